@@ -1,0 +1,156 @@
+//! The parent's side: runs a row's contestants in child processes, in turns.
+//!
+//! Within a round every contestant runs once, so noise on the machine hits
+//! them all alike; the figures kept are medians over the rounds. A contestant
+//! which crashes or takes too long is not run again.
+
+use std::env;
+use std::error::Error;
+use std::io::{self, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::measure::{CHILD, Sample};
+use crate::rows::{Contestant, Layout, Row};
+
+/// A contestant slower than this per run is measured in one round only.
+const SLOW_NS: u64 = 1_000_000_000;
+
+/// How often the parent looks whether a child has ended.
+const POLL: Duration = Duration::from_millis(5);
+
+/// How the contestants are run.
+pub struct Rules {
+    pub rounds: u64,
+    pub limit: Duration,
+    pub stack_mib: usize,
+}
+
+/// A contestant's figures at one size, or why there are none.
+pub struct Score {
+    pub name: &'static str,
+    pub layout: Layout,
+    pub result: Result<Sample, String>,
+}
+
+/// A contestant in the course of a contest.
+struct Entry {
+    contestant: Contestant,
+    samples: Vec<Sample>,
+    failure: Option<String>,
+}
+
+/// Runs every contestant of a row at one size, round by round.
+pub fn run(row: &Row, size: u16, rules: &Rules) -> Result<Vec<Score>, Box<dyn Error>> {
+    let mut entries: Vec<Entry> = row.contestants().into_iter().map(Entry::new).collect();
+    for round in 0..rules.rounds {
+        for entry in entries.iter_mut().filter(|entry| entry.wants_more()) {
+            match attempt(row.name, entry.contestant.name, size, round, rules)? {
+                Ok(sample) => entry.samples.push(sample),
+                Err(failure) => entry.failure = Some(failure),
+            }
+        }
+    }
+    Ok(entries.into_iter().map(Entry::score).collect())
+}
+
+impl Entry {
+    fn new(contestant: Contestant) -> Self {
+        Self {
+            contestant,
+            samples: Vec::new(),
+            failure: None,
+        }
+    }
+
+    fn wants_more(&self) -> bool {
+        self.failure.is_none() && self.samples.iter().all(|sample| sample.median_ns < SLOW_NS)
+    }
+
+    fn score(self) -> Score {
+        let Contestant { name, layout, .. } = self.contestant;
+        let middle = median(&self.samples);
+        let result = self
+            .failure
+            .map_or_else(|| middle.ok_or("not run".into()), Err);
+        Score {
+            name,
+            layout,
+            result,
+        }
+    }
+}
+
+/// The median of each figure by itself; the best time is the best of all.
+fn median(samples: &[Sample]) -> Option<Sample> {
+    let middle = |figure: fn(&Sample) -> u64| {
+        let mut figures: Vec<u64> = samples.iter().map(figure).collect();
+        figures.sort_unstable();
+        figures.get(figures.len() / 2).copied()
+    };
+    Some(Sample {
+        median_ns: middle(|sample| sample.median_ns)?,
+        best_ns: samples.iter().map(|sample| sample.best_ns).min()?,
+        peak_kib: middle(|sample| sample.peak_kib)?,
+        checksum: samples.first()?.checksum,
+    })
+}
+
+/// One contestant in one child process; the inner error is its own failure.
+fn attempt(
+    row: &str,
+    contestant: &str,
+    size: u16,
+    round: u64,
+    rules: &Rules,
+) -> Result<Result<Sample, String>, Box<dyn Error>> {
+    let seed = 1_000_000 * (round + 1);
+    let numbers = [
+        size.to_string(),
+        seed.to_string(),
+        rules.stack_mib.to_string(),
+    ];
+    let mut child = Command::new(env::current_exe()?)
+        .args([CHILD, row, contestant])
+        .args(numbers)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    if !ended_within(&mut child, rules.limit)? {
+        return Ok(Err(format!("over {} s", rules.limit.as_secs())));
+    }
+    let (mut said, mut complaint) = (String::new(), String::new());
+    child
+        .stdout
+        .take()
+        .ok_or("no output")?
+        .read_to_string(&mut said)?;
+    child
+        .stderr
+        .take()
+        .ok_or("no output")?
+        .read_to_string(&mut complaint)?;
+    Ok(match said.trim().parse() {
+        Ok(sample) => Ok(sample),
+        Err(_) if complaint.contains("overflowed its stack") => Err("overflow".into()),
+        Err(_) => Err(format!(
+            "failed: {}",
+            complaint.lines().last().unwrap_or("silently")
+        )),
+    })
+}
+
+/// Waits for a child to end; ends it, and says so, when its time is up.
+fn ended_within(child: &mut Child, limit: Duration) -> io::Result<bool> {
+    let start = Instant::now();
+    while child.try_wait()?.is_none() {
+        if start.elapsed() > limit {
+            child.kill()?;
+            child.wait()?;
+            return Ok(false);
+        }
+        thread::sleep(POLL);
+    }
+    Ok(true)
+}

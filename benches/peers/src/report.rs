@@ -1,0 +1,190 @@
+//! Puts the scores into an aligned text table and judges the targets.
+
+use std::fmt::Write;
+
+use crate::contest::Score;
+use crate::measure::Sample;
+use crate::rows::{Layout, Measure, OURS, Row, Target};
+
+const HEAD: [&str; 8] = [
+    "work",
+    "size",
+    "contestant",
+    "time",
+    "best",
+    "cells/s",
+    "ratio to ours",
+    "peak memory",
+];
+
+/// Columns aligned to the left; the others hold figures.
+const LEFT: [bool; 8] = [true, false, true, false, false, false, false, false];
+
+/// The scores of one row at one size.
+pub struct Section {
+    pub row: Row,
+    pub size: u16,
+    pub scores: Vec<Score>,
+}
+
+/// The whole table, with a line between sections and a legend.
+pub fn table(sections: &[Section]) -> String {
+    let blocks: Vec<Vec<[String; 8]>> = sections.iter().map(block).collect();
+    let mut widths = HEAD.map(str::len);
+    for line in blocks.iter().flatten() {
+        for (width, text) in widths.iter_mut().zip(line) {
+            *width = text.len().max(*width);
+        }
+    }
+    let mut text = aligned(&HEAD.map(String::from), &widths);
+    for block in blocks {
+        text += &aligned(&widths.map(|width| "-".repeat(width)), &widths);
+        for line in block {
+            text += &aligned(&line, &widths);
+        }
+    }
+    text + LEGEND
+}
+
+const LEGEND: &str = "\
+\nsize: cells a side; a maze's cell is a room. [px]: stores walls as pixels, so n rooms
+a side are (2n+1) x (2n+1) pixels; cells/s still counts rooms. time: median of a
+child's runs, median over the rounds; best: the fastest run of all. ratio to ours:
+how many times our time the peer takes. peak memory: resident, above the process's
+own before the work, to about +-0.1 MiB.
+";
+
+/// The summary: each target at each size measured, met, missed or not judged.
+pub fn summary(sections: &[Section]) -> String {
+    let mut text = String::from("targets\n");
+    for section in sections {
+        let at_size = |target: &&Target| target.sizes.contains(&section.size);
+        for target in section.row.targets.iter().filter(at_size) {
+            let verdict = verdict(section, target);
+            let _ = writeln!(
+                text,
+                "  {:<11} {:>5}  {verdict}",
+                section.row.name, section.size
+            );
+        }
+    }
+    text
+}
+
+fn verdict(section: &Section, target: &Target) -> String {
+    let (what, figure): (_, fn(&Sample) -> u64) = match target.measure {
+        Measure::Time => ("time", |sample| sample.median_ns),
+        Measure::Memory => ("peak memory", |sample| sample.peak_kib.max(1)),
+    };
+    let theirs = target
+        .against
+        .iter()
+        .filter_map(|name| section.sample(name))
+        .map(figure)
+        .min();
+    let aim = format!(
+        "{what} {:.1}x below {}",
+        target.factor,
+        target.against.join(" and ")
+    );
+    match (section.sample(OURS).map(figure), theirs) {
+        (None, _) => format!("not yet  {aim}"),
+        (_, None) => format!("no peer  {aim}"),
+        (Some(ours), Some(theirs)) => {
+            let ratio = theirs as f64 / ours as f64;
+            let word = if ratio >= target.factor {
+                "met"
+            } else {
+                "MISSED"
+            };
+            format!("{word:<7}  {aim}: {ratio:.2}x")
+        }
+    }
+}
+
+impl Section {
+    fn sample(&self, name: &str) -> Option<&Sample> {
+        let score = self.scores.iter().find(|score| score.name == name)?;
+        score.result.as_ref().ok()
+    }
+}
+
+/// The lines of one section; ours stands first, even when there is none yet.
+fn block(section: &Section) -> Vec<[String; 8]> {
+    let ours = section.sample(OURS);
+    let line = |name: String, figures: [String; 5]| {
+        let [time, best, rate, ratio, memory] = figures;
+        let size = section.size.to_string();
+        [
+            section.row.name.into(),
+            size,
+            name,
+            time,
+            best,
+            rate,
+            ratio,
+            memory,
+        ]
+    };
+    let absent = section
+        .row
+        .ours
+        .is_none()
+        .then(|| line(OURS.into(), words("not yet")));
+    let present = section.scores.iter().map(|score| {
+        let figures = match &score.result {
+            Ok(sample) => figures(sample, ours, section.size),
+            Err(failure) => words(failure),
+        };
+        let mark = if score.layout == Layout::Pixels {
+            " [px]"
+        } else {
+            ""
+        };
+        line(format!("{}{mark}", score.name), figures)
+    });
+    absent.into_iter().chain(present).collect()
+}
+
+fn figures(sample: &Sample, ours: Option<&Sample>, size: u16) -> [String; 5] {
+    let cells = f64::from(size) * f64::from(size);
+    let time = sample.median_ns.max(1) as f64;
+    let ratio = ours.map_or("-".into(), |ours| {
+        format!("{:.2}", time / ours.median_ns.max(1) as f64)
+    });
+    let rate = format!("{:.1} M", cells * 1e3 / time);
+    let memory = format!("{:.2} MiB", sample.peak_kib as f64 / 1024.0);
+    [
+        duration(sample.median_ns),
+        duration(sample.best_ns),
+        rate,
+        ratio,
+        memory,
+    ]
+}
+
+/// A word in the place of the time, and no figures.
+fn words(word: &str) -> [String; 5] {
+    [word, "-", "-", "-", "-"].map(String::from)
+}
+
+fn duration(nanoseconds: u64) -> String {
+    let value = nanoseconds as f64;
+    match nanoseconds {
+        0..10_000_000 => format!("{:.1} us", value / 1e3),
+        10_000_000..10_000_000_000 => format!("{:.1} ms", value / 1e6),
+        _ => format!("{:.1} s", value / 1e9),
+    }
+}
+
+fn aligned(line: &[String; 8], widths: &[usize; 8]) -> String {
+    let mut text = String::new();
+    for ((field, width), left) in line.iter().zip(widths).zip(LEFT) {
+        let _ = match left {
+            true => write!(text, "{field:<width$}  "),
+            false => write!(text, "{field:>width$}  "),
+        };
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}

@@ -1,0 +1,171 @@
+//! The table of rows, as data: each work, our function, the peers' functions
+//! and the targets. A new peer, target or row is one more line here.
+
+use crate::{ours, peers};
+
+/// Builds one level of `size` x `size` cells from `seed`; returns a checksum.
+pub type Work = fn(size: u16, seed: u64) -> u64;
+
+/// The sizes measured unless others are asked for, in cells a side.
+pub const SIZES: [u16; 3] = [31, 256, 1024];
+
+/// The name our own contestant goes by.
+pub const OURS: &str = "mapwright";
+
+/// How a contestant stores its cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// One stored cell per cell.
+    Cells,
+    /// Walls are cells too: n rooms a side are 2n+1 stored cells a side.
+    Pixels,
+}
+
+/// One function to measure, and whose it is.
+#[derive(Clone, Copy)]
+pub struct Contestant {
+    pub name: &'static str,
+    pub layout: Layout,
+    pub work: Work,
+}
+
+/// What a target is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    Time,
+    Memory,
+}
+
+/// We are to need `factor` times less than the best of `against` at `sizes`.
+pub struct Target {
+    pub measure: Measure,
+    pub factor: f64,
+    pub against: &'static [&'static str],
+    pub sizes: &'static [u16],
+}
+
+/// One work, by us and by the peers.
+pub struct Row {
+    pub name: &'static str,
+    pub ours: Option<Work>,
+    pub peers: Vec<Contestant>,
+    pub targets: Vec<Target>,
+}
+
+impl Row {
+    /// Everyone who can be measured on this row, ourselves first.
+    pub fn contestants(&self) -> Vec<Contestant> {
+        let ours = self.ours.map(|work| cells(OURS, work));
+        ours.into_iter().chain(self.peers.iter().copied()).collect()
+    }
+}
+
+/// Every row there is.
+#[rustfmt::skip]
+pub fn all() -> Vec<Row> {
+    vec![
+        Row {
+            name: "prim",
+            ours: ours::PRIM,
+            peers: vec![
+                cells("amaze", peers::amaze_prim),
+                cells("knossos", peers::knossos_prim),
+            ],
+            targets: vec![faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &[256, 1024])],
+        },
+        Row {
+            name: "kruskal",
+            ours: ours::KRUSKAL,
+            peers: vec![
+                cells("amaze", peers::amaze_kruskal),
+                cells("knossos", peers::knossos_kruskal),
+            ],
+            targets: vec![faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &[256, 1024])],
+        },
+        Row {
+            name: "backtracker",
+            ours: ours::BACKTRACKER,
+            peers: vec![
+                pixels("irrgarten", peers::irrgarten_backtracker),
+                pixels("terrain-forge", peers::terrain_forge_backtracker),
+                cells("amaze", peers::amaze_backtracker),
+                cells("knossos", peers::knossos_backtracker),
+                cells("knossos-list", peers::knossos_growing_tree),
+            ],
+            targets: vec![
+                faster(2.5, &["terrain-forge", "irrgarten"], &SIZES),
+                leaner(5.0, &["amaze"], &[256, 1024]),
+            ],
+        },
+        Row {
+            name: "cellular",
+            ours: ours::CELLULAR,
+            peers: vec![
+                cells("mapgen", peers::mapgen_cellular),
+                cells("terrain-forge", peers::terrain_forge_cellular),
+            ],
+            targets: vec![faster(60.0, &["mapgen"], &[1024])],
+        },
+    ]
+}
+
+/// The contestant of that name on the row of that name.
+pub fn find(row: &str, contestant: &str) -> Option<Contestant> {
+    let row = all().into_iter().find(|r| r.name == row)?;
+    let mut contestants = row.contestants().into_iter();
+    contestants.find(|c| c.name == contestant)
+}
+
+fn cells(name: &'static str, work: Work) -> Contestant {
+    let layout = Layout::Cells;
+    Contestant { name, layout, work }
+}
+
+fn pixels(name: &'static str, work: Work) -> Contestant {
+    let layout = Layout::Pixels;
+    Contestant { name, layout, work }
+}
+
+fn faster(factor: f64, against: &'static [&'static str], sizes: &'static [u16]) -> Target {
+    Target {
+        measure: Measure::Time,
+        factor,
+        against,
+        sizes,
+    }
+}
+
+fn leaner(factor: f64, against: &'static [&'static str], sizes: &'static [u16]) -> Target {
+    Target {
+        measure: Measure::Memory,
+        factor,
+        against,
+        sizes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_contestant_repeats_itself_from_its_seed() {
+        for row in all() {
+            for contestant in row.contestants() {
+                for size in [5, 31] {
+                    let sums = [1, 1].map(|seed| (contestant.work)(size, seed));
+                    assert_eq!(sums[0], sums[1], "{} {}", row.name, contestant.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_target_names_a_contestant() {
+        for row in all() {
+            for name in row.targets.iter().flat_map(|target| target.against) {
+                assert!(find(row.name, name).is_some(), "{} {name}", row.name);
+            }
+        }
+    }
+}

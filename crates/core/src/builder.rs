@@ -1,0 +1,138 @@
+//! The two traits that builders implement, and what a builder is given to work with.
+
+use std::fmt::Debug;
+
+use crate::{BuildError, BuildErrorKind, BuilderMap, History, MapRng, Planes, Size, Tile, Wrap, history::PlaneView};
+
+/// Makes a map.
+///
+/// A builder *is* its parameters: it is never changed by a build, so one chain can build many seeds
+/// at once and remembers none of them.
+pub trait InitialMapBuilder: Debug + Send + Sync {
+    /// The name used in recipes, messages and random streams: kebab-case, never changed.
+    fn name(&self) -> &'static str;
+
+    /// Makes a map of `size`. The chain has seen to it that `size` has at least one cell.
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError>;
+
+    /// The planes that every map from this builder has.
+    fn provides(&self) -> Planes {
+        Planes::NONE
+    }
+
+    /// Looks at the parameters before any work is done.
+    fn check(&self) -> Result<(), BuildError> {
+        Ok(())
+    }
+}
+
+/// Changes a map, doing one thing.
+pub trait MetaMapBuilder: Debug + Send + Sync {
+    /// The name used in recipes, messages and random streams: kebab-case, never changed.
+    fn name(&self) -> &'static str;
+
+    /// Changes the map. On an error the map may be half changed; the chain drops it.
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError>;
+
+    /// The planes that must be there before.
+    fn requires(&self) -> Planes {
+        Planes::NONE
+    }
+
+    /// The planes that are there afterwards, whatever was there before.
+    fn provides(&self) -> Planes {
+        Planes::NONE
+    }
+
+    /// The planes that may be gone afterwards, because they were made stale.
+    fn clears(&self) -> Planes {
+        Planes::NONE
+    }
+
+    /// Looks at the parameters before any work is done.
+    fn check(&self) -> Result<(), BuildError> {
+        Ok(())
+    }
+}
+
+/// What a builder is given: its random numbers, and a place to leave frames.
+#[derive(Debug)]
+pub struct BuildCx<'a> {
+    /// The stage's own stream of random numbers.
+    pub rng: MapRng,
+    /// The seed of the whole build, for builders that are pure functions of seed and place.
+    pub seed: u64,
+    /// Which borders of a new map are joined.
+    pub wrap: Wrap,
+    memory_limit: u64,
+    history: Option<&'a mut History>,
+}
+
+impl<'a> BuildCx<'a> {
+    /// How many bytes a build may take unless the chain says otherwise: 4 GiB.
+    pub const MEMORY_LIMIT: u64 = 4 << 30;
+
+    /// What the `nth` stage called `name` is given in a build from `seed`.
+    pub fn new(seed: u64, name: &str, nth: u64) -> Self {
+        BuildCx {
+            rng: MapRng::for_stage(seed, name, nth),
+            seed,
+            wrap: Wrap::None,
+            memory_limit: BuildCx::MEMORY_LIMIT,
+            history: None,
+        }
+    }
+
+    /// The same with other limits and a place to record.
+    pub(crate) fn within(mut self, wrap: Wrap, memory_limit: u64, history: Option<&'a mut History>) -> Self {
+        (self.wrap, self.memory_limit, self.history) = (wrap, memory_limit, history);
+        self
+    }
+
+    /// Refuses a map that has no cell, that would take too much memory, or whose sides do not fit a
+    /// `u16`: called before memory is taken.
+    pub fn claim(&self, w: u32, h: u32) -> Result<Size, BuildError> {
+        let bytes = u64::from(w) * u64::from(h) * BuilderMap::BYTES_PER_CELL;
+        let too_large = BuildErrorKind::TooLarge { w, h, bytes, limit: self.memory_limit };
+        let (Ok(w), Ok(h)) = (u16::try_from(w), u16::try_from(h)) else { return Err(too_large.into()) };
+        let size = Size::new(w, h);
+        if w == 0 || h == 0 {
+            return Err(BuildErrorKind::TooSmall { size, min: Size::new(1, 1) }.into());
+        }
+        if bytes > self.memory_limit { Err(too_large.into()) } else { Ok(size) }
+    }
+
+    /// A map of one tile, wrapped as the chain wants it.
+    pub fn new_map(&self, size: Size, tile: Tile) -> Result<BuilderMap, BuildError> {
+        let size = self.claim(size.w.into(), size.h.into())?;
+        Ok(BuilderMap::filled(size, self.wrap, tile))
+    }
+
+    /// Whether frames are kept. It may decide what is shown, never what is built.
+    pub fn is_recording(&self) -> bool {
+        self.history.is_some()
+    }
+
+    /// Leaves a labelled frame of the whole map; free when nobody records.
+    pub fn snapshot(&mut self, map: &BuilderMap, label: &str) {
+        if let Some(history) = &mut self.history {
+            history.snapshot(map, label);
+        }
+    }
+
+    /// Leaves a frame of the whole map before its first [`step`](Self::step), where steps are kept.
+    pub fn before_steps(&mut self, map: &BuilderMap) {
+        if let Some(history) = &mut self.history {
+            history.before_steps(map);
+        }
+    }
+
+    /// One small step is done: `touched` cells of one plane have changed. Every n-th becomes a frame;
+    /// free when nobody records.
+    #[inline]
+    pub fn step<const N: usize>(&mut self, plane: PlaneView<'_>, touched: [u32; N]) {
+        if let Some(history) = &mut self.history {
+            history.step(plane, touched);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The builder chain: one initial builder, then any metas in any order.
+
+use std::ops::Range;
+
+use crate::{BuildCx, BuildError, BuildErrorKind, BuilderMap, History, InitialMapBuilder, MetaMapBuilder, Planes};
+use crate::{Size, Stage, Wrap};
+
+/// A recipe in code: what to build, in which order, on which board.
+///
+/// ```
+/// use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
+///
+/// #[derive(Debug)]
+/// struct Meadow;
+///
+/// impl InitialMapBuilder for Meadow {
+///     fn name(&self) -> &'static str {
+///         "meadow"
+///     }
+///     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+///         cx.new_map(size, Tile::GRASS)
+///     }
+/// }
+///
+/// let map = BuilderChain::start_with(Size::new(9, 5), Meadow).build(7)?;
+/// assert_eq!(map.size(), Size::new(9, 5));
+/// # Ok::<(), BuildError>(())
+/// ```
+#[derive(Debug)]
+pub struct BuilderChain {
+    size: Size,
+    wrap: Wrap,
+    memory_limit: u64,
+    initial: Box<dyn InitialMapBuilder>,
+    metas: Vec<Box<dyn MetaMapBuilder>>,
+}
+
+impl BuilderChain {
+    /// A chain that begins with `initial` on a board of `size`.
+    pub fn start_with(size: Size, initial: impl InitialMapBuilder + 'static) -> Self {
+        BuilderChain::start_with_boxed(size, Box::new(initial))
+    }
+
+    /// [`start_with`](Self::start_with) for a builder whose type is known only at run time.
+    pub fn start_with_boxed(size: Size, initial: Box<dyn InitialMapBuilder>) -> Self {
+        let (wrap, memory_limit) = (Wrap::None, BuildCx::MEMORY_LIMIT);
+        BuilderChain { size, wrap, memory_limit, initial, metas: Vec::new() }
+    }
+
+    /// The chain with one more stage at its end.
+    #[must_use]
+    pub fn with(self, meta: impl MetaMapBuilder + 'static) -> Self {
+        self.with_boxed(Box::new(meta))
+    }
+
+    /// [`with`](Self::with) for a builder whose type is known only at run time.
+    #[must_use]
+    pub fn with_boxed(mut self, meta: Box<dyn MetaMapBuilder>) -> Self {
+        self.metas.push(meta);
+        self
+    }
+
+    /// The chain on a board whose borders are joined.
+    #[must_use]
+    pub fn wrap(mut self, wrap: Wrap) -> Self {
+        self.wrap = wrap;
+        self
+    }
+
+    /// The chain with another limit than [`BuildCx::MEMORY_LIMIT`] on the bytes one build may take.
+    #[must_use]
+    pub fn memory_limit(mut self, bytes: u64) -> Self {
+        self.memory_limit = bytes;
+        self
+    }
+
+    /// The stages in order, the initial builder first.
+    pub fn stages(&self) -> impl Iterator<Item = Stage> {
+        let metas = self.metas.iter().map(|meta| meta.name());
+        let names = std::iter::once(self.initial.name()).chain(metas);
+        names.enumerate().map(|(index, name)| Stage { index, name })
+    }
+
+    /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
+    /// parameter out of range, a plane that a stage needs and no earlier one provides.
+    pub fn check(&self) -> Result<(), BuildError> {
+        let initial = Stage { index: 0, name: self.initial.name() };
+        let claim = self.cx(0, initial, None).claim(self.size.w.into(), self.size.h.into());
+        claim.and_then(|_| self.initial.check()).map_err(|error| error.in_stage(initial))?;
+        let mut planes = self.initial.provides();
+        for (meta, stage) in self.metas.iter().zip(self.stages().skip(1)) {
+            meta.check().map_err(|error| error.in_stage(stage))?;
+            if let Some(plane) = meta.requires().minus(planes).first() {
+                return Err(BuildError::missing(plane).in_stage(stage));
+            }
+            planes = after(&**meta, planes);
+        }
+        Ok(())
+    }
+
+    /// Builds the map of a seed: the same one every time, everywhere.
+    pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
+        self.run(seed, None)
+    }
+
+    /// Builds the map of a seed, and records how. What `history` held before is dropped; after an error
+    /// it holds what was built until then.
+    pub fn build_recorded(&self, seed: u64, history: &mut History) -> Result<BuilderMap, BuildError> {
+        history.begin();
+        let map = self.run(seed, Some(history));
+        history.finish();
+        map
+    }
+
+    /// Builds the first seed of `tries` seeds from `first` that succeeds; gives up at once on an error
+    /// that no seed can mend, and otherwise with the last error.
+    pub fn build_first_ok(&self, first: u64, tries: u64) -> Result<(u64, BuilderMap), BuildError> {
+        let none = BuildErrorKind::GaveUp { what: "a seed that builds", tries: 0, budget: tries };
+        let mut last = BuildError::from(none);
+        for seed in (0..tries).map(|i| first.wrapping_add(i)) {
+            match self.build(seed) {
+                Ok(map) => return Ok((seed, map)),
+                Err(error) if !error.is_retryable() => return Err(error),
+                Err(error) => last = error,
+            }
+        }
+        Err(last)
+    }
+
+    /// Builds every seed of a range, in order of seeds; with the feature `parallel` on all cores, and
+    /// with the same maps.
+    pub fn build_many(&self, seeds: Range<u64>) -> Vec<Result<BuilderMap, BuildError>> {
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::prelude::*;
+            seeds.into_par_iter().map(|seed| self.build(seed)).collect()
+        }
+        #[cfg(not(feature = "parallel"))]
+        seeds.map(|seed| self.build(seed)).collect()
+    }
+
+    fn run(&self, seed: u64, mut history: Option<&mut History>) -> Result<BuilderMap, BuildError> {
+        self.check()?;
+        let stages: Vec<Stage> = self.stages().collect();
+        let mut planes = self.initial.provides();
+        let mut map = self
+            .initial
+            .build(self.size, &mut self.cx(seed, stages[0], begin(&mut history, stages[0])))
+            .and_then(|map| sound(&map, planes).map(|()| map))
+            .map_err(|error| error.in_stage(stages[0]))?;
+        end(&mut history, &map);
+        for (meta, &stage) in self.metas.iter().zip(&stages[1..]) {
+            planes = after(&**meta, planes);
+            meta.apply(&mut map, &mut self.cx(seed, stage, begin(&mut history, stage)))
+                .and_then(|()| sound(&map, planes))
+                .map_err(|error| error.in_stage(stage))?;
+            end(&mut history, &map);
+        }
+        Ok(map)
+    }
+
+    fn cx<'a>(&self, seed: u64, stage: Stage, history: Option<&'a mut History>) -> BuildCx<'a> {
+        let namesakes = self.stages().take(stage.index).filter(|earlier| earlier.name == stage.name);
+        BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit, history)
+    }
+}
+
+/// The planes that are sure to be there after `meta`.
+fn after(meta: &dyn MetaMapBuilder, before: Planes) -> Planes {
+    before.minus(meta.clears()).union(meta.provides())
+}
+
+/// Whether a stage left a map that later ones can rely on.
+fn sound(map: &BuilderMap, promised: Planes) -> Result<(), BuildError> {
+    let missing = promised.minus(map.planes()).first().map(|plane| format!("`{plane}` was promised and is missing"));
+    match missing.or_else(|| map.fault()) {
+        Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
+        None => Ok(()),
+    }
+}
+
+fn begin<'a>(history: &'a mut Option<&mut History>, stage: Stage) -> Option<&'a mut History> {
+    let history = history.as_deref_mut()?;
+    history.begin_stage(stage);
+    Some(history)
+}
+
+fn end(history: &mut Option<&mut History>, map: &BuilderMap) {
+    if let Some(history) = history {
+        history.end_stage(map);
+    }
+}

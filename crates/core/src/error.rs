@@ -1,0 +1,209 @@
+//! Why a build failed, and in which stage.
+
+use std::fmt;
+
+use crate::{Plane, Point, Size};
+
+/// A failed build: what went wrong and, once the chain has seen it, in which stage.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub struct BuildError {
+    /// What went wrong.
+    pub kind: BuildErrorKind,
+    /// The stage that failed; `None` outside a chain.
+    pub stage: Option<Stage>,
+}
+
+/// A place in a chain, shown as `initial prim-maze` or `metas[0] loop-injector`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stage {
+    /// 0 for the initial builder, `i + 1` for `metas[i]`.
+    pub index: usize,
+    /// The builder's name.
+    pub name: &'static str,
+}
+
+/// What can go wrong in a build.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildErrorKind {
+    /// A stage needs a plane that the map does not have.
+    #[error("needs `{plane}`, which no earlier stage provides{}", suggestion(.providers))]
+    MissingPlane {
+        /// The plane that is missing.
+        plane: Plane,
+        /// Builders that could provide it, where the caller has a list of builders.
+        providers: Vec<&'static str>,
+    },
+    /// A parameter is out of range.
+    #[error("parameter `{name}` is {value}; allowed is {allowed}")]
+    BadParameter {
+        /// The parameter's name, as in a recipe.
+        name: &'static str,
+        /// The value that was given.
+        value: String,
+        /// What may be given.
+        allowed: String,
+    },
+    /// The map is too small for the stage.
+    #[error("a map of {size} is too small: at least {min} is needed")]
+    TooSmall {
+        /// The map's size.
+        size: Size,
+        /// The least size that works.
+        min: Size,
+    },
+    /// The map would take more memory than is allowed, or more cells than can be numbered.
+    #[error("a map of {w}x{h} would take up to {bytes} bytes; allowed are {limit} bytes and 65535 cells a side")]
+    TooLarge {
+        /// Columns asked for.
+        w: u32,
+        /// Rows asked for.
+        h: u32,
+        /// Bytes that the build would take at most.
+        bytes: u64,
+        /// Bytes that it may take.
+        limit: u64,
+    },
+    /// What is asked for cannot be had on this map.
+    #[error("{why}{}", place(.at))]
+    Contradiction {
+        /// Where, when there is one such cell.
+        at: Option<Point>,
+        /// What cannot be had.
+        why: String,
+    },
+    /// A search used up its budget.
+    #[error("gave up on {what} after {tries} tries (budget {budget})")]
+    GaveUp {
+        /// What was searched for.
+        what: &'static str,
+        /// Tries made.
+        tries: u64,
+        /// Tries allowed.
+        budget: u64,
+    },
+    /// A builder left a map that no later stage could rely on: a fault of that builder.
+    #[error("the stage left a broken map: {why}")]
+    BrokenInvariant {
+        /// What is broken.
+        why: String,
+    },
+}
+
+impl BuildError {
+    /// A missing plane.
+    pub fn missing(plane: Plane) -> Self {
+        BuildErrorKind::MissingPlane { plane, providers: Vec::new() }.into()
+    }
+
+    /// A parameter out of range.
+    pub fn parameter(name: &'static str, value: impl fmt::Display, allowed: impl fmt::Display) -> Self {
+        let (value, allowed) = (value.to_string(), allowed.to_string());
+        BuildErrorKind::BadParameter { name, value, allowed }.into()
+    }
+
+    /// Something that cannot be had on this map.
+    pub fn contradiction(at: Option<Point>, why: impl fmt::Display) -> Self {
+        BuildErrorKind::Contradiction { at, why: why.to_string() }.into()
+    }
+
+    /// The same error with its stage, unless it has one already.
+    #[must_use]
+    pub fn in_stage(mut self, stage: Stage) -> Self {
+        self.stage.get_or_insert(stage);
+        self
+    }
+
+    /// Whether another seed may succeed: a contradiction or a used-up budget, never a bad parameter,
+    /// a missing plane or a wrong size.
+    pub fn is_retryable(&self) -> bool {
+        matches!(self.kind, BuildErrorKind::Contradiction { .. } | BuildErrorKind::GaveUp { .. })
+    }
+}
+
+impl From<BuildErrorKind> for BuildError {
+    fn from(kind: BuildErrorKind) -> Self {
+        BuildError { kind, stage: None }
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.stage {
+            Some(stage) => write!(f, "{stage}: {}", self.kind),
+            None => self.kind.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.index {
+            0 => write!(f, "initial {}", self.name),
+            i => write!(f, "metas[{}] {}", i - 1, self.name),
+        }
+    }
+}
+
+fn suggestion(providers: &[&str]) -> String {
+    if providers.is_empty() { String::new() } else { format!(" (these do: {})", providers.join(", ")) }
+}
+
+fn place(at: &Option<Point>) -> String {
+    at.map(|p| format!(" at {p}")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(error: impl Into<BuildError>, message: &str, retryable: bool) {
+        let error = error.into();
+        assert_eq!(error.to_string(), message);
+        assert_eq!(error.is_retryable(), retryable);
+    }
+
+    #[test]
+    fn messages_say_what_where_and_what_is_allowed() {
+        check(BuildError::missing(Plane::Start), "needs `start`, which no earlier stage provides", false);
+        let providers = vec!["area-start", "prim-maze"];
+        check(
+            BuildErrorKind::MissingPlane { plane: Plane::Start, providers },
+            "needs `start`, which no earlier stage provides (these do: area-start, prim-maze)",
+            false,
+        );
+        check(
+            BuildError::parameter("p", 1.5, "0 to 1").in_stage(Stage { index: 1, name: "loop-injector" }),
+            "metas[0] loop-injector: parameter `p` is 1.5; allowed is 0 to 1",
+            false,
+        );
+        check(
+            BuildErrorKind::TooSmall { size: Size::new(0, 4), min: Size::new(1, 1) },
+            "a map of 0x4 is too small: at least 1x1 is needed",
+            false,
+        );
+        check(
+            BuildErrorKind::TooLarge { w: 70000, h: 2, bytes: 99, limit: 50 },
+            "a map of 70000x2 would take up to 99 bytes; allowed are 50 bytes and 65535 cells a side",
+            false,
+        );
+        check(
+            BuildError::contradiction(Some(Point::new(3, 4)), "no way round"),
+            "no way round at (3, 4)",
+            true,
+        );
+        check(
+            BuildErrorKind::GaveUp { what: "a seed", tries: 9, budget: 9 },
+            "gave up on a seed after 9 tries (budget 9)",
+            true,
+        );
+    }
+
+    #[test]
+    fn the_first_stage_that_saw_an_error_keeps_it() {
+        let first = Stage { index: 0, name: "arena" };
+        let error = BuildError::missing(Plane::Exit).in_stage(first).in_stage(Stage { index: 4, name: "other" });
+        assert_eq!(error.stage, Some(first));
+    }
+}

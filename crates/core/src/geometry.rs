@@ -1,0 +1,197 @@
+//! Sizes, points and rectangles, all measured in cells with the origin in the top left corner.
+
+use std::fmt;
+
+/// Width and height of a map, in cells. Every cell index of any size fits a `u32`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Size {
+    /// Columns.
+    pub w: u16,
+    /// Rows.
+    pub h: u16,
+}
+
+impl Size {
+    /// `w` columns by `h` rows.
+    pub const fn new(w: u16, h: u16) -> Self {
+        Size { w, h }
+    }
+
+    /// How many cells: at most 65535², which fits.
+    pub const fn area(self) -> u32 {
+        self.w as u32 * self.h as u32
+    }
+
+    /// Whether `p` lies inside.
+    pub const fn contains(self, p: Point) -> bool {
+        p.x < self.w && p.y < self.h
+    }
+
+    /// The row-major index of `p`, which must lie inside.
+    pub const fn index(self, p: Point) -> u32 {
+        p.y as u32 * self.w as u32 + p.x as u32
+    }
+
+    /// The point at a row-major index. On an empty size it is the origin.
+    pub const fn point(self, index: u32) -> Point {
+        if self.w == 0 {
+            return Point::new(0, 0);
+        }
+        Point::new((index % self.w as u32) as u16, (index / self.w as u32) as u16)
+    }
+
+    /// Every point in row-major order.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.h).flat_map(move |y| (0..self.w).map(move |x| Point { x, y }))
+    }
+
+    /// The centre cell, `(w/2, h/2)`.
+    pub const fn center(self) -> Point {
+        Point::new(self.w / 2, self.h / 2)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.w, self.h)
+    }
+}
+
+/// A cell: column `x` from the left, row `y` from the top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "(u16, u16)", into = "(u16, u16)"))]
+pub struct Point {
+    /// Column.
+    pub x: u16,
+    /// Row.
+    pub y: u16,
+}
+
+impl Point {
+    /// Column `x`, row `y`.
+    pub const fn new(x: u16, y: u16) -> Self {
+        Point { x, y }
+    }
+}
+
+impl From<(u16, u16)> for Point {
+    fn from((x, y): (u16, u16)) -> Self {
+        Point { x, y }
+    }
+}
+
+impl From<Point> for (u16, u16) {
+    fn from(p: Point) -> Self {
+        (p.x, p.y)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+/// A block of cells: `w` columns and `h` rows from `(x, y)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "[u16; 4]", into = "[u16; 4]"))]
+pub struct Rect {
+    /// Leftmost column.
+    pub x: u16,
+    /// Topmost row.
+    pub y: u16,
+    /// Columns.
+    pub w: u16,
+    /// Rows.
+    pub h: u16,
+}
+
+impl Rect {
+    /// `w` by `h` cells with `(x, y)` in the top left corner.
+    pub const fn new(x: u16, y: u16, w: u16, h: u16) -> Self {
+        Rect { x, y, w, h }
+    }
+
+    /// Whether `p` lies inside.
+    pub const fn contains(self, p: Point) -> bool {
+        self.x <= p.x
+            && p.x as u32 - (self.x as u32) < self.w as u32
+            && self.y <= p.y
+            && p.y as u32 - (self.y as u32) < self.h as u32
+    }
+
+    /// Whether the rectangle lies wholly inside `size`.
+    pub const fn fits(self, size: Size) -> bool {
+        self.x as u32 + self.w as u32 <= size.w as u32 && self.y as u32 + self.h as u32 <= size.h as u32
+    }
+
+    /// Whether the two share a cell.
+    pub const fn intersects(self, other: Rect) -> bool {
+        (self.x as u32) < other.x as u32 + other.w as u32
+            && (other.x as u32) < self.x as u32 + self.w as u32
+            && (self.y as u32) < other.y as u32 + other.h as u32
+            && (other.y as u32) < self.y as u32 + self.h as u32
+    }
+
+    /// The middle cell.
+    pub const fn center(self) -> Point {
+        Point::new(self.x.saturating_add(self.w / 2), self.y.saturating_add(self.h / 2))
+    }
+
+    /// Every point in row-major order, cut off at the largest coordinate there is.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        let (right, bottom) = (self.x.saturating_add(self.w), self.y.saturating_add(self.h));
+        (self.y..bottom).flat_map(move |y| (self.x..right).map(move |x| Point { x, y }))
+    }
+}
+
+impl From<[u16; 4]> for Rect {
+    fn from([x, y, w, h]: [u16; 4]) -> Self {
+        Rect { x, y, w, h }
+    }
+}
+
+impl From<Rect> for [u16; 4] {
+    fn from(r: Rect) -> Self {
+        [r.x, r.y, r.w, r.h]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_and_point_are_inverse_over_odd_sizes() {
+        for size in [(1, 1), (1, 7), (7, 1), (5, 8)].map(|(w, h)| Size::new(w, h)) {
+            let points: Vec<Point> = size.points().collect();
+            assert_eq!(points.len(), size.area() as usize);
+            for (i, &p) in points.iter().enumerate() {
+                assert_eq!(size.index(p), i as u32);
+                assert_eq!(size.point(i as u32), p);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_size_has_an_index_for_every_cell() {
+        let size = Size::new(u16::MAX, u16::MAX);
+        let last = Point::new(u16::MAX - 1, u16::MAX - 1);
+        assert_eq!(size.index(last), size.area() - 1);
+        assert_eq!(size.point(size.area() - 1), last);
+    }
+
+    #[test]
+    fn rectangles_meet_when_they_share_a_cell() {
+        let rect = Rect::new(2, 3, 4, 5);
+        for other in Size::new(9, 10).points().map(|p| Rect::new(p.x, p.y, 1, 1)) {
+            let shared = rect.contains(Point::new(other.x, other.y));
+            assert_eq!(rect.intersects(other), shared, "{other:?}");
+            assert_eq!(other.intersects(rect), shared, "{other:?}");
+        }
+        assert_eq!(rect.points().filter(|&p| rect.contains(p)).count(), 20);
+    }
+}

@@ -1,0 +1,146 @@
+//! One value for each cell of a map, row-major.
+
+use std::ops::{Index, IndexMut};
+
+use crate::{Point, Size};
+
+/// A row-major plane with exactly one value a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Grid<T> {
+    size: Size,
+    cells: Vec<T>,
+}
+
+impl<T: Clone> Grid<T> {
+    /// A plane with the same value everywhere.
+    pub fn new(size: Size, value: T) -> Self {
+        Grid { size, cells: vec![value; size.area() as usize] }
+    }
+
+    /// Sets every cell.
+    pub fn fill(&mut self, value: T) {
+        self.cells.fill(value);
+    }
+}
+
+impl<T> Grid<T> {
+    /// A plane whose cells are computed from their points, in row-major order.
+    pub fn from_fn(size: Size, cell: impl FnMut(Point) -> T) -> Self {
+        let mut cells = Vec::with_capacity(size.area() as usize);
+        cells.extend(size.points().map(cell));
+        Grid { size, cells }
+    }
+
+    /// A plane from row-major values; `None` unless there is exactly one a cell.
+    pub fn from_vec(size: Size, cells: Vec<T>) -> Option<Self> {
+        (cells.len() == size.area() as usize).then_some(Grid { size, cells })
+    }
+
+    /// Width and height.
+    #[inline]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The value at `p`, if `p` lies inside.
+    #[inline]
+    pub fn get(&self, p: Point) -> Option<&T> {
+        if self.size.contains(p) { self.cells.get(self.size.index(p) as usize) } else { None }
+    }
+
+    /// The value at `p` to change, if `p` lies inside.
+    #[inline]
+    pub fn get_mut(&mut self, p: Point) -> Option<&mut T> {
+        if self.size.contains(p) { self.cells.get_mut(self.size.index(p) as usize) } else { None }
+    }
+
+    /// All values, row-major.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        &self.cells
+    }
+
+    /// All values to change, row-major.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.cells
+    }
+
+    /// The values, row-major, without their size.
+    pub fn into_vec(self) -> Vec<T> {
+        self.cells
+    }
+
+    /// The rows from top to bottom.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
+        self.cells.chunks_exact(usize::from(self.size.w).max(1))
+    }
+
+    /// Every point with its value, row-major.
+    pub fn iter(&self) -> impl Iterator<Item = (Point, &T)> {
+        self.size.points().zip(&self.cells)
+    }
+
+    /// A plane of the same size with every value converted.
+    pub fn map<U>(&self, value: impl FnMut(&T) -> U) -> Grid<U> {
+        Grid { size: self.size, cells: self.cells.iter().map(value).collect() }
+    }
+}
+
+impl<T> Index<Point> for Grid<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, p: Point) -> &T {
+        debug_assert!(self.size.contains(p), "{p} is outside {}", self.size);
+        &self.cells[self.size.index(p) as usize]
+    }
+}
+
+impl<T> IndexMut<Point> for Grid<T> {
+    #[inline]
+    fn index_mut(&mut self, p: Point) -> &mut T {
+        debug_assert!(self.size.contains(p), "{p} is outside {}", self.size);
+        &mut self.cells[self.size.index(p) as usize]
+    }
+}
+
+/// Row-major cell indices, as [`Size::index`] gives them.
+impl<T> Index<u32> for Grid<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, cell: u32) -> &T {
+        &self.cells[cell as usize]
+    }
+}
+
+impl<T> IndexMut<u32> for Grid<T> {
+    #[inline]
+    fn index_mut(&mut self, cell: u32) -> &mut T {
+        &mut self.cells[cell as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_and_indices_name_the_same_cell() {
+        let size = Size::new(5, 8);
+        let grid = Grid::from_fn(size, |p| u32::from(p.y) * 100 + u32::from(p.x));
+        for (p, &value) in grid.iter() {
+            assert_eq!(value, u32::from(p.y) * 100 + u32::from(p.x));
+            assert_eq!(grid[p], grid[size.index(p)]);
+        }
+        assert_eq!(grid.rows().len(), 8);
+        assert_eq!(grid.get(Point::new(5, 0)), None);
+        assert_eq!(grid.get(Point::new(0, 8)), None);
+    }
+
+    #[test]
+    fn a_plane_needs_one_value_a_cell() {
+        assert!(Grid::from_vec(Size::new(2, 3), vec![0u8; 5]).is_none());
+        assert!(Grid::from_vec(Size::new(2, 3), vec![0u8; 6]).is_some());
+        assert_eq!(Grid::new(Size::new(0, 9), 1u8).rows().len(), 0);
+    }
+}

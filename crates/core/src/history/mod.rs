@@ -1,0 +1,150 @@
+//! How a map came to be: a frame after each stage, and after every n-th step inside one.
+//!
+//! A frame holds only what changed since the frame before it, as runs of cells. [`History::replay`]
+//! walks forward in place. Frames and bytes have budgets; past them step frames are thinned, every
+//! second one going, so that a history of any length keeps an even pace. Stage frames always stay.
+
+mod delta;
+mod record;
+mod replay;
+mod runs;
+
+pub use record::PlaneView;
+pub use replay::Replay;
+
+use crate::{BuilderMap, Stage};
+use delta::Delta;
+use record::Recorder;
+
+/// A recording of one build.
+///
+/// ```
+/// # use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, History, InitialMapBuilder, Size, Tile};
+/// # #[derive(Debug)]
+/// # struct Meadow;
+/// # impl InitialMapBuilder for Meadow {
+/// #     fn name(&self) -> &'static str { "meadow" }
+/// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+/// #         cx.new_map(size, Tile::GRASS)
+/// #     }
+/// # }
+/// let chain = BuilderChain::start_with(Size::new(9, 5), Meadow);
+/// let mut history = History::default();
+/// let map = chain.build_recorded(7, &mut history)?;
+/// let mut replay = history.replay();
+/// while let Some(frame) = replay.next_frame() {
+///     println!("{}", frame.stage);
+/// }
+/// assert_eq!(replay.map(), &map);
+/// # Ok::<(), BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct History {
+    /// Every how many steps inside a stage to keep a frame; 0 for none.
+    pub every: u32,
+    /// How many frames to keep before step frames are thinned.
+    pub max_frames: usize,
+    /// How many bytes of frames to keep before step frames are thinned.
+    pub max_bytes: usize,
+    frames: Vec<Frame>,
+    bytes: usize,
+    recorder: Option<Box<Recorder>>,
+}
+
+/// One moment of a build.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// In which stage.
+    pub stage: Stage,
+    /// What kind of moment.
+    pub kind: FrameKind,
+    /// What the stage calls it; often nothing.
+    pub label: String,
+    /// How many steps the stage had made.
+    pub steps: u64,
+    delta: Delta,
+}
+
+/// What kind of moment a frame shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FrameKind {
+    /// A step inside a stage; it may be thinned away.
+    Step,
+    /// The result of a stage; it always stays.
+    Stage,
+}
+
+impl Default for History {
+    /// Stage frames only, with budgets of 10,000 frames and 256 MiB.
+    fn default() -> Self {
+        History { every: 0, max_frames: 10_000, max_bytes: 256 << 20, frames: Vec::new(), bytes: 0, recorder: None }
+    }
+}
+
+impl History {
+    /// A history that keeps every n-th step too.
+    pub fn every(n: u32) -> Self {
+        History { every: n, ..History::default() }
+    }
+
+    /// The frames from first to last.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// The bytes that the frames take.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Walks through the frames from the first.
+    pub fn replay(&self) -> Replay<'_> {
+        Replay::new(&self.frames)
+    }
+
+    fn push(&mut self, frame: Frame) {
+        self.bytes += frame.bytes();
+        self.frames.push(frame);
+        if self.frames.len() > self.max_frames || self.bytes > self.max_bytes {
+            self.thin();
+        }
+    }
+
+    /// Drops every second step frame; what it changed goes into the frame after it. The last frame
+    /// stays, because the next one builds on what is shown now.
+    fn thin(&mut self) {
+        let last = self.frames.len() - 1;
+        let mut kept: Vec<Frame> = Vec::with_capacity(self.frames.len());
+        let mut dropped: Option<Delta> = None;
+        let mut drop_next = true;
+        for (i, mut frame) in std::mem::take(&mut self.frames).into_iter().enumerate() {
+            if let Some(earlier) = dropped.take() {
+                frame.delta = earlier.then(frame.delta);
+            }
+            let droppable = frame.kind == FrameKind::Step && i != last;
+            if droppable && drop_next {
+                dropped = Some(frame.delta);
+            } else {
+                kept.push(frame);
+            }
+            drop_next = droppable && !drop_next || !droppable;
+        }
+        if kept.len() <= last {
+            if let Some(recorder) = &mut self.recorder {
+                recorder.slow_down();
+            }
+        }
+        self.bytes = kept.iter().map(Frame::bytes).sum();
+        self.frames = kept;
+    }
+}
+
+impl Frame {
+    fn bytes(&self) -> usize {
+        size_of::<Frame>() + self.label.len() + self.delta.bytes()
+    }
+
+    fn apply(&self, map: &mut BuilderMap) {
+        self.delta.apply(map);
+    }
+}

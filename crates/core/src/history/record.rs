@@ -1,0 +1,153 @@
+//! Recording a build: what is shown so far, and which blocks of cells were touched since.
+
+use super::delta::{Delta, Layer, blank, carry_blocks};
+use super::runs::BLOCK;
+use super::{Frame, FrameKind, History};
+use crate::{BuilderMap, Grid, Sides, Size, Stage, Tile};
+
+/// A plane that a stage changes step by step, as it looks now.
+#[derive(Clone, Copy, Debug)]
+pub enum PlaneView<'a> {
+    /// The tiles.
+    Tiles(&'a Grid<Tile>),
+    /// The sides.
+    Sides(&'a Grid<Sides>),
+    /// The regions.
+    Regions(&'a Grid<u16>),
+}
+
+/// The state of a recording.
+#[derive(Clone, Debug)]
+pub(super) struct Recorder {
+    /// What the frames so far add up to.
+    shown: BuilderMap,
+    stage: Stage,
+    steps: u64,
+    /// Every how many steps a frame is kept: more than asked for once frames were thinned.
+    every: u32,
+    /// One bit a block of cells: touched since the last frame.
+    dirty: Vec<u64>,
+}
+
+impl History {
+    pub(crate) fn begin(&mut self) {
+        self.frames.clear();
+        self.bytes = 0;
+        let stage = Stage { index: 0, name: "" };
+        let shown = blank(Size::new(0, 0));
+        self.recorder = Some(Box::new(Recorder { shown, stage, steps: 0, every: self.every, dirty: Vec::new() }));
+    }
+
+    pub(crate) fn finish(&mut self) {
+        self.recorder = None;
+    }
+
+    pub(crate) fn begin_stage(&mut self, stage: Stage) {
+        if let Some(recorder) = &mut self.recorder {
+            (recorder.stage, recorder.steps) = (stage, 0);
+        }
+    }
+
+    /// The result of a stage. Where it equals the frame just before it, that frame becomes the
+    /// result, with its label.
+    pub(crate) fn end_stage(&mut self, map: &BuilderMap) {
+        let Some(recorder) = &mut self.recorder else { return };
+        let delta = Delta::carry(&mut recorder.shown, map);
+        let last = self.frames.last_mut().filter(|last| last.stage == recorder.stage && delta.is_empty());
+        match last {
+            Some(frame) => frame.kind = FrameKind::Stage,
+            None => {
+                let frame = recorder.frame(FrameKind::Stage, "", delta);
+                self.push(frame);
+            }
+        }
+    }
+
+    /// A labelled frame of the whole map.
+    pub(crate) fn snapshot(&mut self, map: &BuilderMap, label: &str) {
+        let Some(recorder) = &mut self.recorder else { return };
+        let delta = Delta::carry(&mut recorder.shown, map);
+        let frame = recorder.frame(FrameKind::Step, label, delta);
+        self.push(frame);
+    }
+
+    /// A frame of the whole map before its first step, where steps are recorded.
+    pub(crate) fn before_steps(&mut self, map: &BuilderMap) {
+        if self.every > 0 {
+            self.snapshot(map, "");
+        }
+    }
+
+    #[inline]
+    pub(crate) fn step<const N: usize>(&mut self, plane: PlaneView<'_>, touched: [u32; N]) {
+        if self.every == 0 {
+            return;
+        }
+        let Some(recorder) = &mut self.recorder else { return };
+        for cell in touched {
+            let block = cell as usize / BLOCK;
+            match recorder.dirty.get_mut(block / 64) {
+                Some(bits) => *bits |= 1 << (block % 64),
+                None => recorder.grow(block, plane.size()),
+            }
+        }
+        recorder.steps += 1;
+        if recorder.steps.is_multiple_of(u64::from(recorder.every)) {
+            let frame = recorder.step_frame(plane);
+            self.push(frame);
+        }
+    }
+}
+
+impl Recorder {
+    fn frame(&mut self, kind: FrameKind, label: &str, delta: Delta) -> Frame {
+        self.dirty.fill(0);
+        Frame { stage: self.stage, kind, label: label.to_owned(), steps: self.steps, delta }
+    }
+
+    pub(super) fn slow_down(&mut self) {
+        self.every = self.every.saturating_mul(2);
+    }
+
+    #[cold]
+    fn grow(&mut self, block: usize, size: Size) {
+        let words = (size.area() as usize).div_ceil(64 * BLOCK);
+        self.dirty.resize(words.max(self.dirty.len()), 0);
+        if let Some(bits) = self.dirty.get_mut(block / 64) {
+            *bits |= 1 << (block % 64);
+        }
+    }
+
+    fn step_frame(&mut self, plane: PlaneView<'_>) -> Frame {
+        let size = plane.size();
+        if self.shown.size() != size {
+            self.shown = blank(size);
+        }
+        let blocks = (size.area() as usize).div_ceil(64 * BLOCK);
+        let dirty = &mut self.dirty[..blocks];
+        let (layer, fresh, bytes) = match plane {
+            PlaneView::Tiles(tiles) => (Layer::Tiles, false, carry_blocks(&mut self.shown.tiles, tiles, dirty)),
+            PlaneView::Sides(sides) => {
+                let fresh = self.shown.sides.is_none();
+                let shown = self.shown.sides.get_or_insert_with(|| Grid::new(size, Sides::CLOSED));
+                (Layer::Sides, fresh, carry_blocks(shown, sides, dirty))
+            }
+            PlaneView::Regions(regions) => {
+                let fresh = self.shown.regions.is_none();
+                let shown = self.shown.regions.get_or_insert_with(|| Grid::new(size, 0));
+                (Layer::Regions, fresh, carry_blocks(shown, regions, dirty))
+            }
+        };
+        self.frame(FrameKind::Step, "", Delta::of_runs(size, layer, fresh, bytes))
+    }
+}
+
+impl PlaneView<'_> {
+    const fn size(&self) -> Size {
+        match self {
+            PlaneView::Tiles(plane) => plane.size(),
+            PlaneView::Sides(plane) => plane.size(),
+            PlaneView::Regions(plane) => plane.size(),
+        }
+    }
+}

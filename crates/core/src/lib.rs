@@ -1,0 +1,36 @@
+//! The core of Mapwright: one map type, one chain of stages, and what all of them share.
+//!
+//! Coordinates count cells from the top left corner, planes are row-major, and directions and
+//! corners go clockwise from north. Nothing here knows a builder.
+
+mod builder;
+mod chain;
+mod dir;
+mod error;
+mod geometry;
+mod grid;
+pub mod history;
+mod map;
+mod palette;
+mod passages;
+mod planes;
+mod rng;
+mod sides;
+mod tile;
+mod wrap;
+
+pub use builder::{BuildCx, InitialMapBuilder, MetaMapBuilder};
+pub use chain::BuilderChain;
+pub use dir::{Corner, Dir, Dirs};
+pub use error::{BuildError, BuildErrorKind, Stage};
+pub use geometry::{Point, Rect, Size};
+pub use grid::Grid;
+pub use history::{Frame, FrameKind, History, PlaneView, Replay};
+pub use map::{BuilderMap, Flow, Spawn};
+pub use palette::{Color, Palette, TileLook};
+pub use passages::{Passages, join_sides};
+pub use planes::{Need, Plane, Planes};
+pub use rng::{MapRng, mix, threshold};
+pub use sides::Sides;
+pub use tile::Tile;
+pub use wrap::Wrap;

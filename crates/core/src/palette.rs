@@ -1,0 +1,95 @@
+//! How tiles look: a name, a glyph and a colour for each kind.
+
+use crate::Tile;
+
+/// Red, green, blue, 0 to 255 each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Color(pub u8, pub u8, pub u8);
+
+/// How one kind of tile looks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TileLook {
+    /// The kind.
+    pub tile: Tile,
+    /// A word for legends and exports.
+    pub name: String,
+    /// One character for text maps.
+    pub glyph: char,
+    /// For pictures.
+    pub color: Color,
+}
+
+/// Looks for tiles, taken by rendering and export; a map does not know them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Palette {
+    looks: Vec<TileLook>,
+}
+
+impl Palette {
+    /// Adds a look, in place of an earlier one for the same tile.
+    pub fn set(&mut self, tile: Tile, name: &str, glyph: char, color: Color) {
+        self.looks.retain(|look| look.tile != tile);
+        self.looks.push(TileLook { tile, name: name.to_owned(), glyph, color });
+    }
+
+    /// The look of a tile; one that has none of its own looks like wall or floor.
+    pub fn look(&self, tile: Tile) -> &TileLook {
+        let fallback = if tile.is_solid() { Tile::WALL } else { Tile::FLOOR };
+        let find = |wanted| self.looks.iter().find(|look| look.tile == wanted);
+        find(tile).or_else(|| find(fallback)).unwrap_or(&self.looks[0])
+    }
+
+    /// The tile that is drawn with a glyph.
+    pub fn tile(&self, glyph: char) -> Option<Tile> {
+        self.looks.iter().find(|look| look.glyph == glyph).map(|look| look.tile)
+    }
+
+    /// All looks.
+    pub fn looks(&self) -> &[TileLook] {
+        &self.looks
+    }
+}
+
+impl Default for Palette {
+    /// The house palette: ink blue rock, pale slate floor.
+    fn default() -> Self {
+        let mut palette = Palette { looks: Vec::new() };
+        let mut set = |tile, name, glyph, (r, g, b)| palette.set(tile, name, glyph, Color(r, g, b));
+        set(Tile::FLOOR, "floor", '.', (0xe9, 0xe4, 0xd4));
+        set(Tile::WALL, "wall", '#', (0x2f, 0x36, 0x4a));
+        set(Tile::DOOR, "door", '+', (0xc0, 0x84, 0x4a));
+        set(Tile::STAIRS_DOWN, "stairs down", '>', (0xd9, 0x5d, 0x39));
+        set(Tile::STAIRS_UP, "stairs up", '<', (0x4f, 0x9d, 0x69));
+        set(Tile::WATER, "water", '~', (0x7d, 0xb8, 0xd8));
+        set(Tile::GRASS, "grass", '"', (0xa3, 0xc2, 0x7a));
+        set(Tile::ROAD, "road", '=', (0xcf, 0xbf, 0x9c));
+        set(Tile::SAND, "sand", ':', (0xea, 0xd6, 0xa4));
+        set(Tile::BRIDGE, "bridge", '-', (0xb0, 0x8d, 0x5c));
+        set(Tile::GRAVEL, "gravel", ';', (0xc9, 0xc2, 0xb6));
+        set(Tile::TREE, "tree", '&', (0x3d, 0x6b, 0x4f));
+        set(Tile::DEEP_WATER, "deep water", '≈', (0x2f, 0x6d, 0x9e));
+        set(Tile::PILLAR, "pillar", 'o', (0x6b, 0x72, 0x86));
+        set(Tile::WINDOW, "window", '%', (0x9f, 0xc9, 0xd6));
+        palette
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_glyph_names_one_tile() {
+        let palette = Palette::default();
+        for look in palette.looks() {
+            assert_eq!(palette.tile(look.glyph), Some(look.tile), "{}", look.name);
+        }
+    }
+
+    #[test]
+    fn unknown_tiles_look_like_wall_or_floor() {
+        let palette = Palette::default();
+        assert_eq!(palette.look(Tile(0x7f)).name, "floor");
+        assert_eq!(palette.look(Tile(0xff)).name, "wall");
+    }
+}

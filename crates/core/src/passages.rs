@@ -1,0 +1,327 @@
+//! The one notion of passage: from each cell, where can one go?
+//!
+//! Floods, distances, culling, ring search, loops and mazes all walk on this plane, so each works on
+//! mazes, caves, pipe boards and torus maps alike. Nothing else in Mapwright knows neighbours.
+
+use crate::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, Tile, Wrap};
+
+/// For each cell the directions that lead to a neighbour, and the portals between far cells.
+///
+/// A cell is one byte: the low four bits are its ways out, the high four tell on which borders of
+/// the map it lies, so that a step is one table look-up, wrapped or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passages {
+    size: Size,
+    /// The borders of the map that can be stepped over.
+    crossings: Dirs,
+    cells: Vec<u8>,
+    /// What to add to a cell index for each direction: first inside the map, then over its border.
+    steps: [u32; 8],
+    /// Portals from both ends, sorted.
+    portals: Vec<(u32, u32)>,
+}
+
+impl Passages {
+    /// Every neighbour there is on a map of this size: what a maze is carved from.
+    pub fn lattice(size: Size, wrap: Wrap) -> Self {
+        Passages::from_open_sides(size, wrap, vec![0x0f; size.area() as usize])
+    }
+
+    /// Where one can go on `map`: from a cell that is not solid to a neighbour that is not solid,
+    /// through joined sides where the map has sides, over wrapped borders, and by portals.
+    pub fn of(map: &BuilderMap) -> Self {
+        let tiles = map.tiles.as_slice().iter();
+        let open = |tile: &Tile| if tile.is_solid() { 0 } else { 0x0f };
+        let own_sides = match &map.sides {
+            Some(sides) => tiles.zip(sides.as_slice()).map(|(t, s)| open(t) & s.code()).collect(),
+            None => tiles.map(open).collect(),
+        };
+        let mut passages = Passages::from_open_sides(map.size(), map.wrap, own_sides);
+        passages.portals = portals_of(map);
+        passages
+    }
+
+    /// Joins neighbours whose touching sides are both open. `own` has four bits a cell, N E S W.
+    fn from_open_sides(size: Size, wrap: Wrap, own: Vec<u8>) -> Self {
+        let mut cells = vec![0; own.len()];
+        let crossings = wrap.crossings(size);
+        let w = usize::from(size.w);
+        if let Some(last) = usize::from(size.h).checked_sub(1).filter(|_| w > 0) {
+            let closed = vec![0; w];
+            let row = |y: usize| &own[y * w..][..w];
+            for y in 0..=last {
+                let beyond = |y: usize| if crossings.contains(Dir::N) { row(y) } else { &closed };
+                let north = if y == 0 { beyond(last) } else { row(y - 1) };
+                let south = if y == last { beyond(0) } else { row(y + 1) };
+                let out = &mut cells[y * w..][..w];
+                join_row(row(y), north, south, crossings.contains(Dir::E), out);
+                mark_borders(out, y == 0, y == last);
+            }
+        }
+        Passages { size, crossings, cells, steps: steps(size), portals: Vec::new() }
+    }
+
+    /// The map's size.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// How many cells.
+    #[inline]
+    pub const fn area(&self) -> u32 {
+        self.size.area()
+    }
+
+    /// The directions that lead out of a cell.
+    #[inline]
+    pub fn ways(&self, cell: u32) -> Dirs {
+        Dirs::from_bits(self.cells[cell as usize])
+    }
+
+    /// The cell next to `cell`. Only for a direction that leads somewhere on the map.
+    #[inline]
+    pub fn step(&self, cell: u32, dir: Dir) -> u32 {
+        let over_border = self.cells[cell as usize] >> (4 + dir as u8) & 1;
+        cell.wrapping_add(self.steps[usize::from(over_border << 2 | dir as u8)])
+    }
+
+    /// The cell next to `cell`, if the map has one there, whether or not one can go.
+    #[inline]
+    pub fn beside(&self, cell: u32, dir: Dir) -> Option<u32> {
+        let over_border = self.cells[cell as usize] >> (4 + dir as u8) & 1 == 1;
+        let exists = !over_border || self.crossings.contains(dir);
+        exists.then(|| self.step(cell, dir))
+    }
+
+    /// The far ends of the portals in a cell.
+    #[inline]
+    pub fn portals(&self, cell: u32) -> impl Iterator<Item = u32> {
+        let portals = &self.portals[..];
+        // Nearly every map has none: keep the search out of the way.
+        let from = if portals.is_empty() { 0 } else { portals.partition_point(|&(a, _)| a < cell) };
+        portals[from..].iter().take_while(move |&&(a, _)| a == cell).map(|&(_, b)| b)
+    }
+
+    /// Whether any cell has a portal.
+    #[inline]
+    pub fn has_portals(&self) -> bool {
+        !self.portals.is_empty()
+    }
+
+    /// Every cell that one step leads to: N, E, S, W, then portals. Two ways to one cell (on a
+    /// wrapped map two cells wide) count twice.
+    #[inline]
+    pub fn neighbors(&self, cell: u32) -> impl Iterator<Item = u32> {
+        self.ways(cell).iter().map(move |dir| self.step(cell, dir)).chain(self.portals(cell))
+    }
+
+    /// Opens the way to the neighbour in `dir`, from both ends.
+    #[inline]
+    pub fn join(&mut self, cell: u32, dir: Dir) {
+        if let Some(next) = self.beside(cell, dir) {
+            self.cells[cell as usize] |= 1 << dir as u8;
+            self.cells[next as usize] |= 1 << dir.opposite() as u8;
+        }
+    }
+
+    /// Closes the way to the neighbour in `dir`, from both ends.
+    #[inline]
+    pub fn part(&mut self, cell: u32, dir: Dir) {
+        if let Some(next) = self.beside(cell, dir) {
+            self.cells[cell as usize] &= !(1 << dir as u8);
+            self.cells[next as usize] &= !(1 << dir.opposite() as u8);
+        }
+    }
+
+    /// Makes every neighbour forget the way *into* a cell; its own ways out stay. Mazes use this to
+    /// keep, for each cell, the directions of neighbours that are still unseen.
+    #[inline]
+    pub fn forget(&mut self, cell: u32) {
+        let borders = self.cells[cell as usize] >> 4;
+        if borders == 0 {
+            let [n, e, s, w] = [self.steps[0], self.steps[1], self.steps[2], self.steps[3]];
+            self.cells[cell.wrapping_add(n) as usize] &= !0b0100;
+            self.cells[cell.wrapping_add(e) as usize] &= !0b1000;
+            self.cells[cell.wrapping_add(s) as usize] &= !0b0001;
+            self.cells[cell.wrapping_add(w) as usize] &= !0b0010;
+        } else {
+            for dir in Dir::ALL {
+                if let Some(next) = self.beside(cell, dir) {
+                    self.cells[next as usize] &= !(1 << dir.opposite() as u8);
+                }
+            }
+        }
+    }
+
+    /// The row-major index of a point.
+    #[inline]
+    pub fn index(&self, p: Point) -> u32 {
+        self.size.index(p)
+    }
+}
+
+/// The ways out of one row: each is open when the cell's own side and the touching side are. Plain
+/// loops over bytes, which compilers turn into vector code.
+fn join_row(own: &[u8], north: &[u8], south: &[u8], crosses: bool, out: &mut [u8]) {
+    for (((out, own), north), south) in out.iter_mut().zip(own).zip(north).zip(south) {
+        *out = own & (north >> 2 & 0b0001 | south << 2 & 0b0100);
+    }
+    for ((out, own), west) in out[1..].iter_mut().zip(&own[1..]).zip(own) {
+        *out |= own & west << 2 & 0b1000;
+    }
+    for ((out, own), east) in out.iter_mut().zip(own).zip(&own[1..]) {
+        *out |= own & east >> 2 & 0b0010;
+    }
+    if crosses {
+        let last = own.len() - 1;
+        out[0] |= own[0] & own[last] << 2 & 0b1000;
+        out[last] |= own[last] & own[0] >> 2 & 0b0010;
+    }
+}
+
+/// Marks the cells of a row that lie on the map's borders, in the high bits N E S W.
+fn mark_borders(row: &mut [u8], top: bool, bottom: bool) {
+    let edge = u8::from(top) << 4 | u8::from(bottom) << 6;
+    if edge != 0 {
+        row.iter_mut().for_each(|cell| *cell |= edge);
+    }
+    let last = row.len() - 1;
+    row[0] |= 0x80;
+    row[last] |= 0x20;
+}
+
+fn steps(size: Size) -> [u32; 8] {
+    let w = u32::from(size.w);
+    let rows = size.area().wrapping_sub(w);
+    let columns = w.wrapping_sub(1);
+    let back = u32::wrapping_neg;
+    [back(w), 1, w, back(1), rows, back(columns), back(rows), columns]
+}
+
+fn portals_of(map: &BuilderMap) -> Vec<(u32, u32)> {
+    let is_open = |p: Point| map.tiles.get(p).is_some_and(|tile| !tile.is_solid());
+    let open = map.portals.iter().filter(|&&(a, b)| a != b && is_open(a) && is_open(b));
+    let index = |p| map.size().index(p);
+    let mut portals: Vec<(u32, u32)> =
+        open.flat_map(|&(a, b)| [(index(a), index(b)), (index(b), index(a))]).collect();
+    portals.sort_unstable();
+    portals
+}
+
+impl BuilderMap {
+    /// Where one can go on this map.
+    pub fn passages(&self) -> Passages {
+        Passages::of(self)
+    }
+}
+
+/// Joins two neighbours of a maze in colour 1, from both ends.
+#[inline]
+pub fn join_sides(sides: &mut Grid<Sides>, here: u32, dir: Dir, next: u32) {
+    sides[here].open(dir);
+    sides[next].open(dir.opposite());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MapRng, Wrap};
+
+    const SIZES: [(u16, u16); 9] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 7), (7, 1), (3, 2), (5, 8), (70, 3)];
+
+    /// The neighbour of `p`, from its coordinates alone.
+    fn naive_step(size: Size, wrap: Wrap, p: Point, dir: Dir) -> Option<Point> {
+        let axis = |at: u16, by: i32, length: u16, wraps: bool| {
+            let to = i32::from(at) + by;
+            let inside = (0..i32::from(length)).contains(&to);
+            if inside || wraps && length > 1 { u16::try_from(to.rem_euclid(i32::from(length))).ok() } else { None }
+        };
+        let (dx, dy) = dir.delta();
+        Some(Point::new(axis(p.x, dx, size.w, wrap.x())?, axis(p.y, dy, size.h, wrap.y())?))
+    }
+
+    fn random_map(size: Size, wrap: Wrap, with_sides: bool, rng: &mut MapRng) -> BuilderMap {
+        let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+        map.tiles.as_mut_slice().iter_mut().for_each(|tile| {
+            if rng.chance(0.2) {
+                *tile = Tile::WALL;
+            }
+        });
+        map.sides = with_sides.then(|| Grid::from_fn(size, |_| Sides(rng.below(256) as u8)));
+        for _ in 0..3 {
+            let mut random_point = || size.point(rng.below(size.area()));
+            map.portals.push((random_point(), random_point()));
+        }
+        map
+    }
+
+    #[test]
+    fn passages_are_what_the_definition_says() {
+        let mut rng = MapRng::new(11);
+        for (w, h) in SIZES {
+            for (wrap, with_sides) in Wrap::ALL.into_iter().flat_map(|wrap| [(wrap, false), (wrap, true)]) {
+                let size = Size::new(w, h);
+                let map = random_map(size, wrap, with_sides, &mut rng);
+                let passages = map.passages();
+                for p in size.points() {
+                    let cell = size.index(p);
+                    let mut expected = Vec::new();
+                    for dir in Dir::ALL {
+                        let beside = naive_step(size, wrap, p, dir);
+                        assert_eq!(passages.beside(cell, dir), beside.map(|q| size.index(q)), "{size} {wrap} {p}");
+                        let Some(q) = beside else { continue };
+                        let joined = map.sides.as_ref().is_none_or(|sides| {
+                            sides[p].is_open(dir) && sides[q].is_open(dir.opposite())
+                        });
+                        if map.is_open(p) && map.is_open(q) && joined {
+                            expected.push(size.index(q));
+                        }
+                    }
+                    let ends = map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+                    let mut far: Vec<u32> = ends
+                        .filter(|&(a, b)| a == p && a != b && map.is_open(a) && map.is_open(b))
+                        .map(|(_, b)| size.index(b))
+                        .collect();
+                    far.sort_unstable();
+                    expected.extend(far);
+                    assert_eq!(passages.neighbors(cell).collect::<Vec<u32>>(), expected, "{size} {wrap} {p}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn joining_parting_and_forgetting_change_both_ends_as_they_say() {
+        for (w, h) in SIZES {
+            for wrap in Wrap::ALL {
+                let full = Passages::lattice(Size::new(w, h), wrap);
+                for cell in 0..full.area() {
+                    for dir in full.ways(cell).iter() {
+                        let mut changed = full.clone();
+                        changed.part(cell, dir);
+                        let next = full.step(cell, dir);
+                        assert!(!changed.ways(cell).contains(dir));
+                        assert!(!changed.ways(next).contains(dir.opposite()));
+                        changed.join(cell, dir);
+                        assert_eq!(changed, full);
+                    }
+                    let mut changed = full.clone();
+                    changed.forget(cell);
+                    assert_eq!(changed.ways(cell), full.ways(cell));
+                    let into = |passages: &Passages| {
+                        (0..full.area()).map(|c| passages.neighbors(c).filter(|&n| n == cell).count()).sum::<usize>()
+                    };
+                    assert_eq!(into(&changed), 0);
+                    assert_eq!(into(&full), full.ways(cell).len() as usize);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_map_without_cells_has_no_passages() {
+        for (w, h) in [(0, 0), (0, 3), (3, 0)] {
+            assert_eq!(Passages::lattice(Size::new(w, h), Wrap::Both).area(), 0);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The optional parts of a map, by name, so that stages can say what they need and give.
+
+use std::fmt;
+
+use crate::BuildError;
+
+/// One optional part of a [`BuilderMap`](crate::BuilderMap). Tiles are not optional.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Plane {
+    /// A colour on each side of each cell.
+    Sides,
+    /// A colour on each corner of each cell.
+    Corners,
+    /// The sides before a puzzle stage turned them.
+    Solution,
+    /// A region number for each cell.
+    Regions,
+    /// Wet cells and ring counts.
+    Flow,
+    /// Room rectangles.
+    Rooms,
+    /// Corridors as paths.
+    Corridors,
+    /// The start cell.
+    Start,
+    /// The exit cell.
+    Exit,
+}
+
+impl Plane {
+    /// Every plane.
+    pub const ALL: [Plane; 9] = [
+        Plane::Sides,
+        Plane::Corners,
+        Plane::Solution,
+        Plane::Regions,
+        Plane::Flow,
+        Plane::Rooms,
+        Plane::Corridors,
+        Plane::Start,
+        Plane::Exit,
+    ];
+
+    /// The name used in messages and in map files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Plane::Sides => "sides",
+            Plane::Corners => "corners",
+            Plane::Solution => "solution",
+            Plane::Regions => "regions",
+            Plane::Flow => "flow",
+            Plane::Rooms => "rooms",
+            Plane::Corridors => "corridors",
+            Plane::Start => "start",
+            Plane::Exit => "exit",
+        }
+    }
+}
+
+impl fmt::Display for Plane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of planes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Planes(u16);
+
+impl Planes {
+    /// No plane.
+    pub const NONE: Planes = Planes(0);
+    /// All of them.
+    pub const ALL: Planes = Planes((1 << Plane::ALL.len()) - 1);
+
+    /// The set of the planes listed.
+    pub const fn of(planes: &[Plane]) -> Planes {
+        let (mut set, mut i) = (0, 0);
+        while i < planes.len() {
+            set |= 1 << planes[i] as u16;
+            i += 1;
+        }
+        Planes(set)
+    }
+
+    /// Whether the set holds `plane`.
+    pub const fn contains(self, plane: Plane) -> bool {
+        self.0 >> plane as u16 & 1 == 1
+    }
+
+    /// The planes of either set.
+    #[must_use]
+    pub const fn union(self, other: Planes) -> Planes {
+        Planes(self.0 | other.0)
+    }
+
+    /// The planes of this set that the other lacks.
+    #[must_use]
+    pub const fn minus(self, other: Planes) -> Planes {
+        Planes(self.0 & !other.0)
+    }
+
+    /// The planes, in the order of [`Plane::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Plane> {
+        Plane::ALL.into_iter().filter(move |&plane| self.contains(plane))
+    }
+
+    /// The first plane, in the order of [`Plane::ALL`].
+    pub fn first(self) -> Option<Plane> {
+        self.iter().next()
+    }
+}
+
+impl From<Plane> for Planes {
+    fn from(plane: Plane) -> Planes {
+        Planes::of(&[plane])
+    }
+}
+
+impl fmt::Debug for Planes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Asks for a plane that may be missing.
+pub trait Need<T> {
+    /// The plane, or the error that names it.
+    fn need(self, plane: Plane) -> Result<T, BuildError>;
+}
+
+impl<T> Need<T> for Option<T> {
+    fn need(self, plane: Plane) -> Result<T, BuildError> {
+        self.ok_or_else(|| BuildError::missing(plane))
+    }
+}

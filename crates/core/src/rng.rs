@@ -1,0 +1,211 @@
+//! Random numbers whose values never change: one raw PCG stream, our own sampling.
+//!
+//! rand promises the values of its own sampling only across patch releases, so maps draw from the
+//! raw stream through the methods here. Their values are pinned by tests.
+
+use std::convert::Infallible;
+
+use rand_core::{Rng, TryRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::{Dir, Dirs};
+
+/// A reproducible stream of random numbers (PCG XSL-RR 128/64 MCG, O'Neill 2014).
+///
+/// It implements rand's traits, so users' own builders can hand it to any crate that takes one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapRng(Pcg64Mcg);
+
+impl MapRng {
+    /// A stream of its own for each seed.
+    pub fn new(seed: u64) -> Self {
+        MapRng::from_words(&[seed])
+    }
+
+    /// The stream of a stage: from the seed, the stage's name, and how many stages of that name came
+    /// before it. So adding or removing another stage never changes its numbers.
+    pub fn for_stage(seed: u64, name: &str, nth: u64) -> Self {
+        let name = name.bytes().fold(name.len() as u64, |hash, byte| mix(hash, u64::from(byte)));
+        MapRng::from_words(&[seed, name, nth])
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        let half = |salt| words.iter().fold(salt, |hash, &word| mix(hash, word));
+        MapRng(Pcg64Mcg::new(u128::from(half(0)) << 64 | u128::from(half(1))))
+    }
+
+    /// 64 independent fair bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A uniform number below `n`; 0 when `n` is 0. Exact, by Lemire's multiplication (2019).
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        let mut wide = u64::from(self.0.next_u32()) * u64::from(n);
+        if (wide as u32) < n {
+            // The low half tells which of the 2³² draws would be one too many for some results.
+            let surplus = n.wrapping_neg() % n;
+            while (wide as u32) < surplus {
+                wide = u64::from(self.0.next_u32()) * u64::from(n);
+            }
+        }
+        (wide >> 32) as u32
+    }
+
+    /// A uniform number from `low` to `high`, both included (`low` when the range is empty).
+    #[inline]
+    pub fn range(&mut self, low: u32, high: u32) -> u32 {
+        match high.saturating_sub(low).checked_add(1) {
+            Some(n) => low + self.below(n),
+            None => self.0.next_u32(),
+        }
+    }
+
+    /// True with probability `p`, to the nearest 2⁻³²; never at 0 or less, always at 1 or more.
+    #[inline]
+    pub fn chance(&mut self, p: f64) -> bool {
+        u64::from(self.0.next_u32()) < threshold(p)
+    }
+
+    /// A uniformly chosen item; `None` when there is none.
+    #[inline]
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len() as u32) as usize)
+    }
+
+    /// A uniformly chosen direction; `None` when there is none.
+    #[inline]
+    pub fn pick_dir(&mut self, dirs: Dirs) -> Option<Dir> {
+        (!dirs.is_empty()).then(|| dirs.nth(self.below(dirs.len())))
+    }
+
+    /// Takes out a uniformly chosen item; the last one moves to its place.
+    #[inline]
+    pub fn swap_remove<T>(&mut self, items: &mut Vec<T>) -> Option<T> {
+        (!items.is_empty()).then(|| items.swap_remove(self.below(items.len() as u32) as usize))
+    }
+
+    /// Puts items in a uniformly chosen order (Fisher and Yates; Durstenfeld 1964).
+    #[inline]
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+/// How many of the 2³² values of a `u32` make an event of probability `p`. The product is a
+/// multiplication by a power of two, hence the same on every machine.
+#[inline]
+pub fn threshold(p: f64) -> u64 {
+    (p.clamp(0.0, 1.0) * 4_294_967_296.0) as u64
+}
+
+/// Mixes a word into a hash (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
+#[inline]
+pub const fn mix(hash: u64, word: u64) -> u64 {
+    let mut z = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+impl TryRng for MapRng {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.0.next_u32())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.0.next_u64())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.fill_bytes(bytes);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pearson's statistic of counts that should be equal.
+    fn chi_square(counts: &[u32]) -> f64 {
+        let mean = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
+        counts.iter().map(|&n| (f64::from(n) - mean).powi(2) / mean).sum()
+    }
+
+    #[test]
+    fn every_value_is_equally_likely() {
+        let mut rng = MapRng::new(1);
+        for n in [2, 3, 5, 7, 64] {
+            let mut counts = vec![0; n as usize];
+            (0..20_000 * n).for_each(|_| counts[rng.below(n) as usize] += 1);
+            // Mean n − 1, variance 2(n − 1): six standard deviations.
+            let free = f64::from(n - 1);
+            assert!(chi_square(&counts) < free + 6.0 * (2.0 * free).sqrt(), "{n}: {counts:?}");
+        }
+    }
+
+    #[test]
+    fn shuffles_and_picks_are_uniform() {
+        let mut rng = MapRng::new(2);
+        let (mut orders, mut picks) = ([0; 27], [0; 3]);
+        for _ in 0..60_000 {
+            let mut items = [0, 1, 2];
+            rng.shuffle(&mut items);
+            orders[items[0] * 9 + items[1] * 3 + items[2]] += 1;
+            let dirs = Dirs::from_bits(0b1101);
+            picks[match rng.pick_dir(dirs) {
+                Some(Dir::N) => 0,
+                Some(Dir::S) => 1,
+                Some(Dir::W) => 2,
+                other => unreachable!("{other:?}"),
+            }] += 1;
+        }
+        let seen: Vec<u32> = orders.into_iter().filter(|&n| n > 0).collect();
+        assert_eq!(seen.len(), 6);
+        assert!(chi_square(&seen) < 5.0 + 6.0 * 10f64.sqrt(), "{seen:?}");
+        assert!(chi_square(&picks) < 2.0 + 6.0 * 2.0, "{picks:?}");
+    }
+
+    #[test]
+    fn empty_choices_are_none_and_bounds_hold() {
+        let mut rng = MapRng::new(3);
+        assert_eq!(rng.below(0), 0);
+        assert_eq!(rng.below(1), 0);
+        assert_eq!(rng.pick::<u8>(&[]), None);
+        assert_eq!(rng.pick_dir(Dirs::NONE), None);
+        assert_eq!(rng.swap_remove::<u8>(&mut Vec::new()), None);
+        assert_eq!(rng.range(7, 3), 7);
+        assert!((0..99).all(|_| (5..=6).contains(&rng.range(5, 6))));
+        assert!((0..99).all(|_| !rng.chance(0.0) && rng.chance(1.0) && !rng.chance(f64::NAN)));
+    }
+
+    /// Values that every version must keep: maps depend on them. They come from a second
+    /// implementation, in big integers of another language.
+    #[test]
+    fn values_are_pinned() {
+        let mut rng = MapRng::new(7);
+        assert_eq!([rng.bits(), rng.bits()], [6214352742121309091, 17628851225546336454]);
+        let mut rng = MapRng::for_stage(7, "prim-maze", 0);
+        assert_eq!([(); 6].map(|()| rng.below(100)), [53, 50, 92, 16, 51, 73]);
+        let mut items = [0, 1, 2, 3, 4, 5, 6, 7];
+        rng.shuffle(&mut items);
+        assert_eq!(items, [2, 5, 6, 0, 3, 4, 1, 7]);
+        assert_eq!([(); 4].map(|()| rng.chance(0.5)), [false, true, false, false]);
+    }
+
+    #[test]
+    fn streams_differ_by_seed_name_and_place() {
+        let first = |seed, name, nth| MapRng::for_stage(seed, name, nth).bits();
+        let base = first(0, "a", 0);
+        for other in [first(1, "a", 0), first(0, "b", 0), first(0, "a", 1), first(0, "aa", 0)] {
+            assert_ne!(base, other);
+        }
+    }
+}

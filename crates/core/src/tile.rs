@@ -1,0 +1,60 @@
+//! What stands in a cell.
+
+/// A kind of tile. Bit 7 set means solid, so any stage can ask without a palette.
+///
+/// The named constants take the numbers 0 to 31 of each half; 32 to 127, with or without the solid
+/// bit, are free for users. Names, glyphs and colours live in a [`Palette`](crate::Palette).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Tile(pub u8);
+
+impl Tile {
+    /// The bit that makes a tile solid.
+    pub const SOLID_BIT: u8 = 0x80;
+
+    /// Bare ground.
+    pub const FLOOR: Tile = Tile(0);
+    /// A door that can be walked through.
+    pub const DOOR: Tile = Tile(1);
+    /// The way down.
+    pub const STAIRS_DOWN: Tile = Tile(2);
+    /// The way up.
+    pub const STAIRS_UP: Tile = Tile(3);
+    /// Water to wade through.
+    pub const WATER: Tile = Tile(4);
+    /// Grass.
+    pub const GRASS: Tile = Tile(5);
+    /// A paved way.
+    pub const ROAD: Tile = Tile(6);
+    /// Sand.
+    pub const SAND: Tile = Tile(7);
+    /// A bridge over something.
+    pub const BRIDGE: Tile = Tile(8);
+    /// Rubble.
+    pub const GRAVEL: Tile = Tile(9);
+
+    /// Rock or masonry. A fresh map is all wall.
+    pub const WALL: Tile = Tile(0x80);
+    /// A tree.
+    pub const TREE: Tile = Tile(0x81);
+    /// Water too deep to wade.
+    pub const DEEP_WATER: Tile = Tile(0x82);
+    /// A pillar.
+    pub const PILLAR: Tile = Tile(0x83);
+    /// A window.
+    pub const WINDOW: Tile = Tile(0x84);
+
+    /// Whether nothing can walk here.
+    #[inline]
+    pub const fn is_solid(self) -> bool {
+        self.0 & Tile::SOLID_BIT != 0
+    }
+}
+
+impl Default for Tile {
+    /// A wall: what is not carved is solid.
+    fn default() -> Self {
+        Tile::WALL
+    }
+}

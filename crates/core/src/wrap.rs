@@ -1,0 +1,60 @@
+//! Which borders of a map are joined to the opposite one.
+
+use std::fmt;
+
+use crate::{Dir, Dirs, Size};
+
+/// Which axes wrap round. On a torus (`Both`) a map has no border at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Wrap {
+    /// Four borders.
+    #[default]
+    None,
+    /// East meets west.
+    X,
+    /// South meets north.
+    Y,
+    /// A torus.
+    Both,
+}
+
+impl Wrap {
+    /// All four.
+    pub const ALL: [Wrap; 4] = [Wrap::None, Wrap::X, Wrap::Y, Wrap::Both];
+
+    /// Whether a step east or west leaves one border and enters at the other.
+    pub const fn x(self) -> bool {
+        matches!(self, Wrap::X | Wrap::Both)
+    }
+
+    /// Whether a step north or south does.
+    pub const fn y(self) -> bool {
+        matches!(self, Wrap::Y | Wrap::Both)
+    }
+
+    /// The borders of a map of this size that can be stepped over. One cell cannot be its own
+    /// neighbour, so an axis of one cell joins nothing.
+    pub const fn crossings(self, size: Size) -> Dirs {
+        let mut dirs = Dirs::NONE;
+        if self.x() && size.w > 1 {
+            dirs = dirs.with(Dir::E).with(Dir::W);
+        }
+        if self.y() && size.h > 1 {
+            dirs = dirs.with(Dir::N).with(Dir::S);
+        }
+        dirs
+    }
+}
+
+impl fmt::Display for Wrap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wrap::None => "none",
+            Wrap::X => "x",
+            Wrap::Y => "y",
+            Wrap::Both => "both",
+        })
+    }
+}
