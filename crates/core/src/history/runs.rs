@@ -3,8 +3,10 @@
 //! A packed plane is a list of runs in ascending order. A run is a head, a length if the head has no
 //! room for it, and the new values: one a cell, or a single one that all cells of the run share.
 //!
-//!     head   = gap since the last run << 3 | shared << 2 | min(length, 4) − 1
-//!     length = length − 4, only when the head says 4
+//! ```text
+//! head   = gap since the last run << 3 | shared << 2 | min(length, 4) − 1
+//! length = length − 4, only when the head says 4
+//! ```
 //!
 //! Numbers are LEB128, so an isolated change of a nearby cell takes two or three bytes.
 
