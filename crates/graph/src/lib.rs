@@ -1,1 +1,15 @@
-//! To be written.
+//! What can be asked of a Mapwright map.
+//!
+//! Everything here walks on [`Passages`](mapwright_core::Passages), so it works on mazes, caves, pipe
+//! boards, wrapped maps and maps with portals alike. Cells are row-major indices, distances are steps,
+//! and nothing recurses.
+
+mod components;
+mod distance;
+mod metrics;
+mod rings;
+
+pub use components::Components;
+pub use distance::{UNREACHED, distances, farthest, longest_path, reachable};
+pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
+pub use rings::{Rings, bridges};

@@ -1,0 +1,225 @@
+//! Numbers that tell one map from another.
+
+use mapwright_core::{BuilderMap, Passages, Point, Size};
+
+use crate::{Components, UNREACHED, distance, distances};
+
+/// The cells with exactly one way out, row-major.
+pub fn dead_ends(passages: &Passages) -> impl Iterator<Item = u32> {
+    (0..passages.area()).filter(|&cell| passages.neighbors(cell).take(2).count() == 1)
+}
+
+/// How many independent loops there are: edges − cells + parts.
+pub fn independent_loops(passages: &Passages, components: &Components) -> u64 {
+    let cells: u64 = components.sizes.iter().map(|&size| u64::from(size)).sum();
+    edges(passages) + components.sizes.len() as u64 - cells
+}
+
+/// How many wall islands one can walk round on a map of tiles without sides: independent loops less
+/// those that only go round an open block of 2×2 cells.
+pub fn wall_islands(map: &BuilderMap, passages: &Passages, components: &Components) -> u64 {
+    let joined = |p: &Point| open_block(map.size(), passages, *p);
+    let blocks = map.size().points().filter(joined).count() as u64;
+    independent_loops(passages, components).saturating_sub(blocks)
+}
+
+/// Whether one can walk round the 2×2 block with `p` in its top left corner, over borders or not.
+fn open_block(size: Size, passages: &Passages, p: Point) -> bool {
+    use mapwright_core::Dir::{E, N, S, W};
+    let first = size.index(p);
+    let mut here = first;
+    for dir in [E, S, W, N] {
+        if !passages.ways(here).contains(dir) {
+            return false;
+        }
+        here = passages.step(here, dir);
+    }
+    here == first
+}
+
+fn edges(passages: &Passages) -> u64 {
+    let ends = |cell| passages.neighbors(cell).count() as u64;
+    (0..passages.area()).map(ends).sum::<u64>() / 2
+}
+
+/// The metrics of one map. Shares are of its open cells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Metrics {
+    /// Width and height.
+    pub size: Size,
+    /// Cells that are not solid.
+    pub open_cells: u32,
+    /// Parts between which one cannot go.
+    pub components: u32,
+    /// Cells of the largest part.
+    pub largest: u32,
+    /// Joined pairs of neighbours.
+    pub passages: u64,
+    /// Open cells with no, one, two, three, and four or more ways out.
+    pub degrees: [u32; 5],
+    /// Independent loops: passages − cells + parts.
+    pub loops: u64,
+    /// Independent loops that go round a wall island, not just round an open 2×2 block.
+    pub wall_islands: u64,
+    /// Cells on the longest shortest path that a double search finds in the largest part.
+    pub longest_path: u32,
+    /// Steps from start to exit, where both are marked and joined.
+    pub solution_steps: Option<u32>,
+    /// Wet cells, where a ring validator has run.
+    pub wet: Option<u32>,
+    /// Cells on a ring, where a ring validator has run.
+    pub on_ring: Option<u32>,
+}
+
+impl Metrics {
+    /// Measures a map.
+    pub fn of(map: &BuilderMap) -> Self {
+        let passages = map.passages();
+        let components = Components::of(map, &passages);
+        let (label, largest) = components.largest().unwrap_or((0, 0));
+        let inside = components.label.as_slice().iter().position(|&part| part == label && label > 0);
+        let longest = inside.map_or(0, |cell| distance::longest_path(&passages, cell as u32).2 + 1);
+        let mut degrees = [0; 5];
+        for cell in (0..passages.area()).filter(|&cell| components.label[cell] > 0) {
+            degrees[passages.neighbors(cell).count().min(4)] += 1;
+        }
+        let count = |cells: &[bool]| cells.iter().filter(|&&set| set).count() as u32;
+        Metrics {
+            size: map.size(),
+            open_cells: components.sizes.iter().sum(),
+            components: components.sizes.len() as u32,
+            largest,
+            passages: edges(&passages),
+            degrees,
+            loops: independent_loops(&passages, &components),
+            wall_islands: wall_islands(map, &passages, &components),
+            longest_path: longest,
+            solution_steps: solution_steps(map, &passages),
+            wet: map.flow.as_ref().map(|flow| count(flow.wet.as_slice())),
+            on_ring: map.flow.as_ref().map(|flow| count(flow.on_ring.as_slice())),
+        }
+    }
+
+    /// Every metric by name, for tables; shares are between 0 and 1.
+    pub fn rows(&self) -> Vec<(&'static str, f64)> {
+        let share = |n: u32| if self.open_cells == 0 { 0.0 } else { f64::from(n) / f64::from(self.open_cells) };
+        let [alone, dead_ends, corridors, tees, crosses] = self.degrees;
+        let mut rows = vec![
+            ("open_cells", f64::from(self.open_cells)),
+            ("components", f64::from(self.components)),
+            ("largest_share", share(self.largest)),
+            ("passages", self.passages as f64),
+            ("isolated_share", share(alone)),
+            ("dead_end_share", share(dead_ends)),
+            ("corridor_share", share(corridors)),
+            ("tee_share", share(tees)),
+            ("cross_share", share(crosses)),
+            ("loops", self.loops as f64),
+            ("wall_islands", self.wall_islands as f64),
+            ("longest_path", f64::from(self.longest_path)),
+            ("longest_path_share", share(self.longest_path)),
+        ];
+        let optional = [("solution_steps", self.solution_steps), ("wet", self.wet), ("on_ring", self.on_ring)];
+        rows.extend(optional.into_iter().filter_map(|(name, value)| Some((name, f64::from(value?)))));
+        rows
+    }
+}
+
+fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
+    let (start, exit) = (passages.index(map.start?), map.exit?);
+    let steps = distances(passages, [start])[exit];
+    (steps != UNREACHED).then_some(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Grid, MapRng, Tile, Wrap};
+
+    use super::*;
+
+    fn cave(rows: &[&str]) -> BuilderMap {
+        let size = Size::new(rows[0].len() as u16, rows.len() as u16);
+        let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+        let cells = rows.iter().flat_map(|row| row.bytes());
+        map.tiles = Grid::from_vec(size, cells.map(|c| if c == b'#' { Tile::WALL } else { Tile::FLOOR }).collect())
+            .unwrap_or_else(|| unreachable!("rows of one length"));
+        map
+    }
+
+    #[test]
+    fn a_drawn_map_has_the_numbers_one_counts() {
+        let mut map = cave(&[
+            "........", //
+            ".##.##..",
+            ".##.##..",
+            "........",
+            "#####.##",
+            "..#...#.",
+        ]);
+        map.start = Some(Point::new(0, 0));
+        map.exit = Some(Point::new(3, 5));
+        let metrics = Metrics::of(&map);
+        assert_eq!((metrics.open_cells, metrics.components, metrics.largest), (31, 3, 28));
+        assert_eq!(metrics.wall_islands, 2, "two islands to walk round");
+        assert_eq!(metrics.loops, 2 + 3, "and three open 2x2 blocks");
+        assert_eq!(metrics.degrees[0], 1);
+        assert_eq!(metrics.solution_steps, Some(5 + 3 + 2 + 2));
+        assert_eq!(dead_ends(&map.passages()).count() as u32, metrics.degrees[1]);
+    }
+
+    #[test]
+    fn a_map_without_open_cells_has_no_shares() {
+        let metrics = Metrics::of(&cave(&["##"]));
+        assert!(metrics.rows().iter().all(|&(_, value)| value == 0.0));
+    }
+
+    /// Euler's formula, with corners of walls counted as contacts.
+    #[test]
+    fn wall_islands_are_counted_right() {
+        let mut rng = MapRng::new(31);
+        for (w, h) in [(1, 1), (1, 9), (9, 1), (5, 8), (20, 13)] {
+            for _ in 0..50 {
+                let size = Size::new(w, h);
+                let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+                map.tiles.as_mut_slice().iter_mut().for_each(|tile| {
+                    if rng.chance(0.4) {
+                        *tile = Tile::WALL;
+                    }
+                });
+                let passages = map.passages();
+                let components = Components::of(&map, &passages);
+                assert_eq!(wall_islands(&map, &passages, &components), naive_islands(&map), "{map:?}");
+            }
+        }
+    }
+
+    /// The wall pieces that are not the one outside: each lies in exactly one hole of one part of the
+    /// floor.
+    fn naive_islands(map: &BuilderMap) -> u64 {
+        let size = map.size();
+        let (w, h) = (i32::from(size.w) + 2, i32::from(size.h) + 2);
+        let solid = |x: i32, y: i32| {
+            let inside = (1..w - 1).contains(&x) && (1..h - 1).contains(&y);
+            !inside || map.tiles[Point::new((x - 1) as u16, (y - 1) as u16)].is_solid()
+        };
+        let mut seen = vec![false; (w * h) as usize];
+        let mut pieces = 0;
+        for first in (0..w * h).filter(|&at| solid(at % w, at / w)) {
+            if std::mem::replace(&mut seen[first as usize], true) {
+                continue;
+            }
+            pieces += 1;
+            let mut stack = vec![first];
+            while let Some(at) = stack.pop() {
+                for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+                    let (x, y) = (at % w + dx, at / w + dy);
+                    let inside = (0..w).contains(&x) && (0..h).contains(&y);
+                    if inside && solid(x, y) && !std::mem::replace(&mut seen[(y * w + x) as usize], true) {
+                        stack.push(y * w + x);
+                    }
+                }
+            }
+        }
+        pieces - 1
+    }
+}

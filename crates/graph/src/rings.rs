@@ -1,0 +1,352 @@
+//! Bridges and rings, by one depth-first search without recursion.
+//!
+//! In a depth-first search of an undirected graph every edge that is not a tree edge is a *back edge*:
+//! it joins a cell to one of its ancestors (Tarjan 1974). A tree edge is a bridge exactly when no back
+//! edge spans it, and a cell touches a non-bridge edge exactly when some back edge has it between its
+//! two ends or as one of them. Counting those takes no low-link numbers: each back edge adds 1 at its
+//! lower end and takes 1 away at its upper end, and the sums over subtrees are the spanning counts.
+
+use mapwright_core::{Dirs, Grid, Passages};
+
+/// What the search from a source finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rings {
+    /// Whether a cell is joined to the source.
+    pub wet: Grid<bool>,
+    /// For wet cells, how many back edges of the search (neighbours in the order N E S W, then portals)
+    /// span the cell's place in the search tree, ends included. 0 for dry cells.
+    pub rings: Grid<u32>,
+    /// Whether a cell, wet or dry, touches an edge that is not a bridge.
+    pub on_ring: Grid<bool>,
+}
+
+impl Rings {
+    /// Searches from `source`, then through the dry parts. An edge met twice, as on a wrapped board two
+    /// cells wide, is two edges and hence a ring.
+    pub fn search(passages: &Passages, source: u32) -> Self {
+        let size = passages.size();
+        let mut found = Rings { wet: Grid::new(size, false), rings: Grid::new(size, 0), on_ring: Grid::new(size, false) };
+        let mut search = Search::new(passages);
+        search.visit(source, |visit, _| {
+            let rings = visit.spans.wrapping_add(visit.tops);
+            found.wet[visit.cell] = true;
+            found.rings[visit.cell] = rings;
+            found.on_ring[visit.cell] = rings > 0;
+        });
+        for cell in 0..passages.area() {
+            search.visit(cell, |visit, _| found.on_ring[visit.cell] = visit.spans.wrapping_add(visit.tops) > 0);
+        }
+        found
+    }
+}
+
+/// The bridges, as pairs of cells: joined pairs whose only way to each other is that one step.
+pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
+    let mut bridges = Vec::new();
+    let mut search = Search::new(passages);
+    for cell in 0..passages.area() {
+        search.visit(cell, |visit, parent| {
+            if let Some(parent) = parent.filter(|_| visit.spans == 0) {
+                bridges.push((parent, visit.cell));
+            }
+        });
+    }
+    bridges
+}
+
+/// A cell on the path from the root of the search to where it is now.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    cell: u32,
+    /// The ways not yet tried; the one that led here is not among them.
+    ways: Dirs,
+    /// How many portals were tried.
+    portals: u32,
+    /// The cell whose portal led here, until one portal back to it was passed over.
+    came_by_portal: Option<u32>,
+    /// Back edges from this subtree, less those that end in it above their lower end: once the
+    /// subtree is done, the number of back edges that span the edge to the parent. It wraps below 0
+    /// on the way.
+    spans: u32,
+    /// Back edges whose upper end is this cell.
+    tops: u32,
+}
+
+struct Search<'a> {
+    passages: &'a Passages,
+    /// 1 + the cell's depth in the search tree; 0 while unseen.
+    depth: Vec<u32>,
+    path: Vec<Visit>,
+}
+
+impl<'a> Search<'a> {
+    fn new(passages: &'a Passages) -> Self {
+        Search { passages, depth: vec![0; passages.area() as usize], path: Vec::new() }
+    }
+
+    /// Searches the part that holds `root`, unless it was seen, and calls `leave` with every cell of it
+    /// and its parent once the subtree below it is done.
+    fn visit(&mut self, root: u32, mut leave: impl FnMut(&Visit, Option<u32>)) {
+        if self.depth.get(root as usize) != Some(&0) {
+            return;
+        }
+        self.enter(root, self.passages.ways(root), None);
+        while let Some(here) = self.path.last_mut() {
+            if let Some(dir) = here.ways.first() {
+                here.ways = here.ways.without(dir);
+                let next = self.passages.step(here.cell, dir);
+                if self.is_new(next) {
+                    self.enter(next, self.passages.ways(next).without(dir.opposite()), None);
+                }
+            } else if let Some((next, from)) = here.next_portal(self.passages) {
+                if self.is_new(next) {
+                    self.enter(next, self.passages.ways(next), Some(from));
+                }
+            } else {
+                let done = *here;
+                self.path.pop();
+                leave(&done, self.path.last().map(|parent| parent.cell));
+                if let Some(parent) = self.path.last_mut() {
+                    parent.spans = parent.spans.wrapping_add(done.spans);
+                }
+            }
+        }
+    }
+
+    fn enter(&mut self, cell: u32, ways: Dirs, came_by_portal: Option<u32>) {
+        self.path.push(Visit { cell, ways, portals: 0, came_by_portal, spans: 0, tops: 0 });
+        self.depth[cell as usize] = self.path.len() as u32;
+    }
+
+    /// Whether an edge from the last cell of the path leads to an unseen one; if it is a back edge, it
+    /// is counted. An edge to a cell farther down was counted from there.
+    fn is_new(&mut self, next: u32) -> bool {
+        let depth = self.depth[next as usize] as usize;
+        if depth == 0 {
+            return true;
+        }
+        if let Some((here, above)) = self.path.split_last_mut() {
+            if let Some(top) = above.get_mut(depth - 1) {
+                here.spans = here.spans.wrapping_add(1);
+                top.spans = top.spans.wrapping_sub(1);
+                top.tops += 1;
+            }
+        }
+        false
+    }
+}
+
+impl Visit {
+    /// The next portal to try, with this cell; passes over the one that led here.
+    fn next_portal(&mut self, passages: &Passages) -> Option<(u32, u32)> {
+        if !passages.has_portals() {
+            return None;
+        }
+        let mut untried = passages.portals(self.cell).skip(self.portals as usize);
+        let mut next = untried.next()?;
+        self.portals += 1;
+        if self.came_by_portal == Some(next) {
+            self.came_by_portal = None;
+            next = untried.next()?;
+            self.portals += 1;
+        }
+        Some((next, self.cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{BuilderMap, MapRng, Point, Sides, Size, Tile, Wrap};
+
+    use super::*;
+
+    /// The edges of a map, each once, found from its sides alone.
+    fn edges(passages: &Passages) -> Vec<(u32, u32)> {
+        let mut ends: Vec<(u32, u32)> = Vec::new();
+        for cell in 0..passages.area() {
+            ends.extend(passages.neighbors(cell).map(|next| (cell.min(next), cell.max(next))));
+        }
+        // Every edge was met from both ends.
+        ends.sort_unstable();
+        ends.into_iter().step_by(2).collect()
+    }
+
+    fn joined(cells: u32, edges: &[(u32, u32)], from: u32) -> Vec<bool> {
+        let mut seen = vec![false; cells as usize];
+        seen[from as usize] = true;
+        while let Some(&(a, b)) = edges.iter().find(|&&(a, b)| seen[a as usize] != seen[b as usize]) {
+            seen[a as usize] = true;
+            seen[b as usize] = true;
+        }
+        seen
+    }
+
+    /// The definition: an edge is a bridge when its ends are apart without it.
+    fn naive_bridges(passages: &Passages) -> Vec<(u32, u32)> {
+        let edges = edges(passages);
+        let is_bridge = |&i: &usize| {
+            let without: Vec<_> = edges.iter().copied().enumerate().filter(|&(j, _)| j != i).map(|(_, e)| e).collect();
+            !joined(passages.area(), &without, edges[i].0)[edges[i].1 as usize]
+        };
+        (0..edges.len()).filter(is_bridge).map(|i| edges[i]).collect()
+    }
+
+    /// The definition of ring counts, as a recursion that knows its path.
+    fn naive_rings(passages: &Passages, path: &mut Vec<u32>, seen: &mut Vec<u32>, rings: &mut [u32], back: Option<u32>) {
+        let here = path[path.len() - 1];
+        seen.push(here);
+        let mut back = back;
+        for next in passages.neighbors(here).collect::<Vec<u32>>() {
+            if back == Some(next) && passages.has_portals() {
+                // Tests with portals have no double edges, so the first edge back is the tree edge.
+                back = None;
+            } else if let Some(top) = path.iter().position(|&cell| cell == next) {
+                path[top..].iter().for_each(|&cell| rings[cell as usize] += 1);
+            } else if !seen.contains(&next) {
+                path.push(next);
+                naive_rings(passages, path, seen, rings, Some(here));
+                path.pop();
+            }
+        }
+    }
+
+    fn check(map: &BuilderMap, source: u32) {
+        let passages = map.passages();
+        let found = Rings::search(&passages, source);
+        let edges = edges(&passages);
+        let wet = joined(passages.area(), &edges, source);
+        assert_eq!(found.wet.as_slice(), wet, "{map:?}");
+        let bridges = naive_bridges(&passages);
+        let mut found_bridges: Vec<_> = super::bridges(&passages).into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
+        found_bridges.sort_unstable();
+        assert_eq!(found_bridges, bridges, "{map:?}");
+        for cell in 0..passages.area() {
+            let touching = |list: &[(u32, u32)]| list.iter().filter(|&&(a, b)| a == cell || b == cell).count();
+            let on_ring = touching(&edges) > touching(&bridges);
+            assert_eq!(found.on_ring[cell], on_ring, "cell {cell} of {map:?}");
+            assert_eq!(found.rings[cell] > 0, on_ring && wet[cell as usize], "cell {cell} of {map:?}");
+        }
+    }
+
+    fn random_board(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
+        let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+        map.sides = Some(Grid::from_fn(size, |_| Sides::from_code((rng.bits() | rng.bits()) as u8)));
+        map
+    }
+
+    #[test]
+    fn rings_and_bridges_match_the_definition_on_random_boards() {
+        let mut rng = MapRng::new(21);
+        for (w, h) in [(1, 1), (1, 6), (6, 1), (2, 2), (2, 5), (5, 2), (3, 4), (5, 8)] {
+            for wrap in Wrap::ALL {
+                for _ in 0..60 {
+                    let map = random_board(Size::new(w, h), wrap, &mut rng);
+                    check(&map, rng.below(map.size().area()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_small_board_matches_the_definition() {
+        // All ways to open or close the joints of 2×2, 2×3 and 3×3 boards.
+        for (w, h) in [(2, 2), (2, 3), (3, 3)] {
+            let size = Size::new(w, h);
+            let full = Passages::lattice(size, Wrap::None);
+            let joints: Vec<(u32, mapwright_core::Dir)> = (0..full.area())
+                .flat_map(|cell| full.ways(cell).iter().map(move |dir| (cell, dir)))
+                .filter(|&(_, dir)| matches!(dir, mapwright_core::Dir::E | mapwright_core::Dir::S))
+                .collect();
+            for set in 0u32..1 << joints.len() {
+                let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+                let mut sides = Grid::new(size, Sides::CLOSED);
+                for (bit, &(cell, dir)) in joints.iter().enumerate() {
+                    if set >> bit & 1 == 1 {
+                        mapwright_core::join_sides(&mut sides, cell, dir, full.step(cell, dir));
+                    }
+                }
+                map.sides = Some(sides);
+                check(&map, 0);
+            }
+        }
+    }
+
+    #[test]
+    fn ring_counts_match_a_search_that_knows_its_path() {
+        let mut rng = MapRng::new(22);
+        for (w, h) in [(1, 1), (3, 3), (4, 3), (5, 8), (9, 9)] {
+            for portals in [0, 2] {
+                for _ in 0..40 {
+                    let size = Size::new(w, h);
+                    let mut map = random_board(size, Wrap::None, &mut rng);
+                    for _ in 0..portals {
+                        let (a, b) = (size.point(rng.below(size.area())), size.point(rng.below(size.area())));
+                        let near = a.x.abs_diff(b.x) + a.y.abs_diff(b.y) < 2;
+                        if !near && !map.portals.contains(&(a, b)) && !map.portals.contains(&(b, a)) {
+                            map.portals.push((a, b));
+                        }
+                    }
+                    let passages = map.passages();
+                    let source = rng.below(size.area());
+                    let mut expected = vec![0; size.area() as usize];
+                    if passages.has_portals() {
+                        naive_rings(&passages, &mut vec![source], &mut Vec::new(), &mut expected, None);
+                    } else {
+                        tree_rings(&passages, source, &mut expected);
+                    }
+                    assert_eq!(Rings::search(&passages, source).rings.as_slice(), expected, "{map:?} from {source}");
+                }
+            }
+        }
+    }
+
+    /// The same without portals: the way back is known by its direction.
+    fn tree_rings(passages: &Passages, source: u32, rings: &mut [u32]) {
+        fn go(passages: &Passages, path: &mut Vec<u32>, seen: &mut [bool], rings: &mut [u32], back: Dirs) {
+            let here = path[path.len() - 1];
+            seen[here as usize] = true;
+            for dir in passages.ways(here).iter().filter(|&dir| !back.contains(dir)) {
+                let next = passages.step(here, dir);
+                if let Some(top) = path.iter().position(|&cell| cell == next) {
+                    path[top..].iter().for_each(|&cell| rings[cell as usize] += 1);
+                } else if !seen[next as usize] {
+                    path.push(next);
+                    go(passages, path, seen, rings, Dirs::NONE.with(dir.opposite()));
+                    path.pop();
+                }
+            }
+        }
+        let mut seen = vec![false; passages.area() as usize];
+        go(passages, &mut vec![source], &mut seen, rings, Dirs::NONE);
+    }
+
+    #[test]
+    fn a_two_wide_torus_joined_both_ways_is_a_ring_and_a_one_wide_one_is_not() {
+        let ring = |w, h, wrap| {
+            let mut map = BuilderMap::filled(Size::new(w, h), wrap, Tile::FLOOR);
+            map.sides = Some(Grid::new(map.size(), Sides::OPEN));
+            Rings::search(&map.passages(), 0).on_ring.as_slice().to_vec()
+        };
+        assert_eq!(ring(2, 1, Wrap::X), [true, true]);
+        assert_eq!(ring(2, 1, Wrap::None), [false, false]);
+        assert_eq!(ring(1, 1, Wrap::Both), [false]);
+        assert_eq!(ring(1, 3, Wrap::X), [false; 3]);
+        assert_eq!(ring(1, 3, Wrap::Y), [true; 3]);
+    }
+
+    #[test]
+    fn dry_rings_are_found_but_not_counted() {
+        let mut map = BuilderMap::filled(Size::new(5, 2), Wrap::None, Tile::FLOOR);
+        let column = |x: u16| u32::from(x);
+        let mut sides = Grid::new(map.size(), Sides::OPEN);
+        for y in 0..2 {
+            sides[Point::new(2, y)] = Sides::CLOSED;
+        }
+        map.sides = Some(sides);
+        let found = Rings::search(&map.passages(), column(0));
+        let rows: Vec<Vec<u32>> = found.rings.rows().map(<[u32]>::to_vec).collect();
+        assert_eq!(rows, [[1, 1, 0, 0, 0], [1, 1, 0, 0, 0]]);
+        let on_ring: Vec<Vec<bool>> = found.on_ring.rows().map(<[bool]>::to_vec).collect();
+        assert_eq!(on_ring, [[true, true, false, true, true], [true, true, false, true, true]]);
+    }
+}
