@@ -11,11 +11,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::measure::{CHILD, Sample};
+use crate::measure::{CHILD, SLOW, Sample};
 use crate::rows::{Contestant, Layout, Row};
-
-/// A contestant slower than this per run is measured in one round only.
-const SLOW_NS: u64 = 1_000_000_000;
 
 /// How often the parent looks whether a child has ended.
 const POLL: Duration = Duration::from_millis(5);
@@ -57,28 +54,19 @@ pub fn run(row: &Row, size: u16, rules: &Rules) -> Result<Vec<Score>, Box<dyn Er
 
 impl Entry {
     fn new(contestant: Contestant) -> Self {
-        Self {
-            contestant,
-            samples: Vec::new(),
-            failure: None,
-        }
+        Self { contestant, samples: Vec::new(), failure: None }
     }
 
     fn wants_more(&self) -> bool {
-        self.failure.is_none() && self.samples.iter().all(|sample| sample.median_ns < SLOW_NS)
+        let quick = |sample: &Sample| Duration::from_nanos(sample.median_ns) <= SLOW;
+        self.failure.is_none() && self.samples.iter().all(quick)
     }
 
     fn score(self) -> Score {
         let Contestant { name, layout, .. } = self.contestant;
         let middle = median(&self.samples);
-        let result = self
-            .failure
-            .map_or_else(|| middle.ok_or("not run".into()), Err);
-        Score {
-            name,
-            layout,
-            result,
-        }
+        let result = self.failure.map_or_else(|| middle.ok_or("not run".into()), Err);
+        Score { name, layout, result }
     }
 }
 
@@ -106,11 +94,7 @@ fn attempt(
     rules: &Rules,
 ) -> Result<Result<Sample, String>, Box<dyn Error>> {
     let seed = 1_000_000 * (round + 1);
-    let numbers = [
-        size.to_string(),
-        seed.to_string(),
-        rules.stack_mib.to_string(),
-    ];
+    let numbers = [size.to_string(), seed.to_string(), rules.stack_mib.to_string()];
     let mut child = Command::new(env::current_exe()?)
         .args([CHILD, row, contestant])
         .args(numbers)
@@ -121,24 +105,13 @@ fn attempt(
         return Ok(Err(format!("over {} s", rules.limit.as_secs())));
     }
     let (mut said, mut complaint) = (String::new(), String::new());
-    child
-        .stdout
-        .take()
-        .ok_or("no output")?
-        .read_to_string(&mut said)?;
-    child
-        .stderr
-        .take()
-        .ok_or("no output")?
-        .read_to_string(&mut complaint)?;
-    Ok(match said.trim().parse() {
-        Ok(sample) => Ok(sample),
-        Err(_) if complaint.contains("overflowed its stack") => Err("overflow".into()),
-        Err(_) => Err(format!(
-            "failed: {}",
-            complaint.lines().last().unwrap_or("silently")
-        )),
-    })
+    child.stdout.take().ok_or("no output")?.read_to_string(&mut said)?;
+    child.stderr.take().ok_or("no output")?.read_to_string(&mut complaint)?;
+    Ok(said.trim().parse().map_err(|_| {
+        eprintln!("{row} {size} {contestant}: {}", complaint.trim());
+        let overflow = complaint.contains("overflowed its stack");
+        if overflow { "overflow" } else { "failed" }.to_string()
+    }))
 }
 
 /// Waits for a child to end; ends it, and says so, when its time is up.

@@ -24,7 +24,7 @@ use report::Section;
 const USAGE: &str = "\
 usage: mapwright-peers [options] [row name parts...]
   --rounds N     rounds over a row's contestants (5)
-  --sizes A,B    cells a side (31,256,1024)
+  --sizes A,B    cells a side, 5 at least (31,256,1024)
   --limit S      seconds until a child is given up (30)
   --stack MIB    stack of the measured thread (4096)
 With names given, only rows whose name contains one of them are run.";
@@ -52,21 +52,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn contend(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut sections = Vec::new();
     for &size in &options.sizes {
-        for row in rows::all()
-            .into_iter()
-            .filter(|row| options.wants(row.name))
-        {
+        for row in rows::all().into_iter().filter(|row| options.wants(row.name)) {
             eprintln!("{} {size}", row.name);
             let scores = contest::run(&row, size, &options.rules)?;
             sections.push(Section { row, size, scores });
         }
     }
     sections.sort_by_key(|section| rows::all().iter().position(|r| r.name == section.row.name));
-    println!(
-        "{}\n{}",
-        report::table(&sections),
-        report::summary(&sections)
-    );
+    println!("{}\n{}", report::table(&sections), report::summary(&sections));
     Ok(())
 }
 
@@ -77,16 +70,8 @@ impl Options {
 }
 
 fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
-    let rules = Rules {
-        rounds: 5,
-        limit: Duration::from_secs(30),
-        stack_mib: 4096,
-    };
-    let mut options = Options {
-        names: Vec::new(),
-        sizes: rows::SIZES.to_vec(),
-        rules,
-    };
+    let rules = Rules { rounds: 5, limit: Duration::from_secs(30), stack_mib: 4096 };
+    let mut options = Options { names: Vec::new(), sizes: rows::SIZES.to_vec(), rules };
     let mut args = args.into_iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -97,14 +82,17 @@ fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
                 let list: String = value(&arg, args.next())?;
                 options.sizes = list.split(',').map(str::parse).collect::<Result<_, _>>()?;
             }
-            flag if flag.starts_with('-') => return Err(format!("{flag}?\n{USAGE}").into()),
+            flag if flag.starts_with('-') => return Err(format!("no option {flag}; see --help").into()),
             _ => options.names.push(arg),
         }
+    }
+    if options.sizes.iter().any(|&size| size < measure::WARM_SIZE) {
+        return Err(format!("sizes start at {}", measure::WARM_SIZE).into());
     }
     Ok(options)
 }
 
 fn value<T: FromStr>(flag: &str, text: Option<String>) -> Result<T, Box<dyn Error>> {
     let parsed = text.as_deref().and_then(|text| text.parse().ok());
-    parsed.ok_or_else(|| format!("{flag} needs a value\n{USAGE}").into())
+    parsed.ok_or_else(|| format!("{flag} needs a value; see --help").into())
 }

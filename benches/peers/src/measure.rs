@@ -18,14 +18,18 @@ use crate::rows::{self, Work};
 /// First argument of a child process.
 pub const CHILD: &str = "--child";
 
-/// Size of the level which warms the process up.
-const WARM_SIZE: u16 = 5;
+/// Size of the level which warms the process up, and the smallest there is.
+pub const WARM_SIZE: u16 = 5;
 
 /// Time one child spends on timed runs, if its runs are short enough.
 const BUDGET: Duration = Duration::from_millis(250);
 
-/// Timed runs of a child, whatever they take, unless the first is over budget.
+/// Timed runs of a child, whatever they take, unless the first is slow.
 const MIN_RUNS: usize = 3;
+
+/// A first run slower than this is the only one of its child, and that child
+/// the only one of its contestant: against such peers noise is no matter.
+pub const SLOW: Duration = Duration::from_secs(1);
 
 /// An error that can leave the measuring thread.
 type ThreadError = Box<dyn Error + Send + Sync>;
@@ -41,12 +45,7 @@ pub struct Sample {
 
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            median_ns,
-            best_ns,
-            peak_kib,
-            checksum,
-        } = self;
+        let Self { median_ns, best_ns, peak_kib, checksum } = self;
         write!(f, "{median_ns} {best_ns} {peak_kib} {checksum}")
     }
 }
@@ -55,19 +54,11 @@ impl FromStr for Sample {
     type Err = Box<dyn Error>;
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
-        let numbers: Vec<u64> = line
-            .split_whitespace()
-            .map(str::parse)
-            .collect::<Result<_, _>>()?;
+        let numbers: Vec<u64> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
         let [median_ns, best_ns, peak_kib, checksum] = numbers[..] else {
             return Err("a child's line holds four numbers".into());
         };
-        Ok(Self {
-            median_ns,
-            best_ns,
-            peak_kib,
-            checksum,
-        })
+        Ok(Self { median_ns, best_ns, peak_kib, checksum })
     }
 }
 
@@ -76,9 +67,7 @@ pub fn child(args: &[String]) -> Result<(), Box<dyn Error>> {
     let [row, contestant, size, seed, stack_mib] = args else {
         return Err("a child takes row, contestant, size, seed and stack".into());
     };
-    let work = rows::find(row, contestant)
-        .ok_or("no such contestant")?
-        .work;
+    let work = rows::find(row, contestant).ok_or("no such contestant")?.work;
     let (size, seed) = (size.parse()?, seed.parse()?);
     let stack = stack_mib.parse::<usize>()? << 20;
     let thread = thread::Builder::new().stack_size(stack);
@@ -94,18 +83,9 @@ fn sample(work: Work, size: u16, seed: u64) -> Result<Sample, ThreadError> {
     let before = peak_resident_kib()?;
     let (first, checksum) = timed(work, size, seed);
     let peak_kib = peak_resident_kib()?.saturating_sub(before);
-    let mut times = if first > BUDGET {
-        vec![first]
-    } else {
-        repeat(work, size, seed)
-    };
+    let mut times = if first > SLOW { vec![first] } else { repeat(work, size, seed) };
     times.sort_unstable();
-    Ok(Sample {
-        median_ns: nanoseconds(times[times.len() / 2]),
-        best_ns: nanoseconds(times[0]),
-        peak_kib,
-        checksum,
-    })
+    Ok(Sample { median_ns: nanoseconds(times[times.len() / 2]), best_ns: nanoseconds(times[0]), peak_kib, checksum })
 }
 
 /// Times runs until the budget is spent, each from a seed of its own, so that
@@ -134,7 +114,5 @@ fn peak_resident_kib() -> Result<u64, ThreadError> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let number = line.and_then(|rest| rest.split_whitespace().next());
-    Ok(number
-        .ok_or("this system reports no peak memory")?
-        .parse()?)
+    Ok(number.ok_or("this system reports no peak memory")?.parse()?)
 }

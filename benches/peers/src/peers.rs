@@ -9,9 +9,7 @@ use std::hint::black_box;
 
 use amaze::generators::{Kruskal4, MazeGenerator2D, Prim4, RecursiveBacktracker4};
 use amaze::preamble::{GridCoord2D, Wall4, Wall4Grid};
-use knossos::maze::{
-    Algorithm, GrowingTree, Kruskal, Method, OrthogonalMazeBuilder, Prim, RecursiveBacktracking,
-};
+use knossos::maze::{Algorithm, GrowingTree, Kruskal, Method, OrthogonalMazeBuilder, Prim, RecursiveBacktracking};
 use mapgen::MapBuilder;
 use mapgen::filter::{CellularAutomata, NoiseGenerator};
 use rand::SeedableRng;
@@ -41,22 +39,13 @@ pub fn amaze_backtracker(size: u16, seed: u64) -> u64 {
 }
 
 /// Depth-first maze by `irrgarten`: columns of (2n+1) wall or floor bytes.
-/// The random generator is the caller's choice, so it gets the fastest one.
 pub fn irrgarten_backtracker(size: u16, seed: u64) -> u64 {
-    let side = pixels(size);
-    let Ok(blank) = irrgarten::Maze::new(side, side) else {
-        return 0;
-    };
-    let maze = black_box(blank.generate(&mut SmallRng::seed_from_u64(seed)));
-    probe(size, |at| maze[2 * at + 2][2 * at + 1] == 0)
+    irrgarten_maze(size, seed).map_or(0, |maze| probe(size, |at| maze[2 * at + 2][2 * at + 1] == 0))
 }
 
 /// Depth-first maze by `terrain-forge`: (2n+1) x (2n+1) tiles.
 pub fn terrain_forge_backtracker(size: u16, seed: u64) -> u64 {
-    let side = pixels(size);
-    let mut grid = Grid::<Tile>::new(side, side);
-    algorithms::Maze::default().generate(&mut grid, seed);
-    let grid = black_box(grid);
+    let grid = terrain_forge_maze(size, seed);
     probe(size, |at| grid[(2 * at + 2, 2 * at + 1)].is_floor())
 }
 
@@ -94,11 +83,7 @@ pub fn mapgen_cellular(size: u16, seed: u64) -> u64 {
 /// Noise and fifteen rounds of cellular automata by `terrain-forge`.
 pub fn terrain_forge_cellular(size: u16, seed: u64) -> u64 {
     let side = usize::from(size);
-    let config = CellularConfig {
-        initial_floor_chance: OPEN_SHARE,
-        iterations: ROUNDS,
-        ..CellularConfig::default()
-    };
+    let config = CellularConfig { initial_floor_chance: OPEN_SHARE, iterations: ROUNDS, ..CellularConfig::default() };
     let mut grid = Grid::<Tile>::new(side, side);
     algorithms::CellularAutomata::new(config).generate(&mut grid, seed);
     let grid = black_box(grid);
@@ -108,11 +93,24 @@ pub fn terrain_forge_cellular(size: u16, seed: u64) -> u64 {
 fn amaze_maze(size: u16, generator: impl MazeGenerator2D) -> u64 {
     let side = usize::from(size);
     let grid: Wall4Grid = black_box(generator.generate(side, side));
-    probe(size, |at| {
-        !grid[GridCoord2D::new(at, at)].contains(Wall4::EAST)
-    })
+    probe(size, |at| !grid[GridCoord2D::new(at, at)].contains(Wall4::EAST))
 }
 
+/// The random generator is the caller's choice here, so it is a fast one.
+fn irrgarten_maze(size: u16, seed: u64) -> Option<irrgarten::Maze> {
+    let side = pixels(size);
+    let blank = irrgarten::Maze::new(side, side).ok()?;
+    Some(black_box(blank.generate(&mut SmallRng::seed_from_u64(seed))))
+}
+
+fn terrain_forge_maze(size: u16, seed: u64) -> Grid<Tile> {
+    let side = pixels(size);
+    let mut grid = Grid::<Tile>::new(side, side);
+    algorithms::Maze::default().generate(&mut grid, seed);
+    black_box(grid)
+}
+
+/// A maze of `knossos` can only be read by formatting all of it, so it is not.
 fn knossos_maze(size: u16, seed: u64, algorithm: Box<dyn Algorithm>) -> u64 {
     let side = usize::from(size);
     let builder = OrthogonalMazeBuilder::new().width(side).height(side);
@@ -133,7 +131,21 @@ fn pixels(size: u16) -> usize {
 /// Folds up to sixteen probed places on the diagonal into a checksum.
 fn probe(size: u16, open: impl Fn(usize) -> bool) -> u64 {
     let side = usize::from(size);
-    (0..side)
-        .step_by(side / 16 + 1)
-        .fold(1, |sum, at| sum << 1 | u64::from(open(at)))
+    (0..side).step_by(side / 16 + 1).fold(1, |sum, at| sum << 1 | u64::from(open(at)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A perfect maze of n rooms has n - 1 passages, a pixel each.
+    #[test]
+    fn pixel_mazes_hold_size_by_size_rooms() {
+        for size in [5, 31] {
+            let open = 2 * usize::from(size) * usize::from(size) - 1;
+            let maze = irrgarten_maze(size, 1).into_iter().flatten().flatten();
+            assert_eq!(maze.filter(|&pixel| pixel == 0).count(), open);
+            assert_eq!(terrain_forge_maze(size, 1).count(Tile::is_floor), open);
+        }
+    }
 }

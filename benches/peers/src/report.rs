@@ -6,16 +6,7 @@ use crate::contest::Score;
 use crate::measure::Sample;
 use crate::rows::{Layout, Measure, OURS, Row, Target};
 
-const HEAD: [&str; 8] = [
-    "work",
-    "size",
-    "contestant",
-    "time",
-    "best",
-    "cells/s",
-    "ratio to ours",
-    "peak memory",
-];
+const HEAD: [&str; 8] = ["work", "size", "contestant", "time", "best", "cells/s", "ratio to ours", "peak memory"];
 
 /// Columns aligned to the left; the others hold figures.
 const LEFT: [bool; 8] = [true, false, true, false, false, false, false, false];
@@ -51,7 +42,7 @@ const LEGEND: &str = "\
 a side are (2n+1) x (2n+1) pixels; cells/s still counts rooms. time: median of a
 child's runs, median over the rounds; best: the fastest run of all. ratio to ours:
 how many times our time the peer takes. peak memory: resident, above the process's
-own before the work, to about +-0.1 MiB.
+own before the work, to about +-0.2 MiB.
 ";
 
 /// The summary: each target at each size measured, met, missed or not judged.
@@ -61,11 +52,7 @@ pub fn summary(sections: &[Section]) -> String {
         let at_size = |target: &&Target| target.sizes.contains(&section.size);
         for target in section.row.targets.iter().filter(at_size) {
             let verdict = verdict(section, target);
-            let _ = writeln!(
-                text,
-                "  {:<11} {:>5}  {verdict}",
-                section.row.name, section.size
-            );
+            let _ = writeln!(text, "  {:<11} {:>5}  {verdict}", section.row.name, section.size);
         }
     }
     text
@@ -76,27 +63,15 @@ fn verdict(section: &Section, target: &Target) -> String {
         Measure::Time => ("time", |sample| sample.median_ns),
         Measure::Memory => ("peak memory", |sample| sample.peak_kib.max(1)),
     };
-    let theirs = target
-        .against
-        .iter()
-        .filter_map(|name| section.sample(name))
-        .map(figure)
-        .min();
-    let aim = format!(
-        "{what} {:.1}x below {}",
-        target.factor,
-        target.against.join(" and ")
-    );
+    let theirs = target.against.iter().filter_map(|name| section.sample(name)).map(figure).min();
+    let aim = format!("{what} {:.1}x below {}", target.factor, target.against.join(" and "));
     match (section.sample(OURS).map(figure), theirs) {
-        (None, _) => format!("not yet  {aim}"),
+        (None, _) if section.row.ours.is_none() => format!("not yet  {aim}"),
+        (None, _) => format!("FAILED   {aim}"),
         (_, None) => format!("no peer  {aim}"),
         (Some(ours), Some(theirs)) => {
             let ratio = theirs as f64 / ours as f64;
-            let word = if ratio >= target.factor {
-                "met"
-            } else {
-                "MISSED"
-            };
+            let word = if ratio >= target.factor { "met" } else { "MISSED" };
             format!("{word:<7}  {aim}: {ratio:.2}x")
         }
     }
@@ -115,32 +90,15 @@ fn block(section: &Section) -> Vec<[String; 8]> {
     let line = |name: String, figures: [String; 5]| {
         let [time, best, rate, ratio, memory] = figures;
         let size = section.size.to_string();
-        [
-            section.row.name.into(),
-            size,
-            name,
-            time,
-            best,
-            rate,
-            ratio,
-            memory,
-        ]
+        [section.row.name.into(), size, name, time, best, rate, ratio, memory]
     };
-    let absent = section
-        .row
-        .ours
-        .is_none()
-        .then(|| line(OURS.into(), words("not yet")));
+    let absent = section.row.ours.is_none().then(|| line(OURS.into(), words("not yet")));
     let present = section.scores.iter().map(|score| {
         let figures = match &score.result {
             Ok(sample) => figures(sample, ours, section.size),
             Err(failure) => words(failure),
         };
-        let mark = if score.layout == Layout::Pixels {
-            " [px]"
-        } else {
-            ""
-        };
+        let mark = if score.layout == Layout::Pixels { " [px]" } else { "" };
         line(format!("{}{mark}", score.name), figures)
     });
     absent.into_iter().chain(present).collect()
@@ -149,18 +107,10 @@ fn block(section: &Section) -> Vec<[String; 8]> {
 fn figures(sample: &Sample, ours: Option<&Sample>, size: u16) -> [String; 5] {
     let cells = f64::from(size) * f64::from(size);
     let time = sample.median_ns.max(1) as f64;
-    let ratio = ours.map_or("-".into(), |ours| {
-        format!("{:.2}", time / ours.median_ns.max(1) as f64)
-    });
-    let rate = format!("{:.1} M", cells * 1e3 / time);
+    let ratio = ours.map_or("-".into(), |ours| format!("{:.2}", time / ours.median_ns.max(1) as f64));
+    let rate = format!("{:.2} M", cells * 1e3 / time);
     let memory = format!("{:.2} MiB", sample.peak_kib as f64 / 1024.0);
-    [
-        duration(sample.median_ns),
-        duration(sample.best_ns),
-        rate,
-        ratio,
-        memory,
-    ]
+    [duration(sample.median_ns), duration(sample.best_ns), rate, ratio, memory]
 }
 
 /// A word in the place of the time, and no figures.

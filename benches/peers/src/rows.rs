@@ -9,6 +9,9 @@ pub type Work = fn(size: u16, seed: u64) -> u64;
 /// The sizes measured unless others are asked for, in cells a side.
 pub const SIZES: [u16; 3] = [31, 256, 1024];
 
+/// The sizes whose peak memory is well above what can be told apart.
+const LARGE: [u16; 2] = [256, 1024];
+
 /// The name our own contestant goes by.
 pub const OURS: &str = "mapwright";
 
@@ -60,52 +63,32 @@ impl Row {
     }
 }
 
-/// Every row there is.
+/// Every row there is; laid out by hand to keep a row, and a peer, in a line.
 #[rustfmt::skip]
 pub fn all() -> Vec<Row> {
     vec![
-        Row {
-            name: "prim",
-            ours: ours::PRIM,
-            peers: vec![
-                cells("amaze", peers::amaze_prim),
-                cells("knossos", peers::knossos_prim),
-            ],
-            targets: vec![faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &[256, 1024])],
-        },
-        Row {
-            name: "kruskal",
-            ours: ours::KRUSKAL,
-            peers: vec![
-                cells("amaze", peers::amaze_kruskal),
-                cells("knossos", peers::knossos_kruskal),
-            ],
-            targets: vec![faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &[256, 1024])],
-        },
-        Row {
-            name: "backtracker",
-            ours: ours::BACKTRACKER,
-            peers: vec![
-                pixels("irrgarten", peers::irrgarten_backtracker),
-                pixels("terrain-forge", peers::terrain_forge_backtracker),
-                cells("amaze", peers::amaze_backtracker),
-                cells("knossos", peers::knossos_backtracker),
-                cells("knossos-list", peers::knossos_growing_tree),
-            ],
-            targets: vec![
-                faster(2.5, &["terrain-forge", "irrgarten"], &SIZES),
-                leaner(5.0, &["amaze"], &[256, 1024]),
-            ],
-        },
-        Row {
-            name: "cellular",
-            ours: ours::CELLULAR,
-            peers: vec![
-                cells("mapgen", peers::mapgen_cellular),
-                cells("terrain-forge", peers::terrain_forge_cellular),
-            ],
-            targets: vec![faster(60.0, &["mapgen"], &[1024])],
-        },
+        row("prim", ours::PRIM, [
+            cells("amaze", peers::amaze_prim),
+            cells("knossos", peers::knossos_prim),
+        ], [faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &LARGE)]),
+        row("kruskal", ours::KRUSKAL, [
+            cells("amaze", peers::amaze_kruskal),
+            cells("knossos", peers::knossos_kruskal),
+        ], [faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &LARGE)]),
+        row("backtracker", ours::BACKTRACKER, [
+            pixels("irrgarten", peers::irrgarten_backtracker),
+            pixels("terrain-forge", peers::terrain_forge_backtracker),
+            cells("amaze", peers::amaze_backtracker),
+            cells("knossos", peers::knossos_backtracker),
+            cells("knossos-list", peers::knossos_growing_tree),
+        ], [
+            faster(2.5, &["terrain-forge", "irrgarten"], &SIZES),
+            leaner(5.0, &["amaze"], &LARGE),
+        ]),
+        row("cellular", ours::CELLULAR, [
+            cells("mapgen", peers::mapgen_cellular),
+            cells("terrain-forge", peers::terrain_forge_cellular),
+        ], [faster(60.0, &["mapgen"], &[1024])]),
     ]
 }
 
@@ -114,6 +97,15 @@ pub fn find(row: &str, contestant: &str) -> Option<Contestant> {
     let row = all().into_iter().find(|r| r.name == row)?;
     let mut contestants = row.contestants().into_iter();
     contestants.find(|c| c.name == contestant)
+}
+
+fn row<const P: usize, const T: usize>(
+    name: &'static str,
+    ours: Option<Work>,
+    peers: [Contestant; P],
+    targets: [Target; T],
+) -> Row {
+    Row { name, ours, peers: peers.into(), targets: targets.into() }
 }
 
 fn cells(name: &'static str, work: Work) -> Contestant {
@@ -127,21 +119,11 @@ fn pixels(name: &'static str, work: Work) -> Contestant {
 }
 
 fn faster(factor: f64, against: &'static [&'static str], sizes: &'static [u16]) -> Target {
-    Target {
-        measure: Measure::Time,
-        factor,
-        against,
-        sizes,
-    }
+    Target { measure: Measure::Time, factor, against, sizes }
 }
 
 fn leaner(factor: f64, against: &'static [&'static str], sizes: &'static [u16]) -> Target {
-    Target {
-        measure: Measure::Memory,
-        factor,
-        against,
-        sizes,
-    }
+    Target { measure: Measure::Memory, factor, against, sizes }
 }
 
 #[cfg(test)]
