@@ -130,7 +130,7 @@ impl<'a> BuildCx<'a> {
     /// One small step is done: `touched` cells of one plane have changed. Every n-th becomes a frame;
     /// free when nobody records.
     #[inline]
-    pub fn step<const N: usize>(&mut self, plane: PlaneView<'_>, touched: [u32; N]) {
+    pub fn step<const N: usize>(&mut self, plane: &impl PlaneView, touched: [u32; N]) {
         if let Some(history) = &mut self.history {
             history.step(plane, touched);
         }

@@ -25,7 +25,7 @@ pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Stage};
 pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;
-pub use history::{Frame, FrameKind, History, PlaneView, Replay};
+pub use history::{Frame, FrameKind, History, PlaneCell, PlaneView, Replay};
 pub use map::{BuilderMap, Flow, Spawn};
 pub use palette::{Color, Palette, TileLook};
 pub use passages::{Passages, join_sides};

@@ -133,26 +133,6 @@ impl Passages {
         }
     }
 
-    /// Makes every neighbour forget the way *into* a cell; its own ways out stay. Mazes use this to
-    /// keep, for each cell, the directions of neighbours that are still unseen.
-    #[inline]
-    pub fn forget(&mut self, cell: u32) {
-        let borders = self.cells[cell as usize] >> 4;
-        if borders == 0 {
-            let [n, e, s, w] = [self.steps[0], self.steps[1], self.steps[2], self.steps[3]];
-            self.cells[cell.wrapping_add(n) as usize] &= !0b0100;
-            self.cells[cell.wrapping_add(e) as usize] &= !0b1000;
-            self.cells[cell.wrapping_add(s) as usize] &= !0b0001;
-            self.cells[cell.wrapping_add(w) as usize] &= !0b0010;
-        } else {
-            for dir in Dir::ALL {
-                if let Some(next) = self.beside(cell, dir) {
-                    self.cells[next as usize] &= !(1 << dir.opposite() as u8);
-                }
-            }
-        }
-    }
-
     /// The row-major index of a point.
     #[inline]
     pub fn index(&self, p: Point) -> u32 {
@@ -291,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn joining_parting_and_forgetting_change_both_ends_as_they_say() {
+    fn joining_and_parting_change_both_ends() {
         for (w, h) in SIZES {
             for wrap in Wrap::ALL {
                 let full = Passages::lattice(Size::new(w, h), wrap);
@@ -305,14 +285,6 @@ mod tests {
                         changed.join(cell, dir);
                         assert_eq!(changed, full);
                     }
-                    let mut changed = full.clone();
-                    changed.forget(cell);
-                    assert_eq!(changed.ways(cell), full.ways(cell));
-                    let into = |passages: &Passages| {
-                        (0..full.area()).map(|c| passages.neighbors(c).filter(|&n| n == cell).count()).sum::<usize>()
-                    };
-                    assert_eq!(into(&changed), 0);
-                    assert_eq!(into(&full), full.ways(cell).len() as usize);
                 }
             }
         }

@@ -1,1 +1,15 @@
-//! To be written.
+//!
+//! A maze is a map with floor in every cell and a `sides` plane that joins the cells in a spanning
+//! tree: from each cell there is exactly one way to every other.
+
+mod backtracker;
+mod carving;
+mod disjoint_sets;
+mod kruskal;
+mod prim;
+mod root;
+
+pub use backtracker::Backtracker;
+pub use kruskal::KruskalMaze;
+pub use prim::PrimMaze;
+pub use root::Root;

@@ -1,11 +1,13 @@
 //! What one frame changes in a map.
 
+use super::record::PlaneView;
 use super::runs::{BLOCK, Cell, Packer, merge, unpack};
 use crate::{BuilderMap, Flow, Grid, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 
 /// The planes of a map that hold a value for each cell, in the order in which they are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Layer {
+#[doc(hidden)]
+pub enum Layer {
     Tiles,
     Sides,
     Corners,
@@ -256,14 +258,16 @@ impl Rest {
 }
 
 /// Packs what changed in the marked blocks of one plane.
-pub(super) fn carry_blocks<T: Cell>(shown: &mut Grid<T>, plane: &Grid<T>, dirty: &mut [u64]) -> Vec<u8> {
+pub(super) fn carry_blocks<P: PlaneView>(shown: &mut Grid<P::Cell>, plane: &P, dirty: &mut [u64]) -> Vec<u8> {
     let mut packer = Packer::default();
-    let (shown, plane) = (shown.as_mut_slice(), plane.as_slice());
+    let mut now = [P::Cell::default(); BLOCK];
     for (word, bits) in dirty.iter_mut().enumerate() {
         while *bits != 0 {
             let first = (word * 64 + bits.trailing_zeros() as usize) * BLOCK;
-            let end = (first + BLOCK).min(plane.len());
-            packer.carry(&mut shown[first..end], &plane[first..end], first);
+            let shown = &mut shown.as_mut_slice()[first..];
+            let length = shown.len().min(BLOCK);
+            (first as u32..).zip(&mut now[..length]).for_each(|(cell, now)| *now = plane.cell(cell));
+            packer.carry(&mut shown[..length], &now[..length], first);
             *bits &= *bits - 1;
         }
     }

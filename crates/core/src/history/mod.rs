@@ -9,7 +9,7 @@ mod record;
 mod replay;
 mod runs;
 
-pub use record::PlaneView;
+pub use record::{PlaneCell, PlaneView};
 pub use replay::Replay;
 
 use crate::{BuilderMap, Stage};
@@ -127,12 +127,10 @@ impl History {
             } else {
                 kept.push(frame);
             }
-            drop_next = droppable && !drop_next || !droppable;
+            drop_next = !(droppable && drop_next);
         }
-        if kept.len() <= last {
-            if let Some(recorder) = &mut self.recorder {
-                recorder.slow_down();
-            }
+        if let Some(recorder) = self.recorder.as_mut().filter(|_| kept.len() <= last) {
+            recorder.slow_down();
         }
         self.bytes = kept.iter().map(Frame::bytes).sum();
         self.frames = kept;

@@ -1,19 +1,70 @@
 //! Recording a build: what is shown so far, and which blocks of cells were touched since.
 
 use super::delta::{Delta, Layer, blank, carry_blocks};
-use super::runs::BLOCK;
+use super::runs::{BLOCK, Cell};
 use super::{Frame, FrameKind, History};
 use crate::{BuilderMap, Grid, Sides, Size, Stage, Tile};
 
-/// A plane that a stage changes step by step, as it looks now.
-#[derive(Clone, Copy, Debug)]
-pub enum PlaneView<'a> {
-    /// The tiles.
-    Tiles(&'a Grid<Tile>),
-    /// The sides.
-    Sides(&'a Grid<Sides>),
-    /// The regions.
-    Regions(&'a Grid<u16>),
+/// A value that a plane of a map holds for each cell, and that frames can show step by step.
+pub trait PlaneCell: Cell + sealed::Sealed {
+    #[doc(hidden)]
+    const LAYER: Layer;
+    #[doc(hidden)]
+    fn plane(map: &mut BuilderMap) -> (&mut Grid<Self>, bool);
+}
+
+/// A plane as it looks now: a [`Grid`], or whatever a stage keeps in its place while it works.
+pub trait PlaneView {
+    /// What it holds for each cell.
+    type Cell: PlaneCell;
+    /// Width and height.
+    fn size(&self) -> Size;
+    /// The value at a row-major index.
+    fn cell(&self, cell: u32) -> Self::Cell;
+}
+
+impl<T: PlaneCell> PlaneView for Grid<T> {
+    type Cell = T;
+    fn size(&self) -> Size {
+        Grid::size(self)
+    }
+    fn cell(&self, cell: u32) -> T {
+        self[cell]
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for crate::Tile {}
+    impl Sealed for crate::Sides {}
+    impl Sealed for u16 {}
+}
+
+impl PlaneCell for Tile {
+    const LAYER: Layer = Layer::Tiles;
+    fn plane(map: &mut BuilderMap) -> (&mut Grid<Tile>, bool) {
+        (&mut map.tiles, false)
+    }
+}
+
+impl PlaneCell for Sides {
+    const LAYER: Layer = Layer::Sides;
+    fn plane(map: &mut BuilderMap) -> (&mut Grid<Sides>, bool) {
+        fresh(map.tiles.size(), &mut map.sides)
+    }
+}
+
+impl PlaneCell for u16 {
+    const LAYER: Layer = Layer::Regions;
+    fn plane(map: &mut BuilderMap) -> (&mut Grid<u16>, bool) {
+        fresh(map.tiles.size(), &mut map.regions)
+    }
+}
+
+/// The plane, and whether it had to be made.
+fn fresh<T: Cell>(size: Size, plane: &mut Option<Grid<T>>) -> (&mut Grid<T>, bool) {
+    let is_fresh = plane.is_none();
+    (plane.get_or_insert_with(|| Grid::new(size, T::default())), is_fresh)
 }
 
 /// The state of a recording.
@@ -79,7 +130,7 @@ impl History {
     }
 
     #[inline]
-    pub(crate) fn step<const N: usize>(&mut self, plane: PlaneView<'_>, touched: [u32; N]) {
+    pub(crate) fn step<const N: usize>(&mut self, plane: &impl PlaneView, touched: [u32; N]) {
         if self.every == 0 {
             return;
         }
@@ -118,36 +169,14 @@ impl Recorder {
         }
     }
 
-    fn step_frame(&mut self, plane: PlaneView<'_>) -> Frame {
+    fn step_frame<P: PlaneView>(&mut self, plane: &P) -> Frame {
         let size = plane.size();
         if self.shown.size() != size {
             self.shown = blank(size);
         }
-        let blocks = (size.area() as usize).div_ceil(64 * BLOCK);
-        let dirty = &mut self.dirty[..blocks];
-        let (layer, fresh, bytes) = match plane {
-            PlaneView::Tiles(tiles) => (Layer::Tiles, false, carry_blocks(&mut self.shown.tiles, tiles, dirty)),
-            PlaneView::Sides(sides) => {
-                let fresh = self.shown.sides.is_none();
-                let shown = self.shown.sides.get_or_insert_with(|| Grid::new(size, Sides::CLOSED));
-                (Layer::Sides, fresh, carry_blocks(shown, sides, dirty))
-            }
-            PlaneView::Regions(regions) => {
-                let fresh = self.shown.regions.is_none();
-                let shown = self.shown.regions.get_or_insert_with(|| Grid::new(size, 0));
-                (Layer::Regions, fresh, carry_blocks(shown, regions, dirty))
-            }
-        };
-        self.frame(FrameKind::Step, "", Delta::of_runs(size, layer, fresh, bytes))
-    }
-}
-
-impl PlaneView<'_> {
-    const fn size(&self) -> Size {
-        match self {
-            PlaneView::Tiles(plane) => plane.size(),
-            PlaneView::Sides(plane) => plane.size(),
-            PlaneView::Regions(plane) => plane.size(),
-        }
+        let (shown, fresh) = P::Cell::plane(&mut self.shown);
+        let blocks = self.dirty.len().min((size.area() as usize).div_ceil(64 * BLOCK));
+        let bytes = carry_blocks(shown, plane, &mut self.dirty[..blocks]);
+        self.frame(FrameKind::Step, "", Delta::of_runs(size, P::Cell::LAYER, fresh, bytes))
     }
 }

@@ -13,7 +13,8 @@
 use crate::{Sides, Tile};
 
 /// A value of a plane that can be packed.
-pub(super) trait Cell: Copy + Eq + Default {
+#[doc(hidden)]
+pub trait Cell: Copy + Eq + Default {
     fn put(self, bytes: &mut Vec<u8>);
     fn take(bytes: &mut &[u8]) -> Self;
 }
