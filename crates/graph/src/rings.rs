@@ -125,12 +125,12 @@ impl<'a> Search<'a> {
         if depth == 0 {
             return true;
         }
-        if let Some((here, above)) = self.path.split_last_mut() {
-            if let Some(top) = above.get_mut(depth - 1) {
-                here.spans = here.spans.wrapping_add(1);
-                top.spans = top.spans.wrapping_sub(1);
-                top.tops += 1;
-            }
+        if let Some((here, above)) = self.path.split_last_mut()
+            && let Some(top) = above.get_mut(depth - 1)
+        {
+            here.spans = here.spans.wrapping_add(1);
+            top.spans = top.spans.wrapping_sub(1);
+            top.tops += 1;
         }
         false
     }

@@ -7,7 +7,7 @@
 //! the test that drops them runs through memory in order (after Osipov, Sanders and Singler,
 //! *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Passages, Plane, PlaneView};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Passages, Plane, PlaneView};
 use mapwright_core::{Planes, Sides, Size, Tile, Wrap};
 
 use crate::Root;
@@ -18,7 +18,9 @@ use crate::disjoint_sets::DisjointSets;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct KruskalMaze {
-    /// The most open sides of a cell: 3, or 4 for no cap.
+    /// The most open sides of a cell: 3, or 4 for no cap. A cap could part the maze where full cells
+    /// happen to face each other all around some region; that is an error that another seed mends. It
+    /// takes dozens of coincidences at once and has not been seen.
     pub max_degree: u8,
     /// Which cell is marked as start; the maze itself has no root.
     pub root: Root,
@@ -60,6 +62,9 @@ impl InitialMapBuilder for KruskalMaze {
             cx.rng.shuffle(&mut front);
             maze.open_all(&front, cx);
             rest.retain(|&edge| maze.may_open(edge));
+        }
+        if maze.n_open + 1 < size.area() {
+            return Err(BuildErrorKind::GaveUp { what: "a spanning tree under the cap", tries: 1, budget: 1 }.into());
         }
         map.sides = Some(maze.sides());
         map.start = Some(root);
@@ -115,6 +120,7 @@ struct Forest {
     size: Size,
     /// One bit an edge. A quarter of a `sides` plane: cache misses are what this algorithm waits for.
     open: Vec<u64>,
+    n_open: u32,
     joined: DisjointSets,
     max_degree: u32,
     /// The lattice, where borders can be stepped over.
@@ -126,7 +132,7 @@ impl Forest {
         let size = lattice.size();
         let open = vec![0; (2 * size.area() as usize).div_ceil(64)];
         let wrapped = (!wrap.crossings(size).is_empty()).then_some(lattice);
-        Forest { size, open, joined: DisjointSets::new(size.area()), max_degree, wrapped }
+        Forest { size, open, n_open: 0, joined: DisjointSets::new(size.area()), max_degree, wrapped }
     }
 
     fn ends(&self, edge: Edge) -> (u32, u32) {
@@ -157,6 +163,7 @@ impl Forest {
                 let (a, b) = (self.joined.find(a), self.joined.find(b));
                 if a != b && !self.is_capped(edge) {
                     self.joined.unite(a, b);
+                    self.n_open += 1;
                     self.open[edge as usize / 64] |= 1 << (edge % 64);
                     let (here, next) = self.ends(edge);
                     cx.step(self, [here, next]);

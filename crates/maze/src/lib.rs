@@ -4,12 +4,16 @@
 
 mod backtracker;
 mod carving;
+mod convert;
 mod disjoint_sets;
 mod kruskal;
+mod loops;
 mod prim;
 mod root;
 
 pub use backtracker::Backtracker;
+pub use convert::{SidesToTiles, TilesToSides};
 pub use kruskal::KruskalMaze;
+pub use loops::{LoopInjector, LoopRule};
 pub use prim::PrimMaze;
 pub use root::Root;

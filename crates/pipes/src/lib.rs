@@ -1,1 +1,11 @@
-//! To be written.
+//! Pipe puzzles on Mapwright maps.
+//!
+//! A pipe board is a map with sides and a start, the source. Two neighbours are joined when both touching
+//! half-sides are open. A cell is *wet* when it is joined to the source, and *on a ring* when it touches a
+//! joined side that is not a bridge.
+
+mod shuffler;
+mod validator;
+
+pub use shuffler::PipeShuffler;
+pub use validator::RingValidator;

@@ -1,0 +1,159 @@
+//! From sides to tiles and back.
+//!
+//! A cell of a map with sides becomes a room at an odd place of a map of tiles, with walls or openings
+//! between rooms and posts where four walls meet:
+//!
+//! ```text
+//! ┌───┬───┐    #####
+//! │   │   │    #.#.#
+//! │   ╵   │ →  #.#.#
+//! └───────┘    #...#
+//!              #####
+//! ```
+//!
+//! On a wrapped axis the first wall is the last one too, so `w` cells become `2w` tiles there and
+//! `2w + 1` elsewhere.
+
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, join_sides};
+
+/// Turns a map with sides into one of tiles, twice as large; what was marked moves along. Sides that are
+/// not joined from both ends become walls, and colours are lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct SidesToTiles {}
+
+/// Turns a map of tiles, as [`SidesToTiles`] makes it, into one with sides, half as large. A room is a
+/// cell; two rooms are joined where the tile between them is open. Posts do not count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct TilesToSides {}
+
+impl MetaMapBuilder for SidesToTiles {
+    fn name(&self) -> &'static str {
+        "sides-to-tiles"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Sides.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Sides, Plane::Corners, Plane::Solution, Plane::Flow, Plane::Corridors])
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        map.sides.as_ref().need(Plane::Sides)?;
+        let (size, passages) = (map.size(), map.passages());
+        let double = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
+        let tiles = cx.claim(double(size.w, map.wrap.x()), double(size.h, map.wrap.y()))?;
+        let mut carved = BuilderMap::filled(tiles, map.wrap, Tile::WALL);
+        let mut regions = map.regions.as_ref().map(|_| Grid::new(tiles, 0));
+        for (p, &tile) in map.tiles.iter() {
+            let ways = passages.ways(size.index(p));
+            let room = room(p);
+            carved.tiles[room] = tile;
+            for (dir, at) in [(Dir::E, beside(room, Dir::E, tiles)), (Dir::S, beside(room, Dir::S, tiles))] {
+                if ways.contains(dir) {
+                    carved.tiles[at] = Tile::FLOOR;
+                }
+            }
+            if let (Some(regions), Some(old)) = (&mut regions, &map.regions) {
+                regions[room] = old[p];
+            }
+        }
+        carved.regions = regions;
+        carved.rooms = map.rooms.take().map(|rooms| rooms.into_iter().map(large_rect).collect());
+        carry_marks(map, &mut carved, |p| Some(room(p)));
+        *map = carved;
+        Ok(())
+    }
+}
+
+impl MetaMapBuilder for TilesToSides {
+    fn name(&self) -> &'static str {
+        "tiles-to-sides"
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Sides.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[
+            Plane::Corners,
+            Plane::Solution,
+            Plane::Flow,
+            Plane::Rooms,
+            Plane::Corridors,
+            Plane::Start,
+            Plane::Exit,
+        ])
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let (tiles, passages) = (map.size(), BuilderMap { sides: None, ..map.clone() }.passages());
+        let half = |length: u16, wraps: bool| if wraps { length / 2 } else { length.saturating_sub(1) / 2 };
+        let size = Size::new(half(tiles.w, map.wrap.x()), half(tiles.h, map.wrap.y()));
+        let least = |wraps: bool| if wraps { 2 } else { 3 };
+        if size.area() == 0 {
+            let min = Size::new(least(map.wrap.x()), least(map.wrap.y()));
+            return Err(BuildErrorKind::TooSmall { size: tiles, min }.into());
+        }
+        let mut halved = BuilderMap::filled(cx.claim(size.w.into(), size.h.into())?, map.wrap, Tile::FLOOR);
+        let lattice = halved.passages();
+        let mut sides = Grid::new(size, Sides::CLOSED);
+        for p in size.points() {
+            let (cell, room) = (size.index(p), tiles.index(room(p)));
+            halved.tiles[p] = map.tiles[room];
+            for dir in [Dir::E, Dir::S] {
+                let between = passages.ways(room).contains(dir).then(|| passages.step(room, dir));
+                let opens = between.is_some_and(|between| passages.ways(between).contains(dir));
+                if opens && lattice.ways(cell).contains(dir) {
+                    join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
+                }
+            }
+        }
+        halved.sides = Some(sides);
+        halved.regions = map.regions.as_ref().map(|regions| Grid::from_fn(size, |p| regions[room(p)]));
+        carry_marks(map, &mut halved, cell);
+        *map = halved;
+        Ok(())
+    }
+}
+
+/// The tile of a cell.
+const fn room(p: Point) -> Point {
+    Point::new(2 * p.x + 1, 2 * p.y + 1)
+}
+
+/// The cell of a tile, if it is a room.
+fn cell(p: Point) -> Option<Point> {
+    (p.x % 2 == 1 && p.y % 2 == 1).then_some(Point::new(p.x / 2, p.y / 2))
+}
+
+/// The tile east or south of a room, which on a wrapped axis may be the first.
+fn beside(room: Point, dir: Dir, tiles: Size) -> Point {
+    match dir {
+        Dir::E => Point::new((room.x + 1) % tiles.w, room.y),
+        _ => Point::new(room.x, (room.y + 1) % tiles.h),
+    }
+}
+
+fn large_rect(r: Rect) -> Rect {
+    let long = |cells: u16| (2 * cells).saturating_sub(1);
+    Rect::new(2 * r.x + 1, 2 * r.y + 1, long(r.w), long(r.h))
+}
+
+/// Moves start, exit, spawns and portals to where their cells are now; what has no place is dropped.
+fn carry_marks(from: &mut BuilderMap, to: &mut BuilderMap, place: impl Fn(Point) -> Option<Point>) {
+    let on_map = |p: Point| place(p).filter(|&p| to.size().contains(p));
+    let open = |p: Point| on_map(p).filter(|&p| to.is_open(p));
+    let start = from.start.and_then(open);
+    let exit = from.exit.and_then(open);
+    let spawns = from.spawns.drain(..).filter_map(|spawn| Some(Spawn { at: open(spawn.at)?, ..spawn })).collect();
+    let portals = from.portals.iter().filter_map(|&(a, b)| Some((on_map(a)?, on_map(b)?))).collect();
+    (to.start, to.exit, to.spawns, to.portals) = (start, exit, spawns, portals);
+}

@@ -1,0 +1,188 @@
+//! The fewest wall tiles whose removal parts two sets of wall tiles.
+//!
+//! A minimum vertex cut by augmenting paths (Ford and Fulkerson 1956, with each tile split into an
+//! entrance and an exit as Even 1975 does). Walls touch at sides and at corners, because a walker who
+//! steps in four directions cannot slip between two tiles that touch at a corner. A cut has about as
+//! many tiles as start or exit have walls around them, so a dozen searches at most.
+
+use mapwright_core::{Dir, Grid, Passages, Point, Size, Wrap};
+
+/// What stands in a cell of a wall picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stuff {
+    /// No wall.
+    Open,
+    /// A wall that may go.
+    Soft,
+    /// A wall that must stay.
+    Hard,
+}
+
+/// A tile's entrance or exit.
+type Node = u32;
+
+const NONE: u32 = u32::MAX;
+
+/// A picture of walls, and the paths of wall found in it so far, no two through the same soft tile.
+#[derive(Debug)]
+pub(super) struct Cut {
+    lattice: Passages,
+    stuff: Grid<Stuff>,
+    is_target: Grid<bool>,
+    /// For each soft tile on a path the tile before and after it; `NONE` off all paths. The first and
+    /// last tiles of a path have themselves there.
+    before: Grid<u32>,
+    after: Grid<u32>,
+    /// For each node the node from which this search came.
+    parent: Vec<Node>,
+}
+
+impl Cut {
+    pub(super) fn new(stuff: Grid<Stuff>, wrap: Wrap) -> Self {
+        let size: Size = stuff.size();
+        let parent = vec![NONE; 2 * size.area() as usize];
+        let none = Grid::new(size, NONE);
+        let lattice = Passages::lattice(size, wrap);
+        Cut { lattice, stuff, is_target: Grid::new(size, false), before: none.clone(), after: none, parent }
+    }
+
+    /// The soft tiles that part the walls around `a` from the walls around `b`, or `None` when hard
+    /// walls join them. Cells that touch cannot be parted either: who turns to one hand at every step
+    /// goes round the point between them, wall or no wall.
+    pub(super) fn between(mut self, a: Point, b: Point) -> Option<Vec<u32>> {
+        let (a, b) = (self.lattice.index(a), self.lattice.index(b));
+        if a == b || self.around(a).any(|cell| cell == b) {
+            return None;
+        }
+        let is_wall = |cell: &u32| self.stuff[*cell] != Stuff::Open;
+        let sources: Vec<u32> = self.around(a).filter(is_wall).collect();
+        let targets: Vec<u32> = self.around(b).filter(is_wall).collect();
+        targets.into_iter().for_each(|target| self.is_target[target] = true);
+        if self.hard_walls_join(&sources) {
+            return None;
+        }
+        while let Some(last) = self.search(&sources) {
+            self.add_path(last);
+        }
+        let reached = |node: Node| self.parent[node as usize] != NONE;
+        let is_cut = |&cell: &u32| self.stuff[cell] == Stuff::Soft && reached(2 * cell) && !reached(2 * cell + 1);
+        Some((0..self.lattice.area()).filter(is_cut).collect())
+    }
+
+    /// The cells around one, corners included; on a narrow wrapped picture some come twice.
+    fn around(&self, cell: u32) -> impl Iterator<Item = u32> {
+        Dir::ALL.into_iter().flat_map(move |dir| {
+            let beside = self.lattice.beside(cell, dir);
+            let corner = beside.and_then(|beside| self.lattice.beside(beside, dir.turned(1)));
+            beside.into_iter().chain(corner)
+        })
+    }
+
+    fn hard_walls_join(&self, sources: &[u32]) -> bool {
+        let mut seen = Grid::new(self.stuff.size(), false);
+        let mut stack: Vec<u32> = sources.to_vec();
+        while let Some(cell) = stack.pop() {
+            if self.stuff[cell] != Stuff::Hard || std::mem::replace(&mut seen[cell], true) {
+                continue;
+            }
+            if self.is_target[cell] {
+                return true;
+            }
+            stack.extend(self.around(cell));
+        }
+        false
+    }
+
+    /// Looks for one more path of wall; its last node, if there is one. A node is twice a cell, plus 1
+    /// for its exit; a hard tile is all exit, since any number of paths may run through it.
+    fn search(&mut self, sources: &[u32]) -> Option<Node> {
+        self.parent.fill(NONE);
+        let mut queue: Vec<Node> = Vec::new();
+        for &source in sources {
+            let node = self.entrance(source);
+            self.reach(node, node, &mut queue);
+        }
+        let mut front = 0;
+        while let Some(&node) = queue.get(front) {
+            front += 1;
+            let (cell, is_exit) = (node / 2, node % 2 == 1);
+            if is_exit && self.is_target[cell] {
+                return Some(node);
+            }
+            if !is_exit {
+                // Through the tile, if no path runs through it yet; else back along that path.
+                let before = self.before[cell];
+                if before == NONE {
+                    self.reach(node + 1, node, &mut queue);
+                } else if before != cell {
+                    self.reach(2 * before + 1, node, &mut queue);
+                }
+                continue;
+            }
+            if self.stuff[cell] == Stuff::Soft && self.before[cell] != NONE {
+                self.reach(node - 1, node, &mut queue);
+            }
+            for dir in Dir::ALL {
+                let Some(beside) = self.lattice.beside(cell, dir) else { continue };
+                self.step(node, beside, &mut queue);
+                if let Some(corner) = self.lattice.beside(beside, dir.turned(1)) {
+                    self.step(node, corner, &mut queue);
+                }
+            }
+        }
+        None
+    }
+
+    /// Goes on from a tile's exit to a tile it touches.
+    fn step(&mut self, node: Node, next: u32, queue: &mut Vec<Node>) {
+        let cell = node / 2;
+        if self.stuff[next] != Stuff::Open {
+            self.reach(self.entrance(next), node, queue);
+        }
+        // Back along a path that leads from a soft tile into this hard one.
+        let leads_here = self.stuff[cell] == Stuff::Hard && self.after[next] == cell;
+        if leads_here && self.stuff[next] == Stuff::Soft {
+            self.reach(2 * next + 1, node, queue);
+        }
+    }
+
+    fn entrance(&self, cell: u32) -> Node {
+        2 * cell + u32::from(self.stuff[cell] == Stuff::Hard)
+    }
+
+    fn reach(&mut self, node: Node, from: Node, queue: &mut Vec<Node>) {
+        if self.parent[node as usize] == NONE {
+            self.parent[node as usize] = from;
+            queue.push(node);
+        }
+    }
+
+    /// Takes the path that ends in `last` into the set of paths, undoing what it ran back along.
+    fn add_path(&mut self, last: Node) {
+        let mut nodes = vec![last];
+        let mut node = last;
+        while self.parent[node as usize] != node {
+            node = self.parent[node as usize];
+            nodes.push(node);
+        }
+        nodes.reverse();
+        let first = nodes[0];
+        if self.stuff[first / 2] == Stuff::Soft {
+            self.before[first / 2] = first / 2;
+        }
+        for (&from, &to) in nodes.iter().zip(&nodes[1..]) {
+            let (here, next) = (from / 2, to / 2);
+            let leaves = from % 2 == 1;
+            if here == next {
+                // Backwards through a tile: no path runs through it any more.
+                if leaves {
+                    (self.before[here], self.after[here]) = (NONE, NONE);
+                }
+            } else if leaves && self.entrance(next) == to {
+                self.after[here] = next;
+                self.before[next] = here;
+            }
+        }
+        self.after[last / 2] = last / 2;
+    }
+}

@@ -1,0 +1,72 @@
+//! Loops where the way round is long.
+
+use mapwright_core::{BuildCx, Grid, Passages};
+
+use super::walls::Walls;
+
+/// Opens walls in random order, each only where the way round is longer than `min_distance`.
+pub(super) fn open(walls: &mut Walls<'_>, min_distance: u32, count: Option<u32>, cx: &mut BuildCx<'_>) {
+    let mut all = walls.all();
+    cx.rng.shuffle(&mut all);
+    let mut search = BoundedSearch::new(&walls.passages);
+    let mut left = count.unwrap_or(u32::MAX);
+    for wall in all {
+        let Some(beyond) = walls.beyond(wall).filter(|_| left > 0) else { continue };
+        if !search.is_within(&walls.passages, wall.here, beyond, min_distance) {
+            walls.open(wall, cx);
+            left -= 1;
+        }
+    }
+}
+
+/// Breadth-first search from both ends in turn, up to a given number of steps. Its cost is the size of
+/// two discs of half the radius, whatever the size of the map.
+struct BoundedSearch {
+    /// The search that saw a cell last, twice its number and 1 more from the far end.
+    seen: Grid<u64>,
+    searches: u64,
+    fronts: [Vec<u32>; 2],
+    next: Vec<u32>,
+}
+
+impl BoundedSearch {
+    fn new(passages: &Passages) -> Self {
+        let fronts = [Vec::new(), Vec::new()];
+        BoundedSearch { seen: Grid::new(passages.size(), 0), searches: 0, fronts, next: Vec::new() }
+    }
+
+    /// Whether `b` is at most `limit` steps from `a`.
+    fn is_within(&mut self, passages: &Passages, a: u32, b: u32, limit: u32) -> bool {
+        self.searches += 1;
+        let mine = |end: usize| 2 * self.searches + end as u64;
+        let marks = [mine(0), mine(1)];
+        for (end, cell) in [a, b].into_iter().enumerate() {
+            self.fronts[end].clear();
+            self.fronts[end].push(cell);
+            self.seen[cell] = marks[end];
+        }
+        if a == b {
+            return true;
+        }
+        for step in 0..limit {
+            let end = (step % 2) as usize;
+            self.next.clear();
+            for &here in &self.fronts[end] {
+                for next in passages.neighbors(here) {
+                    if self.seen[next] == marks[1 - end] {
+                        return true;
+                    }
+                    if self.seen[next] != marks[end] {
+                        self.seen[next] = marks[end];
+                        self.next.push(next);
+                    }
+                }
+            }
+            std::mem::swap(&mut self.fronts[end], &mut self.next);
+            if self.fronts[end].is_empty() {
+                return false;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,158 @@
+//! The loop injector: opens walls, by one of four rules.
+
+mod braid;
+mod cut;
+mod detour;
+mod random;
+mod unavoidable;
+mod walls;
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes};
+use walls::Walls;
+
+/// Opens walls, so that a maze gets loops. On a map with sides it opens sides, on any other it digs
+/// through walls that are one tile thick.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_maze::{Backtracker, LoopInjector};
+///
+/// let map = BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
+///     .with(LoopInjector::braid(1.0))
+///     .build(7)?;
+/// assert!(map.sides.iter().flat_map(|sides| sides.as_slice()).all(|cell| cell.degree() > 1));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct LoopInjector {
+    /// Which walls.
+    pub rule: LoopRule,
+}
+
+/// Which walls a [`LoopInjector`] opens.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields))]
+pub enum LoopRule {
+    /// Any walls between two open cells, all alike: either `count` of them or a `share` of all there
+    /// are (0 to 1). With neither, a twentieth.
+    Random {
+        /// How many.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        count: Option<u32>,
+        /// What share of all closed walls.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        share: Option<f64>,
+    },
+    /// Dead ends in random order, each with probability `p`: opens one of its walls, if possible to
+    /// another dead end.
+    Braid {
+        /// Probability, 0 to 1.
+        #[cfg_attr(feature = "serde", serde(default = "half"))]
+        p: f64,
+    },
+    /// Walls in random order, each only where the way round it is longer than `min_distance` steps at
+    /// that time.
+    Detour {
+        /// The longest way round that is left as it is, in steps.
+        #[cfg_attr(feature = "serde", serde(default = "twenty"))]
+        min_distance: u32,
+        /// How many walls to open at most; all that qualify when absent.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        count: Option<u32>,
+    },
+    /// The fewest walls such that no connected piece of wall touches both start and exit: a walker who
+    /// keeps a hand on a wall, either hand, never arrives, while a way exists.
+    Unavoidable,
+}
+
+#[cfg(feature = "serde")]
+fn half() -> f64 {
+    0.5
+}
+
+#[cfg(feature = "serde")]
+fn twenty() -> u32 {
+    20
+}
+
+impl Default for LoopRule {
+    /// Half of the dead ends.
+    fn default() -> Self {
+        LoopRule::Braid { p: 0.5 }
+    }
+}
+
+impl LoopInjector {
+    /// Opens `count` walls anywhere.
+    pub const fn count(count: u32) -> Self {
+        LoopInjector { rule: LoopRule::Random { count: Some(count), share: None } }
+    }
+
+    /// Opens a share (0 to 1) of all walls, anywhere.
+    pub const fn share(share: f64) -> Self {
+        LoopInjector { rule: LoopRule::Random { count: None, share: Some(share) } }
+    }
+
+    /// Opens dead ends, each with probability `p`.
+    pub const fn braid(p: f64) -> Self {
+        LoopInjector { rule: LoopRule::Braid { p } }
+    }
+
+    /// Opens walls that are a long way round.
+    pub const fn detour(min_distance: u32) -> Self {
+        LoopInjector { rule: LoopRule::Detour { min_distance, count: None } }
+    }
+
+    /// Opens the fewest walls that make wall followers fail.
+    pub const fn unavoidable() -> Self {
+        LoopInjector { rule: LoopRule::Unavoidable }
+    }
+}
+
+impl MetaMapBuilder for LoopInjector {
+    fn name(&self) -> &'static str {
+        "loop-injector"
+    }
+
+    fn requires(&self) -> Planes {
+        match self.rule {
+            LoopRule::Unavoidable => Planes::of(&[Plane::Start, Plane::Exit]),
+            _ => Planes::NONE,
+        }
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Flow, Plane::Solution])
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        match self.rule {
+            LoopRule::Random { count: Some(_), share: Some(share) } => {
+                Err(BuildError::parameter("share", share, "absent when `count` is given"))
+            }
+            LoopRule::Random { share: Some(share), .. } => probability("share", share),
+            LoopRule::Braid { p } => probability("p", p),
+            _ => Ok(()),
+        }
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        (map.flow, map.solution) = (None, None);
+        let mut walls = Walls::new(map);
+        match self.rule {
+            LoopRule::Random { count, share } => random::open(&mut walls, count, share.unwrap_or(0.05), cx),
+            LoopRule::Braid { p } => braid::open(&mut walls, p, cx),
+            LoopRule::Detour { min_distance, count } => detour::open(&mut walls, min_distance, count, cx),
+            LoopRule::Unavoidable => return unavoidable::open(&mut walls, cx),
+        }
+        Ok(())
+    }
+}
+
+fn probability(name: &'static str, value: f64) -> Result<(), BuildError> {
+    if (0.0..=1.0).contains(&value) { Ok(()) } else { Err(BuildError::parameter(name, value, "0 to 1")) }
+}

@@ -1,0 +1,20 @@
+//! Loops anywhere.
+
+use mapwright_core::{BuildCx, threshold};
+
+use super::walls::Walls;
+
+/// Opens `count` walls, or the share of all, in random order.
+pub(super) fn open(walls: &mut Walls<'_>, count: Option<u32>, share: f64, cx: &mut BuildCx<'_>) {
+    let mut all = walls.all();
+    // The share of a number of walls, rounded to the nearest, in integers.
+    let shared = (all.len() as u64 * threshold(share) + (1 << 31)) >> 32;
+    let wanted = count.map_or(shared, u64::from);
+    for _ in 0..wanted {
+        let Some(wall) = cx.rng.swap_remove(&mut all) else { return };
+        // Digging one tile may have opened two walls at once.
+        if walls.beyond(wall).is_some() {
+            walls.open(wall, cx);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Loops that defeat wall followers.
+//!
+//! Who walks with a hand on a wall goes along one connected piece of wall and sees only cells that touch
+//! it. So when no piece of wall touches both the start and the exit, a follower of either hand never
+//! arrives. The fewest walls to open are a minimum cut between the walls around the start and those
+//! around the exit. Opening a wall only adds ways, so a way that existed still exists.
+
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, Need, Plane, Point, Size, Wrap};
+
+use super::cut::{Cut, Stuff};
+use super::walls::{Wall, Walls};
+
+/// Opens the fewest walls such that no piece of wall touches both start and exit.
+pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    let (start, exit) = (walls.map.start.need(Plane::Start)?, walls.map.exit.need(Plane::Exit)?);
+    let has_sides = walls.map.sides.is_some();
+    let picture = if has_sides { picture_of_sides(walls, cx)? } else { picture_of_tiles(walls, cx)? };
+    let size = picture.size();
+    let spot = |p: Point| if has_sides { Point::new(2 * p.x + 1, 2 * p.y + 1) } else { spot_of_tile(p, walls.map.wrap) };
+    let cut = Cut::new(picture, walls.map.wrap).between(spot(start), spot(exit));
+    let tiles = cut.ok_or_else(|| {
+        let why = "the walls around start and exit cannot be parted, as both touch the border or each other; the exit is";
+        BuildError::contradiction(Some(exit), why)
+    })?;
+    for tile in tiles.into_iter().map(|tile| size.point(tile)) {
+        if has_sides {
+            wall_at(tile, walls.map.size()).into_iter().for_each(|wall| walls.open(wall, cx));
+        } else {
+            let first = spot_of_tile(Point::new(0, 0), walls.map.wrap);
+            walls.dig(walls.map.size().index(Point::new(tile.x - first.x, tile.y - first.y)), cx);
+        }
+    }
+    Ok(())
+}
+
+/// A map with sides as tiles: rooms at odd places, walls between them, posts where four walls meet.
+/// On a wrapped axis the first wall is the last one too, so there is one place less.
+fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Stuff>, BuildError> {
+    let (size, wrap) = (walls.map.size(), walls.map.wrap);
+    let length = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
+    let places = cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?;
+    Ok(Grid::from_fn(places, |place| match wall_at(place, size) {
+        Some(wall) if walls.beyond(wall).is_some() => Stuff::Soft,
+        Some(wall) if walls.passages.ways(wall.here).contains(wall.dir) => Stuff::Open,
+        None if place.x % 2 == 1 && walls.map.is_open(Point::new(place.x / 2, place.y / 2)) => Stuff::Open,
+        _ => Stuff::Hard,
+    }))
+}
+
+/// The wall between two rooms of the picture: on the east or south side of a cell. The wall at place 0
+/// is the one behind the last cell, which on a map without wrap leads nowhere.
+fn wall_at(place: Point, size: Size) -> Option<Wall> {
+    let before = |at: u16, length: u16| if at == 0 { length - 1 } else { (at - 1) / 2 };
+    let dir = match (place.x % 2, place.y % 2) {
+        (0, 1) => Dir::E,
+        (1, 0) => Dir::S,
+        _ => return None,
+    };
+    let here = Point::new(before(place.x, size.w), before(place.y, size.h));
+    Some(Wall { here: size.index(here), dir })
+}
+
+/// A map of tiles with one more ring around it, except where it wraps: the world outside is a wall too.
+/// Tiles on the border stay.
+fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Stuff>, BuildError> {
+    let (size, wrap) = (walls.map.size(), walls.map.wrap);
+    let length = |cells: u16, wraps: bool| u32::from(cells) + 2 * u32::from(!wraps);
+    let places = cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?;
+    let mut picture = Grid::new(places, Stuff::Hard);
+    for (p, tile) in walls.map.tiles.iter() {
+        let on_border = !wrap.x() && (p.x == 0 || p.x == size.w - 1) || !wrap.y() && (p.y == 0 || p.y == size.h - 1);
+        picture[spot_of_tile(p, wrap)] = match tile.is_solid() {
+            false => Stuff::Open,
+            true if on_border => Stuff::Hard,
+            true => Stuff::Soft,
+        };
+    }
+    Ok(picture)
+}
+
+fn spot_of_tile(p: Point, wrap: Wrap) -> Point {
+    Point::new(p.x + u16::from(!wrap.x()), p.y + u16::from(!wrap.y()))
+}

@@ -1,0 +1,62 @@
+//! The pipe shuffler: turns every tile of a board.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+
+/// Turns each cell by a uniform number of quarter turns, and keeps the sides as they were as the map's
+/// `solution` (the first one, if the map is shuffled again).
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// # use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, Sides, Tile};
+/// # #[derive(Debug)]
+/// # struct Crosses;
+/// # impl InitialMapBuilder for Crosses {
+/// #     fn name(&self) -> &'static str { "crosses" }
+/// #     fn provides(&self) -> mapwright_core::Planes { mapwright_core::Plane::Sides.into() }
+/// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+/// #         Ok(BuilderMap { sides: Some(Grid::new(size, Sides::OPEN)), ..cx.new_map(size, Tile::FLOOR)? })
+/// #     }
+/// # }
+/// use mapwright_pipes::PipeShuffler;
+///
+/// let map = BuilderChain::start_with(Size::new(7, 7), Crosses).with(PipeShuffler::default()).build(7)?;
+/// assert_eq!(map.solution, map.sides, "a cross looks the same whichever way it is turned");
+/// # Ok::<(), BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct PipeShuffler {}
+
+impl MetaMapBuilder for PipeShuffler {
+    fn name(&self) -> &'static str {
+        "pipe-shuffler"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Sides.into()
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Solution.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Plane::Flow.into()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        map.flow = None;
+        let sides = map.sides.as_mut().need(Plane::Sides)?;
+        map.solution.get_or_insert_with(|| sides.clone());
+        // One draw has the quarter turns of 32 cells.
+        for cells in sides.as_mut_slice().chunks_mut(32) {
+            let mut turns = cx.rng.bits();
+            for cell in cells {
+                *cell = cell.turned(turns as u32 & 3);
+                turns >>= 2;
+            }
+        }
+        Ok(())
+    }
+}
