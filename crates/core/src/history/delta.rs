@@ -63,6 +63,7 @@ impl Delta {
         }
         let mut layers = Vec::new();
         let size = map.size();
+        let rest_before = Rest::of(shown);
         let mut tiles = Some(std::mem::replace(&mut shown.tiles, Grid::new(Size::new(0, 0), Tile::WALL)));
         carry_plane(Layer::Tiles, &mut tiles, Some(&map.tiles), resized, size, &mut layers);
         shown.tiles = tiles.unwrap_or_else(|| map.tiles.clone());
@@ -72,7 +73,7 @@ impl Delta {
         carry_plane(Layer::Regions, &mut shown.regions, map.regions.as_ref(), false, size, &mut layers);
         carry_flow(&mut shown.flow, map.flow.as_ref(), size, &mut layers);
         let rest = Rest::of(map);
-        let rest = (resized || Rest::of(shown) != rest).then(|| {
+        let rest = (resized || rest_before != rest).then(|| {
             rest.clone().put(shown);
             Box::new(rest)
         });
