@@ -1,1 +1,62 @@
-//! Facade.
+//! Procedural levels from one chain of builders.
+//!
+//! An *initial builder* makes a [`BuilderMap`](core::BuilderMap): a maze, a cave, Wang tiles. *Meta
+//! builders* change it, each doing one thing, any after any: loops, pipes to turn, an exit. The same seed
+//! gives the same map everywhere.
+//!
+//! ```
+//! use mapwright::prelude::*;
+//!
+//! let chain = BuilderChain::start_with(Size::new(31, 31), PrimMaze::default())
+//!     .with(LoopInjector::braid(0.3))
+//!     .with(PipeShuffler::default())
+//!     .with(RingValidator::default());
+//! let mut history = History::default();
+//! let map = chain.build_recorded(7, &mut history)?;
+//! assert!(map.flow.is_some());
+//! # #[cfg(feature = "render")]
+//! for stage in mapwright::render::stage_pictures(&history, &Style::default())? {
+//!     println!("{}: {} × {} pixels", stage.file_stem(), stage.image.width(), stage.image.height());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! * `parallel` (default): many seeds at once, with rayon.
+//! * `render` (default): text and pictures.
+//! * `recipe` (default): chains and maps as JSON; brings `serde`.
+//! * `serde`: serde for builders and core types.
+
+pub use mapwright_core as core;
+pub use mapwright_dungeon as dungeon;
+pub use mapwright_graph as graph;
+pub use mapwright_maze as maze;
+pub use mapwright_pipes as pipes;
+#[cfg(feature = "recipe")]
+pub use mapwright_recipe as recipe;
+#[cfg(feature = "render")]
+pub use mapwright_render as render;
+pub use mapwright_tiling as tiling;
+
+/// Everything that a chain needs.
+pub mod prelude {
+    pub use mapwright_core::{
+        BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Grid, History, InitialMapBuilder, MapRng, MetaMapBuilder,
+        Need, Palette, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap,
+    };
+    pub use mapwright_dungeon::{
+        AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CullUnreachable, DistantExit, FromMap,
+        SnapshotHistory,
+    };
+    pub use mapwright_graph::Metrics;
+    pub use mapwright_maze::{
+        Backtracker, KruskalMaze, LoopInjector, LoopRule, PrimMaze, Root, SidesToTiles, TilesToSides,
+    };
+    pub use mapwright_pipes::{PipeShuffler, RingValidator};
+    #[cfg(feature = "recipe")]
+    pub use mapwright_recipe::Recipe;
+    #[cfg(feature = "render")]
+    pub use mapwright_render::{Style, TextStyle, draw, text};
+    pub use mapwright_tiling::{WangCorners, WangEdges};
+}

@@ -1,0 +1,49 @@
+//! An empty hall.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Planes, Rect, Size, Tile, Wrap};
+
+/// A floor with a wall around it, one tile thick; on a wrapped axis there is no wall. The floor is its one
+/// room. A hall too narrow for walls on both sides is all wall and has no room.
+///
+/// ```text
+/// ######
+/// #....#
+/// #....#
+/// ######
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Rect, Size};
+/// use mapwright_dungeon::Arena;
+///
+/// let map = BuilderChain::start_with(Size::new(6, 4), Arena::default()).build(0)?;
+/// assert_eq!(map.rooms, Some(vec![Rect::new(1, 1, 4, 2)]));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Arena {}
+
+impl InitialMapBuilder for Arena {
+    fn name(&self) -> &'static str {
+        "arena"
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Rooms.into()
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        let floor = floor(size, cx.wrap);
+        floor.points().for_each(|p| map.tiles[p] = Tile::FLOOR);
+        map.rooms = Some(Vec::from_iter((floor.w > 0 && floor.h > 0).then_some(floor)));
+        Ok(map)
+    }
+}
+
+fn floor(size: Size, wrap: Wrap) -> Rect {
+    let (x, y) = (u16::from(!wrap.x()), u16::from(!wrap.y()));
+    Rect::new(x, y, size.w.saturating_sub(2 * x), size.h.saturating_sub(2 * y))
+}

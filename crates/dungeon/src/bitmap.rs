@@ -1,0 +1,206 @@
+//! A map of walls with 64 cells to a word, inside a frame one cell wide.
+//!
+//! Row by row, cell `x` is bit `x % 64` of word `x / 64`. A row has at least two bits more than the map
+//! has columns: the one after its last cell, and the last bit of its last word, which lies right before
+//! the next row's first cell. With a row above and one below this makes the frame: what lies beyond the
+//! borders, as neighbors see it. So nothing that looks at neighbors knows borders, or where rows end:
+//! it can run over all words of many rows as one flat slice. Bits between the frame and the next row
+//! mean nothing.
+
+use mapwright_core::{MapRng, Size, Tile, Wrap};
+
+use crate::{Border, bernoulli::bernoulli};
+
+/// The walls of a map, one bit a cell, framed.
+#[derive(Clone, Debug)]
+pub(crate) struct Bitmap {
+    size: Size,
+    /// Words a row.
+    stride: usize,
+    /// One word, the row above the map, its rows, the row below it, one word.
+    words: Vec<u64>,
+}
+
+impl Bitmap {
+    /// No wall anywhere.
+    pub(crate) fn new(size: Size) -> Self {
+        let stride = (usize::from(size.w) + 2).div_ceil(64);
+        let words = vec![0; stride * (usize::from(size.h) + 2) + 2];
+        Bitmap { size, stride, words }
+    }
+
+    /// Each cell wall with probability `threshold` / 2³², row by row.
+    pub(crate) fn noise(size: Size, threshold: u64, rng: &mut MapRng) -> Self {
+        let mut map = Bitmap::new(size);
+        for row in map.rows_mut() {
+            let mut rest = u32::from(size.w);
+            for word in row {
+                *word = bernoulli(threshold, low_bits(rest.min(64)), rng);
+                rest = rest.saturating_sub(64);
+            }
+        }
+        map
+    }
+
+    /// A wall where a tile is solid.
+    pub(crate) fn of_tiles(size: Size, tiles: &[Tile]) -> Self {
+        let mut map = Bitmap::new(size);
+        for (row, tiles) in map.rows_mut().zip(tiles.chunks(usize::from(size.w).max(1))) {
+            for (word, tiles) in row.iter_mut().zip(tiles.chunks(64)) {
+                *word = tiles.iter().rev().fold(0, |word, tile| word << 1 | u64::from(tile.is_solid()));
+            }
+        }
+        map
+    }
+
+    /// Writes wall and floor to every tile.
+    pub(crate) fn write_tiles(&self, tiles: &mut [Tile]) {
+        for (row, tiles) in self.rows().zip(tiles.chunks_mut(usize::from(self.size.w).max(1))) {
+            for (word, tiles) in row.iter().zip(tiles.chunks_mut(64)) {
+                let (eights, rest) = tiles.as_chunks_mut();
+                for (tiles, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
+                    *tiles = eight_tiles(byte);
+                }
+                let last = word >> (8 * eights.len() % 64);
+                for (tile, bit) in rest.iter_mut().zip(0..) {
+                    *tile = if last >> bit & 1 == 1 { Tile::WALL } else { Tile::FLOOR };
+                }
+            }
+        }
+    }
+
+    /// Makes the frame what `border` and `wrap` say, and with [`Border::Solid`] the outermost ring wall.
+    pub(crate) fn frame(&mut self, border: Border, wrap: Wrap) {
+        let (stride, rows) = (self.stride, usize::from(self.size.h));
+        let beyond = if border == Border::Open { 0 } else { !0 };
+        let row = |r: usize| 1 + r * stride..1 + (r + 1) * stride;
+        if wrap.y() {
+            self.words.copy_within(row(rows), row(0).start);
+            self.words.copy_within(row(1), row(rows + 1).start);
+        } else {
+            self.words[row(0)].fill(beyond);
+            self.words[row(rows + 1)].fill(beyond);
+            if border == Border::Solid {
+                self.words[row(1)].fill(!0);
+                self.words[row(rows)].fill(!0);
+            }
+        }
+        // Columns, counted from the word that ends with the bit before a row's first cell.
+        let (before, first, after) = (63, 64, 64 + usize::from(self.size.w));
+        match border {
+            _ if wrap.x() => {
+                self.each_row(|row| put(row, before, get(row, after - 1)));
+                self.each_row(|row| put(row, after, get(row, first)));
+            }
+            Border::Solid => {
+                // What lies beyond a ring that is wall whatever it sees does not matter.
+                self.each_row(|row| put(row, first, 1));
+                self.each_row(|row| put(row, after - 1, 1));
+            }
+            Border::Wall | Border::Open => {
+                self.each_row(|row| put(row, before, beyond & 1));
+                self.each_row(|row| put(row, after, beyond & 1));
+            }
+        }
+    }
+
+    /// Every row, those of the frame included, from the word that ends with the bit before its first cell.
+    ///
+    /// One bit of each row at a time: two in one word in a row would wait for each other.
+    fn each_row(&mut self, change: impl Fn(&mut [u64])) {
+        for r in 0..usize::from(self.size.h) + 2 {
+            change(&mut self.words[r * self.stride..][..=self.stride]);
+        }
+    }
+
+    /// Words a row.
+    pub(crate) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// All words: one, the frame's upper row, the map's rows, the frame's lower row, one.
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[u64]> {
+        self.words[1 + self.stride..].chunks_exact(self.stride).take(self.size.h.into())
+    }
+
+    fn rows_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        self.words[1 + self.stride..].chunks_exact_mut(self.stride).take(self.size.h.into())
+    }
+}
+
+/// The `n` lowest bits, 0 to 64.
+fn low_bits(n: u32) -> u64 {
+    u64::MAX.checked_shr(64 - n).unwrap_or(0)
+}
+
+fn get(words: &[u64], bit: usize) -> u64 {
+    words[bit / 64] >> (bit % 64) & 1
+}
+
+fn put(words: &mut [u64], bit: usize, value: u64) {
+    let word = &mut words[bit / 64];
+    *word = *word & !(1 << (bit % 64)) | value << (bit % 64);
+}
+
+/// Eight tiles from eight bits, the lowest first.
+fn eight_tiles(bits: u8) -> [Tile; 8] {
+    // Each byte keeps its own bit, then a sum that overflows into the solid bit when it is set.
+    let own = (u64::from(bits) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    let solid = (own + 0x0040_6070_787c_7e7f) & 0x8080_8080_8080_8080;
+    solid.to_le_bytes().map(Tile)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sizes whose rows end before, at and after the end of a word.
+    const WIDTHS: [u16; 14] = [1, 2, 5, 8, 61, 62, 63, 64, 65, 66, 126, 127, 128, 130];
+
+    #[test]
+    fn tiles_come_back() {
+        let mut rng = MapRng::new(3);
+        for (w, h) in WIDTHS.into_iter().flat_map(|w| [(w, 1), (w, 3)]) {
+            let size = Size::new(w, h);
+            let random = |_| if rng.chance(0.5) { Tile::WALL } else { Tile::FLOOR };
+            let tiles: Vec<Tile> = (0..size.area()).map(random).collect();
+            let mut read = vec![Tile::GRASS; tiles.len()];
+            Bitmap::of_tiles(size, &tiles).write_tiles(&mut read);
+            assert_eq!(read, tiles, "{size}");
+        }
+    }
+
+    #[test]
+    fn noise_has_the_density_it_should_and_no_pattern() {
+        let mut rng = MapRng::new(5);
+        let size = Size::new(1000, 400);
+        let n = f64::from(size.area());
+        for percent in [0u8, 1, 10, 33, 50, 55, 77, 99, 100] {
+            let p = f64::from(percent) / 100.0;
+            let map = Bitmap::noise(size, mapwright_core::threshold(p), &mut rng);
+            let mut tiles = vec![Tile::GRASS; size.area() as usize];
+            map.write_tiles(&mut tiles);
+            let count = tiles.iter().filter(|tile| tile.is_solid()).count() as f64;
+            // Five standard deviations of so many independent cells; none at 0 and 100.
+            assert!((count - n * p).abs() <= 5.0 * (n * p * (1.0 - p)).sqrt(), "{percent}: {count}");
+            let both = |a: &[Tile], b: &[Tile]| {
+                let pairs = a.iter().zip(b).filter(|(a, b)| a.is_solid() && b.is_solid()).count();
+                let (n, q) = (a.len() as f64, p * p);
+                // Neighboring pairs share cells, which at most doubles the deviation.
+                assert!((pairs as f64 - n * q).abs() <= 10.0 * (n * q * (1.0 - q)).sqrt(), "{percent}: {pairs}");
+            };
+            both(&tiles[1..], &tiles[..tiles.len() - 1]);
+            both(&tiles[1000..], &tiles[..tiles.len() - 1000]);
+            both(&tiles[64..], &tiles[..tiles.len() - 64]);
+        }
+    }
+
+    #[test]
+    fn low_bits_go_up_to_a_whole_word() {
+        assert_eq!([0, 1, 63, 64].map(low_bits), [0, 1, u64::MAX >> 1, u64::MAX]);
+    }
+}

@@ -1,0 +1,155 @@
+//! Caves from a life-like cellular automaton (Johnson, Yannakakis and Togelius 2010).
+//!
+//! Random walls, then rounds in which every cell looks at its 8 neighbors. The noise is drawn and the
+//! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+
+use crate::{LifeRule, bitmap::Bitmap, life::Life};
+
+#[cfg(test)]
+mod tests;
+
+/// Caves: random walls, smoothed by the rounds of a cellular automaton.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::CellularAutomata;
+///
+/// let map = BuilderChain::start_with(Size::new(48, 14), CellularAutomata::default()).build(5)?;
+/// let glyph = |tile: &mapwright_core::Tile| if tile.is_solid() { '#' } else { '.' };
+/// let picture: Vec<String> = map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect();
+/// assert_eq!(picture, [
+///     "################################################",
+///     "##########################.##.....##############",
+///     "########################......####..####.#######",
+///     "######################.....##.####.####..#######",
+///     "#############...####.....#..............#..#####",
+///     "############.........###........#..........#####",
+///     "###########..........###.#.#.......#.....#..####",
+///     "##########........###......#.......#.......#####",
+///     "########.....####...#..#...........##......#####",
+///     "########....#...#.#.#.#######...#.###....#######",
+///     "#######................######.....###...########",
+///     "#########...#....##...#.#.#.#..........#########",
+///     "#########.#.#.#######.#.#.#.#.#.#.#.#.##########",
+///     "################################################",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+///
+/// As a meta builder it runs its rounds on the walls of the map that is there, whatever kinds of solid
+/// tile they are, and leaves plain wall and floor; `wall_percent` has no effect then. The terrain is new
+/// afterwards, so everything that marked places on the old one is cleared.
+///
+/// Neighbors are the 8 cells around a cell. On a wrapped axis their coordinates are taken modulo the
+/// size, so that on a wrapped map one cell wide a cell's west and east neighbor is the cell itself, and
+/// on one two cells wide both are the same cell, counted twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct CellularAutomata {
+    /// How likely each cell is wall at first, in percent: 0 to 100.
+    pub wall_percent: u8,
+    /// How many rounds: 0 to 10 000.
+    pub rounds: u32,
+    /// Which cells become or stay wall in a round.
+    pub rule: LifeRule,
+    /// What lies beyond the borders that are not wrapped.
+    pub border: Border,
+}
+
+/// What the cells at a border that is not wrapped see beyond it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Border {
+    /// The outermost ring of cells is wall at the start and stays wall, so nothing leads off the map.
+    #[default]
+    Solid,
+    /// Walls: caves close before the border, but may touch it.
+    Wall,
+    /// Floor: caves run on over the border.
+    Open,
+}
+
+impl CellularAutomata {
+    /// A budget, not a need: caves settle within some dozens of rounds.
+    const MAX_ROUNDS: u32 = 10_000;
+
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        if self.wall_percent > 100 {
+            return Err(BuildError::parameter("wall_percent", self.wall_percent, "0 to 100"));
+        }
+        if self.rounds > Self::MAX_ROUNDS {
+            return Err(BuildError::parameter("rounds", self.rounds, format!("0 to {}", Self::MAX_ROUNDS)));
+        }
+        Ok(())
+    }
+
+    /// The chance of a wall in units of 2⁻³², to the nearest.
+    fn threshold(&self) -> u64 {
+        ((u64::from(self.wall_percent) << 32) + 50) / 100
+    }
+
+    /// Runs the rounds on `cells` and writes the outcome to the map.
+    fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
+        let mut life = Life::new(self.rule, cells.stride());
+        cells.frame(self.border, map.wrap);
+        for round in 1..=self.rounds {
+            life.round(&mut cells);
+            cells.frame(self.border, map.wrap);
+            if cx.is_recording() {
+                cells.write_tiles(map.tiles.as_mut_slice());
+                cx.snapshot(map, &format!("round {round}"));
+            }
+        }
+        cells.write_tiles(map.tiles.as_mut_slice());
+    }
+}
+
+impl Default for CellularAutomata {
+    fn default() -> Self {
+        CellularAutomata { wall_percent: 55, rounds: 15, rule: LifeRule::CAVES, border: Border::Solid }
+    }
+}
+
+impl InitialMapBuilder for CellularAutomata {
+    fn name(&self) -> &'static str {
+        "cellular-automata"
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        let noise = Bitmap::noise(size, self.threshold(), &mut cx.rng);
+        self.run(noise, &mut map, cx);
+        Ok(map)
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_parameters()
+    }
+}
+
+impl MetaMapBuilder for CellularAutomata {
+    fn name(&self) -> &'static str {
+        "cellular-automata"
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let walls = Bitmap::of_tiles(map.size(), map.tiles.as_slice());
+        // The tiles are written anew; whatever else there was belonged to the old ones.
+        let tiles = std::mem::replace(&mut map.tiles, Grid::new(Size::new(0, 0), Tile::WALL));
+        *map = BuilderMap { tiles, ..BuilderMap::filled(Size::new(0, 0), map.wrap, Tile::WALL) };
+        self.run(walls, map, cx);
+        Ok(())
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::ALL
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_parameters()
+    }
+}

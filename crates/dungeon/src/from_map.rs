@@ -1,0 +1,42 @@
+//! A map that is there already.
+
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, InitialMapBuilder, Planes, Size};
+
+/// Begins a chain with a map that the user already has, whatever made it. The chain must have the map's
+/// size; its wrap is the map's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FromMap {
+    /// The map.
+    pub map: BuilderMap,
+}
+
+impl FromMap {
+    /// Begins with `map`.
+    pub fn new(map: BuilderMap) -> Self {
+        FromMap { map }
+    }
+}
+
+impl InitialMapBuilder for FromMap {
+    fn name(&self) -> &'static str {
+        "from-map"
+    }
+
+    fn provides(&self) -> Planes {
+        self.map.planes()
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        match self.map.fault() {
+            Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
+            None => Ok(()),
+        }
+    }
+
+    fn build(&self, size: Size, _: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        if size != self.map.size() {
+            return Err(BuildError::parameter("size", size, format_args!("the map's own, {}", self.map.size())));
+        }
+        Ok(self.map.clone())
+    }
+}

@@ -1,0 +1,142 @@
+//! Rules of life-like automata: for each count of wall neighbors, does a cell become wall or stay it?
+//!
+//! Written as Golly writes them, `B` for the counts at which an open cell becomes wall and `S` for
+//! those at which a wall stays: Conway's Life is `B3/S23`. The live cells of those automata are walls
+//! here, since walls are what a cave grows.
+
+use std::{error::Error, fmt, str::FromStr};
+
+/// Which counts of wall among a cell's 8 neighbors make it wall.
+///
+/// As text, and so in recipes, it is a string such as `B05678/S05678`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
+pub struct LifeRule {
+    birth: u16,
+    survival: u16,
+}
+
+impl LifeRule {
+    /// Wall where more than 4 neighbors are wall, or none, whatever the cell was: caves with pillars
+    /// in their wide halls.
+    pub const CAVES: LifeRule = LifeRule::from_bits(0b1_1110_0001, 0b1_1110_0001);
+
+    /// The rule with these two sets of counts, bit `n` for `n` wall neighbors; bits above 8 are dropped.
+    pub const fn from_bits(birth: u16, survival: u16) -> LifeRule {
+        LifeRule { birth: birth & 0x1ff, survival: survival & 0x1ff }
+    }
+
+    /// The counts at which an open cell becomes wall, one bit each.
+    pub const fn birth(self) -> u16 {
+        self.birth
+    }
+
+    /// The counts at which a wall stays wall, one bit each.
+    pub const fn survival(self) -> u16 {
+        self.survival
+    }
+}
+
+impl Default for LifeRule {
+    fn default() -> Self {
+        LifeRule::CAVES
+    }
+}
+
+impl fmt::Display for LifeRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = |set: u16| (0..9).filter(move |n| set >> n & 1 == 1);
+        f.write_str("B")?;
+        counts(self.birth).try_for_each(|n| write!(f, "{n}"))?;
+        f.write_str("/S")?;
+        counts(self.survival).try_for_each(|n| write!(f, "{n}"))
+    }
+}
+
+impl FromStr for LifeRule {
+    type Err = ParseLifeRuleError;
+
+    /// Reads `B…/S…`; capitals or not, counts in any order.
+    fn from_str(text: &str) -> Result<Self, ParseLifeRuleError> {
+        let parse = || {
+            let (birth, survival) = text.split_once('/')?;
+            Some(LifeRule::from_bits(counts(birth, ['B', 'b'])?, counts(survival, ['S', 's'])?))
+        };
+        parse().ok_or_else(|| ParseLifeRuleError { text: text.to_owned() })
+    }
+}
+
+/// The set of counts in `B05678` or `S05678`.
+fn counts(text: &str, letter: [char; 2]) -> Option<u16> {
+    let digits = text.strip_prefix(letter)?.chars();
+    digits.map(|digit| digit.to_digit(9)).try_fold(0, |set, n| Some(set | 1 << n?))
+}
+
+/// A text that is no [`LifeRule`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseLifeRuleError {
+    text: String,
+}
+
+impl fmt::Display for ParseLifeRuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let allowed = "`B`, the counts 0 to 8 of wall neighbors at which floor becomes wall, `/S`, \
+                       and the counts at which wall stays, as in `B05678/S05678`";
+        write!(f, "`{}` is no rule; allowed is {allowed}", self.text)
+    }
+}
+
+impl Error for ParseLifeRuleError {}
+
+impl TryFrom<String> for LifeRule {
+    type Error = ParseLifeRuleError;
+
+    fn try_from(text: String) -> Result<Self, ParseLifeRuleError> {
+        text.parse()
+    }
+}
+
+impl From<LifeRule> for String {
+    fn from(rule: LifeRule) -> String {
+        rule.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_is_read_as_it_is_written() {
+        for bits in 0..512 {
+            for rule in [LifeRule::from_bits(bits, !bits), LifeRule::from_bits(bits, bits * 3)] {
+                assert_eq!(rule.to_string().parse(), Ok(rule));
+            }
+        }
+        assert_eq!(LifeRule::default().to_string(), "B05678/S05678");
+        assert_eq!("b3/s32".parse(), Ok(LifeRule::from_bits(0b1000, 0b1100)));
+        assert_eq!("B/S".parse(), Ok(LifeRule::from_bits(0, 0)));
+    }
+
+    #[test]
+    fn the_default_is_more_than_four_or_none() {
+        for n in 0..9 {
+            let wall = n > 4 || n == 0;
+            assert_eq!(LifeRule::default().birth() >> n & 1 == 1, wall);
+            assert_eq!(LifeRule::default().survival() >> n & 1 == 1, wall);
+        }
+    }
+
+    #[test]
+    fn what_is_no_rule_is_told_what_is_allowed() {
+        for text in ["", "B3", "B3S23", "B9/S2", "B3/S2 3", "S23/B3", "3/23", "B3/S23/", "Bx/S"] {
+            let message = text.parse::<LifeRule>().map_err(|error| error.to_string());
+            let expected = format!(
+                "`{text}` is no rule; allowed is `B`, the counts 0 to 8 of wall neighbors at which floor \
+                 becomes wall, `/S`, and the counts at which wall stays, as in `B05678/S05678`"
+            );
+            assert_eq!(message, Err(expected));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! A frame on demand.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder};
+
+/// Leaves a labelled frame in the history at its own place in the chain, and changes nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct SnapshotHistory {
+    /// What the frame is called.
+    pub label: String,
+}
+
+impl SnapshotHistory {
+    /// A frame called `label`.
+    pub fn new(label: impl Into<String>) -> Self {
+        SnapshotHistory { label: label.into() }
+    }
+}
+
+impl MetaMapBuilder for SnapshotHistory {
+    fn name(&self) -> &'static str {
+        "snapshot-history"
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        cx.snapshot(map, &self.label);
+        Ok(())
+    }
+}

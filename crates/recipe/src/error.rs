@@ -1,0 +1,96 @@
+//! What can be wrong with a recipe, and where.
+
+use mapwright_core::BuildError;
+use serde_json::Value;
+
+use crate::MapError;
+
+/// A recipe that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}{kind}", place(.stage))]
+pub struct RecipeError {
+    /// The stage, as in `metas[0] loop-injector`; empty for the recipe itself.
+    pub stage: String,
+    /// What is wrong.
+    pub kind: RecipeErrorKind,
+}
+
+/// What can be wrong with a recipe.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecipeErrorKind {
+    /// The text is not JSON.
+    #[error("not valid JSON: {0}")]
+    Syntax(serde_json::Error),
+    /// A name that nothing has.
+    #[error("no {what} is called `{name}`; {}", offer(.nearest, .known))]
+    Unknown {
+        /// What should have been named: a builder or a parameter.
+        what: &'static str,
+        /// The name that was given.
+        name: String,
+        /// The nearest name there is, if one is near.
+        nearest: Option<String>,
+        /// All names there are.
+        known: Vec<String>,
+    },
+    /// A value that a parameter cannot have.
+    #[error("parameter `{name}` is {value}; allowed is {allowed}")]
+    Value {
+        /// The parameter.
+        name: String,
+        /// What was given.
+        value: Value,
+        /// What may be given.
+        allowed: String,
+    },
+    /// A parameter that must be given.
+    #[error("parameter `{name}` is missing; allowed is {allowed}")]
+    Missing {
+        /// The parameter.
+        name: String,
+        /// What may be given.
+        allowed: String,
+    },
+    /// A parameter that does not go with the others.
+    #[error("parameter `{name}` goes with {goes_with} only")]
+    Misplaced {
+        /// The parameter.
+        name: String,
+        /// What it belongs to.
+        goes_with: String,
+    },
+    /// A map that a recipe names cannot be read.
+    #[error("the map cannot be read: {0}")]
+    Map(MapError),
+    /// The chain itself does not fit together.
+    #[error("{0}")]
+    Build(BuildError),
+}
+
+impl RecipeErrorKind {
+    /// The error at a stage.
+    pub(crate) fn at(self, stage: &str) -> RecipeError {
+        RecipeError { stage: stage.to_owned(), kind: self }
+    }
+
+    /// A name that nothing has, with the nearest that there is.
+    pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
+        let known: Vec<String> = known.map(str::to_owned).collect();
+        let likeness = |other: &&String| strsim::damerau_levenshtein(name, other);
+        let nearest = known.iter().min_by_key(likeness).filter(|other| likeness(other) <= 1 + other.len() / 3);
+        RecipeErrorKind::Unknown { what, name: name.to_owned(), nearest: nearest.cloned(), known }
+    }
+}
+
+fn place(stage: &str) -> String {
+    if stage.is_empty() { String::new() } else { format!("{stage}: ") }
+}
+
+fn offer(nearest: &Option<String>, known: &[String]) -> String {
+    match nearest {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None if known.is_empty() => "none is allowed here".to_owned(),
+        None => format!("there are {}", known.join(", ")),
+    }
+}

@@ -1,0 +1,18 @@
+//! Recipes: chains as JSON, and maps as JSON.
+//!
+//! The catalogue here is the one list that names every builder, with its parameters; everything else that
+//! needs a list (error messages, the command line, documentation) reads it.
+
+mod catalog;
+mod error;
+mod map_json;
+mod param;
+mod recipe;
+mod templates;
+
+pub use catalog::{BuilderInfo, BuilderKind, builder, builders, providers};
+pub use error::{RecipeError, RecipeErrorKind};
+pub use map_json::{MapError, map_from_json, map_to_json};
+pub use param::{Param, ParamKind};
+pub use recipe::{Recipe, StageRecipe};
+pub use templates::{template, templates};

@@ -1,0 +1,127 @@
+//! The parameters of builders: what they are called, and what they may be.
+
+use serde_json::{Map, Value};
+
+use crate::error::RecipeErrorKind;
+
+/// One parameter of a builder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// Its name in recipes.
+    pub name: &'static str,
+    /// What it may be.
+    pub kind: ParamKind,
+    /// What it is when it is not given; `null` for "absent".
+    pub default: Value,
+    /// What it does.
+    pub about: &'static str,
+    /// The parameter and its value with which alone it may be given.
+    pub only_with: Option<(&'static str, &'static str)>,
+}
+
+/// What a parameter may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ParamKind {
+    /// A whole number, both bounds included.
+    Int(u64, u64),
+    /// A number, both bounds included.
+    Number(f64, f64),
+    /// One of some words.
+    Choice(&'static [&'static str]),
+    /// Any text.
+    Text,
+    /// One of some words, or `{"at": [x, y]}`.
+    Place(&'static [&'static str]),
+    /// The rule of a cellular automaton.
+    LifeRule,
+    /// A map, as JSON.
+    Map,
+}
+
+impl Param {
+    pub(crate) fn new(name: &'static str, kind: ParamKind, default: impl Into<Value>, about: &'static str) -> Self {
+        Param { name, kind, default: default.into(), about, only_with: None }
+    }
+
+    /// The same, to be given only when another parameter has a certain value.
+    pub(crate) fn only_with(mut self, name: &'static str, value: &'static str) -> Self {
+        self.only_with = Some((name, value));
+        self
+    }
+
+    /// Checks a value, and says what is allowed instead.
+    pub(crate) fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
+        let fits = self.kind.allows(value) || self.default.is_null() && value.is_null();
+        if fits {
+            return Ok(());
+        }
+        let (name, value, allowed) = (self.name.to_owned(), value.clone(), self.kind.to_string());
+        Err(RecipeErrorKind::Value { name, value, allowed })
+    }
+}
+
+impl ParamKind {
+    fn allows(self, value: &Value) -> bool {
+        match self {
+            ParamKind::Int(min, max) => value.as_u64().is_some_and(|n| (min..=max).contains(&n)),
+            ParamKind::Number(min, max) => value.as_f64().is_some_and(|n| (min..=max).contains(&n)),
+            ParamKind::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+            ParamKind::Text => value.is_string(),
+            ParamKind::Place(words) => {
+                let is_point = |at: &Value| serde_json::from_value::<(u16, u16)>(at.clone()).is_ok();
+                let at = value.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("at"));
+                at.is_some_and(is_point) || ParamKind::Choice(words).allows(value)
+            }
+            ParamKind::LifeRule => value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok()),
+            ParamKind::Map => value.is_object(),
+        }
+    }
+
+    /// A word for the type, for programs.
+    pub const fn type_name(self) -> &'static str {
+        match self {
+            ParamKind::Int(..) => "integer",
+            ParamKind::Number(..) => "number",
+            ParamKind::Choice(_) => "choice",
+            ParamKind::Text => "text",
+            ParamKind::Place(_) => "place",
+            ParamKind::LifeRule => "life-rule",
+            ParamKind::Map => "map",
+        }
+    }
+}
+
+/// What is allowed, in words.
+impl std::fmt::Display for ParamKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
+        match self {
+            ParamKind::Int(min, u64::MAX) => write!(f, "a whole number from {min}"),
+            ParamKind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
+            ParamKind::Number(min, max) => write!(f, "a number from {min} to {max}"),
+            ParamKind::Choice(words) => write!(f, "{}", quoted(words)),
+            ParamKind::Text => f.write_str("a text"),
+            ParamKind::Place(words) => write!(f, "{} or {{\"at\": [x, y]}}", quoted(words)),
+            ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
+            ParamKind::Map => f.write_str("a map as JSON"),
+        }
+    }
+}
+
+/// Checks that every value belongs to a parameter and fits it.
+pub(crate) fn check_all(params: &[Param], values: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    for (name, value) in values {
+        let Some(param) = params.iter().find(|param| param.name == name) else {
+            return Err(RecipeErrorKind::unknown("parameter", name, params.iter().map(|param| param.name)));
+        };
+        param.check(value)?;
+        if let Some((other, wanted)) = param.only_with {
+            let default = params.iter().find(|param| param.name == other).map(|param| &param.default);
+            if values.get(other).or(default).and_then(Value::as_str) != Some(wanted) {
+                let goes_with = format!("\"{other}\": \"{wanted}\"");
+                return Err(RecipeErrorKind::Misplaced { name: name.clone(), goes_with });
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! Why a map could not be drawn.
+
+use mapwright_core::{BuilderMap, Grid, Plane, Size};
+
+/// A picture, text or animation that could not be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RenderError {
+    /// The map has no cell.
+    #[error("a map of {size} has no cell to draw")]
+    Empty {
+        /// The map's size.
+        size: Size,
+    },
+    /// What was asked for shows a plane that the map does not have.
+    #[error("the map has no `{plane}` to draw")]
+    MissingPlane {
+        /// The plane.
+        plane: Plane,
+    },
+    /// Two planes of the map have different sizes.
+    #[error("`{plane}` has {found} cells, `tiles` has {size}")]
+    PlaneSize {
+        /// The plane that does not fit.
+        plane: Plane,
+        /// Its size.
+        found: Size,
+        /// The map's size.
+        size: Size,
+    },
+    /// A cell cannot be drawn on no pixel at all.
+    #[error("a scale of 0 pixels a cell draws nothing; allowed is 1 or more")]
+    ZeroScale,
+    /// The picture would have more pixels than the style allows.
+    #[error("a picture of {w}x{h} pixels is too large: allowed are {limit} pixels")]
+    TooLarge {
+        /// Pixels across.
+        w: u64,
+        /// Pixels down.
+        h: u64,
+        /// The most pixels allowed.
+        limit: u64,
+    },
+    /// A GIF counts its pixels with 16 bits.
+    #[error("a GIF of {w}x{h} pixels is too large: allowed are 65535 a side")]
+    TooLargeForGif {
+        /// Pixels across.
+        w: u32,
+        /// Pixels down.
+        h: u32,
+    },
+    /// The history has no frame.
+    #[error("the history has no frame to draw; record a build first")]
+    NoFrames,
+    /// A sheet of no pictures.
+    #[error("a contact sheet needs at least one picture")]
+    NoPictures,
+    /// The GIF encoder failed.
+    #[error("GIF: {0}")]
+    Gif(#[from] gif::EncodingError),
+    /// The PNG encoder failed.
+    #[error("PNG: {0}")]
+    Png(#[from] png::EncodingError),
+}
+
+/// Refuses a map that cannot be drawn at all: one without cells, or with planes of different sizes.
+///
+/// Marks may lie anywhere: a frame in the middle of a stage may hold a start that is about to move.
+pub(crate) fn check(map: &BuilderMap) -> Result<(), RenderError> {
+    let size = map.size();
+    if size.area() == 0 {
+        return Err(RenderError::Empty { size });
+    }
+    let planes = [
+        (Plane::Sides, map.sides.as_ref().map(Grid::size)),
+        (Plane::Corners, map.corners.as_ref().map(Grid::size)),
+        (Plane::Solution, map.solution.as_ref().map(Grid::size)),
+        (Plane::Regions, map.regions.as_ref().map(Grid::size)),
+        (Plane::Flow, map.flow.as_ref().map(|flow| flow.wet.size())),
+        (Plane::Flow, map.flow.as_ref().map(|flow| flow.on_ring.size())),
+    ];
+    let wrong = planes.into_iter().find_map(|(plane, found)| Some((plane, found.filter(|&found| found != size)?)));
+    wrong.map_or(Ok(()), |(plane, found)| Err(RenderError::PlaneSize { plane, found, size }))
+}
+
+/// The plane, or the error that names it.
+pub(crate) fn need<T>(plane: Option<&Grid<T>>, name: Plane) -> Result<&Grid<T>, RenderError> {
+    plane.ok_or(RenderError::MissingPlane { plane: name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::{Flow, Point, Sides, Tile, Wrap};
+
+    #[test]
+    fn a_map_that_cannot_be_drawn_is_named() {
+        let good = BuilderMap::filled(Size::new(5, 8), Wrap::None, Tile::FLOOR);
+        let check = |spoil: &dyn Fn(&mut BuilderMap), message: &str| {
+            let mut map = good.clone();
+            spoil(&mut map);
+            assert_eq!(super::check(&map).map_err(|error| error.to_string()), Err(message.to_owned()));
+        };
+        assert!(super::check(&good).is_ok());
+        check(&|map| map.tiles = Grid::new(Size::new(0, 3), Tile::WALL), "a map of 0x3 has no cell to draw");
+        let wrong = Size::new(4, 8);
+        check(&|map| map.sides = Some(Grid::new(wrong, Sides::OPEN)), "`sides` has 4x8 cells, `tiles` has 5x8");
+        check(&|map| map.regions = Some(Grid::new(wrong, 1)), "`regions` has 4x8 cells, `tiles` has 5x8");
+        let flow = Flow::dry(wrong, Point::new(0, 0));
+        check(&|map| map.flow = Some(flow.clone()), "`flow` has 4x8 cells, `tiles` has 5x8");
+    }
+
+    #[test]
+    fn messages_say_what_is_wrong_and_what_is_allowed() {
+        let check = |error: RenderError, message: &str| assert_eq!(error.to_string(), message);
+        check(RenderError::MissingPlane { plane: Plane::Corners }, "the map has no `corners` to draw");
+        check(RenderError::ZeroScale, "a scale of 0 pixels a cell draws nothing; allowed is 1 or more");
+        check(
+            RenderError::TooLarge { w: 70_000, h: 9, limit: 500 },
+            "a picture of 70000x9 pixels is too large: allowed are 500 pixels",
+        );
+        check(
+            RenderError::TooLargeForGif { w: 70_000, h: 9 },
+            "a GIF of 70000x9 pixels is too large: allowed are 65535 a side",
+        );
+        check(RenderError::NoFrames, "the history has no frame to draw; record a build first");
+        check(RenderError::NoPictures, "a contact sheet needs at least one picture");
+    }
+}

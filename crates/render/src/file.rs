@@ -1,0 +1,155 @@
+//! Files that are written whole or not at all: beside their place first, then renamed.
+
+use std::error::Error;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A file that could not be written. Nothing of it is left, and what was there before still is.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SaveError<E: Error + 'static> {
+    /// The file cannot be made.
+    #[error("cannot write {}: {source}", path.display())]
+    Create {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// What was to be written could not be made or did not fit.
+    #[error("cannot write {}: {source}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: E,
+    },
+}
+
+/// Writes a file by `content`. What stood in its place is replaced only once everything is written.
+///
+/// A device or a pipe is written to directly, and a link is followed.
+///
+/// # Errors
+///
+/// What `content` returns, or that the file cannot be made, flushed or renamed.
+pub fn save_atomic<E: Error + 'static>(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), SaveError<E>> {
+    let cannot_create = |source| SaveError::Create { path: path.to_owned(), source };
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let before = fs::metadata(&place).ok();
+    let is_special = before.as_ref().is_some_and(|before| !before.is_file());
+    let (file, beside) = if is_special {
+        (OpenOptions::new().write(true).open(&place).map_err(cannot_create)?, None)
+    } else {
+        let (file, beside) = create_beside(&place).map_err(cannot_create)?;
+        (file, Some(beside))
+    };
+    let written = write(file, content).map_err(|error| match error {
+        Failed::Content(source) => SaveError::Content { path: path.to_owned(), source },
+        Failed::Flush(source) => cannot_create(source),
+    });
+    let Some(beside) = beside else { return written };
+    let moved = written.and_then(|()| {
+        if let Some(before) = before {
+            fs::set_permissions(&beside, before.permissions()).map_err(cannot_create)?;
+        }
+        fs::rename(&beside, &place).map_err(cannot_create)
+    });
+    if moved.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}
+
+enum Failed<E> {
+    Content(E),
+    Flush(io::Error),
+}
+
+fn write<E>(file: File, content: impl FnOnce(&mut dyn Write) -> Result<(), E>) -> Result<(), Failed<E>> {
+    let mut writer = BufWriter::new(file);
+    content(&mut writer).map_err(Failed::Content)?;
+    writer.flush().map_err(Failed::Flush)
+}
+
+/// A new file in the same directory, hidden, under a name that nobody else has.
+fn create_beside(place: &Path) -> io::Result<(File, PathBuf)> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let Some(name) = place.file_name() else {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"));
+    };
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}-{number}.part", std::process::id()));
+    let beside = place.with_file_name(hidden);
+    let file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
+    Ok((file, beside))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(dir: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("map.txt");
+        for text in ["first", "second, longer", "third"] {
+            save_atomic(&path, |file| file.write_all(text.as_bytes())).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(names(dir.path()), ["map.txt"]);
+        }
+    }
+
+    #[test]
+    fn a_failure_leaves_what_was_there() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("map.txt");
+        fs::write(&path, "old").unwrap();
+        let error = save_atomic(&path, |file| {
+            file.write_all(b"half of the new")?;
+            Err(io::Error::other("the disk is full"))
+        });
+        let message = format!("cannot write {}: the disk is full", path.display());
+        assert_eq!(error.unwrap_err().to_string(), message);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(names(dir.path()), ["map.txt"]);
+    }
+
+    #[test]
+    fn a_missing_directory_is_named() {
+        let path = Path::new("/nowhere/at/all/map.png");
+        let error = save_atomic(path, |_| Ok::<(), io::Error>(())).unwrap_err();
+        assert!(error.to_string().starts_with("cannot write /nowhere/at/all/map.png: "), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_devices_stay_devices() {
+        let dir = tempfile::tempdir().unwrap();
+        let (real, link) = (dir.path().join("real"), dir.path().join("link"));
+        fs::write(&real, "old").unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        save_atomic(&link, |file| file.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&real).unwrap(), "new");
+        save_atomic(Path::new("/dev/null"), |file| file.write_all(b"gone")).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        let error = save_atomic(dir.path(), |file| file.write_all(b"no")).unwrap_err();
+        assert!(error.to_string().starts_with(&format!("cannot write {}: ", dir.path().display())), "{error}");
+    }
+}

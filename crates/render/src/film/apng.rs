@@ -1,0 +1,55 @@
+//! A history as animated PNG.
+
+use std::io::Write;
+
+use image::RgbaImage;
+use mapwright_core::History;
+use png::{BitDepth, BlendOp, ColorType, DisposeOp};
+
+use super::{Pace, Reel};
+use crate::RenderError;
+use crate::colors::Area;
+use crate::picture::Style;
+
+/// Writes a history as an animated PNG that plays for ever, in true colour: one frame for each of the
+/// history's. Where animation is not understood, the first frame is shown.
+///
+/// `progress` is told, after each frame, how many are done and how many there are.
+///
+/// # Errors
+///
+/// A history without frames, a map that [`draw`](crate::draw) refuses, or the writer's errors.
+pub fn write_apng(
+    history: &History,
+    style: &Style,
+    pace: Pace,
+    writer: impl Write,
+    mut progress: impl FnMut(usize, usize),
+) -> Result<(), RenderError> {
+    let reel = Reel::new(history, style, pace)?;
+    let mut encoder = png::Encoder::new(writer, reel.size.0, reel.size.1);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_animated(u32::try_from(reel.len()).unwrap_or(u32::MAX), 0)?;
+    encoder.set_dispose_op(DisposeOp::None)?;
+    encoder.set_blend_op(BlendOp::Source)?;
+    let mut png = encoder.write_header()?;
+    for (i, shot) in reel.shots().enumerate() {
+        let shot = shot?;
+        let area = shot.changed;
+        png.set_frame_delay(shot.delay, 100)?;
+        png.reset_frame_position()?;
+        png.set_frame_dimension(area.w, area.h)?;
+        png.set_frame_position(area.x, area.y)?;
+        png.write_image_data(&rgb(&shot.image, area))?;
+        progress(i + 1, reel.len());
+    }
+    png.finish()?;
+    Ok(())
+}
+
+fn rgb(image: &RgbaImage, area: Area) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(area.w as usize * area.h as usize * 3);
+    area.pixels(image, |color| bytes.extend(color));
+    bytes
+}

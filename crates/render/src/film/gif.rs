@@ -1,0 +1,64 @@
+//! A history as GIF.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use mapwright_core::History;
+
+use super::{Pace, Reel, Shot};
+use crate::RenderError;
+use crate::colors::{Gathered, Palette256};
+use crate::picture::Style;
+
+/// Writes a history as an animated GIF that plays for ever: one frame for each of the history's.
+///
+/// `progress` is told, after each frame, how many are done and how many there are. The colours are those
+/// of the pictures; should there be more than 256, similar ones become one.
+///
+/// # Errors
+///
+/// A history without frames, a map that [`draw`](crate::draw) refuses, a picture wider or higher than
+/// 65,535 pixels, or the writer's errors.
+pub fn write_gif(
+    history: &History,
+    style: &Style,
+    pace: Pace,
+    writer: impl Write,
+    mut progress: impl FnMut(usize, usize),
+) -> Result<(), RenderError> {
+    let reel = Reel::new(history, style, pace)?;
+    let (w, h) = reel.size;
+    let (Ok(width), Ok(height)) = (u16::try_from(w), u16::try_from(h)) else {
+        return Err(RenderError::TooLargeForGif { w, h });
+    };
+    let mut gathered = Gathered::default();
+    for shot in reel.shots() {
+        let shot = shot?;
+        gathered.add(&shot.image, shot.changed);
+    }
+    let palette = gathered.palette();
+    let mut encoder = Encoder::new(writer, width, height, &palette.bytes())?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    for (i, shot) in reel.shots().enumerate() {
+        encoder.write_frame(&frame(&shot?, &palette))?;
+        progress(i + 1, reel.len());
+    }
+    Ok(())
+}
+
+fn frame(shot: &Shot, palette: &Palette256) -> Frame<'static> {
+    // The picture's sides fit 16 bits, so those of a part of it do.
+    let narrow = |pixels: u32| u16::try_from(pixels).unwrap_or(u16::MAX);
+    let area = shot.changed;
+    Frame {
+        delay: shot.delay,
+        dispose: DisposalMethod::Keep,
+        left: narrow(area.x),
+        top: narrow(area.y),
+        width: narrow(area.w),
+        height: narrow(area.h),
+        buffer: Cow::Owned(palette.indices(&shot.image, area)),
+        ..Frame::default()
+    }
+}

@@ -1,0 +1,31 @@
+//! Animations: a history played frame by frame, as GIF or APNG.
+//!
+//! A reel turns a history into pictures of one size; each comes with the rectangle that changed, and
+//! only that goes into the file.
+
+mod apng;
+mod gif;
+mod reel;
+
+pub use self::apng::write_apng;
+pub use self::gif::write_gif;
+use reel::{Reel, Shot};
+
+/// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down what is
+/// faster than 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// A step inside a stage.
+    pub step: u16,
+    /// The result of a stage.
+    pub stage: u16,
+    /// The last frame of all.
+    pub last: u16,
+}
+
+impl Default for Pace {
+    /// 4 a step, 60 a stage, 200 at the end.
+    fn default() -> Self {
+        Pace { step: 4, stage: 60, last: 200 }
+    }
+}

@@ -1,0 +1,128 @@
+//! A history as a row of pictures of one size, each with what changed in it.
+
+use std::rc::Rc;
+
+use image::RgbaImage;
+use mapwright_core::{FrameKind, History, Replay, Size};
+
+use super::Pace;
+use crate::RenderError;
+use crate::colors::Area;
+use crate::picture::canvas::{blank, blit};
+use crate::picture::{Kind, Painter, Style, picture_size, possible};
+
+/// How a history is shown: found out in one walk through it, without drawing.
+#[derive(Debug)]
+pub(super) struct Reel<'a> {
+    history: &'a History,
+    style: &'a Style,
+    pace: Pace,
+    /// The size of the first map; other sizes take another scale.
+    like: Size,
+    /// For each stage the kind that fits its result, so that it does not change on the way there.
+    kinds: Vec<Kind>,
+    /// The pixels of all pictures.
+    pub(super) size: (u32, u32),
+}
+
+/// One picture.
+#[derive(Debug)]
+pub(super) struct Shot {
+    pub(super) image: Rc<RgbaImage>,
+    /// What is different from the picture before; all of the first one.
+    pub(super) changed: Area,
+    /// Hundredths of a second.
+    pub(super) delay: u16,
+}
+
+impl<'a> Reel<'a> {
+    pub(super) fn new(history: &'a History, style: &'a Style, pace: Pace) -> Result<Self, RenderError> {
+        let mut reel = Reel { history, style, pace, like: Size::default(), kinds: Vec::new(), size: (0, 0) };
+        let mut replay = history.replay();
+        while let Some(frame) = replay.next_frame() {
+            if frame.kind == FrameKind::Stage {
+                reel.kinds.resize(frame.stage.index, Kind::Auto);
+                reel.kinds.push(possible(replay.map(), style.kind));
+            }
+        }
+        let mut replay = history.replay();
+        while let Some(frame) = replay.next_frame() {
+            let map = replay.map();
+            if reel.like.area() == 0 {
+                reel.like = map.size();
+            }
+            let style = style.sized(map.size(), reel.like);
+            let kind = possible(map, reel.kind_of(frame.stage.index));
+            let (w, h) = picture_size(map, &Style { kind, ..style })?;
+            reel.size = (reel.size.0.max(w), reel.size.1.max(h));
+        }
+        style.claim(reel.size.0.into(), reel.size.1.into())?;
+        if history.frames().is_empty() { Err(RenderError::NoFrames) } else { Ok(reel) }
+    }
+
+    /// A stage that failed has no result to go by.
+    fn kind_of(&self, stage: usize) -> Kind {
+        self.kinds.get(stage).copied().unwrap_or(self.style.kind)
+    }
+
+    /// How many pictures there are.
+    pub(super) fn len(&self) -> usize {
+        self.history.frames().len()
+    }
+
+    /// The pictures from the first.
+    pub(super) fn shots(&'a self) -> Shots<'a> {
+        Shots { reel: self, replay: self.history.replay(), painter: Painter::default(), shown: None, done: 0 }
+    }
+}
+
+/// Draws the pictures of a reel, one after the other.
+#[derive(Debug)]
+pub(super) struct Shots<'a> {
+    reel: &'a Reel<'a>,
+    replay: Replay<'a>,
+    painter: Painter,
+    shown: Option<Rc<RgbaImage>>,
+    done: usize,
+}
+
+impl Iterator for Shots<'_> {
+    type Item = Result<Shot, RenderError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let frame = self.replay.next_frame()?;
+        let map = self.replay.map();
+        let kind = possible(map, self.reel.kind_of(frame.stage.index));
+        let style = self.reel.style.sized(map.size(), self.reel.like);
+        self.done += 1;
+        let delay = match frame.kind {
+            _ if self.done == self.reel.len() => self.reel.pace.last,
+            FrameKind::Stage => self.reel.pace.stage,
+            FrameKind::Step => self.reel.pace.step,
+        };
+        let drawn = self.painter.draw(map, kind, &style);
+        Some(drawn.map(|picture| {
+            let image = Rc::new(self.centered(picture));
+            let changed = match &self.shown {
+                Some(shown) => Area::changed(shown, &image),
+                None => Area::whole(&image),
+            };
+            self.shown = Some(Rc::clone(&image));
+            Shot { image, changed, delay }
+        }))
+    }
+}
+
+impl Shots<'_> {
+    /// The picture in the middle of the reel's size.
+    fn centered(&self, picture: RgbaImage) -> RgbaImage {
+        let (w, h) = self.reel.size;
+        if picture.dimensions() == (w, h) {
+            return picture;
+        }
+        let mut image = blank(w, h, self.reel.style.theme.background);
+        let corner = (w.saturating_sub(picture.width()) / 2, h.saturating_sub(picture.height()) / 2);
+        blit(&mut image, corner, &picture);
+        image
+    }
+}

@@ -1,0 +1,139 @@
+//! Pixels: plain rectangles, copied stamps, and round shapes by supersampling.
+//!
+//! Everything is counted in integers, so a picture is the same, byte for byte, on every machine. A round
+//! shape is a function from a place to a colour; each pixel asks it at 4×4 places and takes the mean.
+
+use std::ops::Range;
+
+use image::{Rgba, RgbaImage};
+use mapwright_core::Color;
+
+/// How many units a pixel is wide for the functions that [`paint`] asks.
+pub(crate) const UNIT: i64 = 8;
+/// The places in a pixel where they are asked, in units: in the middle of each quarter.
+const PLACES: [i64; 4] = [1, 3, 5, 7];
+
+/// The colour as a pixel.
+pub(crate) const fn pixel(color: Color) -> Rgba<u8> {
+    Rgba([color.0, color.1, color.2, 0xff])
+}
+
+/// The colour `part`/`whole` of the way from `a` to `b`, rounded.
+pub(crate) fn mix(a: Color, b: Color, part: u32, whole: u32) -> Color {
+    let whole = whole.max(1);
+    let part = part.min(whole);
+    let channel = |a: u8, b: u8| {
+        let sum = u64::from(a) * u64::from(whole - part) + u64::from(b) * u64::from(part) + u64::from(whole / 2);
+        u8::try_from(sum / u64::from(whole)).unwrap_or(u8::MAX)
+    };
+    Color(channel(a.0, b.0), channel(a.1, b.1), channel(a.2, b.2))
+}
+
+/// A picture of one colour.
+pub(crate) fn blank(w: u32, h: u32, color: Color) -> RgbaImage {
+    RgbaImage::from_pixel(w, h, pixel(color))
+}
+
+/// The part of `from .. from + length` that lies in `0 .. end`.
+fn clip(from: i64, length: i64, end: u32) -> Range<u32> {
+    let inside = |at: i64| u32::try_from(at.clamp(0, i64::from(end))).unwrap_or(0);
+    inside(from)..inside(from.saturating_add(length.max(0)))
+}
+
+/// Fills a rectangle, as far as it lies on the picture.
+pub(crate) fn fill(image: &mut RgbaImage, (x, y): (i64, i64), (w, h): (i64, i64), color: Color) {
+    let (columns, rows) = (clip(x, w, image.width()), clip(y, h, image.height()));
+    for y in rows {
+        for x in columns.clone() {
+            image.put_pixel(x, y, pixel(color));
+        }
+    }
+}
+
+/// Copies the top left part of `stamp` that lies on the picture when its corner is at (x, y).
+pub(crate) fn blit(image: &mut RgbaImage, (x, y): (u32, u32), stamp: &RgbaImage) {
+    let w = stamp.width().min(image.width().saturating_sub(x)) as usize * 4;
+    let (stride, at) = (image.width() as usize * 4, x as usize * 4);
+    let bottom = y.saturating_add(stamp.height()).min(image.height());
+    let rows = stamp.as_raw().chunks_exact(stamp.width().max(1) as usize * 4);
+    if w == 0 {
+        return;
+    }
+    let buffer: &mut [u8] = image;
+    for (y, row) in (y..bottom).zip(rows) {
+        let start = y as usize * stride + at;
+        buffer[start..start + w].copy_from_slice(&row[..w]);
+    }
+}
+
+/// Paints a rectangle with what `color` says for each place in it, in units from the rectangle's corner;
+/// `None` leaves what is there.
+pub(crate) fn paint(
+    image: &mut RgbaImage,
+    (left, top): (i64, i64),
+    (w, h): (i64, i64),
+    color: impl Fn(i64, i64) -> Option<Color>,
+) {
+    let (columns, rows) = (clip(left, w, image.width()), clip(top, h, image.height()));
+    for y in rows {
+        for x in columns.clone() {
+            let (ux, uy) = ((i64::from(x) - left) * UNIT, (i64::from(y) - top) * UNIT);
+            let places = PLACES.iter().flat_map(|dy| PLACES.iter().map(move |dx| (ux + dx, uy + dy)));
+            let Rgba([r, g, b, _]) = *image.get_pixel(x, y);
+            let under = Color(r, g, b);
+            let colors = places.map(|(x, y)| color(x, y).unwrap_or(under));
+            image.put_pixel(x, y, pixel(mean(colors)));
+        }
+    }
+}
+
+fn mean(colors: impl Iterator<Item = Color>) -> Color {
+    let (mut sum, mut n) = ([0u32; 3], 0u32);
+    for Color(r, g, b) in colors {
+        sum = [sum[0] + u32::from(r), sum[1] + u32::from(g), sum[2] + u32::from(b)];
+        n += 1;
+    }
+    let [r, g, b] = sum.map(|sum| u8::try_from((sum + n / 2) / n.max(1)).unwrap_or(u8::MAX));
+    Color(r, g, b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: Color = Color(0, 0, 0);
+    const WHITE: Color = Color(255, 255, 255);
+
+    #[test]
+    fn what_lies_off_the_picture_is_cut_off() {
+        for (at, size, expected) in [
+            ((-2, -2), (4, 4), 4),
+            ((3, 0), (9, 1), 2),
+            ((9, 9), (3, 3), 0),
+            ((0, 0), (-3, 3), 0),
+            ((-9, 0), (i64::MAX, i64::MAX), 25),
+        ] {
+            let mut image = blank(5, 5, BLACK);
+            fill(&mut image, at, size, WHITE);
+            assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), expected);
+            let mut image = blank(5, 5, BLACK);
+            if size.0 < 10 {
+                paint(&mut image, at, size, |_, _| Some(WHITE));
+                assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), expected);
+            }
+        }
+        let mut image = blank(5, 5, BLACK);
+        blit(&mut image, (3, 4), &blank(4, 4, WHITE));
+        blit(&mut image, (5, 0), &blank(4, 4, WHITE));
+        assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), 2);
+    }
+
+    #[test]
+    fn a_pixel_takes_the_share_of_its_places() {
+        let mut image = blank(1, 1, BLACK);
+        paint(&mut image, (0, 0), (1, 1), |x, y| (x < 4 && y < 2).then_some(WHITE));
+        assert_eq!(image.get_pixel(0, 0).0, [32, 32, 32, 255]);
+        assert_eq!(mix(BLACK, WHITE, 1, 2), Color(128, 128, 128));
+        assert_eq!(mix(BLACK, WHITE, 9, 2), WHITE);
+    }
+}

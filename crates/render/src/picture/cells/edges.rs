@@ -1,0 +1,52 @@
+//! Edge-matched Wang tiles: each side's colour fills the triangle from it to the middle, so where
+//! neighbours match, triangles join into diamonds.
+
+use image::RgbaImage;
+use mapwright_core::{Color, Dir, Grid, Point, Sides};
+
+use super::Look;
+use crate::picture::canvas::{UNIT, blank, fill, mix, paint};
+use crate::picture::style::Style;
+
+#[derive(Debug)]
+pub(in crate::picture) struct Edges<'a> {
+    pub(super) sides: &'a Grid<Sides>,
+    pub(super) style: &'a Style,
+}
+
+impl Edges<'_> {
+    pub(super) fn look(&self, at: Point) -> Look {
+        self.sides[at].0.into()
+    }
+
+    pub(super) fn paint(&self, look: Look) -> RgbaImage {
+        let sides = Sides(u8::try_from(look).unwrap_or(0));
+        let theme = &self.style.theme;
+        let scale = i64::from(self.style.scale);
+        let span = scale * UNIT;
+        let mut stamp = blank(self.style.scale, self.style.scale, theme.background);
+        paint(&mut stamp, (0, 0), (scale, scale), |x, y| {
+            let side = match (x > y, x + y > span) {
+                (true, false) => Dir::N,
+                (true, true) => Dir::E,
+                (false, true) => Dir::S,
+                (false, false) => Dir::W,
+            };
+            Some(shade(theme.sides[usize::from(sides.color(side)) & 3], side, theme.ink))
+        });
+        if scale >= 10 {
+            let line = mix(theme.background, theme.ink, 1, 2);
+            fill(&mut stamp, (0, 0), (scale, 1), line);
+            fill(&mut stamp, (0, 0), (1, scale), line);
+        }
+        stamp
+    }
+}
+
+/// Triangles on the lower right are a touch darker, as on a cut stone: equal colours stay apart.
+fn shade(color: Color, side: Dir, ink: Color) -> Color {
+    match side {
+        Dir::N | Dir::W => color,
+        Dir::E | Dir::S => mix(color, ink, 1, 14),
+    }
+}

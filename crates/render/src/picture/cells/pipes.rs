@@ -1,0 +1,167 @@
+//! Pipes: round tubes from the middle of each tile to its open sides.
+//!
+//! A tube is all places within some distance of its centre line: the outline widest, then the body, then
+//! a light core. Centre lines are straight pieces and, in an elbow, a quarter circle; whether a place is
+//! near one is a comparison of squares. An arm that meets no open side stops short with a round end.
+
+use image::RgbaImage;
+use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Point, Sides};
+
+use super::{Look, Packed, Unpacked};
+use crate::picture::canvas::{UNIT, blank, fill, mix, paint};
+use crate::picture::style::Style;
+
+#[derive(Debug)]
+pub(in crate::picture) struct Pipes<'a> {
+    map: &'a BuilderMap,
+    sides: &'a Grid<Sides>,
+    passages: Passages,
+    style: &'a Style,
+}
+
+/// One tile's centre lines, in units from the middle of the tile.
+#[derive(Debug)]
+struct Tube {
+    open: Dirs,
+    joined: Dirs,
+    /// From the middle to a side.
+    half: i64,
+    /// Half the width of outline, body and core.
+    widths: [i64; 3],
+    /// The radius of an elbow.
+    bend: i64,
+}
+
+impl<'a> Pipes<'a> {
+    pub(super) fn new(map: &'a BuilderMap, sides: &'a Grid<Sides>, style: &'a Style) -> Self {
+        Pipes { map, sides, passages: map.passages(), style }
+    }
+
+    pub(super) fn look(&self, at: Point) -> Look {
+        let cell = self.sides.size().index(at);
+        let on = |plane: &Grid<bool>| u32::from(plane[cell]);
+        let (wet, ring) = self.map.flow.as_ref().map_or((0, 0), |flow| (on(&flow.wet), on(&flow.on_ring)));
+        Packed::default()
+            .with(self.sides[cell].code().into(), 4)
+            .with(self.passages.ways(cell).bits().into(), 4)
+            .with(wet, 1)
+            .with(ring, 1)
+            .look
+    }
+
+    pub(super) fn paint(&self, look: Look) -> RgbaImage {
+        let mut look = Unpacked(look);
+        let dirs = |bits: u32| Dirs::from_bits(u8::try_from(bits).unwrap_or(0));
+        let (open, joined) = (dirs(look.take(4)), dirs(look.take(4)));
+        let theme = &self.style.theme;
+        let color = match (look.flag(), look.flag()) {
+            (false, false) => theme.dry,
+            (true, false) => theme.wet,
+            (true, true) => theme.ring,
+            (false, true) => theme.dry_ring,
+        };
+        let mut stamp = blank(self.style.scale, self.style.scale, theme.board);
+        match self.style.scale {
+            _ if open.is_empty() => self.grid(&mut stamp),
+            0..=2 => fill(&mut stamp, (0, 0), (2, 2), color),
+            3..=7 => self.small(&mut stamp, open, color),
+            _ => {
+                self.grid(&mut stamp);
+                self.tube(&mut stamp, &Tube::new(self.style.scale, open, joined), color);
+            }
+        }
+        stamp
+    }
+
+    /// A faint line between tiles.
+    fn grid(&self, stamp: &mut RgbaImage) {
+        let (scale, theme) = (i64::from(self.style.scale), &self.style.theme);
+        if scale >= 8 {
+            let faint = mix(theme.board, theme.ink, 1, 10);
+            fill(stamp, (0, 0), (scale, 1), faint);
+            fill(stamp, (0, 0), (1, scale), faint);
+        }
+    }
+
+    /// Plain bars, where there is no room for more.
+    fn small(&self, stamp: &mut RgbaImage, open: Dirs, color: Color) {
+        let scale = i64::from(self.style.scale);
+        let width = if scale < 6 { 2 - scale % 2 } else { 2 + scale % 2 };
+        let near = (scale - width) / 2;
+        let far = scale - near;
+        fill(stamp, (near, near), (width, width), color);
+        for dir in open.iter() {
+            let (at, extent) = match dir {
+                Dir::N => ((near, 0), (width, near)),
+                Dir::E => ((near, near), (far, width)),
+                Dir::S => ((near, near), (width, far)),
+                Dir::W => ((0, near), (near, width)),
+            };
+            fill(stamp, at, extent, color);
+        }
+    }
+
+    fn tube(&self, stamp: &mut RgbaImage, tube: &Tube, color: Color) {
+        let theme = &self.style.theme;
+        let colors = [mix(color, theme.ink, 1, 2), color, mix(color, theme.halo, 2, 5)];
+        let scale = i64::from(self.style.scale);
+        paint(stamp, (0, 0), (scale, scale), |x, y| {
+            let (x, y) = (x - tube.half, y - tube.half);
+            let inner = tube.widths.iter().zip(colors).rev();
+            inner.filter(|&(&width, _)| tube.within(x, y, width)).map(|(_, color)| color).next()
+        });
+    }
+}
+
+impl Tube {
+    fn new(scale: u32, open: Dirs, joined: Dirs) -> Tube {
+        let span = i64::from(scale) * UNIT;
+        let body = span * 17 / 100;
+        let outline = body + (span / 20).max(UNIT * 3 / 4);
+        Tube { open, joined, half: span / 2, widths: [outline, body, span / 20], bend: span * 32 / 100 }
+    }
+
+    /// Whether a place lies within `width` of a centre line.
+    fn within(&self, x: i64, y: i64, width: i64) -> bool {
+        let knob = match self.open.len() {
+            1 if width > self.widths[2] => width + self.half / 5,
+            _ => width,
+        };
+        match self.elbow() {
+            Some((a, b)) => self.in_bend(along(a, x, y), along(b, x, y), width) || self.in_arms(x, y, width, self.bend),
+            None => x * x + y * y <= knob * knob || self.in_arms(x, y, width, 0),
+        }
+    }
+
+    /// The two arms of a tile that turns.
+    fn elbow(&self) -> Option<(Dir, Dir)> {
+        let (a, b) = (self.open.first()?, self.open.nth(1));
+        (self.open.len() == 2 && b != a.opposite()).then_some((a, b))
+    }
+
+    /// `a` and `b` are distances from the middle along the two arms: the quarter circle round the
+    /// point at the distance of the bend along both.
+    fn in_bend(&self, a: i64, b: i64, width: i64) -> bool {
+        let (a, b) = (self.bend - a, self.bend - b);
+        let square = a * a + b * b;
+        let (near, far) = ((self.bend - width).max(0), self.bend + width);
+        a >= 0 && b >= 0 && near * near <= square && square <= far * far
+    }
+
+    /// The straight arms, from `start` outwards.
+    fn in_arms(&self, x: i64, y: i64, width: i64, start: i64) -> bool {
+        self.open.iter().any(|dir| {
+            let (out, off) = (along(dir, x, y), along(dir.turned(1), x, y));
+            // A loose arm ends in a half disc that does not touch the side.
+            let end = if self.joined.contains(dir) { self.half } else { self.half - self.widths[0] - UNIT };
+            let beyond = (out - end).max(0);
+            out >= start && off * off + beyond * beyond <= width * width
+        })
+    }
+}
+
+/// How far a place lies in a direction.
+fn along(dir: Dir, x: i64, y: i64) -> i64 {
+    let (dx, dy) = dir.delta();
+    x * i64::from(dx) + y * i64::from(dy)
+}

@@ -1,0 +1,49 @@
+//! Which kind of picture fits a map.
+
+use mapwright_core::{BuilderMap, Dir, Sides};
+
+use super::style::Kind;
+
+/// The kind asked for or, for `Auto`, the one that shows most of the map.
+pub(crate) fn fitting(map: &BuilderMap, asked: Kind) -> Kind {
+    if asked != Kind::Auto {
+        return asked;
+    }
+    let colorful = |sides: &Sides| Dir::ALL.into_iter().any(|dir| sides.color(dir) > 1);
+    if map.corners.is_some() {
+        return Kind::WangCorners;
+    }
+    match &map.sides {
+        Some(sides) if sides.as_slice().iter().any(colorful) => Kind::WangEdges,
+        Some(_) if map.solution.is_some() || map.flow.is_some() => Kind::Pipes,
+        Some(_) => Kind::Maze,
+        None if only_regions(map) => Kind::Regions,
+        None => Kind::Tiles,
+    }
+}
+
+/// Whether there are regions and nothing to see of the tiles.
+fn only_regions(map: &BuilderMap) -> bool {
+    let alike = |tiles: &[_]| tiles.windows(2).all(|pair: &[mapwright_core::Tile]| pair[0] == pair[1]);
+    map.regions.as_ref().is_some_and(|regions| regions.as_slice().iter().any(|&region| region != 0))
+        && alike(map.tiles.as_slice())
+}
+
+/// The kind asked for if the map has what it shows, else the fitting one: in a history a plane may come
+/// late.
+pub(crate) fn possible(map: &BuilderMap, asked: Kind) -> Kind {
+    let has = match asked {
+        Kind::Auto | Kind::Tiles => true,
+        Kind::Maze | Kind::Pipes | Kind::WangEdges => map.sides.is_some(),
+        Kind::WangCorners => map.corners.is_some(),
+        Kind::Regions => map.regions.is_some(),
+    };
+    fitting(map, if has { asked } else { Kind::Auto })
+}
+
+impl Kind {
+    /// Whether cells have lines between them, and a last line on the right and at the bottom.
+    pub(crate) const fn is_lined(self) -> bool {
+        matches!(self, Kind::Maze | Kind::Regions)
+    }
+}

@@ -1,0 +1,184 @@
+//! From a map to a picture, and on to the next picture of the same map with little work.
+
+use std::collections::BTreeMap;
+
+use image::RgbaImage;
+use mapwright_core::{BuilderMap, Point, Size};
+
+use super::canvas::{blank, blit};
+use super::cells::{Cells, Look};
+use super::marks::{self, Place};
+use super::style::{Kind, Style};
+use super::{fitting, frame};
+use crate::error::{RenderError, check};
+
+/// Draws a map.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
+/// use mapwright_render::{Style, draw};
+///
+/// let map = BuilderMap::filled(Size::new(20, 10), Wrap::None, Tile::FLOOR);
+/// let picture = draw(&map, &Style { scale: 8, margin: Some(4), ..Style::default() })?;
+/// assert_eq!(picture.dimensions(), (20 * 8 + 2 * 4, 10 * 8 + 2 * 4));
+/// # Ok::<(), mapwright_render::RenderError>(())
+/// ```
+///
+/// # Errors
+///
+/// A map without cells, planes of different sizes, a kind that shows a plane the map does not have, a
+/// scale of 0, or more pixels than the style allows.
+pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
+    Painter::default().draw(map, fitting(map, style.kind), style)
+}
+
+/// The pixels, across and down, of the picture that [`draw`] makes: the cells and twice the margin. The
+/// outer lines of mazes and regions lie half in the margin; with too little of one they add to the size.
+///
+/// # Errors
+///
+/// A map without cells, a scale of 0, or more pixels than the style allows.
+pub fn picture_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
+    let layout = Layout::of(map.size(), fitting(map, style.kind).is_lined(), style)?;
+    Ok((layout.w, layout.h))
+}
+
+/// Where what lies on a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Layout {
+    w: u32,
+    h: u32,
+    /// Pixels left of and above the first cell and its lines.
+    corner: u32,
+    /// Thickness of the lines that cells begin with; 0 for kinds without lines.
+    line: u32,
+}
+
+impl Layout {
+    fn of(size: Size, lined: bool, style: &Style) -> Result<Layout, RenderError> {
+        if size.area() == 0 {
+            return Err(RenderError::Empty { size });
+        }
+        if style.scale == 0 {
+            return Err(RenderError::ZeroScale);
+        }
+        let line = if lined { style.line() } else { 0 };
+        let margin = style.margin_px();
+        let corner = margin.saturating_sub(line / 2);
+        let around = (2 * u64::from(margin)).max(u64::from(corner) + u64::from(line));
+        let side = |cells: u16| u64::from(cells) * u64::from(style.scale) + around;
+        let (w, h) = style.claim(side(size.w), side(size.h))?;
+        Ok(Layout { w, h, corner, line })
+    }
+}
+
+/// Keeps the last picture, without its marks, and what each of its cells looked like. A picture of the
+/// next moment paints only the cells that look different now.
+#[derive(Debug, Default)]
+pub(crate) struct Painter {
+    last: Option<Base>,
+    stamps: BTreeMap<Look, RgbaImage>,
+}
+
+#[derive(Debug)]
+struct Base {
+    layout: Layout,
+    size: Size,
+    kind: Kind,
+    scale: u32,
+    looks: Vec<Look>,
+    image: RgbaImage,
+}
+
+impl Painter {
+    /// Draws a map as `kind`. Everything but kind, scale and margin must be as in the call before.
+    pub(crate) fn draw(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
+        check(map)?;
+        let cells = Cells::of(map, kind, style)?;
+        let layout = Layout::of(map.size(), kind.is_lined(), style)?;
+        let mut base = self.base(map.size(), kind, layout, style);
+        self.cells(&cells, &mut base, style);
+        let mut image = base.image.clone();
+        self.last = Some(base);
+        if !kind.is_lined() {
+            let corner = (i64::from(layout.corner), i64::from(layout.corner));
+            let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
+            let extent = (side(map.size().w), side(map.size().h));
+            let crossings = map.wrap.crossings(map.size());
+            frame::draw(&mut image, corner, extent, style.frame().into(), crossings, style.theme.ink);
+        }
+        if style.marks {
+            marks::draw(&mut image, map, kind, Place { corner: layout.corner, line: layout.line }, style);
+        }
+        Ok(image)
+    }
+
+    /// The last picture if it can be painted on, else an empty one.
+    fn base(&mut self, size: Size, kind: Kind, layout: Layout, style: &Style) -> Base {
+        let scale = style.scale;
+        let fits = |last: &Base| (last.layout, last.size, last.kind, last.scale) == (layout, size, kind, scale);
+        if let Some(last) = self.last.take().filter(fits) {
+            return last;
+        }
+        self.stamps.clear();
+        let image = blank(layout.w, layout.h, style.theme.background);
+        Base { layout, size, kind, scale, looks: Vec::new(), image }
+    }
+
+    /// Paints every cell whose look is not what it was.
+    fn cells(&mut self, cells: &Cells<'_>, base: &mut Base, style: &Style) {
+        let more = u16::from(base.layout.line > 0);
+        let (columns, rows) = (base.size.w.saturating_add(more), base.size.h.saturating_add(more));
+        let is_new = base.looks.is_empty();
+        base.looks.resize(usize::from(columns) * usize::from(rows), 0);
+        let points = (0..rows).flat_map(|y| (0..columns).map(move |x| Point::new(x, y)));
+        for (at, old) in points.zip(&mut base.looks) {
+            let look = cells.look(at);
+            if look == *old && !is_new {
+                continue;
+            }
+            *old = look;
+            let stamp = self.stamps.entry(look).or_insert_with(|| cells.paint(look));
+            let corner = |cell: u16| base.layout.corner + u32::from(cell) * style.scale;
+            let corner = (corner(at.x), corner(at.y));
+            if at.x < base.size.w && at.y < base.size.h {
+                blit(&mut base.image, corner, stamp);
+            } else {
+                let line = base.layout.line;
+                let left = |cell: u16, cells: u16| if cell < cells { style.scale } else { line };
+                let (w, h) = (left(at.x, base.size.w), left(at.y, base.size.h));
+                blit(&mut base.image, corner, &image::imageops::crop_imm(stamp, 0, 0, w, h).to_image());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::{Grid, MapRng, Sides, Tile, Wrap};
+
+    /// A painter that has seen other maps paints what a new one does, even where a cell goes back to what
+    /// it was.
+    #[test]
+    fn what_was_painted_before_does_not_show() {
+        let size = Size::new(5, 8);
+        let mut rng = MapRng::new(1);
+        let maps = [(); 4].map(|()| {
+            let mut map = BuilderMap::filled(size, Wrap::Both, Tile::FLOOR);
+            map.tiles = Grid::from_fn(size, |_| if rng.chance(0.5) { Tile::WALL } else { Tile::FLOOR });
+            map.sides = Some(Grid::from_fn(size, |_| Sides::from_code(rng.below(16) as u8)));
+            map.regions = Some(Grid::from_fn(size, |_| rng.below(3) as u16));
+            map.start = Some(size.point(rng.below(size.area())));
+            map
+        });
+        let mut painter = Painter::default();
+        for _ in 0..200 {
+            let map = &maps[rng.below(4) as usize];
+            let kind = if rng.chance(0.1) { Kind::Maze } else { Kind::Tiles };
+            let style = Style { scale: if rng.chance(0.1) { 9 } else { 6 }, ..Style::default() };
+            let painted = painter.draw(map, kind, &style).unwrap();
+            assert!(painted == Painter::default().draw(map, kind, &style).unwrap());
+        }
+    }
+}

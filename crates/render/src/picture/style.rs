@@ -1,0 +1,227 @@
+//! How pictures look: what is shown, how large, in which colours.
+
+use mapwright_core::{Color, Palette, Size};
+
+use crate::RenderError;
+
+/// What a picture shows of a map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// What fits the map: corners, else coloured sides, else pipes where there is a solution or a flow,
+    /// else a maze, else regions where all tiles are alike, else tiles.
+    #[default]
+    Auto,
+    /// A colour for each tile, with some depth between floor and wall.
+    Tiles,
+    /// Walls as lines; cells that lead nowhere are solid.
+    Maze,
+    /// Pipes: dry, wet, and each of them on a ring.
+    Pipes,
+    /// Edge-matched Wang tiles: four triangles, one a side.
+    WangEdges,
+    /// Corner-matched Wang tiles: terrain with rounded shores.
+    WangCorners,
+    /// A pastel colour for each region and lines between them.
+    Regions,
+}
+
+/// How to draw a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// What to show.
+    pub kind: Kind,
+    /// Pixels a cell, 1 or more.
+    pub scale: u32,
+    /// Pixels round the map; `None` for some that suit the scale.
+    pub margin: Option<u32>,
+    /// The colours of tiles. Floor and wall are those of mazes too.
+    pub palette: Palette,
+    /// All other colours.
+    pub theme: Theme,
+    /// Whether to show start, exit, spawns and portals.
+    pub marks: bool,
+    /// Whether floors of mazes and caves take a tint with their distance from the start.
+    pub tint: bool,
+    /// The most pixels a picture may have, and never more than 2³²; checked before memory is taken.
+    pub max_pixels: u64,
+}
+
+impl Default for Style {
+    /// 16 pixels a cell, house colours, with marks, at most 2²⁸ pixels.
+    fn default() -> Self {
+        Style {
+            kind: Kind::Auto,
+            scale: 16,
+            margin: None,
+            palette: Palette::default(),
+            theme: Theme::default(),
+            marks: true,
+            tint: false,
+            max_pixels: 1 << 28,
+        }
+    }
+}
+
+impl Style {
+    /// The same style at the largest scale, 1 to 64, at which a map of `size` has at most `max_px`
+    /// pixels on its longer side.
+    #[must_use]
+    pub fn fit(mut self, size: Size, max_px: u32) -> Style {
+        let longer = u64::from(size.w.max(size.h)).max(1);
+        let fits = |scale: &u32| {
+            let style = Style { scale: *scale, ..self.clone() };
+            longer * u64::from(*scale) + style.around() <= u64::from(max_px)
+        };
+        self.scale = (1..=64).rev().find(fits).unwrap_or(1);
+        self
+    }
+
+    /// The most pixels that a picture has more than its cells take.
+    fn around(&self) -> u64 {
+        2 * u64::from(self.margin_px()).max(u64::from(self.line()))
+    }
+
+    /// Pixels round the map.
+    pub(crate) fn margin_px(&self) -> u32 {
+        self.margin.unwrap_or(if self.scale < 2 { 0 } else { self.scale / 2 + self.frame() })
+    }
+
+    /// How thick the frame round the map is.
+    pub(crate) const fn frame(&self) -> u32 {
+        match self.scale {
+            0 | 1 => 0,
+            scale => 1 + scale / 16,
+        }
+    }
+
+    /// How thick lines between cells are.
+    pub(crate) const fn line(&self) -> u32 {
+        match self.scale {
+            0 | 1 => 0,
+            scale if scale < 8 => 1,
+            scale => scale.saturating_add(2) / 6,
+        }
+    }
+
+    /// The style in which a map of `size` comes out about as large as one of `like` does in this one, with
+    /// the same margin.
+    pub(crate) fn sized(&self, size: Size, like: Size) -> Style {
+        let longer = |size: Size| u64::from(size.w.max(size.h)).max(1);
+        let pixels = u64::from(self.scale) * longer(like);
+        let scale = u32::try_from((pixels + longer(size) / 2) / longer(size)).unwrap_or(u32::MAX);
+        let scale = if self.scale == 0 { 0 } else { scale.max(1) };
+        Style { scale, margin: Some(self.margin_px()), ..self.clone() }
+    }
+
+    /// Refuses a picture with more pixels than this style allows.
+    pub(crate) fn claim(&self, w: u64, h: u64) -> Result<(u32, u32), RenderError> {
+        let limit = self.max_pixels.min(1 << 32);
+        let too_large = RenderError::TooLarge { w, h, limit };
+        match (u32::try_from(w), u32::try_from(h)) {
+            (Ok(narrow), Ok(low)) if w * h <= limit => Ok((narrow, low)),
+            _ => Err(too_large),
+        }
+    }
+}
+
+/// The colours of everything that is no tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Behind and round everything.
+    pub background: Color,
+    /// Letters, frames, outlines.
+    pub ink: Color,
+    /// Round marks, so that they stand out.
+    pub halo: Color,
+    /// Floor far from the start, where it is tinted.
+    pub far: Color,
+    /// Behind pipes.
+    pub board: Color,
+    /// Pipes that are not joined to the source.
+    pub dry: Color,
+    /// Pipes that are.
+    pub wet: Color,
+    /// Wet pipes on a ring.
+    pub ring: Color,
+    /// Dry pipes on a ring.
+    pub dry_ring: Color,
+    /// The source.
+    pub source: Color,
+    /// The start.
+    pub start: Color,
+    /// The exit.
+    pub exit: Color,
+    /// Spawns.
+    pub spawn: Color,
+    /// Pairs of portals, in turn.
+    pub portals: [Color; 6],
+    /// The colours 0 to 3 of sides.
+    pub sides: [Color; 4],
+    /// The colours 0 to 3 of corners.
+    pub corners: [Color; 4],
+    /// Regions, in turn.
+    pub regions: [Color; 12],
+}
+
+impl Default for Theme {
+    /// The house colours: ink on paper, and clear hues.
+    fn default() -> Self {
+        let c = |rgb: u32| {
+            let [_, r, g, b] = rgb.to_be_bytes();
+            Color(r, g, b)
+        };
+        Theme {
+            background: c(0xf8_f6_f0),
+            ink: c(0x2f_36_4a),
+            halo: c(0xff_ff_ff),
+            far: c(0x6f_a8_c4),
+            board: c(0xfd_fc_f8),
+            dry: c(0xa9_b2_c0),
+            wet: c(0x2f_7e_d8),
+            ring: c(0xe2_5b_2b),
+            dry_ring: c(0xee_b8_8f),
+            source: c(0xf4_c4_30),
+            start: c(0x2f_a3_5b),
+            exit: c(0xe0_48_2f),
+            spawn: c(0x8e_4f_c6),
+            portals: [0x1a_9c_b0, 0xd9_48_9c, 0xb8_8a_00, 0x6a_5a_d0, 0x4a_9a_3a, 0xc0_5a_30].map(c),
+            sides: [0xf3_ea_d3, 0x2f_6d_7e, 0xe3_9a_3b, 0xc4_4d_3e].map(c),
+            corners: [0x4a_90_bf, 0x8f_bf_6a, 0xea_d6_a4, 0x8b_7f_9e].map(c),
+            regions: [
+                0xf6_c6_b8, 0xb9_dc_e8, 0xdf_e7_a8, 0xd5_c3_ea, 0xfa_dc_9d, 0xb5_e0_c4, 0xf3_bf_d6, 0xc3_cd_f2,
+                0xe7_d3_bb, 0xa9_d9_d4, 0xf7_ea_b3, 0xcf_d8_c2,
+            ]
+            .map(c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fitting_picture_is_as_large_as_allowed_and_no_larger() {
+        for (w, h) in [(1, 1), (31, 31), (5, 80), (300, 7), (1000, 1000)] {
+            for max in [64, 960, 2000] {
+                let size = Size::new(w, h);
+                let style = Style::default().fit(size, max);
+                let longer = |style: &Style| u64::from(w.max(h)) * u64::from(style.scale) + style.around();
+                assert!(longer(&style) <= u64::from(max) || style.scale == 1, "{size} {max}");
+                let next = Style { scale: style.scale + 1, ..style.clone() };
+                assert!(longer(&next) > u64::from(max) || next.scale == 65, "{size} {max}");
+            }
+        }
+    }
+
+    #[test]
+    fn doubled_maps_take_half_the_scale() {
+        let style = Style { scale: 24, ..Style::default() };
+        let scale = |size: (u16, u16), like: (u16, u16)| {
+            style.sized(Size::new(size.0, size.1), Size::new(like.0, like.1)).scale
+        };
+        assert_eq!(scale((31, 31), (31, 31)), 24);
+        assert_eq!(scale((63, 63), (31, 31)), 12);
+        assert_eq!(scale((9999, 1), (3, 1)), 1);
+    }
+}

@@ -1,0 +1,37 @@
+//! Pictures as PNG files.
+
+use std::io::Write;
+
+use image::RgbaImage;
+use png::{BitDepth, ColorType};
+
+use crate::RenderError;
+use crate::colors::{Area, Gathered};
+
+/// Writes a picture as PNG: by palette when that can tell all its colours, which makes small files.
+///
+/// # Errors
+///
+/// The writer's errors.
+pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderError> {
+    let whole = Area::whole(image);
+    let is_opaque = image.pixels().all(|pixel| pixel.0[3] == 0xff);
+    let mut gathered = Gathered::default();
+    gathered.add(image, whole);
+    let palette = gathered.palette();
+    let mut encoder = png::Encoder::new(writer, image.width(), image.height());
+    encoder.set_depth(BitDepth::Eight);
+    if is_opaque && palette.is_exact() {
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_palette(palette.bytes());
+        let mut png = encoder.write_header()?;
+        png.write_image_data(&palette.indices(image, whole))?;
+        png.finish()?;
+    } else {
+        encoder.set_color(ColorType::Rgba);
+        let mut png = encoder.write_header()?;
+        png.write_image_data(image.as_raw())?;
+        png.finish()?;
+    }
+    Ok(())
+}

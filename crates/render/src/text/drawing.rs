@@ -1,0 +1,139 @@
+//! Lines as text: mazes and regions alike, by one rule.
+//!
+//! Each vertex is the box-drawing character whose arms are the lines that meet there. *Compact* text
+//! is only the vertices. The wider forms stretch the lines, which leaves room for a letter in each cell.
+//! Reading takes the lines out of the text, draws them again and compares: whatever the drawing would
+//! not have put there is an error at its place.
+
+use mapwright_core::{Dir, Grid, Sides, Size};
+
+use super::glyphs;
+use super::read::{self, Lattice, ReadError};
+use crate::lines::Lines;
+
+/// How wide text drawings of lines are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LineWidth {
+    /// One character a vertex: h+1 lines of w+1. No room for letters.
+    Compact,
+    /// 2h+1 lines of 2w+1.
+    Narrow,
+    /// 2h+1 lines of 4w+1, where cells look square on most screens.
+    #[default]
+    Wide,
+}
+
+impl LineWidth {
+    /// Characters from a vertex to the next, and lines.
+    const fn pitch(self) -> (usize, usize) {
+        match self {
+            LineWidth::Compact => (1, 1),
+            LineWidth::Narrow => (2, 2),
+            LineWidth::Wide => (4, 2),
+        }
+    }
+
+    const fn needed(self) -> &'static str {
+        match self {
+            LineWidth::Compact => "2 or more of both",
+            LineWidth::Narrow => "2h+1 lines of 2w+1 characters",
+            LineWidth::Wide => "2h+1 lines of 4w+1 characters",
+        }
+    }
+}
+
+/// The character of a place in the drawing that is `None` where the content of a cell goes.
+fn glyph(lines: &Lines, (row, column): (usize, usize), width: LineWidth) -> Option<char> {
+    let (dx, dy) = width.pitch();
+    let vertex = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+    let (x, y) = (vertex(column / dx), vertex(row / dy));
+    match (column % dx == 0, row % dy == 0) {
+        (true, true) => Some(glyphs::light(lines.at(x, y))),
+        (true, false) => Some(if lines.down(x, y) { '│' } else { ' ' }),
+        (false, true) => Some(if lines.across(x, y) { '─' } else { ' ' }),
+        (false, false) => None,
+    }
+}
+
+/// Draws lines, with `content` in the middle of each cell where there is room. A lone vertex is `blank`.
+pub(super) fn write(lines: &Lines, width: LineWidth, blank: char, content: impl Fn(u16, u16) -> char) -> String {
+    let (dx, dy) = width.pitch();
+    let (w, h) = (usize::from(lines.size().w), usize::from(lines.size().h));
+    let mut text = String::new();
+    for row in 0..=h * dy {
+        for column in 0..=w * dx {
+            let cell = || match (u16::try_from(column / dx), u16::try_from(row / dy)) {
+                (Ok(x), Ok(y)) if column % dx == dx / 2 => content(x, y),
+                _ => ' ',
+            };
+            let drawn = glyph(lines, (row, column), width).unwrap_or_else(cell);
+            let is_vertex = row % dy == 0 && column % dx == 0;
+            text.push(if is_vertex && drawn == ' ' { blank } else { drawn });
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Reads a maze from its drawing: two cells are joined where no wall is between them. A border without
+/// a wall is an open side. Letters in cells mean nothing here.
+///
+/// # Errors
+///
+/// A text of another shape, or a character that does not fit the ones round it.
+pub fn read_maze(text: &str, width: LineWidth) -> Result<Grid<Sides>, ReadError> {
+    let lattice = Lattice::of(text)?;
+    let lines = take_lines(&lattice, width)?;
+    for (row, found) in lattice.rows.iter().enumerate() {
+        for (column, &found) in found.iter().enumerate() {
+            match glyph(&lines, (row, column), width) {
+                Some(expected) if expected != found => {
+                    let problem = format!("does not fit the lines round it; `{expected}` would");
+                    return Err(ReadError::at((row, column), found, problem));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(open_sides(&lines))
+}
+
+/// The lines that a drawing seems to hold.
+fn take_lines(lattice: &Lattice, width: LineWidth) -> Result<Lines, ReadError> {
+    let (dx, dy) = width.pitch();
+    let (columns, rows) = (lattice.columns - 1, lattice.rows.len() - 1);
+    let size = read::size(columns / dx, rows / dy)?;
+    if size.area() == 0 || columns % dx != 0 || rows % dy != 0 {
+        let (lines, columns, needed) = (lattice.rows.len(), lattice.columns, width.needed());
+        return Err(ReadError::Shape { lines, columns, needed });
+    }
+    let has = |row: usize, column: usize, dir: Dir| {
+        glyphs::dirs(lattice.rows[row][column]).is_some_and(|dirs| dirs.contains(dir))
+    };
+    let mut lines = Lines::none(size);
+    for p in size.points() {
+        let (left, top) = (usize::from(p.x) * dx, usize::from(p.y) * dy);
+        let (right, bottom) = (left + dx, top + dy);
+        let at = p.into();
+        lines.set(at, Dir::N, has(top, right, Dir::W));
+        lines.set(at, Dir::W, has(bottom, left, Dir::N));
+        lines.set(at, Dir::S, has(bottom, right, Dir::W));
+        lines.set(at, Dir::E, has(bottom, right, Dir::N));
+    }
+    Ok(lines)
+}
+
+fn open_sides(lines: &Lines) -> Grid<Sides> {
+    let size: Size = lines.size();
+    Grid::from_fn(size, |p| {
+        let line = |dir| match dir {
+            Dir::N => lines.across(p.x, p.y),
+            Dir::E => lines.down(p.x + 1, p.y),
+            Dir::S => lines.across(p.x, p.y + 1),
+            Dir::W => lines.down(p.x, p.y),
+        };
+        let mut sides = Sides::CLOSED;
+        Dir::ALL.into_iter().filter(|&dir| !line(dir)).for_each(|dir| sides.open(dir));
+        sides
+    })
+}

@@ -1,0 +1,115 @@
+//! Maps as text: tiles by glyphs, mazes and regions by lines, pipes by box-drawing characters.
+
+mod drawing;
+mod glyphs;
+mod pipes;
+mod read;
+mod tiles;
+
+pub use drawing::{LineWidth, read_maze};
+pub use pipes::read_pipes;
+pub use read::ReadError;
+pub use tiles::read_tiles;
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Palette, Plane, Point};
+
+use crate::error::{RenderError, check, need};
+use crate::lines::Lines;
+
+/// What a text shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextForm {
+    /// Pipes where the map has a solution or a flow, else a maze where it has sides, else tiles.
+    #[default]
+    Auto,
+    /// One glyph a cell.
+    Tiles,
+    /// Walls as lines.
+    Maze,
+    /// One box-drawing character a cell.
+    Pipes,
+    /// Lines between regions.
+    Regions,
+}
+
+/// How to write a map as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextStyle {
+    /// What to show.
+    pub form: TextForm,
+    /// How wide lines between cells are drawn.
+    pub width: LineWidth,
+    /// The glyphs of tiles.
+    pub palette: Palette,
+    /// Whether to show start, exit and spawns: `@` and `X` among tiles; `S`, `E` and `!` in cells with
+    /// lines round them.
+    pub marks: bool,
+    /// Whether wet pipes have heavy lines.
+    pub heavy_wet: bool,
+}
+
+impl Default for TextStyle {
+    /// The fitting form, wide, in the house palette, with marks and light lines.
+    fn default() -> Self {
+        let (form, width) = (TextForm::Auto, LineWidth::Wide);
+        TextStyle { form, width, palette: Palette::default(), marks: true, heavy_wet: false }
+    }
+}
+
+/// Writes a map as text, every line ended by a line break.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Dir, Grid, Point, Sides, Size, Tile, Wrap, join_sides};
+/// use mapwright_render::{TextStyle, text};
+///
+/// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+/// let mut sides = Grid::new(map.size(), Sides::CLOSED);
+/// join_sides(&mut sides, 0, Dir::E, 1);
+/// map.sides = Some(sides);
+/// map.start = Some(Point::new(0, 0));
+/// assert_eq!(text(&map, &TextStyle::default())?, "\
+/// ┌───────┬───┐
+/// │ S     │   │
+/// └───────┴───┘
+/// ");
+/// # Ok::<(), mapwright_render::RenderError>(())
+/// ```
+///
+/// # Errors
+///
+/// A map without cells, planes of different sizes, or a form that shows a plane the map does not have.
+pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, RenderError> {
+    check(map)?;
+    let marks = if style.marks { marks(map) } else { BTreeMap::new() };
+    let letter = |x, y| marks.get(&Point::new(x, y)).copied().unwrap_or(' ');
+    Ok(match fitting(map, style.form) {
+        TextForm::Pipes => pipes::write(map, need(map.sides.as_ref(), Plane::Sides)?, style.heavy_wet),
+        TextForm::Maze => {
+            need(map.sides.as_ref(), Plane::Sides)?;
+            drawing::write(&Lines::walls(map), style.width, ' ', letter)
+        }
+        TextForm::Regions => {
+            let regions = need(map.regions.as_ref(), Plane::Regions)?;
+            let blank = if style.width == LineWidth::Compact { '╳' } else { ' ' };
+            drawing::write(&Lines::borders(regions, map.wrap), style.width, blank, letter)
+        }
+        TextForm::Tiles | TextForm::Auto => tiles::write(map, &style.palette, style.marks),
+    })
+}
+
+fn fitting(map: &BuilderMap, form: TextForm) -> TextForm {
+    match form {
+        TextForm::Auto if map.sides.is_none() => TextForm::Tiles,
+        TextForm::Auto if map.solution.is_some() || map.flow.is_some() => TextForm::Pipes,
+        TextForm::Auto => TextForm::Maze,
+        asked => asked,
+    }
+}
+
+/// The letters in cells with lines round them.
+fn marks(map: &BuilderMap) -> BTreeMap<Point, char> {
+    let spawns = map.spawns.iter().map(|spawn| (spawn.at, '!'));
+    spawns.chain(map.exit.map(|at| (at, 'E'))).chain(map.start.map(|at| (at, 'S'))).collect()
+}

@@ -1,0 +1,155 @@
+//! Animations, decoded and compared pixel by pixel with pictures drawn from scratch.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use std::io::Cursor;
+
+use image::{Rgba, RgbaImage};
+use mapwright_core::{FrameKind, History, Size};
+use mapwright_render::{Kind, Pace, RenderError, Style, draw, stage_pictures, write_apng, write_gif};
+
+/// Every frame of a history, each drawn on its own and put in the middle of the largest.
+fn expected(history: &History, style: &Style) -> Vec<RgbaImage> {
+    let mut pictures = Vec::new();
+    let mut replay = history.replay();
+    let mut first = None;
+    while let Some(frame) = replay.next_frame() {
+        let map = replay.map();
+        let like = *first.get_or_insert(map.size());
+        let scale = (style.scale * u32::from(like.w.max(like.h)) + u32::from(map.size().w.max(map.size().h)) / 2)
+            / u32::from(map.size().w.max(map.size().h));
+        // Half the cell and the frame.
+        let margin = Some(style.scale / 2 + 1 + style.scale / 16);
+        // A stage looks from the start as its result does.
+        let kind = if frame.stage.name == "turn" { Kind::Pipes } else { Kind::Auto };
+        pictures.push(draw(map, &Style { scale: scale.max(1), margin, kind, ..style.clone() }).unwrap());
+    }
+    let w = pictures.iter().map(RgbaImage::width).max().unwrap();
+    let h = pictures.iter().map(RgbaImage::height).max().unwrap();
+    let background = style.theme.background;
+    let centered = |picture: &RgbaImage| {
+        let mut canvas = RgbaImage::from_pixel(w, h, Rgba([background.0, background.1, background.2, 255]));
+        let (x, y) = ((w - picture.width()) / 2, (h - picture.height()) / 2);
+        image::imageops::replace(&mut canvas, picture, x.into(), y.into());
+        canvas
+    };
+    pictures.iter().map(centered).collect()
+}
+
+fn style() -> Style {
+    Style { scale: 9, ..Style::default() }
+}
+
+#[track_caller]
+fn same(found: &RgbaImage, expected: &RgbaImage, frame: usize) {
+    assert_eq!(found.dimensions(), expected.dimensions());
+    let differ = found.enumerate_pixels().find(|&(x, y, pixel)| pixel != expected.get_pixel(x, y));
+    assert_eq!(differ.map(|(x, y, _)| (x, y)), None, "frame {frame}");
+}
+
+#[test]
+fn gif_frames_are_the_pictures() {
+    for size in common::sizes() {
+        let history = common::recorded(size, 1);
+        let expected = expected(&history, &style());
+        let (mut file, mut told) = (Vec::new(), Vec::new());
+        write_gif(&history, &style(), Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(Cursor::new(file)).unwrap();
+        let mut screen = RgbaImage::new(decoder.width().into(), decoder.height().into());
+        let (mut n, mut delays) = (0, Vec::new());
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            let part = RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
+            image::imageops::replace(&mut screen, &part, frame.left.into(), frame.top.into());
+            same(&screen, &expected[n], n);
+            delays.push(frame.delay);
+            n += 1;
+        }
+        assert_eq!(n, expected.len());
+        assert_eq!(told, (1..=n).map(|done| (done, n)).collect::<Vec<_>>());
+        assert_eq!(delays, delays_of(&history));
+        assert_eq!(decoder.repeat(), gif::Repeat::Infinite);
+    }
+}
+
+fn delays_of(history: &History) -> Vec<u16> {
+    let of = |kind| if kind == FrameKind::Stage { 60 } else { 4 };
+    let mut delays: Vec<u16> = history.frames().iter().map(|frame| of(frame.kind)).collect();
+    *delays.last_mut().unwrap() = 200;
+    delays
+}
+
+#[test]
+fn apng_frames_are_the_pictures() {
+    for size in common::sizes() {
+        let history = common::recorded(size, 2);
+        let expected = expected(&history, &style());
+        let (mut file, mut told) = (Vec::new(), 0);
+        write_apng(&history, &style(), Pace::default(), &mut file, |done, _| told = done).unwrap();
+        let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
+        let control = *reader.info().animation_control().unwrap();
+        assert_eq!((control.num_frames as usize, control.num_plays), (expected.len(), 0));
+        let mut screen = RgbaImage::new(reader.info().width, reader.info().height);
+        let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+        for (n, expected) in expected.iter().enumerate() {
+            let frame = reader.next_frame(&mut buffer).unwrap();
+            let control = *reader.info().frame_control().unwrap();
+            assert_eq!((control.delay_num, control.delay_den), (delays_of(&history)[n], 100));
+            let rgb = image::RgbImage::from_raw(frame.width, frame.height, buffer[..frame.buffer_size()].to_vec());
+            let part = image::DynamicImage::ImageRgb8(rgb.unwrap()).into_rgba8();
+            image::imageops::replace(&mut screen, &part, control.x_offset.into(), control.y_offset.into());
+            same(&screen, expected, n);
+        }
+        assert_eq!(told, expected.len());
+    }
+}
+
+#[test]
+fn only_what_changed_is_stored() {
+    let history = common::recorded(Size::new(12, 9), 1);
+    let mut file = Vec::new();
+    write_gif(&history, &style(), Pace::default(), &mut file, |_, _| {}).unwrap();
+    let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(file)).unwrap();
+    let mut areas = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        areas.push(u32::from(frame.width) * u32::from(frame.height));
+    }
+    // A step opens a side: its line between two cells. Over the wrapped border it is on both ends.
+    let (side, row) = (9 * 8, 109 * 9);
+    assert!(areas[1..100].iter().all(|&area| area <= row), "{areas:?}");
+    assert!(areas[1..100].iter().filter(|&&area| area == side).count() > 90, "{areas:?}");
+    let idle = history.frames().iter().position(|frame| frame.label == "still half way").unwrap();
+    assert_eq!(areas[idle], 1, "a frame that changes nothing");
+}
+
+#[test]
+fn stages_have_pictures_of_about_one_size() {
+    let history = common::recorded(Size::new(12, 9), 3);
+    let pictures = stage_pictures(&history, &Style::default()).unwrap();
+    let stems: Vec<String> = pictures.iter().map(|picture| picture.file_stem()).collect();
+    assert_eq!(stems, ["00-walk", "01-turn", "02-water", "03-blocks"]);
+    let captions: Vec<String> = pictures.iter().map(|picture| picture.caption()).collect();
+    assert_eq!(captions, ["1  walk", "2  turn", "3  water: all that flows", "4  blocks"]);
+    let sizes: Vec<(u32, u32)> = pictures.iter().map(|picture| picture.image.dimensions()).collect();
+    assert_eq!(sizes, [(212, 164), (212, 164), (212, 164), (220, 172)]);
+}
+
+#[test]
+fn refusals_say_why() {
+    let empty = History::default();
+    let nothing = "the history has no frame to draw; record a build first";
+    assert_eq!(stage_pictures(&empty, &style()).unwrap_err().to_string(), nothing);
+    let gif = |history: &History, style: &Style| {
+        write_gif(history, style, Pace::default(), Vec::new(), |_, _| {}).unwrap_err().to_string()
+    };
+    assert_eq!(gif(&empty, &style()), nothing);
+    let apng = write_apng(&empty, &style(), Pace::default(), Vec::new(), |_, _| {});
+    assert!(matches!(apng, Err(RenderError::NoFrames)));
+    let history = common::recorded(Size::new(12, 1), 0);
+    let wide = Style { scale: 6000, margin: Some(0), max_pixels: u64::MAX, ..style() };
+    assert_eq!(gif(&history, &wide), "a GIF of 73000x8640 pixels is too large: allowed are 65535 a side");
+    let zero = Style { scale: 0, ..style() };
+    assert_eq!(gif(&history, &zero), "a scale of 0 pixels a cell draws nothing; allowed is 1 or more");
+}

@@ -1,0 +1,159 @@
+//! Pictures: every kind of every map, at every scale.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use image::RgbaImage;
+use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright_render::{Kind, RenderError, Style, draw, picture_size, write_png};
+
+const KINDS: [Kind; 7] =
+    [Kind::Auto, Kind::Tiles, Kind::Maze, Kind::Pipes, Kind::WangEdges, Kind::WangCorners, Kind::Regions];
+
+#[test]
+fn every_map_has_a_picture_of_the_size_foretold() {
+    for size in common::sizes() {
+        for wrap in Wrap::ALL {
+            for map in common::all(size, wrap) {
+                for (scale, margin) in
+                    [(1, None), (2, Some(0)), (3, Some(1)), (4, None), (7, None), (8, Some(0)), (17, None)]
+                {
+                    for kind in KINDS {
+                        let style = Style { kind, scale, margin, tint: scale % 2 == 0, ..Style::default() };
+                        match draw(&map, &style) {
+                            Ok(image) => {
+                                assert_eq!(image.dimensions(), picture_size(&map, &style).unwrap());
+                                assert!(image.pixels().all(|pixel| pixel.0[3] == 255));
+                            }
+                            Err(error) => assert!(matches!(error, RenderError::MissingPlane { .. }), "{error}"),
+                        }
+                    }
+                    draw(&map, &Style { scale, margin, ..Style::default() }).unwrap();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn marks_off_the_map_and_a_flow_from_nowhere_are_left_out() {
+    let mut map = common::pipes(Size::new(5, 8), Wrap::None, 1);
+    let far = Point::new(900, 900);
+    (map.start, map.exit) = (Some(far), Some(Point::new(5, 0)));
+    map.portals.push((far, Point::new(0, 0)));
+    map.spawns[0].at = far;
+    map.flow = Some(Flow::dry(map.size(), far));
+    for kind in [Kind::Auto, Kind::Tiles, Kind::Maze] {
+        draw(&map, &Style { kind, tint: true, ..Style::default() }).unwrap();
+    }
+}
+
+#[test]
+fn refusals_say_why() {
+    let map = common::maze(Size::new(50, 40), Wrap::None, 1, 0.0);
+    let message = |style: Style| draw(&map, &style).unwrap_err().to_string();
+    assert_eq!(message(Style { kind: Kind::WangCorners, ..Style::default() }), "the map has no `corners` to draw");
+    assert_eq!(message(Style { kind: Kind::Regions, ..Style::default() }), "the map has no `regions` to draw");
+    assert_eq!(
+        message(Style { scale: 0, ..Style::default() }),
+        "a scale of 0 pixels a cell draws nothing; allowed is 1 or more"
+    );
+    assert_eq!(
+        message(Style { max_pixels: 1000, margin: Some(10), ..Style::default() }),
+        "a picture of 820x660 pixels is too large: allowed are 1000 pixels"
+    );
+    assert_eq!(
+        message(Style { scale: u32::MAX, margin: Some(0), ..Style::default() }),
+        "a picture of 215464192632x172514519682 pixels is too large: allowed are 268435456 pixels"
+    );
+    let empty = BuilderMap::filled(Size::new(3, 0), Wrap::None, Tile::FLOOR);
+    assert_eq!(draw(&empty, &Style::default()).unwrap_err().to_string(), "a map of 3x0 has no cell to draw");
+}
+
+/// The pixel in the middle of a cell of a picture without a margin.
+fn middle(image: &RgbaImage, scale: u32, at: Point) -> Color {
+    let [r, g, b, _] = image.get_pixel(u32::from(at.x) * scale + scale / 2, u32::from(at.y) * scale + scale / 2).0;
+    Color(r, g, b)
+}
+
+#[test]
+fn the_four_states_of_pipes_have_their_colors_at_every_scale() {
+    let mut map = BuilderMap::filled(Size::new(4, 1), Wrap::None, Tile::FLOOR);
+    map.sides = Some(Grid::new(map.size(), Sides::OPEN));
+    let mut flow = Flow::dry(map.size(), Point::new(0, 0));
+    flow.wet = Grid::from_vec(map.size(), vec![false, true, false, true]).unwrap();
+    flow.on_ring = Grid::from_vec(map.size(), vec![false, false, true, true]).unwrap();
+    map.flow = Some(flow);
+    for scale in [1, 2, 3, 4, 5, 6, 7] {
+        let style = Style { scale, margin: Some(0), marks: false, ..Style::default() };
+        let image = draw(&map, &style).unwrap();
+        let theme = &style.theme;
+        let expected = [theme.dry, theme.wet, theme.dry_ring, theme.ring];
+        assert_eq!([0, 1, 2, 3].map(|x| middle(&image, scale, Point::new(x, 0))), expected, "{scale}");
+    }
+}
+
+#[test]
+fn walls_stand_between_cells_that_are_not_joined() {
+    let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    map.sides = Some(Grid::from_vec(map.size(), vec![2, 8, 0].into_iter().map(Sides::from_code).collect()).unwrap());
+    let style = Style { scale: 4, margin: Some(0), marks: false, ..Style::default() };
+    let image = draw(&map, &style).unwrap();
+    assert_eq!(image.dimensions(), (13, 5));
+    let dark = |x: u32| image.get_pixel(x, 2).0 == [0x2f, 0x36, 0x4a, 255];
+    let row: String = (0..13).map(|x| if dark(x) { '#' } else { '.' }).collect();
+    assert_eq!(row, "#.......#####");
+}
+
+/// On every side of every cell of a maze there is a wall just where no passage leads.
+#[test]
+fn walls_are_where_no_passage_is() {
+    for (size, wrap) in common::sizes().into_iter().flat_map(|size| Wrap::ALL.map(|wrap| (size, wrap))) {
+        let map = common::maze(size, wrap, 9, 0.2);
+        let passages = map.passages();
+        let style = Style { scale: 6, margin: Some(0), marks: false, ..Style::default() };
+        let image = draw(&map, &style).unwrap();
+        for p in size.points() {
+            for dir in Dir::ALL {
+                // Half a cell from the middle; a line is one pixel and the cell five.
+                let at = |cell: u16, step: i32| (u32::from(cell) * 6 + 3).saturating_add_signed(3 * step);
+                let (dx, dy) = dir.delta();
+                let is_wall = image.get_pixel(at(p.x, dx), at(p.y, dy)).0 == [0x2f, 0x36, 0x4a, 255];
+                let leads = passages.ways(size.index(p)).contains(dir);
+                // A border that can be stepped over is dashed: any color but not all of it.
+                let on_border = passages.beside(size.index(p), dir).is_some_and(|next| {
+                    let q = size.point(next);
+                    p.x.abs_diff(q.x) > 1 || p.y.abs_diff(q.y) > 1
+                });
+                let solid = passages.ways(size.index(p)).is_empty();
+                assert!(solid || on_border || is_wall != leads, "{size} {wrap} {p} {dir:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn start_and_exit_are_found_on_the_smallest_scale() {
+    let mut map = BuilderMap::filled(Size::new(200, 100), Wrap::None, Tile::FLOOR);
+    map.start = Some(Point::new(50, 50));
+    map.exit = Some(Point::new(150, 50));
+    let style = Style { scale: 1, ..Style::default() };
+    let image = draw(&map, &style).unwrap();
+    for color in [style.theme.start, style.theme.exit] {
+        let found = image.pixels().filter(|p| p.0 == [color.0, color.1, color.2, 255]).count();
+        assert!(found >= 20, "{found} pixels");
+    }
+}
+
+#[test]
+fn png_files_hold_the_picture() {
+    let mut image = draw(&common::pipes(Size::new(5, 8), Wrap::Both, 3), &Style::default()).unwrap();
+    for transparent in [false, true] {
+        if transparent {
+            image.get_pixel_mut(0, 0).0[3] = 0;
+        }
+        let mut file = Vec::new();
+        write_png(&image, &mut file).unwrap();
+        assert_eq!(image::load_from_memory(&file).unwrap().into_rgba8(), image);
+    }
+}

@@ -1,0 +1,174 @@
+//! Texts, written out and read back.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use mapwright_core::{BuilderMap, Grid, Palette, Point, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_render::{LineWidth, RenderError, TextForm, TextStyle, read_maze, read_pipes, read_tiles, text};
+use proptest::prelude::*;
+
+const WIDTHS: [LineWidth; 3] = [LineWidth::Compact, LineWidth::Narrow, LineWidth::Wide];
+
+#[track_caller]
+fn check(map: &BuilderMap, style: &TextStyle, expected: &str) {
+    let written = text(map, style).unwrap();
+    assert_eq!(written, expected, "\n{written}");
+}
+
+fn small_maze() -> BuilderMap {
+    let mut map = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::FLOOR);
+    map.sides = Some(read_pipes("╶┬╴\n╶┴╴\n").unwrap());
+    map.start = Some(Point::new(0, 0));
+    map.exit = Some(Point::new(2, 1));
+    map.spawns.push(Spawn { at: Point::new(1, 1), what: "Goblin".into() });
+    map
+}
+
+#[test]
+fn a_maze_in_all_widths() {
+    let map = small_maze();
+    let style = |width| TextStyle { width, ..TextStyle::default() };
+    check(&map, &style(LineWidth::Compact), "┌──┐\n├╴╶┤\n└──┘\n");
+    check(&map, &style(LineWidth::Narrow), "┌─────┐\n│S    │\n├─╴ ╶─┤\n│  ! E│\n└─────┘\n");
+    let wide = "\
+┌───────────┐
+│ S         │
+├───╴   ╶───┤
+│     !   E │
+└───────────┘
+";
+    check(&map, &style(LineWidth::Wide), wide);
+    let plain = TextStyle { marks: false, width: LineWidth::Narrow, ..TextStyle::default() };
+    check(&map, &plain, "┌─────┐\n│     │\n├─╴ ╶─┤\n│     │\n└─────┘\n");
+}
+
+#[test]
+fn wrapped_borders_are_open_where_they_lead_over() {
+    let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::X, Tile::FLOOR);
+    map.sides = Some(Grid::new(map.size(), Sides::OPEN));
+    let style = TextStyle { width: LineWidth::Narrow, ..TextStyle::default() };
+    check(&map, &style, "╶───╴\n     \n╶───╴\n");
+    map.wrap = Wrap::None;
+    check(&map, &style, "┌───┐\n│   │\n└───┘\n");
+}
+
+#[test]
+fn regions_by_the_same_lines() {
+    let mut map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
+    map.regions = Grid::from_vec(map.size(), vec![1, 1, 2, 2, 1, 1, 3, 2, 4, 4, 4, 2]);
+    let style = |width| TextStyle { form: TextForm::Regions, width, ..TextStyle::default() };
+    check(&map, &style(LineWidth::Compact), "┌─┬─┐\n│╳├┐│\n├─┴┤│\n└──┴┘\n");
+    check(
+        &map,
+        &style(LineWidth::Narrow),
+        "┌───┬───┐\n│   │   │\n│   ├─┐ │\n│   │ │ │\n├───┴─┤ │\n│     │ │\n└─────┴─┘\n",
+    );
+}
+
+#[test]
+fn pipes_by_their_own_sides_wet_ones_heavy() {
+    let mut map = small_maze();
+    map.solution = map.sides.clone();
+    check(&map, &TextStyle::default(), "╶┬╴\n╶┴╴\n");
+    let mut flow = mapwright_core::Flow::dry(map.size(), Point::new(0, 0));
+    flow.wet[Point::new(0, 0)] = true;
+    flow.wet[Point::new(1, 0)] = true;
+    map.flow = Some(flow);
+    check(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }, "╺┳╴\n╶┴╴\n");
+    let every = Grid::from_vec(Size::new(16, 1), (0..16).map(Sides::from_code).collect()).unwrap();
+    assert_eq!(read_pipes(" ╵╶└╷│┌├╴┘─┴┐┤┬┼").unwrap(), every);
+    assert_eq!(read_pipes(" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋").unwrap(), every);
+}
+
+#[test]
+fn tiles_by_their_glyphs() {
+    let mut map = BuilderMap::filled(Size::new(4, 2), Wrap::None, Tile::WALL);
+    map.tiles = read_tiles("#.~#\n#+.#\n", &Palette::default()).unwrap();
+    map.start = Some(Point::new(1, 0));
+    map.exit = Some(Point::new(2, 1));
+    check(&map, &TextStyle::default(), "#@~#\n#+X#\n");
+    check(&map, &TextStyle { marks: false, ..TextStyle::default() }, "#.~#\n#+.#\n");
+}
+
+#[test]
+fn reading_errors_say_where() {
+    let tiles = |text: &str| read_tiles(text, &Palette::default()).unwrap_err().to_string();
+    assert_eq!(tiles("#.#\n#?#\n"), "line 2, column 2: `?` is not a glyph of the palette");
+    assert_eq!(tiles("#.#\n#\n"), "line 2 has 1 characters; the first line has 3");
+    assert_eq!(tiles(""), "the text holds no map");
+    assert_eq!(tiles("\n\n"), "the text holds no map");
+    let long = "#".repeat(70_000);
+    assert_eq!(tiles(&long), "a map of 70000x1 is too large: allowed are 65535 cells a side");
+    assert_eq!(read_pipes("┌┐\n└x\n").unwrap_err().to_string(), "line 2, column 2: `x` is not a pipe");
+    let maze = |text: &str, width| read_maze(text, width).unwrap_err().to_string();
+    assert_eq!(
+        maze("┌──┐\n├╴─┤\n└──┘\n", LineWidth::Compact),
+        "line 2, column 2: `╴` does not fit the lines round it; `─` would"
+    );
+    assert_eq!(
+        maze("┌─────┐\n│     │\n├─╴ ╶┄┤\n│     │\n└─────┘\n", LineWidth::Narrow),
+        "line 3, column 6: `┄` does not fit the lines round it; `─` would"
+    );
+    assert_eq!(
+        maze("┌──┐\n└──┘\n", LineWidth::Narrow),
+        "2 lines of 4 characters do not go round whole cells; needed are 2h+1 lines of 2w+1 characters"
+    );
+    assert_eq!(
+        maze("┌", LineWidth::Compact),
+        "1 lines of 1 characters do not go round whole cells; needed are 2 or more of both"
+    );
+}
+
+#[test]
+fn asking_for_what_is_not_there_is_an_error() {
+    let map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
+    let error = |form| text(&map, &TextStyle { form, ..TextStyle::default() }).unwrap_err().to_string();
+    assert_eq!(error(TextForm::Maze), "the map has no `sides` to draw");
+    assert_eq!(error(TextForm::Pipes), "the map has no `sides` to draw");
+    assert_eq!(error(TextForm::Regions), "the map has no `regions` to draw");
+    let empty = BuilderMap::filled(Size::new(0, 3), Wrap::None, Tile::FLOOR);
+    assert!(matches!(text(&empty, &TextStyle::default()), Err(RenderError::Empty { .. })));
+}
+
+fn size_and_wrap() -> impl Strategy<Value = (Size, Wrap)> {
+    let odd = prop::sample::select(common::sizes());
+    let any = (1..12u16, 1..12u16).prop_map(|(w, h)| Size::new(w, h));
+    (prop_oneof![odd, any], prop::sample::select(Wrap::ALL.to_vec()))
+}
+
+proptest! {
+    /// What is read is every side that leads somewhere: all that the drawing shows.
+    #[test]
+    fn mazes_come_back((size, wrap) in size_and_wrap(), seed: u64, loops in 0.0..1.0f64) {
+        let map = common::maze(size, wrap, seed, loops);
+        let passages = map.passages();
+        let ways = Grid::from_fn(size, |p| Sides::from(passages.ways(size.index(p))));
+        for width in WIDTHS {
+            let written = text(&map, &TextStyle { width, ..TextStyle::default() }).unwrap();
+            prop_assert_eq!(&read_maze(&written, width).unwrap(), &ways, "\n{}", written);
+        }
+    }
+
+    #[test]
+    fn pipes_come_back((size, wrap) in size_and_wrap(), seed: u64, heavy_wet: bool) {
+        let map = common::pipes(size, wrap, seed);
+        let written = text(&map, &TextStyle { heavy_wet, ..TextStyle::default() }).unwrap();
+        prop_assert_eq!(read_pipes(&written).unwrap(), map.sides.unwrap());
+    }
+
+    #[test]
+    fn tiles_come_back((size, wrap) in size_and_wrap(), seed: u64) {
+        let map = common::cave(size, wrap, seed);
+        let written = text(&map, &TextStyle::default()).unwrap();
+        prop_assert_eq!(read_tiles(&written, &Palette::default()).unwrap(), map.tiles);
+    }
+
+    /// Any text is read or refused.
+    #[test]
+    fn readers_never_panic(text in "[ ╵└│┌├┘─┴┐┤┬┼#.x\n]{0,60}") {
+        for width in WIDTHS {
+            let _ = read_maze(&text, width);
+        }
+        let _ = (read_pipes(&text), read_tiles(&text, &Palette::default()));
+    }
+}

@@ -1,0 +1,27 @@
+//! Wang tiles (Wang 1961; with colored corners Lagae and Dutré 2006).
+//!
+//! The colors belong to the lattice between the tiles, not to the tiles: whatever two tiles share, they
+//! both read from there. So every tile can be had alone, in any order, and all of them match, across
+//! the borders of any windows, and at every point where four of them meet.
+
+mod blocks;
+mod corner_wang;
+mod edge_wang;
+mod lattice;
+mod seams;
+#[cfg(test)]
+mod tests;
+mod wang_corners;
+mod wang_edges;
+
+pub use corner_wang::CornerWang;
+pub use edge_wang::EdgeWang;
+pub use wang_corners::WangCorners;
+pub use wang_edges::WangEdges;
+
+use mapwright_core::BuildError;
+
+/// Two colors are the least that differ, four the most that two bits hold.
+fn check_colors(colors: u8) -> Result<(), BuildError> {
+    if (2..=4).contains(&colors) { Ok(()) } else { Err(BuildError::parameter("colors", colors, "2 to 4")) }
+}

@@ -1,0 +1,38 @@
+//! A window of the endless plane as a map, and its borders where they are joined.
+//!
+//! On a wrapped axis the places of the lattice count modulo the map's size: what lies east of the last
+//! column is what lies west of the first.
+
+use mapwright_core::{Dir, Grid, Point, Sides, Size, Wrap};
+
+/// A part of the tile at the seam, and the part on its other side that has the same place in the lattice.
+pub(super) type Joint = (Dir, Dir);
+
+/// The tiles from the origin on.
+pub(super) fn window(size: Size, fill_row: impl Fn(i64, &mut [Sides])) -> Grid<Sides> {
+    let mut plane = Grid::new(size, Sides::CLOSED);
+    let rows = plane.as_mut_slice().chunks_mut(usize::from(size.w).max(1));
+    rows.zip(0..).for_each(|(row, y)| fill_row(y, row));
+    plane
+}
+
+/// Gives the last column the colors of the first in `columns`, and the last row those of the first in
+/// `rows`, on the axes that are wrapped.
+///
+/// Columns come first: then the first row has the right color in the one point that all four borders
+/// share.
+pub(super) fn join_seams(plane: &mut Grid<Sides>, wrap: Wrap, columns: &[Joint], rows: &[Joint]) {
+    let Size { w, h } = plane.size();
+    if let Some(last) = w.checked_sub(1).filter(|_| wrap.x()) {
+        (0..h).for_each(|y| copy_colors(plane, Point::new(last, y), Point::new(0, y), columns));
+    }
+    if let Some(last) = h.checked_sub(1).filter(|_| wrap.y()) {
+        (0..w).for_each(|x| copy_colors(plane, Point::new(x, last), Point::new(x, 0), rows));
+    }
+}
+
+fn copy_colors(plane: &mut Grid<Sides>, to: Point, from: Point, joints: &[Joint]) {
+    for &(part, like) in joints {
+        plane[to] = plane[to].with_color(part, plane[from].color(like));
+    }
+}
