@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::contest::Score;
 use crate::measure::Sample;
-use crate::rows::{Layout, Measure, OURS, Row, Target};
+use crate::rows::{Goal, Layout, Measure, OURS, Row, Target};
 
 const HEAD: [&str; 8] = ["work", "size", "contestant", "time", "best", "cells/s", "ratio to ours", "peak memory"];
 
@@ -63,17 +63,29 @@ fn verdict(section: &Section, target: &Target) -> String {
         Measure::Time => ("time", |sample| sample.median_ns),
         Measure::Memory => ("peak memory", |sample| sample.peak_kib.max(1)),
     };
-    let theirs = target.against.iter().filter_map(|name| section.sample(name)).map(figure).min();
-    let aim = format!("{what} {:.1}x below {}", target.factor, target.against.join(" and "));
-    match (section.sample(OURS).map(figure), theirs) {
-        (None, _) if section.row.ours.is_none() => format!("not yet  {aim}"),
-        (None, _) => format!("FAILED   {aim}"),
-        (_, None) => format!("no peer  {aim}"),
-        (Some(ours), Some(theirs)) => {
-            let ratio = theirs as f64 / ours as f64;
-            let word = if ratio >= target.factor { "met" } else { "MISSED" };
-            format!("{word:<7}  {aim}: {ratio:.2}x")
+    let ours = section.sample(OURS).map(figure);
+    let (aim, outcome) = match target.goal {
+        Goal::Below(factor, against) => {
+            let theirs = against.iter().filter_map(|name| section.sample(name)).map(figure).min();
+            let ratio = ours.zip(theirs).map(|(ours, theirs)| theirs as f64 / ours as f64);
+            let aim = format!("{what} {factor:.1}x below {}", against.join(" and "));
+            (aim, ratio.map(|ratio| (ratio >= factor, format!("{ratio:.2}x"))))
         }
+        Goal::Within(limit) => {
+            let say = |value| match target.measure {
+                Measure::Time => duration(value),
+                Measure::Memory => mebibytes(value),
+            };
+            let aim = format!("{what} within {}", say(limit));
+            (aim, ours.map(|ours| (ours <= limit, say(ours))))
+        }
+    };
+    match outcome {
+        Some((true, outcome)) => format!("met      {aim}: {outcome}"),
+        Some((false, outcome)) => format!("MISSED   {aim}: {outcome}"),
+        None if section.row.ours.is_none() => format!("not yet  {aim}"),
+        None if ours.is_none() => format!("FAILED   {aim}"),
+        None => format!("no peer  {aim}"),
     }
 }
 
@@ -109,8 +121,11 @@ fn figures(sample: &Sample, ours: Option<&Sample>, size: u16) -> [String; 5] {
     let time = sample.median_ns.max(1) as f64;
     let ratio = ours.map_or("-".into(), |ours| format!("{:.2}", time / ours.median_ns.max(1) as f64));
     let rate = format!("{:.2} M", cells * 1e3 / time);
-    let memory = format!("{:.2} MiB", sample.peak_kib as f64 / 1024.0);
-    [duration(sample.median_ns), duration(sample.best_ns), rate, ratio, memory]
+    [duration(sample.median_ns), duration(sample.best_ns), rate, ratio, mebibytes(sample.peak_kib)]
+}
+
+fn mebibytes(kibibytes: u64) -> String {
+    format!("{:.2} MiB", kibibytes as f64 / 1024.0)
 }
 
 /// A word in the place of the time, and no figures.

@@ -188,11 +188,7 @@ mod tests {
             "a map of 70000x2 would take up to 99 bytes; allowed are 50 bytes and 65535 cells a side",
             false,
         );
-        check(
-            BuildError::contradiction(Some(Point::new(3, 4)), "no way round"),
-            "no way round at (3, 4)",
-            true,
-        );
+        check(BuildError::contradiction(Some(Point::new(3, 4)), "no way round"), "no way round at (3, 4)", true);
         check(
             BuildErrorKind::GaveUp { what: "a seed", tries: 9, budget: 9 },
             "gave up on a seed after 9 tries (budget 9)",

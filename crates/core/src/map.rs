@@ -196,10 +196,7 @@ mod tests {
             &|map| map.rooms = Some(vec![Rect::new(3, 0, 3, 1)]),
             "a room Rect { x: 3, y: 0, w: 3, h: 1 } reaches over the border of 5x8",
         );
-        check(
-            &|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))),
-            "(0, 8) is outside the map of 5x8",
-        );
+        check(&|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))), "(0, 8) is outside the map of 5x8");
     }
 
     #[test]

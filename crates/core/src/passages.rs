@@ -182,8 +182,7 @@ fn portals_of(map: &BuilderMap) -> Vec<(u32, u32)> {
     let is_open = |p: Point| map.tiles.get(p).is_some_and(|tile| !tile.is_solid());
     let open = map.portals.iter().filter(|&&(a, b)| a != b && is_open(a) && is_open(b));
     let index = |p| map.size().index(p);
-    let mut portals: Vec<(u32, u32)> =
-        open.flat_map(|&(a, b)| [(index(a), index(b)), (index(b), index(a))]).collect();
+    let mut portals: Vec<(u32, u32)> = open.flat_map(|&(a, b)| [(index(a), index(b)), (index(b), index(a))]).collect();
     portals.sort_unstable();
     portals
 }
@@ -250,9 +249,10 @@ mod tests {
                         let beside = naive_step(size, wrap, p, dir);
                         assert_eq!(passages.beside(cell, dir), beside.map(|q| size.index(q)), "{size} {wrap} {p}");
                         let Some(q) = beside else { continue };
-                        let joined = map.sides.as_ref().is_none_or(|sides| {
-                            sides[p].is_open(dir) && sides[q].is_open(dir.opposite())
-                        });
+                        let joined = map
+                            .sides
+                            .as_ref()
+                            .is_none_or(|sides| sides[p].is_open(dir) && sides[q].is_open(dir.opposite()));
                         if map.is_open(p) && map.is_open(q) && joined {
                             expected.push(size.index(q));
                         }

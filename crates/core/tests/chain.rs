@@ -103,16 +103,20 @@ fn many_seeds_are_built_in_order_and_alike() {
 fn missing_planes_are_found_before_any_work() {
     static WORK: AtomicU32 = AtomicU32::new(0);
     let sides = Planes::of(&[Plane::Sides]);
-    let maker = || meta("maker", [Planes::NONE, sides, Planes::NONE], |map, _| {
-        WORK.fetch_add(1, Ordering::Relaxed);
-        map.sides = Some(Grid::new(map.size(), Sides::OPEN));
-        Ok(())
-    });
+    let maker = || {
+        meta("maker", [Planes::NONE, sides, Planes::NONE], |map, _| {
+            WORK.fetch_add(1, Ordering::Relaxed);
+            map.sides = Some(Grid::new(map.size(), Sides::OPEN));
+            Ok(())
+        })
+    };
     let user = || meta("user", [sides, Planes::NONE, Planes::NONE], |_, _| Ok(()));
-    let eraser = || meta("eraser", [Planes::NONE, Planes::NONE, sides], |map, _| {
-        map.sides = None;
-        Ok(())
-    });
+    let eraser = || {
+        meta("eraser", [Planes::NONE, Planes::NONE, sides], |map, _| {
+            map.sides = None;
+            Ok(())
+        })
+    };
     assert_eq!(field().with(maker()).with(user()).check(), Ok(()));
     let message = |chain: BuilderChain| chain.build(0).unwrap_err().to_string();
     assert_eq!(message(field().with(user())), "metas[0] user: needs `sides`, which no earlier stage provides");
@@ -137,7 +141,10 @@ fn a_broken_map_is_the_fault_of_the_stage_that_left_it() {
         error.to_string()
     };
     let promise = [Planes::NONE, Planes::of(&[Plane::Exit]), Planes::NONE];
-    assert_eq!(message(promise, |_| ()), "metas[1] spoiler: the stage left a broken map: `exit` was promised and is missing");
+    assert_eq!(
+        message(promise, |_| ()),
+        "metas[1] spoiler: the stage left a broken map: `exit` was promised and is missing"
+    );
     assert_eq!(
         message(NONE, |map| map.exit = Some(Point::new(6, 0))),
         "metas[1] spoiler: the stage left a broken map: `exit` is at (6, 0), which is not an open cell"

@@ -1,7 +1,9 @@
 //! Recording shows what happened, changes nothing, and keeps to its budgets.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
+};
 use mapwright_core::{MapRng, MetaMapBuilder, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 
 /// Opens random sides and digs random tiles, one a step, and says so.
@@ -91,7 +93,10 @@ fn a_replay_ends_with_the_map_and_recording_changes_nothing() {
             assert_eq!(replay.map(), &map);
             let steps = history.frames().iter().filter(|frame| frame.kind == FrameKind::Step && frame.stage.index == 0);
             // A frame before each plane's steps; the last one of 400, if kept, is the stage's result.
-            assert_eq!(steps.count(), [(0, 0), (1, 2 + 399), (7, 2 + 57), (1000, 2)].iter().find(|e| e.0 == every).unwrap().1);
+            assert_eq!(
+                steps.count(),
+                [(0, 0), (1, 2 + 399), (7, 2 + 57), (1000, 2)].iter().find(|e| e.0 == every).unwrap().1
+            );
         }
     }
 }

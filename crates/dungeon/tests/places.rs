@@ -37,7 +37,8 @@ fn text(map: &BuilderMap) -> Vec<String> {
 
 #[test]
 fn arenas_have_walls_only_where_there_are_borders() {
-    let rows = |w, h, wrap| text(&BuilderChain::start_with(Size::new(w, h), Arena::default()).wrap(wrap).build(0).unwrap());
+    let rows =
+        |w, h, wrap| text(&BuilderChain::start_with(Size::new(w, h), Arena::default()).wrap(wrap).build(0).unwrap());
     assert_eq!(rows(5, 4, Wrap::None), ["#####", "#...#", "#...#", "#####"]);
     assert_eq!(rows(3, 3, Wrap::X), ["###", "...", "###"]);
     assert_eq!(rows(3, 2, Wrap::Y), ["#.#", "#.#"]);
@@ -74,10 +75,8 @@ fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
     let mut map = drawn(&["S.#..", ".##.X", "#.#.."]);
     map.rooms = Some(vec![Rect::new(0, 0, 2, 2), Rect::new(3, 0, 2, 3)]);
     map.regions = Some(Grid::new(map.size(), 4));
-    map.spawns = vec![
-        Spawn { at: Point::new(1, 0), what: "Kept".into() },
-        Spawn { at: Point::new(1, 2), what: "Lost".into() },
-    ];
+    map.spawns =
+        vec![Spawn { at: Point::new(1, 0), what: "Kept".into() }, Spawn { at: Point::new(1, 2), what: "Lost".into() }];
     apply(&CullUnreachable::default(), &mut map).unwrap();
     assert_eq!(text(&map), ["S.###", ".####", "#####"]);
     assert_eq!((map.exit, map.spawns.len(), map.rooms), (None, 1, Some(vec![Rect::new(0, 0, 2, 2)])));
@@ -157,7 +156,8 @@ fn the_exit_is_the_farthest_cell_and_never_the_start() {
 #[test]
 fn a_map_begins_another_chain() {
     let map = drawn(&["S.#", "..."]);
-    let chain = |w, h| BuilderChain::start_with(Size::new(w, h), FromMap::new(map.clone())).with(DistantExit::default());
+    let chain =
+        |w, h| BuilderChain::start_with(Size::new(w, h), FromMap::new(map.clone())).with(DistantExit::default());
     assert_eq!(chain(3, 2).build(0).unwrap().exit, Some(Point::new(2, 1)));
     assert_eq!(
         chain(4, 2).build(0).unwrap_err().to_string(),
@@ -173,7 +173,8 @@ fn a_map_begins_another_chain() {
 
 #[test]
 fn a_snapshot_is_one_labelled_frame() {
-    let chain = BuilderChain::start_with(Size::new(5, 5), Arena::default()).with(SnapshotHistory::new("before the flood"));
+    let chain =
+        BuilderChain::start_with(Size::new(5, 5), Arena::default()).with(SnapshotHistory::new("before the flood"));
     let mut history = History::default();
     chain.build_recorded(0, &mut history).unwrap();
     let frames: Vec<_> = history.frames().iter().map(|frame| (frame.stage.name, frame.label.as_str())).collect();

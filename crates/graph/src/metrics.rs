@@ -150,11 +150,7 @@ mod tests {
     fn a_drawn_map_has_the_numbers_one_counts() {
         let mut map = cave(&[
             "........", //
-            ".##.##..",
-            ".##.##..",
-            "........",
-            "#####.##",
-            "..#...#.",
+            ".##.##..", ".##.##..", "........", "#####.##", "..#...#.",
         ]);
         map.start = Some(Point::new(0, 0));
         map.exit = Some(Point::new(3, 5));

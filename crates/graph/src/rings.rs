@@ -25,7 +25,8 @@ impl Rings {
     /// cells wide, is two edges and hence a ring.
     pub fn search(passages: &Passages, source: u32) -> Self {
         let size = passages.size();
-        let mut found = Rings { wet: Grid::new(size, false), rings: Grid::new(size, 0), on_ring: Grid::new(size, false) };
+        let mut found =
+            Rings { wet: Grid::new(size, false), rings: Grid::new(size, 0), on_ring: Grid::new(size, false) };
         let mut search = Search::new(passages);
         search.visit(source, |visit, _| {
             let rings = visit.spans.wrapping_add(visit.tops);
@@ -192,7 +193,13 @@ mod tests {
     }
 
     /// The definition of ring counts, as a recursion that knows its path.
-    fn naive_rings(passages: &Passages, path: &mut Vec<u32>, seen: &mut Vec<u32>, rings: &mut [u32], back: Option<u32>) {
+    fn naive_rings(
+        passages: &Passages,
+        path: &mut Vec<u32>,
+        seen: &mut Vec<u32>,
+        rings: &mut [u32],
+        back: Option<u32>,
+    ) {
         let here = path[path.len() - 1];
         seen.push(here);
         let mut back = back;
@@ -217,7 +224,8 @@ mod tests {
         let wet = joined(passages.area(), &edges, source);
         assert_eq!(found.wet.as_slice(), wet, "{map:?}");
         let bridges = naive_bridges(&passages);
-        let mut found_bridges: Vec<_> = super::bridges(&passages).into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
+        let mut found_bridges: Vec<_> =
+            super::bridges(&passages).into_iter().map(|(a, b)| (a.min(b), a.max(b))).collect();
         found_bridges.sort_unstable();
         assert_eq!(found_bridges, bridges, "{map:?}");
         for cell in 0..passages.area() {

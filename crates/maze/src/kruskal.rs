@@ -7,7 +7,9 @@
 //! the test that drops them runs through memory in order (after Osipov, Sanders and Singler,
 //! *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Passages, Plane, PlaneView};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Passages, Plane, PlaneView,
+};
 use mapwright_core::{Planes, Sides, Size, Tile, Wrap};
 
 use crate::Root;

@@ -45,11 +45,8 @@ fn the_picture_in_the_documentation_is_right() {
     let code = |c| mapwright_core::Sides::from_code(c);
     map.sides = mapwright_core::Grid::from_vec(map.size(), vec![code(4), code(4), code(3), code(9)]);
     apply(&SidesToTiles {}, &mut map);
-    let rows: Vec<String> = map
-        .tiles
-        .rows()
-        .map(|row| row.iter().map(|tile| if tile.is_solid() { '#' } else { '.' }).collect())
-        .collect();
+    let rows: Vec<String> =
+        map.tiles.rows().map(|row| row.iter().map(|tile| if tile.is_solid() { '#' } else { '.' }).collect()).collect();
     assert_eq!(rows, ["#####", "#.#.#", "#.#.#", "#...#", "#####"]);
 }
 

@@ -38,7 +38,8 @@ fn random_opens_as_many_walls_as_asked() {
         for seed in 0..6 {
             let map = maze(size, wrap, as_tiles, seed);
             let before = Metrics::of(&map).loops;
-            let all = Metrics::of(&inject(&map, LoopRule::Random { count: None, share: Some(1.0) }, seed).unwrap()).loops;
+            let all =
+                Metrics::of(&inject(&map, LoopRule::Random { count: None, share: Some(1.0) }, seed).unwrap()).loops;
             let lattice = Passages::lattice(size, wrap);
             let joints: u32 = (0..lattice.area()).map(|cell| lattice.ways(cell).len()).sum::<u32>() / 2;
             if !as_tiles {
@@ -49,7 +50,10 @@ fn random_opens_as_many_walls_as_asked() {
                 let opened = Metrics::of(&looped).loops - before;
                 // One tile less may open the last wall beside it, so of tiles there can be fewer in the end.
                 let asked = u64::from(count).min(all);
-                assert!(opened == asked || as_tiles && count > 1 && opened < asked, "{size} {wrap} {as_tiles} {opened}");
+                assert!(
+                    opened == asked || as_tiles && count > 1 && opened < asked,
+                    "{size} {wrap} {as_tiles} {opened}"
+                );
             }
         }
     }

@@ -59,10 +59,8 @@ proptest! {
 fn capped_mazes_have_no_fourth_open_side() {
     for seed in 0..40 {
         for wrap in Wrap::ALL {
-            let capped: [Box<dyn InitialMapBuilder>; 2] = [
-                Box::new(PrimMaze::default()),
-                Box::new(KruskalMaze { max_degree: 3, root: Root::Center }),
-            ];
+            let capped: [Box<dyn InitialMapBuilder>; 2] =
+                [Box::new(PrimMaze::default()), Box::new(KruskalMaze { max_degree: 3, root: Root::Center })];
             for maze in capped {
                 let map = build(maze, Size::new(40, 25), wrap, seed);
                 assert!(map.sides.unwrap().as_slice().iter().all(|cell| cell.degree() <= 3));

@@ -56,7 +56,8 @@ fn connected(joints: &[(Point, Point)], from: Point) -> Vec<Point> {
 fn the_validator_equals_a_brute_force_bridge_search() {
     for (w, h) in [(1, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 3), (4, 5), (5, 8)] {
         for wrap in Wrap::ALL {
-            let chain = BuilderChain::start_with(Size::new(w, h), RandomTiles).with(RingValidator::default()).wrap(wrap);
+            let chain =
+                BuilderChain::start_with(Size::new(w, h), RandomTiles).with(RingValidator::default()).wrap(wrap);
             for seed in 0..80 {
                 let map = chain.build(seed).unwrap();
                 let flow = map.flow.as_ref().unwrap();

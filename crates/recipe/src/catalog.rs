@@ -3,9 +3,7 @@
 use std::path::Path;
 
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder, Plane};
-use mapwright_dungeon::{
-    AreaStart, Arena, CellularAutomata, CullUnreachable, DistantExit, FromMap, SnapshotHistory,
-};
+use mapwright_dungeon::{AreaStart, Arena, CellularAutomata, CullUnreachable, DistantExit, FromMap, SnapshotHistory};
 use mapwright_maze::{Backtracker, KruskalMaze, LoopInjector, PrimMaze, SidesToTiles, TilesToSides};
 use mapwright_pipes::{PipeShuffler, RingValidator};
 use mapwright_tiling::{WangCorners, WangEdges};
@@ -62,7 +60,11 @@ impl BuilderInfo {
     }
 
     /// The builder at the beginning of a chain, from values that were checked.
-    pub(crate) fn initial(&self, values: Values, dir: &Path) -> Option<Result<Box<dyn InitialMapBuilder>, RecipeErrorKind>> {
+    pub(crate) fn initial(
+        &self,
+        values: Values,
+        dir: &Path,
+    ) -> Option<Result<Box<dyn InitialMapBuilder>, RecipeErrorKind>> {
         match self.make {
             Make::Initial(make) | Make::Both(make, _) => Some(make(values, dir)),
             Make::Meta(_) => None,
@@ -125,42 +127,74 @@ fn both<B: InitialMapBuilder + MetaMapBuilder + DeserializeOwned + 'static>() ->
 pub fn builders() -> Vec<BuilderInfo> {
     let info = |name, make, about, params| BuilderInfo { name, about, params, make };
     vec![
-        info("prim-maze", initial::<PrimMaze>(), "a maze that grows like frost, with many short dead ends", vec![
-            max_degree(3),
-            root(),
-        ]),
-        info("kruskal-maze", initial::<KruskalMaze>(), "a maze from all edges in random order", vec![
-            max_degree(4),
-            root(),
-        ]),
+        info(
+            "prim-maze",
+            initial::<PrimMaze>(),
+            "a maze that grows like frost, with many short dead ends",
+            vec![max_degree(3), root()],
+        ),
+        info(
+            "kruskal-maze",
+            initial::<KruskalMaze>(),
+            "a maze from all edges in random order",
+            vec![max_degree(4), root()],
+        ),
         info("backtracker", initial::<Backtracker>(), "a maze of long winding corridors", vec![root()]),
         info("wang-edges", initial::<WangEdges>(), "tiles whose touching sides have one color", vec![colors()]),
         info("wang-corners", initial::<WangCorners>(), "tiles whose touching corners have one color", vec![colors()]),
-        info("cellular-automata", both::<CellularAutomata>(), "caves, by rounds of a rule on the eight neighbors", vec![
-            Param::new("wall_percent", ParamKind::Int(0, 100), 55, "share of wall in the noise at the beginning"),
-            Param::new("rounds", ParamKind::Int(0, 10_000), 15, "how often the rule is applied"),
-            Param::new("rule", ParamKind::LifeRule, "B05678/S05678", "at which counts of wall around it a cell becomes or stays wall"),
-            Param::new("border", ParamKind::Choice(&["solid", "wall", "open"]), "solid", "a ring of wall, or what counts as lying beyond the border"),
-        ]),
+        info(
+            "cellular-automata",
+            both::<CellularAutomata>(),
+            "caves, by rounds of a rule on the eight neighbors",
+            vec![
+                Param::new("wall_percent", ParamKind::Int(0, 100), 55, "share of wall in the noise at the beginning"),
+                Param::new("rounds", ParamKind::Int(0, 10_000), 15, "how often the rule is applied"),
+                Param::new(
+                    "rule",
+                    ParamKind::LifeRule,
+                    "B05678/S05678",
+                    "at which counts of wall around it a cell becomes or stays wall",
+                ),
+                Param::new(
+                    "border",
+                    ParamKind::Choice(&["solid", "wall", "open"]),
+                    "solid",
+                    "a ring of wall, or what counts as lying beyond the border",
+                ),
+            ],
+        ),
         info("arena", initial::<Arena>(), "an empty walled hall", vec![]),
-        info("from-map", Make::Initial(from_map), "a map that is there already", vec![
-            Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
-            Param::new("file", ParamKind::Text, Value::Null, "the file that holds it, beside the recipe"),
-        ]),
+        info(
+            "from-map",
+            Make::Initial(from_map),
+            "a map that is there already",
+            vec![
+                Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
+                Param::new("file", ParamKind::Text, Value::Null, "the file that holds it, beside the recipe"),
+            ],
+        ),
         info("loop-injector", Make::Meta(loop_injector), "opens walls, so that a maze gets loops", loop_params()),
         info("pipe-shuffler", meta::<PipeShuffler>(), "turns every tile, and keeps the solution", vec![]),
         info("ring-validator", meta::<RingValidator>(), "finds what is joined to the start, and all rings", vec![]),
         info("sides-to-tiles", meta::<SidesToTiles>(), "carves a map with sides into tiles", vec![]),
         info("tiles-to-sides", meta::<TilesToSides>(), "reads sides back from carved tiles", vec![]),
-        info("area-start", meta::<AreaStart>(), "puts the start near a part of the map", vec![
-            Param::new("x", ParamKind::Choice(&["left", "center", "right"]), "center", "which part of the width"),
-            Param::new("y", ParamKind::Choice(&["top", "center", "bottom"]), "center", "which part of the height"),
-        ]),
+        info(
+            "area-start",
+            meta::<AreaStart>(),
+            "puts the start near a part of the map",
+            vec![
+                Param::new("x", ParamKind::Choice(&["left", "center", "right"]), "center", "which part of the width"),
+                Param::new("y", ParamKind::Choice(&["top", "center", "bottom"]), "center", "which part of the height"),
+            ],
+        ),
         info("cull-unreachable", meta::<CullUnreachable>(), "fills in what cannot be reached from the start", vec![]),
         info("distant-exit", meta::<DistantExit>(), "puts the exit as far from the start as can be", vec![]),
-        info("snapshot-history", meta::<SnapshotHistory>(), "leaves a labelled frame in the history", vec![
-            Param::new("label", ParamKind::Text, "", "what the frame is called"),
-        ]),
+        info(
+            "snapshot-history",
+            meta::<SnapshotHistory>(),
+            "leaves a labelled frame in the history",
+            vec![Param::new("label", ParamKind::Text, "", "what the frame is called")],
+        ),
     ]
 }
 
@@ -180,10 +214,17 @@ fn loop_params() -> Vec<Param> {
     let rules = ParamKind::Choice(&["random", "braid", "detour", "unavoidable"]);
     let count = ParamKind::Int(0, u32::MAX as u64);
     vec![
-        Param::new("rule", rules, "braid", "which walls: anywhere, at dead ends, where the way round is long, against wall followers"),
+        Param::new(
+            "rule",
+            rules,
+            "braid",
+            "which walls: anywhere, at dead ends, where the way round is long, against wall followers",
+        ),
         Param::new("count", count, Value::Null, "how many walls at most (random, detour)"),
-        Param::new("share", ParamKind::Number(0.0, 1.0), Value::Null, "what share of all walls").only_with("rule", "random"),
-        Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of each dead end").only_with("rule", "braid"),
+        Param::new("share", ParamKind::Number(0.0, 1.0), Value::Null, "what share of all walls")
+            .only_with("rule", "random"),
+        Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of each dead end")
+            .only_with("rule", "braid"),
         Param::new("min_distance", count, 20, "the longest way round that is left as it is, in steps")
             .only_with("rule", "detour"),
     ]

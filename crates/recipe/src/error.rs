@@ -12,7 +12,7 @@ pub struct RecipeError {
     /// The stage, as in `metas[0] loop-injector`; empty for the recipe itself.
     pub stage: String,
     /// What is wrong.
-    pub kind: RecipeErrorKind,
+    pub kind: Box<RecipeErrorKind>,
 }
 
 /// What can be wrong with a recipe.
@@ -71,7 +71,7 @@ pub enum RecipeErrorKind {
 impl RecipeErrorKind {
     /// The error at a stage.
     pub(crate) fn at(self, stage: &str) -> RecipeError {
-        RecipeError { stage: stage.to_owned(), kind: self }
+        RecipeError { stage: stage.to_owned(), kind: Box::new(self) }
     }
 
     /// A name that nothing has, with the nearest that there is.

@@ -72,7 +72,9 @@ impl ParamKind {
                 let at = value.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("at"));
                 at.is_some_and(is_point) || ParamKind::Choice(words).allows(value)
             }
-            ParamKind::LifeRule => value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok()),
+            ParamKind::LifeRule => {
+                value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok())
+            }
             ParamKind::Map => value.is_object(),
         }
     }

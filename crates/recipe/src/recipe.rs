@@ -76,16 +76,17 @@ impl Recipe {
     /// The chain, checked. Files that the recipe names are looked for in `dir`.
     pub fn chain_in(&self, dir: &Path) -> Result<BuilderChain, RecipeError> {
         let place = format!("initial {}", self.initial.name);
-        let initial = self.initial.info(BuilderKind::Initial).and_then(|info| {
-            info.initial(self.initial.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info)))
-        });
+        let initial = self
+            .initial
+            .info(BuilderKind::Initial)
+            .and_then(|info| info.initial(self.initial.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info))));
         let initial = initial.map_err(|kind| kind.at(&place))?;
         let mut chain = BuilderChain::start_with_boxed(self.size(), initial).wrap(self.wrap.unwrap_or_default());
         for (i, stage) in self.metas.iter().enumerate() {
             let place = format!("metas[{i}] {}", stage.name);
-            let meta = stage.info(BuilderKind::Meta).and_then(|info| {
-                info.meta(stage.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info)))
-            });
+            let meta = stage
+                .info(BuilderKind::Meta)
+                .and_then(|info| info.meta(stage.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info))));
             chain = chain.with_boxed(meta.map_err(|kind| kind.at(&place))?);
         }
         chain.check().map_err(|error| RecipeErrorKind::Build(with_providers(error)).at(""))?;
@@ -184,7 +185,7 @@ fn check_top(object: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
         let param = params.iter().find(|param| param.name == name);
         param.ok_or_else(|| RecipeErrorKind::unknown("parameter", name, known))?.check(value)?;
     }
-    for param in params.iter().take(3).filter(|param| !object.contains_key(param.name)) {
+    if let Some(param) = params.iter().take(3).find(|param| !object.contains_key(param.name)) {
         return Err(RecipeErrorKind::Missing { name: param.name.to_owned(), allowed: param.kind.to_string() });
     }
     let wrong = |name: &str, value: &Value, allowed: &str| {
@@ -201,7 +202,9 @@ fn object(value: Value, what: &str) -> Result<Map<String, Value>, RecipeErrorKin
     match value {
         Value::Object(object) => Ok(object),
         Value::Null => Err(RecipeErrorKind::Missing { name: "initial".to_owned(), allowed: what.to_owned() }),
-        value => Err(RecipeErrorKind::Value { name: "recipe".to_owned(), value, allowed: format!("{what}: a JSON object") }),
+        value => {
+            Err(RecipeErrorKind::Value { name: "recipe".to_owned(), value, allowed: format!("{what}: a JSON object") })
+        }
     }
 }
 

@@ -23,6 +23,7 @@ pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use file::{SaveError, save_atomic};
 pub use film::{Pace, write_apng, write_gif};
+pub use image::RgbaImage;
 pub use picture::{Kind, Style, Theme, draw, picture_size};
 pub use png_file::write_png;
 pub use sheet::{Sheet, contact_sheet};

@@ -86,9 +86,8 @@ impl Delta {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        let unchanged = |(_, change): &(Layer, Change)| {
-            matches!(change, Change::Runs { fresh: false, bytes } if bytes.is_empty())
-        };
+        let unchanged =
+            |(_, change): &(Layer, Change)| matches!(change, Change::Runs { fresh: false, bytes } if bytes.is_empty());
         self.rest.is_none() && self.layers.iter().all(unchanged)
     }
 

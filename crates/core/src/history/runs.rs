@@ -119,7 +119,10 @@ impl Packer {
     }
 
     fn head(&mut self, at: u32, length: u32, shared: bool) {
-        put_long(u64::from(at - self.end) << 3 | u64::from(shared) << 2 | u64::from(length.min(4) - 1), &mut self.bytes);
+        put_long(
+            u64::from(at - self.end) << 3 | u64::from(shared) << 2 | u64::from(length.min(4) - 1),
+            &mut self.bytes,
+        );
         if length >= 4 {
             put_number(length - 4, &mut self.bytes);
         }

@@ -16,10 +16,12 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
     let has_sides = walls.map.sides.is_some();
     let picture = if has_sides { picture_of_sides(walls, cx)? } else { picture_of_tiles(walls, cx)? };
     let size = picture.size();
-    let spot = |p: Point| if has_sides { Point::new(2 * p.x + 1, 2 * p.y + 1) } else { spot_of_tile(p, walls.map.wrap) };
+    let spot =
+        |p: Point| if has_sides { Point::new(2 * p.x + 1, 2 * p.y + 1) } else { spot_of_tile(p, walls.map.wrap) };
     let cut = Cut::new(picture, walls.map.wrap).between(spot(start), spot(exit));
     let tiles = cut.ok_or_else(|| {
-        let why = "the walls around start and exit cannot be parted, as both touch the border or each other; the exit is";
+        let why =
+            "the walls around start and exit cannot be parted, as both touch the border or each other; the exit is";
         BuildError::contradiction(Some(exit), why)
     })?;
     for tile in tiles.into_iter().map(|tile| size.point(tile)) {

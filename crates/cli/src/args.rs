@@ -1,0 +1,121 @@
+//! The calls of the program.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Procedural levels from recipes: mazes, pipe puzzles, Wang tiles and caves.
+#[derive(Debug, Parser)]
+#[command(name = "mapwright", version, arg_required_else_help = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build one map from a recipe, and write it as JSON, text or pictures
+    Build(BuildArgs),
+    /// Build many seeds of a recipe; a seed that fails is reported and passed over
+    Batch(BatchArgs),
+    /// List every builder with its parameters
+    Builders(BuildersArgs),
+    /// Print a recipe to start from
+    New(NewArgs),
+    /// Measure a map, or a recipe over many seeds
+    Stats(StatsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BuildArgs {
+    /// The recipe (or a map as JSON, to draw it); `-` for standard input
+    pub(crate) recipe: PathBuf,
+    /// The seed, in place of the recipe's
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Write the map as JSON to a file, or to standard output with `-`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Print the map as text (the default when nothing else is asked for)
+    #[arg(long)]
+    pub(crate) text: bool,
+    /// Draw the map
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+    /// Draw the map after every stage, and all stages on one sheet
+    #[arg(long, value_name = "DIR")]
+    pub(crate) stages: Option<PathBuf>,
+    /// Film the build as an animated GIF
+    #[arg(long, value_name = "FILE")]
+    pub(crate) gif: Option<PathBuf>,
+    /// Film the build as an animated PNG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) apng: Option<PathBuf>,
+    /// Film every N-th step inside a stage too; 0 for stages only
+    #[arg(long, value_name = "N")]
+    pub(crate) every: Option<u32>,
+    /// Pixels a cell; by default what makes pictures of about 800 pixels
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
+    pub(crate) scale: Option<u32>,
+    /// Shade cells by their distance from the start
+    #[arg(long)]
+    pub(crate) tint: bool,
+    /// No messages but errors
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BatchArgs {
+    /// The recipe; `-` for standard input
+    pub(crate) recipe: PathBuf,
+    /// The seeds, the last one not included
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    pub(crate) seeds: Range<u64>,
+    /// How many to build at once; by default one a core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Where to write the maps: SEED.json each
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Draw each map too: SEED.png
+    #[arg(long)]
+    pub(crate) png: bool,
+    /// No messages but errors
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BuildersArgs {
+    /// For programs
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NewArgs {
+    /// A recipe that comes with Mapwright, or the name of a builder
+    pub(crate) name: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct StatsArgs {
+    /// A recipe or a map as JSON; `-` for standard input
+    pub(crate) input: PathBuf,
+    /// The seeds, the last one not included; by default the recipe's own
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    pub(crate) seeds: Option<Range<u64>>,
+    /// For programs
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads `A..B`.
+fn seeds(text: &str) -> Result<Range<u64>, String> {
+    let wrong = || "allowed is A..B with whole numbers, A less than B".to_owned();
+    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    let (from, to) = (from.parse().map_err(|_| wrong())?, to.parse().map_err(|_| wrong())?);
+    if from < to { Ok(from..to) } else { Err(wrong()) }
+}

@@ -1,0 +1,64 @@
+//! `mapwright batch`: many seeds at once.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use mapwright::prelude::BuilderChain;
+use mapwright::recipe::map_to_json;
+use mapwright::render::Style;
+use rayon::prelude::*;
+
+use crate::args::BatchArgs;
+use crate::build::{draw_map, progress, write_picture};
+use crate::failure::Failure;
+use crate::input::{Input, make_dir, write_text};
+
+pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
+    let (chain, _) = Input::read(&args.recipe)?.into_chain();
+    make_dir(&args.out)?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from));
+    let threads = threads.build().map_err(Failure::input)?;
+    let bar = progress(args.seeds.end - args.seeds.start, args.quiet, "maps");
+    let failed = AtomicU64::new(0);
+    let done = threads.install(|| {
+        args.seeds.clone().into_par_iter().try_for_each(|seed| {
+            let built = one(&chain, seed, args);
+            bar.inc(1);
+            match built {
+                Ok(()) => Ok(()),
+                Err(Trouble::Build(message)) => {
+                    failed.fetch_add(1, Ordering::Relaxed);
+                    bar.suspend(|| eprintln!("mapwright: seed {seed}: {message}"));
+                    Ok(())
+                }
+                Err(Trouble::Write(failure)) => Err(failure),
+            }
+        })
+    });
+    bar.finish_and_clear();
+    done?;
+    let failed = failed.into_inner();
+    let seeds = args.seeds.end - args.seeds.start;
+    if !args.quiet {
+        eprintln!("{} of {seeds} maps in {}", seeds - failed, args.out.display());
+    }
+    if failed == seeds { Err(Failure::build("no seed could be built")) } else { Ok(()) }
+}
+
+/// What went wrong with one seed: a failed build is no reason to stop, a full disk is.
+enum Trouble {
+    Build(String),
+    Write(Failure),
+}
+
+fn one(chain: &BuilderChain, seed: u64, args: &BatchArgs) -> Result<(), Trouble> {
+    let map = chain.build(seed).map_err(|error| Trouble::Build(error.to_string()))?;
+    let write = || {
+        write_text(&args.out.join(format!("{seed}.json")), &(map_to_json(&map) + "\n"))?;
+        if args.png {
+            let picture = draw_map(&map, &Style::default().fit(map.size(), 800))?;
+            write_picture(&args.out.join(format!("{seed}.png")), &picture)?;
+        }
+        Ok(())
+    };
+    write().map_err(Trouble::Write)
+}

@@ -1,0 +1,97 @@
+//! `mapwright build`: one map, and how it came to be.
+
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mapwright::core::{BuilderMap, History, Size};
+use mapwright::recipe::map_to_json;
+use mapwright::render::{Pace, RenderError, Sheet, Style, TextStyle, contact_sheet, draw, save_atomic, stage_pictures};
+use mapwright::render::{text, write_apng, write_gif, write_png};
+
+use crate::args::BuildArgs;
+use crate::failure::Failure;
+use crate::input::{Input, make_dir, print, write_text};
+
+pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
+    let (chain, seed) = Input::read(&args.recipe)?.into_chain();
+    let films = args.gif.is_some() || args.apng.is_some();
+    let mut history = History::every(if films { args.every.unwrap_or(0) } else { 0 });
+    let seed = args.seed.unwrap_or(seed);
+    let map = match films || args.stages.is_some() {
+        true => chain.build_recorded(seed, &mut history)?,
+        false => chain.build(seed)?,
+    };
+    let style = style(args, map.size());
+    if let Some(path) = &args.json {
+        write_text(path, &(map_to_json(&map) + "\n"))?;
+    }
+    let draws = args.png.is_some() || args.stages.is_some() || films;
+    if args.text || args.json.is_none() && !draws {
+        print(&text(&map, &TextStyle::default()).map_err(Failure::input)?)?;
+    }
+    if let Some(path) = &args.png {
+        write_picture(path, &draw_map(&map, &style)?)?;
+    }
+    if let Some(dir) = &args.stages {
+        write_stages(dir, &history, &style)?;
+    }
+    write_films(args, &history, &style)
+}
+
+fn style(args: &BuildArgs, size: Size) -> Style {
+    let style = Style { tint: args.tint, ..Style::default() };
+    match args.scale {
+        Some(scale) => Style { scale, ..style },
+        None => style.fit(size, 800),
+    }
+}
+
+/// The picture of a map.
+pub(crate) fn draw_map(map: &BuilderMap, style: &Style) -> Result<Picture, Failure> {
+    draw(map, style).map_err(Failure::input)
+}
+
+/// What [`draw`] makes.
+pub(crate) type Picture = mapwright::render::RgbaImage;
+
+/// Writes a picture beside its place, then moves it there.
+pub(crate) fn write_picture(path: &Path, picture: &Picture) -> Result<(), Failure> {
+    save_atomic(path, |file| write_png(picture, file)).map_err(Failure::input)
+}
+
+fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
+    make_dir(dir)?;
+    let stages = stage_pictures(history, style).map_err(Failure::input)?;
+    for stage in &stages {
+        write_picture(&dir.join(stage.file_stem() + ".png"), &stage.image)?;
+    }
+    let shown: Vec<(String, &_)> = stages.iter().map(|stage| (stage.caption(), &stage.image)).collect();
+    let sheet = contact_sheet(&shown, &Sheet::default()).map_err(Failure::input)?;
+    write_picture(&dir.join("contact-sheet.png"), &sheet)
+}
+
+fn write_films(args: &BuildArgs, history: &History, style: &Style) -> Result<(), Failure> {
+    let bar = progress(history.frames().len() as u64, args.quiet, "frames");
+    let shown = |done: usize, _: usize| bar.set_position(done as u64);
+    let pace = Pace::default();
+    if let Some(path) = &args.gif {
+        let saved =
+            save_atomic(path, |file| -> Result<(), RenderError> { write_gif(history, style, pace, file, shown) });
+        saved.map_err(Failure::input)?;
+    }
+    if let Some(path) = &args.apng {
+        let saved =
+            save_atomic(path, |file| -> Result<(), RenderError> { write_apng(history, style, pace, file, shown) });
+        saved.map_err(Failure::input)?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// A bar on standard error, only where that is a terminal.
+pub(crate) fn progress(length: u64, quiet: bool, unit: &str) -> ProgressBar {
+    let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let template = format!("{{bar:40}} {{pos}}/{{len}} {unit} {{eta}}");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(Some(length), target).with_style(style)
+}

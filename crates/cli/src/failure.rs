@@ -1,0 +1,59 @@
+//! Why a call failed, and with which exit status it ends.
+
+use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
+
+use mapwright::core::BuildError;
+use mapwright::recipe::{RecipeError, RecipeErrorKind};
+
+/// A failed call: a message, and whose fault it was.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    message: String,
+    status: u8,
+}
+
+impl Failure {
+    /// The input or the call was wrong.
+    pub(crate) fn input(message: impl fmt::Display) -> Self {
+        Failure { message: message.to_string(), status: 2 }
+    }
+
+    /// The build failed: a contradiction, no solution, a used-up budget.
+    pub(crate) fn build(message: impl fmt::Display) -> Self {
+        Failure { message: message.to_string(), status: 1 }
+    }
+
+    /// The same with the file that it is about.
+    pub(crate) fn about(mut self, path: &Path) -> Self {
+        self.message = format!("{}: {}", path.display(), self.message);
+        self
+    }
+
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(self.status)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl From<BuildError> for Failure {
+    /// What another seed could mend is a failed build; all else is wrong input.
+    fn from(error: BuildError) -> Self {
+        if error.is_retryable() { Failure::build(error) } else { Failure::input(error) }
+    }
+}
+
+impl From<RecipeError> for Failure {
+    fn from(error: RecipeError) -> Self {
+        match *error.kind {
+            RecipeErrorKind::Build(error) => error.into(),
+            kind => Failure::input(RecipeError { kind: Box::new(kind), ..error }),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Reading recipes and maps, and writing files.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use mapwright::core::BuilderMap;
+use mapwright::dungeon::FromMap;
+use mapwright::prelude::BuilderChain;
+use mapwright::recipe::{Recipe, map_from_json};
+use mapwright::render::save_atomic;
+
+use crate::failure::Failure;
+
+/// What a file held.
+#[derive(Debug)]
+pub(crate) enum Input {
+    /// A recipe, with the chain it describes.
+    Recipe(Recipe, BuilderChain),
+    /// A finished map.
+    Map(Box<BuilderMap>),
+}
+
+impl Input {
+    /// Reads a recipe or a map; `-` is standard input.
+    pub(crate) fn read(path: &Path) -> Result<Input, Failure> {
+        let text = read_text(path)?;
+        let is_map = serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|value| value.get("format").is_some());
+        if is_map {
+            let map = map_from_json(&text).map_err(|error| Failure::input(error).about(path))?;
+            return Ok(Input::Map(Box::new(map)));
+        }
+        let recipe: Recipe = text.parse().map_err(|error| Failure::from(error).about(path))?;
+        let dir = path.parent().unwrap_or(Path::new(""));
+        let chain = recipe.chain_in(dir).map_err(|error| Failure::from(error).about(path))?;
+        Ok(Input::Recipe(recipe, chain))
+    }
+
+    /// The chain, and the seed that the input asks for. A map is a chain that begins with it.
+    pub(crate) fn into_chain(self) -> (BuilderChain, u64) {
+        match self {
+            Input::Recipe(recipe, chain) => (chain, recipe.seed()),
+            Input::Map(map) => (BuilderChain::start_with(map.size(), FromMap::new(*map)), 0),
+        }
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        io::stdin().read_to_string(&mut text)
+    } else {
+        std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
+    };
+    read.map(|_| text).map_err(|error| Failure::input(error).about(path))
+}
+
+/// Writes a text to a file, or to standard output where the path is `-`.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return print(text);
+    }
+    save_atomic(path, |file| file.write_all(text.as_bytes())).map_err(Failure::input)
+}
+
+/// Prints a text. A reader that has heard enough (`| head`) is no error.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::input(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Makes a folder and all above it.
+pub(crate) fn make_dir(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(|error| Failure::input(error).about(path))
+}

@@ -1,0 +1,36 @@
+//! The `mapwright` program.
+//!
+//! Results go to standard output, messages and progress to standard error. Exit status: 0 done, 1 the build
+//! failed, 2 the input or the call was wrong.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod args;
+mod batch;
+mod build;
+mod builders;
+mod failure;
+mod input;
+mod new;
+mod stats;
+
+use std::process::ExitCode;
+
+use args::{Args, Command};
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let done = match Args::parse().command {
+        Command::Build(args) => build::run(&args),
+        Command::Batch(args) => batch::run(&args),
+        Command::Builders(args) => builders::run(&args),
+        Command::New(args) => new::run(&args),
+        Command::Stats(args) => stats::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("mapwright: {failure}");
+            failure.exit_code()
+        }
+    }
+}
