@@ -1,51 +1,80 @@
-//! Draws every recipe of `recipes/`, stage by stage, into `out/`.
+//! Draws every recipe of `recipes/`, stage by stage.
 //!
-//! `cargo run --release --example gallery`, or with another folder as its argument.
+//! `cargo run --release --example gallery` writes into `out/`: for each recipe a picture of every stage, a
+//! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use mapwright::core::History;
 use mapwright::recipe::Recipe;
-use mapwright::render::{Pace, Sheet, StagePicture, Style, contact_sheet, save_atomic, stage_pictures};
+use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, save_atomic, stage_pictures};
 use mapwright::render::{write_gif, write_png};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let out = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "out".to_owned()));
-    let mut recipes: Vec<PathBuf> =
-        std::fs::read_dir("recipes")?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
-    recipes.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-    recipes.sort();
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (out, all) = match &args[..] {
+        [] => ("out", true),
+        [flag, dir] if flag == "--sheets" => (dir.as_str(), false),
+        _ => return Err("usage: gallery [--sheets DIR]".into()),
+    };
+    let out = Path::new(out);
     let mut results = Vec::new();
-    for path in &recipes {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let recipe: Recipe = std::fs::read_to_string(path)?.parse()?;
-        let stages = draw_recipe(&recipe, &name, &out.join(&name))?;
-        println!("{}: {} stages", out.join(&name).display(), stages.len());
-        results.extend(stages.into_iter().last().map(|stage| (name, stage.image)));
+    let recipes = recipes()?;
+    for (name, recipe) in &recipes {
+        let (history, style) = record(recipe)?;
+        let stages = stage_pictures(&history, &style)?;
+        let sheet = sheet(name, stages.iter().map(|stage| (stage.caption(), &stage.image)).collect())?;
+        if all {
+            let dir = out.join(name);
+            write_stages(&dir, &stages, &sheet)?;
+            save_atomic(&dir.join("build.gif"), |file| write_gif(&history, &style, Pace::default(), file, |_, _| ()))?;
+            println!("{}: {} stages", dir.display(), stages.len());
+        } else {
+            save_picture(&out.join(name).with_extension("png"), &sheet)?;
+        }
+        results.extend(stages.into_iter().last().map(|stage| (name.clone(), stage.image)));
     }
-    let shown: Vec<(&str, &_)> = results.iter().map(|(name, image)| (name.as_str(), image)).collect();
-    let sheet = Sheet { title: Some("Mapwright".to_owned()), ..Sheet::default() };
-    let sheet = contact_sheet(&shown, &sheet)?;
-    save_atomic(&out.join("gallery.png"), |file| write_png(&sheet, file))?;
+    let gallery = sheet("Mapwright", results.iter().map(|(name, image)| (name.clone(), image)).collect())?;
+    save_picture(&out.join("gallery.png"), &gallery)?;
     println!("{}: all {} recipes at a glance", out.join("gallery.png").display(), recipes.len());
     Ok(())
 }
 
-/// One picture a stage, all of them on a sheet, and the whole build as a film.
-fn draw_recipe(recipe: &Recipe, name: &str, out: &Path) -> Result<Vec<StagePicture>, Box<dyn Error>> {
-    std::fs::create_dir_all(out)?;
-    let area = u32::from(recipe.width) * u32::from(recipe.height);
-    let mut history = History::every((area / 120).max(1));
-    recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
-    let style = Style { tint: true, ..Style::default() }.fit(recipe.size(), 640);
-    let stages = stage_pictures(&history, &style)?;
-    for stage in &stages {
-        save_atomic(&out.join(stage.file_stem()).with_extension("png"), |file| write_png(&stage.image, file))?;
+/// The recipes by name.
+fn recipes() -> Result<Vec<(String, Recipe)>, Box<dyn Error>> {
+    let mut recipes = Vec::new();
+    for entry in std::fs::read_dir("recipes")? {
+        let path: PathBuf = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            recipes.push((name, std::fs::read_to_string(path)?.parse()?));
+        }
     }
-    let shown: Vec<(String, &_)> = stages.iter().map(|stage| (stage.caption(), &stage.image)).collect();
-    let sheet = contact_sheet(&shown, &Sheet { title: Some(name.to_owned()), ..Sheet::default() })?;
-    save_atomic(&out.join("contact-sheet.png"), |file| write_png(&sheet, file))?;
-    save_atomic(&out.join("build.gif"), |file| write_gif(&history, &style, Pace::default(), file, |_, _| ()))?;
-    Ok(stages)
+    recipes.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(recipes)
+}
+
+/// The build of a recipe in about a hundred frames, and a style that fits it.
+fn record(recipe: &Recipe) -> Result<(History, Style), Box<dyn Error>> {
+    let mut history = History::every((recipe.size().area() / 100).max(1));
+    recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
+    let style = Style { tint: true, margin: Some(4), ..Style::default() };
+    Ok((history, style.fit(recipe.size(), 640)))
+}
+
+fn sheet(title: &str, pictures: Vec<(String, &RgbaImage)>) -> Result<RgbaImage, Box<dyn Error>> {
+    Ok(contact_sheet(&pictures, &Sheet { title: Some(title.to_owned()), ..Sheet::default() })?)
+}
+
+fn write_stages(dir: &Path, stages: &[StagePicture], sheet: &RgbaImage) -> Result<(), Box<dyn Error>> {
+    for stage in stages {
+        save_picture(&dir.join(stage.file_stem()).with_extension("png"), &stage.image)?;
+    }
+    save_picture(&dir.join("contact-sheet.png"), sheet)
+}
+
+fn save_picture(path: &Path, picture: &RgbaImage) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+    Ok(save_atomic(path, |file| write_png(picture, file))?)
 }

@@ -39,6 +39,19 @@ pub use mapwright_recipe as recipe;
 pub use mapwright_render as render;
 pub use mapwright_tiling as tiling;
 
+/// The code in README and docs, compiled.
+#[cfg(all(doctest, feature = "render", feature = "recipe"))]
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/writing-a-builder.md")]
+    struct WritingABuilder;
+    #[doc = include_str!("../docs/recipes.md")]
+    struct Recipes;
+    #[doc = include_str!("../docs/determinism.md")]
+    struct Determinism;
+}
+
 /// Everything that a chain needs.
 pub mod prelude {
     pub use mapwright_core::{

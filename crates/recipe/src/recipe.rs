@@ -113,7 +113,7 @@ impl TryFrom<Value> for Recipe {
     type Error = RecipeError;
 
     fn try_from(value: Value) -> Result<Self, RecipeError> {
-        let object = object(value, "a recipe").map_err(|kind| kind.at(""))?;
+        let object = object(value).map_err(|kind| kind.at(""))?;
         check_top(&object).map_err(|kind| kind.at(""))?;
         let field = |name: &str| object.get(name).cloned().unwrap_or(Value::Null);
         let number = |name: &str| field(name).as_u64();
@@ -198,12 +198,12 @@ fn check_top(object: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     }
 }
 
-fn object(value: Value, what: &str) -> Result<Map<String, Value>, RecipeErrorKind> {
+fn object(value: Value) -> Result<Map<String, Value>, RecipeErrorKind> {
     match value {
         Value::Object(object) => Ok(object),
-        Value::Null => Err(RecipeErrorKind::Missing { name: "initial".to_owned(), allowed: what.to_owned() }),
         value => {
-            Err(RecipeErrorKind::Value { name: "recipe".to_owned(), value, allowed: format!("{what}: a JSON object") })
+            let allowed = "a JSON object".to_owned();
+            Err(RecipeErrorKind::Value { name: "recipe".to_owned(), value, allowed })
         }
     }
 }

@@ -9,10 +9,12 @@ const SHIPPED: &[(&str, &str)] = &[
     ("cave", include_str!("../../../recipes/cave.json")),
     ("detours", include_str!("../../../recipes/detours.json")),
     ("open-cave", include_str!("../../../recipes/open-cave.json")),
+    ("pillar-cave", include_str!("../../../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
+    ("wang-ribbons", include_str!("../../../recipes/wang-ribbons.json")),
     ("wang-terrain", include_str!("../../../recipes/wang-terrain.json")),
 ];
 

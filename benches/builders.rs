@@ -1,0 +1,156 @@
+//! Every builder, every stage and the searches, from a puzzle's size to 4096 x 4096 cells.
+//!
+//! Initial builders come from the catalogue, so a new one is measured as soon as it is there. Stages change a
+//! fitting map that was built before; its clone is not timed. Each build has a seed of its own, so that no
+//! branch predictor learns one level by heart. Elements are cells of the map that is made or changed.
+#![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
+
+use std::cell::LazyCell;
+use std::collections::HashSet;
+use std::time::Duration;
+
+use criterion::measurement::WallTime;
+use criterion::{
+    BatchSize, Bencher, BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
+};
+use mapwright::graph::{Components, Rings, bridges, distances, farthest, longest_path};
+use mapwright::prelude::*;
+use mapwright::recipe::{BuilderInfo, BuilderKind, StageRecipe, builders};
+
+type Group<'a> = BenchmarkGroup<'a, WallTime>;
+
+/// Cells a side.
+const SIZES: [u16; 4] = [31, 256, 1024, 4096];
+
+/// These search the map anew for each of many walls: above this size a run takes from six seconds to half a minute.
+const SLOW: [&str; 2] = ["loop-injector-detour", "loop-injector-unavoidable"];
+const LARGEST_OF_SLOW: u16 = 1024;
+
+fn initial_builders(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("initial");
+    for info in builders().iter().filter(|info| info.kind() != BuilderKind::Meta) {
+        for size in SIZES {
+            let chain = LazyCell::new(|| chain_of(info, size));
+            let mut seeds = 0..;
+            measure(&mut group, info.name, size, |bencher| {
+                bencher.iter(|| chain.build(seeds.next().unwrap()).unwrap())
+            });
+        }
+    }
+}
+
+/// A chain of one builder with default parameters, and for `from-map`, which has none, of a maze.
+fn chain_of(info: &BuilderInfo, size: u16) -> BuilderChain {
+    match info.name {
+        "from-map" => BuilderChain::start_with(Size::new(size, size), FromMap::new(maze(size))),
+        name => {
+            let initial = StageRecipe::new(name);
+            Recipe { width: size, height: size, wrap: None, seed: None, initial, metas: vec![] }.chain().unwrap()
+        }
+    }
+}
+
+/// A stage, what to call it, and the map that it changes.
+type Stage = (&'static str, Box<dyn MetaMapBuilder>, fn(u16) -> BuilderMap);
+
+fn stages() -> Vec<Stage> {
+    fn stage(name: &'static str, meta: impl MetaMapBuilder + 'static, base: fn(u16) -> BuilderMap) -> Stage {
+        (name, Box::new(meta), base)
+    }
+    vec![
+        stage("cellular-automata", CellularAutomata::default(), cave),
+        stage("loop-injector-random", LoopInjector::share(0.05), maze),
+        stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
+        stage("loop-injector-detour", LoopInjector::detour(20), maze),
+        stage("loop-injector-unavoidable", LoopInjector::unavoidable(), maze),
+        stage("pipe-shuffler", PipeShuffler::default(), maze),
+        stage("ring-validator", RingValidator::default(), loops),
+        stage("sides-to-tiles", SidesToTiles::default(), maze),
+        stage("tiles-to-sides", TilesToSides::default(), carved),
+        stage("area-start", AreaStart::default(), cave),
+        stage("cull-unreachable", CullUnreachable::default(), cave),
+        stage("distant-exit", DistantExit::default(), cave),
+        stage("snapshot-history", SnapshotHistory::new("free while nobody records"), maze),
+    ]
+}
+
+fn meta_builders(criterion: &mut Criterion) {
+    let measured: HashSet<&str> = stages().iter().map(|(_, meta, _)| meta.name()).collect();
+    let is_meta = |info: &BuilderInfo| info.kind() != BuilderKind::Initial;
+    let missing = builders().into_iter().find(|info| is_meta(info) && !measured.contains(info.name));
+    assert!(missing.is_none(), "no bench for {missing:?}");
+
+    let mut group = criterion.benchmark_group("meta");
+    for (name, meta, base) in stages() {
+        let largest = if SLOW.contains(&name) { LARGEST_OF_SLOW } else { u16::MAX };
+        for size in SIZES.into_iter().filter(|&size| size <= largest) {
+            let map = LazyCell::new(|| base(size));
+            let mut seeds = 0..;
+            measure(&mut group, name, size, |bencher| {
+                let apply = |map: &mut BuilderMap| {
+                    meta.apply(map, &mut BuildCx::new(seeds.next().unwrap(), meta.name(), 0)).unwrap();
+                };
+                bencher.iter_batched_ref(|| (*map).clone(), apply, BatchSize::LargeInput);
+            });
+        }
+    }
+}
+
+fn searches(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("graph");
+    for size in SIZES {
+        let map = LazyCell::new(|| loops(size));
+        let passages = LazyCell::new(|| map.passages());
+        // Where mazes start.
+        let start = Size::new(size, size).index(Size::new(size, size).center());
+        measure(&mut group, "passages", size, |bencher| bencher.iter(|| map.passages()));
+        measure(&mut group, "distances", size, |bencher| bencher.iter(|| distances(&passages, [start])));
+        measure(&mut group, "farthest", size, |bencher| bencher.iter(|| farthest(&passages, start)));
+        measure(&mut group, "longest-path", size, |bencher| bencher.iter(|| longest_path(&passages, start)));
+        measure(&mut group, "components", size, |bencher| bencher.iter(|| Components::of(&map, &passages)));
+        measure(&mut group, "rings", size, |bencher| bencher.iter(|| Rings::search(&passages, start)));
+        measure(&mut group, "bridges", size, |bencher| bencher.iter(|| bridges(&passages)));
+        measure(&mut group, "metrics", size, |bencher| bencher.iter(|| Metrics::of(&map)));
+    }
+}
+
+/// One line of the outcome. Small levels get more runs, as they are over before a noisy moment is.
+fn measure(group: &mut Group<'_>, name: &str, size: u16, run: impl FnMut(&mut Bencher<'_>)) {
+    let (warm_up_ms, measured_ms) = if size < 1024 { (50, 250) } else { (1, 100) };
+    group
+        .sample_size(10)
+        .nresamples(2_000)
+        .warm_up_time(Duration::from_millis(warm_up_ms))
+        .measurement_time(Duration::from_millis(measured_ms))
+        .throughput(Throughput::Elements(u64::from(size) * u64::from(size)))
+        .bench_function(BenchmarkId::new(name, size), run);
+}
+
+fn chain(size: u16, initial: impl InitialMapBuilder + 'static) -> BuilderChain {
+    BuilderChain::start_with(Size::new(size, size), initial)
+}
+
+/// Every plane that a stage may need: sides, start, exit.
+fn maze(size: u16) -> BuilderMap {
+    chain(size, PrimMaze::default()).with(DistantExit::default()).build(1).unwrap()
+}
+
+/// A maze with rings.
+fn loops(size: u16) -> BuilderMap {
+    chain(size, PrimMaze::default()).with(LoopInjector::braid(0.5)).with(DistantExit::default()).build(1).unwrap()
+}
+
+/// A maze of tiles, as many as fit: an odd number a side.
+fn carved(size: u16) -> BuilderMap {
+    chain((size - 1) / 2, PrimMaze::default()).with(SidesToTiles::default()).build(1).unwrap()
+}
+
+/// A wide cave with some pockets to cull.
+fn cave(size: u16) -> BuilderMap {
+    let rule = "B5678/S45678".parse().unwrap();
+    let cave = CellularAutomata { wall_percent: 42, rounds: 6, rule, ..CellularAutomata::default() };
+    chain(size, cave).with(AreaStart::default()).build(1).unwrap()
+}
+
+criterion_group!(benches, initial_builders, meta_builders, searches);
+criterion_main!(benches);

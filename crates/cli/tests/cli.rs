@@ -1,0 +1,223 @@
+//! The program as a person or a script meets it: outputs, messages, exit statuses.
+#![allow(clippy::unwrap_used)]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn recipe(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../recipes/{name}.json"))
+}
+
+fn mapwright(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mapwright"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A call that fails early may not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+#[track_caller]
+fn succeeds(args: &[&str], input: &str) -> String {
+    let output = mapwright(args, input);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    stdout(&output)
+}
+
+#[track_caller]
+fn fails(args: &[&str], input: &str, status: i32, message: &str) {
+    let output = mapwright(args, input);
+    let error = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(status), "{error}");
+    assert_eq!(error.trim_end(), message);
+    assert_eq!(stdout(&output), "");
+}
+
+const PUZZLE: &str = r#"{ "version": 1, "width": 5, "height": 3, "seed": 4, "initial": { "use": "prim-maze" },
+    "metas": [{ "use": "pipe-shuffler" }] }"#;
+
+#[test]
+fn build_prints_text_or_json_and_takes_a_seed() {
+    let text = succeeds(&["build", "-"], PUZZLE);
+    assert_eq!(text.lines().count(), 3);
+    let json = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    assert!(json.starts_with(r#"{"format":"mapwright-map","version":1,"width":5,"height":3,"#));
+    assert_eq!(json, succeeds(&["build", "-", "--json", "-", "--seed", "4"], PUZZLE));
+    assert_ne!(json, succeeds(&["build", "-", "--json", "-", "--seed", "5"], PUZZLE));
+    // The map can be built on, drawn and measured.
+    assert_eq!(succeeds(&["build", "-"], &json), text);
+    assert!(succeeds(&["stats", "-"], &json).contains("open_cells           15\n"));
+}
+
+#[test]
+fn build_writes_pictures_of_every_stage() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let (json, png, gif, apng, stages) = (at("m.json"), at("m.png"), at("m.gif"), at("m.apng"), at("stages"));
+    let puzzle = recipe("pipe-puzzle").to_string_lossy().into_owned();
+    let args = ["build", &puzzle, "--json", &json, "--png", &png, "--gif", &gif, "--apng", &apng, "--every", "10"];
+    let printed = succeeds(&[&args[..], &["--stages", &stages, "--scale", "8"]].concat(), "");
+    assert_eq!(printed, "");
+    let head = |path: &str| std::fs::read(path).unwrap()[..4].to_vec();
+    assert_eq!(head(&png), b"\x89PNG");
+    assert_eq!(head(&gif), b"GIF8");
+    assert_eq!(head(&apng), b"\x89PNG");
+    let mut names: Vec<String> =
+        std::fs::read_dir(&stages).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(
+        names,
+        [
+            "00-prim-maze.png",
+            "01-ring-validator.png",
+            "02-loop-injector.png",
+            "03-ring-validator.png",
+            "04-pipe-shuffler.png",
+            "05-ring-validator.png",
+            "contact-sheet.png"
+        ]
+    );
+    // A recorded build makes the same map.
+    assert_eq!(std::fs::read_to_string(json).unwrap(), succeeds(&["build", &puzzle, "--json", "-"], ""));
+}
+
+#[test]
+fn batch_builds_a_range_of_seeds_alike_for_any_number_of_jobs() {
+    let maps = |jobs: &str| {
+        let dir = tempfile::tempdir().unwrap();
+        let out = dir.path().join("maps").to_string_lossy().into_owned();
+        let output = mapwright(&["batch", "-", "--seeds", "3..8", "--jobs", jobs, "--out", &out], PUZZLE);
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("5 of 5 maps in {out}\n"));
+        (3..8).map(|seed| std::fs::read_to_string(format!("{out}/{seed}.json")).unwrap()).collect::<Vec<_>>()
+    };
+    let one = maps("1");
+    assert_eq!(one, maps("4"));
+    assert_eq!(one[1], succeeds(&["build", "-", "--json", "-"], PUZZLE));
+}
+
+#[test]
+fn batch_reports_a_failed_seed_and_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().to_string_lossy().into_owned();
+    let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
+        "metas": [{ "use": "distant-exit" }] }"#;
+    let output = mapwright(&["batch", "-", "--seeds", "0..2", "--out", &out, "--jobs", "1"], hopeless);
+    assert_eq!(output.status.code(), Some(1));
+    let why = "metas[0] distant-exit: no exit can be reached from the start at (0, 0)";
+    let expected = [
+        format!("mapwright: seed 0: {why}"),
+        format!("mapwright: seed 1: {why}"),
+        format!("0 of 2 maps in {out}"),
+        "mapwright: no seed could be built".to_owned(),
+    ];
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn builders_lists_everything_for_people_and_programs() {
+    let text = succeeds(&["builders"], "");
+    let json: serde_json::Value = serde_json::from_str(&succeeds(&["builders", "--json"], "")).unwrap();
+    let list = json.as_array().unwrap();
+    assert!(list.len() >= 17);
+    for builder in list {
+        assert!(text.contains(builder["name"].as_str().unwrap()));
+        for key in ["kind", "about", "params", "needs", "provides", "clears"] {
+            assert!(!builder[key].is_null(), "{builder}");
+        }
+    }
+    let prim = list.iter().find(|builder| builder["name"] == "prim-maze").unwrap();
+    assert_eq!(prim["params"][0]["range"], serde_json::json!([3, 4]));
+    assert_eq!(prim["provides"], serde_json::json!(["sides", "start"]));
+}
+
+#[test]
+fn new_prints_recipes_that_build() {
+    for name in ["pipe-puzzle", "cave", "loop-injector", "cellular-automata", "wang-corners"] {
+        let recipe = succeeds(&["new", name], "");
+        succeeds(&["build", "-"], &recipe);
+    }
+    let output = mapwright(&["new", "cavern"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.starts_with("mapwright: no recipe is called `cavern`; there are braided-maze, "), "{error}");
+    assert_eq!(error.lines().count(), 2);
+}
+
+#[test]
+fn stats_show_one_map_or_the_spread_of_many() {
+    let one: serde_json::Value = serde_json::from_str(&succeeds(&["stats", "-", "--json"], PUZZLE)).unwrap();
+    assert_eq!((&one["open_cells"], &one["size"]), (&15.into(), &serde_json::json!([5, 3])));
+    let many = succeeds(&["stats", "-", "--json", "--seeds", "0..70"], PUZZLE);
+    let many: serde_json::Value = serde_json::from_str(&many).unwrap();
+    assert_eq!((&many["built"], &many["failed"]), (&70.into(), &0.into()));
+    assert_eq!(
+        many["metrics"]["open_cells"],
+        serde_json::json!({ "mean": 15.0, "deviation": 0.0, "min": 15.0, "max": 15.0 })
+    );
+    assert!(succeeds(&["stats", "-", "--seeds", "0..3"], PUZZLE).starts_with("3 maps, 0 failed seeds\n"));
+    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    fails(&["stats", "-", "--seeds", "0..3"], &map, 2, "mapwright: -: --seeds goes with a recipe; this is a map");
+}
+
+#[test]
+fn wrong_input_is_status_two_and_a_failed_build_status_one() {
+    fails(&["build", "lost.json"], "", 2, "mapwright: lost.json: No such file or directory (os error 2)");
+    fails(&["build", "-"], "{", 2, "mapwright: -: not valid JSON: EOF while parsing an object at line 1 column 1");
+    fails(
+        &["build", "-"],
+        &PUZZLE.replace("pipe-shuffler", "pipe-shufler"),
+        2,
+        "mapwright: -: metas[0] pipe-shufler: no builder is called `pipe-shufler`; did you mean `pipe-shuffler`?",
+    );
+    fails(
+        &["build", "-"],
+        &PUZZLE.replace("pipe-shuffler", "loop-injector\", \"p\": \"1"),
+        2,
+        "mapwright: -: metas[0] loop-injector: parameter `p` is \"1\"; allowed is a number from 0 to 1",
+    );
+    fails(
+        &["build", "-"],
+        &PUZZLE.replace("\"width\": 5, \"height\": 3", "\"width\": 65535, \"height\": 65535"),
+        2,
+        "mapwright: -: initial prim-maze: a map of 65535x65535 would take up to 103076069400 bytes; \
+         allowed are 4294967296 bytes and 65535 cells a side",
+    );
+    fails(
+        &["build", "-"],
+        r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" }, "metas": [{ "use": "distant-exit" }] }"#,
+        1,
+        "mapwright: metas[0] distant-exit: no exit can be reached from the start at (0, 0)",
+    );
+    for call in
+        [&["build"][..], &["batch", "-", "--seeds", "5..5", "--out", "x"], &["build", "-", "--scale", "0"], &["fly"]]
+    {
+        let output = mapwright(call, PUZZLE);
+        assert_eq!(output.status.code(), Some(2), "{call:?}");
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+    }
+}
+
+#[test]
+fn files_are_written_whole_or_not_at_all() {
+    let dir = tempfile::tempdir().unwrap();
+    let nowhere = dir.path().join("no/such/dir/m.json").to_string_lossy().into_owned();
+    let output = mapwright(&["build", "-", "--json", &nowhere], PUZZLE);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/dir"));
+    // A build that fails leaves no file.
+    let path = dir.path().join("m.png").to_string_lossy().into_owned();
+    let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
+        "metas": [{ "use": "distant-exit" }] }"#;
+    assert_eq!(mapwright(&["build", "-", "--png", &path], hopeless).status.code(), Some(1));
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+}

@@ -1,0 +1,118 @@
+//! A template for builders of your own: an initial builder, a meta builder, and their tests.
+//!
+//! Copy it, rename it, and follow the checklist in `CONTRIBUTING.md`. `cargo run --example template_builder`
+//! prints what the two make.
+
+use mapwright::prelude::*;
+
+/// A grove: trees at random on grass.
+#[derive(Clone, Debug)]
+pub struct Grove {
+    /// The probability of a tree in each cell, 0 to 1.
+    pub density: f64,
+}
+
+impl Default for Grove {
+    fn default() -> Self {
+        Grove { density: 0.3 }
+    }
+}
+
+impl InitialMapBuilder for Grove {
+    fn name(&self) -> &'static str {
+        "grove"
+    }
+
+    /// Bad parameters are found before any work.
+    fn check(&self) -> Result<(), BuildError> {
+        match (0.0..=1.0).contains(&self.density) {
+            true => Ok(()),
+            false => Err(BuildError::parameter("density", self.density, "0 to 1")),
+        }
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check()?;
+        // The size is checked before memory is taken.
+        let mut map = cx.new_map(size, Tile::GRASS)?;
+        for tile in map.tiles.as_mut_slice() {
+            // Randomness comes from the stage's own stream and nowhere else.
+            if cx.rng.chance(self.density) {
+                *tile = Tile::TREE;
+            }
+        }
+        Ok(map)
+    }
+}
+
+/// Fells every tree within some steps of the start.
+#[derive(Clone, Debug)]
+pub struct Clearing {
+    /// How far, counted in columns and rows together.
+    pub radius: u16,
+}
+
+impl MetaMapBuilder for Clearing {
+    fn name(&self) -> &'static str {
+        "clearing"
+    }
+
+    /// What must be there is said here, so that a chain without it is refused before any work.
+    fn requires(&self) -> Planes {
+        Plane::Start.into()
+    }
+
+    /// More open cells may join what was apart.
+    fn clears(&self) -> Planes {
+        Plane::Flow.into()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let start = map.start.need(Plane::Start)?;
+        map.flow = None;
+        for p in map.size().points() {
+            let away = u32::from(p.x.abs_diff(start.x)) + u32::from(p.y.abs_diff(start.y));
+            if away <= u32::from(self.radius) && map.tiles[p] == Tile::TREE {
+                map.tiles[p] = Tile::GRASS;
+                // One step is done: this cell has changed. Free when nobody records.
+                cx.step(&map.tiles, [map.size().index(p)]);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let chain = BuilderChain::start_with(Size::new(40, 16), Grove::default())
+        .with(AreaStart::default())
+        .with(Clearing { radius: 6 })
+        .with(CullUnreachable::default())
+        .with(DistantExit::default());
+    print!("{}", text(&chain.build(7)?, &TextStyle::default())?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clearing_has_no_trees_at_any_size() {
+        for (w, h) in [(1, 1), (1, 9), (9, 1), (5, 8)] {
+            let chain = BuilderChain::start_with(Size::new(w, h), Grove { density: 0.5 });
+            let chain = chain.with(AreaStart::default()).with(Clearing { radius: 30 });
+            for seed in 0..20 {
+                match chain.build(seed) {
+                    Ok(map) => assert!(map.tiles.as_slice().iter().all(|&tile| tile == Tile::GRASS)),
+                    Err(error) => assert!(error.is_retryable(), "only a grove without grass has no start: {error}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_bad_density_is_named() {
+        let error = BuilderChain::start_with(Size::new(3, 3), Grove { density: 2.0 }).check().unwrap_err();
+        assert_eq!(error.to_string(), "initial grove: parameter `density` is 2; allowed is 0 to 1");
+    }
+}

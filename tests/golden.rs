@@ -1,0 +1,81 @@
+//! Every recipe makes the maps and pictures that it made before.
+//!
+//! `MAPWRIGHT_BLESS=1 cargo test --test golden` writes them anew; a changed map is a line in the changelog.
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use mapwright::prelude::*;
+use mapwright::recipe::map_to_json;
+
+/// FNV-1a, 64 bits.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn recipes() -> Vec<PathBuf> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("recipes");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+/// What a recipe makes: hashes of the maps and pictures of some seeds, and its own map as text.
+fn golden(recipe: &Recipe) -> String {
+    let chain = recipe.chain().unwrap();
+    let mut golden = String::new();
+    for seed in [recipe.seed(), 1, 1 << 40] {
+        match chain.build(seed) {
+            Ok(map) => {
+                let picture = draw(&map, &Style { tint: true, scale: 9, ..Style::default() }).unwrap();
+                let (map, picture) = (hash(map_to_json(&map).as_bytes()), hash(picture.as_raw()));
+                writeln!(golden, "seed {seed}: map {map:016x}, picture {picture:016x}").unwrap();
+            }
+            Err(error) => writeln!(golden, "seed {seed}: {error}").unwrap(),
+        }
+    }
+    let map = chain.build(recipe.seed()).unwrap();
+    golden + "\n" + &text(&map, &TextStyle::default()).unwrap()
+}
+
+#[test]
+fn recipes_make_what_they_made_before() {
+    let bless = std::env::var_os("MAPWRIGHT_BLESS").is_some();
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut changed = Vec::new();
+    for path in recipes() {
+        let recipe: Recipe = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        let file = dir.join(path.file_stem().unwrap()).with_extension("txt");
+        let now = golden(&recipe);
+        if bless {
+            std::fs::create_dir_all(&dir).unwrap();
+            std::fs::write(&file, &now).unwrap();
+        }
+        let before = std::fs::read_to_string(&file).unwrap_or_default();
+        if before != now {
+            changed.push(format!("{}:\n--- before\n{before}\n--- now\n{now}", file.display()));
+        }
+    }
+    assert!(changed.is_empty(), "changed without a blessing:\n{}", changed.join("\n"));
+}
+
+#[test]
+fn recording_and_threads_change_no_map() {
+    for path in recipes() {
+        let recipe: Recipe = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        let chain = recipe.chain().unwrap();
+        let alone: Vec<_> = (0..8).map(|seed| chain.build(seed)).collect();
+        assert_eq!(chain.build_many(0..8), alone, "{}", path.display());
+        for every in [0, 1, 50] {
+            for (seed, expected) in (0..).zip(&alone) {
+                let mut history = History::every(every);
+                let recorded = chain.build_recorded(seed, &mut history);
+                assert_eq!(&recorded, expected, "{}", path.display());
+                let mut replay = history.replay();
+                while replay.next_frame().is_some() {}
+                assert!(recorded.is_err() || replay.map() == recorded.as_ref().unwrap(), "{}", path.display());
+            }
+        }
+    }
+}
