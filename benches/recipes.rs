@@ -31,6 +31,7 @@ fn puzzle(criterion: &mut Criterion) {
         .with(PipeShuffler::default())
         .with(RingValidator::default());
     let mut group = criterion.benchmark_group("puzzle");
+    group.warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(2));
     group.throughput(Throughput::Elements(size.area().into()));
     let mut seeds = 0..;
     group.bench_function("31x31, under 100 us", |bencher| {

@@ -2,14 +2,15 @@
 //!
 //! `cargo run --release --example gallery` writes into `out/`: for each recipe a picture of every stage, a
 //! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR.
+#![allow(clippy::print_stdout)]
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use mapwright::core::History;
 use mapwright::recipe::Recipe;
-use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, save_atomic, stage_pictures};
-use mapwright::render::{write_gif, write_png};
+use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, save_atomic, save_png};
+use mapwright::render::{stage_pictures, write_gif};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -76,5 +77,5 @@ fn write_stages(dir: &Path, stages: &[StagePicture], sheet: &RgbaImage) -> Resul
 
 fn save_picture(path: &Path, picture: &RgbaImage) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
-    Ok(save_atomic(path, |file| write_png(picture, file))?)
+    Ok(save_png(path, picture)?)
 }

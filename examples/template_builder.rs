@@ -2,6 +2,7 @@
 //!
 //! Copy it, rename it, and follow the checklist in `CONTRIBUTING.md`. `cargo run --example template_builder`
 //! prints what the two make.
+#![allow(clippy::print_stdout)]
 
 use mapwright::prelude::*;
 

@@ -70,6 +70,6 @@ pub mod prelude {
     #[cfg(feature = "recipe")]
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]
-    pub use mapwright_render::{Style, TextStyle, draw, text};
+    pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
     pub use mapwright_tiling::{WangCorners, WangEdges};
 }

@@ -17,10 +17,9 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
     let info = rng.pick(&fits).unwrap();
     let mut stage = StageRecipe::new(info.name);
     for param in &info.params {
-        if let Some((other, wanted)) = param.only_with {
-            if stage.params.get(other).and_then(Value::as_str) != Some(wanted) {
-                continue;
-            }
+        let has = |(other, wanted)| stage.params.get(other).and_then(Value::as_str) == Some(wanted);
+        if !param.only_with.is_none_or(has) {
+            continue;
         }
         let value = match param.kind {
             // Counts of rounds, walls and steps stay small: this is about sound maps, not about patience.

@@ -68,7 +68,7 @@ fn verdict(section: &Section, target: &Target) -> String {
         Goal::Below(factor, against) => {
             let theirs = against.iter().filter_map(|name| section.sample(name)).map(figure).min();
             let ratio = ours.zip(theirs).map(|(ours, theirs)| theirs as f64 / ours as f64);
-            let aim = format!("{what} {factor:.1}x below {}", against.join(" and "));
+            let aim = format!("{what} {factor:.1}x below {}", against.join(", "));
             (aim, ratio.map(|ratio| (ratio >= factor, format!("{ratio:.2}x"))))
         }
         Goal::Within(limit) => {

@@ -90,7 +90,7 @@ pub fn all() -> Vec<Row> {
             cells("knossos", peers::knossos_backtracker),
             cells("knossos-list", peers::knossos_growing_tree),
         ], [
-            faster(2.5, &["terrain-forge", "irrgarten"], &SIZES),
+            faster(2.5, &["terrain-forge", "irrgarten", "amaze"], &SIZES),
             leaner(5.0, &["amaze"], &LARGE),
         ]),
         row("cellular", ours::CELLULAR, [

@@ -8,7 +8,7 @@ use mapwright::render::Style;
 use rayon::prelude::*;
 
 use crate::args::BatchArgs;
-use crate::build::{draw_map, progress, write_picture};
+use crate::build::{progress, save_map};
 use crate::failure::Failure;
 use crate::input::{Input, make_dir, write_text};
 
@@ -55,8 +55,7 @@ fn one(chain: &BuilderChain, seed: u64, args: &BatchArgs) -> Result<(), Trouble>
     let write = || {
         write_text(&args.out.join(format!("{seed}.json")), &(map_to_json(&map) + "\n"))?;
         if args.png {
-            let picture = draw_map(&map, &Style::default().fit(map.size(), 800))?;
-            write_picture(&args.out.join(format!("{seed}.png")), &picture)?;
+            save_map(&args.out.join(format!("{seed}.png")), &map, &Style::default().fit(map.size(), 800))?;
         }
         Ok(())
     };

@@ -5,8 +5,8 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mapwright::core::{BuilderMap, History, Size};
 use mapwright::recipe::map_to_json;
-use mapwright::render::{Pace, RenderError, Sheet, Style, TextStyle, contact_sheet, draw, save_atomic, stage_pictures};
-use mapwright::render::{text, write_apng, write_gif, write_png};
+use mapwright::render::{Pace, RenderError, Sheet, Style, TextStyle, contact_sheet, draw, save_atomic, save_png};
+use mapwright::render::{stage_pictures, text, write_apng, write_gif};
 
 use crate::args::BuildArgs;
 use crate::failure::Failure;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
         print(&text(&map, &TextStyle::default()).map_err(Failure::input)?)?;
     }
     if let Some(path) = &args.png {
-        write_picture(path, &draw_map(&map, &style)?)?;
+        save_map(path, &map, &style)?;
     }
     if let Some(dir) = &args.stages {
         write_stages(dir, &history, &style)?;
@@ -46,28 +46,20 @@ fn style(args: &BuildArgs, size: Size) -> Style {
     }
 }
 
-/// The picture of a map.
-pub(crate) fn draw_map(map: &BuilderMap, style: &Style) -> Result<Picture, Failure> {
-    draw(map, style).map_err(Failure::input)
-}
-
-/// What [`draw`] makes.
-pub(crate) type Picture = mapwright::render::RgbaImage;
-
-/// Writes a picture beside its place, then moves it there.
-pub(crate) fn write_picture(path: &Path, picture: &Picture) -> Result<(), Failure> {
-    save_atomic(path, |file| write_png(picture, file)).map_err(Failure::input)
+/// Draws a map into a file.
+pub(crate) fn save_map(path: &Path, map: &BuilderMap, style: &Style) -> Result<(), Failure> {
+    save_png(path, &draw(map, style).map_err(Failure::input)?).map_err(Failure::input)
 }
 
 fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
     make_dir(dir)?;
     let stages = stage_pictures(history, style).map_err(Failure::input)?;
     for stage in &stages {
-        write_picture(&dir.join(stage.file_stem() + ".png"), &stage.image)?;
+        save_png(&dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
     let shown: Vec<(String, &_)> = stages.iter().map(|stage| (stage.caption(), &stage.image)).collect();
     let sheet = contact_sheet(&shown, &Sheet::default()).map_err(Failure::input)?;
-    write_picture(&dir.join("contact-sheet.png"), &sheet)
+    save_png(&dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)
 }
 
 fn write_films(args: &BuildArgs, history: &History, style: &Style) -> Result<(), Failure> {

@@ -12,8 +12,8 @@ use mapwright_core::{
 };
 use mapwright_core::{Planes, Sides, Size, Tile, Wrap};
 
-use crate::Root;
 use crate::disjoint_sets::DisjointSets;
+use crate::{Root, max_degree};
 
 /// A maze from all edges in random order: each is opened unless its ends are joined already.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,10 +44,7 @@ impl InitialMapBuilder for KruskalMaze {
     }
 
     fn check(&self) -> Result<(), BuildError> {
-        match self.max_degree {
-            3 | 4 => Ok(()),
-            other => Err(BuildError::parameter("max_degree", other, "3 or 4")),
-        }
+        max_degree::check(self.max_degree)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

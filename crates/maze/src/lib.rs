@@ -8,6 +8,7 @@ mod convert;
 mod disjoint_sets;
 mod kruskal;
 mod loops;
+mod max_degree;
 mod prim;
 mod root;
 

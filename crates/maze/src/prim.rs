@@ -2,8 +2,8 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Dirs, InitialMapBuilder, Plane, Planes, Size, Tile};
 
-use crate::Root;
 use crate::carving::Carving;
+use crate::{Root, max_degree};
 
 /// A maze that grows like frost: a uniformly drawn edge from the maze to an unseen cell is opened, until
 /// every cell is seen.
@@ -52,10 +52,7 @@ impl InitialMapBuilder for PrimMaze {
     }
 
     fn check(&self) -> Result<(), BuildError> {
-        match self.max_degree {
-            3 | 4 => Ok(()),
-            other => Err(BuildError::parameter("max_degree", other, "3 or 4")),
-        }
+        max_degree::check(self.max_degree)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

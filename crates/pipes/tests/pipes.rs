@@ -119,9 +119,9 @@ fn what_is_missing_is_named_before_any_work() {
         let chain = BuilderChain::start_with(Size::new(3, 3), Bare).with_boxed(meta);
         chain.check().unwrap_err().to_string()
     };
-    let shuffler = message(Box::new(PipeShuffler::default()));
+    let shuffler = message(Box::<PipeShuffler>::default());
     assert_eq!(shuffler, "metas[0] pipe-shuffler: needs `sides`, which no earlier stage provides");
-    let validator = message(Box::new(RingValidator::default()));
+    let validator = message(Box::<RingValidator>::default());
     assert_eq!(validator, "metas[0] ring-validator: needs `sides`, which no earlier stage provides");
 }
 

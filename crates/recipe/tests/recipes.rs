@@ -56,7 +56,7 @@ fn every_builder_has_a_template_with_its_defaults() {
         let mut bare = recipe.clone();
         let stage = if info.kind() == BuilderKind::Meta { &mut bare.metas[0] } else { &mut bare.initial };
         *stage = StageRecipe::new(info.name);
-        let build = |recipe: &Recipe| recipe.chain().and_then(|chain| Ok(chain.build(5)));
+        let build = |recipe: &Recipe| recipe.chain().map(|chain| chain.build(5));
         match (build(&recipe), build(&bare)) {
             (Ok(full), Ok(bare)) => assert_eq!(full, bare, "{}", info.name),
             (Err(full), Err(bare)) => assert_eq!(full.to_string(), bare.to_string()),

@@ -25,7 +25,7 @@ pub use file::{SaveError, save_atomic};
 pub use film::{Pace, write_apng, write_gif};
 pub use image::RgbaImage;
 pub use picture::{Kind, Style, Theme, draw, picture_size};
-pub use png_file::write_png;
+pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use stages::{StagePicture, stage_pictures};
 pub use text::{LineWidth, ReadError, TextForm, TextStyle, read_maze, read_pipes, read_tiles, text};

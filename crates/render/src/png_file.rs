@@ -1,12 +1,13 @@
 //! Pictures as PNG files.
 
 use std::io::Write;
+use std::path::Path;
 
 use image::RgbaImage;
 use png::{BitDepth, ColorType};
 
-use crate::RenderError;
 use crate::colors::{Area, Gathered};
+use crate::{RenderError, SaveError, save_atomic};
 
 /// Writes a picture as PNG: by palette when that can tell all its colours, which makes small files.
 ///
@@ -34,4 +35,13 @@ pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderErro
         png.finish()?;
     }
     Ok(())
+}
+
+/// Writes a picture to a file, whole or not at all.
+///
+/// # Errors
+///
+/// That the file cannot be written.
+pub fn save_png(path: &Path, image: &RgbaImage) -> Result<(), SaveError<RenderError>> {
+    save_atomic(path, |file| write_png(image, file))
 }

@@ -1,7 +1,6 @@
 //! What one frame changes in a map.
 
-use super::record::PlaneView;
-use super::runs::{BLOCK, Cell, Packer, merge, unpack};
+use super::runs::{Cell, Packer, merge, unpack};
 use crate::{BuilderMap, Flow, Grid, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 
 /// The planes of a map that hold a value for each cell, in the order in which they are packed.
@@ -255,22 +254,4 @@ impl Rest {
             + self.spawns.len() * size_of::<Spawn>()
             + names
     }
-}
-
-/// Packs what changed in the marked blocks of one plane.
-pub(super) fn carry_blocks<P: PlaneView>(shown: &mut Grid<P::Cell>, plane: &P, dirty: &mut [u64]) -> Vec<u8> {
-    let mut packer = Packer::default();
-    let mut now = [P::Cell::default(); BLOCK];
-    for (word, bits) in dirty.iter_mut().enumerate() {
-        while *bits != 0 {
-            let first = (word * 64 + bits.trailing_zeros() as usize) * BLOCK;
-            let shown = &mut shown.as_mut_slice()[first..];
-            let length = shown.len().min(BLOCK);
-            (first as u32..).zip(&mut now[..length]).for_each(|(cell, now)| *now = plane.cell(cell));
-            packer.carry(&mut shown[..length], &now[..length], first);
-            *bits &= *bits - 1;
-        }
-    }
-    packer.bytes.shrink_to_fit();
-    packer.bytes
 }

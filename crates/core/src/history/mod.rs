@@ -8,9 +8,10 @@ mod delta;
 mod record;
 mod replay;
 mod runs;
+mod view;
 
-pub use record::{PlaneCell, PlaneView};
 pub use replay::Replay;
+pub use view::{PlaneCell, PlaneView};
 
 use crate::{BuilderMap, Stage};
 use delta::Delta;

@@ -1,71 +1,10 @@
 //! Recording a build: what is shown so far, and which blocks of cells were touched since.
 
-use super::delta::{Delta, Layer, blank, carry_blocks};
-use super::runs::{BLOCK, Cell};
+use super::delta::{Delta, blank};
+use super::runs::{BLOCK, Packer};
+use super::view::{PlaneCell, PlaneView};
 use super::{Frame, FrameKind, History};
-use crate::{BuilderMap, Grid, Sides, Size, Stage, Tile};
-
-/// A value that a plane of a map holds for each cell, and that frames can show step by step.
-pub trait PlaneCell: Cell + sealed::Sealed {
-    #[doc(hidden)]
-    const LAYER: Layer;
-    #[doc(hidden)]
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<Self>, bool);
-}
-
-/// A plane as it looks now: a [`Grid`], or whatever a stage keeps in its place while it works.
-pub trait PlaneView {
-    /// What it holds for each cell.
-    type Cell: PlaneCell;
-    /// Width and height.
-    fn size(&self) -> Size;
-    /// The value at a row-major index.
-    fn cell(&self, cell: u32) -> Self::Cell;
-}
-
-impl<T: PlaneCell> PlaneView for Grid<T> {
-    type Cell = T;
-    fn size(&self) -> Size {
-        Grid::size(self)
-    }
-    fn cell(&self, cell: u32) -> T {
-        self[cell]
-    }
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for crate::Tile {}
-    impl Sealed for crate::Sides {}
-    impl Sealed for u16 {}
-}
-
-impl PlaneCell for Tile {
-    const LAYER: Layer = Layer::Tiles;
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<Tile>, bool) {
-        (&mut map.tiles, false)
-    }
-}
-
-impl PlaneCell for Sides {
-    const LAYER: Layer = Layer::Sides;
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<Sides>, bool) {
-        fresh(map.tiles.size(), &mut map.sides)
-    }
-}
-
-impl PlaneCell for u16 {
-    const LAYER: Layer = Layer::Regions;
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<u16>, bool) {
-        fresh(map.tiles.size(), &mut map.regions)
-    }
-}
-
-/// The plane, and whether it had to be made.
-fn fresh<T: Cell>(size: Size, plane: &mut Option<Grid<T>>) -> (&mut Grid<T>, bool) {
-    let is_fresh = plane.is_none();
-    (plane.get_or_insert_with(|| Grid::new(size, T::default())), is_fresh)
-}
+use crate::{BuilderMap, Grid, Size, Stage};
 
 /// The state of a recording.
 #[derive(Clone, Debug)]
@@ -179,4 +118,22 @@ impl Recorder {
         let bytes = carry_blocks(shown, plane, &mut self.dirty[..blocks]);
         self.frame(FrameKind::Step, "", Delta::of_runs(size, P::Cell::LAYER, fresh, bytes))
     }
+}
+
+/// Packs what changed in the marked blocks of one plane.
+fn carry_blocks<P: PlaneView>(shown: &mut Grid<P::Cell>, plane: &P, dirty: &mut [u64]) -> Vec<u8> {
+    let mut packer = Packer::default();
+    let mut now = [P::Cell::default(); BLOCK];
+    for (word, bits) in dirty.iter_mut().enumerate() {
+        while *bits != 0 {
+            let first = (word * 64 + bits.trailing_zeros() as usize) * BLOCK;
+            let shown = &mut shown.as_mut_slice()[first..];
+            let length = shown.len().min(BLOCK);
+            (first as u32..).zip(&mut now[..length]).for_each(|(cell, now)| *now = plane.cell(cell));
+            packer.carry(&mut shown[..length], &now[..length], first);
+            *bits &= *bits - 1;
+        }
+    }
+    packer.bytes.shrink_to_fit();
+    packer.bytes
 }
