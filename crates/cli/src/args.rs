@@ -52,7 +52,7 @@ pub(crate) struct BuildArgs {
     /// Film the build as an animated PNG
     #[arg(long, value_name = "FILE")]
     pub(crate) apng: Option<PathBuf>,
-    /// Film every N-th step inside a stage too; 0 for stages only
+    /// Film every N-th step inside a stage, 0 for stages only; by default about a hundred frames
     #[arg(long, value_name = "N")]
     pub(crate) every: Option<u32>,
     /// Pixels a cell; by default what makes pictures of about 800 pixels

@@ -14,9 +14,10 @@ use crate::input::{Input, make_dir, print, write_text};
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     let (chain, seed) = Input::read(&args.recipe)?.into_chain();
-    let films = args.gif.is_some() || args.apng.is_some();
-    let mut history = History::every(if films { args.every.unwrap_or(0) } else { 0 });
     let seed = args.seed.unwrap_or(seed);
+    let films = args.gif.is_some() || args.apng.is_some();
+    let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
+    let mut history = History::every(if films { every } else { 0 });
     let map = match films || args.stages.is_some() {
         true => chain.build_recorded(seed, &mut history)?,
         false => chain.build(seed)?,

@@ -74,6 +74,11 @@ impl BuilderChain {
         self
     }
 
+    /// The size of the board that the chain begins with.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
     /// The stages in order, the initial builder first.
     pub fn stages(&self) -> impl Iterator<Item = Stage> {
         let metas = self.metas.iter().map(|meta| meta.name());

@@ -42,6 +42,6 @@ pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderErro
 /// # Errors
 ///
 /// That the file cannot be written.
-pub fn save_png(path: &Path, image: &RgbaImage) -> Result<(), SaveError<RenderError>> {
-    save_atomic(path, |file| write_png(image, file))
+pub fn save_png(path: impl AsRef<Path>, image: &RgbaImage) -> Result<(), SaveError<RenderError>> {
+    save_atomic(path.as_ref(), |file| write_png(image, file))
 }
