@@ -56,11 +56,11 @@ fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Fail
     make_dir(dir)?;
     let stages = stage_pictures(history, style).map_err(Failure::input)?;
     for stage in &stages {
-        save_png(&dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
+        save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
     let shown: Vec<(String, &_)> = stages.iter().map(|stage| (stage.caption(), &stage.image)).collect();
     let sheet = contact_sheet(&shown, &Sheet::default()).map_err(Failure::input)?;
-    save_png(&dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)
+    save_png(dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)
 }
 
 fn write_films(args: &BuildArgs, history: &History, style: &Style) -> Result<(), Failure> {
