@@ -65,7 +65,7 @@ impl Cell for u32 {
 }
 
 /// Cells compared at once where two planes are mostly equal.
-pub(super) const BLOCK: usize = 64;
+const BLOCK: usize = 64;
 
 /// From how many equal values on a run stores only one.
 const SHARED: usize = 8;
@@ -99,10 +99,11 @@ impl Packer {
     }
 
     /// Packs consecutive new values, splitting off long stretches of one value.
-    fn values<T: Cell>(&mut self, mut values: &[T], mut at: u32) {
+    pub(super) fn values<T: Cell>(&mut self, mut values: &[T], mut at: u32) {
         while !values.is_empty() {
             let alike = |from: usize| values[from..].iter().take_while(|&&v| v == values[from]).count();
-            let mut length = 0;
+            let is_short = values.len() < SHARED;
+            let mut length = if is_short { values.len() } else { 0 };
             while length < values.len() && alike(length) < SHARED {
                 length += alike(length);
             }
