@@ -167,6 +167,7 @@ impl Touched {
 /// Packs what changed in the touched cells of one plane, and carries it over to `shown`.
 fn carry_cells<P: PlaneView>(shown: &mut Grid<P::Cell>, plane: &P, touched: &mut Touched) -> Vec<u8> {
     let mut packer = Packer::default();
+    packer.bytes.reserve(4096);
     let mut run: Vec<P::Cell> = Vec::new();
     let (mut end, area) = (0, plane.size().area());
     touched.drain(|cell| {

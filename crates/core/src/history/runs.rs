@@ -20,6 +20,7 @@ pub trait Cell: Copy + Eq + Default {
 }
 
 impl Cell for Tile {
+    #[inline]
     fn put(self, bytes: &mut Vec<u8>) {
         bytes.push(self.0);
     }
@@ -29,6 +30,7 @@ impl Cell for Tile {
 }
 
 impl Cell for Sides {
+    #[inline]
     fn put(self, bytes: &mut Vec<u8>) {
         bytes.push(self.0);
     }
@@ -38,6 +40,7 @@ impl Cell for Sides {
 }
 
 impl Cell for bool {
+    #[inline]
     fn put(self, bytes: &mut Vec<u8>) {
         bytes.push(u8::from(self));
     }
@@ -47,6 +50,7 @@ impl Cell for bool {
 }
 
 impl Cell for u16 {
+    #[inline]
     fn put(self, bytes: &mut Vec<u8>) {
         put_number(u32::from(self), bytes);
     }
@@ -56,6 +60,7 @@ impl Cell for u16 {
 }
 
 impl Cell for u32 {
+    #[inline]
     fn put(self, bytes: &mut Vec<u8>) {
         put_number(self, bytes);
     }
@@ -99,6 +104,7 @@ impl Packer {
     }
 
     /// Packs consecutive new values, splitting off long stretches of one value.
+    #[inline]
     pub(super) fn values<T: Cell>(&mut self, mut values: &[T], mut at: u32) {
         while !values.is_empty() {
             let alike = |from: usize| values[from..].iter().take_while(|&&v| v == values[from]).count();
@@ -119,6 +125,7 @@ impl Packer {
         }
     }
 
+    #[inline]
     fn head(&mut self, at: u32, length: u32, shared: bool) {
         put_long(
             u64::from(at - self.end) << 3 | u64::from(shared) << 2 | u64::from(length.min(4) - 1),
@@ -182,10 +189,12 @@ pub(super) fn merge<T: Cell>(first: &[u8], second: &[u8]) -> Vec<u8> {
     packer.bytes
 }
 
+#[inline]
 fn put_number(number: u32, bytes: &mut Vec<u8>) {
     put_long(u64::from(number), bytes);
 }
 
+#[inline]
 fn put_long(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
