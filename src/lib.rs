@@ -50,13 +50,16 @@ mod documents {
     struct Recipes;
     #[doc = include_str!("../docs/determinism.md")]
     struct Determinism;
+    #[doc = include_str!("../docs/loops.md")]
+    struct Loops;
 }
 
 /// Everything that a chain needs.
 pub mod prelude {
     pub use mapwright_core::{
-        BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Grid, History, InitialMapBuilder, MapRng, MetaMapBuilder,
-        Need, Palette, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap,
+        BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Dir, Flow, Grid, History, InitialMapBuilder,
+        MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect, Sides, Size, Spawn,
+        Tile, Wrap,
     };
     pub use mapwright_dungeon::{
         AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CullUnreachable, DistantExit, FromMap,

@@ -17,7 +17,9 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
     let info = rng.pick(&fits).unwrap();
     let mut stage = StageRecipe::new(info.name);
     for param in &info.params {
-        let has = |(other, wanted)| stage.params.get(other).and_then(Value::as_str) == Some(wanted);
+        let has = |(other, fitting): (&str, &[&str])| {
+            stage.params.get(other).and_then(Value::as_str).is_some_and(|given| fitting.contains(&given))
+        };
         if !param.only_with.is_none_or(has) {
             continue;
         }
@@ -37,8 +39,6 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
     if stage.params.get("rule").is_some_and(|rule| rule == "random") {
         let drop = if rng.chance(0.5) { "count" } else { "share" };
         stage.params.remove(drop);
-    } else if stage.params.get("rule").is_some_and(|rule| rule != "detour") {
-        stage.params.remove("count");
     }
     stage
 }

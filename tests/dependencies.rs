@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const BUILDERS: [&str; 4] = ["maze", "dungeon", "tiling", "pipes"];
 
@@ -51,21 +51,47 @@ fn no_crate_uses_another_that_it_must_not() {
     }
 }
 
-#[test]
-fn core_and_graph_know_no_builder() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+/// The code of every file below a folder: no comments, no tests.
+fn code(dir: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
-    for dir in ["crates/core/src", "crates/core/src/history", "crates/graph/src"] {
-        let entries = std::fs::read_dir(root.join(dir)).unwrap();
-        files.extend(entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some()));
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(code(&path));
+        } else if !path.ends_with("tests.rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            files.push((path, lines.map(|line| format!("{line}\n")).collect()));
+        }
     }
-    assert!(files.len() > 20);
-    for file in files {
-        let text = std::fs::read_to_string(&file).unwrap();
-        let code: String =
-            text.split("#[cfg(test)]").next().unwrap().lines().filter(|l| !l.trim_start().starts_with("//")).collect();
-        for info in mapwright::recipe::builders() {
-            assert!(!code.contains(&format!("\"{}\"", info.name)), "{} names {}", file.display(), info.name);
+    files
+}
+
+#[test]
+fn builders_are_named_by_themselves_and_listed_by_recipe_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    for name in ["core", "graph", "maze", "dungeon", "tiling", "pipes", "render", "cli"] {
+        let files = code(&root.join(name).join("src"));
+        assert!(!files.is_empty());
+        for (path, code) in files {
+            let named: Vec<&str> = mapwright::recipe::builders()
+                .iter()
+                .map(|info| info.name)
+                .filter(|name| code.contains(&format!("\"{name}\"")))
+                .collect();
+            let own = BUILDERS.contains(&name) && named.len() <= 2;
+            assert!(named.is_empty() || own, "{} names {named:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn stages_never_call_other_stages() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    for (path, code) in BUILDERS.iter().flat_map(|name| code(&root.join(name).join("src"))) {
+        for call in [".apply(", ".build(", "BuilderChain"] {
+            assert!(!code.contains(call), "{} has {call}", path.display());
         }
     }
 }

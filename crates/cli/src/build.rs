@@ -28,7 +28,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     }
     let draws = args.png.is_some() || args.stages.is_some() || films;
     if args.text || args.json.is_none() && !draws {
-        print(&text(&map, &TextStyle::default()).map_err(Failure::input)?)?;
+        print(&text(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)?)?;
     }
     if let Some(path) = &args.png {
         save_map(path, &map, &style)?;

@@ -72,7 +72,7 @@ fn param(param: &Param) -> Value {
         "default": param.default,
         "range": range,
         "about": param.about,
-        "only_with": param.only_with.map(|(name, value)| json!({ name: value })),
+        "only_with": param.only_with.map(|(name, values)| json!({ name: values })),
     })
 }
 

@@ -108,9 +108,10 @@ impl<'a> BuildCx<'a> {
         Ok(BuilderMap::filled(size, self.wrap, tile))
     }
 
-    /// Whether frames are kept. It may decide what is shown, never what is built.
-    pub fn is_recording(&self) -> bool {
-        self.history.is_some()
+    /// Whether frames are kept of the steps inside a stage. It may decide what is shown, never what is
+    /// built.
+    pub fn records_steps(&self) -> bool {
+        self.history.as_ref().is_some_and(|history| history.every > 0)
     }
 
     /// Leaves a labelled frame of the whole map; free when nobody records.

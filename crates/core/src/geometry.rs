@@ -46,7 +46,7 @@ impl Size {
         (0..self.h).flat_map(move |y| (0..self.w).map(move |x| Point { x, y }))
     }
 
-    /// The centre cell, `(w/2, h/2)`.
+    /// The center cell, `(w/2, h/2)`.
     pub const fn center(self) -> Point {
         Point::new(self.w / 2, self.h / 2)
     }

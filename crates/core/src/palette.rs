@@ -1,4 +1,4 @@
-//! How tiles look: a name, a glyph and a colour for each kind.
+//! How tiles look: a name, a glyph and a color for each kind.
 
 use crate::Tile;
 

@@ -1,11 +1,11 @@
 //! The one notion of passage: from each cell, where can one go?
 //!
 //! Floods, distances, culling, ring search, loops and mazes all walk on this plane, so each works on
-//! mazes, caves, pipe boards and torus maps alike. Nothing else in Mapwright knows neighbours.
+//! mazes, caves, pipe boards and torus maps alike. Nothing else in Mapwright knows neighbors.
 
 use crate::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, Tile, Wrap};
 
-/// For each cell the directions that lead to a neighbour, and the portals between far cells.
+/// For each cell the directions that lead to a neighbor, and the portals between far cells.
 ///
 /// A cell is one byte: the low four bits are its ways out, the high four tell on which borders of
 /// the map it lies, so that a step is one table look-up, wrapped or not.
@@ -22,12 +22,12 @@ pub struct Passages {
 }
 
 impl Passages {
-    /// Every neighbour there is on a map of this size: what a maze is carved from.
+    /// Every neighbor there is on a map of this size: what a maze is carved from.
     pub fn lattice(size: Size, wrap: Wrap) -> Self {
         Passages::from_open_sides(size, wrap, vec![0x0f; size.area() as usize])
     }
 
-    /// Where one can go on `map`: from a cell that is not solid to a neighbour that is not solid,
+    /// Where one can go on `map`: from a cell that is not solid to a neighbor that is not solid,
     /// through joined sides where the map has sides, over wrapped borders, and by portals.
     pub fn of(map: &BuilderMap) -> Self {
         let tiles = map.tiles.as_slice().iter();
@@ -41,7 +41,7 @@ impl Passages {
         passages
     }
 
-    /// Joins neighbours whose touching sides are both open. `own` has four bits a cell, N E S W.
+    /// Joins neighbors whose touching sides are both open. `own` has four bits a cell, N E S W.
     fn from_open_sides(size: Size, wrap: Wrap, own: Vec<u8>) -> Self {
         let mut cells = vec![0; own.len()];
         let crossings = wrap.crossings(size);
@@ -115,7 +115,7 @@ impl Passages {
         self.ways(cell).iter().map(move |dir| self.step(cell, dir)).chain(self.portals(cell))
     }
 
-    /// Opens the way to the neighbour in `dir`, from both ends.
+    /// Opens the way to the neighbor in `dir`, from both ends.
     #[inline]
     pub fn join(&mut self, cell: u32, dir: Dir) {
         if let Some(next) = self.beside(cell, dir) {
@@ -124,7 +124,7 @@ impl Passages {
         }
     }
 
-    /// Closes the way to the neighbour in `dir`, from both ends.
+    /// Closes the way to the neighbor in `dir`, from both ends.
     #[inline]
     pub fn part(&mut self, cell: u32, dir: Dir) {
         if let Some(next) = self.beside(cell, dir) {
@@ -194,7 +194,7 @@ impl BuilderMap {
     }
 }
 
-/// Joins two neighbours of a maze in colour 1, from both ends.
+/// Joins two neighbors of a maze in color 1, from both ends.
 #[inline]
 pub fn join_sides(sides: &mut Grid<Sides>, here: u32, dir: Dir, next: u32) {
     sides[here].open(dir);
@@ -208,7 +208,7 @@ mod tests {
 
     const SIZES: [(u16, u16); 9] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 7), (7, 1), (3, 2), (5, 8), (70, 3)];
 
-    /// The neighbour of `p`, from its coordinates alone.
+    /// The neighbor of `p`, from its coordinates alone.
     fn naive_step(size: Size, wrap: Wrap, p: Point, dir: Dir) -> Option<Point> {
         let axis = |at: u16, by: i32, length: u16, wraps: bool| {
             let to = i32::from(at) + by;

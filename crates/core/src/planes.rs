@@ -8,9 +8,9 @@ use crate::BuildError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Plane {
-    /// A colour on each side of each cell.
+    /// A color on each side of each cell.
     Sides,
-    /// A colour on each corner of each cell.
+    /// A color on each corner of each cell.
     Corners,
     /// The sides before a puzzle stage turned them.
     Solution,

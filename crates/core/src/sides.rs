@@ -1,19 +1,19 @@
-//! A colour on each side of a cell: maze cell, pipe tile and edge-matched Wang tile in one.
+//! A color on each side of a cell: maze cell, pipe tile and edge-matched Wang tile in one.
 
 use crate::{Corner, Dir, Dirs};
 
-/// Four 2-bit colours, N E S W from the low bits up; colour 0 is closed.
+/// Four 2-bit colors, N E S W from the low bits up; color 0 is closed.
 ///
 /// A plane of `Sides` is a *half-edge* plane: each cell says what its own sides are, and two
-/// neighbours are joined when **both** touching sides are open. So it holds a maze (both halves
-/// agree), a shuffled pipe board (they need not) and an edge-matched Wang map (colours) alike. In
+/// neighbors are joined when **both** touching sides are open. So it holds a maze (both halves
+/// agree), a shuffled pipe board (they need not) and an edge-matched Wang map (colors) alike. In
 /// the corner plane of a map the same byte holds the corners NE SE SW NW.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Sides(pub u8);
 
-/// `SPREAD[code]`: the 4-bit code with each bit moved to its colour's low bit.
+/// `SPREAD[code]`: the 4-bit code with each bit moved to its color's low bit.
 const SPREAD: [u8; 16] = {
     let mut table = [0; 16];
     let mut code = 0u8;
@@ -27,41 +27,41 @@ const SPREAD: [u8; 16] = {
 impl Sides {
     /// All four sides closed.
     pub const CLOSED: Sides = Sides(0);
-    /// All four sides open, colour 1.
+    /// All four sides open, color 1.
     pub const OPEN: Sides = Sides(0b01_01_01_01);
 
-    /// The colours of the sides N E S W, two bits each.
+    /// The colors of the sides N E S W, two bits each.
     pub const fn from_colors(colors: [u8; 4]) -> Sides {
         let [n, e, s, w] = colors;
         Sides(n & 3 | (e & 3) << 2 | (s & 3) << 4 | (w & 3) << 6)
     }
 
-    /// The colour of a side, 0 to 3.
+    /// The color of a side, 0 to 3.
     #[inline]
     pub const fn color(self, dir: Dir) -> u8 {
         self.0 >> (2 * dir as u8) & 3
     }
 
-    /// The colour of a corner, when the byte stands in a corner plane.
+    /// The color of a corner, when the byte stands in a corner plane.
     #[inline]
     pub const fn corner(self, corner: Corner) -> u8 {
         self.0 >> (2 * corner as u8) & 3
     }
 
-    /// The same sides with one colour changed (0 to 3; higher bits are dropped).
+    /// The same sides with one color changed (0 to 3; higher bits are dropped).
     #[inline]
     #[must_use]
     pub const fn with_color(self, dir: Dir, color: u8) -> Sides {
         Sides(self.0 & !(3 << (2 * dir as u8)) | (color & 3) << (2 * dir as u8))
     }
 
-    /// Whether a side has a colour other than 0.
+    /// Whether a side has a color other than 0.
     #[inline]
     pub const fn is_open(self, dir: Dir) -> bool {
         self.color(dir) != 0
     }
 
-    /// Opens a closed side in colour 1; an open one keeps its colour.
+    /// Opens a closed side in color 1; an open one keeps its color.
     #[inline]
     pub const fn open(&mut self, dir: Dir) {
         if !self.is_open(dir) {
@@ -101,7 +101,7 @@ impl Sides {
         self.dirs().bits()
     }
 
-    /// The tile with a classic 4-bit number; open sides get colour 1.
+    /// The tile with a classic 4-bit number; open sides get color 1.
     #[inline]
     pub const fn from_code(code: u8) -> Sides {
         Sides(SPREAD[code as usize & 15])

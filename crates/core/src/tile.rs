@@ -3,7 +3,7 @@
 /// A kind of tile. Bit 7 set means solid, so any stage can ask without a palette.
 ///
 /// The named constants take the numbers 0 to 31 of each half; 32 to 127, with or without the solid
-/// bit, are free for users. Names, glyphs and colours live in a [`Palette`](crate::Palette).
+/// bit, are free for users. Names, glyphs and colors live in a [`Palette`](crate::Palette).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]

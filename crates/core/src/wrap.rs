@@ -35,7 +35,7 @@ impl Wrap {
     }
 
     /// The borders of a map of this size that can be stepped over. One cell cannot be its own
-    /// neighbour, so an axis of one cell joins nothing.
+    /// neighbor, so an axis of one cell joins nothing.
     pub const fn crossings(self, size: Size) -> Dirs {
         let mut dirs = Dirs::NONE;
         if self.x() && size.w > 1 {

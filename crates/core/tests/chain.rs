@@ -164,12 +164,12 @@ fn sizes_are_checked_before_memory_is_taken() {
     let message = |w, h| BuilderChain::start_with(Size::new(w, h), Field).check().unwrap_err().to_string();
     assert_eq!(message(0, 5), "initial field: a map of 0x5 is too small: at least 1x1 is needed");
     assert_eq!(message(5, 0), "initial field: a map of 5x0 is too small: at least 1x1 is needed");
-    let too_large = "initial field: a map of 65535x65535 would take up to 103076069400 bytes; \
+    let too_large = "initial field: a map of 65535x65535 would take up to 206152138800 bytes; \
                      allowed are 4294967296 bytes and 65535 cells a side";
     assert_eq!(message(65535, 65535), too_large);
-    let tight = BuilderChain::start_with(Size::new(10, 10), Field).memory_limit(2399);
-    assert!(matches!(tight.check().unwrap_err().kind, BuildErrorKind::TooLarge { bytes: 2400, limit: 2399, .. }));
-    assert!(BuilderChain::start_with(Size::new(10, 10), Field).memory_limit(2400).build(0).is_ok());
+    let tight = BuilderChain::start_with(Size::new(10, 10), Field).memory_limit(4799);
+    assert!(matches!(tight.check().unwrap_err().kind, BuildErrorKind::TooLarge { bytes: 4800, limit: 4799, .. }));
+    assert!(BuilderChain::start_with(Size::new(10, 10), Field).memory_limit(4800).build(0).is_ok());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, Size, Wrap};
 
-/// Puts the start on the open cell nearest to a place: a corner, the middle of a side, or the centre.
+/// Puts the start on the open cell nearest to a place: a corner, the middle of a side, or the center.
 /// Distances are straight lines (round the map, where it wraps); of cells equally near, the first in
 /// row-major order is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

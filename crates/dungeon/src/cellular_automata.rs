@@ -99,7 +99,7 @@ impl CellularAutomata {
         for round in 1..=self.rounds {
             life.round(&mut cells);
             cells.frame(self.border, map.wrap);
-            if cx.is_recording() {
+            if cx.records_steps() {
                 cells.write_tiles(map.tiles.as_mut_slice());
                 cx.snapshot(map, &format!("round {round}"));
             }

@@ -1,9 +1,9 @@
 //! A map that is there already.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, InitialMapBuilder, Planes, Size};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
 
 /// Begins a chain with a map that the user already has, whatever made it. The chain must have the map's
-/// size; its wrap is the map's own.
+/// size, and no other wrap than the map's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromMap {
     /// The map.
@@ -33,9 +33,16 @@ impl InitialMapBuilder for FromMap {
         }
     }
 
-    fn build(&self, size: Size, _: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         if size != self.map.size() {
             return Err(BuildError::parameter("size", size, format_args!("the map's own, {}", self.map.size())));
+        }
+        if cx.wrap != Wrap::None && cx.wrap != self.map.wrap {
+            return Err(BuildError::parameter(
+                "wrap",
+                cx.wrap,
+                format_args!("none, or the map's own, {}", self.map.wrap),
+            ));
         }
         Ok(self.map.clone())
     }

@@ -53,14 +53,15 @@ pub struct Metrics {
     pub components: u32,
     /// Cells of the largest part.
     pub largest: u32,
-    /// Joined pairs of neighbours.
+    /// Joined pairs of neighbors.
     pub passages: u64,
     /// Open cells with no, one, two, three, and four or more ways out.
     pub degrees: [u32; 5],
     /// Independent loops: passages − cells + parts.
     pub loops: u64,
-    /// Independent loops that go round a wall island, not just round an open 2×2 block.
-    pub wall_islands: u64,
+    /// Independent loops that go round a wall island, not just round an open 2×2 block; only where the map
+    /// has no sides.
+    pub wall_islands: Option<u64>,
     /// Cells on the longest shortest path that a double search finds in the largest part.
     pub longest_path: u32,
     /// Steps from start to exit, where both are marked and joined.
@@ -92,7 +93,7 @@ impl Metrics {
             passages: edges(&passages),
             degrees,
             loops: independent_loops(&passages, &components),
-            wall_islands: wall_islands(map, &passages, &components),
+            wall_islands: map.sides.is_none().then(|| wall_islands(map, &passages, &components)),
             longest_path: longest,
             solution_steps: solution_steps(map, &passages),
             wet: map.flow.as_ref().map(|flow| count(flow.wet.as_slice())),
@@ -115,10 +116,10 @@ impl Metrics {
             ("tee_share", share(tees)),
             ("cross_share", share(crosses)),
             ("loops", self.loops as f64),
-            ("wall_islands", self.wall_islands as f64),
             ("longest_path", f64::from(self.longest_path)),
             ("longest_path_share", share(self.longest_path)),
         ];
+        rows.extend(self.wall_islands.map(|islands| ("wall_islands", islands as f64)));
         let optional = [("solution_steps", self.solution_steps), ("wet", self.wet), ("on_ring", self.on_ring)];
         rows.extend(optional.into_iter().filter_map(|(name, value)| Some((name, f64::from(value?)))));
         rows
@@ -156,7 +157,7 @@ mod tests {
         map.exit = Some(Point::new(3, 5));
         let metrics = Metrics::of(&map);
         assert_eq!((metrics.open_cells, metrics.components, metrics.largest), (31, 3, 28));
-        assert_eq!(metrics.wall_islands, 2, "two islands to walk round");
+        assert_eq!(metrics.wall_islands, Some(2), "two islands to walk round");
         assert_eq!(metrics.loops, 2 + 3, "and three open 2x2 blocks");
         assert_eq!(metrics.degrees[0], 1);
         assert_eq!(metrics.solution_steps, Some(5 + 3 + 2 + 2));

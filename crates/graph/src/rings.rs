@@ -13,7 +13,7 @@ use mapwright_core::{Dirs, Grid, Passages};
 pub struct Rings {
     /// Whether a cell is joined to the source.
     pub wet: Grid<bool>,
-    /// For wet cells, how many back edges of the search (neighbours in the order N E S W, then portals)
+    /// For wet cells, how many back edges of the search (neighbors in the order N E S W, then portals)
     /// span the cell's place in the search tree, ends included. 0 for dry cells.
     pub rings: Grid<u32>,
     /// Whether a cell, wet or dry, touches an edge that is not a bridge.
@@ -62,9 +62,9 @@ struct Visit {
     /// The ways not yet tried; the one that led here is not among them.
     ways: Dirs,
     /// How many portals were tried.
-    portals: u32,
-    /// The cell whose portal led here, until one portal back to it was passed over.
-    came_by_portal: Option<u32>,
+    portals: u16,
+    /// The cell whose portal led here, until one portal back to it was passed over; else `NONE`.
+    came_by_portal: u32,
     /// Back edges from this subtree, less those that end in it above their lower end: once the
     /// subtree is done, the number of back edges that span the edge to the parent. It wraps below 0
     /// on the way.
@@ -72,6 +72,8 @@ struct Visit {
     /// Back edges whose upper end is this cell.
     tops: u32,
 }
+
+const NONE: u32 = u32::MAX;
 
 struct Search<'a> {
     passages: &'a Passages,
@@ -91,17 +93,17 @@ impl<'a> Search<'a> {
         if self.depth.get(root as usize) != Some(&0) {
             return;
         }
-        self.enter(root, self.passages.ways(root), None);
+        self.enter(root, self.passages.ways(root), NONE);
         while let Some(here) = self.path.last_mut() {
             if let Some(dir) = here.ways.first() {
                 here.ways = here.ways.without(dir);
                 let next = self.passages.step(here.cell, dir);
                 if self.is_new(next) {
-                    self.enter(next, self.passages.ways(next).without(dir.opposite()), None);
+                    self.enter(next, self.passages.ways(next).without(dir.opposite()), NONE);
                 }
             } else if let Some((next, from)) = here.next_portal(self.passages) {
                 if self.is_new(next) {
-                    self.enter(next, self.passages.ways(next), Some(from));
+                    self.enter(next, self.passages.ways(next), from);
                 }
             } else {
                 let done = *here;
@@ -114,7 +116,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn enter(&mut self, cell: u32, ways: Dirs, came_by_portal: Option<u32>) {
+    fn enter(&mut self, cell: u32, ways: Dirs, came_by_portal: u32) {
         self.path.push(Visit { cell, ways, portals: 0, came_by_portal, spans: 0, tops: 0 });
         self.depth[cell as usize] = self.path.len() as u32;
     }
@@ -143,11 +145,11 @@ impl Visit {
         if !passages.has_portals() {
             return None;
         }
-        let mut untried = passages.portals(self.cell).skip(self.portals as usize);
+        let mut untried = passages.portals(self.cell).skip(usize::from(self.portals));
         let mut next = untried.next()?;
         self.portals += 1;
-        if self.came_by_portal == Some(next) {
-            self.came_by_portal = None;
+        if self.came_by_portal == next {
+            self.came_by_portal = NONE;
             next = untried.next()?;
             self.portals += 1;
         }

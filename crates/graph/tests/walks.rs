@@ -22,7 +22,7 @@ fn maps() -> impl Iterator<Item = BuilderMap> {
     kinds.flat_map(|kind| [kind; 20]).map(move |(size, wrap)| random_map(size, wrap, &mut rng))
 }
 
-/// Distances by the definition: no cell is more than one step farther than any neighbour.
+/// Distances by the definition: no cell is more than one step farther than any neighbor.
 fn relaxed(passages: &Passages, sources: &[u32]) -> Vec<u32> {
     let mut distance = vec![UNREACHED; passages.area() as usize];
     sources.iter().for_each(|&source| distance[source as usize] = 0);

@@ -5,7 +5,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, 
 use crate::Root;
 use crate::carving::Carving;
 
-/// A maze of long winding corridors: walk to a random unseen neighbour while there is one, else go back.
+/// A maze of long winding corridors: walk to a random unseen neighbor while there is one, else go back.
 ///
 /// A uniformly random depth-first search tree; about a tenth of the cells are dead ends, and the
 /// longest path takes about half of them.

@@ -1,4 +1,4 @@
-//! A maze while it is carved: its joined sides, and which neighbours are still unseen.
+//! A maze while it is carved: its joined sides, and which neighbors are still unseen.
 //!
 //! One byte a cell holds both, because the algorithms ask for both at the same cells and their time
 //! goes into cache misses: two planes made Prim's algorithm half as slow again at 1024×1024.
@@ -9,7 +9,7 @@ use mapwright_core::{Dir, Dirs, Grid, Passages, PlaneView, Sides, Size, Wrap};
 #[derive(Debug)]
 pub(crate) struct Carving {
     size: Size,
-    /// Low four bits: joined sides. High four: sides beyond which an unseen neighbour lies.
+    /// Low four bits: joined sides. High four: sides beyond which an unseen neighbor lies.
     cells: Vec<u8>,
     /// What to add to a cell index for each direction, inside the map.
     steps: [u32; 4],
@@ -27,7 +27,7 @@ impl Carving {
         Carving { size, cells, steps, wrapped }
     }
 
-    /// The directions of unseen neighbours.
+    /// The directions of unseen neighbors.
     #[inline]
     pub(crate) fn unseen(&self, cell: u32) -> Dirs {
         Dirs::from_bits(self.cells[cell as usize] >> 4)
@@ -39,7 +39,7 @@ impl Carving {
         (self.cells[cell as usize] & 15).count_ones()
     }
 
-    /// Marks a cell as seen: its neighbours forget that it was not.
+    /// Marks a cell as seen: its neighbors forget that it was not.
     #[inline]
     pub(crate) fn enter(&mut self, cell: u32) {
         if let Some(lattice) = &self.wrapped {
@@ -51,7 +51,7 @@ impl Carving {
             return;
         }
         // No test for the border: a step over the eastern or western one leads to the other end of a
-        // neighbouring row, where the bit of a side on the border is cleared, which never was set.
+        // neighboring row, where the bit of a side on the border is cleared, which never was set.
         for dir in Dir::ALL {
             let next = cell.wrapping_add(self.steps[dir as usize]);
             if let Some(bits) = self.cells.get_mut(next as usize) {
@@ -60,7 +60,7 @@ impl Carving {
         }
     }
 
-    /// Joins a cell to an unseen neighbour, which is then seen, and returns it.
+    /// Joins a cell to an unseen neighbor, which is then seen, and returns it.
     #[inline]
     pub(crate) fn carve(&mut self, here: u32, dir: Dir) -> u32 {
         let next = match &self.wrapped {

@@ -18,7 +18,7 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid,
 use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, join_sides};
 
 /// Turns a map with sides into one of tiles, twice as large; what was marked moves along. Sides that are
-/// not joined from both ends become walls, and colours are lost.
+/// not joined from both ends become walls, and colors are lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -25,11 +25,11 @@ use crate::{Root, max_degree};
 pub struct PrimMaze {
     /// The most open sides of a cell: 3, or 4 for no cap.
     ///
-    /// A cap of 3 strands no cell. Suppose cells stayed unseen: every neighbour of theirs is in the
+    /// A cap of 3 strands no cell. Suppose cells stayed unseen: every neighbor of theirs is in the
     /// maze and full, so each meets them with exactly one side and has its other three open. Walk
-    /// along the rim of the unseen cells: the neighbours met in turn are all joined, and the walk comes
+    /// along the rim of the unseen cells: the neighbors met in turn are all joined, and the walk comes
     /// back to where it began, so they form a cycle, but the maze is a tree. (A rim that runs along the
-    /// border of the map has cells with at most three neighbours, which are never full.) A cap of 2
+    /// border of the map has cells with at most three neighbors, which are never full.) A cap of 2
     /// would strand cells nearly always.
     pub max_degree: u8,
     /// Where the maze begins.

@@ -7,7 +7,7 @@ use mapwright_core::{BuildError, MapRng, Point, Size};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Root {
-    /// The centre cell, `(w/2, h/2)`.
+    /// The center cell, `(w/2, h/2)`.
     #[default]
     Center,
     /// Any cell, all alike.

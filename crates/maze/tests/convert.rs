@@ -58,7 +58,7 @@ fn sizes_that_do_not_fit_are_refused() {
     let chain = BuilderChain::start_with(Size::new(40_000, 2), Backtracker::default()).with(SidesToTiles {});
     assert_eq!(
         chain.build(1).unwrap_err().to_string(),
-        "metas[0] sides-to-tiles: a map of 80001x5 would take up to 9600120 bytes; \
+        "metas[0] sides-to-tiles: a map of 80001x5 would take up to 19200240 bytes; \
          allowed are 4294967296 bytes and 65535 cells a side"
     );
 }
@@ -70,4 +70,16 @@ fn walls_on_places_of_marks_drop_the_marks() {
     map.exit = Some(Point::new(3, 3));
     apply(&TilesToSides {}, &mut map);
     assert_eq!((map.start, map.exit), (None, Some(Point::new(1, 1))));
+}
+
+#[test]
+fn an_opening_that_leads_into_a_wall_joins_nothing() {
+    // Rooms at (1, 1), (3, 1) and (5, 1); the second is solid, but both openings beside it are there.
+    let mut map = BuilderMap::filled(Size::new(7, 3), Wrap::None, Tile::WALL);
+    for x in [1, 2, 4, 5] {
+        map.tiles[Point::new(x, 1)] = Tile::FLOOR;
+    }
+    apply(&TilesToSides {}, &mut map);
+    assert!(map.sides.unwrap().as_slice().iter().all(|cell| cell.degree() == 0));
+    assert!(map.tiles[Point::new(1, 0)].is_solid());
 }

@@ -29,7 +29,7 @@ fn assert_spanning_tree(map: &BuilderMap) {
     let sides = map.sides.as_ref().unwrap();
     for (p, cell) in sides.iter() {
         assert_eq!(cell.dirs(), passages.ways(map.size().index(p)), "{p}");
-        assert!(cell.0 & 0b10_10_10_10 == 0, "open sides have colour 1");
+        assert!(cell.0 & 0b10_10_10_10 == 0, "open sides have color 1");
     }
 }
 
@@ -145,7 +145,7 @@ fn nothing_is_allocated_for_a_map_that_is_too_large() {
     let error = BuilderChain::start_with(Size::new(65535, 65535), PrimMaze::default()).build(0).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "initial prim-maze: a map of 65535x65535 would take up to 103076069400 bytes; \
+        "initial prim-maze: a map of 65535x65535 would take up to 206152138800 bytes; \
          allowed are 4294967296 bytes and 65535 cells a side"
     );
 }

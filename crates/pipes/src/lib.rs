@@ -1,6 +1,6 @@
 //! Pipe puzzles on Mapwright maps.
 //!
-//! A pipe board is a map with sides and a start, the source. Two neighbours are joined when both touching
+//! A pipe board is a map with sides and a start, the source. Two neighbors are joined when both touching
 //! half-sides are open. A cell is *wet* when it is joined to the source, and *on a ring* when it touches a
 //! joined side that is not a bridge.
 

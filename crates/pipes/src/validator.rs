@@ -6,7 +6,7 @@ use mapwright_graph::Rings;
 /// Floods from the map's start and fills `flow`: the wet cells, for each of them how many independent rings
 /// of the search tree pass through it, and every cell on a ring, wet or dry.
 ///
-/// The search tries neighbours in the order N E S W and never recurses; see [`Rings`] for the method.
+/// The search tries neighbors in the order N E S W and never recurses; see [`Rings`] for the method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -24,7 +24,7 @@ impl InitialMapBuilder for RandomTiles {
     }
 }
 
-/// The joined pairs of neighbours, by coordinates alone: `(cell, cell)` for each east and south side.
+/// The joined pairs of neighbors, by coordinates alone: `(cell, cell)` for each east and south side.
 fn joints(map: &BuilderMap) -> Vec<(Point, Point)> {
     let size = map.size();
     let sides = map.sides.as_ref().unwrap();
@@ -101,6 +101,40 @@ fn shuffling_turns_tiles_in_place_and_keeps_the_first_solution() {
     let twice = once.with(PipeShuffler::default()).build(3).unwrap();
     assert_eq!(twice.solution, before.sides);
     assert_ne!(twice.sides, map.sides);
+}
+
+/// A board of dead ends, which tell every quarter turn.
+#[derive(Debug)]
+struct DeadEnds;
+
+impl InitialMapBuilder for DeadEnds {
+    fn name(&self) -> &'static str {
+        "dead-ends"
+    }
+    fn provides(&self) -> Planes {
+        Plane::Sides.into()
+    }
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        map.sides = Some(Grid::new(size, Sides::from_code(1)));
+        Ok(map)
+    }
+}
+
+#[test]
+fn turns_are_uniform_and_independent_of_the_turns_beside_them() {
+    let size = Size::new(160, 100);
+    let map = BuilderChain::start_with(size, DeadEnds).with(PipeShuffler::default()).build(1).unwrap();
+    let turns: Vec<usize> =
+        map.sides.unwrap().as_slice().iter().map(|cell| cell.code().trailing_zeros() as usize).collect();
+    for apart in [1, 2, 31, 32, 160] {
+        let mut pairs = [0f64; 16];
+        turns.iter().zip(&turns[apart..]).for_each(|(a, b)| pairs[4 * a + b] += 1.0);
+        let mean = pairs.iter().sum::<f64>() / 16.0;
+        let chi_square: f64 = pairs.iter().map(|n| (n - mean) * (n - mean) / mean).sum();
+        // 15 degrees of freedom: six standard deviations above the mean.
+        assert!(chi_square < 15.0 + 6.0 * 30f64.sqrt(), "{apart} apart: {pairs:?}");
+    }
 }
 
 #[test]

@@ -220,22 +220,23 @@ fn loop_params() -> Vec<Param> {
             "braid",
             "which walls: anywhere, at dead ends, where the way round is long, against wall followers",
         ),
-        Param::new("count", count, Value::Null, "how many walls at most (random, detour)"),
-        Param::new("share", ParamKind::Number(0.0, 1.0), Value::Null, "what share of all walls")
-            .only_with("rule", "random"),
+        Param::new("count", count, Value::Null, "how many walls at most").only_with("rule", &["random", "detour"]),
+        Param::new(
+            "share",
+            ParamKind::Number(0.0, 1.0),
+            Value::Null,
+            "what share of all walls; a twentieth when `count` is not given either",
+        )
+        .only_with("rule", &["random"]),
         Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of each dead end")
-            .only_with("rule", "braid"),
+            .only_with("rule", &["braid"]),
         Param::new("min_distance", count, 20, "the longest way round that is left as it is, in steps")
-            .only_with("rule", "detour"),
+            .only_with("rule", &["detour"]),
     ]
 }
 
 fn loop_injector(mut values: Values, _: &Path) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
-    let rule = values.entry("rule").or_insert_with(|| "braid".into()).clone();
-    if values.contains_key("count") && !["random", "detour"].contains(&rule.as_str().unwrap_or_default()) {
-        let goes_with = "\"rule\": \"random\" or \"detour\"".to_owned();
-        return Err(RecipeErrorKind::Misplaced { name: "count".to_owned(), goes_with });
-    }
+    values.entry("rule").or_insert_with(|| "braid".into());
     Ok(Box::new(made::<LoopInjector>(values)?))
 }
 

@@ -15,8 +15,8 @@ pub struct Param {
     pub default: Value,
     /// What it does.
     pub about: &'static str,
-    /// The parameter and its value with which alone it may be given.
-    pub only_with: Option<(&'static str, &'static str)>,
+    /// Another parameter, and the values of that with which alone this one may be given.
+    pub only_with: Option<(&'static str, &'static [&'static str])>,
 }
 
 /// What a parameter may be.
@@ -43,9 +43,9 @@ impl Param {
         Param { name, kind, default: default.into(), about, only_with: None }
     }
 
-    /// The same, to be given only when another parameter has a certain value.
-    pub(crate) fn only_with(mut self, name: &'static str, value: &'static str) -> Self {
-        self.only_with = Some((name, value));
+    /// The same, to be given only when another parameter has one of some values.
+    pub(crate) fn only_with(mut self, name: &'static str, values: &'static [&'static str]) -> Self {
+        self.only_with = Some((name, values));
         self
     }
 
@@ -98,6 +98,7 @@ impl std::fmt::Display for ParamKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         match self {
+            ParamKind::Int(min, max) if min == max => write!(f, "{min}"),
             ParamKind::Int(min, u64::MAX) => write!(f, "a whole number from {min}"),
             ParamKind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
             ParamKind::Number(min, max) => write!(f, "a number from {min} to {max}"),
@@ -117,10 +118,12 @@ pub(crate) fn check_all(params: &[Param], values: &Map<String, Value>) -> Result
             return Err(RecipeErrorKind::unknown("parameter", name, params.iter().map(|param| param.name)));
         };
         param.check(value)?;
-        if let Some((other, wanted)) = param.only_with {
+        if let Some((other, fitting)) = param.only_with {
             let default = params.iter().find(|param| param.name == other).map(|param| &param.default);
-            if values.get(other).or(default).and_then(Value::as_str) != Some(wanted) {
-                let goes_with = format!("\"{other}\": \"{wanted}\"");
+            let given = values.get(other).or(default).and_then(Value::as_str);
+            if !given.is_some_and(|given| fitting.contains(&given)) {
+                let fitting = fitting.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
+                let goes_with = format!("\"{other}\": {fitting}");
                 return Err(RecipeErrorKind::Misplaced { name: name.clone(), goes_with });
             }
         }

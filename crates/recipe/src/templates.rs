@@ -1,6 +1,8 @@
 //! Recipes to start from.
 
-use crate::{BuilderKind, Recipe, StageRecipe, builder};
+use mapwright_core::Plane;
+
+use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builder};
 
 /// The recipes that come with Mapwright: name and JSON.
 const SHIPPED: &[(&str, &str)] = &[
@@ -32,21 +34,39 @@ pub fn template(name: &str) -> Option<String> {
 
 fn for_builder(name: &str) -> Option<Recipe> {
     let info = builder(name)?;
-    let given = info.params.iter().filter(|param| !param.default.is_null());
-    let params = |param: &crate::Param| (param.name.to_owned(), param.default.clone());
-    let applies = |param: &&crate::Param| match param.only_with {
-        Some((other, value)) => info.params.iter().any(|param| param.name == other && param.default == value),
+    let applies = |param: &&Param| match param.only_with {
+        Some((other, values)) => {
+            let default = info.params.iter().find(|param| param.name == other).and_then(|param| param.default.as_str());
+            default.is_some_and(|default| values.contains(&default))
+        }
         None => true,
     };
-    let stage = StageRecipe { name: name.to_owned(), params: given.filter(applies).map(params).collect() };
+    let given = info.params.iter().filter(|param| !param.default.is_null()).filter(applies);
+    let mut stage = StageRecipe::new(name);
+    stage.params = given.map(|param| (param.name.to_owned(), param.default.clone())).collect();
+    if name == "from-map" {
+        stage.params.insert("file".to_owned(), "map.json".into());
+    }
     let (initial, metas) = match info.kind() {
-        BuilderKind::Meta => (StageRecipe::new(starter(name)), vec![stage]),
+        BuilderKind::Meta => {
+            let (initial, metas) = before(&info);
+            (initial, [metas, vec![stage]].concat())
+        }
         _ => (stage, vec![]),
     };
     Some(Recipe { width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
-/// An initial builder after which a meta builder has something to do.
-fn starter(meta: &str) -> &'static str {
-    if meta == "tiles-to-sides" { "arena" } else { "prim-maze" }
+/// Stages after which a meta builder has something to do: a maze where it works on sides, else a cave.
+fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
+    let [requires, provides, _] = info.planes();
+    let on_tiles = ["area-start", "cull-unreachable"].contains(&info.name);
+    if !on_tiles {
+        let carved = info.name == "tiles-to-sides";
+        let tiles = carved.then(|| StageRecipe::new("sides-to-tiles"));
+        return (StageRecipe::new("prim-maze"), Vec::from_iter(tiles));
+    }
+    let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
+    let start = needs_start.then(|| StageRecipe::new("area-start"));
+    (StageRecipe::new("cellular-automata"), Vec::from_iter(start))
 }

@@ -1,4 +1,4 @@
-//! The colours of pictures as a palette of at most 256.
+//! The colors of pictures as a palette of at most 256.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use image::RgbaImage;
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// Gathers colours.
+/// Gathers colors.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
     seen: BTreeSet<Rgb>,
@@ -15,7 +15,7 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// Adds the colour of each pixel of a rectangle.
+    /// Adds the color of each pixel of a rectangle.
     pub(crate) fn add(&mut self, image: &RgbaImage, area: Area) {
         area.pixels(image, |color| {
             if self.last != Some(color) {
@@ -27,7 +27,7 @@ impl Gathered {
 
     /// The palette for what was gathered.
     pub(crate) fn palette(&self) -> Palette256 {
-        // Colours that share their high bits become one, with as many bits as 256 colours allow.
+        // Colors that share their high bits become one, with as many bits as 256 colors allow.
         let coarse = |drop: u32, color: Rgb| color.map(|channel| channel >> drop << drop);
         let groups = |drop: u32| self.seen.iter().map(|&color| coarse(drop, color)).collect::<BTreeSet<Rgb>>();
         let (drop, groups) =
@@ -39,7 +39,7 @@ impl Gathered {
     }
 }
 
-/// At most 256 colours and which of them stands for which.
+/// At most 256 colors and which of them stands for which.
 #[derive(Debug)]
 pub(crate) struct Palette256 {
     drop: u32,
@@ -48,17 +48,17 @@ pub(crate) struct Palette256 {
 }
 
 impl Palette256 {
-    /// Whether every colour is in the palette just as it is.
+    /// Whether every color is in the palette just as it is.
     pub(crate) const fn is_exact(&self) -> bool {
         self.drop == 0
     }
 
-    /// The colours, one channel after the other.
+    /// The colors, one channel after the other.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.colors.concat()
     }
 
-    /// The number of each pixel's colour.
+    /// The number of each pixel's color.
     pub(crate) fn indices(&self, image: &RgbaImage, area: Area) -> Vec<u8> {
         let mut indices = Vec::with_capacity(area.w as usize * area.h as usize);
         let mut last = None;

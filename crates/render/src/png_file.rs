@@ -9,7 +9,7 @@ use png::{BitDepth, ColorType};
 use crate::colors::{Area, Gathered};
 use crate::{RenderError, SaveError, save_atomic};
 
-/// Writes a picture as PNG: by palette when that can tell all its colours, which makes small files.
+/// Writes a picture as PNG: by palette when that can tell all its colors, which makes small files.
 ///
 /// # Errors
 ///

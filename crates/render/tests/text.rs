@@ -86,7 +86,7 @@ fn tiles_by_their_glyphs() {
     map.tiles = read_tiles("#.~#\n#+.#\n", &Palette::default()).unwrap();
     map.start = Some(Point::new(1, 0));
     map.exit = Some(Point::new(2, 1));
-    check(&map, &TextStyle::default(), "#@~#\n#+X#\n");
+    check(&map, &TextStyle::default(), "#S~#\n#+E#\n");
     check(&map, &TextStyle { marks: false, ..TextStyle::default() }, "#.~#\n#+.#\n");
 }
 

@@ -186,3 +186,77 @@ impl Cut {
         self.after[last / 2] = last / 2;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::MapRng;
+
+    use super::*;
+
+    /// Whether a piece of wall touches both cells once the tiles of `gone` are away.
+    fn joined(stuff: &Grid<Stuff>, wrap: Wrap, gone: &[u32], a: u32, b: u32) -> bool {
+        let mut stuff = stuff.clone();
+        gone.iter().for_each(|&cell| stuff[cell] = Stuff::Open);
+        let cut = Cut::new(stuff, wrap);
+        let is_wall = |cell: &u32| cut.stuff[*cell] != Stuff::Open;
+        let mut seen = vec![false; cut.lattice.area() as usize];
+        let mut stack: Vec<u32> = cut.around(a).filter(is_wall).collect();
+        while let Some(cell) = stack.pop() {
+            if !std::mem::replace(&mut seen[cell as usize], true) {
+                stack.extend(cut.around(cell).filter(is_wall));
+            }
+        }
+        cut.around(b).any(|cell| seen[cell as usize])
+    }
+
+    /// The size of the smallest set of soft tiles that parts them, by trying all of up to four.
+    fn fewest(stuff: &Grid<Stuff>, wrap: Wrap, a: u32, b: u32) -> Option<usize> {
+        fn any(soft: &[u32], n: usize, gone: &mut Vec<u32>, apart: &dyn Fn(&[u32]) -> bool) -> bool {
+            if n == 0 {
+                return apart(gone);
+            }
+            (0..soft.len()).any(|i| {
+                gone.push(soft[i]);
+                let found = any(&soft[i + 1..], n - 1, gone, apart);
+                gone.pop();
+                found
+            })
+        }
+        let soft: Vec<u32> = (0..stuff.size().area()).filter(|&cell| stuff[cell] == Stuff::Soft).collect();
+        let apart = |gone: &[u32]| !joined(stuff, wrap, gone, a, b);
+        (0..=4).find(|&n| any(&soft, n, &mut Vec::new(), &apart))
+    }
+
+    #[test]
+    fn cuts_are_the_smallest_there_are() {
+        let mut rng = MapRng::new(71);
+        let mut sizes = [0; 6];
+        for round in 0..4000 {
+            let size = Size::new(4 + rng.below(4) as u16, 3 + rng.below(3) as u16);
+            let wrap = Wrap::ALL[round % 4];
+            let walls = 0.3 + f64::from(rng.below(5)) / 10.0;
+            let stuff = Grid::from_fn(size, |_| match rng.chance(walls) {
+                false => Stuff::Open,
+                true if rng.chance(0.15) => Stuff::Hard,
+                true => Stuff::Soft,
+            });
+            let (a, b) = (rng.below(size.area()), rng.below(size.area()));
+            let touching = a == b || Cut::new(stuff.clone(), wrap).around(a).any(|cell| cell == b);
+            if touching || stuff[a] != Stuff::Open || stuff[b] != Stuff::Open {
+                continue;
+            }
+            let cut = Cut::new(stuff.clone(), wrap).between(size.point(a), size.point(b));
+            match (cut, fewest(&stuff, wrap, a, b)) {
+                (Some(cut), Some(fewest)) => {
+                    assert_eq!(cut.len(), fewest, "{stuff:?} {wrap} {a} {b}");
+                    assert!(!joined(&stuff, wrap, &cut, a, b));
+                    sizes[fewest] += 1;
+                }
+                (Some(cut), None) => assert!(cut.len() > 4),
+                (None, Some(fewest)) => panic!("{fewest} tiles part them: {stuff:?} {wrap} {a} {b}"),
+                (None, None) => sizes[5] += 1,
+            }
+        }
+        assert!(sizes.iter().all(|&n| n > 10), "every case came up: {sizes:?}");
+    }
+}

@@ -11,7 +11,7 @@ use crate::RenderError;
 use crate::colors::Area;
 use crate::picture::Style;
 
-/// Writes a history as an animated PNG that plays for ever, in true colour: one frame for each of the
+/// Writes a history as an animated PNG that plays for ever, in true color: one frame for each of the
 /// history's. Where animation is not understood, the first frame is shown.
 ///
 /// `progress` is told, after each frame, how many are done and how many there are.

@@ -13,7 +13,7 @@ use crate::picture::Style;
 
 /// Writes a history as an animated GIF that plays for ever: one frame for each of the history's.
 ///
-/// `progress` is told, after each frame, how many are done and how many there are. The colours are those
+/// `progress` is told, after each frame, how many are done and how many there are. The colors are those
 /// of the pictures; should there be more than 256, similar ones become one.
 ///
 /// # Errors

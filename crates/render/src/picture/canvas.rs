@@ -1,7 +1,7 @@
 //! Pixels: plain rectangles, copied stamps, and round shapes by supersampling.
 //!
 //! Everything is counted in integers, so a picture is the same, byte for byte, on every machine. A round
-//! shape is a function from a place to a colour; each pixel asks it at 4×4 places and takes the mean.
+//! shape is a function from a place to a color; each pixel asks it at 4×4 places and takes the mean.
 
 use std::ops::Range;
 
@@ -13,12 +13,12 @@ pub(crate) const UNIT: i64 = 8;
 /// The places in a pixel where they are asked, in units: in the middle of each quarter.
 const PLACES: [i64; 4] = [1, 3, 5, 7];
 
-/// The colour as a pixel.
+/// The color as a pixel.
 pub(crate) const fn pixel(color: Color) -> Rgba<u8> {
     Rgba([color.0, color.1, color.2, 0xff])
 }
 
-/// The colour `part`/`whole` of the way from `a` to `b`, rounded.
+/// The color `part`/`whole` of the way from `a` to `b`, rounded.
 pub(crate) fn mix(a: Color, b: Color, part: u32, whole: u32) -> Color {
     let whole = whole.max(1);
     let part = part.min(whole);
@@ -29,7 +29,7 @@ pub(crate) fn mix(a: Color, b: Color, part: u32, whole: u32) -> Color {
     Color(channel(a.0, b.0), channel(a.1, b.1), channel(a.2, b.2))
 }
 
-/// A picture of one colour.
+/// A picture of one color.
 pub(crate) fn blank(w: u32, h: u32, color: Color) -> RgbaImage {
     RgbaImage::from_pixel(w, h, pixel(color))
 }

@@ -1,4 +1,4 @@
-//! How pictures look: what is shown, how large, in which colours.
+//! How pictures look: what is shown, how large, in which colors.
 
 use mapwright_core::{Color, Palette, Size};
 
@@ -7,11 +7,11 @@ use crate::RenderError;
 /// What a picture shows of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// What fits the map: corners, else coloured sides, else pipes where there is a solution or a flow,
+    /// What fits the map: corners, else colored sides, else pipes where there is a solution or a flow,
     /// else a maze, else regions where all tiles are alike, else tiles.
     #[default]
     Auto,
-    /// A colour for each tile, with some depth between floor and wall.
+    /// A color for each tile, with some depth between floor and wall.
     Tiles,
     /// Walls as lines; cells that lead nowhere are solid.
     Maze,
@@ -21,7 +21,7 @@ pub enum Kind {
     WangEdges,
     /// Corner-matched Wang tiles: terrain with rounded shores.
     WangCorners,
-    /// A pastel colour for each region and lines between them.
+    /// A pastel color for each region and lines between them.
     Regions,
 }
 
@@ -34,9 +34,9 @@ pub struct Style {
     pub scale: u32,
     /// Pixels round the map; `None` for some that suit the scale.
     pub margin: Option<u32>,
-    /// The colours of tiles. Floor and wall are those of mazes too.
+    /// The colors of tiles. Floor and wall are those of mazes too.
     pub palette: Palette,
-    /// All other colours.
+    /// All other colors.
     pub theme: Theme,
     /// Whether to show start, exit, spawns and portals.
     pub marks: bool,
@@ -47,7 +47,7 @@ pub struct Style {
 }
 
 impl Default for Style {
-    /// 16 pixels a cell, house colours, with marks, at most 2²⁸ pixels.
+    /// 16 pixels a cell, house colors, with marks, at most 2²⁸ pixels.
     fn default() -> Self {
         Style {
             kind: Kind::Auto,
@@ -124,7 +124,7 @@ impl Style {
     }
 }
 
-/// The colours of everything that is no tile.
+/// The colors of everything that is no tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Behind and round everything.
@@ -155,16 +155,16 @@ pub struct Theme {
     pub spawn: Color,
     /// Pairs of portals, in turn.
     pub portals: [Color; 6],
-    /// The colours 0 to 3 of sides.
+    /// The colors 0 to 3 of sides.
     pub sides: [Color; 4],
-    /// The colours 0 to 3 of corners.
+    /// The colors 0 to 3 of corners.
     pub corners: [Color; 4],
     /// Regions, in turn.
     pub regions: [Color; 12],
 }
 
 impl Default for Theme {
-    /// The house colours: ink on paper, and clear hues.
+    /// The house colors: ink on paper, and clear hues.
     fn default() -> Self {
         let c = |rgb: u32| {
             let [_, r, g, b] = rgb.to_be_bytes();

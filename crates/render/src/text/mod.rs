@@ -43,8 +43,7 @@ pub struct TextStyle {
     pub width: LineWidth,
     /// The glyphs of tiles.
     pub palette: Palette,
-    /// Whether to show start, exit and spawns: `@` and `X` among tiles; `S`, `E` and `!` in cells with
-    /// lines round them.
+    /// Whether to show start, exit and spawns, as `S`, `E` and `!`. Pipes leave no room for them.
     pub marks: bool,
     /// Whether wet pipes have heavy lines.
     pub heavy_wet: bool,
@@ -95,7 +94,7 @@ pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, RenderError> 
             let blank = if style.width == LineWidth::Compact { '╳' } else { ' ' };
             drawing::write(&Lines::borders(regions, map.wrap), style.width, blank, letter)
         }
-        TextForm::Tiles | TextForm::Auto => tiles::write(map, &style.palette, style.marks),
+        TextForm::Tiles | TextForm::Auto => tiles::write(map, &style.palette, &marks),
     })
 }
 
@@ -108,7 +107,7 @@ fn fitting(map: &BuilderMap, form: TextForm) -> TextForm {
     }
 }
 
-/// The letters in cells with lines round them.
+/// The letters of start, exit and spawns.
 fn marks(map: &BuilderMap) -> BTreeMap<Point, char> {
     let spawns = map.spawns.iter().map(|spawn| (spawn.at, '!'));
     spawns.chain(map.exit.map(|at| (at, 'E'))).chain(map.start.map(|at| (at, 'S'))).collect()

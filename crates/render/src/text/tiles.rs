@@ -1,16 +1,14 @@
 //! Tiles as text: the palette's glyph for each cell.
 
+use std::collections::BTreeMap;
+
 use mapwright_core::{BuilderMap, Grid, Palette, Point, Tile};
 
 use super::read::{Lattice, ReadError};
 
-/// One glyph a cell; with `marks`, `@` stands at the start and `X` at the exit.
-pub(super) fn write(map: &BuilderMap, palette: &Palette, marks: bool) -> String {
-    let glyph = |p: Point, tile: Tile| match Some(p) {
-        at if marks && at == map.start => '@',
-        at if marks && at == map.exit => 'X',
-        _ => palette.look(tile).glyph,
-    };
+/// One glyph a cell, or the letter of the mark that stands there.
+pub(super) fn write(map: &BuilderMap, palette: &Palette, marks: &BTreeMap<Point, char>) -> String {
+    let glyph = |p: Point, tile: Tile| marks.get(&p).copied().unwrap_or(palette.look(tile).glyph);
     let mut text = String::new();
     for (y, row) in (0..map.size().h).zip(map.tiles.rows()) {
         text.extend((0..map.size().w).zip(row).map(|(x, &tile)| glyph(Point::new(x, y), tile)));

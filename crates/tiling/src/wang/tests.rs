@@ -264,5 +264,5 @@ fn recipes_have_one_parameter_with_a_default() {
     };
     assert_eq!(read(&[]), (Ok(2), Some(2)));
     assert_eq!(read(&[("colors", 3)]), (Ok(3), Some(3)));
-    assert_eq!(read(&[("colours", 3)]), (Err("unknown field `colours`, expected `colors`".into()), None));
+    assert_eq!(read(&[("tints", 3)]), (Err("unknown field `tints`, expected `colors`".into()), None));
 }

@@ -1,7 +1,7 @@
 //! Corner-matched Wang tiles as terrain: marching squares with soft weights.
 //!
 //! At each place every corner has a weight, one at itself and none at the other corners, falling off by
-//! the smooth step 3t²−2t³ along both axes. The colour with the most weight wins. On a side only its two
+//! the smooth step 3t²−2t³ along both axes. The color with the most weight wins. On a side only its two
 //! corners count, so tiles that match meet without a seam; the step is flat at its ends, so shores cross
 //! the side at a right angle and go on without a kink.
 
@@ -34,7 +34,7 @@ impl Corners<'_> {
         paint(&mut stamp, (0, 0), (scale, scale), |x, y| {
             let (best, lead) = winner(corners, smooth(x, scale * UNIT), smooth(y, scale * UNIT));
             let color = theme.corners[best & 3];
-            // The shore: where the second colour is close behind. About a twelfth of a cell wide.
+            // The shore: where the second color is close behind. About a twelfth of a cell wide.
             let is_shore = scale >= 6 && lead < AXIS * AXIS / 5;
             Some(if is_shore { mix(color, theme.ink, 3, 10) } else { color })
         });
@@ -48,7 +48,7 @@ fn smooth(at: i64, span: i64) -> i64 {
     t * t / AXIS * (3 * AXIS - 2 * t) / AXIS
 }
 
-/// The colour with the most weight, the higher one of equals, and how far it leads.
+/// The color with the most weight, the higher one of equals, and how far it leads.
 fn winner(corners: Sides, right: i64, down: i64) -> (usize, i64) {
     let mut weights = [0i64; 4];
     for corner in Corner::ALL {

@@ -1,5 +1,5 @@
-//! Edge-matched Wang tiles: each side's colour fills the triangle from it to the middle, so where
-//! neighbours match, triangles join into diamonds.
+//! Edge-matched Wang tiles: each side's color fills the triangle from it to the middle, so where
+//! neighbors match, triangles join into diamonds.
 
 use image::RgbaImage;
 use mapwright_core::{Color, Dir, Grid, Point, Sides};
@@ -43,7 +43,7 @@ impl Edges<'_> {
     }
 }
 
-/// Triangles on the lower right are a touch darker, as on a cut stone: equal colours stay apart.
+/// Triangles on the lower right are a touch darker, as on a cut stone: equal colors stay apart.
 fn shade(color: Color, side: Dir, ink: Color) -> Color {
     match side {
         Dir::N | Dir::W => color,

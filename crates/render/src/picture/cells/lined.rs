@@ -1,4 +1,4 @@
-//! Mazes and regions: cells of one colour with lines between them.
+//! Mazes and regions: cells of one color with lines between them.
 //!
 //! A cell paints the lines on its north and west sides and the vertex where they meet; the cells beyond
 //! the last column and row paint only those, cut off at the thickness of a line.
@@ -21,14 +21,14 @@ pub(in crate::picture) struct Lined<'a> {
     style: &'a Style,
 }
 
-/// What gives a cell its colour.
+/// What gives a cell its color.
 #[derive(Debug)]
 enum Ground<'a> {
     Maze { ways: Grid<u8>, tints: Option<Grid<u32>> },
     Regions(&'a Grid<u16>),
 }
 
-/// The number of a cell's colour where the cell is solid or off the map.
+/// The number of a cell's color where the cell is solid or off the map.
 const SOLID: u32 = 0xffff;
 
 impl<'a> Lined<'a> {

@@ -1,7 +1,7 @@
 //! Pipes: round tubes from the middle of each tile to its open sides.
 //!
-//! A tube is all places within some distance of its centre line: the outline widest, then the body, then
-//! a light core. Centre lines are straight pieces and, in an elbow, a quarter circle; whether a place is
+//! A tube is all places within some distance of its center line: the outline widest, then the body, then
+//! a light core. Center lines are straight pieces and, in an elbow, a quarter circle; whether a place is
 //! near one is a comparison of squares. An arm that meets no open side stops short with a round end.
 
 use image::RgbaImage;
@@ -19,7 +19,7 @@ pub(in crate::picture) struct Pipes<'a> {
     style: &'a Style,
 }
 
-/// One tile's centre lines, in units from the middle of the tile.
+/// One tile's center lines, in units from the middle of the tile.
 #[derive(Debug)]
 struct Tube {
     open: Dirs,
@@ -121,7 +121,7 @@ impl Tube {
         Tube { open, joined, half: span / 2, widths: [outline, body, span / 20], bend: span * 32 / 100 }
     }
 
-    /// Whether a place lies within `width` of a centre line.
+    /// Whether a place lies within `width` of a center line.
     fn within(&self, x: i64, y: i64, width: i64) -> bool {
         let knob = match self.open.len() {
             1 if width > self.widths[2] => width + self.half / 5,

@@ -1,4 +1,4 @@
-//! Tiles: one colour each. Floor lies in the shadow of walls to the north and west, and rock away from
+//! Tiles: one color each. Floor lies in the shadow of walls to the north and west, and rock away from
 //! any open cell is a little darker, so that caves have an edge and some depth.
 
 use image::RgbaImage;
