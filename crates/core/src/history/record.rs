@@ -5,7 +5,7 @@
 //! recorded Kruskal maze of 512×512 take ten times as long as an unrecorded one.
 
 use super::delta::{Delta, blank};
-use super::runs::Packer;
+use super::runs::CellPacker;
 use super::view::{PlaneCell, PlaneView};
 use super::{Frame, FrameKind, History};
 use crate::{BuilderMap, Grid, Size, Stage};
@@ -166,26 +166,16 @@ impl Touched {
 
 /// Packs what changed in the touched cells of one plane, and carries it over to `shown`.
 fn carry_cells<P: PlaneView>(shown: &mut Grid<P::Cell>, plane: &P, touched: &mut Touched) -> Vec<u8> {
-    let mut packer = Packer::default();
-    packer.bytes.reserve(4096);
-    let mut run: Vec<P::Cell> = Vec::new();
-    let (mut end, area) = (0, plane.size().area());
+    let mut cells = CellPacker::new();
+    let area = plane.size().area();
     touched.drain(|cell| {
         if cell >= area {
             return;
         }
         let now = plane.cell(cell);
-        if std::mem::replace(&mut shown[cell], now) == now {
-            return;
+        if std::mem::replace(&mut shown[cell], now) != now {
+            cells.push(cell, now);
         }
-        if cell != end {
-            packer.values(&run, end - run.len() as u32);
-            run.clear();
-        }
-        run.push(now);
-        end = cell + 1;
     });
-    packer.values(&run, end - run.len() as u32);
-    packer.bytes.shrink_to_fit();
-    packer.bytes
+    cells.finish()
 }

@@ -105,7 +105,7 @@ impl Packer {
 
     /// Packs consecutive new values, splitting off long stretches of one value.
     #[inline]
-    pub(super) fn values<T: Cell>(&mut self, mut values: &[T], mut at: u32) {
+    fn values<T: Cell>(&mut self, mut values: &[T], mut at: u32) {
         while !values.is_empty() {
             let alike = |from: usize| values[from..].iter().take_while(|&&v| v == values[from]).count();
             let is_short = values.len() < SHARED;
@@ -163,9 +163,7 @@ pub(super) fn unpack<T: Cell>(mut bytes: &[u8]) -> impl Iterator<Item = (u32, T)
 /// The runs of `first` followed by those of `second`, which wins where both change a cell.
 pub(super) fn merge<T: Cell>(first: &[u8], second: &[u8]) -> Vec<u8> {
     let (mut first, mut second) = (unpack::<T>(first).peekable(), unpack::<T>(second).peekable());
-    let mut packer = Packer::default();
-    let mut pending: Vec<T> = Vec::new();
-    let mut next_at = 0;
+    let mut cells = CellPacker::new();
     loop {
         let take_first = match (first.peek(), second.peek()) {
             (Some(a), Some(b)) if a.0 == b.0 => {
@@ -175,18 +173,51 @@ pub(super) fn merge<T: Cell>(first: &[u8], second: &[u8]) -> Vec<u8> {
             (Some(a), Some(b)) => a.0 < b.0,
             (Some(_), None) => true,
             (None, Some(_)) => false,
-            (None, None) => break,
+            (None, None) => return cells.finish(),
         };
-        let Some((at, value)) = (if take_first { first.next() } else { second.next() }) else { break };
-        if at != next_at {
-            packer.values(&pending, next_at - pending.len() as u32);
-            pending.clear();
+        if let Some((at, value)) = if take_first { first.next() } else { second.next() } {
+            cells.push(at, value);
         }
-        pending.push(value);
-        next_at = at + 1;
     }
-    packer.values(&pending, next_at - pending.len() as u32);
-    packer.bytes
+}
+
+/// Packs single cells, given in ascending order, gathering those side by side into runs.
+#[derive(Debug)]
+pub(super) struct CellPacker<T> {
+    packer: Packer,
+    run: Vec<T>,
+    /// The cell after the run.
+    end: u32,
+}
+
+impl<T: Cell> CellPacker<T> {
+    /// A packer with room for about a thousand cells.
+    pub(super) fn new() -> Self {
+        let packer = Packer { bytes: Vec::with_capacity(4096), end: 0 };
+        CellPacker { packer, run: Vec::with_capacity(64), end: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, at: u32, value: T) {
+        if at != self.end {
+            self.pack_run();
+        }
+        self.run.push(value);
+        self.end = at + 1;
+    }
+
+    /// The packed bytes.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.pack_run();
+        self.packer.bytes.shrink_to_fit();
+        self.packer.bytes
+    }
+
+    #[inline]
+    fn pack_run(&mut self) {
+        self.packer.values(&self.run, self.end - self.run.len() as u32);
+        self.run.clear();
+    }
 }
 
 #[inline]
