@@ -25,7 +25,7 @@ impl InitialMapBuilder for Grove {
     }
 
     /// Bad parameters are found before any work.
-    fn check(&self) -> Result<(), BuildError> {
+    fn check(&self, _: Size) -> Result<(), BuildError> {
         match (0.0..=1.0).contains(&self.density) {
             true => Ok(()),
             false => Err(BuildError::parameter("density", self.density, "0 to 1")),
@@ -33,7 +33,7 @@ impl InitialMapBuilder for Grove {
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        self.check()?;
+        self.check(size)?;
         // The size is checked before memory is taken.
         let mut map = cx.new_map(size, Tile::GRASS)?;
         for tile in map.tiles.as_mut_slice() {

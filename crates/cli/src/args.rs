@@ -43,7 +43,7 @@ pub(crate) struct BuildArgs {
     /// Draw the map
     #[arg(long, value_name = "FILE")]
     pub(crate) png: Option<PathBuf>,
-    /// Draw the map after every stage, and all stages on one sheet
+    /// Draw the map after every stage, and all stages on one sheet (other files there stay)
     #[arg(long, value_name = "DIR")]
     pub(crate) stages: Option<PathBuf>,
     /// Film the build as an animated GIF

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
                     bar.suspend(|| eprintln!("mapwright: seed {seed}: {message}"));
                     Ok(())
                 }
-                Err(Trouble::Write(failure)) => Err(failure),
+                Err(Trouble::Stop(failure)) => Err(failure),
             }
         })
     });
@@ -44,14 +44,17 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     if failed == seeds { Err(Failure::build("no seed could be built")) } else { Ok(()) }
 }
 
-/// What went wrong with one seed: a failed build is no reason to stop, a full disk is.
+/// What went wrong with one seed: a build that another seed may do is no reason to stop, a full disk is.
 enum Trouble {
     Build(String),
-    Write(Failure),
+    Stop(Failure),
 }
 
 fn one(chain: &BuilderChain, seed: u64, args: &BatchArgs) -> Result<(), Trouble> {
-    let map = chain.build(seed).map_err(|error| Trouble::Build(error.to_string()))?;
+    let map = chain.build(seed).map_err(|error| match error.is_retryable() {
+        true => Trouble::Build(error.to_string()),
+        false => Trouble::Stop(error.into()),
+    })?;
     let write = || {
         write_text(&args.out.join(format!("{seed}.json")), &(map_to_json(&map) + "\n"))?;
         if args.png {
@@ -59,5 +62,5 @@ fn one(chain: &BuilderChain, seed: u64, args: &BatchArgs) -> Result<(), Trouble>
         }
         Ok(())
     };
-    write().map_err(Trouble::Write)
+    write().map_err(Trouble::Stop)
 }

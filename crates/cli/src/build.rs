@@ -5,12 +5,12 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mapwright::core::{BuilderMap, History, Size};
 use mapwright::recipe::map_to_json;
-use mapwright::render::{Pace, RenderError, Sheet, Style, TextStyle, contact_sheet, draw, save_atomic, save_png};
-use mapwright::render::{stage_pictures, text, write_apng, write_gif};
+use mapwright::render::{Pace, Sheet, Style, TextStyle, contact_sheet, draw, save_png, stage_pictures};
+use mapwright::render::{text, write_apng, write_gif, write_png};
 
 use crate::args::BuildArgs;
 use crate::failure::Failure;
-use crate::input::{Input, make_dir, print, write_text};
+use crate::input::{Input, make_dir, print, write_bytes, write_text};
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     let (chain, seed) = Input::read(&args.recipe)?.into_chain();
@@ -49,7 +49,8 @@ fn style(args: &BuildArgs, size: Size) -> Style {
 
 /// Draws a map into a file.
 pub(crate) fn save_map(path: &Path, map: &BuilderMap, style: &Style) -> Result<(), Failure> {
-    save_png(path, &draw(map, style).map_err(Failure::input)?).map_err(Failure::input)
+    let picture = draw(map, style).map_err(Failure::input)?;
+    write_bytes(path, |file| write_png(&picture, file))
 }
 
 fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
@@ -68,14 +69,10 @@ fn write_films(args: &BuildArgs, history: &History, style: &Style) -> Result<(),
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace::default();
     if let Some(path) = &args.gif {
-        let saved =
-            save_atomic(path, |file| -> Result<(), RenderError> { write_gif(history, style, pace, file, shown) });
-        saved.map_err(Failure::input)?;
+        write_bytes(path, |file| write_gif(history, style, pace, file, shown))?;
     }
     if let Some(path) = &args.apng {
-        let saved =
-            save_atomic(path, |file| -> Result<(), RenderError> { write_apng(history, style, pace, file, shown) });
-        saved.map_err(Failure::input)?;
+        write_bytes(path, |file| write_apng(history, style, pace, file, shown))?;
     }
     bar.finish_and_clear();
     Ok(())

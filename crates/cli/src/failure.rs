@@ -27,7 +27,8 @@ impl Failure {
 
     /// The same with the file that it is about.
     pub(crate) fn about(mut self, path: &Path) -> Self {
-        self.message = format!("{}: {}", path.display(), self.message);
+        let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+        self.message = format!("{name}: {}", self.message);
         self
     }
 

@@ -7,7 +7,7 @@ use mapwright::core::BuilderMap;
 use mapwright::dungeon::FromMap;
 use mapwright::prelude::BuilderChain;
 use mapwright::recipe::{Recipe, map_from_json};
-use mapwright::render::save_atomic;
+use mapwright::render::{RenderError, save_atomic};
 
 use crate::failure::Failure;
 
@@ -24,7 +24,7 @@ impl Input {
     /// Reads a recipe or a map; `-` is standard input.
     pub(crate) fn read(path: &Path) -> Result<Input, Failure> {
         let text = read_text(path)?;
-        let is_map = serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|value| value.get("format").is_some());
+        let is_map = serde_json::from_str::<Probe>(&text).is_ok_and(|probe| probe.format.is_some());
         if is_map {
             let map = map_from_json(&text).map_err(|error| Failure::input(error).about(path))?;
             return Ok(Input::Map(Box::new(map)));
@@ -44,6 +44,12 @@ impl Input {
     }
 }
 
+/// What tells a map from a recipe, without keeping the rest.
+#[derive(serde::Deserialize)]
+struct Probe {
+    format: Option<serde::de::IgnoredAny>,
+}
+
 fn read_text(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = if path == Path::new("-") {
@@ -51,7 +57,9 @@ fn read_text(path: &Path) -> Result<String, Failure> {
     } else {
         std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
     };
-    read.map(|_| text).map_err(|error| Failure::input(error).about(path))
+    read.map_err(|error| Failure::input(error).about(path))?;
+    // Some editors begin a file with a mark that JSON does not know.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Writes a text to a file, or to standard output where the path is `-`.
@@ -60,6 +68,17 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
         return print(text);
     }
     save_atomic(path, |file| file.write_all(text.as_bytes())).map_err(Failure::input)
+}
+
+/// Writes bytes to a file, whole or not at all, or to standard output where the path is `-`.
+pub(crate) fn write_bytes(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), RenderError>,
+) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return content(&mut io::stdout().lock()).map_err(Failure::input);
+    }
+    save_atomic(path, content).map_err(Failure::input)
 }
 
 /// Prints a text. A reader that has heard enough (`| head`) is no error.

@@ -166,30 +166,40 @@ fn stats_show_one_map_or_the_spread_of_many() {
     );
     assert!(succeeds(&["stats", "-", "--seeds", "0..3"], PUZZLE).starts_with("3 maps, 0 failed seeds\n"));
     let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
-    fails(&["stats", "-", "--seeds", "0..3"], &map, 2, "mapwright: -: --seeds goes with a recipe; this is a map");
+    fails(
+        &["stats", "-", "--seeds", "0..3"],
+        &map,
+        2,
+        "mapwright: standard input: --seeds goes with a recipe; this is a map",
+    );
 }
 
 #[test]
 fn wrong_input_is_status_two_and_a_failed_build_status_one() {
     fails(&["build", "lost.json"], "", 2, "mapwright: lost.json: No such file or directory (os error 2)");
-    fails(&["build", "-"], "{", 2, "mapwright: -: not valid JSON: EOF while parsing an object at line 1 column 1");
+    fails(
+        &["build", "-"],
+        "{",
+        2,
+        "mapwright: standard input: not valid JSON: EOF while parsing an object at line 1 column 1",
+    );
     fails(
         &["build", "-"],
         &PUZZLE.replace("pipe-shuffler", "pipe-shufler"),
         2,
-        "mapwright: -: metas[0] pipe-shufler: no builder is called `pipe-shufler`; did you mean `pipe-shuffler`?",
+        "mapwright: standard input: metas[0] pipe-shufler: no builder is called `pipe-shufler`; did you mean `pipe-shuffler`?",
     );
     fails(
         &["build", "-"],
         &PUZZLE.replace("pipe-shuffler", "loop-injector\", \"p\": \"1"),
         2,
-        "mapwright: -: metas[0] loop-injector: parameter `p` is \"1\"; allowed is a number from 0 to 1",
+        "mapwright: standard input: metas[0] loop-injector: parameter `p` is \"1\"; allowed is a number from 0 to 1",
     );
     fails(
         &["build", "-"],
         &PUZZLE.replace("\"width\": 5, \"height\": 3", "\"width\": 65535, \"height\": 65535"),
         2,
-        "mapwright: -: initial prim-maze: a map of 65535x65535 would take up to 206152138800 bytes; \
+        "mapwright: standard input: initial prim-maze: a map of 65535x65535 would take up to 206152138800 bytes; \
          allowed are 4294967296 bytes and 65535 cells a side",
     );
     fails(

@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use crate::{BuildError, BuildErrorKind, BuilderMap, History, MapRng, Planes, Size, Tile, Wrap, history::PlaneView};
+use crate::{
+    BuildError, BuildErrorKind, BuilderMap, FrameKind, History, MapRng, Planes, Size, Tile, Wrap, history::PlaneView,
+};
 
 /// Makes a map.
 ///
@@ -21,7 +23,7 @@ pub trait InitialMapBuilder: Debug + Send + Sync {
     }
 
     /// Looks at the parameters before any work is done.
-    fn check(&self) -> Result<(), BuildError> {
+    fn check(&self, _size: Size) -> Result<(), BuildError> {
         Ok(())
     }
 }
@@ -108,16 +110,24 @@ impl<'a> BuildCx<'a> {
         Ok(BuilderMap::filled(size, self.wrap, tile))
     }
 
-    /// Whether frames are kept of the steps inside a stage. It may decide what is shown, never what is
-    /// built.
-    pub fn records_steps(&self) -> bool {
-        self.history.as_ref().is_some_and(|history| history.every > 0)
+    /// Counts `n` steps that may have changed the whole map, and tells whether a frame is due: then leave
+    /// it with [`step_frame`](Self::step_frame). A round over all cells is as many steps as there are
+    /// cells. The answer may decide what is shown, never what is built.
+    pub fn step_is_due(&mut self, n: u32) -> bool {
+        self.history.as_mut().is_some_and(|history| history.count_steps(n))
+    }
+
+    /// Leaves a frame of the whole map that is one of many; free when nobody records.
+    pub fn step_frame(&mut self, map: &BuilderMap, label: &str) {
+        if let Some(history) = &mut self.history {
+            history.frame(map, FrameKind::Step, label);
+        }
     }
 
     /// Leaves a labelled frame of the whole map; free when nobody records.
     pub fn snapshot(&mut self, map: &BuilderMap, label: &str) {
         if let Some(history) = &mut self.history {
-            history.snapshot(map, label);
+            history.frame(map, FrameKind::Snapshot, label);
         }
     }
 

@@ -91,7 +91,7 @@ impl BuilderChain {
     pub fn check(&self) -> Result<(), BuildError> {
         let initial = Stage { index: 0, name: self.initial.name() };
         let claim = self.cx(0, initial, None).claim(self.size.w.into(), self.size.h.into());
-        claim.and_then(|_| self.initial.check()).map_err(|error| error.in_stage(initial))?;
+        claim.and_then(|size| self.initial.check(size)).map_err(|error| error.in_stage(initial))?;
         let mut planes = self.initial.provides();
         for (meta, stage) in self.metas.iter().zip(self.stages().skip(1)) {
             meta.check().map_err(|error| error.in_stage(stage))?;
@@ -178,9 +178,9 @@ fn after(meta: &dyn MetaMapBuilder, before: Planes) -> Planes {
 /// Whether a stage left a map that later ones can rely on.
 fn sound(map: &BuilderMap, promised: Planes) -> Result<(), BuildError> {
     let missing = promised.minus(map.planes()).first().map(|plane| format!("`{plane}` was promised and is missing"));
-    match missing.or_else(|| map.fault()) {
+    match missing {
         Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
-        None => Ok(()),
+        None => map.sound(),
     }
 }
 

@@ -91,7 +91,7 @@ impl<T> Index<Point> for Grid<T> {
     type Output = T;
     #[inline]
     fn index(&self, p: Point) -> &T {
-        debug_assert!(self.size.contains(p), "{p} is outside {}", self.size);
+        assert!(self.size.contains(p), "{p} is outside {}", self.size);
         &self.cells[self.size.index(p) as usize]
     }
 }
@@ -99,7 +99,7 @@ impl<T> Index<Point> for Grid<T> {
 impl<T> IndexMut<Point> for Grid<T> {
     #[inline]
     fn index_mut(&mut self, p: Point) -> &mut T {
-        debug_assert!(self.size.contains(p), "{p} is outside {}", self.size);
+        assert!(self.size.contains(p), "{p} is outside {}", self.size);
         &mut self.cells[self.size.index(p) as usize]
     }
 }

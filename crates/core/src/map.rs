@@ -1,6 +1,6 @@
 //! The shared map: plain data that every stage reads and changes.
 
-use crate::{Grid, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap};
+use crate::{BuildError, BuildErrorKind, Grid, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap};
 
 /// A map under construction: row-major planes, all of one size, and some marked places.
 ///
@@ -69,7 +69,8 @@ impl Flow {
 
 impl BuilderMap {
     /// The most bytes that one cell of a map takes while it is built: 12 for all planes, and 36 for the
-    /// work on them. The hungriest stage is the search for rings along one corridor through all cells.
+    /// work on them. The hungriest stage is the search for rings along one corridor through all cells. Rooms,
+    /// corridors, portals and spawns are not counted.
     pub const BYTES_PER_CELL: u64 = 48;
 
     /// A map that is all `tile` and has nothing else.
@@ -117,9 +118,8 @@ impl BuilderMap {
         Plane::ALL.into_iter().filter(has).map(Planes::from).fold(Planes::NONE, Planes::union)
     }
 
-    /// What is wrong with the map, if anything: planes of different sizes, a marked place that is off
-    /// the map or in a solid cell.
-    pub fn fault(&self) -> Option<String> {
+    /// A plane that has another size than the tiles, with that size.
+    pub fn misfit(&self) -> Option<(Plane, Size)> {
         let sizes = [
             (Plane::Sides, self.sides.as_ref().map(Grid::size)),
             (Plane::Corners, self.corners.as_ref().map(Grid::size)),
@@ -129,10 +129,23 @@ impl BuilderMap {
             (Plane::Flow, self.flow.as_ref().map(|flow| flow.rings.size())),
             (Plane::Flow, self.flow.as_ref().map(|flow| flow.on_ring.size())),
         ];
-        for (plane, size) in sizes {
-            if let Some(size) = size.filter(|&size| size != self.size()) {
-                return Some(format!("`{plane}` has {size} cells, `tiles` has {}", self.size()));
-            }
+        let sizes = sizes.into_iter().filter_map(|(plane, size)| Some((plane, size?)));
+        sizes.into_iter().find(|&(_, size)| size != self.size())
+    }
+
+    /// The error for a map with a [`fault`](Self::fault), for code that relies on there being none.
+    pub fn sound(&self) -> Result<(), BuildError> {
+        match self.fault() {
+            Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// What is wrong with the map, if anything: planes of different sizes, a marked place that is off
+    /// the map or in a solid cell.
+    pub fn fault(&self) -> Option<String> {
+        if let Some((plane, size)) = self.misfit() {
+            return Some(format!("`{plane}` has {size} cells, `tiles` has {}", self.size()));
         }
         let named = [("start", self.start), ("exit", self.exit)];
         let named = named.into_iter().filter_map(|(name, at)| Some((name, at?)));

@@ -28,14 +28,16 @@ impl Passages {
     }
 
     /// Where one can go on `map`: from a cell that is not solid to a neighbor that is not solid,
-    /// through joined sides where the map has sides, over wrapped borders, and by portals.
+    /// through joined sides where the map has sides, over wrapped borders, and by portals. Where a plane is
+    /// too small for the map, nothing is joined.
     pub fn of(map: &BuilderMap) -> Self {
         let tiles = map.tiles.as_slice().iter();
         let open = |tile: &Tile| if tile.is_solid() { 0 } else { 0x0f };
-        let own_sides = match &map.sides {
+        let mut own_sides: Vec<u8> = match &map.sides {
             Some(sides) => tiles.zip(sides.as_slice()).map(|(t, s)| open(t) & s.code()).collect(),
             None => tiles.map(open).collect(),
         };
+        own_sides.resize(map.size().area() as usize, 0);
         let mut passages = Passages::from_open_sides(map.size(), map.wrap, own_sides);
         passages.portals = portals_of(map);
         passages
@@ -93,13 +95,16 @@ impl Passages {
         exists.then(|| self.step(cell, dir))
     }
 
-    /// The far ends of the portals in a cell.
+    /// The portals in a cell, each as (the cell, its far end).
     #[inline]
-    pub fn portals(&self, cell: u32) -> impl Iterator<Item = u32> {
-        let portals = &self.portals[..];
+    pub fn portals(&self, cell: u32) -> &[(u32, u32)] {
         // Nearly every map has none: keep the search out of the way.
-        let from = if portals.is_empty() { 0 } else { portals.partition_point(|&(a, _)| a < cell) };
-        portals[from..].iter().take_while(move |&&(a, _)| a == cell).map(|&(_, b)| b)
+        if self.portals.is_empty() {
+            return &[];
+        }
+        let from = self.portals.partition_point(|&(a, _)| a < cell);
+        let portals = &self.portals[from..];
+        &portals[..portals.partition_point(|&(a, _)| a == cell)]
     }
 
     /// Whether any cell has a portal.
@@ -112,7 +117,10 @@ impl Passages {
     /// wrapped map two cells wide) count twice.
     #[inline]
     pub fn neighbors(&self, cell: u32) -> impl Iterator<Item = u32> {
-        self.ways(cell).iter().map(move |dir| self.step(cell, dir)).chain(self.portals(cell))
+        self.ways(cell)
+            .iter()
+            .map(move |dir| self.step(cell, dir))
+            .chain(self.portals(cell).iter().map(|&(_, far)| far))
     }
 
     /// Opens the way to the neighbor in `dir`, from both ends.
@@ -137,6 +145,12 @@ impl Passages {
     #[inline]
     pub fn index(&self, p: Point) -> u32 {
         self.size.index(p)
+    }
+
+    /// The point at a row-major index.
+    #[inline]
+    pub fn point(&self, cell: u32) -> Point {
+        self.size.point(cell)
     }
 }
 

@@ -99,9 +99,9 @@ impl CellularAutomata {
         for round in 1..=self.rounds {
             life.round(&mut cells);
             cells.frame(self.border, map.wrap);
-            if cx.records_steps() {
+            if cx.step_is_due(map.size().area()) {
                 cells.write_tiles(map.tiles.as_mut_slice());
-                cx.snapshot(map, &format!("round {round}"));
+                cx.step_frame(map, &format!("round {round}"));
             }
         }
         cells.write_tiles(map.tiles.as_mut_slice());
@@ -120,13 +120,14 @@ impl InitialMapBuilder for CellularAutomata {
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check_parameters()?;
         let mut map = cx.new_map(size, Tile::WALL)?;
         let noise = Bitmap::noise(size, self.threshold(), &mut cx.rng);
         self.run(noise, &mut map, cx);
         Ok(map)
     }
 
-    fn check(&self) -> Result<(), BuildError> {
+    fn check(&self, _: Size) -> Result<(), BuildError> {
         self.check_parameters()
     }
 }
@@ -137,6 +138,7 @@ impl MetaMapBuilder for CellularAutomata {
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check_parameters()?;
         let walls = Bitmap::of_tiles(map.size(), map.tiles.as_slice());
         // The tiles are written anew; whatever else there was belonged to the old ones.
         let tiles = std::mem::replace(&mut map.tiles, Grid::new(Size::new(0, 0), Tile::WALL));

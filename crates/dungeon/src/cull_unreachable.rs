@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need,
 use mapwright_graph::reachable;
 
 /// Turns every cell that cannot be reached from the start into wall, however far away the rest is. Sides
-/// that face such a cell are closed; an exit, spawns, portals and rooms that are lost with it go too.
+/// that face such a cell are closed, so a solution is one no longer; an exit, spawns, portals and rooms that are lost with it go too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -20,7 +20,7 @@ impl MetaMapBuilder for CullUnreachable {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Flow, Plane::Exit])
+        Planes::of(&[Plane::Flow, Plane::Exit, Plane::Solution])
     }
 
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -34,10 +34,8 @@ impl MetaMapBuilder for CullUnreachable {
             }
             culled = true;
             map.tiles[cell] = Tile::WALL;
-            for plane in [&mut map.sides, &mut map.solution].into_iter().flatten() {
-                plane[cell] = Sides::CLOSED;
-            }
             if let Some(sides) = &mut map.sides {
+                sides[cell] = Sides::CLOSED;
                 for dir in Dir::ALL {
                     if let Some(beside) = passages.beside(cell, dir) {
                         sides[beside].close(dir.opposite());
@@ -59,7 +57,7 @@ impl MetaMapBuilder for CullUnreachable {
 fn drop_lost_places(map: &mut BuilderMap) {
     let tiles = &map.tiles;
     let is_open = |p| tiles.get(p).is_some_and(|tile: &Tile| !tile.is_solid());
-    map.flow = None;
+    (map.flow, map.solution) = (None, None);
     map.exit = map.exit.filter(|&exit| is_open(exit));
     map.spawns.retain(|spawn| is_open(spawn.at));
     map.portals.retain(|&(a, b)| is_open(a) && is_open(b));

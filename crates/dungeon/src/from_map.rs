@@ -1,6 +1,6 @@
 //! A map that is there already.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
 
 /// Begins a chain with a map that the user already has, whatever made it. The chain must have the map's
 /// size, and no other wrap than the map's own.
@@ -26,17 +26,16 @@ impl InitialMapBuilder for FromMap {
         self.map.planes()
     }
 
-    fn check(&self) -> Result<(), BuildError> {
-        match self.map.fault() {
-            Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
-            None => Ok(()),
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        self.map.sound()?;
+        match size == self.map.size() {
+            true => Ok(()),
+            false => Err(BuildError::parameter("size", size, format_args!("the map's own, {}", self.map.size()))),
         }
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        if size != self.map.size() {
-            return Err(BuildError::parameter("size", size, format_args!("the map's own, {}", self.map.size())));
-        }
+        self.check(size)?;
         if cx.wrap != Wrap::None && cx.wrap != self.map.wrap {
             return Err(BuildError::parameter(
                 "wrap",

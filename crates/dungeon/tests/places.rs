@@ -97,9 +97,12 @@ fn culled_cells_of_a_maze_have_closed_sides_all_around() {
             map.sides = Some(Grid::from_fn(size, |_| Sides::from_code(rng.below(16) as u8)));
             map.start = Some(size.point(rng.below(size.area())));
             map.flow = Some(Flow::dry(size, size.center()));
+            map.solution = map.sides.clone();
             let before = map.passages();
             let reach = mapwright_graph::reachable(&before, size.index(map.start.unwrap()));
             apply(&CullUnreachable::default(), &mut map).unwrap();
+            let culled = !reach.as_slice().iter().all(|&kept| kept);
+            assert_eq!((map.solution.is_none(), map.flow.is_none()), (culled, culled));
             let after = map.passages();
             for cell in 0..size.area() {
                 assert_eq!(map.tiles[cell].is_solid(), !reach[cell]);

@@ -65,7 +65,7 @@ fn search(passages: &Passages, sources: impl IntoIterator<Item = u32>) -> (Grid<
                 queue.push(next);
             }
         }
-        for next in passages.portals(here) {
+        for &(_, next) in passages.portals(here) {
             if distance[next] == UNREACHED {
                 distance[next] = steps;
                 queue.push(next);

@@ -127,8 +127,9 @@ impl Metrics {
 }
 
 fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
-    let (start, exit) = (passages.index(map.start?), map.exit?);
-    let steps = distances(passages, [start])[exit];
+    let on_map = |p: &Point| map.size().contains(*p);
+    let (start, exit) = (map.start.filter(on_map)?, map.exit.filter(on_map)?);
+    let steps = distances(passages, [passages.index(start)])[exit];
     (steps != UNREACHED).then_some(steps)
 }
 

@@ -62,7 +62,7 @@ struct Visit {
     /// The ways not yet tried; the one that led here is not among them.
     ways: Dirs,
     /// How many portals were tried.
-    portals: u16,
+    portals: u32,
     /// The cell whose portal led here, until one portal back to it was passed over; else `NONE`.
     came_by_portal: u32,
     /// Back edges from this subtree, less those that end in it above their lower end: once the
@@ -142,15 +142,12 @@ impl<'a> Search<'a> {
 impl Visit {
     /// The next portal to try, with this cell; passes over the one that led here.
     fn next_portal(&mut self, passages: &Passages) -> Option<(u32, u32)> {
-        if !passages.has_portals() {
-            return None;
-        }
-        let mut untried = passages.portals(self.cell).skip(usize::from(self.portals));
-        let mut next = untried.next()?;
+        let portals = passages.portals(self.cell);
+        let mut next = portals.get(self.portals as usize)?.1;
         self.portals += 1;
         if self.came_by_portal == next {
             self.came_by_portal = NONE;
-            next = untried.next()?;
+            next = portals.get(self.portals as usize)?.1;
             self.portals += 1;
         }
         Some((next, self.cell))
@@ -342,6 +339,15 @@ mod tests {
         assert_eq!(ring(1, 1, Wrap::Both), [false]);
         assert_eq!(ring(1, 3, Wrap::X), [false; 3]);
         assert_eq!(ring(1, 3, Wrap::Y), [true; 3]);
+    }
+
+    #[test]
+    fn any_number_of_portals_in_a_cell_is_searched() {
+        let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+        map.tiles[Point::new(1, 0)] = Tile::WALL;
+        map.portals = vec![(Point::new(0, 0), Point::new(2, 0)); 70_000];
+        let found = Rings::search(&map.passages(), 0);
+        assert_eq!(found.rings.as_slice(), [69_999, 0, 69_999]);
     }
 
     #[test]

@@ -35,6 +35,10 @@ impl InitialMapBuilder for Backtracker {
         Planes::of(&[Plane::Sides, Plane::Start])
     }
 
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        self.root.check(size)
+    }
+
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         let root = self.root.pick(size, &mut cx.rng)?;

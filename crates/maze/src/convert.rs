@@ -46,6 +46,7 @@ impl MetaMapBuilder for SidesToTiles {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
+        map.sound()?;
         let (size, passages) = (map.size(), map.passages());
         let double = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
         let tiles = cx.claim(double(size.w, map.wrap.x()), double(size.h, map.wrap.y()))?;
@@ -94,7 +95,9 @@ impl MetaMapBuilder for TilesToSides {
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let (tiles, passages) = (map.size(), BuilderMap { sides: None, ..map.clone() }.passages());
+        map.sound()?;
+        map.sides = None;
+        let (tiles, passages) = (map.size(), map.passages());
         let half = |length: u16, wraps: bool| if wraps { length / 2 } else { length.saturating_sub(1) / 2 };
         let size = Size::new(half(tiles.w, map.wrap.x()), half(tiles.h, map.wrap.y()));
         let least = |wraps: bool| if wraps { 2 } else { 3 };

@@ -43,12 +43,13 @@ impl InitialMapBuilder for KruskalMaze {
         Planes::of(&[Plane::Sides, Plane::Start])
     }
 
-    fn check(&self) -> Result<(), BuildError> {
-        max_degree::check(self.max_degree)
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        max_degree::check(self.max_degree)?;
+        self.root.check(size)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        self.check()?;
+        self.check(size)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         let root = self.root.pick(size, &mut cx.rng)?;
         cx.before_steps(&map);

@@ -17,13 +17,23 @@ pub enum Root {
 }
 
 impl Root {
+    /// Whether a map of this size has the cell.
+    pub fn check(self, size: Size) -> Result<(), BuildError> {
+        match self {
+            Root::At(p) if !size.contains(p) => {
+                Err(BuildError::parameter("root", p, format_args!("a cell of the {size} map")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The cell, or an error when it is not on the map.
     pub fn pick(self, size: Size, rng: &mut MapRng) -> Result<Point, BuildError> {
-        match self {
-            Root::Center => Ok(size.center()),
-            Root::Random => Ok(size.point(rng.below(size.area()))),
-            Root::At(p) if size.contains(p) => Ok(p),
-            Root::At(p) => Err(BuildError::parameter("root", p, format_args!("a cell of the {size} map"))),
-        }
+        self.check(size)?;
+        Ok(match self {
+            Root::Center => size.center(),
+            Root::Random => size.point(rng.below(size.area())),
+            Root::At(p) => p,
+        })
     }
 }

@@ -230,8 +230,13 @@ fn loop_params() -> Vec<Param> {
         .only_with("rule", &["random"]),
         Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of each dead end")
             .only_with("rule", &["braid"]),
-        Param::new("min_distance", count, 20, "the longest way round that is left as it is, in steps")
-            .only_with("rule", &["detour"]),
+        Param::new(
+            "min_distance",
+            ParamKind::Int(0, 1000),
+            20,
+            "the longest way round that is left as it is, in steps",
+        )
+        .only_with("rule", &["detour"]),
     ]
 }
 

@@ -5,6 +5,7 @@
 
 mod catalog;
 mod error;
+mod json;
 mod map_json;
 mod param;
 mod recipe;

@@ -145,6 +145,9 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
         return Err(MapError::Format { format: file.format, version: file.version });
     }
     let size = Size::new(file.width, file.height);
+    if size.area() == 0 {
+        return Err(MapError::Fault(format!("a map of {size} has no cell")));
+    }
     let map = BuilderMap {
         tiles: plane("tiles", size, file.tiles)?,
         sides: optional("sides", size, file.sides)?,

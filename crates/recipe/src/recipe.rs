@@ -104,7 +104,7 @@ impl std::str::FromStr for Recipe {
     type Err = RecipeError;
 
     fn from_str(json: &str) -> Result<Self, RecipeError> {
-        let value: Value = serde_json::from_str(json).map_err(|error| RecipeErrorKind::Syntax(error).at(""))?;
+        let value = crate::json::parse(json).map_err(|error| RecipeErrorKind::Syntax(error).at(""))?;
         Recipe::try_from(value)
     }
 }

@@ -171,7 +171,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         ),
         (
             looped(json!({ "rule": "detour", "min_distance": -2 })),
-            "metas[0] loop-injector: parameter `min_distance` is -2; allowed is a whole number from 0 to 4294967295",
+            "metas[0] loop-injector: parameter `min_distance` is -2; allowed is a whole number from 0 to 1000",
         ),
         (
             with(json!({ "use": "prim-maze", "max_degree": 2 }), json!([])),
@@ -259,6 +259,8 @@ fn truncated_json_is_an_error_at_a_line_and_column() {
         let error: RecipeError = whole[..end].parse::<Recipe>().unwrap_err();
         assert!(error.to_string().starts_with("not valid JSON: EOF while parsing"), "{error}");
     }
+    let error = r#"{ "version": 1, "initial": { "use": "arena", "use": "prim-maze" } }"#.parse::<Recipe>().unwrap_err();
+    assert_eq!(error.to_string(), "not valid JSON: `use` is given twice at line 1 column 65");
     let error = "{ \"version\": 1,, }".parse::<Recipe>().unwrap_err();
     assert_eq!(error.to_string(), "not valid JSON: key must be a string at line 1 column 16");
 }
@@ -353,5 +355,6 @@ fn broken_maps_are_refused_with_the_reason() {
     check(("exit", json!([9, 9])), "`exit` is at (9, 9), which is not an open cell");
     check(("tiles", json!([0, 0, 0, 0, 0, 300])), "invalid value: integer `300`, expected u8");
     check(("width", json!(70000)), "invalid value: integer `70000`, expected u16");
+    check(("width", json!(0)), "a map of 0x2 has no cell");
     check(("color", json!(1)), "unknown field `color`");
 }

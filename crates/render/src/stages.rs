@@ -4,7 +4,7 @@ use image::RgbaImage;
 use mapwright_core::{FrameKind, History, Stage};
 
 use crate::RenderError;
-use crate::picture::{Painter, Style, possible};
+use crate::picture::{Painter, Style, of_history, possible};
 
 /// The result of one stage.
 #[derive(Clone, Debug)]
@@ -33,12 +33,14 @@ impl StagePicture {
 /// Draws the result of each stage, all at the style's scale. Where a stage changes the size of the map,
 /// the scale changes with it, so that pictures stay about as large as the first one.
 ///
-/// A stage that leaves no plane to show in the kind asked for is drawn in the kind that fits it.
+/// A stage that leaves no plane to show in the kind asked for is drawn in the kind that fits it. Where any
+/// stage makes pipes of the map, all that can be are drawn as pipes.
 ///
 /// # Errors
 ///
 /// A history without frames, or a map that [`draw`](crate::draw) refuses.
 pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePicture>, RenderError> {
+    let kind = of_history(history, style.kind);
     let mut replay = history.replay();
     let mut pictures = Vec::new();
     let mut first = None;
@@ -49,7 +51,7 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
         let map = replay.map();
         let like = *first.get_or_insert(map.size());
         let style = style.sized(map.size(), like);
-        let image = Painter::default().draw(map, possible(map, style.kind), &style)?;
+        let image = Painter::default().draw(map, possible(map, kind), &style)?;
         pictures.push(StagePicture { stage: frame.stage, label: frame.label.clone(), image });
     }
     if pictures.is_empty() { Err(RenderError::NoFrames) } else { Ok(pictures) }

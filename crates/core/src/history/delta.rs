@@ -29,8 +29,9 @@ pub(super) enum Change {
 /// All that changes from one frame to the next. What is not listed stays.
 #[derive(Clone, Debug)]
 pub(super) struct Delta {
-    /// The map's size; when it differs from the one before, every plane is fresh.
     size: Size,
+    /// Whether it begins with an empty map of this size, as it does when the size changed.
+    fresh: bool,
     layers: Vec<(Layer, Change)>,
     rest: Option<Box<Rest>>,
 }
@@ -76,18 +77,18 @@ impl Delta {
             rest.clone().put(shown);
             Box::new(rest)
         });
-        Delta { size, layers, rest }
+        Delta { size, fresh: resized, layers, rest }
     }
 
     /// A change of nothing but packed runs of one plane.
-    pub(super) fn of_runs(size: Size, layer: Layer, fresh: bool, bytes: Vec<u8>) -> Delta {
-        Delta { size, layers: vec![(layer, Change::Runs { fresh, bytes })], rest: None }
+    pub(super) fn of_runs(size: Size, fresh: bool, layer: Layer, runs: Change) -> Delta {
+        Delta { size, fresh, layers: vec![(layer, runs)], rest: None }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         let unchanged =
             |(_, change): &(Layer, Change)| matches!(change, Change::Runs { fresh: false, bytes } if bytes.is_empty());
-        self.rest.is_none() && self.layers.iter().all(unchanged)
+        !self.fresh && self.rest.is_none() && self.layers.iter().all(unchanged)
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -101,7 +102,7 @@ impl Delta {
 
     /// Makes the change.
     pub(super) fn apply(&self, map: &mut BuilderMap) {
-        if map.size() != self.size {
+        if self.fresh {
             *map = blank(self.size);
         }
         for (layer, change) in &self.layers {
@@ -121,18 +122,20 @@ impl Delta {
 
     /// This change, then `next`, as one.
     pub(super) fn then(self, next: Delta) -> Delta {
-        if self.size != next.size {
+        if next.fresh {
             return next;
         }
         let mut layers = next.layers;
-        for (layer, first) in self.layers {
+        let is_dry = layers.iter().any(|(layer, change)| *layer == Layer::Wet && matches!(change, Change::Gone));
+        let of_flow = |layer| matches!(layer, Layer::Wet | Layer::Rings | Layer::OnRing);
+        for (layer, first) in self.layers.into_iter().filter(|&(layer, _)| !(is_dry && of_flow(layer))) {
             match layers.iter_mut().find(|(other, _)| *other == layer) {
                 Some((_, second)) => *second = combine(layer, first, std::mem::replace(second, Change::Gone)),
                 None => layers.push((layer, first)),
             }
         }
         layers.sort_by_key(|&(layer, _)| layer);
-        Delta { size: next.size, layers, rest: next.rest.or(self.rest) }
+        Delta { size: next.size, fresh: self.fresh, layers, rest: next.rest.or(self.rest) }
     }
 }
 

@@ -71,6 +71,8 @@ pub struct Frame {
 pub enum FrameKind {
     /// A step inside a stage; it may be thinned away.
     Step,
+    /// A moment that a stage asked for by name; it may be thinned away too.
+    Snapshot,
     /// The result of a stage; it always stays.
     Stage,
 }
@@ -122,7 +124,7 @@ impl History {
             if let Some(earlier) = dropped.take() {
                 frame.delta = earlier.then(frame.delta);
             }
-            let droppable = frame.kind == FrameKind::Step && i != last;
+            let droppable = frame.kind != FrameKind::Stage && i != last;
             if droppable && drop_next {
                 dropped = Some(frame.delta);
             } else {

@@ -4,7 +4,7 @@
 //! the map. Comparing whole maps at every frame, or the blocks of 64 cells around touched ones, made a
 //! recorded Kruskal maze of 512×512 take ten times as long as an unrecorded one.
 
-use super::delta::{Delta, blank};
+use super::delta::{Change, Delta, blank};
 use super::runs::CellPacker;
 use super::view::{PlaneCell, PlaneView};
 use super::{Frame, FrameKind, History};
@@ -54,13 +54,18 @@ impl History {
     }
 
     /// The result of a stage. Where it equals the frame just before it, that frame becomes the
-    /// result, with its label.
+    /// result; a name that the stage gave it stays, but not the number of a step.
     pub(crate) fn end_stage(&mut self, map: &BuilderMap) {
         let Some(recorder) = &mut self.recorder else { return };
         let delta = Delta::carry(&mut recorder.shown, map);
         let last = self.frames.last_mut().filter(|last| last.stage == recorder.stage && delta.is_empty());
         match last {
-            Some(frame) => frame.kind = FrameKind::Stage,
+            Some(frame) => {
+                if frame.kind == FrameKind::Step {
+                    frame.label.clear();
+                }
+                frame.kind = FrameKind::Stage;
+            }
             None => {
                 let frame = recorder.frame(FrameKind::Stage, "", delta);
                 self.push(frame);
@@ -68,18 +73,28 @@ impl History {
         }
     }
 
-    /// A labelled frame of the whole map.
-    pub(crate) fn snapshot(&mut self, map: &BuilderMap, label: &str) {
-        let Some(recorder) = &mut self.recorder else { return };
+    /// A frame of the whole map. A map whose planes do not fit together yet cannot be shown.
+    pub(crate) fn frame(&mut self, map: &BuilderMap, kind: FrameKind, label: &str) {
+        let Some(recorder) = self.recorder.as_mut().filter(|_| map.misfit().is_none()) else { return };
         let delta = Delta::carry(&mut recorder.shown, map);
-        let frame = recorder.frame(FrameKind::Step, label, delta);
+        let frame = recorder.frame(kind, label, delta);
         self.push(frame);
+    }
+
+    /// Counts steps; whether a frame of them is due.
+    pub(crate) fn count_steps(&mut self, n: u32) -> bool {
+        let Some(recorder) = self.recorder.as_mut().filter(|recorder| recorder.every > 0) else { return false };
+        recorder.steps += u64::from(n);
+        let is_due = n >= recorder.to_go;
+        let since = if is_due { (n - recorder.to_go) % recorder.every } else { recorder.every - recorder.to_go + n };
+        recorder.to_go = recorder.every - since;
+        is_due
     }
 
     /// A frame of the whole map before its first step, where steps are recorded.
     pub(crate) fn before_steps(&mut self, map: &BuilderMap) {
         if self.every > 0 {
-            self.snapshot(map, "");
+            self.frame(map, FrameKind::Step, "");
         }
     }
 
@@ -116,12 +131,13 @@ impl Recorder {
 
     fn step_frame<P: PlaneView>(&mut self, plane: &P) -> Frame {
         let size = plane.size();
-        if self.shown.size() != size {
+        let resized = self.shown.size() != size;
+        if resized {
             self.shown = blank(size);
         }
         let (shown, fresh) = P::Cell::plane(&mut self.shown);
         let bytes = carry_cells(shown, plane, &mut self.touched);
-        let delta = Delta::of_runs(size, P::Cell::LAYER, fresh, bytes);
+        let delta = Delta::of_runs(size, resized, P::Cell::LAYER, Change::Runs { fresh, bytes });
         Frame { stage: self.stage, kind: FrameKind::Step, label: String::new(), steps: self.steps, delta }
     }
 }

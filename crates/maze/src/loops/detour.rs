@@ -1,30 +1,50 @@
 //! Loops where the way round is long.
 
-use mapwright_core::{BuildCx, Grid, Passages};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Grid, Passages};
 
 use super::walls::Walls;
 
+/// The most that `min_distance` may be.
+pub(super) const MAX_DISTANCE: u32 = 1000;
+
+/// How many cells may be looked at for each cell of the map, all searches together. A distance of 20 takes
+/// about 100, one of 100 about 600; it is the long ones on large maps that would take for ever.
+const LOOKS_PER_CELL: u64 = 20_000;
+
 /// Opens walls in random order, each only where the way round is longer than `min_distance`.
-pub(super) fn open(walls: &mut Walls<'_>, min_distance: u32, count: Option<u32>, cx: &mut BuildCx<'_>) {
+pub(super) fn open(
+    walls: &mut Walls<'_>,
+    min_distance: u32,
+    count: Option<u32>,
+    cx: &mut BuildCx<'_>,
+) -> Result<(), BuildError> {
+    let budget = LOOKS_PER_CELL * u64::from(walls.passages.area());
     let mut all = walls.all();
     cx.rng.shuffle(&mut all);
     let mut search = BoundedSearch::new(&walls.passages);
     let mut left = count.unwrap_or(u32::MAX);
     for wall in all {
         let Some(beyond) = walls.beyond(wall).filter(|_| left > 0) else { continue };
+        if search.looks > budget {
+            let what = "long ways round: a smaller `min_distance` takes less";
+            return Err(BuildErrorKind::GaveUp { what, tries: search.looks, budget }.into());
+        }
         if !search.is_within(&walls.passages, wall.here, beyond, min_distance) {
             walls.open(wall, cx);
             left -= 1;
         }
     }
+    Ok(())
 }
 
-/// Breadth-first search from both ends in turn, up to a given number of steps. Its cost is the size of
-/// two discs of half the radius, whatever the size of the map.
+/// Breadth-first search from both ends in turn, up to a given number of steps. It looks at two discs of
+/// half that radius.
 struct BoundedSearch {
     /// The search that saw a cell last, twice its number and 1 more from the far end.
     seen: Grid<u64>,
     searches: u64,
+    /// Cells looked at so far.
+    looks: u64,
     fronts: [Vec<u32>; 2],
     next: Vec<u32>,
 }
@@ -32,7 +52,7 @@ struct BoundedSearch {
 impl BoundedSearch {
     fn new(passages: &Passages) -> Self {
         let fronts = [Vec::new(), Vec::new()];
-        BoundedSearch { seen: Grid::new(passages.size(), 0), searches: 0, fronts, next: Vec::new() }
+        BoundedSearch { seen: Grid::new(passages.size(), 0), searches: 0, looks: 0, fronts, next: Vec::new() }
     }
 
     /// Whether `b` is at most `limit` steps from `a`.
@@ -51,6 +71,7 @@ impl BoundedSearch {
         for step in 0..limit {
             let end = (step % 2) as usize;
             self.next.clear();
+            self.looks += self.fronts[end].len() as u64;
             for &here in &self.fronts[end] {
                 for next in passages.neighbors(here) {
                     if self.seen[next] == marks[1 - end] {

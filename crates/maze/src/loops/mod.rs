@@ -56,7 +56,7 @@ pub enum LoopRule {
     /// Walls in random order, each only where the way round it is longer than `min_distance` steps at
     /// that time.
     Detour {
-        /// The longest way round that is left as it is, in steps.
+        /// The longest way round that is left as it is, in steps: 0 to 1000.
         #[cfg_attr(feature = "serde", serde(default = "twenty"))]
         min_distance: u32,
         /// How many walls to open at most; all that qualify when absent.
@@ -135,18 +135,23 @@ impl MetaMapBuilder for LoopInjector {
             }
             LoopRule::Random { share: Some(share), .. } => probability("share", share),
             LoopRule::Braid { p } => probability("p", p),
+            LoopRule::Detour { min_distance, .. } if min_distance > detour::MAX_DISTANCE => {
+                let allowed = format_args!("0 to {}", detour::MAX_DISTANCE);
+                Err(BuildError::parameter("min_distance", min_distance, allowed))
+            }
             _ => Ok(()),
         }
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
+        map.sound()?;
         (map.flow, map.solution) = (None, None);
         let mut walls = Walls::new(map);
         match self.rule {
             LoopRule::Random { count, share } => random::open(&mut walls, count, share.unwrap_or(0.05), cx),
             LoopRule::Braid { p } => braid::open(&mut walls, p, cx),
-            LoopRule::Detour { min_distance, count } => detour::open(&mut walls, min_distance, count, cx),
+            LoopRule::Detour { min_distance, count } => return detour::open(&mut walls, min_distance, count, cx),
             LoopRule::Unavoidable => return unavoidable::open(&mut walls, cx),
         }
         Ok(())

@@ -10,11 +10,13 @@ pub(super) fn open(walls: &mut Walls<'_>, count: Option<u32>, share: f64, cx: &m
     // The share of a number of walls, rounded to the nearest, in integers.
     let shared = (all.len() as u64 * threshold(share) + (1 << 31)) >> 32;
     let wanted = count.map_or(shared, u64::from);
-    for _ in 0..wanted {
+    let mut opened = 0;
+    while opened < wanted {
         let Some(wall) = cx.rng.swap_remove(&mut all) else { return };
-        // Digging one tile may have opened two walls at once.
+        // Beside a tile that was dug, the wall is no longer one tile thick along its length.
         if walls.beyond(wall).is_some() {
             walls.open(wall, cx);
+            opened += 1;
         }
     }
 }

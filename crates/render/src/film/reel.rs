@@ -98,7 +98,7 @@ impl Iterator for Shots<'_> {
         let delay = match frame.kind {
             _ if self.done == self.reel.len() => self.reel.pace.last,
             FrameKind::Stage => self.reel.pace.stage,
-            FrameKind::Step => self.reel.pace.step,
+            FrameKind::Step | FrameKind::Snapshot => self.reel.pace.step,
         };
         let drawn = self.painter.draw(map, kind, &style);
         Some(drawn.map(|picture| {

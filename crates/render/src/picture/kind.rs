@@ -1,6 +1,6 @@
 //! Which kind of picture fits a map.
 
-use mapwright_core::{BuilderMap, Dir, Sides};
+use mapwright_core::{BuilderMap, Dir, History, Sides};
 
 use super::style::Kind;
 
@@ -39,6 +39,18 @@ pub(crate) fn possible(map: &BuilderMap, asked: Kind) -> Kind {
         Kind::Regions => map.regions.is_some(),
     };
     fitting(map, if has { asked } else { Kind::Auto })
+}
+
+/// The kind asked for or, for `Auto`, pipes where any stage makes pipes of the map, so that it does not look
+/// like another one before and after.
+pub(crate) fn of_history(history: &History, asked: Kind) -> Kind {
+    let mut replay = history.replay();
+    while asked == Kind::Auto && replay.next_stage().is_some() {
+        if fitting(replay.map(), asked) == Kind::Pipes {
+            return Kind::Pipes;
+        }
+    }
+    asked
 }
 
 impl Kind {

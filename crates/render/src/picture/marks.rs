@@ -41,12 +41,12 @@ pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: P
     }
     let on_map = |at: Option<Point>| at.filter(|&at| map.size().contains(at));
     if let Some(at) = on_map(map.exit) {
-        pen.mark(at, Shape::Square, theme.exit, 35, 9);
+        pen.mark(at, Shape::Square, theme.exit, 35, 13);
     }
     let source = map.flow.as_ref().map(|flow| flow.source).filter(|_| kind == Kind::Pipes);
     match on_map(source.or(map.start)) {
-        Some(at) if kind == Kind::Pipes => pen.mark(at, Shape::Disc, theme.source, 36, 9),
-        Some(at) => pen.mark(at, Shape::Disc, theme.start, 42, 9),
+        Some(at) if kind == Kind::Pipes => pen.mark(at, Shape::Disc, theme.source, 36, 13),
+        Some(at) => pen.mark(at, Shape::Disc, theme.start, 42, 13),
         None => {}
     }
 }

@@ -9,7 +9,7 @@ mod painter;
 mod style;
 mod tint;
 
-pub(crate) use kind::{fitting, possible};
+pub(crate) use kind::{fitting, of_history, possible};
 pub(crate) use painter::Painter;
 pub use painter::{draw, picture_size};
 pub use style::{Kind, Style, Theme};

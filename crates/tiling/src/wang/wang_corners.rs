@@ -63,7 +63,7 @@ impl InitialMapBuilder for WangCorners {
         Plane::Corners.into()
     }
 
-    fn check(&self) -> Result<(), BuildError> {
+    fn check(&self, _: Size) -> Result<(), BuildError> {
         check_colors(self.colors)
     }
 }

@@ -60,7 +60,7 @@ impl InitialMapBuilder for WangEdges {
         Plane::Sides.into()
     }
 
-    fn check(&self) -> Result<(), BuildError> {
+    fn check(&self, _: Size) -> Result<(), BuildError> {
         check_colors(self.colors)
     }
 }
