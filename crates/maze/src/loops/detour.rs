@@ -7,8 +7,8 @@ use super::walls::Walls;
 /// The most that `min_distance` may be.
 pub(super) const MAX_DISTANCE: u32 = 1000;
 
-/// How many cells may be looked at for each cell of the map, all searches together. A distance of 20 takes
-/// about 100, one of 100 about 600; it is the long ones on large maps that would take for ever.
+/// How many cells may be looked at for each cell of the map, all searches together: a bound on time, which
+/// grows with the square of the distance on maps that have many loops already.
 const LOOKS_PER_CELL: u64 = 20_000;
 
 /// Opens walls in random order, each only where the way round is longer than `min_distance`.
