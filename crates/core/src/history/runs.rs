@@ -87,10 +87,16 @@ impl Packer {
     /// Packs what `new` changes in `old` from cell `first` on, and carries it over to `old`.
     pub(super) fn carry<T: Cell>(&mut self, old: &mut [T], new: &[T], first: usize) {
         for (block, (old, new)) in old.chunks_mut(BLOCK).zip(new.chunks(BLOCK)).enumerate() {
-            if old != new {
-                self.changes(old, new, first + block * BLOCK);
-                old.copy_from_slice(new);
+            if old == new {
+                continue;
             }
+            let at = first + block * BLOCK;
+            if is_plain(old) && is_plain(new) {
+                self.values(new, at as u32);
+            } else {
+                self.changes(old, new, at);
+            }
+            old.copy_from_slice(new);
         }
     }
 
@@ -136,6 +142,11 @@ impl Packer {
         }
         self.end = at + length;
     }
+}
+
+/// Whether all values are alike. So they mostly are where a map is filled anew, and then all cells change.
+fn is_plain<T: Cell>(values: &[T]) -> bool {
+    values.iter().fold(true, |plain, value| plain & (*value == values[0]))
 }
 
 /// Every packed cell with its new value, in ascending order.
