@@ -22,10 +22,6 @@ type Group<'a> = BenchmarkGroup<'a, WallTime>;
 /// Cells a side.
 const SIZES: [u16; 4] = [31, 256, 1024, 4096];
 
-/// These search the map anew for each of many walls: above this size a run takes from six seconds to half a minute.
-const SLOW: [&str; 2] = ["loop-injector-detour", "loop-injector-unavoidable"];
-const LARGEST_OF_SLOW: u16 = 1024;
-
 fn initial_builders(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("initial");
     for info in builders().iter().filter(|info| info.kind() != BuilderKind::Meta) {
@@ -82,8 +78,7 @@ fn meta_builders(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("meta");
     for (name, meta, base) in stages() {
-        let largest = if SLOW.contains(&name) { LARGEST_OF_SLOW } else { u16::MAX };
-        for size in SIZES.into_iter().filter(|&size| size <= largest) {
+        for size in SIZES {
             let map = LazyCell::new(|| base(size));
             let mut seeds = 0..;
             measure(&mut group, name, size, |bencher| {
