@@ -231,3 +231,32 @@ fn files_are_written_whole_or_not_at_all() {
     assert_eq!(mapwright(&["build", "-", "--png", &path], hopeless).status.code(), Some(1));
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn pictures_and_films_go_to_standard_output_too() {
+    for (flag, magic) in [("--png", &b"\x89PNG"[..]), ("--apng", b"\x89PNG"), ("--gif", b"GIF8")] {
+        let output = mapwright(&["build", "-", flag, "-"], PUZZLE);
+        assert_eq!(output.status.code(), Some(0), "{flag}");
+        assert!(output.stdout.starts_with(magic), "{flag}");
+    }
+    assert!(!Path::new("-").exists());
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    assert_eq!(succeeds(&["build", "-"], &format!("\u{feff}{PUZZLE}")), succeeds(&["build", "-"], PUZZLE));
+}
+
+#[test]
+fn batch_stops_at_an_error_that_no_seed_can_mend() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().to_string_lossy().into_owned();
+    let small = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "arena" },
+        "metas": [{ "use": "tiles-to-sides" }] }"#;
+    fails(
+        &["batch", "-", "--seeds", "0..1000000", "--out", &out, "--jobs", "1"],
+        small,
+        2,
+        "mapwright: metas[0] tiles-to-sides: a map of 1x1 is too small: at least 3x3 is needed",
+    );
+}
