@@ -4,8 +4,10 @@
 //! half-sides are open. A cell is *wet* when it is joined to the source, and *on a ring* when it touches a
 //! joined side that is not a bridge.
 
+mod puzzle;
 mod shuffler;
 mod validator;
 
+pub use puzzle::{PipePuzzle, PuzzleError, turned};
 pub use shuffler::PipeShuffler;
 pub use validator::RingValidator;

@@ -9,7 +9,7 @@
 
 use mapwright_core::{MapRng, Size, Tile, Wrap};
 
-use crate::{Border, bernoulli::bernoulli};
+use super::{Border, bernoulli::bernoulli};
 
 /// The walls of a map, one bit a cell, framed.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@
 //! The map is changed in place, a strip of rows at a time: what the rows below a strip need of it is in
 //! the sums. A strip's sums stay in the first-level cache.
 
-use crate::{LifeRule, bitmap::Bitmap};
+use super::{LifeRule, bitmap::Bitmap};
 
 /// How many words of a map are done at a time; rows of larger maps are not split.
 const STRIP: usize = 512;

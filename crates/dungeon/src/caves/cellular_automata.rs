@@ -5,7 +5,7 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
 
-use crate::{LifeRule, bitmap::Bitmap, life::Life};
+use super::{LifeRule, bitmap::Bitmap, life::Life};
 
 #[cfg(test)]
 mod tests;

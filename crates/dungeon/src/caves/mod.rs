@@ -1,0 +1,10 @@
+//! Caves by cellular automata, 64 cells a word.
+
+mod bernoulli;
+mod bitmap;
+mod cellular_automata;
+mod life;
+mod life_rule;
+
+pub use cellular_automata::{Border, CellularAutomata};
+pub use life_rule::{LifeRule, ParseLifeRuleError};

@@ -1,0 +1,48 @@
+//! Halls and maps that are there already, and the history of both.
+
+use std::path::Path;
+
+use mapwright_core::InitialMapBuilder;
+use mapwright_dungeon::{Arena, FromMap, SnapshotHistory};
+use serde_json::Value;
+
+use super::{BuilderInfo, Make, Values, info, initial, meta};
+use crate::error::RecipeErrorKind;
+use crate::map_json::map_from_json;
+use crate::param::{Param, ParamKind};
+
+pub(super) fn builders() -> Vec<BuilderInfo> {
+    vec![
+        info("arena", initial::<Arena>(), "an empty walled hall", vec![]),
+        info(
+            "from-map",
+            Make::Initial(from_map),
+            "a map that is there already",
+            vec![
+                Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
+                Param::new("file", ParamKind::Text, Value::Null, "the file that holds it, beside the recipe"),
+            ],
+        ),
+        info(
+            "snapshot-history",
+            meta::<SnapshotHistory>(),
+            "leaves a labelled frame in the history",
+            vec![Param::new("label", ParamKind::Text, "", "what the frame is called")],
+        ),
+    ]
+}
+
+fn from_map(mut values: Values, dir: &Path) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
+    let map = match (values.remove("map"), values.remove("file")) {
+        (Some(map @ Value::Object(_)), None | Some(Value::Null)) => map_from_json(&map.to_string()),
+        (None | Some(Value::Null), Some(Value::String(file))) => {
+            let text = std::fs::read_to_string(dir.join(&file));
+            text.map_err(|error| crate::MapError::File { file, error }).and_then(|text| map_from_json(&text))
+        }
+        _ => {
+            let allowed = "either `map`, a map as JSON, or `file`, a file that holds one".to_owned();
+            return Err(RecipeErrorKind::Missing { name: "map".to_owned(), allowed });
+        }
+    };
+    Ok(Box::new(FromMap::new(map.map_err(RecipeErrorKind::Map)?)))
+}
