@@ -107,6 +107,15 @@ pub(crate) struct StatsArgs {
     /// The seeds, the last one not included; by default the recipe's own
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     pub(crate) seeds: Option<Range<u64>>,
+    /// Draw how the maps spread over two metrics, one across and one upwards, as a heat map
+    #[arg(long, value_name = "FILE", requires = "seeds")]
+    pub(crate) png: Option<PathBuf>,
+    /// The two metrics of the heat map
+    #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", default_values = ["longest_path_share", "dead_end_share"])]
+    pub(crate) axes: Vec<String>,
+    /// No messages but errors
+    #[arg(long)]
+    pub(crate) quiet: bool,
     /// For programs
     #[arg(long)]
     pub(crate) json: bool,

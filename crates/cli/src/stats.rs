@@ -1,11 +1,15 @@
 //! `mapwright stats`: the metrics of one map, or their spread over seeds.
 
+use std::path::Path;
+
 use mapwright::graph::Metrics;
+use mapwright::render::{HeatMap, RgbaImage, Style, heat_map, write_png};
 use serde_json::{Map, Value, json};
 
 use crate::args::StatsArgs;
+use crate::build::progress;
 use crate::failure::Failure;
-use crate::input::{Input, print};
+use crate::input::{Input, print, write_bytes};
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let input = Input::read(&args.input)?;
@@ -20,7 +24,9 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         return print(&one(&Metrics::of(&chain.build(seeds.start)?), args.json));
     }
     let mut spreads: Vec<Spread> = Vec::new();
+    let mut heat = Heat::new(args)?;
     let mut failed = 0u64;
+    let bar = progress(seeds.end - seeds.start, args.quiet, "maps");
     // A few at a time: each map is measured and dropped.
     let mut next = seeds.start;
     while next < seeds.end {
@@ -28,19 +34,60 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         for built in chain.build_many(next..end) {
             match built {
                 Ok(map) => {
-                    Metrics::of(&map).rows().into_iter().for_each(|(name, value)| add(&mut spreads, name, value))
+                    let rows = Metrics::of(&map).rows();
+                    heat.add(&rows);
+                    rows.into_iter().for_each(|(name, value)| add(&mut spreads, name, value));
                 }
                 Err(error) if error.is_retryable() => failed += 1,
                 Err(error) => return Err(error.into()),
             }
         }
+        bar.inc(end - next);
         next = end;
     }
+    bar.finish_and_clear();
     if spreads.is_empty() {
         return Err(Failure::build("no seed could be built"));
     }
     let built = seeds.end - seeds.start - failed;
+    if let Some(path) = &args.png {
+        let picture = heat.picture(&args.input, built, &spreads)?;
+        write_bytes(path, |file| write_png(&picture, file))?;
+    }
     print(&if args.json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })
+}
+
+/// Two metrics of every map.
+struct Heat {
+    names: [String; 2],
+    values: Vec<[f64; 2]>,
+}
+
+impl Heat {
+    fn new(args: &StatsArgs) -> Result<Self, Failure> {
+        let names = <[String; 2]>::try_from(args.axes.clone());
+        let wrong = |axes: Vec<String>| format!("--axes {}: allowed are two metrics, X,Y", axes.join(","));
+        Ok(Heat { names: names.map_err(|axes| Failure::input(wrong(axes)))?, values: Vec::new() })
+    }
+
+    /// Adds a map, if it has both metrics.
+    fn add(&mut self, rows: &[(&str, f64)]) {
+        let value = |name: &String| rows.iter().find(|(known, _)| known == name).map(|&(_, value)| value);
+        if let (Some(x), Some(y)) = (value(&self.names[0]), value(&self.names[1])) {
+            self.values.push([x, y]);
+        }
+    }
+
+    fn picture(self, input: &Path, built: u64, spreads: &[Spread]) -> Result<RgbaImage, Failure> {
+        let known: Vec<&str> = spreads.iter().map(|spread| spread.name).collect();
+        if let Some(name) = self.names.iter().find(|name| !known.contains(&name.as_str())) {
+            return Err(Failure::input(format!("no metric `{name}`; these maps have {}", known.join(", "))));
+        }
+        let recipe = input.file_stem().unwrap_or_default().to_string_lossy();
+        let title = if recipe == "-" { format!("{built} maps") } else { format!("{recipe}, {built} maps") };
+        let heat = HeatMap { title, names: self.names, values: self.values, style: Style::default() };
+        heat_map(&heat).map_err(Failure::input)
+    }
 }
 
 /// The spread of one metric.

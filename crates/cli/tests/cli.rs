@@ -260,3 +260,22 @@ fn batch_stops_at_an_error_that_no_seed_can_mend() {
         "mapwright: metas[0] tiles-to-sides: a map of 1x1 is too small: at least 3x3 is needed",
     );
 }
+
+#[test]
+fn stats_draws_a_heat_map_of_two_metrics() {
+    let dir = tempfile::tempdir().unwrap();
+    let png = dir.path().join("range.png").to_string_lossy().into_owned();
+    let call =
+        |axes: &'static str| ["stats", "-", "--seeds", "0..20", "--png", &png, "--axes", axes].map(str::to_owned);
+    let printed = succeeds(&call("tee_share,longest_path").each_ref().map(String::as_str), PUZZLE);
+    assert!(printed.starts_with("20 maps, 0 failed seeds\n"));
+    assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
+    std::fs::remove_file(&png).unwrap();
+    let known = "open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, \
+                 corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share";
+    let unknown = format!("mapwright: no metric `tees`; these maps have {known}");
+    fails(&call("tees,loops").each_ref().map(String::as_str), PUZZLE, 2, &unknown);
+    let one = "mapwright: --axes loops: allowed are two metrics, X,Y";
+    fails(&call("loops").each_ref().map(String::as_str), PUZZLE, 2, one);
+    assert!(!Path::new(&png).exists(), "nothing is written when the call is wrong");
+}

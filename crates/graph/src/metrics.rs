@@ -70,6 +70,10 @@ pub struct Metrics {
     pub wet: Option<u32>,
     /// Cells on a ring, where a ring validator has run.
     pub on_ring: Option<u32>,
+    /// Rooms, where a map has a list of them.
+    pub rooms: Option<u32>,
+    /// Things that appear somewhere.
+    pub spawns: u32,
 }
 
 impl Metrics {
@@ -98,6 +102,8 @@ impl Metrics {
             solution_steps: solution_steps(map, &passages),
             wet: map.flow.as_ref().map(|flow| count(flow.wet.as_slice())),
             on_ring: map.flow.as_ref().map(|flow| count(flow.on_ring.as_slice())),
+            rooms: map.rooms.as_ref().map(|rooms| u32::try_from(rooms.len()).unwrap_or(u32::MAX)),
+            spawns: u32::try_from(map.spawns.len()).unwrap_or(u32::MAX),
         }
     }
 
@@ -107,6 +113,7 @@ impl Metrics {
         let [alone, dead_ends, corridors, tees, crosses] = self.degrees;
         let mut rows = vec![
             ("open_cells", f64::from(self.open_cells)),
+            ("open_share", f64::from(self.open_cells) / f64::from(self.size.area().max(1))),
             ("components", f64::from(self.components)),
             ("largest_share", share(self.largest)),
             ("passages", self.passages as f64),
@@ -120,7 +127,14 @@ impl Metrics {
             ("longest_path_share", share(self.longest_path)),
         ];
         rows.extend(self.wall_islands.map(|islands| ("wall_islands", islands as f64)));
-        let optional = [("solution_steps", self.solution_steps), ("wet", self.wet), ("on_ring", self.on_ring)];
+        let spawns = Some(self.spawns).filter(|&spawns| spawns > 0);
+        let optional = [
+            ("solution_steps", self.solution_steps),
+            ("wet", self.wet),
+            ("on_ring", self.on_ring),
+            ("rooms", self.rooms),
+            ("spawns", spawns),
+        ];
         rows.extend(optional.into_iter().filter_map(|(name, value)| Some((name, f64::from(value?)))));
         rows
     }

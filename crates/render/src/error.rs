@@ -55,6 +55,12 @@ pub enum RenderError {
     /// A sheet of no pictures.
     #[error("a contact sheet needs at least one picture")]
     NoPictures,
+    /// A heat map of no values, or of one that has no place on an axis.
+    #[error("`{name}` has no value to draw, or one that is not finite or past 2^53")]
+    NoValues {
+        /// The axis.
+        name: String,
+    },
     /// The GIF encoder failed.
     #[error("GIF: {0}")]
     Gif(#[from] gif::EncodingError),

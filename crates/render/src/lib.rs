@@ -4,6 +4,7 @@
 //!   [`read_tiles`] read such texts back.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history, [`contact_sheet`] puts pictures on one sheet.
+//! * [`heat_map`] shows two metrics of many maps.
 //! * [`write_gif`] and [`write_apng`] play a history.
 //! * [`save_atomic`] writes a file whole or not at all.
 
@@ -12,6 +13,7 @@ mod colors;
 mod error;
 mod file;
 mod film;
+mod heat_map;
 mod lines;
 mod picture;
 mod png_file;
@@ -23,6 +25,7 @@ pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use file::{SaveError, save_atomic};
 pub use film::{Pace, write_apng, write_gif};
+pub use heat_map::{HeatMap, heat_map};
 pub use image::RgbaImage;
 pub use picture::{Kind, Style, Theme, draw, picture_size};
 pub use png_file::{save_png, write_png};
