@@ -1,0 +1,81 @@
+//! Every builder and every recipe, over many seeds and sizes: a sound map whose exit can be reached, or an error
+//! that names the stage.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+
+use mapwright::core::{BuildErrorKind, MapRng};
+use mapwright::graph::{UNREACHED, distances};
+use mapwright::prelude::*;
+use mapwright::recipe::{BuilderKind, StageRecipe, builders, template, templates};
+
+/// Sizes from one cell to more than a screen, thin ones and odd ones too.
+fn random_size(rng: &mut MapRng) -> (u16, u16) {
+    const SMALL: [(u16, u16); 8] = [(1, 1), (1, 9), (9, 1), (2, 2), (3, 3), (5, 8), (10, 10), (12, 7)];
+    match rng.below(4) {
+        0 => *rng.pick(&SMALL).unwrap(),
+        1 => (1 + rng.below(30) as u16, 1 + rng.below(30) as u16),
+        2 => (120, 80),
+        _ => (1 + rng.below(120) as u16, 1 + rng.below(80) as u16),
+    }
+}
+
+/// What every map must be, whatever made it.
+fn check(map: &BuilderMap, context: impl Fn() -> String) {
+    assert_eq!(map.fault(), None, "{}", context());
+    let places: BTreeSet<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
+    assert_eq!(places.len(), map.spawns.len(), "two spawns in one cell: {}", context());
+    for place in [map.start, map.exit].into_iter().flatten() {
+        assert!(!places.contains(&place), "a spawn on the start or exit: {}", context());
+    }
+    if let (Some(start), Some(exit)) = (map.start, map.exit) {
+        assert_ne!(start, exit, "{}", context());
+        let steps = distances(&map.passages(), [map.size().index(start)]);
+        assert_ne!(steps[exit], UNREACHED, "the exit cannot be reached: {}", context());
+    }
+}
+
+/// Builds `recipe` for `n` seeds, each in a size of its own; how many were made.
+fn build_many(recipe: &Recipe, n: u64) -> u64 {
+    let mut made = 0;
+    for seed in 0..n {
+        let mut rng = MapRng::new(seed);
+        let (width, height) = random_size(&mut rng);
+        let recipe = Recipe { width, height, seed: Some(seed), ..recipe.clone() };
+        let context = || recipe.to_json();
+        match recipe.chain().unwrap().build(seed) {
+            Ok(map) => {
+                check(&map, context);
+                made += 1;
+            }
+            Err(error) => {
+                assert!(error.stage.is_some(), "{error}: {}", context());
+                let fine = error.is_retryable() || matches!(error.kind, BuildErrorKind::TooSmall { .. });
+                assert!(fine, "{error}: {}", context());
+            }
+        }
+    }
+    made
+}
+
+#[test]
+fn every_recipe_makes_finished_maps_in_every_size() {
+    for name in templates() {
+        let recipe: Recipe = template(name).unwrap().parse().unwrap();
+        let made = build_many(&recipe, 1000);
+        // What is left are maps of a few cells, without room for a cave, a start and an exit.
+        assert!(made > 500, "{name}: {made} of 1000");
+    }
+}
+
+#[test]
+fn every_initial_builder_is_finished_by_start_culling_and_exit() {
+    let initials = builders().into_iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map");
+    for info in initials {
+        let metas = ["area-start", "cull-unreachable", "distant-exit"].map(StageRecipe::new).to_vec();
+        let initial = StageRecipe::new(info.name);
+        let recipe = Recipe { width: 1, height: 1, wrap: None, seed: None, initial, metas };
+        let made = build_many(&recipe, 1000);
+        assert!(made > 500, "{}: {made} of 1000", info.name);
+    }
+}
