@@ -3,8 +3,9 @@
 use mapwright_core::{BuildError, Sides, mix};
 
 use super::blocks::{east_of, fill, tiles_of};
-use super::check_colors;
 use super::lattice::Row;
+use super::narrow::{Colors, groups, write};
+use super::weights::{Draw, Law, with_draw};
 
 /// An endless plane of tiles whose touching sides have one color, a pure function of the seed and the
 /// tile's coordinates.
@@ -25,7 +26,7 @@ use super::lattice::Row;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdgeWang {
-    colors: u8,
+    law: Law,
     /// The upright edges: the one at `x` is west of tile `x`.
     upright: u64,
     /// The level edges: the one at `y` is north of tile `y`.
@@ -35,43 +36,84 @@ pub struct EdgeWang {
 impl EdgeWang {
     /// The plane of a seed in 2 to 4 colors, all equally likely on every edge.
     pub fn new(seed: u64, colors: u8) -> Result<Self, BuildError> {
-        check_colors(colors)?;
-        Ok(EdgeWang { colors, upright: mix(seed, 0), level: mix(seed, 1) })
+        Ok(EdgeWang::of_law(seed, Law::equal(colors)?))
+    }
+
+    /// The plane of a seed with a color for each of 2 to 4 weights: a weight's share of their sum is the color's
+    /// share of the edges, to the 2³²nd part. A color of weight 0 never appears. Equal weights make the plane of
+    /// [`new`](Self::new).
+    pub fn weighted(seed: u64, weights: &[u32]) -> Result<Self, BuildError> {
+        Ok(EdgeWang::of_law(seed, Law::new(weights)?))
+    }
+
+    const fn of_law(seed: u64, law: Law) -> Self {
+        EdgeWang { law, upright: mix(seed, 0), level: mix(seed, 1) }
     }
 
     /// How many colors.
-    pub fn colors(&self) -> u8 {
-        self.colors
+    pub const fn colors(&self) -> u8 {
+        self.law.colors()
     }
 
     /// The colors on the four sides of a tile.
     pub fn tile(&self, x: i64, y: i64) -> Sides {
         let (east, south) = (x.wrapping_add(1), y.wrapping_add(1));
-        let upright = |x| Row::new(self.upright, y).color(self.colors, x);
-        let level = |y| Row::new(self.level, y).color(self.colors, x);
+        let upright = |x| Row::new(self.upright, y).color(self.law, x);
+        let level = |y| Row::new(self.level, y).color(self.law, x);
         Sides::from_colors([level(y), upright(east), level(south), upright(x)])
     }
 
     /// The tiles of row `y` from column `x0` on, as many as `out` holds: the same as from
     /// [`tile`](Self::tile), but many times faster.
     pub fn row(&self, x0: i64, y: i64, out: &mut [Sides]) {
-        match self.colors {
-            2 => self.fill_row::<2>(x0, y, out),
-            3 => self.fill_row::<3>(x0, y, out),
-            _ => self.fill_row::<4>(x0, y, out),
-        }
+        with_draw!(self.law, draw => self.fill_row(draw, x0, y, out));
     }
 
-    fn fill_row<const COLORS: u8>(&self, x0: i64, y: i64, out: &mut [Sides]) {
+    /// The tiles of a window with its top left corner at `(x0, y0)`, row by row, `width` columns and as many rows
+    /// as `out` holds: the same as from [`row`](Self::row), and faster where the window is narrow. A width of 0
+    /// fills nothing.
+    pub fn window(&self, x0: i64, y0: i64, width: usize, out: &mut [Sides]) {
+        with_draw!(self.law, draw => match groups(x0, width) {
+            _ if width == 0 => (),
+            2 => self.fill_narrow::<2, 1>(draw, x0, y0, width, out),
+            3 => self.fill_narrow::<3, 2>(draw, x0, y0, width, out),
+            _ => {
+                let rows = out.chunks_mut(width).zip(0..);
+                rows.for_each(|(row, y)| self.fill_row(draw, x0, y0.wrapping_add(y), row));
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn fill_row(&self, draw: impl Draw, x0: i64, y: i64, out: &mut [Sides]) {
         let (north, south) = (Row::new(self.level, y), Row::new(self.level, y.wrapping_add(1)));
         let upright = Row::new(self.upright, y);
-        let mut west = upright.planes::<COLORS>(x0, !0);
+        let mut west = draw.planes(upright, x0, !0);
         fill(x0, out, |x| {
-            let next = upright.planes::<COLORS>(x.wrapping_add(64), !0);
+            let next = draw.planes(upright, x.wrapping_add(64), !0);
             let [w0, w1] = std::mem::replace(&mut west, next);
             let [e0, e1] = [east_of(w0, next[0]), east_of(w1, next[1])];
-            let ([n0, n1], [s0, s1]) = (north.planes::<COLORS>(x, !0), south.planes::<COLORS>(x, !0));
+            let ([n0, n1], [s0, s1]) = (draw.planes(north, x, !0), draw.planes(south, x, !0));
             tiles_of([n0, n1, e0, e1, s0, s1, w0, w1])
         });
+    }
+
+    #[inline(always)]
+    fn fill_narrow<const GROUPS: usize, const TILES: usize>(
+        &self,
+        draw: impl Draw,
+        x0: i64,
+        y0: i64,
+        width: usize,
+        out: &mut [Sides],
+    ) {
+        let colors = |lattice, y| Colors::<GROUPS>::of(draw, Row::new(lattice, y), x0);
+        let mut north = colors(self.level, y0);
+        for (row, y) in out.chunks_mut(width).zip(0..) {
+            let y = y0.wrapping_add(y);
+            let (south, upright) = (colors(self.level, y.wrapping_add(1)), colors(self.upright, y));
+            write::<TILES>(x0, row, |i| north.own(i) | upright.east(i) << 2 | south.own(i) << 4 | upright.own(i) << 6);
+            north = south;
+        }
     }
 }

@@ -1,19 +1,16 @@
 //! Colors of a lattice as a pure function of seed and place.
 //!
 //! 64 neighboring places of a row take their colors from the same hashed words, one bit each of every
-//! word. Three colors are drawn by comparing numbers of 32 bits with a third and two thirds, in all 64
-//! places at once, the highest bit first, until no place has a tie; other shares for the colors, if they
-//! are ever wanted, need nothing but other numbers to compare with.
+//! word. Three colors, or colors of different shares, are drawn by comparing numbers of 32 bits with the
+//! bounds between them, in all 64 places at once, the highest bit first, until no place has a tie.
 
 use mapwright_core::mix;
 
 use super::blocks::bit_of;
+use super::weights::{Draw, Halves, Law, Quarters, Shares, THIRDS, Thirds};
 
 /// The low and the high bits of 64 colors.
 pub(super) type Planes = [u64; 2];
-
-/// A third and two thirds of 2³², to the nearest.
-const THIRDS: [u32; 2] = [0x5555_5555, 0xaaaa_aaab];
 
 /// One row of lattice places.
 #[derive(Clone, Copy, Debug)]
@@ -27,25 +24,17 @@ impl Row {
     }
 
     /// The color at one place.
-    pub(super) fn color(self, colors: u8, x: i64) -> u8 {
+    pub(super) fn color(self, law: Law, x: i64) -> u8 {
         let (bit, lanes) = (bit_of(x), 1 << bit_of(x));
-        let [low, high] = match colors {
-            2 => self.planes::<2>(x, lanes),
-            3 => self.planes::<3>(x, lanes),
-            _ => self.planes::<4>(x, lanes),
+        let [low, high] = match law {
+            Law::Halves => Halves.planes(self, x, lanes),
+            Law::Thirds => Thirds.planes(self, x, lanes),
+            Law::Quarters => Quarters.planes(self, x, lanes),
+            Law::Two(shares) => shares.planes(self, x, lanes),
+            Law::Three(shares) => shares.planes(self, x, lanes),
+            Law::Four(shares) => shares.planes(self, x, lanes),
         };
         u8::from(low >> bit & 1 == 1) | u8::from(high >> bit & 1 == 1) << 1
-    }
-
-    /// The colors of the 64 places around `x` that share its words. Only those in `lanes` are sure to be
-    /// right.
-    #[inline(always)]
-    pub(super) fn planes<const COLORS: u8>(self, x: i64, lanes: u64) -> Planes {
-        match COLORS {
-            2 => [self.word(x, 0), 0],
-            3 => self.thirds(x, lanes),
-            _ => [self.word(x, 0), self.word(x, 1)],
-        }
     }
 
     /// The `nth` word, of up to 32, of the 64 places around `x`.
@@ -53,45 +42,101 @@ impl Row {
     fn word(self, x: i64, nth: u32) -> u64 {
         mix(self.0, (x >> 6 << 5).cast_unsigned() | u64::from(nth))
     }
+}
 
-    /// One of three colors in each lane.
+impl Draw for Halves {
     #[inline(always)]
-    fn thirds(self, x: i64, lanes: u64) -> Planes {
-        let mut colors = Comparison { ties: [lanes; 2], less: [0; 2] };
-        let mut drawn = 0;
-        if lanes == !0 {
-            // So many decide nearly all blocks; a branch that is hard to predict costs more than a word.
-            (0..10).for_each(|nth| colors.draw(nth, self.word(x, nth)));
-            drawn = 10;
-        }
-        while colors.ties != [0; 2] && drawn < 32 {
-            [drawn, drawn + 1].into_iter().for_each(|nth| colors.draw(nth, self.word(x, nth)));
-            drawn += 2;
-        }
-        let [first, second] = colors.less;
-        [second & !first, !second]
+    fn planes(self, row: Row, x: i64, _: u64) -> Planes {
+        [row.word(x, 0), 0]
     }
 }
 
-/// Numbers of 32 bits in 64 lanes, compared with [`THIRDS`] bit by bit.
-struct Comparison {
-    /// Where all bits so far are those of the threshold.
-    ties: [u64; 2],
-    /// Where the number is less.
-    less: [u64; 2],
+impl Draw for Thirds {
+    /// Bounds that the compiler knows cost a quarter of what others do.
+    #[inline(always)]
+    fn planes(self, row: Row, x: i64, lanes: u64) -> Planes {
+        THIRDS.planes(row, x, lanes)
+    }
 }
 
-impl Comparison {
+impl Draw for Quarters {
+    #[inline(always)]
+    fn planes(self, row: Row, x: i64, _: u64) -> Planes {
+        [row.word(x, 0), row.word(x, 1)]
+    }
+}
+
+impl<const N: usize> Draw for Shares<N> {
+    #[inline(always)]
+    fn planes(self, row: Row, x: i64, lanes: u64) -> Planes {
+        let mut colors = Comparison::new(self.bounds, lanes);
+        let mut drawn = 0;
+        if lanes == !0 {
+            if self.bits >= UP_FRONT {
+                (0..UP_FRONT).for_each(|nth| colors.draw(nth, row.word(x, nth)));
+                drawn = UP_FRONT;
+            } else {
+                (0..self.bits).for_each(|nth| colors.draw(nth, row.word(x, nth)));
+                drawn = self.bits;
+            }
+        }
+        while colors.undecided() && drawn < self.bits {
+            [drawn, drawn + 1].into_iter().for_each(|nth| colors.draw(nth, row.word(x, nth)));
+            drawn += 2;
+        }
+        colors.planes()
+    }
+}
+
+/// So many words decide nearly all blocks; a branch that is hard to predict costs more than a word.
+const UP_FRONT: u32 = 10;
+
+/// Numbers of 32 bits in 64 lanes, compared with bounds bit by bit.
+struct Comparison<const N: usize> {
+    bounds: [u64; N],
+    /// Where all bits so far are those of the bound.
+    ties: [u64; N],
+    /// Where the number is less.
+    less: [u64; N],
+}
+
+impl<const N: usize> Comparison<N> {
+    #[inline(always)]
+    fn new(bounds: [u64; N], lanes: u64) -> Self {
+        // Every number is less than 2³².
+        let all = bounds.map(|bound| bound > u64::from(u32::MAX));
+        Comparison {
+            bounds,
+            ties: all.map(|all| if all { 0 } else { lanes }),
+            less: all.map(|all| if all { !0 } else { 0 }),
+        }
+    }
+
+    #[inline(always)]
+    fn undecided(&self) -> bool {
+        self.ties.iter().any(|&ties| ties != 0)
+    }
+
     /// The next bit of every number, the `nth` from the highest.
     #[inline(always)]
     fn draw(&mut self, nth: u32, drawn: u64) {
-        for ((tie, less), threshold) in self.ties.iter_mut().zip(&mut self.less).zip(THIRDS) {
-            if threshold >> (31 - nth) & 1 == 1 {
-                *less |= *tie & !drawn;
-                *tie &= drawn;
-            } else {
-                *tie &= !drawn;
-            }
+        for ((tie, less), bound) in self.ties.iter_mut().zip(&mut self.less).zip(self.bounds) {
+            // All ones where the bound's bit is 1.
+            let one = 0u64.wrapping_sub(bound >> (31 - nth.min(31)) & 1);
+            *less |= *tie & !drawn & one;
+            *tie &= !(drawn ^ one);
+        }
+    }
+
+    /// The color is the number of bounds that a number has reached. Whoever is less than a bound is less than
+    /// the next.
+    #[inline(always)]
+    fn planes(&self) -> Planes {
+        match self.less[..] {
+            [a] => [!a, 0],
+            [a, b] => [b & !a, !b],
+            [a, b, c] => [b & !a | !c, !b],
+            _ => [0, 0],
         }
     }
 }
@@ -102,16 +147,23 @@ mod tests {
 
     /// The number that the 32 words hold for a place, compared as a number.
     #[test]
-    fn three_colors_are_thirds_of_a_number() {
-        for (y, x) in (-40..40).flat_map(|y| (-70..70).map(move |x| (y, x))) {
-            let row = Row::new(11, y);
-            let number =
-                (0..32).fold(0u32, |number, nth| number << 1 | u32::from(row.word(x, nth) >> bit_of(x) & 1 == 1));
-            let color = THIRDS.into_iter().filter(|&threshold| number >= threshold).count();
-            assert_eq!(usize::from(row.color(3, x)), color, "({x}, {y})");
-        }
-        for (share, threshold) in [1, 2].into_iter().zip(THIRDS) {
-            assert!((3 * i64::from(threshold) - (share << 32)).abs() <= 1);
+    fn colors_are_shares_of_a_number() {
+        let laws: [&[u32]; 7] = [&[1, 1, 1], &[1, 2], &[3, 1], &[0, 5], &[5, 0], &[1, 0, 2], &[7, 1, 2, 90]];
+        for weights in laws {
+            let law = Law::new(weights).unwrap();
+            let total: u32 = weights.iter().sum();
+            for (y, x) in (-40..40).flat_map(|y| (-70..70).map(move |x| (y, x))) {
+                let row = Row::new(11, y);
+                let number = (0..32).fold(0, |number, nth| number << 1 | row.word(x, nth) >> bit_of(x) & 1);
+                let reached = |&color: &usize| {
+                    let below: u32 = weights[..=color].iter().sum();
+                    // Rounded to the nearest.
+                    number >= ((u64::from(below) << 33) / u64::from(total)).div_ceil(2)
+                };
+                let color = (0..weights.len() - 1).filter(reached).count();
+                assert_eq!(usize::from(row.color(law, x)), color, "{weights:?} ({x}, {y})");
+                assert!(weights[color] > 0, "a color without weight");
+            }
         }
     }
 

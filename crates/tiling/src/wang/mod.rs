@@ -8,20 +8,15 @@ mod blocks;
 mod corner_wang;
 mod edge_wang;
 mod lattice;
+mod narrow;
 mod seams;
 #[cfg(test)]
 mod tests;
 mod wang_corners;
 mod wang_edges;
+mod weights;
 
 pub use corner_wang::CornerWang;
 pub use edge_wang::EdgeWang;
 pub use wang_corners::WangCorners;
 pub use wang_edges::WangEdges;
-
-use mapwright_core::BuildError;
-
-/// Two colors are the least that differ, four the most that two bits hold.
-fn check_colors(colors: u8) -> Result<(), BuildError> {
-    if (2..=4).contains(&colors) { Ok(()) } else { Err(BuildError::parameter("colors", colors, "2 to 4")) }
-}

@@ -1,7 +1,9 @@
 //! Both kinds of tiles against their definition: what touches agrees, every window shows the same
 //! tiles, and colors are as likely and as independent as they should be.
 
-use mapwright_core::{BuilderChain, BuilderMap, Corner, Dir, Grid, InitialMapBuilder, Point, Sides, Size, Tile, Wrap};
+use mapwright_core::{
+    BuildError, BuilderChain, BuilderMap, Corner, Dir, Grid, InitialMapBuilder, Point, Sides, Size, Tile, Wrap,
+};
 
 use super::*;
 
@@ -26,6 +28,14 @@ impl Plane {
         COLORS.into_iter().flat_map(move |colors| [edges(colors), corners(colors)])
     }
 
+    /// Planes whose colors are not equally likely.
+    fn weighted(seed: u64) -> impl Iterator<Item = Plane> {
+        let edges = move |weights| Plane::Edges(EdgeWang::weighted(seed, weights).expect("weights in range"));
+        let corners = move |weights| Plane::Corners(CornerWang::weighted(seed, weights).expect("weights in range"));
+        let weights: [&[u32]; 4] = [&[1, 3], &[2, 1], &[10, 0, 1], &[1, 2, 3, 4]];
+        weights.into_iter().flat_map(move |weights| [edges(weights), corners(weights)])
+    }
+
     fn colors(self) -> u8 {
         match self {
             Plane::Edges(tiles) => tiles.colors(),
@@ -48,6 +58,13 @@ impl Plane {
             Plane::Corners(tiles) => tiles.row(x, y, &mut out),
         }
         out
+    }
+
+    fn window(self, x: i64, y: i64, width: usize, out: &mut [Sides]) {
+        match self {
+            Plane::Edges(tiles) => tiles.window(x, y, width, out),
+            Plane::Corners(tiles) => tiles.window(x, y, width, out),
+        }
     }
 
     /// Whether the tiles at `(x, y)`, east of it, south of it and south-east of it match.
@@ -76,7 +93,7 @@ impl Plane {
 
 #[test]
 fn all_four_tiles_at_a_point_match() {
-    for plane in Plane::all(3) {
+    for plane in Plane::all(3).chain(Plane::weighted(3)) {
         for (x0, y0) in PLACES.into_iter().flat_map(|x| PLACES.map(|y| (x, y))) {
             for (dx, dy) in (0..4).flat_map(|dx| (0..4).map(move |dy| (dx, dy))) {
                 let (x, y) = (x0.wrapping_add(dx), y0.wrapping_add(dy));
@@ -91,10 +108,22 @@ fn all_four_tiles_at_a_point_match() {
 
 #[test]
 fn every_window_shows_the_same_tiles() {
-    for plane in Plane::all(4) {
+    for plane in Plane::all(4).chain(Plane::weighted(4)) {
         for (x0, y) in PLACES.into_iter().flat_map(|x| [-1, 0, i64::MIN, i64::MAX].map(|y| (x, y))) {
             let alone: Vec<Sides> = (0..200).map(|dx| plane.tile(x0.wrapping_add(dx), y)).collect();
             assert_eq!(plane.row(x0, y, 200), alone, "{plane:?} ({x0}, {y})");
+            for width in [1, 3, 8, 9, 57, 63, 64, 65, 131] {
+                let mut out = vec![Sides(0xff); 5 * width];
+                plane.window(x0, y, width, &mut out);
+                for (i, &tile) in (0..).zip(&out) {
+                    let (dx, dy) = (i % width as i64, i / width as i64);
+                    assert_eq!(
+                        tile,
+                        plane.tile(x0.wrapping_add(dx), y.wrapping_add(dy)),
+                        "{plane:?} ({x0}, {y}) {width}"
+                    );
+                }
+            }
             for split in [0, 1, 5, 63, 64, 65, 128, 199, 200] {
                 let first = plane.row(x0, y, split);
                 let second = plane.row(x0.wrapping_add(split as i64), y, 200 - split);
@@ -162,6 +191,27 @@ fn colors_are_uniform_and_independent() {
                     }
                 }
                 assert!(surprise(&pairs).abs() < 5.0, "{plane:?} {part:?} ({dx}, {dy}): {pairs:?}");
+            }
+        }
+    }
+}
+
+/// Each color's share is its weight's, within five standard deviations of the binomial law.
+#[test]
+fn colors_have_the_shares_of_their_weights() {
+    for weights in [&[1, 3][..], &[2, 1], &[10, 0, 1], &[1, 2, 3, 4], &[97, 3]] {
+        let edges = EdgeWang::weighted(9, weights).expect("weights in range");
+        let corners = CornerWang::weighted(9, weights).expect("weights in range");
+        for plane in [Plane::Edges(edges), Plane::Corners(corners)] {
+            let mut counts = vec![0u32; weights.len()];
+            (0..400)
+                .flat_map(|y| plane.row(-300, y, 600))
+                .for_each(|tile| counts[usize::from(tile.color(Dir::W))] += 1);
+            let (n, total) = (240_000.0, f64::from(weights.iter().sum::<u32>()));
+            for (&count, &weight) in counts.iter().zip(weights) {
+                let share = f64::from(weight) / total;
+                let off = (f64::from(count) - n * share).abs();
+                assert!(off <= 5.0 * (n * share * (1.0 - share)).sqrt(), "{plane:?} {weights:?}: {counts:?}");
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
 
+use super::CornerWang;
 use super::seams::{join_seams, window};
-use super::{CornerWang, check_colors};
+use super::weights::Law;
 
 /// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
 /// `corners`.
@@ -64,6 +65,6 @@ impl InitialMapBuilder for WangCorners {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_colors(self.colors)
+        Law::equal(self.colors).map(|_| ())
     }
 }

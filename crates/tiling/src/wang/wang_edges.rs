@@ -2,8 +2,9 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
 
+use super::EdgeWang;
 use super::seams::{join_seams, window};
-use super::{EdgeWang, check_colors};
+use super::weights::Law;
 
 /// Floor everywhere, with a random color on every edge: edge-matched Wang tiles in `sides`.
 ///
@@ -61,6 +62,6 @@ impl InitialMapBuilder for WangEdges {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_colors(self.colors)
+        Law::equal(self.colors).map(|_| ())
     }
 }
