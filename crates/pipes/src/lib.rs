@@ -4,10 +4,12 @@
 //! half-sides are open. A cell is *wet* when it is joined to the source, and *on a ring* when it touches a
 //! joined side that is not a bridge.
 
+mod board;
 mod puzzle;
 mod shuffler;
 mod validator;
 
+pub use board::{Change, Counts, OutsideBoard, PipeBoard};
 pub use puzzle::{PipePuzzle, PuzzleError, turned};
 pub use shuffler::PipeShuffler;
 pub use validator::RingValidator;

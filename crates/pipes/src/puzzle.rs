@@ -92,6 +92,11 @@ impl PipePuzzle {
         &self.tiles
     }
 
+    /// One cell's open sides, to change. `cell` must lie inside.
+    pub(crate) fn tile_mut(&mut self, cell: u32) -> &mut Dirs {
+        &mut self.tiles[cell]
+    }
+
     /// Where water can pass, whatever lies there: every pair of neighbors, round wrapped borders too, between
     /// which there is no barrier.
     pub const fn ground(&self) -> &Passages {

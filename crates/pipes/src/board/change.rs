@@ -1,0 +1,29 @@
+//! What a turn changed.
+
+use mapwright_core::Point;
+
+/// What a turn changed, compared with before it. A tile that dried and became wet again in one turn is not listed.
+///
+/// Every list is in row-major order. With the feature `serde` it is one JSON object,
+/// `{"wet":[[x,y],…],"dry":[…],"on_ring":[…],"off_ring":[…],"solved":bool}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Change {
+    /// Cells that became wet.
+    pub wet: Vec<Point>,
+    /// Cells that became dry.
+    pub dry: Vec<Point>,
+    /// Cells that came on a ring, wet or dry.
+    pub on_ring: Vec<Point>,
+    /// Cells that are on no ring any more.
+    pub off_ring: Vec<Point>,
+    /// Whether every tile is wet now.
+    pub solved: bool,
+}
+
+impl Change {
+    /// Whether no cell became anything. Tiles can turn without any consequence.
+    pub const fn is_empty(&self) -> bool {
+        self.wet.is_empty() && self.dry.is_empty() && self.on_ring.is_empty() && self.off_ring.is_empty()
+    }
+}

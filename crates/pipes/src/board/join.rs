@@ -1,0 +1,57 @@
+//! Putting an edge in.
+//!
+//! * Between a wet and a dry cell: all that hangs on the dry one becomes wet. The edge is a bridge and no other
+//!   edge changes, since a bridge on either side parts its own component as before.
+//! * Between two components that are dry: the same, but nothing becomes wet.
+//! * Within one component: take any simple path P between its two cells. *The bridges on P become ring edges,
+//!   as does the new edge, and nothing else changes.* For an edge f that was no bridge lies on a cycle, which is still
+//!   there. A bridge f parts its component in two. If both cells are on one side, the new edge does not cross
+//!   from side to side, and f is the only edge that does: still a bridge. If they are on different sides,
+//!   the new edge crosses, so f is a bridge no more; and every path between them crosses too, and must do so by f. So
+//!   those are exactly the bridges on P, whichever path P is.
+
+use mapwright_core::Dir;
+
+use super::search::Edges;
+use super::water::Water;
+
+impl Water {
+    /// Opens the way from a cell to its neighbor in `dir`, which is closed.
+    pub(super) fn join(&mut self, cell: u32, dir: Dir) {
+        let next = self.joined.step(cell, dir);
+        let wet = [self.is_wet(cell), self.is_wet(next)];
+        if wet[0] != wet[1] {
+            self.joined.join(cell, dir);
+            self.flood(if wet[0] { next } else { cell });
+            return;
+        }
+        // Wet cells are always joined. For dry ones nothing but a search tells, the cost of the smaller component.
+        let is_ring = self.find_path([cell, next], Edges::Joined);
+        self.joined.join(cell, dir);
+        if is_ring {
+            for i in 0..self.path.dirs.len() {
+                self.add_ring_edge(self.path.cells[i], self.path.dirs[i]);
+            }
+            self.add_ring_edge(cell, dir);
+        }
+    }
+
+    /// Makes a dry cell wet, and all dry cells joined to it.
+    pub(super) fn flood(&mut self, start: u32) {
+        let mut front = std::mem::take(&mut self.fronts[0]);
+        front.cells.clear();
+        front.done = 0;
+        front.cells.push(start);
+        self.set_wet(start, true);
+        while let Some(cell) = front.next() {
+            for dir in self.ways(cell, Edges::Joined).iter() {
+                let next = self.joined.step(cell, dir);
+                if !self.is_wet(next) {
+                    self.set_wet(next, true);
+                    front.cells.push(next);
+                }
+            }
+        }
+        self.fronts[0] = front;
+    }
+}

@@ -1,0 +1,196 @@
+//! The live board of a game: after each turn it knows what is wet and what is on a ring, and says what changed.
+//!
+//! Between turns it keeps, for each tile, whether it is wet and which of its joined sides are *ring edges*:
+//! edges on a cycle, the opposite of bridges. A turn takes single edges away and then puts single edges in; what
+//! one edge can change, and how little must be searched for it, is told and proved in `part.rs`, `split.rs` and
+//! `join.rs`. The searches are Even and Shiloach's (1981) idea of growing both ends of a cut in step, so that
+//! the cost is that of the smaller end.
+//!
+//! On a board without crossings of pipes one could do better in theory: a spanning tree of the grid and its dual
+//! tree in two link-cut trees (Eppstein et al. 1992) answer in logarithmic time. They tell about a pair
+//! of cells when asked, and not which cells changed, which a game has to draw; and a torus is not planar.
+
+mod change;
+mod flips;
+mod join;
+mod part;
+mod search;
+mod split;
+#[cfg(test)]
+mod tests;
+mod water;
+
+pub use change::Change;
+
+use mapwright_core::{Dirs, Passages, Point, Size};
+
+use crate::{PipePuzzle, turned};
+use water::Water;
+
+/// A board to play on.
+///
+/// ```
+/// use mapwright_core::{Dir, Dirs, Grid, Point, Size, Wrap};
+/// use mapwright_pipes::{PipeBoard, PipePuzzle};
+///
+/// // Two dead ends that look away from each other. The source is on the left.
+/// let mut tiles = Grid::new(Size::new(2, 1), Dirs::NONE.with(Dir::W));
+/// tiles[Point::new(1, 0)] = Dirs::NONE.with(Dir::E);
+/// let mut board = PipeBoard::new(PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?);
+/// assert!(board.turn(Point::new(0, 0), 2)?.wet.is_empty());
+/// let change = board.turn(Point::new(1, 0), 2)?;
+/// assert_eq!(change.wet, [Point::new(1, 0)]);
+/// assert!(change.solved);
+///
+/// let error = board.turn(Point::new(2, 0), 1).unwrap_err();
+/// assert_eq!(error.to_string(), "(2, 0) is outside the board of 2x1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PipeBoard {
+    puzzle: PipePuzzle,
+    water: Water,
+    change: Change,
+    tiles: u32,
+}
+
+/// How many tiles a board has, and how many of them are what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Counts {
+    /// Tiles with an open side.
+    pub tiles: u32,
+    /// Those that are joined to the source.
+    pub wet: u32,
+    /// Those that touch a ring edge, wet or dry.
+    pub on_ring: u32,
+}
+
+/// A cell was named that the board does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at} is outside the board of {size}")]
+pub struct OutsideBoard {
+    /// The cell.
+    pub at: Point,
+    /// The board's size.
+    pub size: Size,
+}
+
+impl PipeBoard {
+    /// The board as it lies. It looks at every tile once.
+    pub fn new(puzzle: PipePuzzle) -> Self {
+        let water = Water::new(puzzle.joined(), puzzle.size().index(puzzle.source()));
+        let tiles = puzzle.tiles().as_slice().iter().filter(|tile| !tile.is_empty()).count() as u32;
+        let mut board = PipeBoard { puzzle, water, change: Change::default(), tiles };
+        board.change.solved = board.solved();
+        board
+    }
+
+    /// Turns a tile by quarter turns clockwise, and tells what became wet, dry, on a ring or off it, compared
+    /// with before the turn. The answer is lent from the board, which uses its room again in the next turn.
+    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&Change, OutsideBoard> {
+        let cell = self.cell(at)?;
+        let old = self.water.joined().ways(cell);
+        self.puzzle.turn_tile(cell, quarters);
+        let new = self.puzzle.joined_ways(cell);
+        for dir in only(old, new).iter() {
+            self.water.part(cell, dir);
+        }
+        for dir in only(new, old).iter() {
+            self.water.join(cell, dir);
+        }
+        self.water.report(&mut self.change);
+        self.change.solved = self.solved();
+        Ok(&self.change)
+    }
+
+    /// What the last turn changed.
+    pub const fn last_change(&self) -> &Change {
+        &self.change
+    }
+
+    /// The tiles as they lie now.
+    pub const fn puzzle(&self) -> &PipePuzzle {
+        &self.puzzle
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.puzzle.size()
+    }
+
+    /// A tile's open sides; `None` outside the board.
+    pub fn tile(&self, at: Point) -> Option<Dirs> {
+        self.puzzle.tiles().get(at).copied()
+    }
+
+    /// Whether a cell is joined to the source. The source is; nothing outside the board is.
+    pub fn is_wet(&self, at: Point) -> bool {
+        self.cell(at).is_ok_and(|cell| self.water.is_wet(cell))
+    }
+
+    /// Whether a cell, wet or dry, touches a joined side that is no bridge: whether it lies on a cycle.
+    pub fn is_on_ring(&self, at: Point) -> bool {
+        !self.ring_sides(at).is_empty()
+    }
+
+    /// The joined sides of a cell that are no bridges.
+    pub fn ring_sides(&self, at: Point) -> Dirs {
+        self.cell(at).map_or(Dirs::NONE, |cell| self.water.ring_sides(cell))
+    }
+
+    /// Where water passes now.
+    pub const fn joined(&self) -> &Passages {
+        self.water.joined()
+    }
+
+    /// How many tiles are what.
+    pub fn counts(&self) -> Counts {
+        // A source without sides is wet and no tile.
+        let source = self.puzzle.size().index(self.puzzle.source());
+        let bare_source = self.puzzle.tiles()[source].is_empty();
+        Counts { tiles: self.tiles, wet: self.water.n_wet() - u32::from(bare_source), on_ring: self.water.n_on_ring() }
+    }
+
+    /// Whether every tile is wet.
+    pub fn solved(&self) -> bool {
+        let counts = self.counts();
+        counts.wet == counts.tiles
+    }
+
+    fn cell(&self, at: Point) -> Result<u32, OutsideBoard> {
+        let size = self.size();
+        if size.contains(at) { Ok(size.index(at)) } else { Err(OutsideBoard { at, size }) }
+    }
+}
+
+impl PipePuzzle {
+    /// Where water passes as the tiles lie: between touching open sides without a barrier.
+    pub fn joined(&self) -> Passages {
+        let mut joined = self.ground().clone();
+        for (cell, tile) in (0..).zip(self.tiles().as_slice()) {
+            for dir in only(self.ground().ways(cell), *tile).iter() {
+                joined.part(cell, dir);
+            }
+        }
+        joined
+    }
+
+    /// The sides of one cell through which water passes.
+    fn joined_ways(&self, cell: u32) -> Dirs {
+        let ground = self.ground();
+        let meets = |dir| self.tiles()[ground.step(cell, dir)].contains(dir.opposite());
+        let open = only(ground.ways(cell), self.tiles()[cell].complement());
+        open.iter().filter(|&dir| meets(dir)).collect()
+    }
+
+    fn turn_tile(&mut self, cell: u32, quarters: u32) {
+        let tile = self.tile_mut(cell);
+        *tile = turned(*tile, quarters);
+    }
+}
+
+/// The directions of `a` that `b` lacks.
+const fn only(a: Dirs, b: Dirs) -> Dirs {
+    Dirs::from_bits(a.bits() & !b.bits())
+}

@@ -1,0 +1,73 @@
+//! Taking an edge away.
+//!
+//! * A ring edge: its ends stay joined, so nothing dries. Which edges become bridges is found in `split.rs`.
+//! * A bridge: no ring ran through it, so every ring stays. If it was wet, the end without the source dries.
+//!
+//! Which end that is, nobody knows beforehand. Both ends grow in step until one of them is through, and then that
+//! one has no source, or until one of them meets the source, and then it is the other. So the work is what
+//! dries, and as much again at most at the other end.
+
+use mapwright_core::Dir;
+
+use super::search::Edges;
+use super::water::{SEEN, Water};
+
+impl Water {
+    /// Closes the way from a cell to its neighbor in `dir`, which is open.
+    pub(super) fn part(&mut self, cell: u32, dir: Dir) {
+        let ends = [cell, self.joined.step(cell, dir)];
+        if self.ring_sides(cell).contains(dir) {
+            self.remove_ring_edge(cell, dir);
+            self.joined.part(cell, dir);
+            self.split(ends);
+        } else {
+            self.joined.part(cell, dir);
+            if self.is_wet(cell) {
+                self.dry_without_source(ends);
+            }
+        }
+    }
+
+    /// Dries one of two wet cells, the one that is not joined to the source, and all that is joined to it.
+    fn dry_without_source(&mut self, ends: [u32; 2]) {
+        self.begin(ends);
+        let side = self.side_without_source(ends);
+        self.clear(1 - side);
+        let mut front = std::mem::take(&mut self.fronts[side]);
+        for &cell in &front.cells {
+            self.marks[cell as usize] &= !SEEN[side];
+            self.set_wet(cell, false);
+        }
+        while let Some(cell) = front.next() {
+            for dir in self.ways(cell, Edges::Joined).iter() {
+                let next = self.joined.step(cell, dir);
+                if self.is_wet(next) {
+                    self.set_wet(next, false);
+                    front.cells.push(next);
+                }
+            }
+        }
+        self.fronts[side] = front;
+    }
+
+    /// Grows both ends, which are not joined, until it is clear which of them has no source.
+    fn side_without_source(&mut self, ends: [u32; 2]) -> usize {
+        if let Some(side) = ends.iter().position(|&end| end == self.source) {
+            return 1 - side;
+        }
+        loop {
+            for side in [0, 1] {
+                let Some(cell) = self.fronts[side].next() else { return side };
+                for dir in self.ways(cell, Edges::Joined).iter() {
+                    let next = self.joined.step(cell, dir);
+                    if self.marks[next as usize] & SEEN[side] == 0 {
+                        self.reach(side, next);
+                        if next == self.source {
+                            return 1 - side;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

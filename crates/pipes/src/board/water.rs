@@ -1,0 +1,162 @@
+//! What the live board knows of each cell: where water passes, what is wet, which edges are on rings.
+
+use mapwright_core::{Dir, Dirs, Passages, Point, Size};
+
+use super::change::Change;
+use super::flips::Flips;
+use super::search::{Front, Path};
+
+/// The bits of a cell, from the ring edges N E S W up.
+const RINGS: u8 = 0x0f;
+const WET: u8 = 0x10;
+/// Reached by the first or the second end of a search. Clear between searches, as is `ON_PATH`.
+pub(super) const SEEN: [u8; 2] = [0x20, 0x40];
+pub(super) const ON_PATH: u8 = 0x80;
+
+/// The state of a board. Its methods are in the files of what they do.
+#[derive(Clone, Debug)]
+pub(super) struct Water {
+    pub(super) joined: Passages,
+    pub(super) source: u32,
+    /// One byte a cell.
+    pub(super) marks: Vec<u8>,
+    /// For a cell reached by a search, the way back to where it was reached from. Else anything.
+    pub(super) back: Vec<Dir>,
+    n_wet: u32,
+    n_on_ring: u32,
+    wet_flips: Flips,
+    ring_flips: Flips,
+    /// The two ends of a search, and the path it found. Their room is used again.
+    pub(super) fronts: [Front; 2],
+    pub(super) path: Path,
+    /// How many joined sides were looked at: what a turn costs, for the tests.
+    pub(super) edges_seen: u64,
+}
+
+impl Water {
+    /// Looks at the whole board once.
+    pub(super) fn new(joined: Passages, source: u32) -> Self {
+        let cells = joined.area() as usize;
+        let mut water = Water {
+            source,
+            marks: (0..joined.area()).map(|cell| joined.ways(cell).bits()).collect(),
+            back: vec![Dir::N; cells],
+            n_wet: 0,
+            n_on_ring: 0,
+            wet_flips: Flips::new(joined.area()),
+            ring_flips: Flips::new(joined.area()),
+            fronts: Default::default(),
+            path: Path::default(),
+            edges_seen: 0,
+            joined,
+        };
+        for (a, b) in mapwright_graph::bridges(&water.joined) {
+            // A bridge is the only edge between its two cells.
+            for (from, to) in [(a, b), (b, a)] {
+                let way = water.joined.ways(from).iter().find(|&dir| water.joined.step(from, dir) == to);
+                water.marks[from as usize] &= !way.map_or(0, bit);
+            }
+        }
+        water.n_on_ring = water.marks.iter().filter(|&&cell| cell & RINGS != 0).count() as u32;
+        water.flood(source);
+        water.wet_flips.drain(|_| ());
+        water
+    }
+
+    pub(super) const fn joined(&self) -> &Passages {
+        &self.joined
+    }
+
+    pub(super) fn is_wet(&self, cell: u32) -> bool {
+        self.marks[cell as usize] & WET != 0
+    }
+
+    pub(super) fn ring_sides(&self, cell: u32) -> Dirs {
+        Dirs::from_bits(self.marks[cell as usize])
+    }
+
+    /// Wet cells, with the source.
+    pub(super) const fn n_wet(&self) -> u32 {
+        self.n_wet
+    }
+
+    pub(super) const fn n_on_ring(&self) -> u32 {
+        self.n_on_ring
+    }
+
+    /// Makes a dry cell wet, or a wet one dry.
+    #[inline]
+    pub(super) fn set_wet(&mut self, cell: u32, wet: bool) {
+        self.marks[cell as usize] ^= WET;
+        self.n_wet = if wet { self.n_wet + 1 } else { self.n_wet - 1 };
+        self.wet_flips.flip(cell);
+    }
+
+    /// Makes an edge a ring edge, whether or not it was one.
+    pub(super) fn add_ring_edge(&mut self, cell: u32, dir: Dir) {
+        for (cell, dir) in [(cell, dir), (self.joined.step(cell, dir), dir.opposite())] {
+            let marks = &mut self.marks[cell as usize];
+            if *marks & RINGS == 0 {
+                self.n_on_ring += 1;
+                self.ring_flips.flip(cell);
+            }
+            *marks |= bit(dir);
+        }
+    }
+
+    /// Makes a ring edge a bridge, or nothing.
+    pub(super) fn remove_ring_edge(&mut self, cell: u32, dir: Dir) {
+        for (cell, dir) in [(cell, dir), (self.joined.step(cell, dir), dir.opposite())] {
+            let marks = &mut self.marks[cell as usize];
+            *marks &= !bit(dir);
+            if *marks & RINGS == 0 {
+                self.n_on_ring -= 1;
+                self.ring_flips.flip(cell);
+            }
+        }
+    }
+
+    /// Hands out what changed since the last report.
+    pub(super) fn report(&mut self, change: &mut Change) {
+        for list in [&mut change.wet, &mut change.dry, &mut change.on_ring, &mut change.off_ring] {
+            list.clear();
+        }
+        let (marks, size) = (&self.marks, self.joined.size());
+        let mut row = Row::default();
+        self.wet_flips.drain(|cell| {
+            let list = if marks[cell as usize] & WET != 0 { &mut change.wet } else { &mut change.dry };
+            list.push(row.point(size, cell));
+        });
+        let mut row = Row::default();
+        self.ring_flips.drain(|cell| {
+            let list = if marks[cell as usize] & RINGS != 0 { &mut change.on_ring } else { &mut change.off_ring };
+            list.push(row.point(size, cell));
+        });
+    }
+}
+
+/// The row of the last point asked for: most cells that change lie in a row with the one before, and a division is
+/// slow.
+#[derive(Default)]
+struct Row {
+    first: u32,
+    y: u16,
+}
+
+impl Row {
+    fn point(&mut self, size: Size, cell: u32) -> Point {
+        match cell.checked_sub(self.first).map(u16::try_from) {
+            Some(Ok(x)) if x < size.w => Point::new(x, self.y),
+            _ => {
+                let point = size.point(cell);
+                *self = Row { first: cell - u32::from(point.x), y: point.y };
+                point
+            }
+        }
+    }
+}
+
+/// The bit of a ring edge.
+const fn bit(dir: Dir) -> u8 {
+    1 << dir as u8
+}
