@@ -5,11 +5,15 @@
 //! joined side that is not a bridge.
 
 mod board;
+mod game_id;
 mod puzzle;
+mod session;
 mod shuffler;
 mod validator;
 
 pub use board::{Change, Counts, OutsideBoard, PipeBoard};
+pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameId};
 pub use puzzle::{PipePuzzle, PuzzleError, turned};
+pub use session::{Move, OtherBoard, Session, TurnError};
 pub use shuffler::PipeShuffler;
 pub use validator::RingValidator;

@@ -1,0 +1,142 @@
+//! Game IDs of Net, the pipe puzzle of Simon Tatham's Portable Puzzle Collection.
+//!
+//! An ID is the parameters `WxH[w][bN][a]` (wrapped, probability of barriers, ambiguous boards allowed), a colon, and
+//! one hex digit a tile in row-major order: the sum of its open sides, R=1 U=2 L=4 D=8. A `v` after a tile is a
+//! barrier on its right, an `h` one below it. The source is the center cell, (w/2, h/2).
+//!
+//! What Net prints is read and printed again byte for byte. Net skips letters that it does not know; here they are
+//! errors, as are barriers where there is nothing to close.
+
+mod error;
+mod parse;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub use error::{GameIdError, GameIdErrorKind, NoGameId};
+
+use mapwright_core::{Dir, Dirs, Wrap};
+
+use crate::PipePuzzle;
+
+/// A pipe puzzle with the parameters that its game ID names.
+///
+/// ```
+/// use mapwright_core::{Dir, Dirs, Point, Wrap};
+/// use mapwright_pipes::GameId;
+///
+/// let id: GameId = "3x2w:1v4a8h26".parse()?;
+/// assert_eq!(id.to_string(), "3x2w:1v4a8h26");
+/// let puzzle = id.puzzle();
+/// assert_eq!((puzzle.wrap(), puzzle.source()), (Wrap::Both, Point::new(1, 1)));
+/// assert_eq!(puzzle.tiles()[Point::new(2, 0)], Dirs::NONE.with(Dir::N).with(Dir::S));
+///
+/// let error = "3x2:1v4a82".parse::<GameId>().unwrap_err();
+/// assert_eq!(error.to_string(), "character 11: the text ends after 5 tiles; a board of 3x2 has 6");
+/// # Ok::<(), mapwright_pipes::GameIdError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
+pub struct GameId {
+    puzzle: PipePuzzle,
+    /// As it was written.
+    barrier_probability: Option<String>,
+    ambiguous: bool,
+}
+
+impl GameId {
+    /// The ID of a puzzle. Some have none: one axis alone cannot wrap in Net, and its source is in the center.
+    pub fn new(puzzle: PipePuzzle) -> Result<Self, NoGameId> {
+        if matches!(puzzle.wrap(), Wrap::X | Wrap::Y) {
+            return Err(NoGameId::OneAxis(puzzle.wrap()));
+        }
+        let center = puzzle.size().center();
+        if puzzle.source() != center {
+            return Err(NoGameId::Source { at: puzzle.source(), center });
+        }
+        Ok(GameId { puzzle, barrier_probability: None, ambiguous: false })
+    }
+
+    /// The board.
+    pub const fn puzzle(&self) -> &PipePuzzle {
+        &self.puzzle
+    }
+
+    /// The board, without its ID.
+    pub fn into_puzzle(self) -> PipePuzzle {
+        self.puzzle
+    }
+
+    /// The `N` of `bN`, as it was written: with which probability the game puts a barrier on a closed side when it
+    /// makes a *new* board. It says nothing about this one.
+    pub fn barrier_probability(&self) -> Option<&str> {
+        self.barrier_probability.as_deref()
+    }
+
+    /// Whether there is an `a`: whether a new board may have several solutions.
+    pub const fn is_ambiguous(&self) -> bool {
+        self.ambiguous
+    }
+
+    /// The same parameters with other tiles on the board: a move, or a solution. Where `tiles` has no such cell, the
+    /// tile stays.
+    #[must_use]
+    pub fn with_tiles(&self, tiles: &mapwright_core::Grid<Dirs>) -> Self {
+        GameId { puzzle: self.puzzle.with_tiles(tiles), ..self.clone() }
+    }
+}
+
+impl FromStr for GameId {
+    type Err = GameIdError;
+
+    fn from_str(text: &str) -> Result<Self, GameIdError> {
+        parse::parse(text)
+    }
+}
+
+impl TryFrom<String> for GameId {
+    type Error = GameIdError;
+
+    fn try_from(text: String) -> Result<Self, GameIdError> {
+        text.parse()
+    }
+}
+
+impl From<GameId> for String {
+    fn from(id: GameId) -> String {
+        id.to_string()
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let puzzle = &self.puzzle;
+        write!(f, "{}", puzzle.size())?;
+        if puzzle.wrap() == Wrap::Both {
+            f.write_str("w")?;
+        }
+        if let Some(probability) = &self.barrier_probability {
+            write!(f, "b{probability}")?;
+        }
+        f.write_str(if self.ambiguous { "a:" } else { ":" })?;
+        let ground = puzzle.ground();
+        for (cell, &tile) in (0..).zip(puzzle.tiles().as_slice()) {
+            write!(f, "{:x}", swapped(tile.bits()))?;
+            for (dir, mark) in BARRIERS {
+                if ground.beside(cell, dir).is_some() && !ground.ways(cell).contains(dir) {
+                    write!(f, "{mark}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The side of a tile that each mark closes, in the order in which Net prints them.
+const BARRIERS: [(Dir, char); 2] = [(Dir::E, 'v'), (Dir::S, 'h')];
+
+/// Ours is N=1 E=2 S=4 W=8, Net's is E=1 N=2 W=4 S=8: neighboring bits change places, both ways.
+const fn swapped(bits: u8) -> u8 {
+    (bits & 0b0101) << 1 | (bits & 0b1010) >> 1
+}

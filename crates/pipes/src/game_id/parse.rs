@@ -1,0 +1,162 @@
+//! Reads a game ID, from left to right.
+
+use mapwright_core::{Dir, Dirs, Grid, Size, Wrap};
+
+use super::{BARRIERS, GameId, GameIdError, GameIdErrorKind, swapped};
+use crate::PipePuzzle;
+
+pub(super) fn parse(text: &str) -> Result<GameId, GameIdError> {
+    let mut reader = Reader { text, at: 0 };
+    let size = reader.size()?;
+    let parameters = reader.parameters()?;
+    let wrap = if parameters.wrap { Wrap::Both } else { Wrap::None };
+    let (tiles, barriers) = reader.tiles(size, wrap)?;
+    // There are as many tiles as cells, one at least, and the center is among them: neither of the two can fail.
+    let found = tiles.len();
+    let too_short = || GameIdError { at: text.len(), kind: GameIdErrorKind::TooShort { tiles: found, size } };
+    let tiles = Grid::from_vec(size, tiles).ok_or_else(too_short)?;
+    let mut puzzle = PipePuzzle::new(tiles, wrap, size.center()).map_err(|_| too_short())?;
+    for (cell, dir) in barriers {
+        puzzle = puzzle.with_barrier(size.point(cell), dir);
+    }
+    Ok(GameId { puzzle, barrier_probability: parameters.barrier_probability, ambiguous: parameters.ambiguous })
+}
+
+/// The tiles, and the barriers as sides of cells.
+type Board = (Vec<Dirs>, Vec<(u32, Dir)>);
+
+#[derive(Default)]
+struct Parameters {
+    wrap: bool,
+    barrier_probability: Option<String>,
+    ambiguous: bool,
+}
+
+/// The text, and how far it was read. Everything read so far is ASCII, so bytes are characters.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<char> {
+        self.text.get(self.at..)?.chars().next()
+    }
+
+    /// Goes on while `wanted`, and gives what was passed over.
+    fn take(&mut self, wanted: impl Fn(u8) -> bool) -> &'a str {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let length = rest.bytes().take_while(|&byte| byte.is_ascii() && wanted(byte)).count();
+        self.at += length;
+        rest.get(..length).unwrap_or_default()
+    }
+
+    fn error(&self, kind: GameIdErrorKind) -> GameIdError {
+        GameIdError { at: self.at, kind }
+    }
+
+    fn size(&mut self) -> Result<Size, GameIdError> {
+        let w = self.side("width")?;
+        if self.peek() != Some('x') {
+            return Err(self.error(GameIdErrorKind::NoSize { found: self.peek() }));
+        }
+        self.at += 1;
+        Ok(Size::new(w, self.side("height")?))
+    }
+
+    fn side(&mut self, what: &'static str) -> Result<u16, GameIdError> {
+        let at = self.at;
+        let digits = self.take(|byte| byte.is_ascii_digit());
+        if digits.is_empty() {
+            return Err(self.error(GameIdErrorKind::NoSize { found: self.peek() }));
+        }
+        match digits.parse() {
+            Ok(side) if side > 0 => Ok(side),
+            _ => Err(GameIdError { at, kind: GameIdErrorKind::Side { what, found: digits.to_owned() } }),
+        }
+    }
+
+    fn parameters(&mut self) -> Result<Parameters, GameIdError> {
+        let mut found = Parameters::default();
+        loop {
+            let letter = self.peek();
+            let is_again = match letter {
+                Some('w') => std::mem::replace(&mut found.wrap, true),
+                Some('b') => found.barrier_probability.is_some(),
+                Some('a') => std::mem::replace(&mut found.ambiguous, true),
+                Some(':') => {
+                    self.at += 1;
+                    return Ok(found);
+                }
+                Some('#') => return Err(self.error(GameIdErrorKind::RandomSeed)),
+                found => return Err(self.error(GameIdErrorKind::Parameter { found })),
+            };
+            if let Some(letter) = letter.filter(|_| is_again) {
+                return Err(self.error(GameIdErrorKind::Repeated(letter)));
+            }
+            self.at += 1;
+            if letter == Some('b') {
+                found.barrier_probability = Some(self.probability()?);
+            }
+        }
+    }
+
+    fn probability(&mut self) -> Result<String, GameIdError> {
+        let at = self.at;
+        let number = self.take(|byte| byte.is_ascii_digit() || byte == b'.');
+        match number.parse::<f64>() {
+            Ok(0.0..=1.0) => Ok(number.to_owned()),
+            _ => Err(GameIdError { at, kind: GameIdErrorKind::Probability(number.to_owned()) }),
+        }
+    }
+
+    /// Reads all the rest. Room is taken as the text goes on, so a size alone cannot take any.
+    fn tiles(&mut self, size: Size, wrap: Wrap) -> Result<Board, GameIdError> {
+        let mut tiles = Vec::new();
+        let mut barriers: Vec<(u32, Dir)> = Vec::new();
+        while let Some(found) = self.peek() {
+            if let Some((dir, _)) = BARRIERS.into_iter().find(|&(_, mark)| mark == found) {
+                let barrier = (self.barrier_cell(found, tiles.len())?, dir);
+                self.check_barrier(found, barrier, &barriers, size, wrap)?;
+                barriers.push(barrier);
+            } else if tiles.len() == size.area() as usize {
+                return Err(self.error(GameIdErrorKind::TooLong { found, size }));
+            } else {
+                let digit = found.to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+                let digit = digit.ok_or_else(|| self.error(GameIdErrorKind::Tile(found)))?;
+                tiles.push(Dirs::from_bits(swapped(digit)));
+            }
+            self.at += 1;
+        }
+        if tiles.len() < size.area() as usize {
+            return Err(self.error(GameIdErrorKind::TooShort { tiles: tiles.len(), size }));
+        }
+        Ok((tiles, barriers))
+    }
+
+    /// The cell of the last tile read.
+    fn barrier_cell(&self, found: char, tiles: usize) -> Result<u32, GameIdError> {
+        let last = tiles.checked_sub(1).and_then(|last| u32::try_from(last).ok());
+        last.ok_or_else(|| self.error(GameIdErrorKind::BarrierFirst(found)))
+    }
+
+    fn check_barrier(
+        &self,
+        found: char,
+        barrier: (u32, Dir),
+        before: &[(u32, Dir)],
+        size: Size,
+        wrap: Wrap,
+    ) -> Result<(), GameIdError> {
+        let cell = size.point(barrier.0);
+        let is_last = if barrier.1 == Dir::E { cell.x + 1 == size.w } else { cell.y + 1 == size.h };
+        if is_last && !wrap.crossings(size).contains(barrier.1) {
+            return Err(self.error(GameIdErrorKind::BarrierOutside { found, cell }));
+        }
+        // Only the marks of the same tile can be the same.
+        if before.iter().rev().take(2).any(|&other| other == barrier) {
+            return Err(self.error(GameIdErrorKind::BarrierTwice { found, cell }));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! Hints: which tile to turn next, for a game whose solution is known.
+
+use std::collections::VecDeque;
+
+use mapwright_core::{Dirs, Grid, Point, Size};
+
+use super::{Move, Session};
+use crate::turned;
+
+/// A solution that is none of this board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OtherBoard {
+    /// It has another size.
+    #[error("the solution is of {solution}; the board is of {board}")]
+    Size {
+        /// Of the solution.
+        solution: Size,
+        /// Of the board.
+        board: Size,
+    },
+    /// A tile of the board cannot be turned into the solution's.
+    #[error("the solution has another kind of tile at {at} than the board")]
+    Tile {
+        /// Where.
+        at: Point,
+    },
+}
+
+impl Session {
+    /// A turn that makes one more tile as it is in `solution`; `None` when all are. It may be a locked tile: then
+    /// the player locked it the wrong way.
+    ///
+    /// The water is followed from the source along the pipes of the solution, through tiles that lie right, and
+    /// the first tile that does not is the hint. So it touches the part that is right and wet, it is as near to the
+    /// source as any such tile, and the turn makes it wet. Among equally near ones it is the first that a search in the
+    /// order N E S W finds, so the same board always gets the same hint.
+    pub fn hint(&self, solution: &Grid<Dirs>) -> Result<Option<Move>, OtherBoard> {
+        self.check(solution)?;
+        let tiles = self.board.puzzle().tiles();
+        let is_wrong = |p: &Point| tiles[*p] != solution[*p];
+        let first = self.first_downstream(solution, is_wrong);
+        // What the solution does not join to the source comes last, row by row.
+        let first = first.or_else(|| solution.size().points().find(is_wrong));
+        Ok(first.and_then(|at| turn_between(tiles[at], solution[at]).map(|quarters| Move { at, quarters })))
+    }
+
+    fn check(&self, solution: &Grid<Dirs>) -> Result<(), OtherBoard> {
+        let tiles = self.board.puzzle().tiles();
+        if solution.size() != tiles.size() {
+            return Err(OtherBoard::Size { solution: solution.size(), board: tiles.size() });
+        }
+        let differs = |&(p, &tile): &(Point, &Dirs)| turn_between(tile, solution[p]).is_none();
+        tiles.iter().find(differs).map_or(Ok(()), |(at, _)| Err(OtherBoard::Tile { at }))
+    }
+
+    /// The first cell that `is_wrong` on the way of the water, breadth first.
+    fn first_downstream(&self, solution: &Grid<Dirs>, is_wrong: impl Fn(&Point) -> bool) -> Option<Point> {
+        let puzzle = self.board.puzzle();
+        let (ground, size) = (puzzle.ground(), puzzle.size());
+        let source = size.index(puzzle.source());
+        let mut seen = Grid::new(size, false);
+        seen[source] = true;
+        let mut queue = VecDeque::from([source]);
+        while let Some(cell) = queue.pop_front() {
+            if is_wrong(&size.point(cell)) {
+                return Some(size.point(cell));
+            }
+            for dir in ground.ways(cell).iter().filter(|&dir| solution[cell].contains(dir)) {
+                let next = ground.step(cell, dir);
+                if solution[next].contains(dir.opposite()) && !std::mem::replace(&mut seen[next], true) {
+                    queue.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The fewest quarter turns from one tile to another, 0 to 3; `None` when they are of different kinds.
+fn turn_between(from: Dirs, to: Dirs) -> Option<u8> {
+    (0..4).find(|&quarters| turned(from, u32::from(quarters)) == to)
+}
