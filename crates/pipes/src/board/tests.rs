@@ -52,10 +52,9 @@ fn play(puzzle: &PipePuzzle, turns: impl IntoIterator<Item = (Point, u32)>) {
     let (mut board, mut twin) = (PipeBoard::new(puzzle.clone()), Twin::new(puzzle));
     compare(&board, &twin);
     for (at, quarters) in turns {
-        let before = board.clone();
         let expected = twin.turn(at, quarters);
         let change = board.turn(at, quarters).unwrap();
-        assert_eq!(*change, expected, "{at} by {quarters} on {:?}", before.puzzle);
+        assert_eq!(*change, expected, "{at} by {quarters}, which led to {:?}", twin.tiles);
         compare(&board, &twin);
     }
 }
@@ -165,5 +164,132 @@ fn turns_match_the_twin_on_large_boards() {
         for puzzle in mazes(size, wrap) {
             play(&puzzle, fiddling(size, 12, &mut rng));
         }
+    }
+}
+
+#[test]
+fn a_solved_board_is_won_by_its_last_turn() {
+    let size = Size::new(9, 7);
+    for wrap in Wrap::ALL {
+        for solved in mazes(size, wrap) {
+            let mut board = PipeBoard::new(solved.clone());
+            assert!(board.solved() && board.last_change().solved);
+            for p in size.points() {
+                board.turn(p, 1).unwrap();
+            }
+            let wins: Vec<Point> =
+                size.points().filter(|&p| board.turn(p, 3).unwrap().solved && board.puzzle() == &solved).collect();
+            assert_eq!(wins, [Point::new(8, 6)], "it is the last turn that brings the solution back");
+            assert_eq!(board.counts().wet, 63);
+        }
+    }
+}
+
+#[test]
+fn a_board_without_tiles_is_solved_and_its_source_is_wet() {
+    let tiles = Grid::new(Size::new(3, 1), Dirs::NONE);
+    let mut board = PipeBoard::new(PipePuzzle::new(tiles, Wrap::Both, Point::new(1, 0)).unwrap());
+    assert_eq!(board.counts(), Counts::default());
+    assert!(board.solved() && board.is_wet(Point::new(1, 0)) && !board.is_wet(Point::new(0, 0)));
+    let change = board.turn(Point::new(1, 0), 1).unwrap();
+    assert!(change.is_empty() && change.solved);
+}
+
+#[test]
+fn outside_the_board_there_is_nothing() {
+    let mut board = PipeBoard::new(random_board(Size::new(3, 2), Wrap::Both, 8, &mut MapRng::new(4)));
+    let (before, at) = (board.puzzle().clone(), Point::new(1, 2));
+    assert_eq!(board.turn(at, 1).unwrap_err().to_string(), "(1, 2) is outside the board of 3x2");
+    assert_eq!(board.puzzle(), &before);
+    assert_eq!((board.tile(at), board.is_wet(at), board.is_on_ring(at)), (None, false, false));
+}
+
+/// Rings of eight tiles down a diagonal, each of which touches the next in a corner: they are one block.
+fn chain_of_rings(n: u16) -> PipePuzzle {
+    let size = Size::new(2 * n + 1, 2 * n + 1);
+    let mut tiles = Grid::new(size, Dirs::NONE);
+    for corner in (0..2 * n).step_by(2) {
+        let mut at = Point::new(corner, corner);
+        for dir in [Dir::E, Dir::E, Dir::S, Dir::S, Dir::W, Dir::W, Dir::N, Dir::N] {
+            let (dx, dy) = dir.delta();
+            tiles[at] = tiles[at].with(dir);
+            at = Point::new(at.x.wrapping_add_signed(dx as i16), at.y.wrapping_add_signed(dy as i16));
+            tiles[at] = tiles[at].with(dir.opposite());
+        }
+    }
+    PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0)).unwrap()
+}
+
+/// How many sides a turn looks at, there and back.
+fn work(board: &mut PipeBoard, at: Point, quarters: u32) -> u64 {
+    let before = board.water.edges_seen;
+    board.turn(at, quarters).unwrap();
+    board.turn(at, 4 - quarters).unwrap();
+    board.water.edges_seen - before
+}
+
+#[test]
+fn a_turn_in_a_chain_of_rings_takes_linear_work_at_most_and_that_of_the_shorter_end() {
+    let worst = |n: u16| {
+        let mut board = PipeBoard::new(chain_of_rings(n));
+        let tiles: Vec<Point> = board.size().points().filter(|&p| board.is_wet(p)).collect();
+        tiles.iter().map(|&p| (1..4).map(|quarters| work(&mut board, p, quarters)).max().unwrap()).max().unwrap()
+    };
+    // A ring has 16 sides. Two edges go and come again at most: a search for the path and one for the detours each.
+    let sides = 16 * 20;
+    assert!(worst(20) <= 2 * 2 * 2 * sides, "{}", worst(20));
+    // The middle of a side of the third ring: two rings are on one side of it, and how many there are on the other
+    // does not matter.
+    let third_ring = |n: u16| work(&mut PipeBoard::new(chain_of_rings(n)), Point::new(5, 4), 1);
+    assert_eq!(third_ring(200), third_ring(20));
+}
+
+#[test]
+fn the_work_of_a_turn_on_a_tree_is_what_it_changes() {
+    let mut rng = MapRng::new(36);
+    let size = Size::new(120, 80);
+    for (puzzle, wrap) in
+        Wrap::ALL.into_iter().flat_map(|wrap| mazes(size, wrap).into_iter().take(3).map(move |p| (p, wrap)))
+    {
+        let mut board = PipeBoard::new(puzzle);
+        for _ in 0..400 {
+            let (at, quarters) = (size.point(rng.below(size.area())), rng.range(1, 3));
+            let mut seen = board.water.edges_seen;
+            let dried = board.turn(at, quarters).unwrap().dry.len() as u64;
+            // Up to four ends are cut off. Each is looked at twice at most, its other end as often as it, and a cell
+            // has four sides at most.
+            let cost = board.water.edges_seen - seen;
+            assert!(cost <= 4 * 2 * (dried + 4), "{cost} for {dried} at {at}, wrap {wrap}");
+            seen = board.water.edges_seen;
+            board.turn(at, 4 - quarters).unwrap();
+            assert!(board.water.edges_seen - seen <= 4 * dried);
+        }
+    }
+}
+
+#[test]
+fn turns_take_no_room_once_they_were_made_before() {
+    let mut rng = MapRng::new(37);
+    let size = Size::new(40, 40);
+    for puzzle in mazes(size, Wrap::Both) {
+        let mut board = PipeBoard::new(puzzle);
+        let turns = random_turns(size, 300, &mut rng);
+        let room = |board: &PipeBoard| {
+            let PipeBoard { water, change, .. } = board;
+            let fronts = water.fronts.iter().map(|front| front.cells.capacity());
+            let path = [water.path.cells.capacity(), water.path.dirs.capacity()];
+            let lists = [&change.wet, &change.dry, &change.on_ring, &change.off_ring].map(Vec::capacity);
+            fronts.chain(path).chain(lists).collect::<Vec<usize>>()
+        };
+        let there_and_back = |board: &mut PipeBoard| {
+            let back = turns.iter().rev().map(|&(at, quarters)| (at, 8 - quarters));
+            for (at, quarters) in turns.iter().copied().chain(back) {
+                board.turn(at, quarters).unwrap();
+            }
+        };
+        there_and_back(&mut board);
+        let before = room(&board);
+        there_and_back(&mut board);
+        assert_eq!(room(&board), before);
     }
 }
