@@ -9,6 +9,7 @@ mod game_id;
 mod puzzle;
 mod session;
 mod shuffler;
+mod solver;
 mod validator;
 
 pub use board::{Change, Counts, OutsideBoard, PipeBoard};
@@ -16,4 +17,5 @@ pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameId};
 pub use puzzle::{PipePuzzle, PuzzleError, turned};
 pub use session::{Move, OtherBoard, Session, TurnError};
 pub use shuffler::PipeShuffler;
+pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, solve};
 pub use validator::RingValidator;
