@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::pipes::PipesCommand;
+
 /// Procedural levels from recipes: mazes, pipe puzzles, Wang tiles and caves.
 #[derive(Debug, Parser)]
 #[command(name = "mapwright", version, arg_required_else_help = true)]
@@ -25,6 +27,9 @@ pub(crate) enum Command {
     New(NewArgs),
     /// Measure a map, or a recipe over many seeds
     Stats(StatsArgs),
+    /// Make, check, solve and play pipe puzzles
+    #[command(subcommand)]
+    Pipes(PipesCommand),
 }
 
 #[derive(Debug, clap::Args)]

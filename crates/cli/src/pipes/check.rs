@@ -1,0 +1,37 @@
+//! `mapwright pipes check`: what is wet and what lies on rings.
+
+use mapwright::pipes::PipeBoard;
+use serde_json::json;
+
+use super::{drawing, read_id};
+use crate::failure::Failure;
+use crate::input::print;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    /// The game ID; `-` for standard input
+    id: String,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Check) -> Result<(), Failure> {
+    let board = PipeBoard::new(read_id(&args.id)?.puzzle().clone());
+    let (size, counts, solved) = (board.size(), board.counts(), board.solved());
+    if args.json {
+        let answer = json!({
+            "width": size.w, "height": size.h, "wrap": board.puzzle().wrap(),
+            "tiles": counts.tiles, "wet": counts.wet, "on_ring": counts.on_ring, "solved": solved,
+        });
+        return print(&format!("{answer}\n"));
+    }
+    let verdict = if solved { "solved" } else { "not solved" };
+    print(&format!(
+        "{}{} tiles, {} wet, {} on rings: {verdict}\n",
+        drawing(&board),
+        counts.tiles,
+        counts.wet,
+        counts.on_ring
+    ))
+}

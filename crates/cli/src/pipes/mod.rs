@@ -1,0 +1,57 @@
+//! `mapwright pipes`: pipe puzzles as game IDs.
+
+mod check;
+mod drawing;
+mod new;
+mod play;
+mod solve;
+mod turn;
+
+use std::io::{IsTerminal, Read, stdin, stdout};
+
+use clap::Subcommand;
+use mapwright::pipes::{GameId, PipeBoard};
+
+use crate::failure::Failure;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PipesCommand {
+    /// Make puzzles and print their game IDs
+    New(new::NewPuzzles),
+    /// Count what is wet and on rings, and draw the board
+    Check(check::Check),
+    /// Say whether a puzzle has one solution, several or none, and how hard it is
+    Solve(solve::Solve),
+    /// Turn tiles one after the other and say what each turn changes
+    Turn(turn::Turns),
+    /// Play in the terminal
+    Play(play::Play),
+}
+
+pub(crate) fn run(command: &PipesCommand) -> Result<(), Failure> {
+    match command {
+        PipesCommand::New(args) => new::run(args),
+        PipesCommand::Check(args) => check::run(args),
+        PipesCommand::Solve(args) => solve::run(args),
+        PipesCommand::Turn(args) => turn::run(args),
+        PipesCommand::Play(args) => play::run(args),
+    }
+}
+
+/// Reads a game ID; `-` is a line of standard input.
+fn read_id(text: &str) -> Result<GameId, Failure> {
+    let mut line = String::new();
+    let text = if text == "-" {
+        stdin().read_to_string(&mut line).map_err(|error| Failure::input(format!("standard input: {error}")))?;
+        line.trim()
+    } else {
+        text
+    };
+    text.parse().map_err(|error| Failure::input(format!("game ID: {error}")))
+}
+
+/// The board as text, in colors where a person looks.
+fn drawing(board: &PipeBoard) -> String {
+    let colors = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    drawing::text(board, drawing::Zoom::Large, colors)
+}

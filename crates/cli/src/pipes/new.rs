@@ -1,0 +1,97 @@
+//! `mapwright pipes new`: puzzles as game IDs, one a line.
+
+use mapwright::core::{BuilderChain, Grid, MapRng, Need, Plane, Size, Wrap, mix};
+use mapwright::maze::{Backtracker, KruskalMaze, PrimMaze};
+use mapwright::pipes::{GameId, PipePuzzle, PipeShuffler, UniquePipes, add_barriers};
+
+use crate::failure::Failure;
+use crate::input::print;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct NewPuzzles {
+    #[command(flatten)]
+    pub(super) puzzle: PuzzleArgs,
+    /// The seed of the first puzzle; the next one has the next seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+}
+
+/// What puzzle to make.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct PuzzleArgs {
+    /// Columns and rows
+    #[arg(long, value_name = "WxH", default_value = "11x11", value_parser = size)]
+    size: Size,
+    /// Join opposite borders
+    #[arg(long)]
+    wrap: bool,
+    /// Only puzzles with exactly one solution
+    #[arg(long)]
+    unique: bool,
+    /// The maze that the pipes are laid along
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = Tree::Prim)]
+    maze: Tree,
+    /// Allow crosses, tiles with four open sides
+    #[arg(long)]
+    crosses: bool,
+    /// The probability of a barrier between tiles that are not joined in the solution
+    #[arg(long, value_name = "P", default_value_t = 0.0, value_parser = probability)]
+    barriers: f64,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Tree {
+    Prim,
+    Kruskal,
+    Backtracker,
+}
+
+pub(super) fn run(args: &NewPuzzles) -> Result<(), Failure> {
+    for i in 0..args.count {
+        let id = args.puzzle.make(args.seed.wrapping_add(i))?;
+        print(&format!("{id}\n"))?;
+    }
+    Ok(())
+}
+
+impl PuzzleArgs {
+    /// The puzzle of a seed.
+    pub(super) fn make(&self, seed: u64) -> Result<GameId, Failure> {
+        let wrap = if self.wrap { Wrap::Both } else { Wrap::None };
+        let map = self.chain().with(PipeShuffler::default()).wrap(wrap).build(seed)?;
+        let puzzle = PipePuzzle::of(&map).map_err(Failure::input)?;
+        let solution = map.solution.need(Plane::Solution)?;
+        let solution = Grid::from_fn(solution.size(), |p| solution[p].dirs());
+        let mut rng = MapRng::new(mix(seed, BARRIERS));
+        GameId::new(add_barriers(&puzzle, &solution, self.barriers, &mut rng)).map_err(Failure::input)
+    }
+
+    fn chain(&self) -> BuilderChain {
+        let max_degree = if self.crosses { 4 } else { 3 };
+        let chain = match self.maze {
+            Tree::Prim => BuilderChain::start_with(self.size, PrimMaze { max_degree, ..PrimMaze::default() }),
+            Tree::Kruskal => BuilderChain::start_with(self.size, KruskalMaze { max_degree, ..KruskalMaze::default() }),
+            Tree::Backtracker => BuilderChain::start_with(self.size, Backtracker::default()),
+        };
+        if self.unique { chain.with(UniquePipes { max_degree, ..UniquePipes::default() }) } else { chain }
+    }
+}
+
+/// Keeps the draws for barriers apart from those of the stages.
+const BARRIERS: u64 = 0x6261_7272_6965_7273;
+
+/// Reads `WxH`.
+fn size(text: &str) -> Result<Size, String> {
+    let wrong = || "allowed is WxH, both 1 to 65535, such as 11x11".to_owned();
+    let (w, h) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+    let side = |text: &str| text.parse().ok().filter(|&side: &u16| side > 0).ok_or_else(wrong);
+    Ok(Size::new(side(w)?, side(h)?))
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let wrong = || "allowed is 0 to 1, such as 0.25".to_owned();
+    text.parse().ok().filter(|p| (0.0..=1.0).contains(p)).ok_or_else(wrong)
+}

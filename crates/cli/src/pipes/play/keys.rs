@@ -1,0 +1,92 @@
+//! Which key and which mouse button does what.
+
+use mapwright::core::{Dir, Point};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+
+use super::game::Action;
+
+/// What the screen says about the keys.
+pub(super) const HELP: &[(&str, &str)] = &[
+    ("arrows", "move"),
+    ("d/space", "turn right"),
+    ("a", "turn left"),
+    ("f", "turn round"),
+    ("s", "lock"),
+    ("u", "undo"),
+    ("r", "redo"),
+    ("h", "hint"),
+    ("z", "zoom"),
+    ("q", "quit"),
+];
+
+/// The actions of an event; `tile_at` tells which tile is drawn in a column and row of the screen.
+pub(super) fn actions(event: &Event, tile_at: impl Fn(u16, u16) -> Option<Point>) -> Vec<Action> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            key_action(key.code, key.modifiers).into_iter().collect()
+        }
+        Event::Mouse(mouse) => {
+            let action = match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Action::Turn(3),
+                MouseEventKind::Down(MouseButton::Right) => Action::Turn(1),
+                MouseEventKind::Down(MouseButton::Middle) => Action::Lock,
+                _ => return Vec::new(),
+            };
+            tile_at(mouse.column, mouse.row).map_or_else(Vec::new, |at| vec![Action::GoTo(at), action])
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn key_action(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
+    if modifiers.contains(KeyModifiers::CONTROL) {
+        return match code {
+            KeyCode::Char('c' | 'd' | 'q') => Some(Action::Quit),
+            KeyCode::Char('z') => Some(Action::Undo),
+            KeyCode::Char('y' | 'r') => Some(Action::Redo),
+            _ => None,
+        };
+    }
+    Some(match code {
+        KeyCode::Up => Action::Go(Dir::N),
+        KeyCode::Right => Action::Go(Dir::E),
+        KeyCode::Down => Action::Go(Dir::S),
+        KeyCode::Left => Action::Go(Dir::W),
+        KeyCode::Char('d' | ' ') | KeyCode::Enter => Action::Turn(1),
+        KeyCode::Char('a') => Action::Turn(3),
+        KeyCode::Char('f') => Action::Turn(2),
+        KeyCode::Char('s') => Action::Lock,
+        KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
+        KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('h' | '?') => Action::Hint,
+        KeyCode::Char('z') => Action::Zoom,
+        KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+
+    #[test]
+    fn keys_and_buttons_are_actions() {
+        let key = |code, modifiers| actions(&Event::Key(KeyEvent::new(code, modifiers)), |_, _| None);
+        let none = KeyModifiers::NONE;
+        assert_eq!(key(KeyCode::Left, none), [Action::Go(Dir::W)]);
+        assert_eq!(key(KeyCode::Char('a'), none), [Action::Turn(3)]);
+        assert_eq!(key(KeyCode::Char('z'), KeyModifiers::CONTROL), [Action::Undo]);
+        assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), [Action::Quit]);
+        assert_eq!(key(KeyCode::F(1), none), []);
+        let click = |button, at: Option<Point>| {
+            let kind = MouseEventKind::Down(button);
+            actions(&Event::Mouse(MouseEvent { kind, column: 5, row: 3, modifiers: none }), |_, _| at)
+        };
+        let at = Point::new(1, 1);
+        assert_eq!(click(MouseButton::Left, Some(at)), [Action::GoTo(at), Action::Turn(3)]);
+        assert_eq!(click(MouseButton::Right, Some(at)), [Action::GoTo(at), Action::Turn(1)]);
+        assert_eq!(click(MouseButton::Middle, Some(at)), [Action::GoTo(at), Action::Lock]);
+        assert_eq!(click(MouseButton::Left, None), []);
+    }
+}

@@ -1,0 +1,61 @@
+//! `mapwright pipes solve`: one solution, several or none.
+
+use mapwright::pipes::{Difficulty, SolveLimits, Verdict, solve};
+use serde_json::json;
+
+use super::read_id;
+use crate::failure::Failure;
+use crate::input::print;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Solve {
+    /// The game ID; `-` for standard input
+    id: String,
+    /// How many tiles to look at in trials and guesses before giving up
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Solve) -> Result<(), Failure> {
+    let id = read_id(&args.id)?;
+    let mut limits = SolveLimits::default();
+    limits.steps = args.steps.unwrap_or(limits.steps);
+    let solved = solve(id.puzzle(), &limits);
+    let solutions: Vec<String> =
+        solved.verdict.solutions().into_iter().map(|tiles| id.with_tiles(tiles).to_string()).collect();
+    if args.json {
+        let answer = json!({
+            "verdict": solved.verdict.name(), "solutions": solutions, "difficulty": solved.difficulty,
+        });
+        print(&format!("{answer}\n"))?;
+    } else {
+        print(&format!("{}\n", solved.verdict.name()))?;
+        solutions.iter().try_for_each(|id| print(&format!("{id}\n")))?;
+        print(&explained(&solved.difficulty))?;
+    }
+    match solved.verdict {
+        Verdict::Unique(_) => Ok(()),
+        Verdict::Several(..) => Err(Failure::build("the puzzle has several solutions")),
+        Verdict::None => Err(Failure::build("the puzzle has no solution")),
+        _ => Err(Failure::build("gave up before it was known; --steps allows more")),
+    }
+}
+
+/// What the puzzle took, in a few lines.
+fn explained(difficulty: &Difficulty) -> String {
+    let rows = [
+        ("grade", difficulty.grade.name().to_owned()),
+        ("tiles", difficulty.tiles.to_string()),
+        ("open after matching sides", difficulty.open_after_local.to_string()),
+        ("open without rings", difficulty.open_after_rings.to_string()),
+        ("open without sealed parts", difficulty.open_after_isolation.to_string()),
+        ("open after lookahead", difficulty.open_after_lookahead.to_string()),
+        ("rounds", difficulty.rounds.to_string()),
+        ("guesses", difficulty.guesses.to_string()),
+        ("depth", difficulty.depth.to_string()),
+    ];
+    rows.into_iter().map(|(name, value)| format!("{name:26} {value}\n")).collect()
+}

@@ -1,0 +1,57 @@
+//! `mapwright pipes turn`: what single turns change.
+
+use mapwright::core::Point;
+use mapwright::pipes::{Change, Move, PipeBoard};
+
+use super::{drawing, read_id};
+use crate::failure::Failure;
+use crate::input::print;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Turns {
+    /// The game ID; `-` for standard input
+    id: String,
+    /// Which tile to turn, and by how many quarter turns clockwise (negative: the other way)
+    #[arg(value_name = "X,Y,Q", required = true, value_parser = read_turn, allow_hyphen_values = true)]
+    turns: Vec<Move>,
+    /// For programs: an object a turn
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Turns) -> Result<(), Failure> {
+    let mut board = PipeBoard::new(read_id(&args.id)?.puzzle().clone());
+    // Nothing is printed of a call that is wrong in the end.
+    let mut text = String::new();
+    for &Move { at, quarters } in &args.turns {
+        let change = board.turn(at, quarters.into()).map_err(Failure::input)?;
+        text += &if args.json {
+            serde_json::to_string(change).map_err(Failure::input)? + "\n"
+        } else {
+            format!("{} by {quarters}: {}\n", at, explained(change))
+        };
+    }
+    if !args.json {
+        text += &drawing(&board);
+    }
+    print(&text)
+}
+
+fn explained(change: &Change) -> String {
+    let parts =
+        [("wet", &change.wet), ("dry", &change.dry), ("on a ring", &change.on_ring), ("off rings", &change.off_ring)];
+    let parts =
+        parts.into_iter().filter(|(_, cells)| !cells.is_empty()).map(|(what, cells)| format!("{} {what}", cells.len()));
+    let changes = parts.collect::<Vec<String>>().join(", ");
+    let changes = if changes.is_empty() { "no change".to_owned() } else { changes };
+    if change.solved { changes + ", solved" } else { changes }
+}
+
+/// Reads `X,Y,Q`.
+fn read_turn(text: &str) -> Result<Move, String> {
+    let wrong = || "allowed is X,Y,Q with whole numbers, such as 3,4,1".to_owned();
+    let [x, y, quarters] = <[&str; 3]>::try_from(text.split(',').collect::<Vec<&str>>()).map_err(|_| wrong())?;
+    let at = Point::new(x.trim().parse().map_err(|_| wrong())?, y.trim().parse().map_err(|_| wrong())?);
+    let quarters: i64 = quarters.trim().parse().map_err(|_| wrong())?;
+    Ok(Move { at, quarters: quarters.rem_euclid(4) as u8 })
+}
