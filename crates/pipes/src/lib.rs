@@ -10,6 +10,7 @@ mod puzzle;
 mod session;
 mod shuffler;
 mod solver;
+mod unique;
 mod validator;
 
 pub use board::{Change, Counts, OutsideBoard, PipeBoard};
@@ -18,4 +19,5 @@ pub use puzzle::{PipePuzzle, PuzzleError, turned};
 pub use session::{Move, OtherBoard, Session, TurnError};
 pub use shuffler::PipeShuffler;
 pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, solve};
+pub use unique::{UniquePipes, add_barriers, make_unique};
 pub use validator::RingValidator;
