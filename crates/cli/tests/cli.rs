@@ -279,3 +279,39 @@ fn stats_draws_a_heat_map_of_two_metrics() {
     fails(&call("loops").each_ref().map(String::as_str), PUZZLE, 2, one);
     assert!(!Path::new(&png).exists(), "nothing is written when the call is wrong");
 }
+
+#[test]
+fn pipes_are_made_checked_turned_and_solved() {
+    let ids = succeeds(&["pipes", "new", "--size", "7x5", "--unique", "--count", "3", "--seed", "4"], "");
+    assert_eq!(ids.lines().count(), 3);
+    let again = succeeds(&["pipes", "new", "--size", "7x5", "--unique", "--seed", "5"], "");
+    assert_eq!(ids.lines().nth(1), again.lines().next(), "each puzzle has a seed of its own");
+    for id in ids.lines() {
+        let solved = succeeds(&["pipes", "solve", id, "--json"], "");
+        let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
+        assert_eq!(solved["verdict"], "unique");
+        assert_eq!(solved["difficulty"]["tiles"], 35);
+        let check = succeeds(&["pipes", "check", "-", "--json"], solved["solutions"][0].as_str().unwrap());
+        let expected =
+            "{\"width\":7,\"height\":5,\"wrap\":\"none\",\"tiles\":35,\"wet\":35,\"on_ring\":0,\"solved\":true}\n";
+        assert_eq!(check, expected);
+    }
+    // The dead end on the left looks up; a quarter turn joins it, and three more change nothing in the end.
+    let turned = succeeds(&["pipes", "turn", "3x1:254", "0,0,1", "0,0,-1", "--json"], "");
+    let expected = "{\"wet\":[[0,0]],\"dry\":[],\"on_ring\":[],\"off_ring\":[],\"solved\":true}\n\
+                    {\"wet\":[],\"dry\":[[0,0]],\"on_ring\":[],\"off_ring\":[],\"solved\":false}\n";
+    assert_eq!(turned, expected);
+    let several = mapwright(&["pipes", "solve", "2x2w:5555", "--json"], "");
+    assert_eq!(several.status.code(), Some(1));
+}
+
+#[test]
+fn pipes_that_are_wrong_are_named() {
+    let error = "mapwright: game ID: character 8: the text ends after 3 tiles; a board of 2x2 has 4";
+    fails(&["pipes", "check", "2x2:123"], "", 2, error);
+    fails(&["pipes", "turn", "2x2:1234", "2,0,1"], "", 2, "mapwright: (2, 0) is outside the board of 2x2");
+    let refused = mapwright(&["pipes", "new", "--size", "2x9", "--wrap", "--unique"], "");
+    assert_eq!(refused.status.code(), Some(2), "{}", String::from_utf8_lossy(&refused.stderr));
+    let message = "mapwright: pipes play needs a terminal; `pipes check` draws a board anywhere";
+    fails(&["pipes", "play", "3x1:254"], "", 2, message);
+}

@@ -100,7 +100,7 @@ fn large(board: &PipeBoard, column: u32, row: u32) -> Drawn {
 
 fn small(board: &PipeBoard, column: u32, row: u32) -> Drawn {
     let at = Point::new((column / 2) as u16, row as u16);
-    if column % 2 == 0 { center(board, at) } else { between(board, at, Dir::E) }
+    if column.is_multiple_of(2) { center(board, at) } else { between(board, at, Dir::E) }
 }
 
 /// The middle of a tile.
@@ -176,7 +176,7 @@ fn obstacle(board: &PipeBoard, at: Point, dir: Dir) -> Option<Drawn> {
         return Some(Drawn { glyph: if upright { '│' } else { '─' }, look: Look::Frame });
     }
     let closed = !ground.ways(cell).contains(dir);
-    closed.then(|| Drawn { glyph: if upright { '┃' } else { '━' }, look: Look::Barrier })
+    closed.then_some(Drawn { glyph: if upright { '║' } else { '═' }, look: Look::Barrier })
 }
 
 /// Where four tiles meet.
@@ -240,20 +240,24 @@ mod tests {
 
     #[test]
     fn tiles_ends_barriers_and_the_frame_are_drawn() {
-        // The middle of the second row is the source; a barrier stands below the first tile of the first row.
-        let expected = "\
+        // A barrier below the first tile, and one to the right of the second.
+        let large = "\
 ┌───────────┐
-│ ○───┐  ┃○─│
-│━━━╸ ╷ ╷   │
-│ ○   ◆━━━● │
-│ ╵       ╷ │
-│     ╷   │ │
-│─○   ○   ○ │
+│ ○─╴ ○─║ ○ │
+│═══· ╻ · ╵ │
+│─┤   ◆   ○ │
 └───────────┘
 ";
-        let _ = expected;
-        let text = drawn("3x3:1h4v188448", Zoom::Large);
-        assert_eq!(text.lines().count(), 7);
-        assert!(text.lines().all(|line| line.chars().count() == 13), "{text}");
+        assert_eq!(drawn("3x2:1h1v8e28", Zoom::Large), large);
+        assert_eq!(drawn("3x2:1h1v8e28", Zoom::Small), "○╴○║○\n┤ ◆ ○\n");
+        // Over the borders: what leaves at one side comes in at the other.
+        let torus = "\
+· ╵ ·   · ╷ ·
+──○ ╶─┐   └──
+·   · ╵ ·   ·
+  ○   ◆━━━●
+· ╵ ·   · ╷ ·
+";
+        assert_eq!(drawn("3x2w:4c3814", Zoom::Large), torus);
     }
 }

@@ -24,26 +24,26 @@ pub(crate) struct NewPuzzles {
 pub(crate) struct PuzzleArgs {
     /// Columns and rows
     #[arg(long, value_name = "WxH", default_value = "11x11", value_parser = size)]
-    size: Size,
+    pub(super) size: Size,
     /// Join opposite borders
     #[arg(long)]
-    wrap: bool,
+    pub(super) wrap: bool,
     /// Only puzzles with exactly one solution
     #[arg(long)]
-    unique: bool,
+    pub(super) unique: bool,
     /// The maze that the pipes are laid along
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Tree::Prim)]
-    maze: Tree,
+    pub(super) maze: Tree,
     /// Allow crosses, tiles with four open sides
     #[arg(long)]
-    crosses: bool,
+    pub(super) crosses: bool,
     /// The probability of a barrier between tiles that are not joined in the solution
     #[arg(long, value_name = "P", default_value_t = 0.0, value_parser = probability)]
-    barriers: f64,
+    pub(super) barriers: f64,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Tree {
+pub(super) enum Tree {
     Prim,
     Kruskal,
     Backtracker,

@@ -12,7 +12,7 @@ pub(crate) struct Turns {
     /// The game ID; `-` for standard input
     id: String,
     /// Which tile to turn, and by how many quarter turns clockwise (negative: the other way)
-    #[arg(value_name = "X,Y,Q", required = true, value_parser = read_turn, allow_hyphen_values = true)]
+    #[arg(value_name = "X,Y,Q", required = true, value_parser = read_turn)]
     turns: Vec<Move>,
     /// For programs: an object a turn
     #[arg(long)]

@@ -6,8 +6,8 @@ mod reroute;
 mod tree;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes, Sides,
-    Wrap,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes,
+    Sides, Wrap,
 };
 
 use crate::{Grade, PipePuzzle, PuzzleError};
@@ -66,7 +66,11 @@ impl UniquePipes {
             return Err(BuildError::parameter("hardest", "guessing", "local to lookahead"));
         }
         if self.easiest > self.hardest {
-            return Err(BuildError::parameter("easiest", self.easiest.name(), format!("local to {}", self.hardest.name())));
+            return Err(BuildError::parameter(
+                "easiest",
+                self.easiest.name(),
+                format!("local to {}", self.hardest.name()),
+            ));
         }
         Ok(())
     }
@@ -83,11 +87,10 @@ impl UniquePipes {
         rng: &mut MapRng,
         mut on_swap: impl FnMut(&Tree<'_>, Swap),
     ) -> Result<(), BuildError> {
-        cap::lower(tree, self.max_degree.into(), &mut on_swap)
-            .map_err(|at| {
-                let why = format!("no way was found to give the cell at most {} open sides", self.max_degree);
-                BuildError::contradiction(Some(tree.ground.point(at)), why)
-            })?;
+        cap::lower(tree, self.max_degree.into(), &mut on_swap).map_err(|at| {
+            let why = format!("no way was found to give the cell at most {} open sides", self.max_degree);
+            BuildError::contradiction(Some(tree.ground.point(at)), why)
+        })?;
         match reroute::reroute(tree, &self.wanted(), rng, on_swap) {
             Rerouted::Unique => Ok(()),
             Rerouted::GaveUp => {

@@ -23,10 +23,10 @@
 use mapwright_core::{Dir, MapRng};
 
 use super::tree::{Swap, Tree};
+use crate::Grade;
 use crate::solver::cell::Cell;
 use crate::solver::clusters::Clusters;
 use crate::solver::deduction::{Deduction, Rules};
-use crate::Grade;
 
 /// How often a cluster is shaken without a trial, after the first round.
 const SHAKEN: f64 = 0.25;
@@ -116,7 +116,15 @@ fn round(
     }
     let clusters = Clusters::of(&board);
     let mut stuck = Vec::new();
-    if std::env::var("DBG").is_ok() { eprintln!("round {} clusters: {:?}", clusters.len(), (0..clusters.len()).map(|c| clusters.tiles_of(c).iter().map(|&t| (t % 31, t/31)).collect::<Vec<_>>()).collect::<Vec<_>>()); }
+    if std::env::var("DBG").is_ok() {
+        eprintln!(
+            "round {} clusters: {:?}",
+            clusters.len(),
+            (0..clusters.len())
+                .map(|c| clusters.tiles_of(c).iter().map(|&t| (t % 31, t / 31)).collect::<Vec<_>>())
+                .collect::<Vec<_>>()
+        );
+    }
     for cluster in 0..clusters.len() {
         let tiles = clusters.tiles_of(cluster);
         // Two swaps that each seem to settle a cluster could follow one another for ever.
@@ -138,7 +146,8 @@ const WINDOW: u32 = 4;
 /// Every cell that is at most so many rows and columns from one of some cells, once.
 fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
     let beside = |at: u32, dir: Dir| tree.ground.beside(at, dir);
-    let walk = |at: u32, dir: Dir| std::iter::successors(Some(at), move |&at| beside(at, dir)).take(WINDOW as usize + 1);
+    let walk =
+        |at: u32, dir: Dir| std::iter::successors(Some(at), move |&at| beside(at, dir)).take(WINDOW as usize + 1);
     let line = |at: u32, dirs: [Dir; 2]| dirs.into_iter().flat_map(move |dir| walk(at, dir));
     let mut cells: Vec<u32> =
         around.iter().flat_map(|&at| line(at, [Dir::N, Dir::S])).flat_map(|at| line(at, [Dir::W, Dir::E])).collect();
@@ -233,13 +242,7 @@ fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
 const SHAKES: u32 = 32;
 
 /// Swaps a joint near a tile, whatever is known of it.
-fn shake(
-    tree: &mut Tree<'_>,
-    at: u32,
-    wanted: &Wanted,
-    rng: &mut MapRng,
-    on_swap: &mut impl FnMut(&Tree<'_>, Swap),
-) {
+fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swap: &mut impl FnMut(&Tree<'_>, Swap)) {
     let mut here = at;
     for _ in 0..SHAKES {
         let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };

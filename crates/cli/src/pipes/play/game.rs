@@ -31,7 +31,7 @@ pub(super) struct Game {
     pub(super) cursor: Point,
     /// What to tell the player about the last action.
     pub(super) message: String,
-    pub(super) hints: u32,
+    pub(super) hints: usize,
     clock: Clock,
     /// A solution, once it was looked for.
     solution: Option<Result<Grid<Dirs>, String>>,

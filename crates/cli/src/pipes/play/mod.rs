@@ -18,7 +18,7 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, E
 use ratatui::crossterm::execute;
 
 use self::game::{Action, Game};
-use self::screen::{View, clock};
+use self::screen::{View, clock, counted};
 use super::new::PuzzleArgs;
 use super::read_id;
 use crate::failure::Failure;
@@ -74,15 +74,16 @@ fn save(path: &Path, session: &Session) -> Result<(), Failure> {
 }
 
 fn farewell(game: &Game) -> String {
-    let (counts, moves, time) = (game.board().counts(), game.session.moves().len(), clock(game.elapsed()));
+    let (counts, time) = (game.board().counts(), clock(game.elapsed()));
+    let moves = counted(game.session.moves().len(), "move");
     let id = game
         .session
         .id()
         .map_or_else(ToString::to_string, |id| id.with_tiles(game.board().puzzle().tiles()).to_string());
     if game.session.is_solved() {
-        format!("solved in {time} with {moves} moves\n")
+        format!("solved in {time} with {moves}\n")
     } else {
-        format!("{} of {} wet after {time} and {moves} moves\n{id}\n", counts.wet, counts.tiles)
+        format!("{} of {} wet after {time} and {moves}\n{id}\n", counts.wet, counts.tiles)
     }
 }
 

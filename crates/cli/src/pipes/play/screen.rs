@@ -116,15 +116,15 @@ fn style(game: &Game, drawn: Drawn, tile: Option<Point>) -> Style {
 
 fn draw_header(game: &Game, area: Rect, buffer: &mut Buffer) {
     let (counts, size) = (game.board().counts(), game.board().size());
-    let moves = game.session.moves().len();
+    let moves = counted(game.session.moves().len(), "move");
     let time = clock(game.elapsed());
     let (line, style) = if game.session.is_solved() {
-        let hints = if game.hints == 0 { String::new() } else { format!(" and {} hints", game.hints) };
+        let hints = if game.hints == 0 { String::new() } else { format!(" and {}", counted(game.hints, "hint")) };
         let style = Style::new().fg(Color::Black).bg(Color::LightGreen).add_modifier(Modifier::BOLD);
-        (format!(" Solved in {time} with {moves} moves{hints} "), style)
+        (format!(" Solved in {time} with {moves}{hints} "), style)
     } else {
         let rings = if counts.on_ring > 0 { format!("   {} on rings", counts.on_ring) } else { String::new() };
-        let line = format!("Pipes {size}   {} of {} wet{rings}   {moves} moves   {time}", counts.wet, counts.tiles);
+        let line = format!("Pipes {size}   {} of {} wet{rings}   {moves}   {time}", counts.wet, counts.tiles);
         (line, Style::new().add_modifier(Modifier::BOLD))
     };
     if area.height > 0 {
@@ -134,6 +134,12 @@ fn draw_header(game: &Game, area: Rect, buffer: &mut Buffer) {
         let style = Style::new().fg(Color::Yellow);
         buffer.set_stringn(area.x, area.y + 1, &game.message, area.width.into(), style);
     }
+}
+
+/// A number of things, in words.
+pub(super) fn counted(n: impl Into<usize>, thing: &str) -> String {
+    let n = n.into();
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
 /// Minutes and seconds, hours where there are any.
@@ -186,13 +192,18 @@ mod tests {
         let expected = [
             "Pipes 3x1   2 of 3 wet   0 moves   0:00",
             "",
+            "",
             "                       ┌───────────┐",
-            "                       │ ╻   ◆━━━● │",
+            "                       │ ○ ╺━◆━━━● │",
+            "                       └───────────┘",
+            "",
+            "arrows move   d/space turn right   a turn left",
+            "f turn round   s lock   u undo   r redo   h hint   z zoom",
+            "q quit",
         ];
-        assert_eq!(screen(&game, &mut view, 60, 8).len(), 8);
-        let _ = expected;
+        assert_eq!(screen(&game, &mut view, 60, 10), expected);
         game.act(Action::Hint);
-        assert!(screen(&game, &mut view, 60, 8)[0].starts_with(" Solved in 0:00 with 1 moves and 1 hints"));
+        assert!(screen(&game, &mut view, 60, 8)[0].starts_with(" Solved in 0:00 with 1 move and 1 hint"));
     }
 
     #[test]
