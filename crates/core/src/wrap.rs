@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Dir, Dirs, Size};
+use crate::{Dir, Dirs, Point, Size};
 
 /// Which axes wrap round. On a torus (`Both`) a map has no border at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,6 +45,17 @@ impl Wrap {
             dirs = dirs.with(Dir::N).with(Dir::S);
         }
         dirs
+    }
+
+    /// The square of the straight distance between two cells of a map of this size, the shorter way
+    /// round where it wraps.
+    pub fn square_distance(self, a: Point, b: Point, size: Size) -> u64 {
+        let along = |a: u16, b: u16, length: u16, wraps: bool| {
+            let apart = a.abs_diff(b);
+            u64::from(if wraps { apart.min(length.saturating_sub(apart)) } else { apart })
+        };
+        let (dx, dy) = (along(a.x, b.x, size.w, self.x()), along(a.y, b.y, size.h, self.y()));
+        dx * dx + dy * dy
     }
 }
 

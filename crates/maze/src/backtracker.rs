@@ -1,9 +1,10 @@
 //! The recursive backtracker, with a path in place of recursion.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
 use crate::Root;
 use crate::carving::Carving;
+use crate::ground::{Carve, Ground, carves};
 
 /// A maze of long winding corridors: walk to a random unseen neighbor while there is one, else go back.
 ///
@@ -26,37 +27,28 @@ pub struct Backtracker {
     pub root: Root,
 }
 
-impl InitialMapBuilder for Backtracker {
-    fn name(&self) -> &'static str {
-        "backtracker"
+impl Carve for Backtracker {
+    fn root(&self) -> Root {
+        self.root
     }
 
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
-    }
-
-    fn check(&self, size: Size) -> Result<(), BuildError> {
-        self.root.check(size)
-    }
-
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        let mut map = cx.new_map(size, Tile::FLOOR)?;
-        let root = self.root.pick(size, &mut cx.rng)?;
-        cx.before_steps(&map);
-        let mut maze = Carving::new(size, cx.wrap);
-        let mut path = vec![size.index(root)];
-        maze.enter(size.index(root));
-        while let Some(&here) = path.last() {
-            let Some(dir) = cx.rng.pick_dir(maze.unseen(here)) else {
-                path.pop();
-                continue;
-            };
-            let next = maze.carve(here, dir);
-            path.push(next);
-            cx.step(&maze, [here, next]);
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let mut maze = Carving::new(ground);
+        let mut path = Vec::new();
+        while let Some(root) = maze.next_root() {
+            path.push(root);
+            while let Some(&here) = path.last() {
+                let Some(dir) = cx.rng.pick_dir(maze.unseen(here)) else {
+                    path.pop();
+                    continue;
+                };
+                let next = maze.carve(here, dir);
+                path.push(next);
+                cx.step(&maze, [here, next]);
+            }
         }
-        map.sides = Some(maze.into_sides());
-        map.start = Some(root);
-        Ok(map)
+        Ok(maze.into_sides())
     }
 }
+
+carves!(Backtracker, "backtracker");

@@ -3,9 +3,11 @@
 //! One byte a cell holds both, because the algorithms ask for both at the same cells and their time
 //! goes into cache misses: two planes made Prim's algorithm half as slow again at 1024×1024.
 
-use mapwright_core::{Dir, Dirs, Grid, Passages, PlaneView, Sides, Size, Wrap};
+use mapwright_core::{Dir, Dirs, Grid, Passages, PlaneView, Sides, Size};
 
-/// All cells, none of them joined. Cells become *seen* by [`enter`](Self::enter).
+use crate::ground::Ground;
+
+/// All cells of a ground, none of them joined. Cells become *seen* by [`enter`](Self::enter).
 #[derive(Debug)]
 pub(crate) struct Carving {
     size: Size,
@@ -15,16 +17,38 @@ pub(crate) struct Carving {
     steps: [u32; 4],
     /// The lattice, where borders can be stepped over.
     wrapped: Option<Passages>,
+    /// Where the first tree begins, until it has begun.
+    start: Option<u32>,
+    /// The first cell that may be the root of a further tree; none may where all cells are one part.
+    rest: u32,
 }
 
 impl Carving {
-    pub(crate) fn new(size: Size, wrap: Wrap) -> Self {
-        let lattice = Passages::lattice(size, wrap);
-        let cells = (0..size.area()).map(|cell| lattice.ways(cell).bits() << 4).collect();
+    pub(crate) fn new(ground: Ground) -> Self {
+        let Ground { passages, wrap, start, is_whole } = ground;
+        let size = passages.size();
+        let cells = (0..size.area()).map(|cell| passages.ways(cell).bits() << 4).collect();
         let w = u32::from(size.w);
         let steps = [w.wrapping_neg(), 1, w, u32::MAX];
-        let wrapped = (!wrap.crossings(size).is_empty()).then_some(lattice);
-        Carving { size, cells, steps, wrapped }
+        let wrapped = (!wrap.crossings(size).is_empty()).then_some(passages);
+        let rest = if is_whole { size.area() } else { 0 };
+        Carving { size, cells, steps, wrapped, start: Some(start), rest }
+    }
+
+    /// Enters the cell where the next tree begins: the start of the maze and then, once nothing can be
+    /// added to the trees that are there, the first cell in row-major order from which one can carve. It
+    /// is unseen, as is the neighbor that one can carve to: a seen one could still be added to its tree.
+    pub(crate) fn next_root(&mut self) -> Option<u32> {
+        let root = match self.start.take() {
+            Some(start) => start,
+            None => {
+                let rest = self.cells.get(self.rest as usize..)?;
+                self.rest += rest.iter().position(|&cell| cell >> 4 != 0)? as u32;
+                self.rest
+            }
+        };
+        self.enter(root);
+        Some(root)
     }
 
     /// The directions of unseen neighbors.

@@ -7,12 +7,10 @@
 //! the test that drops them runs through memory in order (after Osipov, Sanders and Singler,
 //! *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
 
-use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Passages, Plane, PlaneView,
-};
-use mapwright_core::{Planes, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size, Wrap};
 
 use crate::disjoint_sets::DisjointSets;
+use crate::ground::{Carve, Ground, carves};
 use crate::{Root, max_degree};
 
 /// A maze from all edges in random order: each is opened unless its ends are joined already.
@@ -20,9 +18,13 @@ use crate::{Root, max_degree};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct KruskalMaze {
-    /// The most open sides of a cell: 3, or 4 for no cap. A cap could part the maze where full cells
-    /// happen to face each other all around some region; that is an error that another seed mends. It
-    /// takes dozens of coincidences at once and has not been seen.
+    /// The most open sides of a cell: 3, or 4 for no cap.
+    ///
+    /// A cap could part the maze where full cells happen to face each other all around some region. On a
+    /// whole map that takes dozens of coincidences at once and has not been seen; in the open cells of a
+    /// map that is there it happens now and then. Then the parts are joined all the same, and the tree is
+    /// rearranged nearby so that the cap holds. Where no such change is found, and where there is none, as
+    /// at a crossing of four corridors, a cell keeps four open sides.
     pub max_degree: u8,
     /// Which cell is marked as start; the maze itself has no root.
     pub root: Root,
@@ -34,28 +36,20 @@ impl Default for KruskalMaze {
     }
 }
 
-impl InitialMapBuilder for KruskalMaze {
-    fn name(&self) -> &'static str {
-        "kruskal-maze"
+impl Carve for KruskalMaze {
+    fn root(&self) -> Root {
+        self.root
     }
 
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        max_degree::check(self.max_degree)
     }
 
-    fn check(&self, size: Size) -> Result<(), BuildError> {
-        max_degree::check(self.max_degree)?;
-        self.root.check(size)
-    }
-
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        self.check(size)?;
-        let mut map = cx.new_map(size, Tile::FLOOR)?;
-        let root = self.root.pick(size, &mut cx.rng)?;
-        cx.before_steps(&map);
-        let lattice = Passages::lattice(size, cx.wrap);
-        let mut rest = edges(&lattice);
-        let mut maze = Forest::new(lattice, cx.wrap, self.max_degree.into());
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let (max_degree, is_whole) = (u32::from(self.max_degree), ground.is_whole);
+        let ways = (max_degree < 4).then(|| ground.passages.clone());
+        let mut rest = edges(&ground.passages);
+        let mut maze = Forest::new(ground.passages, ground.wrap, max_degree);
         let mut front = Vec::new();
         while !rest.is_empty() {
             split(&mut rest, &mut front, &mut cx.rng);
@@ -63,14 +57,16 @@ impl InitialMapBuilder for KruskalMaze {
             maze.open_all(&front, cx);
             rest.retain(|&edge| maze.may_open(edge));
         }
-        if maze.n_open + 1 < size.area() {
-            return Err(BuildErrorKind::GaveUp { what: "a spanning tree under the cap", tries: 1, budget: 1 }.into());
+        let mut sides = maze.sides();
+        let is_spanned = is_whole && maze.n_open + 1 == sides.size().area();
+        if let Some(ways) = ways.filter(|_| !is_spanned) {
+            max_degree::join_stranded(&mut sides, &ways, max_degree, cx);
         }
-        map.sides = Some(maze.sides());
-        map.start = Some(root);
-        Ok(map)
+        Ok(sides)
     }
 }
+
+carves!(KruskalMaze, "kruskal-maze");
 
 /// An edge: twice the index of its western or northern cell, plus 1 if it leads south.
 type Edge = u32;

@@ -6,6 +6,7 @@ mod backtracker;
 mod carving;
 mod convert;
 mod disjoint_sets;
+mod ground;
 mod kruskal;
 mod loops;
 mod max_degree;

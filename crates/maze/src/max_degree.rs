@@ -1,6 +1,21 @@
-//! The cap on open sides that some mazes take.
+//! The cap on open sides that some mazes take, and what to do about cells that it left out.
+//!
+//! Under a cap a maze may not span its ground: wherever two of its pieces touch, one of the two cells
+//! is full. The pieces are joined over the cap, and then each cell with too many open sides is relieved
+//! by an *exchange*: open an edge between two branches of it, at cells that have room, and close the
+//! cell's own edge to one of the branches. The tree stays a tree. This is the improvement step of Fürer and
+//! Raghavachari, *Approximating the minimum-degree Steiner tree to within one of optimal*, 1994, without
+//! its recursion into full cells. It is looked for near the cell only, so it takes bounded time.
 
-use mapwright_core::BuildError;
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, join_sides};
+
+use crate::disjoint_sets::DisjointSets;
+
+/// How many cells around one with too many open sides are looked at for an exchange. Nearly every exchange
+/// that there is lies within a dozen.
+const NEARBY: usize = 256;
 
 /// Three, or four for no cap: see [`PrimMaze::max_degree`](crate::PrimMaze::max_degree) for why not two.
 pub(crate) fn check(max_degree: u8) -> Result<(), BuildError> {
@@ -8,4 +23,93 @@ pub(crate) fn check(max_degree: u8) -> Result<(), BuildError> {
         3 | 4 => Ok(()),
         other => Err(BuildError::parameter("max_degree", other, "3 or 4")),
     }
+}
+
+/// Joins the pieces of a forest along `ways` until it spans every connected part of them, with no cell over
+/// the cap where an exchange nearby helps.
+pub(crate) fn join_stranded(sides: &mut Grid<Sides>, ways: &Passages, max_degree: u32, cx: &mut BuildCx<'_>) {
+    for hub in join_pieces(sides, ways, max_degree, cx) {
+        if sides[hub].degree() > max_degree
+            && let Some(exchange) = find_exchange(sides, ways, max_degree, hub)
+        {
+            let (Exchange { here, dir, branch }, next) = (exchange, ways.step(hub, exchange.branch));
+            let beside = ways.step(here, dir);
+            join_sides(sides, here, dir, beside);
+            sides[hub].close(branch);
+            sides[next].close(branch.opposite());
+            cx.step(sides, [here, beside, hub, next]);
+        }
+    }
+}
+
+/// Opens edges between pieces, first where but one of the two cells is full, and returns the cells that
+/// went over the cap.
+fn join_pieces(sides: &mut Grid<Sides>, ways: &Passages, max_degree: u32, cx: &mut BuildCx<'_>) -> Vec<u32> {
+    let mut joined = DisjointSets::new(ways.area());
+    let mut unite = |a: u32, b: u32| {
+        let (a, b) = (joined.find(a), joined.find(b));
+        if a != b {
+            joined.unite(a, b);
+        }
+        a != b
+    };
+    let edges = |cell: u32, dirs: Dirs| {
+        [Dir::E, Dir::S].into_iter().filter(move |&dir| dirs.contains(dir)).map(move |dir| (dir, ways.step(cell, dir)))
+    };
+    for cell in 0..ways.area() {
+        for (_, next) in edges(cell, sides[cell].dirs()) {
+            unite(cell, next);
+        }
+    }
+    let mut over = Vec::new();
+    for most_full in [1, 2] {
+        for cell in 0..ways.area() {
+            for (dir, next) in edges(cell, ways.ways(cell)) {
+                let full = [cell, next].into_iter().filter(|&end| sides[end].degree() >= max_degree);
+                let full: Vec<u32> = full.collect();
+                if full.len() <= most_full && unite(cell, next) {
+                    join_sides(sides, cell, dir, next);
+                    cx.step(sides, [cell, next]);
+                    over.extend(full);
+                }
+            }
+        }
+    }
+    over
+}
+
+/// A closed edge, and the side of the hub that can be closed once it is open.
+#[derive(Clone, Copy, Debug)]
+struct Exchange {
+    here: u32,
+    dir: Dir,
+    branch: Dir,
+}
+
+/// Searches the tree from `hub` outwards, cell by cell, for two neighbors in different branches with room
+/// for one more open side each.
+fn find_exchange(sides: &Grid<Sides>, ways: &Passages, max_degree: u32, hub: u32) -> Option<Exchange> {
+    let mut queue: Vec<(u32, Dir)> = sides[hub].dirs().iter().map(|dir| (ways.step(hub, dir), dir)).collect();
+    let mut branches: BTreeMap<u32, Dir> = queue.iter().copied().collect();
+    let mut front = 0;
+    while let Some(&(here, branch)) = queue.get(front) {
+        front += 1;
+        for dir in ways.ways(here).iter() {
+            let next = ways.step(here, dir);
+            if next == hub {
+                continue;
+            }
+            if sides[here].is_open(dir) {
+                if queue.len() < NEARBY && !branches.contains_key(&next) {
+                    branches.insert(next, branch);
+                    queue.push((next, branch));
+                }
+            } else if sides[here].degree().max(sides[next].degree()) < max_degree
+                && branches.get(&next).is_some_and(|&other| other != branch)
+            {
+                return Some(Exchange { here, dir, branch });
+            }
+        }
+    }
+    None
 }

@@ -1,8 +1,9 @@
 //! The random-edge form of Prim's algorithm, with a cap on open sides.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Dirs, InitialMapBuilder, Plane, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Sides};
 
 use crate::carving::Carving;
+use crate::ground::{Carve, Ground, carves};
 use crate::{Root, max_degree};
 
 /// A maze that grows like frost: a uniformly drawn edge from the maze to an unseen cell is opened, until
@@ -25,12 +26,17 @@ use crate::{Root, max_degree};
 pub struct PrimMaze {
     /// The most open sides of a cell: 3, or 4 for no cap.
     ///
-    /// A cap of 3 strands no cell. Suppose cells stayed unseen: every neighbor of theirs is in the
+    /// On a whole map a cap of 3 strands no cell. Suppose cells stayed unseen: every neighbor of theirs is in the
     /// maze and full, so each meets them with exactly one side and has its other three open. Walk
     /// along the rim of the unseen cells: the neighbors met in turn are all joined, and the walk comes
     /// back to where it began, so they form a cycle, but the maze is a tree. (A rim that runs along the
     /// border of the map has cells with at most three neighbors, which are never full.) A cap of 2
     /// would strand cells nearly always.
+    ///
+    /// In the open cells of a map that is there the rim may be broken by solid cells, and cells are
+    /// stranded now and then. They are joined all the same, and the tree is rearranged nearby so that the cap
+    /// holds. Where no such change is found, and where there is none, as at a crossing of four
+    /// corridors, a cell keeps four open sides.
     pub max_degree: u8,
     /// Where the maze begins.
     pub root: Root,
@@ -42,45 +48,44 @@ impl Default for PrimMaze {
     }
 }
 
-impl InitialMapBuilder for PrimMaze {
-    fn name(&self) -> &'static str {
-        "prim-maze"
+impl Carve for PrimMaze {
+    fn root(&self) -> Root {
+        self.root
     }
 
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        max_degree::check(self.max_degree)
     }
 
-    fn check(&self, size: Size) -> Result<(), BuildError> {
-        max_degree::check(self.max_degree)?;
-        self.root.check(size)
-    }
-
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        self.check(size)?;
-        let mut map = cx.new_map(size, Tile::FLOOR)?;
-        let root = self.root.pick(size, &mut cx.rng)?;
-        cx.before_steps(&map);
-        let mut maze = Carving::new(size, cx.wrap);
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let max_degree = u32::from(self.max_degree);
+        let may_strand = max_degree < 4 && !ground.is_whole;
+        let ways = may_strand.then(|| ground.passages.clone());
+        let mut maze = Carving::new(ground);
         let mut candidates = Vec::new();
-        maze.enter(size.index(root));
-        add_candidates(&mut candidates, size.index(root), maze.unseen(size.index(root)));
-        while let Some((here, dir)) = cx.rng.swap_remove(&mut candidates) {
-            if !maze.unseen(here).contains(dir) {
-                continue;
+        while let Some(root) = maze.next_root() {
+            add_candidates(&mut candidates, root, maze.unseen(root));
+            while let Some((here, dir)) = cx.rng.swap_remove(&mut candidates) {
+                if !maze.unseen(here).contains(dir) {
+                    continue;
+                }
+                let next = maze.carve(here, dir);
+                if maze.degree(here) >= max_degree {
+                    maze.close(here);
+                }
+                add_candidates(&mut candidates, next, maze.unseen(next));
+                cx.step(&maze, [here, next]);
             }
-            let next = maze.carve(here, dir);
-            if maze.degree(here) >= u32::from(self.max_degree) {
-                maze.close(here);
-            }
-            add_candidates(&mut candidates, next, maze.unseen(next));
-            cx.step(&maze, [here, next]);
         }
-        map.sides = Some(maze.into_sides());
-        map.start = Some(root);
-        Ok(map)
+        let mut sides = maze.into_sides();
+        if let Some(ways) = ways {
+            max_degree::join_stranded(&mut sides, &ways, max_degree, cx);
+        }
+        Ok(sides)
     }
 }
+
+carves!(PrimMaze, "prim-maze");
 
 /// Appends an edge for each way, without a branch on how many there are: four are copied and the list is
 /// cut to those that count. Half of all edges are stale when drawn, so one misprediction a cell is

@@ -1,6 +1,6 @@
 //! A start near a chosen part of the map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, Size};
 
 /// Puts the start on the open cell nearest to a place: a corner, the middle of a side, or the center.
 /// Distances are straight lines (round the map, where it wraps); of cells equally near, the first in
@@ -57,9 +57,7 @@ impl MetaMapBuilder for AreaStart {
     }
 
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let place = self.place(map.size());
-        let open = map.size().points().filter(|&p| map.is_open(p));
-        let nearest = open.min_by_key(|&p| square_distance(p, place, map.size(), map.wrap));
+        let nearest = map.nearest_open(self.place(map.size()));
         let start = nearest.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell for a start"))?;
         map.start = Some(start);
         map.flow = None;
@@ -81,13 +79,4 @@ impl AreaStart {
         };
         Point::new(x, y)
     }
-}
-
-fn square_distance(a: Point, b: Point, size: Size, wrap: Wrap) -> u64 {
-    let along = |a: u16, b: u16, length: u16, wraps: bool| {
-        let apart = a.abs_diff(b);
-        u64::from(if wraps { apart.min(length - apart) } else { apart })
-    };
-    let (dx, dy) = (along(a.x, b.x, size.w, wrap.x()), along(a.y, b.y, size.h, wrap.y()));
-    dx * dx + dy * dy
 }
