@@ -1,21 +1,41 @@
 //!
 //! A maze is a map with floor in every cell and a `sides` plane that joins the cells in a spanning
-//! tree: from each cell there is exactly one way to every other.
+//! tree: from each cell there is exactly one way to every other. In the open cells of a map that is there,
+//! each connected part gets a spanning tree of its own.
 
+mod aldous_broder;
 mod backtracker;
+mod binary_tree;
 mod carving;
 mod convert;
 mod disjoint_sets;
+mod eller;
+mod first_set;
 mod ground;
+mod growing_tree;
+mod hunt_and_kill;
 mod kruskal;
 mod loops;
 mod max_degree;
 mod prim;
+mod recursive_division;
 mod root;
+mod share;
+mod sidewinder;
+mod walk;
+mod wilson;
 
+pub use aldous_broder::AldousBroder;
 pub use backtracker::Backtracker;
+pub use binary_tree::BinaryTree;
 pub use convert::{SidesToTiles, TilesToSides};
+pub use eller::Eller;
+pub use growing_tree::{Choice, GrowingTree};
+pub use hunt_and_kill::HuntAndKill;
 pub use kruskal::KruskalMaze;
 pub use loops::{LoopInjector, LoopRule};
 pub use prim::PrimMaze;
+pub use recursive_division::RecursiveDivision;
 pub use root::Root;
+pub use sidewinder::Sidewinder;
+pub use wilson::Wilson;

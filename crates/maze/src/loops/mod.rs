@@ -10,6 +10,8 @@ mod walls;
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes};
 use walls::Walls;
 
+use crate::share;
+
 /// Opens walls, so that a maze gets loops. On a map with sides it opens sides, on any other it digs
 /// through walls that are one tile thick.
 ///
@@ -133,8 +135,8 @@ impl MetaMapBuilder for LoopInjector {
             LoopRule::Random { count: Some(_), share: Some(share) } => {
                 Err(BuildError::parameter("share", share, "absent when `count` is given"))
             }
-            LoopRule::Random { share: Some(share), .. } => probability("share", share),
-            LoopRule::Braid { p } => probability("p", p),
+            LoopRule::Random { share: Some(share), .. } => share::check("share", share),
+            LoopRule::Braid { p } => share::check("p", p),
             LoopRule::Detour { min_distance, .. } if min_distance > detour::MAX_DISTANCE => {
                 let allowed = format_args!("0 to {}", detour::MAX_DISTANCE);
                 Err(BuildError::parameter("min_distance", min_distance, allowed))
@@ -156,8 +158,4 @@ impl MetaMapBuilder for LoopInjector {
         }
         Ok(())
     }
-}
-
-fn probability(name: &'static str, value: f64) -> Result<(), BuildError> {
-    if (0.0..=1.0).contains(&value) { Ok(()) } else { Err(BuildError::parameter(name, value, "0 to 1")) }
 }

@@ -1,0 +1,90 @@
+//! The binary tree maze.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, Grid, InitialMapBuilder, Passages, Plane, Planes};
+use mapwright_core::{Sides, Size, Tile, Wrap, join_sides};
+
+use crate::{Root, share};
+
+/// A maze in which each cell is joined to one of two neighbors, always the same two: a coin decides.
+///
+/// All ways lead to one corner, along the two straight corridors that meet there, and the maze has a strong
+/// grain. A quarter of the cells are dead ends. Each cell is decided by itself, so nothing is remembered
+/// from row to row. Wrapped borders are not stepped over.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Corner, Size};
+/// use mapwright_maze::BinaryTree;
+///
+/// let maze = BinaryTree { corner: Corner::SE, ..BinaryTree::default() };
+/// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
+/// assert!(map.sides.is_some());
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct BinaryTree {
+    /// The corner to which all ways lead.
+    pub corner: Corner,
+    /// How often a cell with both neighbors is joined to the one beside it and not to the one above or
+    /// below: 0 to 1.
+    pub horizontal: f64,
+    /// Which cell is marked as start; the root of the tree is the corner.
+    pub root: Root,
+}
+
+/// The directions that lead to a corner, along a row and along a column.
+const fn towards(corner: Corner) -> (Dir, Dir) {
+    match corner {
+        Corner::NE => (Dir::E, Dir::N),
+        Corner::SE => (Dir::E, Dir::S),
+        Corner::SW => (Dir::W, Dir::S),
+        Corner::NW => (Dir::W, Dir::N),
+    }
+}
+
+impl Default for BinaryTree {
+    fn default() -> Self {
+        BinaryTree { corner: Corner::NW, horizontal: 0.5, root: Root::Center }
+    }
+}
+
+impl InitialMapBuilder for BinaryTree {
+    fn name(&self) -> &'static str {
+        "binary-tree"
+    }
+
+    fn provides(&self) -> Planes {
+        Planes::of(&[Plane::Sides, Plane::Start])
+    }
+
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        share::check("horizontal", self.horizontal)?;
+        self.root.check(size)
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check(size)?;
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        map.start = Some(self.root.pick(size, &mut cx.rng)?);
+        cx.before_steps(&map);
+        let lattice = Passages::lattice(size, Wrap::None);
+        let mut sides = Grid::new(size, Sides::CLOSED);
+        let (along, across) = towards(self.corner);
+        for here in 0..size.area() {
+            let ways = lattice.ways(here);
+            let dir = match (ways.contains(along), ways.contains(across)) {
+                (true, true) if cx.rng.chance(self.horizontal) => along,
+                (_, true) => across,
+                (true, false) => along,
+                // The corner.
+                (false, false) => continue,
+            };
+            let next = lattice.step(here, dir);
+            join_sides(&mut sides, here, dir, next);
+            cx.step(&sides, [here, next]);
+        }
+        map.sides = Some(sides);
+        Ok(map)
+    }
+}

@@ -1,0 +1,166 @@
+//! Eller's algorithm: a maze row by row, of which only the last row is remembered (Buck, *Mazes for
+//! Programmers*, 2015).
+//!
+//! Of each row it is known which cells are joined, by whatever way through the rows above. Neighbors that are
+//! not may be joined, and of each set of joined cells some go on to the next row, one at least. Which ones is
+//! drawn from all non-empty subsets of the set, all alike; other ways to see to the one show in the dead
+//! ends.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Sides};
+use mapwright_core::{Size, Tile, join_sides};
+
+use crate::disjoint_sets::DisjointSets;
+use crate::{Root, share};
+
+/// A maze made row by row from the top, each row from nothing but the one above.
+///
+/// 29 % dead ends, and little grain for a maze that is made in one direction. The last row is where all
+/// that is still apart is joined, and may be one long corridor. Wrapped borders are not stepped over.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_maze::Eller;
+///
+/// let map = BuilderChain::start_with(Size::new(31, 21), Eller::default()).build(7)?;
+/// assert!(map.sides.is_some());
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Eller {
+    /// How often two neighbors in a row that are not joined yet are joined, 0 to 1: the higher, the longer
+    /// the corridors along the rows.
+    pub horizontal: f64,
+    /// Which cell is marked as start; the maze itself has no root.
+    pub root: Root,
+}
+
+impl Default for Eller {
+    fn default() -> Self {
+        Eller { horizontal: 0.5, root: Root::Center }
+    }
+}
+
+impl InitialMapBuilder for Eller {
+    fn name(&self) -> &'static str {
+        "eller"
+    }
+
+    fn provides(&self) -> Planes {
+        Planes::of(&[Plane::Sides, Plane::Start])
+    }
+
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        share::check("horizontal", self.horizontal)?;
+        self.root.check(size)
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check(size)?;
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        map.start = Some(self.root.pick(size, &mut cx.rng)?);
+        cx.before_steps(&map);
+        let mut sides = Grid::new(size, Sides::CLOSED);
+        let (w, h) = (u32::from(size.w), u32::from(size.h));
+        let (mut joined, mut downs) = (DisjointSets::new(w), Vec::new());
+        for row in 0..h {
+            let is_last = row + 1 == h;
+            for here in 0..w - 1 {
+                let (a, b) = (joined.find(here), joined.find(here + 1));
+                if a != b && (is_last || cx.rng.chance(self.horizontal)) {
+                    joined.unite(a, b);
+                    let cell = row * w + here;
+                    join_sides(&mut sides, cell, Dir::E, cell + 1);
+                    cx.step(&sides, [cell, cell + 1]);
+                }
+            }
+            if !is_last {
+                joined = descend(&mut joined, w, &mut cx.rng, &mut downs);
+                for cell in downs.drain(..).map(|here| row * w + here) {
+                    join_sides(&mut sides, cell, Dir::S, cell + w);
+                    cx.step(&sides, [cell, cell + w]);
+                }
+            }
+        }
+        map.sides = Some(sides);
+        Ok(map)
+    }
+}
+
+/// The cells of a set that was met in a row.
+#[derive(Clone, Copy, Default)]
+struct Set {
+    n_cells: u32,
+    /// A bit for each of the first cells that is still to come: whether it goes on. Never all 0.
+    go_on: u32,
+    /// How many cells were met.
+    n_met: u32,
+    /// The first cell that goes on, plus 1.
+    first: u32,
+}
+
+/// Chooses from each set of a row the cells that go on to the next row, appends them to `downs`, and returns
+/// the sets of that row.
+fn descend(joined: &mut DisjointSets, w: u32, rng: &mut MapRng, downs: &mut Vec<u32>) -> DisjointSets {
+    // Of a set of more cells some of the first 31 go on. The choice in which none of them does is missing: one
+    // of 2³¹.
+    const BITS: u32 = 31;
+    let mut sets = vec![Set::default(); w as usize];
+    (0..w).for_each(|here| sets[joined.find(here) as usize].n_cells += 1);
+    let mut below = DisjointSets::new(w);
+    for here in 0..w {
+        let set = &mut sets[joined.find(here) as usize];
+        if set.n_met % BITS == 0 {
+            let n_bits = (set.n_cells - set.n_met).min(BITS);
+            set.go_on = rng.range(u32::from(set.n_met == 0), (1 << n_bits) - 1);
+        }
+        set.n_met += 1;
+        if set.go_on & 1 == 1 {
+            downs.push(here);
+            if set.first == 0 {
+                set.first = here + 1;
+            } else {
+                below.unite(set.first - 1, here);
+            }
+        }
+        set.go_on >>= 1;
+    }
+    below
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sets of 1, 3 and 34 cells: every non-empty subset of the small ones comes up alike, and of the
+    /// large one each cell goes on every other time.
+    #[test]
+    fn each_set_goes_on_with_any_of_its_cells() {
+        let mut rng = MapRng::new(6);
+        let mut subsets = [0; 8];
+        let mut large = [0; 40];
+        for _ in 0..7000 {
+            let mut joined = DisjointSets::new(40);
+            // 0 and 2 and 4; 1; 3 and 5 and all from there on.
+            [2, 4].into_iter().for_each(|cell| joined.unite(0, cell));
+            (5..40).for_each(|cell| joined.unite(3, cell));
+            let mut went = Vec::new();
+            let mut below = descend(&mut joined, 40, &mut rng, &mut went);
+            assert!(went.contains(&1));
+            subsets
+                [[0, 2, 4].iter().enumerate().map(|(i, cell)| usize::from(went.contains(cell)) << i).sum::<usize>()] +=
+                1;
+            went.iter().for_each(|&cell| large[cell as usize] += 1);
+            for a in 0..40 {
+                for b in 0..40 {
+                    let both = went.contains(&a) && went.contains(&b) && joined.find(a) == joined.find(b);
+                    assert_eq!(below.find(a) == below.find(b), both || a == b);
+                }
+            }
+        }
+        // Six standard deviations.
+        assert!(subsets[0] == 0 && subsets[1..].iter().all(|n: &i32| (n - 1000).abs() < 176), "{subsets:?}");
+        assert!(large[5..].iter().all(|n: &i32| (n - 3500).abs() < 251), "{large:?}");
+    }
+}

@@ -1,0 +1,142 @@
+//! The growing tree algorithm, which is several mazes in one (Buck, *Mazes for Programmers*, 2015).
+
+mod active;
+#[cfg(feature = "serde")]
+mod flat;
+
+use mapwright_core::{BuildCx, BuildError, Grid, MapRng, Sides};
+
+use crate::Root;
+use crate::carving::Carving;
+use crate::ground::{Carve, Ground, carves};
+use active::{Active, Which};
+
+/// A maze that grows at its active cells: choose one and join it to a random unseen neighbor, which is active
+/// from then on; a cell without unseen neighbors is active no longer.
+///
+/// Which one is chosen makes the maze. Always the newest: a [`Backtracker`](crate::Backtracker), with long
+/// winding corridors. Always a random one: the simple form of Prim's algorithm, with many short dead ends.
+/// Always the oldest: straight spokes from the root. A mix is in between.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_maze::{Choice, GrowingTree, Root};
+///
+/// // Three of four times the newest cell, else a random one.
+/// let choice = Choice::Mix { newest: 3, oldest: 0, random: 1 };
+/// let maze = GrowingTree { choice, root: Root::Center };
+/// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
+/// assert!(map.sides.is_some());
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "flat::Flat", into = "flat::Flat"))]
+pub struct GrowingTree {
+    /// Which active cell is next. In recipes the parts of a mix stand beside the word `mix`.
+    pub choice: Choice,
+    /// Where the maze begins.
+    pub root: Root,
+}
+
+/// Which active cell of a [`GrowingTree`] is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The one that was added last.
+    Newest,
+    /// The one that was added first.
+    Oldest,
+    /// Any, all alike.
+    Random,
+    /// Each time one of the three, with probabilities in these proportions: 0 to 100 each, and not all 0.
+    Mix {
+        /// Parts of the newest.
+        newest: u8,
+        /// Parts of the oldest.
+        oldest: u8,
+        /// Parts of a random one.
+        random: u8,
+    },
+}
+
+impl Default for Choice {
+    /// As often the newest as a random one.
+    fn default() -> Self {
+        Choice::Mix { newest: 1, oldest: 0, random: 1 }
+    }
+}
+
+impl Choice {
+    const MOST_PARTS: u8 = 100;
+
+    /// The parts of the newest, the oldest, and a random one.
+    fn parts(self) -> [u8; 3] {
+        match self {
+            Choice::Newest => [1, 0, 0],
+            Choice::Oldest => [0, 1, 0],
+            Choice::Random => [0, 0, 1],
+            Choice::Mix { newest, oldest, random } => [newest, oldest, random],
+        }
+    }
+
+    fn check(self) -> Result<(), BuildError> {
+        let parts = self.parts();
+        for (name, parts) in ["newest", "oldest", "random"].into_iter().zip(parts) {
+            if parts > Self::MOST_PARTS {
+                return Err(BuildError::parameter(name, parts, format_args!("0 to {}", Self::MOST_PARTS)));
+            }
+        }
+        if parts == [0; 3] {
+            return Err(BuildError::parameter("newest", 0, "at least 1 when `oldest` and `random` are 0"));
+        }
+        Ok(())
+    }
+
+    /// Throws the dice, where there is more than one possibility.
+    #[inline]
+    fn draw(self, rng: &mut MapRng) -> Which {
+        match self {
+            Choice::Newest => Which::Newest,
+            Choice::Oldest => Which::Oldest,
+            Choice::Random => Which::Random,
+            Choice::Mix { newest, oldest, random } => {
+                let [newest, oldest, random] = [newest, oldest, random].map(u32::from);
+                match rng.below(newest + oldest + random) {
+                    part if part < newest => Which::Newest,
+                    part if part < newest + oldest => Which::Oldest,
+                    _ => Which::Random,
+                }
+            }
+        }
+    }
+}
+
+impl Carve for GrowingTree {
+    fn root(&self) -> Root {
+        self.root
+    }
+
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        self.choice.check()
+    }
+
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let mut maze = Carving::new(ground);
+        let mut active = Active::new(self.choice != Choice::Random);
+        while let Some(root) = maze.next_root() {
+            active.push(root);
+            while let Some((at, here)) = active.choose(self.choice.draw(&mut cx.rng), &mut cx.rng) {
+                let Some(dir) = cx.rng.pick_dir(maze.unseen(here)) else {
+                    active.retire(at);
+                    continue;
+                };
+                let next = maze.carve(here, dir);
+                active.push(next);
+                cx.step(&maze, [here, next]);
+            }
+        }
+        Ok(maze.into_sides())
+    }
+}
+
+carves!(GrowingTree, "growing-tree");

@@ -1,0 +1,88 @@
+//! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack in place of recursion.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Rect};
+use mapwright_core::{Passages, Sides, Size, Tile, Wrap};
+
+use crate::Root;
+
+/// A maze of walls put into an empty hall: a wall with one gap across the field, then the same in both halves,
+/// until no field is wider than one cell.
+///
+/// A field is divided across its longer side, a square either way. Long straight walls show in it, and ways
+/// between far places lead through few gaps. About 27 % dead ends. Wrapped borders are walls.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_maze::RecursiveDivision;
+///
+/// let map = BuilderChain::start_with(Size::new(31, 21), RecursiveDivision::default()).build(7)?;
+/// assert!(map.sides.is_some());
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RecursiveDivision {
+    /// Which cell is marked as start; the maze itself has no root.
+    pub root: Root,
+}
+
+impl InitialMapBuilder for RecursiveDivision {
+    fn name(&self) -> &'static str {
+        "recursive-division"
+    }
+
+    fn provides(&self) -> Planes {
+        Planes::of(&[Plane::Sides, Plane::Start])
+    }
+
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        self.root.check(size)
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        map.start = Some(self.root.pick(size, &mut cx.rng)?);
+        let lattice = Passages::lattice(size, Wrap::None);
+        let mut sides = Grid::from_fn(size, |p| Sides::from(lattice.ways(size.index(p))));
+        map.sides = Some(sides.clone());
+        cx.before_steps(&map);
+        let mut fields = vec![Rect::new(0, 0, size.w, size.h)];
+        while let Some(field) = fields.pop() {
+            if field.w > 1 && field.h > 1 {
+                fields.extend(divide(field, &mut sides, cx));
+            }
+        }
+        map.sides = Some(sides);
+        Ok(map)
+    }
+}
+
+/// Puts a wall with a gap across a field, and returns what lies on either side.
+fn divide(field: Rect, sides: &mut Grid<Sides>, cx: &mut BuildCx<'_>) -> [Rect; 2] {
+    let Rect { x, y, w, h } = field;
+    let is_level = w < h || w == h && cx.rng.chance(0.5);
+    let columns = u32::from(sides.size().w);
+    let first = u32::from(y) * columns + u32::from(x);
+    // The side of each cell along the wall that is closed, and the steps across the wall and along it.
+    let (halves, cut, length, dir, across, along) = if is_level {
+        let cut = draw(h - 1, &mut cx.rng);
+        ([Rect::new(x, y, w, cut + 1), Rect::new(x, y + cut + 1, w, h - cut - 1)], cut, w, Dir::S, columns, 1)
+    } else {
+        let cut = draw(w - 1, &mut cx.rng);
+        ([Rect::new(x, y, cut + 1, h), Rect::new(x + cut + 1, y, w - cut - 1, h)], cut, h, Dir::E, 1, columns)
+    };
+    let gap = draw(length, &mut cx.rng);
+    for i in (0..length).filter(|&i| i != gap) {
+        let here = first + u32::from(cut) * across + u32::from(i) * along;
+        sides[here].close(dir);
+        sides[here + across].close(dir.opposite());
+        cx.step(sides, [here, here + across]);
+    }
+    halves
+}
+
+/// A number below `n`.
+fn draw(n: u16, rng: &mut MapRng) -> u16 {
+    rng.below(n.into()) as u16
+}

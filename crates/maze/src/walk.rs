@@ -1,0 +1,239 @@
+//! What the two walking mazes share: the ground in blocks, and a tree that random walks leave behind.
+//!
+//! Both draw every spanning tree with the same probability, each by a theorem on random walks. How long a
+//! walk takes depends on the ground: some *n* log *n* steps in the open, but *n*² along a corridor of *n*
+//! cells. So corridors are left out where that changes nothing: a *bridge*, an edge that is the only
+//! way between two pieces, belongs to every spanning tree, and the rest of a spanning tree is one
+//! of each *block* that is left without the bridges, chosen independently. A maze of tiles or a map one cell
+//! wide is all bridges.
+
+use mapwright_core::{BuildError, BuildErrorKind, Dir, Dirs, Grid, MapRng, Passages, PlaneView, Sides, Size};
+use mapwright_graph::bridges;
+
+use crate::ground::Ground;
+
+/// A ground without its bridges.
+#[derive(Debug)]
+pub(crate) struct Blocks {
+    /// The edges that are no bridges.
+    pub(crate) ground: Ground,
+    /// Every bridge, from one of its ends.
+    pub(crate) bridges: Vec<(u32, Dir)>,
+    /// A cell of each block of more than one cell, and how many cells it has; that of the start is first.
+    pub(crate) roots: Vec<(u32, u32)>,
+}
+
+impl Blocks {
+    pub(crate) fn of(mut ground: Ground) -> Self {
+        let Size { w, h } = ground.passages.size();
+        // A whole map at least two cells wide is one block: each edge is on a ring round four cells.
+        if ground.is_whole && w > 1 && h > 1 {
+            let roots = vec![(ground.start, ground.passages.area())];
+            return Blocks { ground, bridges: Vec::new(), roots };
+        }
+        let ways = &mut ground.passages;
+        let bridges: Vec<(u32, Dir)> = bridges(ways)
+            .into_iter()
+            .filter_map(|(here, next)| Some((here, ways.ways(here).iter().find(|&dir| ways.step(here, dir) == next)?)))
+            .collect();
+        bridges.iter().for_each(|&(here, dir)| ways.part(here, dir));
+        let roots = roots(ways, ground.start);
+        Blocks { ground, bridges, roots }
+    }
+}
+
+/// The first cell of each connected part of more than one cell, with the part's size: first that of the
+/// start, which is its own first cell, then the others in row-major order.
+fn roots(ways: &Passages, start: u32) -> Vec<(u32, u32)> {
+    let mut seen = vec![false; ways.area() as usize];
+    let (mut roots, mut open) = (Vec::new(), Vec::new());
+    for root in std::iter::once(start).chain(0..ways.area()) {
+        if seen[root as usize] || ways.ways(root).is_empty() {
+            continue;
+        }
+        seen[root as usize] = true;
+        open.push(root);
+        let mut size = 0;
+        while let Some(here) = open.pop() {
+            size += 1;
+            for next in ways.neighbors(here) {
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    open.push(next);
+                }
+            }
+        }
+        roots.push((root, size));
+    }
+    roots
+}
+
+/// Rooted trees that grow over a ground, and for the other cells by which way a walk last left them.
+///
+/// All in one byte a cell, since each step of a walk looks at one cell and may change it: the ways, four
+/// bits; the direction to the parent, or of the last exit, two; whether the cell is in a tree; and
+/// whether it is its root.
+#[derive(Debug)]
+pub(crate) struct WalkTree {
+    size: Size,
+    cells: Vec<u8>,
+    /// What to add to a cell index for each direction, inside the map.
+    steps: [u32; 4],
+    /// The ground, where borders can be stepped over.
+    wrapped: Option<Passages>,
+}
+
+const EXIT: u32 = 4;
+const IN_TREE: u8 = 1 << 6;
+const ROOT: u8 = 1 << 7;
+
+impl WalkTree {
+    /// No tree yet, but cells without ways are roots of their own: no walk would ever end there.
+    pub(crate) fn new(ground: &Ground) -> Self {
+        let (size, ways) = (ground.passages.size(), &ground.passages);
+        let alone = |ways: Dirs| if ways.is_empty() { IN_TREE | ROOT } else { 0 };
+        let cells = (0..size.area()).map(|cell| ways.ways(cell).bits() | alone(ways.ways(cell))).collect();
+        let w = u32::from(size.w);
+        let wrapped = (!ground.wrap.crossings(size).is_empty()).then(|| ways.clone());
+        WalkTree { size, cells, steps: [w.wrapping_neg(), 1, w, u32::MAX], wrapped }
+    }
+
+    #[inline]
+    pub(crate) fn is_in_tree(&self, cell: u32) -> bool {
+        self.cells[cell as usize] & IN_TREE != 0
+    }
+
+    /// Makes a cell the root of a tree.
+    pub(crate) fn plant(&mut self, root: u32) {
+        self.cells[root as usize] |= IN_TREE | ROOT;
+    }
+
+    /// The neighbor in a direction, if there is a way.
+    #[inline]
+    pub(crate) fn step(&self, here: u32, dir: Dir) -> Option<u32> {
+        let is_way = self.cells[here as usize] >> dir as u8 & 1 == 1;
+        is_way.then(|| self.beside(here, dir))
+    }
+
+    /// The neighbor in a direction that is a way.
+    #[inline]
+    fn beside(&self, here: u32, dir: Dir) -> u32 {
+        match &self.wrapped {
+            Some(ways) => ways.step(here, dir),
+            None => here.wrapping_add(self.steps[dir as usize]),
+        }
+    }
+
+    /// Remembers how a walk left a cell.
+    #[inline]
+    pub(crate) fn leave(&mut self, cell: u32, dir: Dir) {
+        let bits = &mut self.cells[cell as usize];
+        *bits = *bits & !(3 << EXIT) | (dir as u8) << EXIT;
+    }
+
+    /// Takes a cell into the tree of the neighbor to which it was left last; that is returned, with the way
+    /// there. `None` for a cell that is in a tree already.
+    #[inline]
+    pub(crate) fn take_in(&mut self, cell: u32) -> Option<(Dir, u32)> {
+        if self.is_in_tree(cell) {
+            return None;
+        }
+        self.cells[cell as usize] |= IN_TREE;
+        let dir = self.exit(cell);
+        Some((dir, self.beside(cell, dir)))
+    }
+
+    #[inline]
+    fn exit(&self, cell: u32) -> Dir {
+        Dir::from_index(u32::from(self.cells[cell as usize] >> EXIT))
+    }
+
+    /// Walks at random from a cell until a tree is met. The last exits from the cells that were met are then
+    /// the walk without its loops: see `wilson.rs`.
+    pub(crate) fn walk(&mut self, from: u32, coins: &mut Coins, rng: &mut MapRng) -> Result<(), BuildError> {
+        let mut here = from;
+        while !self.is_in_tree(here) {
+            let dir = coins.dir(rng);
+            if let Some(next) = self.step(here, dir) {
+                self.leave(here, dir);
+                here = next;
+            }
+            coins.spend()?;
+        }
+        Ok(())
+    }
+
+    /// The sides of the trees, with the bridges that join them.
+    pub(crate) fn into_sides(self, bridges: &[(u32, Dir)]) -> Grid<Sides> {
+        let mut sides = Grid::new(self.size, Sides::CLOSED);
+        let mut join = |here: u32, dir: Dir| {
+            let next = self.beside(here, dir);
+            mapwright_core::join_sides(&mut sides, here, dir, next);
+        };
+        for cell in 0..self.size.area() {
+            if self.cells[cell as usize] & (IN_TREE | ROOT) == IN_TREE {
+                join(cell, self.exit(cell));
+            }
+        }
+        bridges.iter().for_each(|&(here, dir)| join(here, dir));
+        sides
+    }
+}
+
+impl PlaneView for WalkTree {
+    type Cell = Sides;
+    fn size(&self) -> Size {
+        self.size
+    }
+    fn cell(&self, cell: u32) -> Sides {
+        let leads =
+            |cell: u32, dir: Dir| self.cells[cell as usize] & (IN_TREE | ROOT) == IN_TREE && self.exit(cell) == dir;
+        let ways = Dirs::from_bits(self.cells[cell as usize]);
+        let open = ways.iter().filter(|&dir| leads(cell, dir) || leads(self.beside(cell, dir), dir.opposite()));
+        Sides::from(open.collect::<Dirs>())
+    }
+}
+
+/// Random directions, two bits each. A walk that cannot go there stays and draws again, so it takes each of
+/// its ways with the same probability, and no draw costs a division.
+#[derive(Debug)]
+pub(crate) struct Coins {
+    bits: u64,
+    left: u32,
+    spent: u64,
+    budget: u64,
+}
+
+impl Coins {
+    /// How many directions may be drawn to complete a maze: some half a minute of them. No map of up to
+    /// 40,000 cells of any shape takes so many on average (a walk meets a given cell after at most 2*mn*
+    /// steps, with *m* edges), and no square of any size comes near.
+    pub(crate) const BUDGET: u64 = 1 << 33;
+
+    pub(crate) fn new(budget: u64) -> Self {
+        Coins { bits: 0, left: 0, spent: 0, budget }
+    }
+
+    #[inline]
+    pub(crate) fn dir(&mut self, rng: &mut MapRng) -> Dir {
+        if self.left == 0 {
+            (self.bits, self.left) = (rng.bits(), 32);
+        }
+        let dir = Dir::from_index(self.bits as u32);
+        self.bits >>= 2;
+        self.left -= 1;
+        dir
+    }
+
+    /// Counts a draw.
+    #[inline]
+    fn spend(&mut self) -> Result<(), BuildError> {
+        self.spent += 1;
+        if self.spent > self.budget { Err(self.gave_up()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn gave_up(&self) -> BuildError {
+        let budget = self.budget;
+        BuildErrorKind::GaveUp { what: "a uniform spanning tree by random walks", tries: budget, budget }.into()
+    }
+}

@@ -1,0 +1,64 @@
+//! Wilson's algorithm: loop-erased random walks (Wilson, *Generating random spanning trees more quickly than
+//! the cover time*, 1996).
+//!
+//! Every spanning tree is equally likely, whatever the order in which cells are taken, and the order does not
+//! change how many steps are walked either. The loops of a walk are erased without looking for them: each
+//! cell remembers only by which way the walk left it last. Followed from the first cell, these exits are
+//! the walk without its loops, since a loop is just what lies between two exits from one cell.
+//!
+//! The first walks are long, until they happen on the one cell that is there; the later ones are short. All
+//! together take as many steps as it takes on average from one cell to another and back: some *n* log *n*.
+
+use mapwright_core::{BuildCx, BuildError, Grid, Sides};
+
+use crate::Root;
+use crate::ground::{Carve, Ground, carves};
+use crate::walk::{Blocks, Coins, WalkTree};
+
+/// A maze drawn uniformly from all mazes there are: walks from each cell to the maze, without their loops.
+///
+/// About 29 % dead ends, and no grain in any direction: the fairest maze, and the yardstick for others.
+/// [`AldousBroder`](crate::AldousBroder) draws from the same mazes.
+///
+/// It gives up after 2³³ steps. Only strips some fifty thousand cells long, or winding rings of as many in
+/// a map that is there, take so many.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_maze::Wilson;
+///
+/// let map = BuilderChain::start_with(Size::new(31, 21), Wilson::default()).build(7)?;
+/// assert!(map.sides.is_some());
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Wilson {
+    /// The first cell of the maze. It changes nothing about which mazes are likely.
+    pub root: Root,
+}
+
+impl Carve for Wilson {
+    fn root(&self) -> Root {
+        self.root
+    }
+
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let blocks = Blocks::of(ground);
+        let mut tree = WalkTree::new(&blocks.ground);
+        let mut coins = Coins::new(Coins::BUDGET);
+        blocks.roots.iter().for_each(|&(root, _)| tree.plant(root));
+        for cell in 0..blocks.ground.passages.area() {
+            tree.walk(cell, &mut coins, &mut cx.rng)?;
+            let mut here = cell;
+            while let Some((_, next)) = tree.take_in(here) {
+                cx.step(&tree, [here, next]);
+                here = next;
+            }
+        }
+        Ok(tree.into_sides(&blocks.bridges))
+    }
+}
+
+carves!(Wilson, "wilson");
