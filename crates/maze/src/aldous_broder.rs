@@ -3,7 +3,7 @@
 //!
 //! The walk goes on until it has been everywhere, and each cell is joined to the one from which it was first
 //! entered. Every spanning tree is equally likely. But the last cells are long in coming: some *n* log² *n*
-//! steps, and no bound is certain. So after [`STEPS_PER_CELL`] steps for each cell the rest is drawn from
+//! steps, and no bound is certain. So after [`DRAWS_PER_CELL`] steps for each cell the rest is drawn from
 //! its exact distribution in another way.
 //!
 //! *How, and why it is exact.* Say the walk stands at *x* when it is cut short, with the cells *U* not yet
@@ -25,9 +25,9 @@ use crate::Root;
 use crate::ground::{Carve, Ground, carves};
 use crate::walk::{Blocks, Coins, WalkTree};
 
-/// Steps (counted as draws of a direction) after which the walk is cut short. It has been nearly everywhere
-/// on small maps by then, and in 97 % of the cells of a million.
-const STEPS_PER_CELL: u64 = 16;
+/// Steps after which the walk is cut short, counted with those against a wall. It has been nearly everywhere on
+/// small maps by then, and in most cells of large ones.
+const DRAWS_PER_CELL: u64 = 16;
 
 /// A maze drawn uniformly from all mazes there are, by a walk that joins each cell to the one from which it
 /// was first entered.
@@ -57,54 +57,35 @@ impl Carve for AldousBroder {
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
-        carve_within(STEPS_PER_CELL, ground, cx)
+        carve_within(DRAWS_PER_CELL, ground, cx)
     }
 }
 
 carves!(AldousBroder, "aldous-broder");
 
-fn carve_within(steps_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
     let blocks = Blocks::of(ground);
     let mut tree = WalkTree::new(&blocks.ground);
     let mut coins = Coins::new(Coins::BUDGET);
     let mut cut_short = Vec::new();
     for &(root, size) in &blocks.roots {
-        let (end, unseen) = wander(&mut tree, root, size, steps_per_cell * u64::from(size), &mut coins, cx);
-        cut_short.extend((unseen > 0).then_some(end));
+        tree.plant(root);
+        let (mut here, mut unseen, mut draws) = (root, size - 1, draws_per_cell * u64::from(size));
+        while unseen > 0 {
+            let Some((dir, next)) = tree.wander(&mut here, &mut draws, &mut coins, &mut cx.rng) else {
+                cut_short.push(here);
+                break;
+            };
+            tree.leave(next, dir.opposite());
+            tree.take_in(next);
+            cx.step(&tree, [here, next]);
+            (here, unseen) = (next, unseen - 1);
+        }
     }
     if !cut_short.is_empty() {
         complete(&mut tree, &cut_short, &blocks, &mut coins, cx)?;
     }
     Ok(tree.into_sides(&blocks.bridges))
-}
-
-/// Walks from the root of a block of `size` cells until all are seen or the steps are used up. Returns where
-/// the walk ends, and how many cells are unseen.
-fn wander(
-    tree: &mut WalkTree,
-    root: u32,
-    size: u32,
-    steps: u64,
-    coins: &mut Coins,
-    cx: &mut BuildCx<'_>,
-) -> (u32, u32) {
-    let (mut here, mut unseen) = (root, size - 1);
-    tree.plant(root);
-    for _ in 0..steps {
-        let dir = coins.dir(&mut cx.rng);
-        let Some(next) = tree.step(here, dir) else { continue };
-        if !tree.is_in_tree(next) {
-            tree.leave(next, dir.opposite());
-            tree.take_in(next);
-            cx.step(tree, [here, next]);
-            unseen -= 1;
-            if unseen == 0 {
-                return (next, 0);
-            }
-        }
-        here = next;
-    }
-    (here, unseen)
 }
 
 /// Joins every unseen cell to its parent in a spanning tree directed to where the walk of its block was cut

@@ -109,7 +109,7 @@ impl WalkTree {
 
     /// The neighbor in a direction, if there is a way.
     #[inline]
-    pub(crate) fn step(&self, here: u32, dir: Dir) -> Option<u32> {
+    fn step(&self, here: u32, dir: Dir) -> Option<u32> {
         let is_way = self.cells[here as usize] >> dir as u8 & 1 == 1;
         is_way.then(|| self.beside(here, dir))
     }
@@ -160,6 +160,27 @@ impl WalkTree {
             coins.spend()?;
         }
         Ok(())
+    }
+
+    /// Walks at random in a tree until a step would lead to a cell that is in none, and returns that step;
+    /// `None` when the draws are used up first. `here` is where the walk stands.
+    pub(crate) fn wander(
+        &self,
+        here: &mut u32,
+        draws: &mut u64,
+        coins: &mut Coins,
+        rng: &mut MapRng,
+    ) -> Option<(Dir, u32)> {
+        while *draws > 0 {
+            *draws -= 1;
+            let dir = coins.dir(rng);
+            let Some(next) = self.step(*here, dir) else { continue };
+            if !self.is_in_tree(next) {
+                return Some((dir, next));
+            }
+            *here = next;
+        }
+        None
     }
 
     /// The sides of the trees, with the bridges that join them.
