@@ -116,3 +116,34 @@ fn complete(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use mapwright_core::{Passages, Size, Wrap};
+
+    use super::*;
+
+    /// Wherever the walk is cut short: at once, after some steps, with nearly all cells seen.
+    #[test]
+    fn a_walk_cut_short_draws_every_tree_alike() {
+        for (w, h, n_trees) in [(2, 2, 4), (3, 2, 15), (3, 3, 192)] {
+            let size = Size::new(w, h);
+            for draws_per_cell in 0..5 {
+                let mut counts: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+                for seed in 0..100 * n_trees {
+                    let passages = Passages::lattice(size, Wrap::None);
+                    let ground = Ground { passages, wrap: Wrap::None, start: 1, is_whole: true };
+                    let sides = carve_within(draws_per_cell, ground, &mut BuildCx::new(seed, "cut short", 0)).unwrap();
+                    *counts.entry(sides.as_slice().iter().map(|cell| cell.code()).collect()).or_default() += 1;
+                }
+                assert_eq!(counts.len() as u64, n_trees);
+                let chi_square: f64 = counts.values().map(|&n| (f64::from(n) - 100.0).powi(2) / 100.0).sum();
+                let free = n_trees as f64 - 1.0;
+                // Six standard deviations.
+                assert!(chi_square < free + 6.0 * (2.0 * free).sqrt(), "{size}, {draws_per_cell}: {chi_square:.0}");
+            }
+        }
+    }
+}

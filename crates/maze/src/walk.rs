@@ -258,3 +258,38 @@ impl Coins {
         BuildErrorKind::GaveUp { what: "a uniform spanning tree by random walks", tries: budget, budget }.into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::Wrap;
+
+    use super::*;
+
+    fn ground(size: Size, wrap: Wrap) -> Ground {
+        Ground { passages: Passages::lattice(size, wrap), wrap, start: 0, is_whole: true }
+    }
+
+    #[test]
+    fn a_walk_that_takes_too_long_is_given_up() {
+        let blocks = Blocks::of(ground(Size::new(90, 90), Wrap::None));
+        let mut tree = WalkTree::new(&blocks.ground);
+        tree.plant(0);
+        let error = tree.walk(8099, &mut Coins::new(1000), &mut MapRng::new(1)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "gave up on a uniform spanning tree by random walks after 1000 tries (budget 1000)"
+        );
+        assert!(error.is_retryable());
+    }
+
+    #[test]
+    fn bridges_are_left_out_of_the_blocks() {
+        // One row is all bridges; wrapped it is a ring, and has none.
+        let row = |wrap| Blocks::of(ground(Size::new(9, 1), wrap));
+        assert_eq!((row(Wrap::None).bridges.len(), row(Wrap::None).roots), (8, vec![]));
+        assert_eq!((row(Wrap::X).bridges.len(), row(Wrap::X).roots), (0, vec![(0, 9)]));
+        // A longest row would take 65535² steps otherwise.
+        let long = Blocks::of(ground(Size::new(65535, 1), Wrap::None));
+        assert_eq!(long.bridges.len(), 65534);
+    }
+}
