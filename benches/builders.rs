@@ -55,6 +55,13 @@ fn stages() -> Vec<Stage> {
     }
     vec![
         stage("cellular-automata", CellularAutomata::default(), cave),
+        stage("prim-maze", PrimMaze::default(), cave),
+        stage("kruskal-maze", KruskalMaze::default(), cave),
+        stage("backtracker", Backtracker::default(), cave),
+        stage("wilson", Wilson::default(), cave),
+        stage("aldous-broder", AldousBroder::default(), cave),
+        stage("hunt-and-kill", HuntAndKill::default(), cave),
+        stage("growing-tree", GrowingTree::default(), cave),
         stage("loop-injector-random", LoopInjector::share(0.05), maze),
         stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
         stage("loop-injector-detour", LoopInjector::detour(20), maze),

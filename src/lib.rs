@@ -57,9 +57,9 @@ mod documents {
 /// Everything that a chain needs.
 pub mod prelude {
     pub use mapwright_core::{
-        BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Dir, Flow, Grid, History, InitialMapBuilder,
-        MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect, Sides, Size, Spawn,
-        Tile, Wrap,
+        BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Corner, Dir, Flow, Grid, History,
+        InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect,
+        Sides, Size, Spawn, Tile, Wrap,
     };
     pub use mapwright_dungeon::{
         AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CullUnreachable, DistantExit, FromMap,
@@ -67,7 +67,8 @@ pub mod prelude {
     };
     pub use mapwright_graph::Metrics;
     pub use mapwright_maze::{
-        Backtracker, KruskalMaze, LoopInjector, LoopRule, PrimMaze, Root, SidesToTiles, TilesToSides,
+        AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,
+        LoopRule, PrimMaze, RecursiveDivision, Root, SidesToTiles, Sidewinder, TilesToSides, Wilson,
     };
     pub use mapwright_pipes::{PipeShuffler, RingValidator};
     #[cfg(feature = "recipe")]

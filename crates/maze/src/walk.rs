@@ -288,8 +288,8 @@ mod tests {
         let row = |wrap| Blocks::of(ground(Size::new(9, 1), wrap));
         assert_eq!((row(Wrap::None).bridges.len(), row(Wrap::None).roots), (8, vec![]));
         assert_eq!((row(Wrap::X).bridges.len(), row(Wrap::X).roots), (0, vec![(0, 9)]));
-        // A longest row would take 65535² steps otherwise.
-        let long = Blocks::of(ground(Size::new(65535, 1), Wrap::None));
-        assert_eq!(long.bridges.len(), 65534);
+        // A longest column would take 65535² steps otherwise.
+        let long = Blocks::of(ground(Size::new(1, 65535), Wrap::X));
+        assert_eq!((long.bridges.len(), long.roots), (65534, vec![]));
     }
 }

@@ -48,7 +48,7 @@ fn every_spanning_tree_is_equally_likely() {
     }
     // The test can tell: Kruskal's algorithm makes every tree, but not all alike.
     let kruskal = deviation(192, |seed| build(Box::new(KruskalMaze::default()), (3, 3), Wrap::None, seed));
-    assert!(kruskal > 20.0, "{kruskal:.1}");
+    assert!(kruskal > 8.0, "{kruskal:.1}");
 }
 
 #[test]

@@ -6,18 +6,27 @@ use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builder};
 
 /// The recipes that come with Mapwright: name and JSON.
 const SHIPPED: &[(&str, &str)] = &[
+    ("aldous-broder-torus", include_str!("../../../recipes/aldous-broder-torus.json")),
+    ("binary-tree", include_str!("../../../recipes/binary-tree.json")),
     ("braided-maze", include_str!("../../../recipes/braided-maze.json")),
     ("carved-maze", include_str!("../../../recipes/carved-maze.json")),
     ("cave", include_str!("../../../recipes/cave.json")),
+    ("cave-maze", include_str!("../../../recipes/cave-maze.json")),
     ("detours", include_str!("../../../recipes/detours.json")),
+    ("eller", include_str!("../../../recipes/eller.json")),
+    ("growing-tree", include_str!("../../../recipes/growing-tree.json")),
+    ("hunt-and-kill", include_str!("../../../recipes/hunt-and-kill.json")),
     ("open-cave", include_str!("../../../recipes/open-cave.json")),
     ("pillar-cave", include_str!("../../../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
+    ("recursive-division", include_str!("../../../recipes/recursive-division.json")),
+    ("sidewinder", include_str!("../../../recipes/sidewinder.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../../../recipes/wang-ribbons.json")),
     ("wang-terrain", include_str!("../../../recipes/wang-terrain.json")),
+    ("wilson-maze", include_str!("../../../recipes/wilson-maze.json")),
 ];
 
 /// The names of the recipes that come with Mapwright.
