@@ -60,7 +60,7 @@ impl Carve for KruskalMaze {
         let mut sides = maze.sides();
         let is_spanned = is_whole && maze.n_open + 1 == sides.size().area();
         if let Some(ways) = ways.filter(|_| !is_spanned) {
-            max_degree::join_stranded(&mut sides, &ways, max_degree, cx);
+            max_degree::join_stranded(&mut sides, &ways, maze.joined, max_degree, cx);
         }
         Ok(sides)
     }

@@ -25,15 +25,32 @@ pub(crate) fn check(max_degree: u8) -> Result<(), BuildError> {
     }
 }
 
+/// The pieces of a forest.
+pub(crate) fn pieces(sides: &Grid<Sides>, ways: &Passages) -> DisjointSets {
+    let mut pieces = DisjointSets::new(ways.area());
+    for cell in 0..ways.area() {
+        for (_, next) in edges(ways, cell, sides[cell].dirs()) {
+            let (a, b) = (pieces.find(cell), pieces.find(next));
+            pieces.unite(a, b);
+        }
+    }
+    pieces
+}
+
 /// Joins the pieces of a forest along `ways` until it spans every connected part of them, with no cell over
 /// the cap where an exchange nearby helps.
-pub(crate) fn join_stranded(sides: &mut Grid<Sides>, ways: &Passages, max_degree: u32, cx: &mut BuildCx<'_>) {
-    for hub in join_pieces(sides, ways, max_degree, cx) {
+pub(crate) fn join_stranded(
+    sides: &mut Grid<Sides>,
+    ways: &Passages,
+    mut pieces: DisjointSets,
+    max_degree: u32,
+    cx: &mut BuildCx<'_>,
+) {
+    for hub in join_pieces(sides, ways, &mut pieces, max_degree, cx) {
         if sides[hub].degree() > max_degree
-            && let Some(exchange) = find_exchange(sides, ways, max_degree, hub)
+            && let Some(Exchange { here, dir, branch }) = find_exchange(sides, ways, max_degree, hub)
         {
-            let (Exchange { here, dir, branch }, next) = (exchange, ways.step(hub, exchange.branch));
-            let beside = ways.step(here, dir);
+            let (beside, next) = (ways.step(here, dir), ways.step(hub, branch));
             join_sides(sides, here, dir, beside);
             sides[hub].close(branch);
             sides[next].close(branch.opposite());
@@ -44,38 +61,39 @@ pub(crate) fn join_stranded(sides: &mut Grid<Sides>, ways: &Passages, max_degree
 
 /// Opens edges between pieces, first where but one of the two cells is full, and returns the cells that
 /// went over the cap.
-fn join_pieces(sides: &mut Grid<Sides>, ways: &Passages, max_degree: u32, cx: &mut BuildCx<'_>) -> Vec<u32> {
-    let mut joined = DisjointSets::new(ways.area());
-    let mut unite = |a: u32, b: u32| {
-        let (a, b) = (joined.find(a), joined.find(b));
-        if a != b {
-            joined.unite(a, b);
-        }
-        a != b
-    };
-    let edges = |cell: u32, dirs: Dirs| {
-        [Dir::E, Dir::S].into_iter().filter(move |&dir| dirs.contains(dir)).map(move |dir| (dir, ways.step(cell, dir)))
-    };
+fn join_pieces(
+    sides: &mut Grid<Sides>,
+    ways: &Passages,
+    pieces: &mut DisjointSets,
+    max_degree: u32,
+    cx: &mut BuildCx<'_>,
+) -> Vec<u32> {
+    let mut apart: Vec<(u32, Dir, u32)> = Vec::new();
     for cell in 0..ways.area() {
-        for (_, next) in edges(cell, sides[cell].dirs()) {
-            unite(cell, next);
-        }
+        let leads_out = |&(_, next): &(Dir, u32)| pieces.find(cell) != pieces.find(next);
+        apart.extend(edges(ways, cell, ways.ways(cell)).filter(leads_out).map(|(dir, next)| (cell, dir, next)));
     }
     let mut over = Vec::new();
     for most_full in [1, 2] {
-        for cell in 0..ways.area() {
-            for (dir, next) in edges(cell, ways.ways(cell)) {
-                let full = [cell, next].into_iter().filter(|&end| sides[end].degree() >= max_degree);
-                let full: Vec<u32> = full.collect();
-                if full.len() <= most_full && unite(cell, next) {
-                    join_sides(sides, cell, dir, next);
-                    cx.step(sides, [cell, next]);
-                    over.extend(full);
-                }
+        for &(cell, dir, next) in &apart {
+            let is_full = |&end: &u32| sides[end].degree() >= max_degree;
+            let full: Vec<u32> = [cell, next].into_iter().filter(is_full).collect();
+            let (a, b) = (pieces.find(cell), pieces.find(next));
+            if a != b && full.len() <= most_full {
+                pieces.unite(a, b);
+                join_sides(sides, cell, dir, next);
+                cx.step(sides, [cell, next]);
+                over.extend(full);
             }
         }
     }
     over
+}
+
+/// The edges from a cell in some directions, each edge from one of its ends alone.
+fn edges(ways: &Passages, cell: u32, dirs: Dirs) -> impl Iterator<Item = (Dir, u32)> {
+    let dirs = [Dir::E, Dir::S].into_iter().filter(move |&dir| dirs.contains(dir));
+    dirs.map(move |dir| (dir, ways.step(cell, dir)))
 }
 
 /// A closed edge, and the side of the hub that can be closed once it is open.

@@ -79,7 +79,8 @@ impl Carve for PrimMaze {
         }
         let mut sides = maze.into_sides();
         if let Some(ways) = ways {
-            max_degree::join_stranded(&mut sides, &ways, max_degree, cx);
+            let pieces = max_degree::pieces(&sides, &ways);
+            max_degree::join_stranded(&mut sides, &ways, pieces, max_degree, cx);
         }
         Ok(sides)
     }
