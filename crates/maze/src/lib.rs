@@ -1,3 +1,4 @@
+//! Mazes, loops in them, and their way to tiles and back.
 //!
 //! A maze is a map with floor in every cell and a `sides` plane that joins the cells in a spanning
 //! tree: from each cell there is exactly one way to every other. In the open cells of a map that is there,

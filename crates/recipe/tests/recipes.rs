@@ -182,6 +182,18 @@ fn wrong_values_are_answered_with_what_is_allowed() {
             "initial prim-maze: parameter `root` is {\"at\":[1]}; allowed is \"center\", \"random\" or {\"at\": [x, y]}",
         ),
         (
+            with(json!({ "use": "growing-tree", "newest": 0, "random": 0 }), json!([])),
+            "initial growing-tree: parameter `newest` is 0; allowed is at least 1 when `oldest` and `random` are 0",
+        ),
+        (
+            with(json!({ "use": "growing-tree", "choice": "newest", "random": 2 }), json!([])),
+            "initial growing-tree: parameter `random` goes with \"choice\": \"mix\" only",
+        ),
+        (
+            with(json!({ "use": "binary-tree", "corner": "n" }), json!([])),
+            "initial binary-tree: parameter `corner` is \"n\"; allowed is \"ne\", \"se\", \"sw\", \"nw\"",
+        ),
+        (
             with(json!({ "use": "wang-edges", "colors": 5 }), json!([])),
             "initial wang-edges: parameter `colors` is 5; allowed is a whole number from 2 to 4",
         ),
