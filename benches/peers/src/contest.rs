@@ -11,8 +11,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use mapwright::prelude::Size;
+
 use crate::measure::{CHILD, SLOW, Sample};
-use crate::rows::{Contestant, Layout, Row};
+use crate::row::{Contestant, Layout, Row};
 
 /// How often the parent looks whether a child has ended.
 const POLL: Duration = Duration::from_millis(5);
@@ -39,7 +41,7 @@ struct Entry {
 }
 
 /// Runs every contestant of a row at one size, round by round.
-pub fn run(row: &Row, size: u16, rules: &Rules) -> Result<Vec<Score>, Box<dyn Error>> {
+pub fn run(row: &Row, size: Size, rules: &Rules) -> Result<Vec<Score>, Box<dyn Error>> {
     let mut entries: Vec<Entry> = row.contestants().into_iter().map(Entry::new).collect();
     for round in 0..rules.rounds {
         for entry in entries.iter_mut().filter(|entry| entry.wants_more()) {
@@ -89,7 +91,7 @@ fn median(samples: &[Sample]) -> Option<Sample> {
 fn attempt(
     row: &str,
     contestant: &str,
-    size: u16,
+    size: Size,
     round: u64,
     rules: &Rules,
 ) -> Result<Result<Sample, String>, Box<dyn Error>> {

@@ -1,8 +1,8 @@
 //! Times Mapwright against the best Rust peers on the same work, and prints a
 //! table of times, ratios and peak memory, then the targets met or missed.
 //!
-//! The rows are data in `rows.rs`; `ours.rs` and `peers.rs` hold the functions
-//! measured. Each contestant runs in child processes of this same binary
+//! The rows are data in `rows.rs`; `ours.rs` and `peers/` hold the functions
+//! measured, `prepared.rs` the maps that some of them start from. Each contestant runs in child processes of this same binary
 //! (`measure.rs`), which the parent starts in turns (`contest.rs`), on one
 //! thread; `report.rs` prints the outcome.
 
@@ -10,8 +10,11 @@ mod contest;
 mod measure;
 mod ours;
 mod peers;
+mod prepared;
 mod report;
+mod row;
 mod rows;
+mod size;
 
 use std::env;
 use std::error::Error;
@@ -19,20 +22,24 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use contest::Rules;
+use mapwright::prelude::Size;
 use report::Section;
+use row::Row;
 
 const USAGE: &str = "\
 usage: mapwright-peers [options] [row name parts...]
   --rounds N     rounds over a row's contestants (5)
-  --sizes A,B    cells a side, 5 at least (31,256,1024)
+  --sizes A,B    sizes in cells, such as 80x50,256 (each row's own)
   --limit S      seconds until a child is given up (30)
   --stack MIB    stack of the measured thread (4096)
-With names given, only rows whose name contains one of them are run.";
+With names given, only rows whose name contains one of them are run. Sizes too
+small for a row are left out there.";
 
 /// What the command line asks for.
 struct Options {
     names: Vec<String>,
-    sizes: Vec<u16>,
+    /// Instead of each row's own.
+    sizes: Option<Vec<Size>>,
     rules: Rules,
 }
 
@@ -51,14 +58,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Runs the rows asked for and prints the table and the summary.
 fn contend(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut sections = Vec::new();
-    for &size in &options.sizes {
-        for row in rows::all().into_iter().filter(|row| options.wants(row.name)) {
-            eprintln!("{} {size}", row.name);
-            let scores = contest::run(&row, size, &options.rules)?;
+    let rows = rows::all();
+    for row in rows.iter().filter(|row| options.wants(row.name)) {
+        for &size in options.sizes(row) {
+            if !row.takes(size) {
+                eprintln!("{} {}: too small, left out", row.name, size::name(size));
+                continue;
+            }
+            eprintln!("{} {}", row.name, size::name(size));
+            let scores = contest::run(row, size, &options.rules)?;
             sections.push(Section { row, size, scores });
         }
     }
-    sections.sort_by_key(|section| rows::all().iter().position(|r| r.name == section.row.name));
     println!("{}\n{}", report::table(&sections), report::summary(&sections));
     Ok(())
 }
@@ -67,11 +78,15 @@ impl Options {
     fn wants(&self, row: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|name| row.contains(name.as_str()))
     }
+
+    fn sizes<'a>(&'a self, row: &Row) -> &'a [Size] {
+        self.sizes.as_deref().unwrap_or(row.sizes.usual)
+    }
 }
 
 fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
     let rules = Rules { rounds: 5, limit: Duration::from_secs(30), stack_mib: 4096 };
-    let mut options = Options { names: Vec::new(), sizes: rows::SIZES.to_vec(), rules };
+    let mut options = Options { names: Vec::new(), sizes: None, rules };
     let mut args = args.into_iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -80,14 +95,12 @@ fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
             "--stack" => options.rules.stack_mib = value(&arg, args.next())?,
             "--sizes" => {
                 let list: String = value(&arg, args.next())?;
-                options.sizes = list.split(',').map(str::parse).collect::<Result<_, _>>()?;
+                let sizes: Option<_> = list.split(',').map(size::parse).collect();
+                options.sizes = Some(sizes.ok_or_else(|| format!("{list} are no sizes; see --help"))?);
             }
             flag if flag.starts_with('-') => return Err(format!("no option {flag}; see --help").into()),
             _ => options.names.push(arg),
         }
-    }
-    if options.sizes.iter().any(|&size| size < measure::WARM_SIZE) {
-        return Err(format!("sizes start at {}", measure::WARM_SIZE).into());
     }
     Ok(options)
 }

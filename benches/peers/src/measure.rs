@@ -4,7 +4,8 @@
 //! its own and a crash of its own. The work runs in a thread whose stack is as
 //! large as asked for, since some peers recurse once per cell. A small level
 //! first brings code and allocator into memory; the peak memory is that of the
-//! first full run, above what the process held before it.
+//! first full run, above what the process held when it began. What a part of
+//! the way starts from is made before, outside of the time and the peak.
 
 use std::error::Error;
 use std::fmt;
@@ -13,13 +14,13 @@ use std::str::FromStr;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::rows::{self, Work};
+use mapwright::prelude::Size;
+
+use crate::row::{Job, Work};
+use crate::{rows, size};
 
 /// First argument of a child process.
 pub const CHILD: &str = "--child";
-
-/// Size of the level which warms the process up, and the smallest there is.
-pub const WARM_SIZE: u16 = 5;
 
 /// Time one child spends on timed runs, if its runs are short enough.
 const BUDGET: Duration = Duration::from_millis(250);
@@ -67,21 +68,24 @@ pub fn child(args: &[String]) -> Result<(), Box<dyn Error>> {
     let [row, contestant, size, seed, stack_mib] = args else {
         return Err("a child takes row, contestant, size, seed and stack".into());
     };
-    let work = rows::find(row, contestant).ok_or("no such contestant")?.work;
-    let (size, seed) = (size.parse()?, seed.parse()?);
+    let (row, contestant) = rows::find(row, contestant).ok_or("no such contestant")?;
+    let (size, seed) = (size::parse(size).ok_or("no size")?, seed.parse()?);
     let stack = stack_mib.parse::<usize>()? << 20;
     let thread = thread::Builder::new().stack_size(stack);
-    let thread = thread.spawn(move || sample(work, size, seed))?;
+    let thread = thread.spawn(move || sample(contestant.work, row.sizes.least, size, seed))?;
     let outcome = thread.join().map_err(|_| "the work panicked")?;
     println!("{}", outcome.map_err(|error| -> Box<dyn Error> { error })?);
     Ok(())
 }
 
-/// Measures one work: memory by the first run, time by the following ones.
-fn sample(work: Work, size: u16, seed: u64) -> Result<Sample, ThreadError> {
-    work(WARM_SIZE, seed);
+/// Measures one work, after a run of the size `warm`: memory by the first
+/// run, time by the following ones.
+fn sample(work: Work, warm: Size, size: Size, seed: u64) -> Result<Sample, ThreadError> {
+    work.prepare(warm, seed)();
+    let job = work.prepare(size, seed);
+    forget_peak()?;
     let before = peak_resident_kib()?;
-    let (first, checksum) = timed(work, size, seed);
+    let (first, checksum) = timed(job);
     let peak_kib = peak_resident_kib()?.saturating_sub(before);
     let mut times = if first > SLOW { vec![first] } else { repeat(work, size, seed) };
     times.sort_unstable();
@@ -90,18 +94,19 @@ fn sample(work: Work, size: u16, seed: u64) -> Result<Sample, ThreadError> {
 
 /// Times runs until the budget is spent, each from a seed of its own, so that
 /// no branch predictor learns one level by heart.
-fn repeat(work: Work, size: u16, seed: u64) -> Vec<Duration> {
+fn repeat(work: Work, size: Size, seed: u64) -> Vec<Duration> {
     let start = Instant::now();
     let mut times = Vec::new();
     while times.len() < MIN_RUNS || start.elapsed() < BUDGET {
-        times.push(timed(work, size, seed + 1 + times.len() as u64).0);
+        times.push(timed(work.prepare(size, seed + 1 + times.len() as u64)).0);
     }
     times
 }
 
-fn timed(work: Work, size: u16, seed: u64) -> (Duration, u64) {
+/// What the job started from is freed after the time is taken.
+fn timed(mut job: Job) -> (Duration, u64) {
     let start = Instant::now();
-    let checksum = std::hint::black_box(work(size, seed));
+    let checksum = std::hint::black_box(job());
     (start.elapsed(), checksum)
 }
 
@@ -109,7 +114,12 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
-/// The most memory this process has ever had resident, in KiB.
+/// Makes the peak what is resident now (see proc(5), `clear_refs`).
+fn forget_peak() -> Result<(), ThreadError> {
+    Ok(fs::write("/proc/self/clear_refs", "5")?)
+}
+
+/// The most memory this process has had resident since then, in KiB.
 fn peak_resident_kib() -> Result<u64, ThreadError> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,55 +1,130 @@
-//! Our side of each row: one function per work, of the same signature as the
-//! peers' functions, or `None` while a work is not written yet ("not yet" in
-//! the table).
+//! Our side of each row: one constant per work, `None` while it is not written
+//! yet ("not yet" in the table).
 //!
-//! Each builds one level of `size` x `size` cells from `seed`, from nothing,
-//! as a user would: through a chain. It returns a checksum of a few cells of
-//! the result.
+//! A whole work builds one level of a size from a seed, from nothing, as a user
+//! would: through a chain. A part is what a chain does to a map that is there.
+//! Both return a checksum of a few cells of the result.
 
 use std::hint::black_box;
 
+use mapwright::graph::{UNREACHED, distances};
 use mapwright::prelude::*;
 
-use crate::peers::probe;
-use crate::rows::Work;
+use crate::peers;
+use crate::prepared::{self, built, start_with};
+use crate::row::{Job, Work};
 
-/// Prim's maze of `size` x `size` rooms.
-pub const PRIM: Option<Work> = Some(|size, seed| sides(size, seed, start_with(size, PrimMaze::default())));
+/// Prim's maze, with a cap on the sides of a cell.
+pub const PRIM: Option<Work> = Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, PrimMaze::default()))));
 
-/// Kruskal's maze of `size` x `size` rooms.
-pub const KRUSKAL: Option<Work> = Some(|size, seed| sides(size, seed, start_with(size, KruskalMaze::default())));
+/// Kruskal's maze.
+pub const KRUSKAL: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, KruskalMaze::default()))));
 
-/// Depth-first maze of `size` x `size` rooms.
-pub const BACKTRACKER: Option<Work> = Some(|size, seed| sides(size, seed, start_with(size, Backtracker::default())));
+/// Depth-first maze.
+pub const BACKTRACKER: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, Backtracker::default()))));
 
-/// Noise and fifteen rounds of cellular automata on `size` x `size` tiles.
-pub const CELLULAR: Option<Work> = Some(|size, seed| {
-    let map = built(seed, start_with(size, CellularAutomata::default()));
-    probe(size, |at| map.is_open(place(at)))
-});
+/// Wilson's maze.
+pub const WILSON: Option<Work> = None;
+
+/// Aldous and Broder's maze.
+pub const ALDOUS_BRODER: Option<Work> = None;
+
+/// Hunt-and-kill maze.
+pub const HUNT_AND_KILL: Option<Work> = None;
+
+/// Growing tree: the newest cell half of the time, else any.
+pub const GROWING_TREE: Option<Work> = None;
+
+/// Eller's maze.
+pub const ELLER: Option<Work> = None;
+
+/// Sidewinder maze.
+pub const SIDEWINDER: Option<Work> = None;
+
+/// Binary tree maze.
+pub const BINARY_TREE: Option<Work> = None;
+
+/// Recursive division.
+pub const RECURSIVE_DIVISION: Option<Work> = None;
+
+/// Noise and fifteen rounds of cellular automata.
+pub const CELLULAR: Option<Work> =
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, CellularAutomata::default()))));
+
+/// Walks of 400 steps from anywhere, until half is open.
+pub const DRUNKARDS_WALK: Option<Work> = None;
+
+/// Diffusion-limited aggregation inwards, until a quarter is open.
+pub const DLA: Option<Work> = None;
+
+/// Cells of 64 seeds, with walls between them.
+pub const VORONOI_CELLS: Option<Work> = None;
+
+/// Thirty tries at a room, joined.
+pub const SIMPLE_MAP: Option<Work> = None;
+
+/// 240 tries at a room by splitting, joined.
+pub const BSP_DUNGEON: Option<Work> = None;
+
+/// The plane split into rooms, joined.
+pub const BSP_INTERIOR: Option<Work> = None;
+
+/// Steps from the start of a cave to everywhere.
+pub const DISTANCE_FIELD: Option<Work> = Some(Work::Part(|size, seed| {
+    let map = prepared::cave(size, seed);
+    let start = size.index(prepared::start(&map));
+    Box::new(move || {
+        let steps = black_box(distances(&map.passages(), [start]));
+        peers::probe(size, |x, y| steps[place(x, y)] != UNREACHED)
+    })
+}));
+
+/// A cave culled and its exit placed.
+pub const CULL_CAVE: Option<Work> = Some(Work::Part(|size, seed| cull(seed, prepared::cave(size, seed))));
+
+/// A maze carved to tiles culled and its exit placed.
+pub const CULL_CARVED: Option<Work> = Some(Work::Part(|size, seed| cull(seed, prepared::carved_maze(size, seed))));
+
+/// A maze with sides culled and its exit placed.
+pub const CULL_SIDES: Option<Work> = Some(Work::Part(|size, seed| cull(seed, prepared::maze(size, seed))));
 
 /// A whole pipe puzzle: a maze, its tiles turned, and what is joined found.
-pub const PUZZLE: Option<Work> = Some(|size, seed| {
+pub const PUZZLE: Option<Work> = Some(Work::Whole(|size, seed| {
     let maze = start_with(size, PrimMaze::default());
     sides(size, seed, maze.with(PipeShuffler::default()).with(RingValidator::default()))
-});
+}));
 
-fn start_with(size: u16, initial: impl InitialMapBuilder + 'static) -> BuilderChain {
-    BuilderChain::start_with(Size::new(size, size), initial)
+/// A map culled by our chain, and its exit placed.
+#[cfg(test)]
+pub fn culled(seed: u64, map: BuilderMap) -> BuilderMap {
+    built(seed, &culling(map))
 }
 
-/// No seed of these chains fails; if one did, the row should fail too.
-fn built(seed: u64, chain: BuilderChain) -> BuilderMap {
-    black_box(chain.build(seed).expect("a level from any seed"))
+fn cull(seed: u64, map: BuilderMap) -> Job {
+    let (size, chain) = (map.size(), culling(map));
+    Box::new(move || {
+        let map = black_box(built(seed, &chain));
+        peers::probe(size, |x, y| map.is_open(place(x, y)))
+    })
 }
 
-fn sides(size: u16, seed: u64, chain: BuilderChain) -> u64 {
-    let map = built(seed, chain);
+fn culling(map: BuilderMap) -> BuilderChain {
+    start_with(map.size(), FromMap::new(map)).with(CullUnreachable::default()).with(DistantExit::default())
+}
+
+fn tiles(size: Size, seed: u64, chain: BuilderChain) -> u64 {
+    let map = black_box(built(seed, &chain));
+    peers::probe(size, |x, y| map.is_open(place(x, y)))
+}
+
+fn sides(size: Size, seed: u64, chain: BuilderChain) -> u64 {
+    let map = black_box(built(seed, &chain));
     let sides = map.sides.as_ref().expect("a map with sides");
-    probe(size, |at| sides[place(at)].is_open(Dir::E))
+    peers::probe(size, |x, y| sides[place(x, y)].is_open(Dir::E))
 }
 
-/// A place on the diagonal.
-fn place(at: usize) -> Point {
-    Point::new(at as u16, at as u16)
+fn place(x: usize, y: usize) -> Point {
+    Point::new(x as u16, y as u16)
 }

@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
+use mapwright::prelude::Size;
+
 use crate::contest::Score;
 use crate::measure::Sample;
-use crate::rows::{Goal, Layout, Measure, OURS, Row, Target};
+use crate::row::{Goal, Layout, Measure, OURS, Row, Target};
+use crate::size;
 
 const HEAD: [&str; 8] = ["work", "size", "contestant", "time", "best", "cells/s", "ratio to ours", "peak memory"];
 
@@ -12,14 +15,14 @@ const HEAD: [&str; 8] = ["work", "size", "contestant", "time", "best", "cells/s"
 const LEFT: [bool; 8] = [true, false, true, false, false, false, false, false];
 
 /// The scores of one row at one size.
-pub struct Section {
-    pub row: Row,
-    pub size: u16,
+pub struct Section<'a> {
+    pub row: &'a Row,
+    pub size: Size,
     pub scores: Vec<Score>,
 }
 
 /// The whole table, with a line between sections and a legend.
-pub fn table(sections: &[Section]) -> String {
+pub fn table(sections: &[Section<'_>]) -> String {
     let blocks: Vec<Vec<[String; 8]>> = sections.iter().map(block).collect();
     let mut widths = HEAD.map(str::len);
     for line in blocks.iter().flatten() {
@@ -38,27 +41,29 @@ pub fn table(sections: &[Section]) -> String {
 }
 
 const LEGEND: &str = "\
-\nsize: cells a side; a maze's cell is a room. [px]: stores walls as pixels, so n rooms
-a side are (2n+1) x (2n+1) pixels; cells/s still counts rooms. time: median of a
+\nsize: cells a side; a maze's cell is a room. [px]: stores walls as pixels, so w x h
+rooms are (2w+1) x (2h+1) pixels; cells/s still counts rooms. time: median of a
 child's runs, median over the rounds; best: the fastest run of all. ratio to ours:
 how many times our time the peer takes. peak memory: resident, above the process's
 own before the work, to about +-0.2 MiB.
 ";
 
 /// The summary: each target at each size measured, met, missed or not judged.
-pub fn summary(sections: &[Section]) -> String {
+pub fn summary(sections: &[Section<'_>]) -> String {
     let mut text = String::from("targets\n");
+    let width = sections.iter().map(|section| section.row.name.len()).max().unwrap_or(0);
     for section in sections {
         let at_size = |target: &&Target| target.sizes.contains(&section.size);
         for target in section.row.targets.iter().filter(at_size) {
             let verdict = verdict(section, target);
-            let _ = writeln!(text, "  {:<11} {:>5}  {verdict}", section.row.name, section.size);
+            let (name, size) = (section.row.name, size::name(section.size));
+            let _ = writeln!(text, "  {name:<width$} {size:>5}  {verdict}");
         }
     }
     text
 }
 
-fn verdict(section: &Section, target: &Target) -> String {
+fn verdict(section: &Section<'_>, target: &Target) -> String {
     let (what, figure): (_, fn(&Sample) -> u64) = match target.measure {
         Measure::Time => ("time", |sample| sample.median_ns),
         Measure::Memory => ("peak memory", |sample| sample.peak_kib.max(1)),
@@ -89,7 +94,7 @@ fn verdict(section: &Section, target: &Target) -> String {
     }
 }
 
-impl Section {
+impl Section<'_> {
     fn sample(&self, name: &str) -> Option<&Sample> {
         let score = self.scores.iter().find(|score| score.name == name)?;
         score.result.as_ref().ok()
@@ -97,11 +102,11 @@ impl Section {
 }
 
 /// The lines of one section; ours stands first, even when there is none yet.
-fn block(section: &Section) -> Vec<[String; 8]> {
+fn block(section: &Section<'_>) -> Vec<[String; 8]> {
     let ours = section.sample(OURS);
     let line = |name: String, figures: [String; 5]| {
         let [time, best, rate, ratio, memory] = figures;
-        let size = section.size.to_string();
+        let size = size::name(section.size);
         [section.row.name.into(), size, name, time, best, rate, ratio, memory]
     };
     let absent = section.row.ours.is_none().then(|| line(OURS.into(), words("not yet")));
@@ -116,8 +121,8 @@ fn block(section: &Section) -> Vec<[String; 8]> {
     absent.into_iter().chain(present).collect()
 }
 
-fn figures(sample: &Sample, ours: Option<&Sample>, size: u16) -> [String; 5] {
-    let cells = f64::from(size) * f64::from(size);
+fn figures(sample: &Sample, ours: Option<&Sample>, size: Size) -> [String; 5] {
+    let cells = f64::from(size.area());
     let time = sample.median_ns.max(1) as f64;
     let ratio = ours.map_or("-".into(), |ours| format!("{:.2}", time / ours.median_ns.max(1) as f64));
     let rate = format!("{:.2} M", cells * 1e3 / time);

@@ -1,154 +1,144 @@
 //! The table of rows, as data: each work, our function, the peers' functions
 //! and the targets. A new peer, target or row is one more line here.
 
-use crate::{ours, peers};
+use mapwright::prelude::Size;
 
-/// Builds one level of `size` x `size` cells from `seed`; returns a checksum.
-pub type Work = fn(size: u16, seed: u64) -> u64;
+use crate::ours;
+use crate::peers::{dungeons, mazes, searches};
+use crate::row::{Contestant, Row, Sizes, cells, faster, leaner, part, pixels, row, within_ns};
+use crate::size::square;
 
-/// The sizes measured unless others are asked for, in cells a side.
-pub const SIZES: [u16; 3] = [31, 256, 1024];
+/// Sizes of a maze, in rooms.
+const ROOMS: [Size; 3] = [square(31), square(256), square(1024)];
+
+const SMALL: [Size; 1] = [square(31)];
+const MIDDLE: [Size; 1] = [square(256)];
+const HUGE: [Size; 1] = [square(1024)];
 
 /// The sizes whose peak memory is well above what can be told apart.
-const LARGE: [u16; 2] = [256, 1024];
+const LARGE: [Size; 2] = [square(256), square(1024)];
 
-/// The name our own contestant goes by.
-pub const OURS: &str = "mapwright";
+/// Sizes of a dungeon, in tiles.
+const TILES: [Size; 3] = [Size::new(80, 50), square(256), square(1024)];
 
-/// How a contestant stores its cells.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Layout {
-    /// One stored cell per cell.
-    Cells,
-    /// Walls are cells too: n rooms a side are 2n+1 stored cells a side.
-    Pixels,
-}
+const MAZES: Sizes = Sizes { usual: &ROOMS, least: square(5) };
 
-/// One function to measure, and whose it is.
-#[derive(Clone, Copy)]
-pub struct Contestant {
-    pub name: &'static str,
-    pub layout: Layout,
-    pub work: Work,
-}
+/// Smaller dungeons have no place for a peer's rooms, and caves may be without
+/// a way.
+const DUNGEONS: Sizes = Sizes { usual: &TILES, least: square(20) };
 
-/// What a target is about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Measure {
-    Time,
-    Memory,
-}
-
-/// What we are to reach.
-#[derive(Clone, Copy)]
-pub enum Goal {
-    /// To need this many times less than the best of these contestants.
-    Below(f64, &'static [&'static str]),
-    /// To need no more than this many nanoseconds or KiB.
-    Within(u64),
-}
-
-/// A goal for one figure at some sizes.
-pub struct Target {
-    pub measure: Measure,
-    pub goal: Goal,
-    pub sizes: &'static [u16],
-}
-
-/// One work, by us and by the peers, if there are any.
-pub struct Row {
-    pub name: &'static str,
-    pub ours: Option<Work>,
-    pub peers: Vec<Contestant>,
-    pub targets: Vec<Target>,
-}
-
-impl Row {
-    /// Everyone who can be measured on this row, ourselves first.
-    pub fn contestants(&self) -> Vec<Contestant> {
-        let ours = self.ours.map(|work| cells(OURS, work));
-        ours.into_iter().chain(self.peers.iter().copied()).collect()
-    }
-}
+/// A millisecond, in nanoseconds.
+const MS: u64 = 1_000_000;
 
 /// Every row there is; laid out by hand to keep a row, and a peer, in a line.
 #[rustfmt::skip]
 pub fn all() -> Vec<Row> {
     vec![
-        row("prim", ours::PRIM, [
-            cells("amaze", peers::amaze_prim),
-            cells("knossos", peers::knossos_prim),
-        ], [faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &LARGE)]),
-        row("kruskal", ours::KRUSKAL, [
-            cells("amaze", peers::amaze_kruskal),
-            cells("knossos", peers::knossos_kruskal),
-        ], [faster(3.0, &["amaze"], &SIZES), leaner(5.0, &["amaze"], &LARGE)]),
-        row("backtracker", ours::BACKTRACKER, [
-            pixels("irrgarten", peers::irrgarten_backtracker),
-            pixels("terrain-forge", peers::terrain_forge_backtracker),
-            cells("amaze", peers::amaze_backtracker),
-            cells("knossos", peers::knossos_backtracker),
-            cells("knossos-list", peers::knossos_growing_tree),
+        row("prim", MAZES, ours::PRIM, [
+            cells("amaze", mazes::amaze_prim),
+            cells("knossos", mazes::knossos_prim),
+        ], [faster(3.0, &["amaze"], &ROOMS), leaner(5.0, &["amaze"], &LARGE)]),
+        row("kruskal", MAZES, ours::KRUSKAL, [
+            cells("amaze", mazes::amaze_kruskal),
+            cells("knossos", mazes::knossos_kruskal),
+        ], [faster(3.0, &["amaze"], &ROOMS), leaner(5.0, &["amaze"], &LARGE)]),
+        row("backtracker", MAZES, ours::BACKTRACKER, [
+            pixels("irrgarten", mazes::irrgarten_backtracker),
+            pixels("terrain-forge", mazes::terrain_forge_backtracker),
+            cells("amaze", mazes::amaze_backtracker),
+            cells("knossos", mazes::knossos_backtracker),
+            cells("knossos-list", mazes::knossos_backtracker_list),
         ], [
-            faster(2.5, &["terrain-forge", "irrgarten", "amaze"], &SIZES),
+            faster(2.5, &["terrain-forge", "irrgarten", "amaze"], &ROOMS),
             leaner(5.0, &["amaze"], &LARGE),
         ]),
-        row("cellular", ours::CELLULAR, [
-            cells("mapgen", peers::mapgen_cellular),
-            cells("terrain-forge", peers::terrain_forge_cellular),
-        ], [faster(60.0, &["mapgen"], &[1024])]),
-        row("pipe puzzle", ours::PUZZLE, [], [within_ns(100_000, &[31])]),
+        row("wilson", MAZES, ours::WILSON, [cells("amaze", mazes::amaze_wilson)], []),
+        row("aldous-broder", MAZES, ours::ALDOUS_BRODER, [cells("knossos", mazes::knossos_aldous_broder)], []),
+        row("hunt-and-kill", MAZES, ours::HUNT_AND_KILL, [
+            cells("amaze", mazes::amaze_hunt_and_kill),
+            cells("knossos", mazes::knossos_hunt_and_kill),
+        ], []),
+        row("growing-tree", MAZES, ours::GROWING_TREE, [
+            cells("amaze", mazes::amaze_growing_tree),
+            cells("knossos", mazes::knossos_growing_tree),
+        ], []),
+        row("eller", MAZES, ours::ELLER, [
+            cells("amaze", mazes::amaze_eller),
+            cells("knossos", mazes::knossos_eller),
+        ], []),
+        row("sidewinder", MAZES, ours::SIDEWINDER, [
+            cells("amaze", mazes::amaze_sidewinder),
+            cells("knossos", mazes::knossos_sidewinder),
+        ], []),
+        row("binary-tree", MAZES, ours::BINARY_TREE, [
+            cells("amaze", mazes::amaze_binary_tree),
+            cells("knossos", mazes::knossos_binary_tree),
+        ], []),
+        row("recursive-division", MAZES, ours::RECURSIVE_DIVISION, [
+            cells("knossos", mazes::knossos_recursive_division),
+        ], []),
+        row("cellular", MAZES, ours::CELLULAR, [
+            cells("mapgen", dungeons::mapgen_cellular),
+            cells("terrain-forge", dungeons::terrain_forge_cellular),
+        ], [faster(60.0, &["mapgen"], &HUGE)]),
+        row("drunkards-walk", DUNGEONS, ours::DRUNKARDS_WALK, [
+            cells("mapgen", dungeons::mapgen_drunkards_walk),
+            cells("terrain-forge", dungeons::terrain_forge_drunkards_walk),
+        ], [within_ns(1000 * MS, &HUGE)]),
+        row("dla", DUNGEONS, ours::DLA, [
+            cells("terrain-forge", dungeons::terrain_forge_dla),
+        ], [within_ns(1000 * MS, &HUGE)]),
+        row("voronoi-cells", DUNGEONS, ours::VORONOI_CELLS, [
+            cells("mapgen", dungeons::mapgen_voronoi),
+            cells("terrain-forge", dungeons::terrain_forge_voronoi),
+        ], [faster(3.0, &["terrain-forge"], &MIDDLE)]),
+        row("simple-map", DUNGEONS, ours::SIMPLE_MAP, [
+            cells("mapgen", dungeons::mapgen_rooms),
+            cells("terrain-forge", dungeons::terrain_forge_rooms),
+        ], [faster(1.0, &["mapgen", "terrain-forge"], &TILES)]),
+        row("bsp-dungeon", DUNGEONS, ours::BSP_DUNGEON, [
+            cells("mapgen", dungeons::mapgen_bsp_rooms),
+            cells("terrain-forge", dungeons::terrain_forge_bsp_rooms),
+        ], [faster(1.0, &["mapgen", "terrain-forge"], &TILES)]),
+        row("bsp-interior", DUNGEONS, ours::BSP_INTERIOR, [
+            cells("mapgen", dungeons::mapgen_bsp_interior),
+            cells("terrain-forge", dungeons::terrain_forge_bsp_interior),
+        ], [faster(1.0, &["mapgen", "terrain-forge"], &TILES)]),
+        row("distance field", DUNGEONS, ours::DISTANCE_FIELD, [
+            part("bracket", searches::bracket_distances),
+            part("terrain-forge", searches::terrain_forge_distances),
+        ], [faster(3.0, &["bracket"], &TILES)]),
+        row("cull + exit, cave", DUNGEONS, ours::CULL_CAVE, [
+            part("mapgen", searches::mapgen_cull_cave),
+            part("terrain-forge", searches::terrain_forge_cull_cave),
+        ], [within_ns(15 * MS, &HUGE)]),
+        row("cull + exit, carved", DUNGEONS, ours::CULL_CARVED, [
+            part("mapgen", searches::mapgen_cull_carved),
+            part("terrain-forge", searches::terrain_forge_cull_carved),
+        ], [within_ns(15 * MS, &HUGE)]),
+        row("cull + exit, sides", DUNGEONS, ours::CULL_SIDES, [], [within_ns(15 * MS, &HUGE)]),
+        row("pipe puzzle", MAZES, ours::PUZZLE, [], [within_ns(MS / 10, &SMALL)]),
     ]
 }
 
-/// The contestant of that name on the row of that name.
-pub fn find(row: &str, contestant: &str) -> Option<Contestant> {
+/// The row of that name, and its contestant of that name.
+pub fn find(row: &str, contestant: &str) -> Option<(Row, Contestant)> {
     let row = all().into_iter().find(|r| r.name == row)?;
-    let mut contestants = row.contestants().into_iter();
-    contestants.find(|c| c.name == contestant)
-}
-
-fn row<const P: usize, const T: usize>(
-    name: &'static str,
-    ours: Option<Work>,
-    peers: [Contestant; P],
-    targets: [Target; T],
-) -> Row {
-    Row { name, ours, peers: peers.into(), targets: targets.into() }
-}
-
-fn cells(name: &'static str, work: Work) -> Contestant {
-    let layout = Layout::Cells;
-    Contestant { name, layout, work }
-}
-
-fn pixels(name: &'static str, work: Work) -> Contestant {
-    let layout = Layout::Pixels;
-    Contestant { name, layout, work }
-}
-
-fn faster(factor: f64, against: &'static [&'static str], sizes: &'static [u16]) -> Target {
-    Target { measure: Measure::Time, goal: Goal::Below(factor, against), sizes }
-}
-
-fn leaner(factor: f64, against: &'static [&'static str], sizes: &'static [u16]) -> Target {
-    Target { measure: Measure::Memory, goal: Goal::Below(factor, against), sizes }
-}
-
-fn within_ns(limit: u64, sizes: &'static [u16]) -> Target {
-    Target { measure: Measure::Time, goal: Goal::Within(limit), sizes }
+    let contestant = row.contestants().into_iter().find(|c| c.name == contestant)?;
+    Some((row, contestant))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::row::Goal;
 
     #[test]
     fn every_contestant_repeats_itself_from_its_seed() {
         for row in all() {
             for contestant in row.contestants() {
-                for size in [5, 31] {
-                    let sums = [1, 1].map(|seed| (contestant.work)(size, seed));
+                for size in [row.sizes.least, Size::new(31, 24)] {
+                    let sums = [1, 1].map(|seed| contestant.work.prepare(size, seed)());
                     assert_eq!(sums[0], sums[1], "{} {}", row.name, contestant.name);
                 }
             }
@@ -156,14 +146,34 @@ mod tests {
     }
 
     #[test]
-    fn every_target_names_a_contestant() {
+    fn every_row_takes_its_own_sizes() {
+        for row in all() {
+            assert!(row.sizes.usual.iter().all(|&size| row.takes(size)), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn every_target_names_a_contestant_and_a_size() {
         for row in all() {
             for target in &row.targets {
+                assert!(target.sizes.iter().all(|size| row.sizes.usual.contains(size)), "{}", row.name);
                 let Goal::Below(_, against) = target.goal else { continue };
                 for name in against {
                     assert!(find(row.name, name).is_some(), "{} {name}", row.name);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn no_two_rows_or_contestants_share_a_name() {
+        let unique = |mut names: Vec<&str>| {
+            names.sort_unstable();
+            names.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        assert!(unique(all().iter().map(|row| row.name).collect()));
+        for row in all() {
+            assert!(unique(row.contestants().iter().map(|c| c.name).collect()), "{}", row.name);
         }
     }
 }
