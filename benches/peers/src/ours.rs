@@ -53,8 +53,11 @@ pub const RECURSIVE_DIVISION: Option<Work> = None;
 pub const CELLULAR: Option<Work> =
     Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, CellularAutomata::default()))));
 
-/// Walks of 400 steps from anywhere, until half is open.
-pub const DRUNKARDS_WALK: Option<Work> = None;
+/// Drunkard's walk: 400 steps from the center, again until half is open.
+pub const OPEN_AREA: Option<Work> = None;
+
+/// Drunkard's walk: 400 steps from anywhere, again until half is open.
+pub const OPEN_HALLS: Option<Work> = None;
 
 /// Diffusion-limited aggregation inwards, until a quarter is open.
 pub const DLA: Option<Work> = None;

@@ -11,6 +11,9 @@ use crate::size::square;
 /// Sizes of a maze, in rooms.
 const ROOMS: [Size; 3] = [square(31), square(256), square(1024)];
 
+/// A dungeon that fills a terminal.
+const SCREEN: [Size; 1] = [Size::new(80, 50)];
+
 const SMALL: [Size; 1] = [square(31)];
 const MIDDLE: [Size; 1] = [square(256)];
 const HUGE: [Size; 1] = [square(1024)];
@@ -81,9 +84,12 @@ pub fn all() -> Vec<Row> {
             cells("mapgen", dungeons::mapgen_cellular),
             cells("terrain-forge", dungeons::terrain_forge_cellular),
         ], [faster(60.0, &["mapgen"], &HUGE)]),
-        row("drunkards-walk", DUNGEONS, ours::DRUNKARDS_WALK, [
-            cells("mapgen", dungeons::mapgen_drunkards_walk),
-            cells("terrain-forge", dungeons::terrain_forge_drunkards_walk),
+        row("drunkards-walk, area", DUNGEONS, ours::OPEN_AREA, [
+            cells("mapgen", dungeons::mapgen_open_area),
+            cells("terrain-forge", dungeons::terrain_forge_walk),
+        ], [within_ns(1000 * MS, &HUGE)]),
+        row("drunkards-walk, halls", DUNGEONS, ours::OPEN_HALLS, [
+            cells("mapgen", dungeons::mapgen_open_halls),
         ], [within_ns(1000 * MS, &HUGE)]),
         row("dla", DUNGEONS, ours::DLA, [
             cells("terrain-forge", dungeons::terrain_forge_dla),
@@ -95,15 +101,15 @@ pub fn all() -> Vec<Row> {
         row("simple-map", DUNGEONS, ours::SIMPLE_MAP, [
             cells("mapgen", dungeons::mapgen_rooms),
             cells("terrain-forge", dungeons::terrain_forge_rooms),
-        ], [faster(1.0, &["mapgen", "terrain-forge"], &TILES)]),
+        ], [faster(1.0, &["mapgen", "terrain-forge"], &SCREEN)]),
         row("bsp-dungeon", DUNGEONS, ours::BSP_DUNGEON, [
             cells("mapgen", dungeons::mapgen_bsp_rooms),
             cells("terrain-forge", dungeons::terrain_forge_bsp_rooms),
-        ], [faster(1.0, &["mapgen", "terrain-forge"], &TILES)]),
+        ], [faster(1.0, &["mapgen", "terrain-forge"], &SCREEN)]),
         row("bsp-interior", DUNGEONS, ours::BSP_INTERIOR, [
             cells("mapgen", dungeons::mapgen_bsp_interior),
             cells("terrain-forge", dungeons::terrain_forge_bsp_interior),
-        ], [faster(1.0, &["mapgen", "terrain-forge"], &TILES)]),
+        ], [faster(1.0, &["mapgen", "terrain-forge"], &SCREEN)]),
         row("distance field", DUNGEONS, ours::DISTANCE_FIELD, [
             part("bracket", searches::bracket_distances),
             part("terrain-forge", searches::terrain_forge_distances),
