@@ -161,14 +161,18 @@ fn place(map: &BuilderMap) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use mapwright::graph::{UNREACHED, distances};
+    use mapwright::prelude::{Point, Tile as OurTile, Wrap};
 
     use super::*;
     use crate::ours::culled;
 
     const SIZE: Size = Size::new(50, 41);
 
+    /// Caves, carved mazes, and floor up to the border.
     fn maps() -> impl Iterator<Item = BuilderMap> {
-        (1..=5).flat_map(|seed| [cave(SIZE, seed), carved_maze(SIZE, seed)])
+        let mut meadow = BuilderMap::filled(Size::new(7, 4), Wrap::None, OurTile::FLOOR);
+        meadow.start = Some(Point::new(6, 1));
+        (1..=5).flat_map(|seed| [cave(SIZE, seed), carved_maze(SIZE, seed)]).chain([meadow])
     }
 
     #[test]
