@@ -52,6 +52,8 @@ mod documents {
     struct Determinism;
     #[doc = include_str!("../docs/loops.md")]
     struct Loops;
+    #[doc = include_str!("../docs/pipes.md")]
+    struct Pipes;
 }
 
 /// Everything that a chain needs.

@@ -123,6 +123,15 @@ fn the_nearest_wrong_tile_to_the_source_is_the_hint() {
 }
 
 #[test]
+fn what_a_solution_leaves_dry_comes_last_row_by_row() {
+    // The solution has five dead ends that look to the left. Water gets nowhere from the source in the middle.
+    let solution: GameId = "5x1:44444".parse().unwrap();
+    let hint = |board: &str| Session::of(board.parse().unwrap()).hint(solution.puzzle().tiles()).unwrap();
+    assert_eq!(hint("5x1:11111"), Some(made(2, 0, 2)));
+    assert_eq!(hint("5x1:11444"), Some(made(0, 0, 2)));
+}
+
+#[test]
 fn a_solution_of_another_board_gives_no_hint() {
     let session = Session::of("3x1:154".parse().unwrap());
     let check = |solution: &Grid<Dirs>, message: &str| {

@@ -3,7 +3,7 @@
 //! Water has two states, so a cell that flipped twice is as it was. One bit a cell says whether it flipped an odd
 //! number of times; above, one bit a word says that the word may hold something, and so on up to one
 //! word: a tree of fan-out 64. Handing out costs a few steps a cell, sorted for free, and what nobody touched is
-//! never looked at. Sorting lists of cells took a third of the time of a turn on a solved board.
+//! never looked at. With lists that are sorted, turns on a solved board take 1.7 times the instructions.
 
 /// A set in which a cell put in twice is not.
 #[derive(Clone, Debug)]

@@ -19,8 +19,8 @@
 //! when they arrive at one cell of P, all edges are decided.
 //!
 //! The cost is that of all the blocks that B falls apart into, *but for the largest one*, twice at most: while one
-//! search is in it, the other does the rest, or meets the first. A low-link search through B, which was the first
-//! version, costs all of B, and on a board with loops everywhere B is nearly all of the board.
+//! search is in it, the other does the rest, or meets the first. A low-link search through B would cost all of B,
+//! and on a board with loops everywhere B is nearly all of the board.
 
 use super::search::Edges;
 use super::water::{ON_PATH, SEEN, Water};

@@ -162,7 +162,7 @@ fn turns_match_the_twin_on_large_boards() {
     let size = Size::new(200, 200);
     for wrap in [Wrap::None, Wrap::Both] {
         for puzzle in mazes(size, wrap) {
-            play(&puzzle, fiddling(size, 12, &mut rng));
+            play(&puzzle, fiddling(size, 24, &mut rng));
         }
     }
 }

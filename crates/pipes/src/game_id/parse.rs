@@ -43,10 +43,10 @@ impl<'a> Reader<'a> {
         self.text.get(self.at..)?.chars().next()
     }
 
-    /// Goes on while `wanted`, and gives what was passed over.
+    /// Goes on while `wanted`, which takes ASCII only, and gives what was passed over.
     fn take(&mut self, wanted: impl Fn(u8) -> bool) -> &'a str {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let length = rest.bytes().take_while(|&byte| byte.is_ascii() && wanted(byte)).count();
+        let length = rest.bytes().take_while(|&byte| wanted(byte)).count();
         self.at += length;
         rest.get(..length).unwrap_or_default()
     }
