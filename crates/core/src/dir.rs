@@ -23,7 +23,13 @@ impl Dir {
     /// The direction `i` quarter turns clockwise from north.
     #[inline]
     pub const fn from_index(i: u32) -> Dir {
-        Dir::ALL[(i & 3) as usize]
+        // Not `ALL[i]`: compilers see that this is no work at all, but would look it up in the array.
+        match i & 3 {
+            0 => Dir::N,
+            1 => Dir::E,
+            2 => Dir::S,
+            _ => Dir::W,
+        }
     }
 
     /// The way back.
@@ -158,7 +164,7 @@ impl Dirs {
     /// The first direction, clockwise from north.
     #[inline]
     pub const fn first(self) -> Option<Dir> {
-        if self.0 == 0 { None } else { Some(self.nth(0)) }
+        if self.0 == 0 { None } else { Some(Dir::from_index(self.0.trailing_zeros())) }
     }
 
     /// The directions clockwise from north.
@@ -167,7 +173,7 @@ impl Dirs {
         let mut rest = self;
         std::iter::from_fn(move || {
             let dir = rest.first()?;
-            rest = rest.without(dir);
+            rest = Dirs(rest.0 & (rest.0 - 1));
             Some(dir)
         })
     }

@@ -80,6 +80,13 @@ impl Passages {
         Dirs::from_bits(self.cells[cell as usize])
     }
 
+    /// All cells row-major, a byte each: the ways out in the low four bits, N E S W, and in the high four
+    /// those borders of the map on which the cell lies. For searches that copy the whole plane.
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.cells
+    }
+
     /// The cell next to `cell`. Only for a direction that leads somewhere on the map.
     #[inline]
     pub fn step(&self, cell: u32, dir: Dir) -> u32 {
@@ -105,6 +112,11 @@ impl Passages {
         let from = self.portals.partition_point(|&(a, _)| a < cell);
         let portals = &self.portals[from..];
         &portals[..portals.partition_point(|&(a, _)| a == cell)]
+    }
+
+    /// The cells that have portals, each as often as it has some.
+    pub fn portal_ends(&self) -> impl Iterator<Item = u32> {
+        self.portals.iter().map(|&(cell, _)| cell)
     }
 
     /// Whether any cell has a portal.

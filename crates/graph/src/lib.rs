@@ -6,8 +6,10 @@
 
 mod components;
 mod distance;
+mod flood;
 mod metrics;
 mod rings;
+mod waves;
 
 pub use components::Components;
 pub use distance::{UNREACHED, distances, farthest, longest_path, reachable};
