@@ -20,11 +20,7 @@ const SPECIAL: u8 = 1 << 5;
 /// Calls `visit` with 0 and the sources, 1 and the cells one step away, and so on, as far as one can go.
 /// The cells of a wave are in the order in which a queue would have them: by the place of the first neighbor in
 /// the wave before, then N, E, S, W, then portals. Sources outside the map are left out.
-pub(crate) fn waves(
-    passages: &Passages,
-    sources: impl IntoIterator<Item = u32>,
-    mut visit: impl FnMut(u32, &[u32]),
-) {
+pub(crate) fn waves(passages: &Passages, sources: impl IntoIterator<Item = u32>, mut visit: impl FnMut(u32, &[u32])) {
     let mut cells = prepared(passages);
     // One more than there are cells: what is not new is written, too. Memory that no wave reaches is never touched.
     let mut wave = vec![0; cells.len() + 1];

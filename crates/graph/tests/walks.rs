@@ -1,4 +1,5 @@
 //! Distances, components and longest paths against their definitions.
+#![allow(clippy::unwrap_used)]
 
 use mapwright_core::{BuilderMap, Grid, MapRng, Passages, Sides, Size, Tile, Wrap};
 use mapwright_graph::{Components, UNREACHED, dead_ends, distances, farthest, longest_path, reachable};
@@ -17,7 +18,10 @@ fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
 
 fn maps() -> impl Iterator<Item = BuilderMap> {
     let mut rng = MapRng::new(41);
-    let sizes = [(1, 1), (1, 7), (7, 1), (2, 2), (2, 5), (5, 8), (13, 6)].map(|(w, h)| Size::new(w, h));
+    // Widths round 64 and 128: rows are searched 64 cells at a time.
+    let sizes =
+        [(1, 1), (1, 7), (7, 1), (2, 2), (2, 5), (5, 8), (13, 6), (63, 3), (64, 1), (65, 4), (128, 2), (130, 5)];
+    let sizes = sizes.map(|(w, h)| Size::new(w, h));
     let kinds = sizes.into_iter().flat_map(|size| Wrap::ALL.map(|wrap| (size, wrap)));
     kinds.flat_map(|kind| [kind; 20]).map(move |(size, wrap)| random_map(size, wrap, &mut rng))
 }
@@ -59,6 +63,65 @@ fn distances_are_the_fewest_steps_from_the_nearest_source() {
     }
     // A source that is not on the map is no source.
     assert_eq!(distances(&Passages::lattice(Size::new(2, 1), Wrap::None), [7]).as_slice(), [UNREACHED; 2]);
+}
+
+/// A queue: the cells in the order in which they are reached, with their distances.
+fn queue(passages: &Passages, source: u32) -> Vec<(u32, u32)> {
+    let mut seen = vec![false; passages.area() as usize];
+    let mut order = vec![(source, 0)];
+    seen[source as usize] = true;
+    let mut front = 0;
+    while let Some(&(here, steps)) = order.get(front) {
+        front += 1;
+        for next in passages.neighbors(here) {
+            if !std::mem::replace(&mut seen[next as usize], true) {
+                order.push((next, steps + 1));
+            }
+        }
+    }
+    order
+}
+
+#[test]
+fn of_several_farthest_cells_the_first_in_a_queue_is_found() {
+    let mut rng = MapRng::new(44);
+    let mut ties = 0;
+    for map in maps() {
+        let passages = map.passages();
+        let source = rng.below(passages.area());
+        let order = queue(&passages, source);
+        let most = order[order.len() - 1].1;
+        let farthest_cells: Vec<u32> =
+            order.iter().filter(|&&(_, steps)| steps == most).map(|&(cell, _)| cell).collect();
+        ties += u32::from(farthest_cells.len() > 1);
+        assert_eq!(farthest(&passages, source), (farthest_cells[0], most), "{map:?} from {source}");
+    }
+    assert!(ties > 100, "{ties}");
+}
+
+#[test]
+fn a_snake_through_all_rows_is_reached_to_its_end() {
+    // One corridor that goes to and fro over whole rows: carries run through every word from both ends.
+    for (w, h) in [(1, 5), (64, 4), (65, 7), (200, 31)] {
+        let size = Size::new(w, h);
+        let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+        let mut sides = Grid::new(size, Sides::CLOSED);
+        let lattice = Passages::lattice(size, Wrap::None);
+        let at = |i: u32| {
+            let (x, y) = (i % u32::from(w), i / u32::from(w));
+            y * u32::from(w) + if y % 2 == 0 { x } else { u32::from(w) - 1 - x }
+        };
+        for i in 1..size.area() {
+            let dir = lattice.ways(at(i - 1)).iter().find(|&dir| lattice.step(at(i - 1), dir) == at(i));
+            mapwright_core::join_sides(&mut sides, at(i - 1), dir.unwrap(), at(i));
+        }
+        map.sides = Some(sides);
+        let passages = map.passages();
+        for source in [0, at(size.area() / 2), at(size.area() - 1)] {
+            assert!(reachable(&passages, source).as_slice().iter().all(|&reached| reached));
+        }
+        assert_eq!(farthest(&passages, 0), (at(size.area() - 1), size.area() - 1));
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Filling in what cannot be reached.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Sides, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Sides, Tile};
 use mapwright_graph::reachable;
 
 /// Turns every cell that cannot be reached from the start into wall, however far away the rest is. Sides
@@ -27,12 +27,8 @@ impl MetaMapBuilder for CullUnreachable {
         let start = map.start.need(Plane::Start)?;
         let passages = map.passages();
         let keep = reachable(&passages, map.size().index(start));
-        let mut culled = false;
-        for cell in 0..passages.area() {
-            if keep[cell] || map.tiles[cell].is_solid() {
-                continue;
-            }
-            culled = true;
+        let lost = open_but_not(&keep, &map.tiles);
+        for &cell in &lost {
             map.tiles[cell] = Tile::WALL;
             if let Some(sides) = &mut map.sides {
                 sides[cell] = Sides::CLOSED;
@@ -46,11 +42,24 @@ impl MetaMapBuilder for CullUnreachable {
                 regions[cell] = 0;
             }
         }
-        if culled {
+        if !lost.is_empty() {
             drop_lost_places(map);
         }
         Ok(())
     }
+}
+
+/// The open cells that are not to be kept. On most maps they are few and lie together, so 64 are looked
+/// at together first.
+fn open_but_not(keep: &Grid<bool>, tiles: &Grid<Tile>) -> Vec<u32> {
+    let mut lost = Vec::new();
+    for ((keep, tiles), first) in keep.as_slice().chunks(64).zip(tiles.as_slice().chunks(64)).zip((0..).step_by(64)) {
+        let cells = || keep.iter().zip(tiles).map(|(&keep, tile)| !keep & !tile.is_solid());
+        if cells().fold(false, |any, is_lost| any | is_lost) {
+            lost.extend((first..).zip(cells()).filter(|&(_, is_lost)| is_lost).map(|(cell, _)| cell));
+        }
+    }
+    lost
 }
 
 /// Forgets what stood in cells that are wall now.
