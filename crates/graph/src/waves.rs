@@ -22,9 +22,9 @@ const SPECIAL: u8 = 1 << 5;
 /// the wave before, then N, E, S, W, then portals. Sources outside the map are left out.
 pub(crate) fn waves(passages: &Passages, sources: impl IntoIterator<Item = u32>, mut visit: impl FnMut(u32, &[u32])) {
     let mut cells = prepared(passages);
-    // One more than there are cells: what is not new is written, too. Memory that no wave reaches is never touched.
-    let mut wave = vec![0; cells.len() + 1];
-    let mut next_wave = wave.clone();
+    // One more than there are cells: what is not new is written, too. Both are zeros from the system, so what
+    // no wave fills takes no memory.
+    let (mut wave, mut next_wave) = (vec![0; cells.len() + 1], vec![0; cells.len() + 1]);
     let mut len = 0;
     for source in sources {
         if let Some(cell) = cells.get_mut(source as usize).filter(|cell| **cell & SEEN == 0) {
