@@ -41,6 +41,40 @@ pub fn reachable(passages: &Passages, source: u32) -> Grid<bool> {
     reached
 }
 
+/// For each cell the nearest of `sources`, as its place in the list, or [`UNREACHED`]; of several at one
+/// distance the first in the list.
+///
+/// ```
+/// use mapwright_core::{Passages, Size, Wrap};
+/// use mapwright_graph::nearest_source;
+///
+/// let row = Passages::lattice(Size::new(6, 1), Wrap::None);
+/// assert_eq!(nearest_source(&row, [5, 1]).as_slice(), [1, 1, 1, 0, 0, 0]);
+/// ```
+pub fn nearest_source(passages: &Passages, sources: impl IntoIterator<Item = u32>) -> Grid<u32> {
+    let mut nearest = Grid::new(passages.size(), UNREACHED);
+    let mut queue: Vec<u32> = Vec::new();
+    for (source, place) in sources.into_iter().zip(0..) {
+        if source < passages.area() && nearest[source] == UNREACHED {
+            nearest[source] = place;
+            queue.push(source);
+        }
+    }
+    // The cells of one distance stand in the queue in the order of their sources: so do the sources
+    // themselves, and what follows on them is put in where its first neighbor was.
+    let mut front = 0;
+    while let Some(&here) = queue.get(front) {
+        front += 1;
+        for next in passages.neighbors(here) {
+            if nearest[next] == UNREACHED {
+                nearest[next] = nearest[here];
+                queue.push(next);
+            }
+        }
+    }
+    nearest
+}
+
 /// The two ends of a longest shortest path from around `source`, and its length in steps: the
 /// farthest cell from the farthest cell. Exact where the passages form a tree, a lower bound
 /// elsewhere.

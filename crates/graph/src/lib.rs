@@ -12,6 +12,6 @@ mod rings;
 mod waves;
 
 pub use components::Components;
-pub use distance::{UNREACHED, distances, farthest, longest_path, reachable};
+pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use rings::{Rings, bridges};

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{BuilderMap, Grid, MapRng, Passages, Sides, Size, Tile, Wrap};
-use mapwright_graph::{Components, UNREACHED, dead_ends, distances, farthest, longest_path, reachable};
+use mapwright_graph::{Components, UNREACHED, dead_ends, distances, farthest, longest_path, nearest_source, reachable};
 
 /// A map with walls, sides on every other one, and a few portals.
 fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
@@ -53,6 +53,13 @@ fn distances_are_the_fewest_steps_from_the_nearest_source() {
             let sources: Vec<u32> = (0..n_sources).map(|_| rng.below(passages.area())).collect();
             let found = distances(&passages, sources.iter().copied());
             assert_eq!(found.as_slice(), relaxed(&passages, &sources));
+            let apart: Vec<_> = sources.iter().map(|&source| distances(&passages, [source])).collect();
+            let nearest = |cell: u32| {
+                let steps = |i: &u32| apart[*i as usize][cell];
+                (0..n_sources).filter(|i| steps(i) != UNREACHED).min_by_key(steps).unwrap_or(UNREACHED)
+            };
+            let naive: Vec<u32> = (0..passages.area()).map(nearest).collect();
+            assert_eq!(nearest_source(&passages, sources).as_slice(), naive, "{map:?}");
         }
         let source = rng.below(passages.area());
         let found = distances(&passages, [source]);

@@ -3,12 +3,17 @@
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::farthest;
 
+use super::marks::{ExitTile, no_exit, put_exit};
+
 /// Puts the exit on the cell that is the most steps away from the start. An error when no other cell can be
 /// reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct DistantExit {}
+pub struct DistantExit {
+    /// What becomes of the tile at the exit.
+    pub tile: ExitTile,
+}
 
 impl MetaMapBuilder for DistantExit {
     fn name(&self) -> &'static str {
@@ -27,9 +32,9 @@ impl MetaMapBuilder for DistantExit {
         let start = map.start.need(Plane::Start)?;
         let (cell, steps) = farthest(&map.passages(), map.size().index(start));
         if steps == 0 {
-            return Err(BuildError::contradiction(Some(start), "no exit can be reached from the start"));
+            return Err(no_exit(start));
         }
-        map.exit = Some(map.size().point(cell));
+        put_exit(map, map.size().point(cell), self.tile);
         Ok(())
     }
 }

@@ -1,9 +1,24 @@
-//! Where to begin and where to go: start, exit, and filling in what lies out of reach.
+//! Where to begin and where to go: start, exit, portals, and filling in what lies out of reach.
 
+mod area;
+mod area_end;
 mod area_start;
 mod cull_unreachable;
 mod distant_exit;
+mod marks;
+mod portals;
+mod room_choice;
+mod room_stairs;
+mod room_start;
 
-pub use area_start::{AreaStart, AreaX, AreaY};
+pub use area::{AreaX, AreaY};
+pub use area_end::AreaEnd;
+pub use area_start::AreaStart;
 pub use cull_unreachable::CullUnreachable;
 pub use distant_exit::DistantExit;
+pub use marks::ExitTile;
+pub use portals::{PortalRule, Portals};
+pub use room_choice::RoomChoice;
+pub(crate) use room_choice::rooms;
+pub use room_stairs::RoomStairs;
+pub use room_start::RoomStart;

@@ -1,0 +1,31 @@
+//! Where there is room for one thing more.
+
+use mapwright_core::{BuilderMap, Grid, Point, Tile};
+
+/// The cells in which something may be put: open, neither doors nor stairs, and no start, exit, spawn or
+/// portal in them.
+#[derive(Debug)]
+pub(crate) struct FreeCells(Grid<bool>);
+
+impl FreeCells {
+    pub(crate) fn of(map: &BuilderMap) -> Self {
+        let kept_clear = [Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP];
+        let mut free = FreeCells(map.tiles.map(|tile| !tile.is_solid() && !kept_clear.contains(tile)));
+        let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
+        let spawns = map.spawns.iter().map(|spawn| spawn.at);
+        map.start.into_iter().chain(map.exit).chain(portals).chain(spawns).for_each(|at| free.take(at));
+        free
+    }
+
+    /// Whether a cell, by its index, is on the map and free.
+    pub(crate) fn is_free(&self, cell: u32) -> bool {
+        self.0.as_slice().get(cell as usize) == Some(&true)
+    }
+
+    /// Something was put there.
+    pub(crate) fn take(&mut self, at: Point) {
+        if let Some(free) = self.0.get_mut(at) {
+            *free = false;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Parts of a map: corners, middles of sides, the center.
+
+use mapwright_core::{Point, Size, Wrap};
+
+/// A place along the width of a map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum AreaX {
+    /// The first column.
+    Left,
+    /// The middle column.
+    #[default]
+    Center,
+    /// The last column.
+    Right,
+}
+
+/// A place along the height of a map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum AreaY {
+    /// The first row.
+    Top,
+    /// The middle row.
+    #[default]
+    Center,
+    /// The last row.
+    Bottom,
+}
+
+/// The point in the middle of an area.
+pub(super) fn place(x: AreaX, y: AreaY, size: Size) -> Point {
+    let x = match x {
+        AreaX::Left => 0,
+        AreaX::Center => size.w / 2,
+        AreaX::Right => size.w.saturating_sub(1),
+    };
+    let y = match y {
+        AreaY::Top => 0,
+        AreaY::Center => size.h / 2,
+        AreaY::Bottom => size.h.saturating_sub(1),
+    };
+    Point::new(x, y)
+}
+
+/// The point nearest to `place` in a straight line, round the map where it wraps; the first of several.
+pub(super) fn nearest(points: impl Iterator<Item = Point>, place: Point, size: Size, wrap: Wrap) -> Option<Point> {
+    points.min_by_key(|&p| wrap.square_distance(p, place, size))
+}

@@ -1,0 +1,63 @@
+//! An exit near a chosen part of the map.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_graph::reachable;
+
+use super::area::{AreaX, AreaY, nearest, place};
+use super::marks::{ExitTile, no_exit, put_exit};
+
+/// Puts the exit on the cell nearest to a place that can be reached from the start, but not on the start
+/// itself. Distances are straight lines (round the map, where it wraps); of cells equally near, the first
+/// in row-major order is taken. An error when no other cell can be reached.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size};
+/// use mapwright_dungeon::{AreaEnd, AreaStart, Arena};
+///
+/// let chain = BuilderChain::start_with(Size::new(9, 7), Arena::default())
+///     .with(AreaStart::default())
+///     .with(AreaEnd::default());
+/// assert_eq!(chain.build(1)?.exit, Some(Point::new(7, 5)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct AreaEnd {
+    /// Left, center or right.
+    pub x: AreaX,
+    /// Top, center or bottom.
+    pub y: AreaY,
+    /// What becomes of the tile at the exit.
+    pub tile: ExitTile,
+}
+
+impl Default for AreaEnd {
+    /// The bottom right corner.
+    fn default() -> Self {
+        AreaEnd { x: AreaX::Right, y: AreaY::Bottom, tile: ExitTile::default() }
+    }
+}
+
+impl MetaMapBuilder for AreaEnd {
+    fn name(&self) -> &'static str {
+        "area-end"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Start.into()
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Exit.into()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let start = map.start.need(Plane::Start)?;
+        let reached = reachable(&map.passages(), map.size().index(start));
+        let ends = reached.iter().filter(|&(p, &is_reached)| is_reached && p != start).map(|(p, _)| p);
+        let exit = nearest(ends, place(self.x, self.y, map.size()), map.size(), map.wrap);
+        put_exit(map, exit.ok_or_else(|| no_exit(start))?, self.tile);
+        Ok(())
+    }
+}

@@ -1,0 +1,177 @@
+//! Portals: two-way steps between far cells.
+
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
+
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Need, Passages};
+use mapwright_core::{Plane, Planes};
+use mapwright_graph::{Components, distances, reachable};
+
+use crate::free_cells::FreeCells;
+
+/// Adds pairs of portals: extra two-way steps between far cells. Every portal has a cell of its own, without
+/// start, exit or spawn, and one of its ends can be reached from the start.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{Arena, AreaStart, Portals};
+///
+/// let chain = BuilderChain::start_with(Size::new(40, 9), Arena::default())
+///     .with(AreaStart::default())
+///     .with(Portals { count: 2, min_distance: 15, ..Portals::default() });
+/// assert_eq!(chain.build(1)?.portals.len(), 2);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Portals {
+    /// How many pairs at most, 1 to 100.
+    pub count: u16,
+    /// Which cells are joined.
+    pub rule: PortalRule,
+    /// With [`PortalRule::Shortcut`]: how many steps the two ends are apart at least, by the shortest way
+    /// there is without the new pair; 2 to 1,000,000.
+    pub min_distance: u32,
+}
+
+/// Which cells portals join.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum PortalRule {
+    /// Two cells that can both be reached from the start. As many pairs as are found; an error when there is not
+    /// one.
+    #[default]
+    Shortcut,
+    /// One that can be reached and one that cannot, so that its part of the map can: the largest part first.
+    /// Nothing to do when all can be reached.
+    Join,
+}
+
+impl Portals {
+    const MAX_COUNT: u16 = 100;
+    const DISTANCES: RangeInclusive<u32> = 2..=1_000_000;
+    /// Searches beyond one for each pair.
+    const SPARE_TRIES: u64 = 16;
+}
+
+impl Default for Portals {
+    /// Three shortcuts of 20 steps or more.
+    fn default() -> Self {
+        Portals { count: 3, rule: PortalRule::default(), min_distance: 20 }
+    }
+}
+
+impl MetaMapBuilder for Portals {
+    fn name(&self) -> &'static str {
+        "portals"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Start.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Plane::Flow.into()
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        if !(1..=Self::MAX_COUNT).contains(&self.count) {
+            return Err(BuildError::parameter("count", self.count, format_args!("1 to {}", Self::MAX_COUNT)));
+        }
+        if !Self::DISTANCES.contains(&self.min_distance) {
+            let (least, most) = (Self::DISTANCES.start(), Self::DISTANCES.end());
+            return Err(BuildError::parameter("min_distance", self.min_distance, format_args!("{least} to {most}")));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        let start = map.size().index(map.start.need(Plane::Start)?);
+        match self.rule {
+            PortalRule::Shortcut => self.shortcuts(map, start, cx),
+            PortalRule::Join => self.join(map, start, cx),
+        }
+    }
+}
+
+impl Portals {
+    fn shortcuts(&self, map: &mut BuilderMap, start: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let free = FreeCells::of(map);
+        let mut passages = map.passages();
+        let reached = reachable(&passages, start);
+        let mut ends: Vec<u32> = (0..passages.area()).filter(|&cell| reached[cell] && free.is_free(cell)).collect();
+        let (mut added, mut tries, budget) = (0, 0, u64::from(self.count) + Self::SPARE_TRIES);
+        let mut outermost = None;
+        while added < self.count && tries < budget {
+            tries += 1;
+            let Some(one) = outermost.take().or_else(|| cx.rng.pick(&ends).copied()) else { break };
+            match self.far_end(&passages, &ends, one, &mut cx.rng) {
+                Ok(other) => {
+                    add(map, one, other, cx);
+                    added += 1;
+                    passages = map.passages();
+                    ends.retain(|&cell| cell != one && cell != other);
+                }
+                // From the far end of a short way there may be a longer one.
+                Err(farthest) => outermost = Some(farthest).filter(|_| tries % 2 == 1),
+            }
+        }
+        match added {
+            0 => Err(BuildErrorKind::GaveUp { what: "two free cells far enough apart", tries, budget }.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// A random cell that is far enough from `one`, or the farthest there is.
+    fn far_end(&self, passages: &Passages, ends: &[u32], one: u32, rng: &mut MapRng) -> Result<u32, u32> {
+        let steps = distances(passages, [one]);
+        let far: Vec<u32> = ends.iter().copied().filter(|&cell| steps[cell] >= self.min_distance).collect();
+        let farthest = || ends.iter().copied().max_by_key(|&cell| steps[cell]).unwrap_or(one);
+        rng.pick(&far).copied().ok_or_else(farthest)
+    }
+
+    fn join(&self, map: &mut BuilderMap, start: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let parts = Components::of(map, &map.passages());
+        let free = FreeCells::of(map);
+        let cells_of = |part: u32| -> Vec<u32> {
+            let cells = (0..).zip(parts.label.as_slice());
+            cells.filter(|&(cell, &label)| label == part && free.is_free(cell)).map(|(cell, _)| cell).collect()
+        };
+        let home = parts.label[start];
+        let mut near = cells_of(home);
+        for part in largest_with_room(&parts, &free).filter(|&part| part != home).take(self.count.into()) {
+            let mut far = cells_of(part);
+            let (one, other) = (cx.rng.swap_remove(&mut near), cx.rng.swap_remove(&mut far));
+            let (Some(one), Some(other)) = (one, other) else {
+                let why = "no free cell for a portal can be reached from the start";
+                return Err(BuildError::contradiction(map.start, why));
+            };
+            add(map, one, other, cx);
+            near.append(&mut far);
+        }
+        Ok(())
+    }
+}
+
+/// The parts that have a free cell, the largest first, by their labels.
+fn largest_with_room(parts: &Components, free: &FreeCells) -> impl Iterator<Item = u32> {
+    let mut has_room = vec![false; parts.sizes.len() + 1];
+    for (cell, &label) in (0..).zip(parts.label.as_slice()) {
+        has_room[label as usize] |= free.is_free(cell);
+    }
+    let sizes = (1..).zip(&parts.sizes).filter(|&(label, _): &(u32, _)| has_room[label as usize]);
+    let mut found: Vec<(u32, u32)> = sizes.map(|(label, &size)| (label, size)).collect();
+    found.sort_by_key(|&(_, size)| Reverse(size));
+    found.into_iter().map(|(label, _)| label)
+}
+
+fn add(map: &mut BuilderMap, one: u32, other: u32, cx: &mut BuildCx<'_>) {
+    map.portals.push((map.size().point(one), map.size().point(other)));
+    map.flow = None;
+    if cx.step_is_due(1) {
+        cx.step_frame(map, &format!("portal {}", map.portals.len()));
+    }
+}

@@ -1,0 +1,44 @@
+//! Which of a map's rooms to take.
+
+use std::cmp::Reverse;
+
+use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Rect};
+
+/// Which room is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum RoomChoice {
+    /// The first in the map's list.
+    #[default]
+    First,
+    /// The last in the list.
+    Last,
+    /// The one with the most cells, the first of several.
+    Largest,
+    /// Any.
+    Random,
+}
+
+impl RoomChoice {
+    /// The rooms in the order in which they come into question. Never empty.
+    pub(super) fn order(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Vec<Rect>, BuildError> {
+        let mut rooms = rooms(map)?.to_vec();
+        match self {
+            RoomChoice::First => (),
+            RoomChoice::Last => rooms.reverse(),
+            RoomChoice::Largest => rooms.sort_by_key(|room| Reverse(u32::from(room.w) * u32::from(room.h))),
+            RoomChoice::Random => rng.shuffle(&mut rooms),
+        }
+        Ok(rooms)
+    }
+}
+
+/// The rooms of a map that has some.
+pub(crate) fn rooms(map: &BuilderMap) -> Result<&[Rect], BuildError> {
+    let rooms = map.rooms.as_ref().need(Plane::Rooms)?;
+    match rooms.is_empty() {
+        true => Err(BuildError::contradiction(None, "the map has no room")),
+        false => Ok(rooms),
+    }
+}

@@ -1,0 +1,73 @@
+//! An exit in a room.
+
+use std::cmp::Reverse;
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Wrap};
+use mapwright_graph::{UNREACHED, distances};
+
+use super::area::nearest;
+use super::marks::{ExitTile, put_exit};
+use super::room_choice::RoomChoice;
+
+/// Puts the exit in a room, on the cell nearest to its center that can be reached from the start. Where the
+/// room asked for cannot be reached, the next one is taken (with [`RoomChoice::Last`], the one before). The
+/// room with the start comes last of all, and there the exit goes as many steps away from the start as
+/// can be. An error when no room has a cell that can be reached, other than the start.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size, Tile};
+/// use mapwright_dungeon::{Arena, ExitTile, RoomStairs, RoomStart};
+///
+/// // The only room has the start in its middle and the exit in a corner.
+/// let chain = BuilderChain::start_with(Size::new(9, 7), Arena::default())
+///     .with(RoomStart::default())
+///     .with(RoomStairs { tile: ExitTile::StairsDown, ..RoomStairs::default() });
+/// let map = chain.build(1)?;
+/// assert_eq!((map.exit, map.tiles[Point::new(1, 1)]), (Some(Point::new(1, 1)), Tile::STAIRS_DOWN));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RoomStairs {
+    /// Which room.
+    pub room: RoomChoice,
+    /// What becomes of the tile at the exit.
+    pub tile: ExitTile,
+}
+
+impl Default for RoomStairs {
+    /// The last room.
+    fn default() -> Self {
+        RoomStairs { room: RoomChoice::Last, tile: ExitTile::default() }
+    }
+}
+
+impl MetaMapBuilder for RoomStairs {
+    fn name(&self) -> &'static str {
+        "room-stairs"
+    }
+
+    fn requires(&self) -> Planes {
+        Planes::of(&[Plane::Rooms, Plane::Start])
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Exit.into()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let rooms = self.room.order(map, &mut cx.rng)?;
+        let start = map.start.need(Plane::Start)?;
+        let steps = distances(&map.passages(), [map.size().index(start)]);
+        let steps_to = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED);
+        let ends = |room: &mapwright_core::Rect| room.points().filter(|&p| p != start && steps_to(p).is_some());
+        let (own, others): (Vec<_>, Vec<_>) = rooms.iter().partition(|room| room.contains(start));
+        let elsewhere = others.iter().find_map(|room| nearest(ends(room), room.center(), map.size(), Wrap::None));
+        let beside = || own.iter().find_map(|room| ends(room).min_by_key(|&p| Reverse(steps_to(p))));
+        let exit = elsewhere.or_else(beside);
+        let why = "no room has a cell for an exit that can be reached from the start";
+        put_exit(map, exit.ok_or_else(|| BuildError::contradiction(Some(start), why))?, self.tile);
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! A start in a room.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Wrap};
+
+use super::area::nearest;
+use super::marks::put_start;
+use super::room_choice::RoomChoice;
+
+/// Puts the start in a room, on the open cell nearest to its center. The exit's cell is left to the exit, and a
+/// spawn that stood there goes. Where the room asked for has no such cell, the next one is taken.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size};
+/// use mapwright_dungeon::{Arena, RoomStart};
+///
+/// let chain = BuilderChain::start_with(Size::new(9, 7), Arena::default()).with(RoomStart::default());
+/// assert_eq!(chain.build(1)?.start, Some(Point::new(4, 3)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RoomStart {
+    /// Which room.
+    pub room: RoomChoice,
+}
+
+impl MetaMapBuilder for RoomStart {
+    fn name(&self) -> &'static str {
+        "room-start"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Rooms.into()
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Start.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Plane::Flow.into()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let rooms = self.room.order(map, &mut cx.rng)?;
+        let is_free = |&p: &_| map.is_open(p) && map.exit != Some(p);
+        // A room lies inside the map, so there is no way round to its center.
+        let start =
+            rooms.iter().find_map(|room| nearest(room.points().filter(is_free), room.center(), map.size(), Wrap::None));
+        let start = start.ok_or_else(|| BuildError::contradiction(None, "no room has an open cell for a start"))?;
+        put_start(map, start);
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! Spawns in corridors.
+
+use std::collections::BTreeSet;
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+
+use super::spawn_table::SpawnTable;
+use super::stock::Stock;
+
+/// Gives every corridor some spawns, each on a cell of its own: open, no door or stairs, and without start,
+/// exit or portal. Cells of a corridor that lie in a room are left to the room.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, BuilderMap, Point, Size, Tile, Wrap};
+/// use mapwright_dungeon::{CorridorSpawns, FromMap};
+///
+/// let mut map = BuilderMap::filled(Size::new(20, 1), Wrap::None, Tile::FLOOR);
+/// map.corridors = Some(vec![(5..15).map(|x| Point::new(x, 0)).collect()]);
+/// let spawns = CorridorSpawns { min: 2, max: 2, chance: 1.0, ..CorridorSpawns::default() };
+/// let map = BuilderChain::start_with(map.size(), FromMap::new(map)).with(spawns).build(1)?;
+/// assert!(map.spawns.len() == 2 && map.spawns.iter().all(|spawn| (5..15).contains(&spawn.at.x)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct CorridorSpawns {
+    /// What may appear.
+    pub table: SpawnTable,
+    /// How deep down the level lies, for the table.
+    pub depth: u32,
+    /// How many spawns a corridor gets at least, 0 to 1000; fewer where there is no room for more.
+    pub min: u32,
+    /// How many it gets at most, `min` to 1000.
+    pub max: u32,
+    /// The probability that a corridor gets any, 0 to 1.
+    pub chance: f64,
+}
+
+impl Default for CorridorSpawns {
+    /// One from the default table in every second corridor.
+    fn default() -> Self {
+        CorridorSpawns { table: SpawnTable::default(), depth: 1, min: 1, max: 1, chance: 0.5 }
+    }
+}
+
+impl CorridorSpawns {
+    fn stock(&self) -> Stock<'_> {
+        Stock { table: &self.table, depth: self.depth, min: self.min, max: self.max, chance: self.chance }
+    }
+}
+
+impl MetaMapBuilder for CorridorSpawns {
+    fn name(&self) -> &'static str {
+        "corridor-spawns"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Corridors.into()
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.stock().check().map(|_| ())
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let mut stocker = self.stock().open(map)?;
+        let size = map.size();
+        let mut in_room = Grid::new(size, false);
+        let in_rooms = map.rooms.iter().flatten().flat_map(|room| room.points());
+        in_rooms.filter(|&p| size.contains(p)).for_each(|p| in_room[p] = true);
+        for corridor in map.corridors.clone().need(Plane::Corridors)? {
+            let own = |&p: &_| in_room.get(p) == Some(&false);
+            // A path may cross itself.
+            let cells: BTreeSet<u32> = corridor.into_iter().filter(own).map(|p| size.index(p)).collect();
+            stocker.area(map, cells.into_iter().collect(), cx);
+        }
+        Ok(())
+    }
+}

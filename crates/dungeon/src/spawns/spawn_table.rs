@@ -1,0 +1,142 @@
+//! What may appear, how often, and how deep down.
+//!
+//! A draw is a number below the sum of the weights that apply, so an entry comes up with exactly its weight
+//! divided by that sum, and there is always one that comes up.
+
+use mapwright_core::{BuildError, MapRng};
+
+/// What may appear.
+///
+/// ```
+/// use mapwright_core::MapRng;
+/// use mapwright_dungeon::{SpawnEntry, SpawnTable};
+///
+/// let table = SpawnTable {
+///     entries: vec![
+///         SpawnEntry::new("Rat", 3),
+///         SpawnEntry { min_depth: 5, ..SpawnEntry::new("Dragon", 1) },
+///     ],
+/// };
+/// let mut rng = MapRng::new(1);
+/// assert_eq!(table.at_depth(1)?.draw(&mut rng), "Rat");
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct SpawnTable {
+    /// The entries. Two of one name count together.
+    pub entries: Vec<SpawnEntry>,
+}
+
+/// One thing that may appear.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct SpawnEntry {
+    /// What the spawn is called on the map.
+    pub name: String,
+    /// How often it comes up, compared with the others; never at 0.
+    pub weight: u32,
+    /// The least depth where it appears.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub min_depth: u32,
+    /// The greatest depth where it appears.
+    #[cfg_attr(feature = "serde", serde(default = "anywhere_below"))]
+    pub max_depth: u32,
+}
+
+#[cfg(feature = "serde")]
+const fn anywhere_below() -> u32 {
+    u32::MAX
+}
+
+impl SpawnEntry {
+    /// An entry for all depths.
+    pub fn new(name: impl Into<String>, weight: u32) -> Self {
+        SpawnEntry { name: name.into(), weight, min_depth: 0, max_depth: u32::MAX }
+    }
+
+    const fn applies_at(&self, depth: u32) -> bool {
+        self.min_depth <= depth && depth <= self.max_depth
+    }
+}
+
+impl Default for SpawnTable {
+    /// A few beasts that grow stronger with the depth, and some things to find.
+    fn default() -> Self {
+        let entry =
+            |name, weight, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, weight) };
+        SpawnTable {
+            entries: vec![
+                entry("Rat", 12, 0, 4),
+                entry("Bat", 8, 0, 8),
+                entry("Goblin", 10, 1, 9),
+                entry("Wolf", 7, 2, 12),
+                entry("Skeleton", 8, 4, u32::MAX),
+                entry("Ogre", 6, 6, u32::MAX),
+                entry("Wraith", 4, 9, u32::MAX),
+                entry("Healing Potion", 5, 0, u32::MAX),
+                entry("Scroll", 3, 0, u32::MAX),
+                entry("Gold", 4, 0, u32::MAX),
+            ],
+        }
+    }
+}
+
+impl SpawnTable {
+    /// What may appear at a depth.
+    ///
+    /// # Errors
+    ///
+    /// A bad `table` when an entry's depths are the wrong way round, or when the entries for this depth are
+    /// none, have only weights of 0, or weights of more than 2³² − 1 in all.
+    pub fn at_depth(&self, depth: u32) -> Result<SpawnWeights<'_>, BuildError> {
+        let bad = |value: String, allowed: String| Err(BuildError::parameter("table", value, allowed));
+        if let Some(entry) = self.entries.iter().find(|entry| entry.min_depth > entry.max_depth) {
+            let SpawnEntry { name, min_depth, max_depth, .. } = entry;
+            return bad(
+                format!("a list with `{name}` from depth {min_depth} to {max_depth}"),
+                "depths in order".to_owned(),
+            );
+        }
+        let applying: Vec<&SpawnEntry> = self.entries.iter().filter(|entry| entry.applies_at(depth)).collect();
+        let total: u64 = applying.iter().map(|entry| u64::from(entry.weight)).sum();
+        let allowed = || format!("entries for depth {depth} that weigh 1 to {} together", u32::MAX);
+        match u32::try_from(total) {
+            Ok(0) if applying.is_empty() => {
+                bad(format!("a list of {} without one for depth {depth}", self.entries.len()), allowed())
+            }
+            Ok(0) => bad(format!("a list with no weight at depth {depth}"), allowed()),
+            Ok(total) => Ok(SpawnWeights::of(&applying, total)),
+            Err(_) => bad(format!("a list that weighs {total} at depth {depth}"), allowed()),
+        }
+    }
+}
+
+/// The entries of a table that apply at a depth, ready to draw from.
+#[derive(Clone, Debug)]
+pub struct SpawnWeights<'a> {
+    /// Each name with the sum of its weight and all before it.
+    upto: Vec<(u32, &'a str)>,
+    total: u32,
+}
+
+impl<'a> SpawnWeights<'a> {
+    /// Of entries whose weights add up to `total`.
+    fn of(entries: &[&'a SpawnEntry], total: u32) -> Self {
+        let mut sum = 0;
+        let upto = entries.iter().map(|entry| {
+            sum += entry.weight;
+            (sum, entry.name.as_str())
+        });
+        SpawnWeights { upto: upto.collect(), total }
+    }
+
+    /// A name, each with the probability of its weight divided by the sum of all.
+    pub fn draw(&self, rng: &mut MapRng) -> &'a str {
+        let drawn = rng.below(self.total);
+        let first = self.upto.partition_point(|&(upto, _)| upto <= drawn);
+        self.upto.get(first).map_or("", |&(_, name)| name)
+    }
+}
