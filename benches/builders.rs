@@ -73,6 +73,14 @@ fn stages() -> Vec<Stage> {
         stage("area-start", AreaStart::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
         stage("distant-exit", DistantExit::default(), cave),
+        stage("area-end", AreaEnd::default(), cave),
+        stage("room-start", RoomStart::default(), halls),
+        stage("room-stairs", RoomStairs::default(), halls),
+        stage("portals", Portals::default(), maze),
+        stage("portals-join", Portals { rule: PortalRule::Join, ..Portals::default() }, cave),
+        stage("room-spawns", RoomSpawns::default(), halls),
+        stage("corridor-spawns", CorridorSpawns::default(), halls),
+        stage("voronoi-spawns", VoronoiSpawns::default(), cave),
         stage("snapshot-history", SnapshotHistory::new("free while nobody records"), maze),
     ]
 }
@@ -152,6 +160,23 @@ fn cave(size: u16) -> BuilderMap {
     let rule = "B5678/S45678".parse().unwrap();
     let cave = CellularAutomata { wall_percent: 42, rounds: 6, rule, ..CellularAutomata::default() };
     chain(size, cave).with(AreaStart::default()).build(1).unwrap()
+}
+
+/// Rooms of 8 by 6 cells in rows, each joined to the next in its row, and the first of each row to the next row's.
+fn halls(size: u16) -> BuilderMap {
+    let mut map = BuilderMap::filled(Size::new(size, size), Wrap::None, Tile::WALL);
+    let (columns, rows) = (size / 12, size / 10);
+    let room = |x, y| Rect::new(12 * x + 1, 10 * y + 1, 8, 6);
+    let across = |x, y| (12 * x + 9..12 * x + 13).map(move |at| Point::new(at, 10 * y + 3)).collect();
+    let down = |y| (10 * y + 7..10 * y + 11).map(|at| Point::new(3, at)).collect();
+    let rooms: Vec<Rect> = (0..rows).flat_map(|y| (0..columns).map(move |x| room(x, y))).collect();
+    let mut corridors: Vec<Vec<Point>> = (0..rows).flat_map(|y| (1..columns).map(move |x| across(x - 1, y))).collect();
+    corridors.extend((1..rows).map(|y| down(y - 1)));
+    let dug = rooms.iter().flat_map(|room| room.points()).chain(corridors.iter().flatten().copied());
+    dug.for_each(|p| map.tiles[p] = Tile::FLOOR);
+    map.start = Some(rooms[0].center());
+    (map.rooms, map.corridors) = (Some(rooms), Some(corridors));
+    map
 }
 
 criterion_group!(benches, initial_builders, meta_builders, searches);

@@ -64,8 +64,9 @@ pub mod prelude {
         Sides, Size, Spawn, Tile, Wrap,
     };
     pub use mapwright_dungeon::{
-        AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CullUnreachable, DistantExit, FromMap,
-        SnapshotHistory,
+        AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CorridorSpawns, CullUnreachable,
+        DistantExit, ExitTile, FromMap, PortalRule, Portals, RoomChoice, RoomSpawns, RoomStairs, RoomStart,
+        SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea, VoronoiSpawns,
     };
     pub use mapwright_graph::Metrics;
     pub use mapwright_maze::{

@@ -31,8 +31,13 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Text => json!("a label"),
+            ParamKind::SpawnTable => random_table(rng),
             ParamKind::Map => continue,
         };
+        // No such file is there.
+        if param.name == "file" {
+            continue;
+        }
         stage.params.insert(param.name.to_owned(), value);
     }
     // Of some parameters only one may be given.
@@ -40,7 +45,25 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         let drop = if rng.chance(0.5) { "count" } else { "share" };
         stage.params.remove(drop);
     }
+    // A range is given from its lower to its upper end.
+    if let (Some(min), Some(max)) = (stage.params.get("min").cloned(), stage.params.get("max").cloned())
+        && min.as_u64() > max.as_u64()
+    {
+        stage.params.insert("min".to_owned(), max);
+        stage.params.insert("max".to_owned(), min);
+    }
     stage
+}
+
+/// What may appear, with something for every depth.
+fn random_table(rng: &mut MapRng) -> Value {
+    let mut entries = vec![json!({ "name": "everywhere", "weight": 1 + rng.below(9) })];
+    for _ in 0..rng.below(4) {
+        let min_depth = rng.below(20);
+        let max_depth = min_depth + rng.below(20);
+        entries.push(json!({ "name": "", "weight": rng.below(9), "min_depth": min_depth, "max_depth": max_depth }));
+    }
+    json!(entries)
 }
 
 fn random_recipe(seed: u64) -> Recipe {

@@ -63,6 +63,14 @@ pub enum RecipeErrorKind {
     /// A map that a recipe names cannot be read.
     #[error("the map cannot be read: {0}")]
     Map(MapError),
+    /// A spawn table that a recipe names cannot be read.
+    #[error("the spawn table {file} cannot be read: {problem}")]
+    Table {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// The chain itself does not fit together.
     #[error("{0}")]
     Build(BuildError),

@@ -9,6 +9,7 @@ mod json;
 mod map_json;
 mod param;
 mod recipe;
+mod spawn_table;
 mod templates;
 
 pub use catalog::{BuilderInfo, BuilderKind, builder, builders, providers};

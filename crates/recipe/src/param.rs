@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
+use crate::spawn_table;
 
 /// One parameter of a builder.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,8 @@ pub enum ParamKind {
     LifeRule,
     /// A map, as JSON.
     Map,
+    /// A list of what may appear.
+    SpawnTable,
 }
 
 impl Param {
@@ -54,6 +57,9 @@ impl Param {
         let fits = self.kind.allows(value) || self.default.is_null() && value.is_null();
         if fits {
             return Ok(());
+        }
+        if let (ParamKind::SpawnTable, Value::Array(entries)) = (self.kind, value) {
+            return spawn_table::check(self.name, entries);
         }
         let (name, value, allowed) = (self.name.to_owned(), value.clone(), self.kind.to_string());
         Err(RecipeErrorKind::Value { name, value, allowed })
@@ -76,6 +82,8 @@ impl ParamKind {
                 value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok())
             }
             ParamKind::Map => value.is_object(),
+            // What is wrong with a list, its entries tell best.
+            ParamKind::SpawnTable => false,
         }
     }
 
@@ -89,6 +97,7 @@ impl ParamKind {
             ParamKind::Place(_) => "place",
             ParamKind::LifeRule => "life-rule",
             ParamKind::Map => "map",
+            ParamKind::SpawnTable => "spawn-table",
         }
     }
 }
@@ -107,6 +116,7 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Place(words) => write!(f, "{} or {{\"at\": [x, y]}}", quoted(words)),
             ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
             ParamKind::Map => f.write_str("a map as JSON"),
+            ParamKind::SpawnTable => f.write_str("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]"),
         }
     }
 }

@@ -11,15 +11,18 @@ const SHIPPED: &[(&str, &str)] = &[
     ("carved-maze", include_str!("../../../recipes/carved-maze.json")),
     ("cave", include_str!("../../../recipes/cave.json")),
     ("cave-maze", include_str!("../../../recipes/cave-maze.json")),
+    ("cave-with-monsters", include_str!("../../../recipes/cave-with-monsters.json")),
     ("detours", include_str!("../../../recipes/detours.json")),
     ("division-maze", include_str!("../../../recipes/division-maze.json")),
     ("eller-maze", include_str!("../../../recipes/eller-maze.json")),
     ("growing-tree-maze", include_str!("../../../recipes/growing-tree-maze.json")),
     ("hunt-and-kill-maze", include_str!("../../../recipes/hunt-and-kill-maze.json")),
+    ("joined-caves", include_str!("../../../recipes/joined-caves.json")),
     ("open-cave", include_str!("../../../recipes/open-cave.json")),
     ("pillar-cave", include_str!("../../../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
+    ("portal-maze", include_str!("../../../recipes/portal-maze.json")),
     ("sidewinder-maze", include_str!("../../../recipes/sidewinder-maze.json")),
     ("torus-maze", include_str!("../../../recipes/torus-maze.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
@@ -66,16 +69,20 @@ fn for_builder(name: &str) -> Option<Recipe> {
     Some(Recipe { width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
-/// Stages after which a meta builder has something to do: a maze where it works on sides, else a cave.
+/// Stages after which a meta builder has something to do: a hall where it needs rooms, a maze where it works on
+/// sides, else a cave.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
-    let on_tiles = ["area-start", "cull-unreachable"].contains(&info.name);
+    let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
+    let start = needs_start.then(|| StageRecipe::new("area-start"));
+    if requires.contains(&Plane::Rooms) {
+        return (StageRecipe::new("arena"), Vec::from_iter(start));
+    }
+    let on_tiles = ["area-start", "area-end", "cull-unreachable", "voronoi-spawns"].contains(&info.name);
     if !on_tiles {
         let carved = info.name == "tiles-to-sides";
         let tiles = carved.then(|| StageRecipe::new("sides-to-tiles"));
         return (StageRecipe::new("prim-maze"), Vec::from_iter(tiles));
     }
-    let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
-    let start = needs_start.then(|| StageRecipe::new("area-start"));
     (StageRecipe::new("cellular-automata"), Vec::from_iter(start))
 }

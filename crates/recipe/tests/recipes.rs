@@ -71,12 +71,19 @@ fn every_allowed_value_makes_a_builder() {
     for info in builders().iter().filter(|info| info.name != "from-map") {
         for param in &info.params {
             for value in samples(&param.kind) {
-                let mut stage = json!({ "use": info.name, param.name: value });
+                let mut stage = json!({ "use": info.name, param.name: value.clone() });
                 if let Some((other, fitting)) = param.only_with {
                     stage[other] = fitting[0].into();
                 }
+                // A range is given from its lower to its upper end, and a file must be there.
+                match param.name {
+                    "min" => stage["max"] = value,
+                    "max" => stage["min"] = json!(0),
+                    "file" => continue,
+                    _ => (),
+                }
                 let recipe = match info.kind() {
-                    BuilderKind::Meta => with(maze(), json!([{ "use": "distant-exit" }, stage])),
+                    BuilderKind::Meta => with(full_map(), json!([stage])),
                     _ => with(stage, json!([])),
                 };
                 let chain = recipe.to_string().parse::<Recipe>().and_then(|recipe| recipe.chain());
@@ -84,6 +91,16 @@ fn every_allowed_value_makes_a_builder() {
             }
         }
     }
+}
+
+/// The beginning of a chain whose map has every plane that a stage may need.
+fn full_map() -> Value {
+    let zeros = json!(vec![0; 9 * 7]);
+    let flow = json!({ "source": [0, 0], "wet": zeros, "rings": zeros, "on_ring": zeros });
+    json!({ "use": "from-map", "map": {
+        "format": "mapwright-map", "version": 1, "width": 9, "height": 7, "tiles": zeros, "sides": zeros,
+        "corners": zeros, "solution": zeros, "regions": zeros, "flow": flow, "rooms": [[0, 0, 2, 2]],
+        "corridors": [[[2, 0], [3, 0]]], "start": [0, 0], "exit": [8, 6] } })
 }
 
 fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
@@ -96,6 +113,7 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
         Map => vec![],
+        SpawnTable => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
     }
 }
 
@@ -216,6 +234,85 @@ fn wrong_values_are_answered_with_what_is_allowed() {
 }
 
 #[test]
+fn spawn_tables_are_checked_entry_by_entry() {
+    let check = |params: Value, expected: &str| {
+        let mut stage = json!({ "use": "voronoi-spawns" });
+        stage.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
+        assert_eq!(message(&with(maze(), json!([stage]))), format!("metas[0] voronoi-spawns: {expected}"));
+    };
+    let table = |entries: Value, expected: &str| check(json!({ "table": entries }), expected);
+    let rat = |weight: u64| json!({ "name": "Rat", "weight": weight });
+    table(
+        json!("rats"),
+        "parameter `table` is \"rats\"; allowed is a list such as [{\"name\": \"Goblin\", \"weight\": 10}]",
+    );
+    table(
+        json!([rat(1), "Bat"]),
+        "parameter `table[1]` is \"Bat\"; allowed is an entry such as {\"name\": \"Goblin\", \"weight\": 10}",
+    );
+    table(
+        json!([{ "name": "Rat" }]),
+        "parameter `table[0].weight` is missing; allowed is a whole number from 0 to 4294967295",
+    );
+    table(json!([{ "weight": 2 }]), "parameter `table[0].name` is missing; allowed is a text");
+    table(
+        json!([{ "name": "Rat", "weight": 2.5 }]),
+        "parameter `table[0].weight` is 2.5; allowed is a whole number from 0 to 4294967295",
+    );
+    table(
+        json!([rat(1), { "name": "Rat", "weight": 2, "mindepth": 3 }]),
+        "no field of a spawn is called `table[1].mindepth`; did you mean `min_depth`?",
+    );
+    let weigh = "allowed is entries for depth 1 that weigh 1 to 4294967295 together";
+    table(json!([]), &format!("parameter `table` is a list of 0 without one for depth 1; {weigh}"));
+    table(json!([rat(0), rat(0)]), &format!("parameter `table` is a list with no weight at depth 1; {weigh}"));
+    let most = u64::from(u32::MAX);
+    table(
+        json!([rat(most), rat(1)]),
+        &format!("parameter `table` is a list that weighs 4294967296 at depth 1; {weigh}"),
+    );
+    table(
+        json!([{ "name": "Rat", "weight": 2, "min_depth": 5, "max_depth": 4 }]),
+        "parameter `table` is a list with `Rat` from depth 5 to 4; allowed is depths in order",
+    );
+    check(json!({ "min": 4 }), "parameter `max` is 3; allowed is `min`, which is 4, to 1000");
+    let error = message(&with(maze(), json!([{ "use": "voronoi-spawns", "areas": "regions" }])));
+    assert!(error.starts_with("metas[0] voronoi-spawns: needs `regions`, which no earlier stage provides"));
+}
+
+#[test]
+fn a_spawn_table_can_be_a_file_beside_the_recipe() {
+    let dir = tempfile::tempdir().unwrap();
+    let put = |text: &str| std::fs::write(dir.path().join("beasts.json"), text).unwrap();
+    let chain = |params: Value| {
+        let mut stage = json!({ "use": "room-spawns", "min": 2, "max": 2, "file": "beasts.json" });
+        stage.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
+        let recipe = with(json!({ "use": "arena" }), json!([stage]));
+        recipe.to_string().parse::<Recipe>().and_then(|recipe| recipe.chain_in(dir.path()))
+    };
+    let error = || chain(json!({})).unwrap_err().to_string();
+    assert!(error().starts_with("metas[0] room-spawns: the spawn table beasts.json cannot be read: No such file"));
+    put(r#"[{ "name": "Newt", "weight": 3 }]"#);
+    let map = chain(json!({})).unwrap().build(0).unwrap();
+    assert_eq!(map.spawns.iter().map(|spawn| spawn.what.as_str()).collect::<Vec<_>>(), ["Newt"; 2]);
+    put(r#"[{ "name": "Newt", "weight": "3" }]"#);
+    assert_eq!(
+        error(),
+        "metas[0] room-spawns: the spawn table beasts.json cannot be read: parameter `table[0].weight` is \"3\"; \
+         allowed is a whole number from 0 to 4294967295"
+    );
+    put("[{");
+    assert!(error().contains("beasts.json cannot be read: not valid JSON: EOF while parsing"));
+    put(r#"{ "name": "Newt" }"#);
+    assert!(error().contains("beasts.json cannot be read: it holds {\"name\":\"Newt\"}; allowed is a list such as"));
+    let both = chain(json!({ "table": [{ "name": "Newt", "weight": 3 }] })).unwrap_err().to_string();
+    assert_eq!(
+        both,
+        "metas[0] room-spawns: parameter `file` is \"beasts.json\"; allowed is absent when `table` is given"
+    );
+}
+
+#[test]
 fn recipes_that_are_not_whole_say_what_is_missing() {
     let cases = [
         (json!({}), "parameter `version` is missing; allowed is 1"),
@@ -290,7 +387,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),
-        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: distant-exit)"
+        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: distant-exit, area-end, room-stairs)"
     );
     assert_eq!(providers(Plane::Flow), ["ring-validator"]);
 }

@@ -43,6 +43,15 @@ fn a_maze_in_all_widths() {
 }
 
 #[test]
+fn the_ends_of_a_portal_have_one_digit() {
+    let mut map = BuilderMap::filled(Size::new(12, 2), Wrap::None, Tile::FLOOR);
+    map.portals = (0..12).map(|x| (Point::new(x, 0), Point::new(11 - x, 1))).collect();
+    map.start = Some(Point::new(0, 0));
+    map.spawns.push(Spawn { at: Point::new(1, 1), what: "Goblin".into() });
+    check(&map, &TextStyle::default(), "S23456789012\n2!0987654321\n");
+}
+
+#[test]
 fn wrapped_borders_are_open_where_they_lead_over() {
     let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::X, Tile::FLOOR);
     map.sides = Some(Grid::new(map.size(), Sides::OPEN));

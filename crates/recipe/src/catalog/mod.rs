@@ -5,6 +5,7 @@ mod maps;
 mod mazes;
 mod pipes;
 mod places;
+mod spawns;
 mod tiling;
 
 use std::path::Path;
@@ -134,6 +135,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         maps::builders(),
         pipes::builders(),
         places::builders(),
+        spawns::builders(),
     ];
     let mut all = kinds.concat();
     all.sort_by_key(|info| info.kind() == BuilderKind::Meta);

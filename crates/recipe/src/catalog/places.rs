@@ -1,6 +1,6 @@
-//! Start, exit and what can be reached.
+//! Start, exit, portals and what can be reached.
 
-use mapwright_dungeon::{AreaStart, CullUnreachable, DistantExit};
+use mapwright_dungeon::{AreaEnd, AreaStart, CullUnreachable, DistantExit, Portals, RoomStairs, RoomStart};
 
 use super::{BuilderInfo, info, meta};
 use crate::param::{Param, ParamKind};
@@ -11,12 +11,48 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "area-start",
             meta::<AreaStart>(),
             "puts the start near a part of the map",
-            vec![
-                Param::new("x", ParamKind::Choice(&["left", "center", "right"]), "center", "which part of the width"),
-                Param::new("y", ParamKind::Choice(&["top", "center", "bottom"]), "center", "which part of the height"),
-            ],
+            area("center", "center").into(),
         ),
+        info("room-start", meta::<RoomStart>(), "puts the start in a room", vec![room("first")]),
         info("cull-unreachable", meta::<CullUnreachable>(), "fills in what cannot be reached from the start", vec![]),
-        info("distant-exit", meta::<DistantExit>(), "puts the exit as far from the start as can be", vec![]),
+        info("distant-exit", meta::<DistantExit>(), "puts the exit as far from the start as can be", vec![exit_tile()]),
+        info(
+            "area-end",
+            meta::<AreaEnd>(),
+            "puts the exit near a part of the map",
+            area("right", "bottom").into_iter().chain([exit_tile()]).collect(),
+        ),
+        info("room-stairs", meta::<RoomStairs>(), "puts the exit in a room", vec![room("last"), exit_tile()]),
+        info("portals", meta::<Portals>(), "adds steps between far cells", portal_params()),
+    ]
+}
+
+fn area(x: &'static str, y: &'static str) -> [Param; 2] {
+    [
+        Param::new("x", ParamKind::Choice(&["left", "center", "right"]), x, "which part of the width"),
+        Param::new("y", ParamKind::Choice(&["top", "center", "bottom"]), y, "which part of the height"),
+    ]
+}
+
+fn room(default: &'static str) -> Param {
+    Param::new("room", ParamKind::Choice(&["first", "last", "largest", "random"]), default, "which room")
+}
+
+fn exit_tile() -> Param {
+    let tiles = ParamKind::Choice(&["keep", "stairs-down", "stairs-up"]);
+    Param::new("tile", tiles, "keep", "what becomes of the tile at the exit")
+}
+
+fn portal_params() -> Vec<Param> {
+    vec![
+        Param::new("count", ParamKind::Int(1, 100), 3, "how many pairs at most"),
+        Param::new(
+            "rule",
+            ParamKind::Choice(&["shortcut", "join"]),
+            "shortcut",
+            "whether to join far cells in reach of the start, or parts out of reach to it",
+        ),
+        Param::new("min_distance", ParamKind::Int(2, 1_000_000), 20, "how many steps the ends are apart at least")
+            .only_with("rule", &["shortcut"]),
     ]
 }

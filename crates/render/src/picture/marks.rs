@@ -1,7 +1,7 @@
 //! Marks over a picture: start, exit, spawns, portals, the source of pipes.
 //!
-//! Every mark has a light halo and a dark rim, so it stands out on any ground. On small scales start and
-//! exit grow over their cell rather than shrink with it: they must be found at once.
+//! Every mark has a light halo and a dark rim, so it stands out on any ground. On small scales marks grow over
+//! their cell rather than shrink with it, start and exit the most: they must be found at once.
 
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Point};
@@ -33,11 +33,11 @@ pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: P
     let mut pen = Pen { image, place, style };
     for (pair, color) in map.portals.iter().zip(theme.portals.iter().cycle()) {
         for at in [pair.0, pair.1].into_iter().filter(|&at| map.size().contains(at)) {
-            pen.mark(at, Shape::Ring, *color, 42, 3);
+            pen.mark(at, Shape::Ring, *color, 42, 11);
         }
     }
     for spawn in map.spawns.iter().filter(|spawn| map.size().contains(spawn.at)) {
-        pen.mark(spawn.at, Shape::Diamond, theme.spawn, 30, 4);
+        pen.mark(spawn.at, Shape::Diamond, theme.spawn, 30, 7);
     }
     let on_map = |at: Option<Point>| at.filter(|&at| map.size().contains(at));
     if let Some(at) = on_map(map.exit) {

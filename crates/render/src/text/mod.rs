@@ -43,7 +43,8 @@ pub struct TextStyle {
     pub width: LineWidth,
     /// The glyphs of tiles.
     pub palette: Palette,
-    /// Whether to show start, exit and spawns, as `S`, `E` and `!`. Pipes leave no room for them.
+    /// Whether to show start, exit and spawns, as `S`, `E` and `!`, and both ends of each portal as a digit:
+    /// 1 to 9, then 0, and from 1 again. Pipes leave no room for them.
     pub marks: bool,
     /// Whether wet pipes have heavy lines.
     pub heavy_wet: bool,
@@ -107,8 +108,10 @@ fn fitting(map: &BuilderMap, form: TextForm) -> TextForm {
     }
 }
 
-/// The letters of start, exit and spawns.
+/// The letters of start, exit, spawns and portals; of two in one cell the most important.
 fn marks(map: &BuilderMap) -> BTreeMap<Point, char> {
+    let digits = ('1'..='9').chain(['0']).cycle();
+    let portals = map.portals.iter().zip(digits).flat_map(|(&(a, b), digit)| [(a, digit), (b, digit)]);
     let spawns = map.spawns.iter().map(|spawn| (spawn.at, '!'));
-    spawns.chain(map.exit.map(|at| (at, 'E'))).chain(map.start.map(|at| (at, 'S'))).collect()
+    portals.chain(spawns).chain(map.exit.map(|at| (at, 'E'))).chain(map.start.map(|at| (at, 'S'))).collect()
 }
