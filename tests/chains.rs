@@ -3,7 +3,7 @@
 
 use mapwright::core::{BuildErrorKind, MapRng};
 use mapwright::prelude::*;
-use mapwright::recipe::{BuilderKind, ParamKind, StageRecipe, builders};
+use mapwright::recipe::{BuilderKind, ParamKind, StageRecipe, builder, builders};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -72,7 +72,22 @@ fn random_recipe(seed: u64) -> Recipe {
     let &(width, height) = rng.pick(&SIZES).unwrap();
     let wrap = Some(Wrap::ALL[rng.below(4) as usize]);
     let initial = random_stage(true, &mut rng);
-    let metas = (0..rng.below(9)).map(|_| random_stage(false, &mut rng)).collect();
+    let planes = |stage: &StageRecipe| builder(&stage.name).unwrap().planes();
+    let [_, mut there, _] = planes(&initial);
+    let mut metas = Vec::new();
+    for _ in 0..rng.below(9) {
+        let mut stage = random_stage(false, &mut rng);
+        // Few stages fit anywhere. A second and third draw leave enough chains that are refused.
+        for _ in 0..2 {
+            if planes(&stage)[0].iter().any(|plane| !there.contains(plane)) {
+                stage = random_stage(false, &mut rng);
+            }
+        }
+        let [_, gives, clears] = planes(&stage);
+        there.retain(|plane| !clears.contains(plane));
+        there.extend(gives);
+        metas.push(stage);
+    }
     Recipe { width, height, wrap, seed: Some(seed), initial, metas }
 }
 

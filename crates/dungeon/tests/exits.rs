@@ -1,0 +1,304 @@
+//! Start, exit and portals: in rooms, near parts of the map, in reach of each other.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{KINDS, apply, drawn, map, reach};
+use mapwright_core::{
+    BuildErrorKind, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Rect, Size, Spawn,
+};
+use mapwright_core::{Tile, Wrap};
+use mapwright_dungeon::{AreaEnd, AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, ExitTile, FromMap};
+use mapwright_dungeon::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart};
+use mapwright_graph::{Components, distances};
+
+const CHOICES: [RoomChoice; 4] = [RoomChoice::First, RoomChoice::Last, RoomChoice::Largest, RoomChoice::Random];
+
+fn pick<T: Copy>(items: &[T], rng: &mut MapRng) -> T {
+    *rng.pick(items).unwrap()
+}
+
+fn in_rooms(map: &BuilderMap) -> impl Iterator<Item = Point> {
+    map.rooms.iter().flatten().flat_map(|room| room.points())
+}
+
+#[test]
+fn starts_and_exits_are_open_apart_and_in_reach_on_1000_seeds_of_every_kind() {
+    let mut rng = MapRng::new(61);
+    let mut found = [0; 3];
+    for (seed, kind) in (0..1000).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
+        let mut map = map(kind, seed);
+        match apply(&RoomStart { room: pick(&CHOICES, &mut rng) }, &mut map, seed) {
+            Ok(()) => assert!(in_rooms(&map).any(|p| map.start == Some(p))),
+            Err(error) => {
+                let none = "no room has an open cell for a start";
+                assert_eq!(error.to_string(), if map.rooms == Some(vec![]) { "the map has no room" } else { none });
+                assert!(!in_rooms(&map).any(|p| map.is_open(p)));
+                continue;
+            }
+        }
+        let (reached, start) = (reach(&map), map.start.unwrap());
+        let tile = pick(&[ExitTile::Keep, ExitTile::StairsDown, ExitTile::StairsUp], &mut rng);
+        let (x, y) = (pick(&[AreaX::Left, AreaX::Center], &mut rng), pick(&[AreaY::Top, AreaY::Center], &mut rng));
+        let room = pick(&CHOICES, &mut rng);
+        let exits: [&dyn MetaMapBuilder; 3] =
+            [&DistantExit { tile }, &AreaEnd { x, y, tile }, &RoomStairs { room, tile }];
+        for (which, exit) in exits.into_iter().enumerate() {
+            let may_be = |p: Point| p != start && reached[p];
+            match apply(exit, &mut map, seed) {
+                Ok(()) => {
+                    assert!(may_be(map.exit.unwrap()), "{exit:?} on {map:?}");
+                    assert!(which < 2 || in_rooms(&map).any(|p| map.exit == Some(p)));
+                    found[which] += 1;
+                }
+                Err(error) => {
+                    assert!(error.is_retryable());
+                    let anywhere = map.size().points().any(may_be);
+                    assert!(!if which < 2 { anywhere } else { in_rooms(&map).any(may_be) }, "{error}: {map:?}");
+                }
+            }
+        }
+    }
+    assert!(found.iter().all(|&n| n > 4000), "{found:?}");
+}
+
+#[test]
+fn stairs_of_a_map_of_one_room_are_never_on_the_start() {
+    for size in Size::new(12, 9).points().map(|p| Size::new(p.x + 1, p.y + 1)) {
+        for (wrap, room) in Wrap::ALL.into_iter().flat_map(|wrap| CHOICES.map(|room| (wrap, room))) {
+            let chain = BuilderChain::start_with(size, Arena::default()).wrap(wrap).with(RoomStart { room });
+            let started = chain.build(1);
+            let built = chain.with(RoomStairs { room, ..RoomStairs::default() }).build(1);
+            let Ok(started) = started else {
+                assert_eq!(built.unwrap_err().to_string(), "metas[0] room-start: the map has no room");
+                continue;
+            };
+            let n_open = started.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count();
+            match built {
+                Ok(map) => assert!(n_open > 1 && map.exit != map.start && map.is_open(map.exit.unwrap())),
+                Err(error) => {
+                    let why = "no room has a cell for an exit that can be reached from the start";
+                    let at = started.start.unwrap();
+                    assert_eq!((error.to_string(), n_open), (format!("metas[1] room-stairs: {why} at {at}"), 1));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn stairs_go_to_the_last_room_that_can_be_reached() {
+    let halls = drawn(&[
+        "S..####...#..", //
+        "...#..#...#..",
+        "#.......###..",
+        "##.######.#..",
+    ]);
+    let rooms = [Rect::new(0, 0, 3, 2), Rect::new(4, 1, 2, 1), Rect::new(7, 0, 3, 2), Rect::new(11, 0, 2, 4)];
+    let exit = |rooms: &[Rect], room| {
+        let mut map = halls.clone();
+        map.rooms = Some(rooms.to_vec());
+        apply(&RoomStairs { room, ..RoomStairs::default() }, &mut map, 0).map(|()| map.exit.unwrap())
+    };
+    // The fourth room is walled off; the third is reached.
+    assert_eq!(exit(&rooms, RoomChoice::Last), Ok(Point::new(8, 1)));
+    assert_eq!(exit(&rooms[..2], RoomChoice::Last), Ok(Point::new(5, 1)));
+    assert_eq!(exit(&rooms, RoomChoice::First), Ok(Point::new(5, 1)), "the start's own room comes last");
+    assert_eq!(exit(&rooms, RoomChoice::Largest), Ok(Point::new(8, 1)), "the largest cannot be reached");
+    assert_eq!(exit(&[rooms[0], rooms[3]], RoomChoice::Last), Ok(Point::new(2, 1)), "far off in the same room");
+    let error = exit(&rooms[3..], RoomChoice::Last).unwrap_err();
+    assert_eq!(error.to_string(), "no room has a cell for an exit that can be reached from the start at (0, 0)");
+    assert!(error.is_retryable());
+}
+
+#[test]
+fn rooms_that_are_not_there_are_errors_before_or_at_work() {
+    let bare = |meta: Box<dyn MetaMapBuilder>| {
+        let map = drawn(&["S..", "..."]);
+        BuilderChain::start_with(map.size(), FromMap::new(map)).with_boxed(meta)
+    };
+    let missing = |meta: Box<dyn MetaMapBuilder>| bare(meta).check().unwrap_err().kind;
+    let metas: [fn() -> Box<dyn MetaMapBuilder>; 3] = [
+        || Box::new(RoomStart::default()),
+        || Box::new(RoomStairs::default()),
+        || Box::new(mapwright_dungeon::RoomSpawns::default()),
+    ];
+    for meta in metas {
+        assert_eq!(missing(meta()), BuildErrorKind::MissingPlane { plane: Plane::Rooms, providers: vec![] });
+        let mut map = drawn(&["S..", "..."]);
+        map.rooms = Some(vec![]);
+        let error = apply(&*meta(), &mut map, 0).unwrap_err();
+        assert_eq!((error.to_string().as_str(), error.is_retryable()), ("the map has no room", true));
+    }
+    let no_start = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(RoomStairs::default());
+    assert_eq!(
+        no_start.check().unwrap_err().kind,
+        BuildErrorKind::MissingPlane { plane: Plane::Start, providers: vec![] }
+    );
+}
+
+#[test]
+fn a_winding_corridor_of_thousands_of_cells_is_kept_whole_and_has_its_exit_at_the_end() {
+    // One cell wide: whole rows, joined at their ends in turn. 40 × 101 + 39 cells, far from any cap.
+    let size = Size::new(103, 81);
+    let mut map = BuilderMap::filled(size, Wrap::None, Tile::WALL);
+    for y in (1..80).step_by(2) {
+        (1..102).for_each(|x| map.tiles[Point::new(x, y)] = Tile::FLOOR);
+        if y < 79 {
+            map.tiles[Point::new(if y % 4 == 1 { 101 } else { 1 }, y + 1)] = Tile::FLOOR;
+        }
+    }
+    let end = Point::new(1, 79);
+    map.rooms = Some(vec![Rect::new(1, 1, 1, 1), Rect::new(50, 41, 3, 1), Rect::new(1, 79, 1, 1)]);
+    apply(&RoomStart::default(), &mut map, 0).unwrap();
+    assert_eq!(map.start, Some(Point::new(1, 1)));
+    let before = map.clone();
+    apply(&CullUnreachable::default(), &mut map, 0).unwrap();
+    assert_eq!(map, before);
+    assert_eq!(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count(), 4079);
+    let exits: [&dyn MetaMapBuilder; 3] =
+        [&DistantExit::default(), &AreaEnd { x: AreaX::Left, ..AreaEnd::default() }, &RoomStairs::default()];
+    for exit in exits {
+        map.exit = None;
+        apply(exit, &mut map, 0).unwrap();
+        assert_eq!(map.exit, Some(end), "{exit:?}");
+    }
+    assert_eq!(distances(&map.passages(), [size.index(Point::new(1, 1))])[end], 4078);
+}
+
+#[test]
+fn the_exit_is_the_cell_in_reach_nearest_to_its_area() {
+    let exit = |rows: &[&str], wrap, x, y| {
+        let mut map = drawn(rows);
+        map.wrap = wrap;
+        apply(&AreaEnd { x, y, ..AreaEnd::default() }, &mut map, 0).map(|()| map.exit.unwrap())
+    };
+    let cave = ["....#.", "S##.#.", "......", "##..##"];
+    assert_eq!(exit(&cave, Wrap::None, AreaX::Right, AreaY::Top), Ok(Point::new(5, 0)));
+    assert_eq!(exit(&cave, Wrap::None, AreaX::Right, AreaY::Bottom), Ok(Point::new(5, 2)));
+    assert_eq!(exit(&cave, Wrap::None, AreaX::Left, AreaY::Center), Ok(Point::new(0, 2)));
+    assert_eq!(exit(&["S.#."], Wrap::None, AreaX::Right, AreaY::Top), Ok(Point::new(1, 0)));
+    assert_eq!(exit(&["S.#."], Wrap::X, AreaX::Right, AreaY::Top), Ok(Point::new(3, 0)));
+    let error = exit(&["S#.."], Wrap::None, AreaX::Right, AreaY::Top).unwrap_err();
+    assert_eq!(error.to_string(), "no exit can be reached from the start at (0, 0)");
+}
+
+#[test]
+fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
+    let mut map = drawn(&["S......"]);
+    map.rooms = Some(vec![Rect::new(3, 0, 1, 1)]);
+    map.spawns = (1..7).map(|x| Spawn { at: Point::new(x, 0), what: "Newt".into() }).collect();
+    apply(&DistantExit { tile: ExitTile::StairsDown }, &mut map, 0).unwrap();
+    assert_eq!((map.tiles[Point::new(6, 0)], map.spawns.len()), (Tile::STAIRS_DOWN, 5));
+    apply(&RoomStairs { tile: ExitTile::StairsUp, ..RoomStairs::default() }, &mut map, 0).unwrap();
+    assert_eq!(map.tiles[Point::new(6, 0)], Tile::FLOOR);
+    assert_eq!((map.exit, map.tiles[Point::new(3, 0)]), (Some(Point::new(3, 0)), Tile::STAIRS_UP));
+    // A room that is all exit has no place for a start; the exit stays where it is.
+    let error = apply(&RoomStart::default(), &mut map, 0).unwrap_err();
+    assert_eq!(error.to_string(), "no room has an open cell for a start");
+    map.rooms = Some(vec![Rect::new(3, 0, 2, 1)]);
+    apply(&RoomStart::default(), &mut map, 0).unwrap();
+    assert_eq!((map.start, map.exit), (Some(Point::new(4, 0)), Some(Point::new(3, 0))));
+    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top }, &mut map, 0).unwrap();
+    assert_eq!(map.spawns.iter().map(|spawn| spawn.at.x).collect::<Vec<_>>(), [1, 2, 5]);
+    // Where the exit stays, so do its stairs.
+    apply(&AreaEnd { x: AreaX::Center, ..AreaEnd::default() }, &mut map, 0).unwrap();
+    assert_eq!(map.tiles[Point::new(3, 0)], Tile::STAIRS_UP);
+}
+
+/// Both ends of every new portal are free cells of their own, in reach of the start.
+fn check_portals(before: &BuilderMap, after: &BuilderMap) {
+    let mut ends: Vec<Point> = before.portals.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let reached = reach(after);
+    for at in after.portals[before.portals.len()..].iter().flat_map(|&(a, b)| [a, b]) {
+        assert!(after.is_open(at) && reached[at] && !ends.contains(&at), "{at} of {after:?}");
+        assert!(after.start != Some(at) && after.exit != Some(at) && after.spawns.iter().all(|spawn| spawn.at != at));
+        ends.push(at);
+    }
+}
+
+#[test]
+fn shortcuts_join_cells_that_are_far_apart_without_them() {
+    let (mut pairs, mut given_up) = (0, 0);
+    for (seed, kind) in (0..150).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
+        let mut map = map(kind, seed);
+        if apply(&AreaStart::default(), &mut map, seed).is_err() {
+            continue;
+        }
+        let portals = Portals { count: 3, min_distance: 2 + (seed % 20) as u32, ..Portals::default() };
+        let before = map.clone();
+        match apply(&portals, &mut map, seed) {
+            Ok(()) => check_portals(&before, &map),
+            Err(error) => {
+                assert!(matches!(error.kind, BuildErrorKind::GaveUp { budget: 19, .. }), "{error}");
+                given_up += 1;
+                continue;
+            }
+        }
+        let n_new = map.portals.len() - before.portals.len();
+        assert!((1..=3).contains(&n_new));
+        for last in before.portals.len()..map.portals.len() {
+            let mut without = map.clone();
+            without.portals.truncate(last);
+            let (a, b) = map.portals[last];
+            let steps = distances(&without.passages(), [map.size().index(a)])[b];
+            assert!(steps != u32::MAX && steps >= portals.min_distance, "{steps}: {map:?}");
+            pairs += 1;
+        }
+    }
+    assert!(pairs > 500 && given_up > 50, "{pairs} pairs, {given_up} given up");
+}
+
+#[test]
+fn the_ends_of_a_long_corridor_are_found() {
+    // Only the two outermost free cells are far enough apart, so hardly any random cell will do at once.
+    let mut map = drawn(&["S".repeat(500).as_str()]);
+    map.start = Some(Point::new(200, 0));
+    apply(&Portals { count: 5, min_distance: 499, ..Portals::default() }, &mut map, 3).unwrap();
+    let (a, b) = map.portals[0];
+    assert_eq!((map.portals.len(), a.x.min(b.x), a.x.max(b.x)), (1, 0, 499));
+    let error = apply(&Portals { min_distance: 500, ..Portals::default() }, &mut map, 3).unwrap_err();
+    assert_eq!(error.to_string(), "gave up on two free cells far enough apart after 19 tries (budget 19)");
+}
+
+#[test]
+fn portals_join_the_largest_parts_that_are_out_of_reach() {
+    for (seed, kind) in (0..150).flat_map(|seed| (0..KINDS).map(move |kind| (seed, kind))) {
+        let mut map = map(kind, seed);
+        if apply(&AreaStart::default(), &mut map, seed).is_err() {
+            continue;
+        }
+        let before = map.clone();
+        let rule = PortalRule::Join;
+        match apply(&Portals { count: 2, rule, ..Portals::default() }, &mut map, seed) {
+            Ok(()) => check_portals(&before, &map),
+            Err(error) => {
+                assert!(error.to_string().starts_with("no free cell for a portal can be reached from the start at"));
+                continue;
+            }
+        }
+        let parts = Components::of(&before, &before.passages());
+        let home = parts.label[before.start.unwrap()];
+        // A part with a free cell: no door, no stairs, no portal.
+        let kept_clear = |p: Point| {
+            let portals = before.portals.iter().any(|&(a, b)| a == p || b == p);
+            portals || [Tile::DOOR, Tile::STAIRS_UP].contains(&before.tiles[p])
+        };
+        let has_room = |part: u32| parts.label.iter().any(|(p, &label)| label == part && !kept_clear(p));
+        let others = (1..=parts.sizes.len() as u32).filter(|&part| part != home && has_room(part));
+        let mut sizes: Vec<u32> = others.map(|part| parts.sizes[part as usize - 1]).collect();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        let joined: u32 = sizes.iter().take(2).sum();
+        let count = |map: &BuilderMap| reach(map).as_slice().iter().filter(|&&reached| reached).count() as u32;
+        assert_eq!(count(&map), count(&before) + joined, "{before:?}");
+        assert_eq!(map.portals.len() - before.portals.len(), sizes.len().min(2));
+    }
+}
+
+#[test]
+fn portal_parameters_are_checked() {
+    let check = |portals: Portals, message: &str| assert_eq!(portals.check().unwrap_err().to_string(), message);
+    check(Portals { count: 0, ..Portals::default() }, "parameter `count` is 0; allowed is 1 to 100");
+    check(Portals { count: 101, ..Portals::default() }, "parameter `count` is 101; allowed is 1 to 100");
+    check(Portals { min_distance: 1, ..Portals::default() }, "parameter `min_distance` is 1; allowed is 2 to 1000000");
+}
