@@ -124,26 +124,36 @@ impl MetaMapBuilder for VoronoiSpawns {
         let areas = self.areas(map, cx)?;
         let at_start = map.start.and_then(|start| areas.get(start).copied());
         let left_out = at_start.filter(|_| self.start_area == StartArea::Empty);
-        for (area, cells) in by_label(&areas) {
-            if Some(area) != left_out {
-                stocker.area(map, cells, cx);
+        let (cells, ends) = by_label(&areas);
+        let mut first = 0;
+        for (area, end) in (0..).zip(ends) {
+            let own = &cells[first as usize..end as usize];
+            first = end;
+            if Some(area) != left_out && !own.is_empty() {
+                stocker.area(map, own.to_vec(), cx);
             }
         }
         Ok(())
     }
 }
 
-/// The cells of each label, row-major, in the order of labels.
-fn by_label(labels: &Grid<u32>) -> impl Iterator<Item = (u32, Vec<u32>)> {
-    let mut cells: Vec<u32> = (0..labels.size().area()).filter(|&cell| labels[cell] != UNREACHED).collect();
-    cells.sort_by_key(|&cell| labels[cell]);
-    let mut rest = cells.into_iter().peekable();
-    std::iter::from_fn(move || {
-        let label = labels[*rest.peek()?];
-        let mut own = Vec::new();
-        while let Some(cell) = rest.next_if(|&cell| labels[cell] == label) {
-            own.push(cell);
-        }
-        Some((label, own))
-    })
+/// The cells in the order of their labels, row-major in each, and where those of each label end: sorted by
+/// counting.
+fn by_label(labels: &Grid<u32>) -> (Vec<u32>, Vec<u32>) {
+    let labelled = || (0..).zip(labels.as_slice()).filter(|&(_, &label)| label != UNREACHED);
+    let n_labels = labelled().map(|(_, &label)| label as usize + 1).max().unwrap_or(0);
+    let mut ends = vec![0; n_labels];
+    labelled().for_each(|(_, &label)| ends[label as usize] += 1);
+    let mut sum = 0;
+    for end in &mut ends {
+        // For now where they begin; each cell put there moves it on to the end.
+        (*end, sum) = (sum, sum + *end);
+    }
+    let mut cells = vec![0; sum as usize];
+    for (cell, &label) in labelled() {
+        let end = &mut ends[label as usize];
+        cells[*end as usize] = cell;
+        *end += 1;
+    }
+    (cells, ends)
 }
