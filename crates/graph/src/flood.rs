@@ -26,7 +26,8 @@ pub(crate) fn flood(passages: &Passages, source: u32) -> Grid<bool> {
 /// 64 cells of a row. All four together: they are looked at together, and memory comes by the line.
 #[derive(Clone, Copy, Debug)]
 struct Word {
-    /// From which cells one can go east, but not over the border.
+    /// From which cells one can go east, over the border too. So the bit after the last column may be reached
+    /// if there is one; nothing leads on from there, and nothing looks at it.
     east: u64,
     /// From which cells one can go south, over the border too.
     south: u64,
@@ -42,8 +43,6 @@ struct Flood {
     stride: usize,
     /// The bit of the last column, in the last word of a row.
     last: u64,
-    /// In which rows one can go from the last column east to the first.
-    round: Vec<bool>,
     stack: Vec<u32>,
 }
 
@@ -51,14 +50,9 @@ impl Flood {
     fn new(passages: &Passages) -> Self {
         let w = usize::from(passages.size().w).max(1);
         let rows = passages.as_bytes().chunks_exact(w);
-        let mut words: Vec<Word> = rows.flat_map(|row| row.chunks(64).map(Word::new)).collect();
+        let words: Vec<Word> = rows.flat_map(|row| row.chunks(64).map(Word::new)).collect();
         let (stride, last) = (w.div_ceil(64), 1 << ((w - 1) % 64));
-        let mut round = Vec::with_capacity(words.len() / stride);
-        for end in words.iter_mut().skip(stride - 1).step_by(stride) {
-            round.push(end.east & last != 0);
-            end.east &= !last;
-        }
-        Flood { words, stride, last, round, stack: Vec::new() }
+        Flood { words, stride, last, stack: Vec::new() }
     }
 
     /// Marks cells of a word as reached, to be spread later.
@@ -104,10 +98,13 @@ impl Flood {
         if column > 0 && new & self.words[at - 1].east >> 63 != 0 {
             self.reach(at - 1, 1 << 63);
         }
-        if self.round[row] && at == end && new & self.last != 0 {
+        if self.words[end].east & self.last == 0 {
+            return;
+        }
+        if at == end && new & self.last != 0 {
             self.reach(first, 1);
         }
-        if self.round[row] && at == first && new & 1 != 0 {
+        if at == first && new & 1 != 0 {
             self.reach(end, self.last);
         }
     }
