@@ -7,8 +7,8 @@
 //!
 //! Half the time of a queue with a plane of distances beside it, on mazes and caves alike. Tried without
 //! gain at 1024×1024: to fold dead-end trees away first, from their leaves (each cell waits for the one
-//! before); four tries a cell without any loop; waves as bits, 64 cells a word (the front of an open field
-//! is a diamond, which has one cell in each word).
+//! before), and four tries a cell without any loop. Not tried: waves as bits, 64 cells a word. The front of an
+//! open field is a diamond, which has one or two cells in a row, and that of a maze has no more.
 
 use mapwright_core::{Dir, Passages};
 

@@ -88,7 +88,7 @@ pub(crate) fn map(kind: u64, seed: u64) -> BuilderMap {
     let mut map = match kind {
         0 => built(Box::new(CellularAutomata { wall_percent: 45, rounds: 4, ..CellularAutomata::default() })),
         1 => maze(size, wrap, &mut rng),
-        2 => built(Box::new(Arena::default())),
+        2 => built(Box::<Arena>::default()),
         3 => built(Box::new(Halls { apart: 0.0 })),
         4 => built(Box::new(Halls { apart: 0.4 })),
         _ => rubble(size, wrap, &mut rng),
