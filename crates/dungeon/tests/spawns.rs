@@ -160,8 +160,8 @@ fn parameters_out_of_range_are_named() {
         let chain = BuilderChain::start_with(Size::new(9, 9), CellularAutomata::default()).with_boxed(meta);
         assert_eq!(chain.check().unwrap_err().kind, BuildErrorKind::MissingPlane { plane, providers: vec![] });
     };
-    missing(Box::new(RoomSpawns::default()), Plane::Rooms);
-    missing(Box::new(CorridorSpawns::default()), Plane::Corridors);
+    missing(Box::<RoomSpawns>::default(), Plane::Rooms);
+    missing(Box::<CorridorSpawns>::default(), Plane::Corridors);
     missing(Box::new(VoronoiSpawns { areas: SpawnAreas::Regions, ..VoronoiSpawns::default() }), Plane::Regions);
 }
 
