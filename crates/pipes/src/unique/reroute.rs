@@ -23,10 +23,10 @@
 use mapwright_core::{Dir, MapRng};
 
 use super::tree::{Swap, Tree};
-use crate::Grade;
 use crate::solver::cell::Cell;
 use crate::solver::clusters::Clusters;
 use crate::solver::deduction::{Deduction, Rules};
+use crate::Grade;
 
 /// How often a cluster is shaken without a trial, after the first round.
 const SHAKEN: f64 = 0.25;
@@ -102,6 +102,9 @@ fn round(
     let mut board = match known {
         None => {
             let mut board = Deduction::new(&tree.tiles, tree.ground).ok()?;
+            // The cheap rule first settles a third of the tiles.
+            board.sweep(Rules::Local).ok()?;
+            board.run(u64::MAX).ok()?;
             board.sweep(wanted.rules()).ok()?;
             board
         }
@@ -116,15 +119,7 @@ fn round(
     }
     let clusters = Clusters::of(&board);
     let mut stuck = Vec::new();
-    if std::env::var("DBG").is_ok() {
-        eprintln!(
-            "round {} clusters: {:?}",
-            clusters.len(),
-            (0..clusters.len())
-                .map(|c| clusters.tiles_of(c).iter().map(|&t| (t % 31, t / 31)).collect::<Vec<_>>())
-                .collect::<Vec<_>>()
-        );
-    }
+    if std::env::var("DBG").is_ok() { eprintln!("round {} clusters: {:?}", clusters.len(), (0..clusters.len()).map(|c| clusters.tiles_of(c).iter().map(|&t| (t % 31, t/31)).collect::<Vec<_>>()).collect::<Vec<_>>()); }
     for cluster in 0..clusters.len() {
         let tiles = clusters.tiles_of(cluster);
         // Two swaps that each seem to settle a cluster could follow one another for ever.
@@ -140,19 +135,29 @@ fn round(
     Some(board.into_cells())
 }
 
-/// How far from a change what was deduced before does not count.
-const WINDOW: u32 = 4;
+/// How many steps from a change what was deduced before does not count.
+const WINDOW: u32 = 6;
 
-/// Every cell that is at most so many rows and columns from one of some cells, once.
+/// Every cell that is at most so many steps from one of some cells, once.
 fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
-    let beside = |at: u32, dir: Dir| tree.ground.beside(at, dir);
-    let walk =
-        |at: u32, dir: Dir| std::iter::successors(Some(at), move |&at| beside(at, dir)).take(WINDOW as usize + 1);
-    let line = |at: u32, dirs: [Dir; 2]| dirs.into_iter().flat_map(move |dir| walk(at, dir));
-    let mut cells: Vec<u32> =
-        around.iter().flat_map(|&at| line(at, [Dir::N, Dir::S])).flat_map(|at| line(at, [Dir::W, Dir::E])).collect();
-    cells.sort_unstable();
-    cells.dedup();
+    let mut seen = vec![false; tree.tiles.len()];
+    let mut cells: Vec<u32> = Vec::new();
+    let mut add = |cells: &mut Vec<u32>, at: u32| {
+        if !std::mem::replace(&mut seen[at as usize], true) {
+            cells.push(at);
+        }
+    };
+    around.iter().for_each(|&at| add(&mut cells, at));
+    let mut from = 0;
+    for _ in 0..WINDOW {
+        for i in from..cells.len() {
+            for dir in tree.ground.ways(cells[i]).iter() {
+                let next = tree.ground.step(cells[i], dir);
+                add(&mut cells, next);
+            }
+            from = i + 1;
+        }
+    }
     cells
 }
 
@@ -242,7 +247,13 @@ fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
 const SHAKES: u32 = 32;
 
 /// Swaps a joint near a tile, whatever is known of it.
-fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swap: &mut impl FnMut(&Tree<'_>, Swap)) {
+fn shake(
+    tree: &mut Tree<'_>,
+    at: u32,
+    wanted: &Wanted,
+    rng: &mut MapRng,
+    on_swap: &mut impl FnMut(&Tree<'_>, Swap),
+) {
     let mut here = at;
     for _ in 0..SHAKES {
         let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };
