@@ -21,9 +21,9 @@ mod second;
 use mapwright_core::{Dirs, Grid};
 
 use crate::PipePuzzle;
-use clusters::Clusters;
-use deduction::{Contradiction, Deduction, Rules, Run};
+use deduction::{Contradiction, Deduction, Rules};
 pub use difficulty::{Difficulty, Grade};
+use clusters::Clusters;
 use search::{Budget, Found};
 
 /// How much work the solver may do.
@@ -119,15 +119,20 @@ pub fn solve(puzzle: &PipePuzzle, limits: &SolveLimits) -> Solved {
     Solved { verdict, difficulty }
 }
 
-fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficulty) -> Result<Verdict, Contradiction> {
-    let solution =
-        |sides: Vec<Dirs>| Grid::from_vec(puzzle.size(), sides).unwrap_or_else(|| Grid::new(puzzle.size(), Dirs::NONE));
+fn verdict(
+    puzzle: &PipePuzzle,
+    limits: &SolveLimits,
+    difficulty: &mut Difficulty,
+) -> Result<Verdict, Contradiction> {
+    let solution = |sides: Vec<Dirs>| {
+        Grid::from_vec(puzzle.size(), sides).unwrap_or_else(|| Grid::new(puzzle.size(), Dirs::NONE))
+    };
     let mut board = Deduction::new(puzzle.tiles().as_slice(), puzzle.ground())?;
     deduce(&mut board, limits.hardest, difficulty)?;
     let last_step = board.steps.saturating_add(limits.steps);
     if board.n_open() > 0 && limits.hardest >= Grade::Lookahead {
         difficulty.grade = Grade::Lookahead;
-        difficulty.refuted = look_ahead(&mut board, last_step)?;
+        difficulty.refuted = board.look_ahead(last_step)?.refuted;
     }
     difficulty.open_after_lookahead = board.n_open();
     if board.n_open() == 0 {
@@ -158,7 +163,8 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
 
 /// Runs the rules, the easiest first, and reports what each leaves open.
 fn deduce(board: &mut Deduction<'_>, hardest: Grade, report: &mut Difficulty) -> Result<(), Contradiction> {
-    let stages = [(Rules::Local, Grade::Local), (Rules::Rings, Grade::Rings), (Rules::Isolation, Grade::Isolation)];
+    let stages =
+        [(Rules::Local, Grade::Local), (Rules::Rings, Grade::Rings), (Rules::Isolation, Grade::Isolation)];
     let mut open = [board.n_open(); 3];
     for (stage, (rules, grade)) in stages.into_iter().enumerate() {
         if grade <= hardest && (stage == 0 || board.n_open() > 0) {
@@ -175,17 +181,4 @@ fn deduce(board: &mut Deduction<'_>, hardest: Grade, report: &mut Difficulty) ->
     [report.open_after_local, report.open_after_rings, report.open_after_isolation] = open;
     report.rounds = u32::try_from(report.widths.len()).unwrap_or(u32::MAX);
     Ok(())
-}
-
-/// Looks one step ahead everywhere until that rules out nothing more; gives how much it ruled out.
-fn look_ahead(board: &mut Deduction<'_>, last_step: u64) -> Result<u32, Contradiction> {
-    let mut refuted = 0u32;
-    loop {
-        let open: Vec<u32> = board.open_tiles().collect();
-        let ahead = board.look_ahead(&open, last_step)?;
-        refuted = refuted.saturating_add(ahead.refuted);
-        if ahead.refuted == 0 || board.n_open() == 0 || ahead.run == Run::Stopped {
-            return Ok(refuted);
-        }
-    }
 }
