@@ -12,7 +12,7 @@ pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
 pub use from_map::FromMap;
 pub use places::{AreaEnd, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile};
-pub use places::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart};
+pub use places::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart, StartPart};
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{
     CorridorSpawns, RoomSpawns, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, StartArea, VoronoiSpawns,

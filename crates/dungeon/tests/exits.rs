@@ -199,7 +199,7 @@ fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     map.rooms = Some(vec![Rect::new(3, 0, 2, 1)]);
     apply(&RoomStart::default(), &mut map, 0).unwrap();
     assert_eq!((map.start, map.exit), (Some(Point::new(4, 0)), Some(Point::new(3, 0))));
-    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top }, &mut map, 0).unwrap();
+    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, ..AreaStart::default() }, &mut map, 0).unwrap();
     assert_eq!(map.spawns.iter().map(|spawn| spawn.at.x).collect::<Vec<_>>(), [1, 2, 5]);
     // Where the exit stays, so do its stairs.
     apply(&AreaEnd { x: AreaX::Center, ..AreaEnd::default() }, &mut map, 0).unwrap();

@@ -3,7 +3,9 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder};
 use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, FromMap, SnapshotHistory};
+use mapwright_dungeon::{
+    AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, FromMap, SnapshotHistory, StartPart,
+};
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) -> Result<(), BuildError> {
     meta.apply(map, &mut BuildCx::new(0, meta.name(), 0))?;
@@ -54,19 +56,26 @@ fn arenas_have_walls_only_where_there_are_borders() {
 fn the_start_is_the_open_cell_nearest_to_its_area() {
     let start = |rows: &[&str], x, y| {
         let mut map = drawn(rows);
-        apply(&AreaStart { x, y }, &mut map).map(|()| map.start.unwrap())
+        apply(&AreaStart { x, y, part: StartPart::Any }, &mut map).map(|()| map.start.unwrap())
     };
     let cave = ["####.", "#..##", "#.#.#", "#####"];
     assert_eq!(start(&cave, AreaX::Left, AreaY::Top), Ok(Point::new(1, 1)));
     assert_eq!(start(&cave, AreaX::Right, AreaY::Top), Ok(Point::new(4, 0)));
     assert_eq!(start(&cave, AreaX::Center, AreaY::Center), Ok(Point::new(2, 1)));
     assert_eq!(start(&cave, AreaX::Right, AreaY::Bottom), Ok(Point::new(3, 2)));
+    // In the largest part, unless told otherwise; never on the exit.
+    let mut map = drawn(&cave);
+    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, part: StartPart::Largest }, &mut map).unwrap();
+    assert_eq!(map.start, Some(Point::new(2, 1)));
+    map.exit = map.start;
+    apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, part: StartPart::Largest }, &mut map).unwrap();
+    assert_eq!(map.start, Some(Point::new(1, 1)));
     let error = start(&["##", "##"], AreaX::Left, AreaY::Top).unwrap_err();
     assert_eq!(error.to_string(), "the map has no open cell for a start");
     // On a map that wraps, the last column is next to the first.
     let mut map = drawn(&["##..#####."]);
     map.wrap = Wrap::X;
-    apply(&AreaStart { x: AreaX::Left, y: AreaY::Top }, &mut map).unwrap();
+    apply(&AreaStart { x: AreaX::Left, y: AreaY::Top, part: StartPart::Any }, &mut map).unwrap();
     assert_eq!(map.start, Some(Point::new(9, 0)));
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Resu
 
 /// Carves a maze through the open cells of a map that is there: a tree for each part of them that is joined
 /// by neighboring cells. Sides that were there are replaced; portals join nothing here and stay. The terrain
-/// does not change, so an exit, spawns, rooms and regions stay as well.
+/// does not change, so an exit, rooms and regions stay as well, and spawns that do not stand on the new start.
 pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
     maze.check_parameters()?;
     map.sound()?;
@@ -67,19 +67,26 @@ pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_
     let ground = Ground { passages, wrap: map.wrap, start: map.size().index(start), is_whole: false };
     map.sides = Some(maze.carve(ground, cx)?);
     map.start = Some(start);
+    map.spawns.retain(|spawn| spawn.at != start);
     Ok(())
 }
 
 impl Root {
-    /// The open cell of a map where a maze begins: any of them, all alike, or the one nearest to the root.
+    /// The open cell of a map where a maze begins: any of them, all alike, or the one nearest to the root. An exit
+    /// keeps its cell.
     fn pick_open(self, map: &BuilderMap, rng: &mut mapwright_core::MapRng) -> Result<Point, BuildError> {
+        let fits = |&p: &Point| map.is_open(p) && map.exit != Some(p);
+        let cells = || map.size().points().filter(fits);
         let start = match self {
             Root::Random => {
-                let n_open = map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count();
-                let nth = rng.below(u32::try_from(n_open).unwrap_or(u32::MAX)) as usize;
-                map.size().points().filter(|&p| map.is_open(p)).nth(nth)
+                let n = u32::try_from(cells().count()).unwrap_or(u32::MAX);
+                cells().nth(rng.below(n) as usize)
             }
-            _ => map.nearest_open(self.pick(map.size(), rng)?),
+            _ => {
+                let root = self.pick(map.size(), rng)?;
+                let nearest = || cells().min_by_key(|&p| map.wrap.square_distance(p, root, map.size()));
+                if fits(&root) { Some(root) } else { nearest() }
+            }
         };
         start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell for a maze"))
     }

@@ -13,7 +13,7 @@ mod room_start;
 
 pub use area::{AreaX, AreaY};
 pub use area_end::AreaEnd;
-pub use area_start::AreaStart;
+pub use area_start::{AreaStart, StartPart};
 pub use cull_unreachable::CullUnreachable;
 pub use distant_exit::DistantExit;
 pub use marks::ExitTile;

@@ -23,10 +23,10 @@
 use mapwright_core::MapRng;
 
 use super::tree::{Swap, Tree};
+use crate::Grade;
 use crate::solver::cell::Cell;
 use crate::solver::clusters::Clusters;
 use crate::solver::deduction::{Deduction, Rules};
-use crate::Grade;
 
 /// How often a cluster is shaken without a trial, after the first round.
 const SHAKEN: f64 = 0.25;
@@ -269,13 +269,7 @@ fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
 const SHAKES: u32 = 32;
 
 /// Swaps a joint near a tile, whatever is known of it.
-fn shake(
-    tree: &mut Tree<'_>,
-    at: u32,
-    wanted: &Wanted,
-    rng: &mut MapRng,
-    on_swap: &mut impl FnMut(&Tree<'_>, Swap),
-) {
+fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swap: &mut impl FnMut(&Tree<'_>, Swap)) {
     let mut here = at;
     for _ in 0..SHAKES {
         let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };

@@ -11,7 +11,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "area-start",
             meta::<AreaStart>(),
             "puts the start near a part of the map",
-            area("center", "center").into(),
+            [area("center", "center").into(), vec![start_part()]].concat(),
         ),
         info("room-start", meta::<RoomStart>(), "puts the start in a room", vec![room("first")]),
         info("cull-unreachable", meta::<CullUnreachable>(), "fills in what cannot be reached from the start", vec![]),
@@ -55,4 +55,9 @@ fn portal_params() -> Vec<Param> {
         Param::new("min_distance", ParamKind::Int(2, 1_000_000), 20, "how many steps the ends are apart at least")
             .only_with("rule", &["shortcut"]),
     ]
+}
+
+fn start_part() -> Param {
+    let parts = ParamKind::Choice(&["largest", "any"]);
+    Param::new("part", parts, "largest", "whether it must lie in the largest connected part")
 }
