@@ -11,8 +11,8 @@ use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Passages, Plane, PlaneView,
 };
 use mapwright_core::{Planes, Sides, Size, Tile, Wrap};
+use mapwright_graph::DisjointSets;
 
-use crate::disjoint_sets::DisjointSets;
 use crate::{Root, max_degree};
 
 /// A maze from all edges in random order: each is opened unless its ends are joined already.
