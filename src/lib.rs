@@ -65,6 +65,11 @@ pub mod prelude {
         AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CullUnreachable, DistantExit, FromMap,
         SnapshotHistory,
     };
+    pub use mapwright_dungeon::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
+    pub use mapwright_dungeon::{
+        BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
+        SimpleMap,
+    };
     pub use mapwright_graph::Metrics;
     pub use mapwright_maze::{
         Backtracker, KruskalMaze, LoopInjector, LoopRule, PrimMaze, Root, SidesToTiles, TilesToSides,

@@ -7,13 +7,21 @@ use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builder};
 /// The recipes that come with Mapwright: name and JSON.
 const SHIPPED: &[(&str, &str)] = &[
     ("braided-maze", include_str!("../../../recipes/braided-maze.json")),
+    ("bsp-dungeon", include_str!("../../../recipes/bsp-dungeon.json")),
+    ("bsp-interior", include_str!("../../../recipes/bsp-interior.json")),
     ("carved-maze", include_str!("../../../recipes/carved-maze.json")),
     ("cave", include_str!("../../../recipes/cave.json")),
     ("detours", include_str!("../../../recipes/detours.json")),
+    ("doors", include_str!("../../../recipes/doors.json")),
+    ("exploded-rooms", include_str!("../../../recipes/exploded-rooms.json")),
+    ("nearest-corridors", include_str!("../../../recipes/nearest-corridors.json")),
     ("open-cave", include_str!("../../../recipes/open-cave.json")),
     ("pillar-cave", include_str!("../../../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
+    ("rooms-and-tunnels", include_str!("../../../recipes/rooms-and-tunnels.json")),
+    ("round-rooms", include_str!("../../../recipes/round-rooms.json")),
+    ("straight-corridors", include_str!("../../../recipes/straight-corridors.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../../../recipes/wang-ribbons.json")),
@@ -57,9 +65,17 @@ fn for_builder(name: &str) -> Option<Recipe> {
     Some(Recipe { width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
-/// Stages after which a meta builder has something to do: a maze where it works on sides, else a cave.
+/// Stages after which a meta builder has something to do: a maze where it works on sides, rooms where it works
+/// on these, else a cave.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
+    if requires.contains(&Plane::Rooms) {
+        let mut rooms = StageRecipe::new("simple-map");
+        if provides.contains(&Plane::Corridors) {
+            rooms.params.insert("corridors".to_owned(), "none".into());
+        }
+        return (rooms, vec![]);
+    }
     let on_tiles = ["area-start", "cull-unreachable"].contains(&info.name);
     if !on_tiles {
         let carved = info.name == "tiles-to-sides";

@@ -1,0 +1,97 @@
+//! Which rooms are joined to which. All orders but none make one connected whole of `n` rooms with `n - 1`
+//! corridors.
+
+use mapwright_core::{MapRng, Point, Size, Wrap};
+
+use super::spanning_tree::{distance, spanning_tree};
+
+/// Two rooms, by their places in the list.
+pub(super) type Pair = (u32, u32);
+
+/// Which rooms are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Each with the next of the list.
+    Sequence,
+    /// Halves of halves, the smallest first.
+    Bsp,
+    /// The nearest to what is joined, over and over: a tree of the least total length.
+    Nearest,
+}
+
+impl Order {
+    /// The pairs to join, in order, given the rooms' entrances.
+    pub(super) fn pairs(self, points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+        match self {
+            Order::Sequence => (1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect(),
+            Order::Bsp => {
+                let mut rooms: Vec<Room> = (0..).zip(points).map(|(index, &at)| Room { index, at }).collect();
+                let mut pairs = Vec::with_capacity(points.len());
+                join_halves(&mut rooms, &mut pairs, size, wrap);
+                pairs
+            }
+            Order::Nearest => spanning_tree(points, size, wrap),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    index: u32,
+    at: Point,
+}
+
+/// Parts the rooms at the median of the axis along which they spread more, joins each half in itself, and then
+/// the halves: the room of the first that lies nearest to the cut gets the nearest of the second, and that
+/// one the nearest of the first.
+///
+/// Sorting is by keys that are all different and only the sets matter, so the outcome does not depend on
+/// how the standard library parts a list. The depth is the logarithm of the number of rooms.
+fn join_halves(rooms: &mut [Room], pairs: &mut Vec<Pair>, size: Size, wrap: Wrap) {
+    if rooms.len() < 2 {
+        return;
+    }
+    let along_x = spread(rooms, |at| at.x) >= spread(rooms, |at| at.y);
+    let key = |room: &Room| (if along_x { room.at.x } else { room.at.y }, room.index);
+    let middle = rooms.len() / 2;
+    rooms.select_nth_unstable_by_key(middle, key);
+    let (first, second) = rooms.split_at_mut(middle);
+    join_halves(first, pairs, size, wrap);
+    join_halves(second, pairs, size, wrap);
+    let near = |rooms: &[Room], to: Room| {
+        rooms.iter().copied().min_by_key(|room| (distance(room.at, to.at, size, wrap), room.index))
+    };
+    let at_cut = first.iter().copied().max_by_key(key);
+    let there = at_cut.and_then(|room| near(second, room));
+    let here = there.and_then(|room| near(first, room));
+    pairs.extend(here.zip(there).map(|(a, b)| (a.index, b.index)));
+}
+
+fn spread(rooms: &[Room], coordinate: impl Fn(Point) -> u16) -> u16 {
+    let (low, high) = rooms.iter().fold((u16::MAX, 0), |(low, high), room| {
+        let at = coordinate(room.at);
+        (at.min(low), at.max(high))
+    });
+    high.saturating_sub(low)
+}
+
+/// Adds `extra` pairs to those of a tree, for loops: a random room and, of eight random ones that it is not joined to yet, the
+/// nearest. There are fewer where all eight are.
+pub(super) fn add_extra(pairs: &mut Vec<Pair>, extra: u32, steps: impl Fn(u32, u32) -> u32, rng: &mut MapRng) {
+    const CHOICE: u32 = 8;
+    let n_rooms = u32::try_from(pairs.len() + 1).unwrap_or(u32::MAX);
+    if extra == 0 || n_rooms < 3 {
+        return;
+    }
+    let ordered = |a: u32, b: u32| (a.min(b), a.max(b));
+    let mut joined: std::collections::BTreeSet<Pair> = pairs.iter().map(|&(a, b)| ordered(a, b)).collect();
+    for _ in 0..extra {
+        let room = rng.below(n_rooms);
+        let others = (0..CHOICE).map(|_| rng.below(n_rooms));
+        let free = others.filter(|&other| other != room && !joined.contains(&ordered(room, other)));
+        if let Some(nearest) = free.min_by_key(|&other| (steps(room, other), other)) {
+            joined.insert(ordered(room, nearest));
+            pairs.push((room, nearest));
+        }
+    }
+}
