@@ -9,8 +9,10 @@
 //! portals (a cell with a portal is never filled). A cell without any way out is not filled either, so no
 //! part of the map vanishes, however small.
 //!
-//! (Such cells are the *simple points* of digital topology, Rosenfeld 1970, but for the holes that filling may
-//! make: here these do no harm.)
+//! Nor is a cell filled that one can walk all around: that would make a pillar, and the cells around it would
+//! stay for ever, as a loop that no single cell may be taken from. Such a cell waits until one next to it is
+//! filled. (What is filled are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital
+//! Pictures*, 1970.)
 
 use mapwright_core::{BuildCx, BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Tile};
 
@@ -59,7 +61,7 @@ impl<'a> Filler<'a> {
     }
 
     /// Fills the cells asked for until no more can be. A cell that had to stay is looked at again when one
-    /// next to it is filled; so each is looked at nine times at most, and waits in one place at a time.
+    /// next to it is filled: nine times in all at most, and it waits in one place at a time.
     pub(super) fn run(mut self, cx: &mut BuildCx<'_>) {
         // The last one asked for waits longest: cells are taken as they were asked for.
         self.queue.reverse();
@@ -73,13 +75,13 @@ impl<'a> Filler<'a> {
         }
     }
 
-    /// Whether all neighbors that one can go to are joined in the ring round a cell, and there is one.
+    /// Whether all neighbors that one can go to, at least one, are joined in the ring round a cell, but not all
+    /// around.
     fn may_fill(&self, cell: u32) -> bool {
         let ways = self.passages.ways(cell);
         let corners = Dir::ALL.into_iter().filter(|&dir| self.goes_round(cell, ways, dir)).count();
-        // Of `n` ways, each joined to the next clockwise by a corner but for one gap at most.
-        let n_ways = ways.len() as usize;
-        n_ways > 0 && corners + 1 >= n_ways
+        // Of `n` ways in a ring each is joined to the next by a corner, with exactly one gap.
+        corners + 1 == ways.len() as usize
     }
 
     /// Whether one can go from the neighbor in `dir` to the next one clockwise by the corner between them.

@@ -3,6 +3,8 @@
 //! First every shape is opened, then what its rectangle has outside of the shape is filled, but for what
 //! stages before count on: see [`filling`](super::filling). So whatever was joined before is joined after.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
+
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point};
 use mapwright_core::{Rect, Tile};
 
@@ -136,7 +138,7 @@ fn open_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<
     // Where the old entrance is no part of the shape, its center was solid.
     let mut at = old.filter(|&p| !shape.contains(p)).unwrap_or(center);
     while at != center {
-        let (dir, next) = inwards(at, center);
+        let (dir, next) = inwards(at, center, true);
         open_way(map, at, dir, next, cx);
         at = next;
     }
@@ -155,17 +157,20 @@ fn join_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<
     }
 }
 
-/// One step nearer to the center of the same room, along the column first.
-fn inwards(p: Point, center: Point) -> (Dir, Point) {
-    if p.y < center.y {
-        (Dir::S, Point::new(p.x, p.y + 1))
-    } else if p.y > center.y {
-        (Dir::N, Point::new(p.x, p.y - 1))
-    } else if p.x < center.x {
-        (Dir::E, Point::new(p.x + 1, p.y))
-    } else {
-        (Dir::W, Point::new(p.x.saturating_sub(1), p.y))
-    }
+/// One step nearer to the center of the same room, along the row or the column first.
+fn inwards(p: Point, center: Point, row_first: bool) -> (Dir, Point) {
+    let along_row = match p.x.cmp(&center.x) {
+        Less => Some((Dir::E, Point::new(p.x + 1, p.y))),
+        Equal => None,
+        Greater => Some((Dir::W, Point::new(p.x - 1, p.y))),
+    };
+    let along_column = match p.y.cmp(&center.y) {
+        Less => Some((Dir::S, Point::new(p.x, p.y + 1))),
+        Equal => None,
+        Greater => Some((Dir::N, Point::new(p.x, p.y - 1))),
+    };
+    let step = if row_first { along_row.or(along_column) } else { along_column.or(along_row) };
+    step.unwrap_or((Dir::S, p))
 }
 
 /// The first and last cell of each corridor.
@@ -193,26 +198,26 @@ fn keep_ways_in(filler: &mut Filler<'_>, room: Rect, shape: &Shape, ends: &Grid<
     };
     for x in columns(room) {
         if is_end(Some(x), room.y.checked_sub(1)) {
-            keep_way(filler, Point::new(x, room.y), room, shape);
+            keep_way(filler, Point::new(x, room.y), room, shape, false);
         }
         if is_end(Some(x), bottom.checked_add(1)) {
-            keep_way(filler, Point::new(x, bottom), room, shape);
+            keep_way(filler, Point::new(x, bottom), room, shape, false);
         }
     }
     for y in rows(room) {
         for (at, beyond) in [(room.x, room.x.checked_sub(1)), (right, right.checked_add(1))] {
             if is_end(beyond, Some(y)) {
-                keep_way(filler, Point::new(at, y), room, shape);
+                keep_way(filler, Point::new(at, y), room, shape, true);
             }
         }
     }
 }
 
-fn keep_way(filler: &mut Filler<'_>, from: Point, room: Rect, shape: &Shape) {
+fn keep_way(filler: &mut Filler<'_>, from: Point, room: Rect, shape: &Shape, row_first: bool) {
     let mut at = from;
     while !shape.contains(at) {
         filler.keep(at);
-        at = inwards(at, room.center()).1;
+        at = inwards(at, room.center(), row_first).1;
     }
 }
 
