@@ -75,7 +75,9 @@ fn every_allowed_value_makes_a_builder() {
                 if let Some((other, fitting)) = param.only_with {
                     stage[other] = fitting[0].into();
                 }
+                let needs_rooms = info.planes()[0].contains(&Plane::Rooms);
                 let recipe = match info.kind() {
+                    BuilderKind::Meta if needs_rooms => with(json!({ "use": "arena" }), json!([stage])),
                     BuilderKind::Meta => with(maze(), json!([{ "use": "distant-exit" }, stage])),
                     _ => with(stage, json!([])),
                 };

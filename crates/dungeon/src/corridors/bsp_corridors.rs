@@ -61,6 +61,6 @@ impl MetaMapBuilder for BspCorridors {
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        BSP.apply(map, self.width, self.extra, cx)
+        BSP.run(map, self.width, self.extra, cx)
     }
 }

@@ -61,6 +61,6 @@ impl MetaMapBuilder for DoglegCorridors {
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        DOGLEG.apply(map, self.width, self.extra, cx)
+        DOGLEG.run(map, self.width, self.extra, cx)
     }
 }

@@ -101,7 +101,7 @@ fn check(width: u8, extra: u32) -> Result<(), BuildError> {
 
 impl Joining {
     /// A corridor stage: checks, clears what the digging makes stale, and digs.
-    fn apply(self, map: &mut BuilderMap, width: u8, extra: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn run(self, map: &mut BuilderMap, width: u8, extra: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         check(width, extra)?;
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;

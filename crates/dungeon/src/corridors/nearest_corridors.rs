@@ -61,6 +61,6 @@ impl MetaMapBuilder for NearestCorridors {
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        NEAREST.apply(map, self.width, self.extra, cx)
+        NEAREST.run(map, self.width, self.extra, cx)
     }
 }

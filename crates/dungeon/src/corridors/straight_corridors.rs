@@ -61,6 +61,6 @@ impl MetaMapBuilder for StraightCorridors {
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        STRAIGHT.apply(map, self.width, self.extra, cx)
+        STRAIGHT.run(map, self.width, self.extra, cx)
     }
 }
