@@ -98,13 +98,21 @@ impl<'a, 'h> Digger<'a, 'h> {
     /// border between cells the line crosses first.
     fn line(&mut self, a: Point, b: Point) {
         let [dx, dy] = self.way(a, b);
-        let (columns, rows) = (u64::from(dx.unsigned_abs()), u64::from(dy.unsigned_abs()));
-        let (mut at, mut x, mut y) = (a, 0, 0);
+        let (columns, rows) = (dx.abs(), dy.abs());
+        // The line crosses its x-th border between columns after (2x + 1) / 2·columns of its length. So it is
+        // the sign of (2x + 1)·rows − (2y + 1)·columns that tells which border is next. Once all columns are
+        // done it is positive, and once all rows are, negative: there always is a next step.
+        let (mut at, mut x, mut y, mut lead) = (a, 0, 0, rows - columns);
         while x < columns || y < rows {
-            // The line crosses its x-th border after (2x + 1) / 2·columns of its length.
-            let along_x = (2 * x + 1) * rows < (2 * y + 1) * columns;
-            (x, y) = if along_x { (x + 1, y) } else { (x, y + 1) };
-            at = self.go(at, if along_x { [dx.signum(), 0] } else { [0, dy.signum()] });
+            let (from_x, from_y) = (x, y);
+            while x < columns && lead < 0 {
+                (x, lead) = (x + 1, lead + 2 * rows);
+            }
+            at = self.go(at, [(x - from_x) * dx.signum(), 0]);
+            while y < rows && lead >= 0 {
+                (y, lead) = (y + 1, lead - 2 * columns);
+            }
+            at = self.go(at, [0, (y - from_y) * dy.signum()]);
         }
     }
 
@@ -119,14 +127,30 @@ impl<'a, 'h> Digger<'a, 'h> {
     }
 
     /// Goes some columns or rows, one of which must be 0, and opens what is solid. Returns where it ends.
-    fn go(&mut self, mut at: Point, [columns, rows]: [i32; 2]) -> Point {
+    fn go(&mut self, at: Point, [columns, rows]: [i32; 2]) -> Point {
         let dir = match (columns.signum(), rows.signum()) {
             (1, _) => Dir::E,
             (-1, _) => Dir::W,
             (_, -1) => Dir::N,
             _ => Dir::S,
         };
-        for _ in 0..(columns | rows).unsigned_abs() {
+        let n_steps = (columns | rows).unsigned_abs();
+        let ahead = match dir {
+            Dir::N => at.y,
+            Dir::E => self.map.size().w - 1 - at.x,
+            Dir::S => self.map.size().h - 1 - at.y,
+            Dir::W => at.x,
+        };
+        if self.map.sides.is_some() || n_steps > u32::from(ahead) {
+            self.step_by_step(at, dir, n_steps)
+        } else {
+            self.run(at, dir, u16::try_from(n_steps).unwrap_or(0))
+        }
+    }
+
+    /// Goes on a map with sides, or over its border.
+    fn step_by_step(&mut self, mut at: Point, dir: Dir, n_steps: u32) -> Point {
+        for _ in 0..n_steps {
             let next = beside(at, dir, self.map.size());
             if open_way(self.map, at, dir, next, self.cx) {
                 self.stretch.push(next);
@@ -138,6 +162,32 @@ impl<'a, 'h> Digger<'a, 'h> {
         at
     }
 
+    /// Goes on a map without sides, not over its border: the same with nothing but a look at each tile.
+    fn run(&mut self, at: Point, dir: Dir, n_steps: u16) -> Point {
+        let w = u32::from(self.map.size().w);
+        let (stride, dx, dy) = match dir {
+            Dir::N => (w.wrapping_neg(), 0, u16::MAX),
+            Dir::E => (1, 1, 0),
+            Dir::S => (w, 0, 1),
+            Dir::W => (u32::MAX, u16::MAX, 0),
+        };
+        let (mut at, mut cell) = (at, self.map.size().index(at));
+        for _ in 0..n_steps {
+            cell = cell.wrapping_add(stride);
+            at = Point::new(at.x.wrapping_add(dx), at.y.wrapping_add(dy));
+            let tile = &mut self.map.tiles[cell];
+            if tile.is_solid() {
+                *tile = Tile::FLOOR;
+                self.stretch.push(at);
+                self.cx.step(&self.map.tiles, [cell]);
+            } else {
+                self.end_stretch();
+            }
+        }
+        at
+    }
+
+    #[inline]
     fn end_stretch(&mut self) {
         if !self.stretch.is_empty() {
             self.dug.push(self.stretch.as_slice().into());

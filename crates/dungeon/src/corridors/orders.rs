@@ -48,10 +48,12 @@ struct Room {
 /// Sorting is by keys that are all different and only the sets matter, so the outcome does not depend on
 /// how the standard library parts a list. The depth is the logarithm of the number of rooms.
 fn join_halves(rooms: &mut [Room], pairs: &mut Vec<Pair>, size: Size, wrap: Wrap) {
-    if rooms.len() < 2 {
-        return;
+    match rooms {
+        [] | [_] => return,
+        [a, b] => return pairs.push((a.index.min(b.index), a.index.max(b.index))),
+        _ => (),
     }
-    let along_x = spread(rooms, |at| at.x) >= spread(rooms, |at| at.y);
+    let along_x = spreads_along_x(rooms);
     let key = |room: &Room| (if along_x { room.at.x } else { room.at.y }, room.index);
     let middle = rooms.len() / 2;
     rooms.select_nth_unstable_by_key(middle, key);
@@ -67,12 +69,14 @@ fn join_halves(rooms: &mut [Room], pairs: &mut Vec<Pair>, size: Size, wrap: Wrap
     pairs.extend(here.zip(there).map(|(a, b)| (a.index, b.index)));
 }
 
-fn spread(rooms: &[Room], coordinate: impl Fn(Point) -> u16) -> u16 {
-    let (low, high) = rooms.iter().fold((u16::MAX, 0), |(low, high), room| {
-        let at = coordinate(room.at);
-        (at.min(low), at.max(high))
-    });
-    high.saturating_sub(low)
+/// Whether rooms lie farther apart along the rows than along the columns.
+fn spreads_along_x(rooms: &[Room]) -> bool {
+    let (mut low, mut high) = (Point::new(u16::MAX, u16::MAX), Point::new(0, 0));
+    for &Room { at, .. } in rooms {
+        low = Point::new(low.x.min(at.x), low.y.min(at.y));
+        high = Point::new(high.x.max(at.x), high.y.max(at.y));
+    }
+    high.x.saturating_sub(low.x) >= high.y.saturating_sub(low.y)
 }
 
 /// Adds `extra` pairs to those of a tree, for loops: a random room and, of eight random ones that it is not joined to yet, the

@@ -53,9 +53,7 @@ fn all_pairs(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
 /// Kruskal's algorithm on the points whose cells touch.
 fn touching_pairs(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let n_points = u32::try_from(points.len()).unwrap_or(u32::MAX);
-    let mut edges = touching(points, size, wrap);
-    edges.sort_unstable();
-    edges.dedup();
+    let edges = by_steps(&touching(points, size, wrap));
     let mut joined = DisjointSets::new(n_points);
     let mut pairs = Vec::with_capacity(points.len());
     for (_, a, b) in edges {
@@ -68,6 +66,27 @@ fn touching_pairs(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     pairs
 }
 
+/// Puts edges in order of their steps. As no edge is longer than a map is wide and high, counting them beats
+/// comparing them: that took half of the time.
+fn by_steps(edges: &[Edge]) -> Vec<Edge> {
+    let most = edges.iter().map(|edge| edge.0).max().unwrap_or(0);
+    let mut first = vec![0; most as usize + 2];
+    edges.iter().for_each(|edge| first[edge.0 as usize + 1] += 1);
+    for steps in 1..first.len() {
+        first[steps] += first[steps - 1];
+    }
+    let mut sorted = vec![(0, 0, 0); edges.len()];
+    for &edge in edges {
+        let place: &mut usize = &mut first[edge.0 as usize];
+        sorted[*place] = edge;
+        *place += 1;
+    }
+    sorted
+}
+
+/// The steps from one point to another, and both.
+type Edge = (u32, u32, u32);
+
 /// Steps in the high half, a point's number in the low one: so the nearer of two, and of two equally near
 /// ones the first, is the smaller number.
 type Near = u64;
@@ -76,7 +95,7 @@ const STEP: Near = 1 << 32;
 const FAR: Near = Near::MAX >> 1;
 
 /// Points with touching cells: the steps from one to the other through these cells, and both.
-fn touching(points: &[Point], size: Size, wrap: Wrap) -> Vec<(u32, u32, u32)> {
+fn touching(points: &[Point], size: Size, wrap: Wrap) -> Vec<Edge> {
     let mut nearest = Grid::new(size, FAR);
     let mut edges = Vec::new();
     for (number, &at) in (0..).zip(points) {

@@ -47,7 +47,7 @@ impl Site {
     /// `least` cells a side.
     pub(super) fn random_room(&self, area: Rect, most: u16, cx: &mut BuildCx<'_>) -> Rect {
         let mut span = |first: u16, room: u16| {
-            let length = pick(self.least, most.clamp(self.least, room.max(self.least)), cx);
+            let length = pick(self.least, most.min(room), cx);
             (pick(first, first + room.saturating_sub(length), cx), length)
         };
         let ((x, w), (y, h)) = (span(area.x, area.w), span(area.y, area.h));
@@ -62,18 +62,19 @@ impl Site {
     /// it holds a point where two of them meet. That is 9 to 16 cells for a room of usual size, and does not
     /// grow with the number of rooms.
     pub(super) fn is_free(&self, room: Rect) -> bool {
-        let size = self.map.size();
-        let span = |first: u16, length: u16, cells: u16| {
-            (first.saturating_sub(self.spacing), (first + length - 1).saturating_add(self.spacing).min(cells - 1))
+        let (w, h) = (usize::from(self.map.size().w), usize::from(self.map.size().h));
+        let span = |first: u16, length: u16, cells: usize| {
+            let spacing = usize::from(self.spacing);
+            let last = usize::from(first) + usize::from(length) - 1;
+            (usize::from(first).saturating_sub(spacing), (last + spacing).min(cells - 1))
         };
-        let (left, right) = span(room.x, room.w, size.w);
-        let (top, bottom) = span(room.y, room.h, size.h);
-        let steps = |first: u16, last: u16| (first..last).step_by(self.least.into()).chain(std::iter::once(last));
-        let tiles = self.map.tiles.as_slice();
-        steps(top, bottom).all(|y| {
-            let row = &tiles[usize::from(y) * usize::from(size.w)..][..size.w.into()];
-            steps(left, right).all(|x| row[usize::from(x)].is_solid())
-        })
+        let ((left, right), (top, bottom)) = (span(room.x, room.w, w), span(room.y, room.h, h));
+        let (tiles, step) = (self.map.tiles.as_slice(), usize::from(self.least));
+        let is_row_free = |y: usize| {
+            let row = &tiles[y * w..][..=right];
+            row[right].is_solid() && row[left..].iter().step_by(step).all(|tile| tile.is_solid())
+        };
+        is_row_free(bottom) && (top..bottom).step_by(step).all(is_row_free)
     }
 
     /// Cuts a room out of the rock.
