@@ -5,7 +5,7 @@ mod common;
 
 use common::{SIZES, apply, assert_nothing_cut, assert_one_part, drawn, odd_map, text};
 use mapwright_core::{BuildErrorKind, BuilderChain, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Planes, Point};
-use mapwright_core::{Rect, Size, Tile, Wrap};
+use mapwright_core::{Rect, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{Arena, FromMap};
 use mapwright_dungeon::{
     BspDungeon, BspInterior, Corridors, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
@@ -425,4 +425,38 @@ fn exploded_rooms_grow_and_stay_joined() {
         apply(&RoomExploder { diggers: 0, ..RoomExploder::default() }, &mut same, seed).unwrap();
         assert_eq!(same.tiles, before.tiles);
     }
+}
+
+#[test]
+fn no_pillar_is_left_for_the_sake_of_a_loop() {
+    let mut map = drawn(
+        &["###########", "#.........#", "#.........#", "#.........#", "#.........#", "#.........#"],
+        &[[1, 1, 9, 5]],
+    );
+    let at = |x, y| Spawn { at: Point::new(x, y), what: "Torch".into() };
+    map.spawns = vec![at(8, 3), at(9, 3), at(9, 4)];
+    apply(&RoomDrawer { shape: RoomShape::Circle, chance: 1.0 }, &mut map, 0).unwrap();
+    // The cell at (8, 4) is looked at while one can walk all around it.
+    let expected = ["###########", "####...####", "###.....###", "###.......#", "###.....#.#", "####...####"];
+    assert_eq!(text(&map), expected);
+}
+
+#[test]
+fn the_last_open_cell_of_a_room_is_not_rounded_away() {
+    let mut map = drawn(&["##.####", "#..####", "#######", "#######", "#######", "#######"], &[[1, 1, 5, 5]]);
+    apply(&RoomCornerRounder::default(), &mut map, 0).unwrap();
+    assert_eq!(text(&map), ["##.####", "##.####", "#######", "#######", "#######", "#######"]);
+}
+
+#[test]
+fn diggers_begin_where_the_room_is_open() {
+    let rows = ["#########", "#.#######", "#########", "#########", "#########", "#########", "#########"];
+    for seed in 0..50 {
+        let mut map = drawn(&rows, &[[1, 1, 5, 5]]);
+        apply(&RoomExploder { diggers: 9, lifetime: 9 }, &mut map, seed).unwrap();
+        assert_one_part(&map, &seed);
+    }
+    let mut solid = drawn(&["#####", "#####", "#####"], &[[1, 1, 3, 1]]);
+    apply(&RoomExploder { diggers: 9, lifetime: 9 }, &mut solid, 1).unwrap();
+    assert_eq!(text(&solid), ["#####"; 3]);
 }
