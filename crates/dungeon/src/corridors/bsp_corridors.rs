@@ -5,13 +5,30 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Planes};
 use super::{BSP, CLEARS, PROVIDES, REQUIRES, check};
 
 /// Parts the rooms in two halves of equal number along the axis on which they spread more, and each half again,
-/// down to single rooms. Then joins halves that belong together by one corridor between near rooms: straight across where
-/// these face each other, with one bend elsewhere. The order of the rooms hardly matters.
+/// down to single rooms. Then joins halves that belong together by one corridor between near rooms: straight
+/// across where these face each other, with one bend elsewhere. The order of the rooms hardly matters.
 ///
 /// Afterwards one can walk from every room to every other: from its center or, where that is solid, the open
 /// cell nearest to it. A room without an open cell has its center opened first. On a map with sides, the
 /// sides along each corridor are opened too. The cells dug are added to the map's corridors, each unbroken
 /// stretch of them as a path of its own.
+///
+/// ```text
+/// ############################################
+/// ############....################....########
+/// ##......####....################....########
+/// ##......####....####......######....########
+/// ##......####..............######....########
+/// ##......####....####......########.#########
+/// ######.######.######......########.#########
+/// ######.####......####.###########...########
+/// ######.####......####.###########...########
+/// #####............#.....####.........########
+/// #####....#########............##############
+/// #####....#########.....####...##############
+/// #####....##################...##############
+/// ############################################
+/// ```
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

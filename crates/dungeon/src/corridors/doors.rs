@@ -11,6 +11,18 @@ use mapwright_core::{Point, Tile};
 /// joined stays joined. Stages that dig or fill may leave doors without their walls: doors are best
 /// put last.
 ///
+/// ```text
+/// ##################################
+/// #.......#.....#.......############
+/// #.......#.....#.......############
+/// #.......#.....#.......##....######
+/// #.......+.....+.......+.....######
+/// #.......#.....#.......##....######
+/// #########.....##########....######
+/// ##################################
+/// ##################################
+/// ```
+///
 /// ```
 /// use mapwright_core::{BuilderChain, Size, Tile};
 /// use mapwright_dungeon::{BspInterior, Doors};

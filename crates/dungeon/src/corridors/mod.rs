@@ -9,12 +9,13 @@ mod dig;
 mod dogleg_corridors;
 mod doors;
 mod entrance;
+mod ground;
 mod nearest_corridors;
 mod orders;
 mod spanning_tree;
 mod straight_corridors;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Need, Plane, Planes, Rect};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Need, Plane, Planes, Point, Rect};
 
 use dig::{Digger, Style};
 use orders::Order;
@@ -26,8 +27,8 @@ pub use doors::Doors;
 pub use nearest_corridors::NearestCorridors;
 pub use straight_corridors::StraightCorridors;
 
-pub(crate) use dig::{beside, open_way};
 pub(crate) use entrance::entrance;
+pub(crate) use ground::{beside, open_way};
 
 /// How a builder that makes rooms joins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,9 +114,9 @@ impl Joining {
         let rooms = map.rooms.take().need(Plane::Rooms)?;
         let (size, wrap) = (map.size(), map.wrap);
         let mut digger = Digger::new(map, cx);
-        let solid_rooms = rooms.iter().filter(|room| room.w > 0 && room.h > 0);
-        let ends: Vec<_> = solid_rooms.map(|&room| (room, digger.enter(room))).collect();
-        let points: Vec<_> = ends.iter().map(|&(_, at)| at).collect();
+        let rooms_with_cells = rooms.iter().filter(|room| room.w > 0 && room.h > 0);
+        let ends: Vec<End> = rooms_with_cells.map(|&room| (room, digger.enter(room))).collect();
+        let points: Vec<Point> = ends.iter().map(|&(_, at)| at).collect();
         let mut pairs = self.order.pairs(&points, size, wrap);
         let steps = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);
         orders::add_extra(&mut pairs, extra, steps, digger.rng());
@@ -129,4 +130,4 @@ impl Joining {
 }
 
 /// A room and its entrance.
-type End = (Rect, mapwright_core::Point);
+type End = (Rect, Point);

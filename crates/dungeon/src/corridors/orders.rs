@@ -79,8 +79,8 @@ fn spreads_along_x(rooms: &[Room]) -> bool {
     high.x.saturating_sub(low.x) >= high.y.saturating_sub(low.y)
 }
 
-/// Adds `extra` pairs to those of a tree, for loops: a random room and, of eight random ones that it is not joined to yet, the
-/// nearest. There are fewer where all eight are.
+/// Adds `extra` pairs to those of a tree, for loops: a random room and the nearest of eight random ones that it
+/// is not joined to yet. There are fewer pairs where it is joined to all eight.
 pub(super) fn add_extra(pairs: &mut Vec<Pair>, extra: u32, steps: impl Fn(u32, u32) -> u32, rng: &mut MapRng) {
     const CHOICE: u32 = 8;
     let n_rooms = u32::try_from(pairs.len() + 1).unwrap_or(u32::MAX);
@@ -96,6 +96,59 @@ pub(super) fn add_extra(pairs: &mut Vec<Pair>, extra: u32, steps: impl Fn(u32, u
         if let Some(nearest) = free.min_by_key(|&other| (steps(room, other), other)) {
             joined.insert(ordered(room, nearest));
             pairs.push((room, nearest));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_graph::DisjointSets;
+
+    #[test]
+    fn every_order_is_a_tree_on_all_rooms() {
+        let mut rng = MapRng::new(3);
+        for round in 0..200 {
+            let size = Size::new(1 + rng.below(40) as u16, 1 + rng.below(40) as u16);
+            let wrap = Wrap::ALL[round % 4];
+            let n_rooms = rng.below(50);
+            let points: Vec<Point> = (0..n_rooms).map(|_| size.point(rng.below(size.area()))).collect();
+            for order in [Order::Sequence, Order::Bsp, Order::Nearest] {
+                let pairs = order.pairs(&points, size, wrap);
+                assert_eq!(pairs.len() as u32, n_rooms.saturating_sub(1), "{order:?}");
+                let mut sets = DisjointSets::new(n_rooms);
+                for (a, b) in pairs {
+                    let (a, b) = (sets.find(a), sets.find(b));
+                    assert_ne!(a, b, "{order:?}");
+                    sets.unite(a, b);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn halves_are_joined_where_they_are_near() {
+        // Two rows of rooms: pairs first, then the two pairs of each half, then the halves.
+        let points = [(2, 2), (10, 2), (20, 2), (30, 2), (2, 8), (10, 8), (20, 8), (30, 8)].map(Point::from);
+        let pairs = Order::Bsp.pairs(&points, Size::new(40, 12), Wrap::None);
+        let apart = |&(a, b): &Pair| distance(points[a as usize], points[b as usize], Size::new(40, 12), Wrap::None);
+        assert_eq!(pairs.len(), 7);
+        assert!(pairs.iter().all(|pair| apart(pair) <= 10), "{pairs:?}");
+    }
+
+    #[test]
+    fn extra_pairs_are_new_ones() {
+        let mut rng = MapRng::new(4);
+        for n_rooms in 0..12u32 {
+            let tree: Vec<Pair> = (1..n_rooms).map(|i| (i - 1, i)).collect();
+            let mut pairs = tree.clone();
+            add_extra(&mut pairs, 20, |a, b| a.abs_diff(b), &mut rng);
+            let mut all: Vec<Pair> = pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!((pairs.len(), &pairs[..tree.len()]), (all.len(), &tree[..]));
+            assert!(all.iter().all(|&(a, b)| a < b && b < n_rooms));
+            assert!(n_rooms < 3 || pairs.len() > tree.len());
         }
     }
 }
