@@ -70,6 +70,15 @@ fn stages() -> Vec<Stage> {
         stage("ring-validator", RingValidator::default(), loops),
         stage("sides-to-tiles", SidesToTiles::default(), maze),
         stage("tiles-to-sides", TilesToSides::default(), carved),
+        stage("room-sorter", RoomSorter::default(), rooms),
+        stage("room-drawer", RoomDrawer::default(), rooms),
+        stage("room-corner-rounder", RoomCornerRounder::default(), rooms),
+        stage("room-exploder", RoomExploder::default(), rooms),
+        stage("dogleg-corridors", DoglegCorridors::default(), rooms),
+        stage("bsp-corridors", BspCorridors::default(), rooms),
+        stage("nearest-corridors", NearestCorridors::default(), rooms),
+        stage("straight-corridors", StraightCorridors::default(), rooms),
+        stage("doors", Doors::default(), dungeon),
         stage("area-start", AreaStart::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
         stage("distant-exit", DistantExit::default(), cave),
@@ -153,6 +162,17 @@ fn loops(size: u16) -> BuilderMap {
 /// A maze of tiles, as many as fit: an odd number a side.
 fn carved(size: u16) -> BuilderMap {
     chain((size - 1) / 2, PrimMaze::default()).with(SidesToTiles::default()).build(1).unwrap()
+}
+
+/// As many rooms as fit well, not joined.
+fn rooms(size: u16) -> BuilderMap {
+    let attempts = u32::from(size) * u32::from(size) / 100;
+    chain(size, SimpleMap { attempts, corridors: Corridors::None, ..SimpleMap::default() }).build(1).unwrap()
+}
+
+/// Rooms with corridors.
+fn dungeon(size: u16) -> BuilderMap {
+    chain(size, FromMap::new(rooms(size))).with(NearestCorridors::default()).build(1).unwrap()
 }
 
 /// A wide cave with some pockets to cull.

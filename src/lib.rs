@@ -68,6 +68,11 @@ pub mod prelude {
         DistantExit, ExitTile, FromMap, PortalRule, Portals, RoomChoice, RoomSpawns, RoomStairs, RoomStart,
         SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea, VoronoiSpawns,
     };
+    pub use mapwright_dungeon::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
+    pub use mapwright_dungeon::{
+        BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
+        SimpleMap,
+    };
     pub use mapwright_graph::Metrics;
     pub use mapwright_maze::{
         AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,

@@ -139,10 +139,10 @@ impl<'a> BuildCx<'a> {
     }
 
     /// One small step is done: `touched` cells of one plane have changed. Every n-th becomes a frame;
-    /// free when nobody records. A stage that goes on to another plane calls
-    /// [`before_steps`](Self::before_steps) in between.
+    /// free when nobody records, as the cells are not even enumerated then. A stage that goes on to another
+    /// plane calls [`before_steps`](Self::before_steps) in between.
     #[inline]
-    pub fn step<const N: usize>(&mut self, plane: &impl PlaneView, touched: [u32; N]) {
+    pub fn step(&mut self, plane: &impl PlaneView, touched: impl IntoIterator<Item = u32>) {
         if let Some(history) = &mut self.history {
             history.step(plane, touched);
         }

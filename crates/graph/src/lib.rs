@@ -5,6 +5,7 @@
 //! and nothing recurses.
 
 mod components;
+mod disjoint_sets;
 mod distance;
 mod flood;
 mod metrics;
@@ -12,6 +13,7 @@ mod rings;
 mod waves;
 
 pub use components::Components;
+pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use rings::{Rings, bridges};

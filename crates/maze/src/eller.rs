@@ -8,8 +8,8 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Sides};
 use mapwright_core::{Size, Tile, join_sides};
+use mapwright_graph::DisjointSets;
 
-use crate::disjoint_sets::DisjointSets;
 use crate::{Root, share};
 
 /// A maze made row by row from the top, each row from nothing but the one above.

@@ -8,8 +8,8 @@
 //! *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size, Wrap};
+use mapwright_graph::DisjointSets;
 
-use crate::disjoint_sets::DisjointSets;
 use crate::ground::{Carve, Ground, carves};
 use crate::{Root, max_degree};
 

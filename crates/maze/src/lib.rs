@@ -9,7 +9,6 @@ mod backtracker;
 mod binary_tree;
 mod carving;
 mod convert;
-mod disjoint_sets;
 mod eller;
 mod first_set;
 mod ground;

@@ -10,8 +10,7 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, join_sides};
-
-use crate::disjoint_sets::DisjointSets;
+use mapwright_graph::DisjointSets;
 
 /// How many cells around one with too many open sides are looked at for an exchange. Nearly every exchange
 /// that there is lies within a dozen.

@@ -8,6 +8,7 @@ use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builder};
 const SHIPPED: &[(&str, &str)] = &[
     ("binary-tree-maze", include_str!("../../../recipes/binary-tree-maze.json")),
     ("braided-maze", include_str!("../../../recipes/braided-maze.json")),
+    ("building", include_str!("../../../recipes/building.json")),
     ("carved-maze", include_str!("../../../recipes/carved-maze.json")),
     ("cave", include_str!("../../../recipes/cave.json")),
     ("cave-maze", include_str!("../../../recipes/cave-maze.json")),
@@ -15,6 +16,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("detours", include_str!("../../../recipes/detours.json")),
     ("division-maze", include_str!("../../../recipes/division-maze.json")),
     ("eller-maze", include_str!("../../../recipes/eller-maze.json")),
+    ("exploded-rooms", include_str!("../../../recipes/exploded-rooms.json")),
     ("growing-tree-maze", include_str!("../../../recipes/growing-tree-maze.json")),
     ("hunt-and-kill-maze", include_str!("../../../recipes/hunt-and-kill-maze.json")),
     ("joined-caves", include_str!("../../../recipes/joined-caves.json")),
@@ -23,7 +25,13 @@ const SHIPPED: &[(&str, &str)] = &[
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
     ("portal-maze", include_str!("../../../recipes/portal-maze.json")),
+    ("rooms-and-tunnels", include_str!("../../../recipes/rooms-and-tunnels.json")),
+    ("rooms-with-doors", include_str!("../../../recipes/rooms-with-doors.json")),
+    ("round-rooms", include_str!("../../../recipes/round-rooms.json")),
+    ("short-corridors", include_str!("../../../recipes/short-corridors.json")),
     ("sidewinder-maze", include_str!("../../../recipes/sidewinder-maze.json")),
+    ("slanting-corridors", include_str!("../../../recipes/slanting-corridors.json")),
+    ("split-dungeon", include_str!("../../../recipes/split-dungeon.json")),
     ("torus-maze", include_str!("../../../recipes/torus-maze.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
@@ -69,14 +77,18 @@ fn for_builder(name: &str) -> Option<Recipe> {
     Some(Recipe { width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
-/// Stages after which a meta builder has something to do: a hall where it needs rooms, a maze where it works on
-/// sides, else a cave.
+/// Stages after which a meta builder has something to do: rooms where it works on these or on corridors, a maze
+/// where it works on sides, else a cave.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
     let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
     let start = needs_start.then(|| StageRecipe::new("area-start"));
-    if requires.contains(&Plane::Rooms) {
-        return (StageRecipe::new("arena"), Vec::from_iter(start));
+    if requires.contains(&Plane::Rooms) || requires.contains(&Plane::Corridors) {
+        let mut rooms = StageRecipe::new("simple-map");
+        if provides.contains(&Plane::Corridors) {
+            rooms.params.insert("corridors".to_owned(), "none".into());
+        }
+        return (rooms, Vec::from_iter(start));
     }
     let on_tiles = ["area-start", "area-end", "cull-unreachable", "voronoi-spawns"].contains(&info.name);
     if !on_tiles {

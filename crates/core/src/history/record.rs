@@ -99,7 +99,7 @@ impl History {
     }
 
     #[inline]
-    pub(crate) fn step<const N: usize>(&mut self, plane: &impl PlaneView, touched: [u32; N]) {
+    pub(crate) fn step(&mut self, plane: &impl PlaneView, touched: impl IntoIterator<Item = u32>) {
         if self.every == 0 {
             return;
         }

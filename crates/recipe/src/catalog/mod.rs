@@ -1,10 +1,12 @@
 //! Every builder there is. A new builder is one entry in the file of its kind.
 
 mod caves;
+mod corridors;
 mod maps;
 mod mazes;
 mod pipes;
 mod places;
+mod rooms;
 mod spawns;
 mod tiling;
 
@@ -132,6 +134,8 @@ pub fn builders() -> Vec<BuilderInfo> {
         mazes::builders(),
         tiling::builders(),
         caves::builders(),
+        rooms::builders(),
+        corridors::builders(),
         maps::builders(),
         pipes::builders(),
         places::builders(),

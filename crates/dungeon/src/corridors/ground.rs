@@ -1,0 +1,63 @@
+//! Opening single cells, and the ways between them.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+use mapwright_core::{BuildCx, BuilderMap, Dir, Point, Size, Tile, join_sides};
+
+/// The next cell in a direction, round the map at its borders.
+pub(crate) fn beside(p: Point, dir: Dir, size: Size) -> Point {
+    let back = |at: u16, length: u16| if at == 0 { length - 1 } else { at - 1 };
+    let on = |at: u16, length: u16| if at + 1 == length { 0 } else { at + 1 };
+    match dir {
+        Dir::N => Point::new(p.x, back(p.y, size.h)),
+        Dir::E => Point::new(on(p.x, size.w), p.y),
+        Dir::S => Point::new(p.x, on(p.y, size.h)),
+        Dir::W => Point::new(back(p.x, size.w), p.y),
+    }
+}
+
+/// Opens the square of `width` cells a side round a cell, but nothing on a border that cannot be stepped over.
+pub(super) fn widen(map: &mut BuilderMap, at: Point, width: u16, cx: &mut BuildCx<'_>) {
+    let size = map.size();
+    let (before, after) = ((width - 1) / 2, width / 2);
+    let span = |at: u16, length: u16, wraps: bool| {
+        let edge = u16::from(!wraps);
+        let last = length.saturating_sub(1 + edge);
+        at.saturating_sub(before).max(edge).min(at)..=(at + after).min(last).max(at)
+    };
+    for y in span(at.y, size.h, map.wrap.y()) {
+        for x in span(at.x, size.w, map.wrap.x()) {
+            let here = Point::new(x, y);
+            open(map, here, cx);
+            // One step nearer to the middle, along the row first.
+            let inwards = match (x.cmp(&at.x), y.cmp(&at.y)) {
+                (Less, _) => Dir::E,
+                (Greater, _) => Dir::W,
+                (Equal, Less) => Dir::S,
+                (Equal, Greater) => Dir::N,
+                (Equal, Equal) => continue,
+            };
+            open_way(map, here, inwards, beside(here, inwards, size), cx);
+        }
+    }
+}
+
+/// Makes a solid cell floor; whether it was solid.
+pub(super) fn open(map: &mut BuilderMap, at: Point, cx: &mut BuildCx<'_>) -> bool {
+    let was_solid = map.tiles[at].is_solid();
+    if was_solid {
+        map.tiles[at] = Tile::FLOOR;
+        cx.step(&map.tiles, [map.size().index(at)]);
+    }
+    was_solid
+}
+
+/// Makes the way from a cell to the next one open: the next cell if it is solid, and the sides between them
+/// if the map has sides. Whether the next cell was solid.
+pub(crate) fn open_way(map: &mut BuilderMap, from: Point, dir: Dir, to: Point, cx: &mut BuildCx<'_>) -> bool {
+    let size = map.size();
+    if let Some(sides) = &mut map.sides {
+        join_sides(sides, size.index(from), dir, size.index(to));
+    }
+    open(map, to, cx)
+}

@@ -1,0 +1,114 @@
+//! Rooms in quarters of quarters of the map.
+//!
+//! Each try takes a random area from a list and puts a random room somewhere in it. Where that succeeds, the
+//! area's quarters join the list. So large areas are tried first, and what they leave is filled by smaller
+//! and smaller ones. (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
+//! a room; here all rooms are joined.)
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Planes, Rect, Size};
+
+use super::placing::{Site, check_range, provides};
+use crate::corridors::Corridors;
+
+/// Rooms in areas that are split again and again, joined by corridors between neighboring areas.
+///
+/// A room is exactly its rectangle. At least one cell of rock stays between rooms and round the map. On a
+/// wrapped axis rooms do not lie across the border, but corridors may cross it. `regions` gets the number of
+/// each room, from 1; rooms past the 65 535th have none.
+///
+/// ```text
+/// ############################################
+/// #################.....#################....#
+/// ###.....#########.....##....######....#....#
+/// ###.....#...................######....#....#
+/// ###............##.....##....######.........#
+/// ###.....#......#####.###....######....#....#
+/// #####.###......#####.###....########.##....#
+/// ####....############.####.###.....##.#######
+/// ####....########......##....#.....##.#######
+/// ####....########......##..........#.....####
+/// ####....########......##....#...........####
+/// ####....########......##....#######.....####
+/// ################......##....#######.....####
+/// ############################################
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::BspDungeon;
+///
+/// let map = BuilderChain::start_with(Size::new(80, 50), BspDungeon::default()).build(7)?;
+/// assert!(map.rooms.is_some_and(|rooms| rooms.len() > 10));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct BspDungeon {
+    /// How many rooms to try: 1 to 1 000 000. The first always fits.
+    pub tries: u32,
+    /// The fewest cells a side of a room, 1 or more. A map with no place for such a room is an error.
+    pub min: u16,
+    /// The most cells a side of a room, as far as its area has room. Less than `min` counts as `min`.
+    pub max: u16,
+    /// How many rooms at most, 1 or more; as many as fit when absent.
+    pub max_rooms: Option<u32>,
+    /// How many cells of rock to leave between rooms at least: 1 to 100.
+    pub spacing: u16,
+    /// How the rooms are joined.
+    pub corridors: Corridors,
+}
+
+impl Default for BspDungeon {
+    fn default() -> Self {
+        BspDungeon { tries: 240, min: 4, max: 10, max_rooms: None, spacing: 1, corridors: Corridors::Bsp }
+    }
+}
+
+impl InitialMapBuilder for BspDungeon {
+    fn name(&self) -> &'static str {
+        "bsp-dungeon"
+    }
+
+    fn provides(&self) -> Planes {
+        provides(self.corridors)
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        check_range("tries", self.tries, 1_000_000)?;
+        check_range("min", self.min.into(), u16::MAX.into())?;
+        check_range("max", self.max.into(), u16::MAX.into())?;
+        check_range("max_rooms", self.max_rooms.unwrap_or(1), u32::MAX)?;
+        check_range("spacing", self.spacing.into(), 100)
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check(size)?;
+        let mut site = Site::new(size, self.min, self.spacing, cx)?;
+        let most = self.max_rooms.map_or(usize::MAX, |most| most as usize);
+        let mut areas = vec![site.bounds()];
+        for _ in 0..self.tries {
+            let Some(&area) = cx.rng.pick(&areas) else { break };
+            let room = site.random_room(area, self.max, cx);
+            if site.is_free(room) {
+                site.carve(room, cx);
+                areas.extend(quarters(area).into_iter().filter(|part| part.w >= self.min && part.h >= self.min));
+            }
+            if site.n_rooms() >= most {
+                break;
+            }
+        }
+        site.finish(self.corridors, cx)
+    }
+}
+
+fn quarters(area: Rect) -> [Rect; 4] {
+    let (w, h) = (area.w / 2, area.h / 2);
+    let (right, below) = (area.x + w, area.y + h);
+    [
+        Rect::new(area.x, area.y, w, h),
+        Rect::new(right, area.y, area.w - w, h),
+        Rect::new(area.x, below, w, area.h - h),
+        Rect::new(right, below, area.w - w, area.h - h),
+    ]
+}

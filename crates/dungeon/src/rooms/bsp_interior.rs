@@ -1,0 +1,106 @@
+//! Rooms that fill the map, wall to wall.
+//!
+//! Binary space partitioning: an area is split by a wall one cell thick at a random place, and each part
+//! again, until no part can be split. (Fuchs, Kedem and Naylor 1980 for the tree; many since for dungeons.)
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MapRng, Planes, Rect, Size};
+
+use super::placing::{Site, check_range, provides};
+use crate::corridors::Corridors;
+
+/// The inside of a building: the map is split into rooms with walls one cell thick between them. Corridors are
+/// mere gaps in these walls, where they join rooms that face each other.
+///
+/// A room is exactly its rectangle, at least `min_room` cells a side, and no side has more than twice that
+/// many. On a wrapped axis the first column or row is wall, and corridors may cross it. `regions` gets the
+/// number of each room, from 1; rooms past the 65 535th have none.
+///
+/// ```text
+/// ############################################
+/// #.......#.....#....#....#.......#....#.....#
+/// #.......#.....#....#............#..........#
+/// #.............#....#....#.......#....#.....#
+/// #.......................#.......#....#.....#
+/// #.......#.....#....#....#.......#....#.....#
+/// #.......#.....#....#....#.......#....#.....#
+/// #####.###############.####.#######.####.####
+/// #........#........#.....#......#....#......#
+/// #........#........#.....#...........#......#
+/// #........#..............#......#....#......#
+/// #........#........#.....#......#....#......#
+/// #........#........#.....#......#....#......#
+/// ############################################
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::BspInterior;
+///
+/// let map = BuilderChain::start_with(Size::new(80, 50), BspInterior::default()).build(7)?;
+/// assert!(map.rooms.iter().flatten().all(|room| (8..=16).contains(&room.w) && (8..=16).contains(&room.h)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct BspInterior {
+    /// The fewest cells a side of a room, 1 or more. A map with no place for such a room is an error.
+    pub min_room: u16,
+    /// How the rooms are joined.
+    pub corridors: Corridors,
+}
+
+impl Default for BspInterior {
+    fn default() -> Self {
+        BspInterior { min_room: 8, corridors: Corridors::Bsp }
+    }
+}
+
+impl InitialMapBuilder for BspInterior {
+    fn name(&self) -> &'static str {
+        "bsp-interior"
+    }
+
+    fn provides(&self) -> Planes {
+        provides(self.corridors)
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        check_range("min_room", self.min_room.into(), u16::MAX.into())
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check(size)?;
+        let mut site = Site::new(size, self.min_room, 1, cx)?;
+        let mut areas = vec![site.bounds()];
+        while let Some(area) = areas.pop() {
+            match split(area, self.min_room, &mut cx.rng) {
+                Some((first, second)) => areas.extend([second, first]),
+                None => site.carve(area, cx),
+            }
+        }
+        site.finish(self.corridors, cx)
+    }
+}
+
+/// Two parts of an area with a wall between them, each at least `min` cells long; `None` when it is too
+/// small. Where it can be split along both axes, the longer one is taken as much more often as it is longer.
+fn split(area: Rect, min: u16, rng: &mut MapRng) -> Option<(Rect, Rect)> {
+    // How many places there are for the wall.
+    let places = |length: u16| u32::from(length).saturating_sub(2 * u32::from(min));
+    let (w, h) = (u32::from(area.w), u32::from(area.h));
+    let across = match (places(area.w), places(area.h)) {
+        (0, 0) => return None,
+        (_, 0) => true,
+        (0, _) => false,
+        _ => rng.below(w + h) < w,
+    };
+    let length = if across { area.w } else { area.h };
+    let first = min + u16::try_from(rng.below(places(length))).ok()?;
+    let rest = length - first - 1;
+    Some(if across {
+        (Rect { w: first, ..area }, Rect { x: area.x + first + 1, w: rest, ..area })
+    } else {
+        (Rect { h: first, ..area }, Rect { y: area.y + first + 1, h: rest, ..area })
+    })
+}

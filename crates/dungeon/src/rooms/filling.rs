@@ -1,0 +1,126 @@
+//! Filling cells of rooms with wall, without cutting anything off.
+//!
+//! A cell is filled only if the ways that lead from it to its neighbors are joined around it as well, through
+//! the ring of the eight cells next to it. Then no two cells that were joined are parted:
+//!
+//! Proof. Take a path through the filled cell. It comes from one neighbor and leaves by another. These two are
+//! joined by steps in the ring, so the path can go round the cell instead. Since this holds for each cell
+//! when it is filled, it holds for all of them together, in any order, on any map: wrapped, with sides or
+//! portals (a cell with a portal is never filled). A cell without any way out is not filled either, so no
+//! part of the map vanishes, however small.
+//!
+//! Nor is a cell filled that one can walk all around: that would make a pillar, and the cells around it would
+//! stay for ever, as a loop that no single cell may be taken from. Such a cell waits until one next to it is
+//! filled. (What is filled are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital
+//! Pictures*, 1970.)
+
+use mapwright_core::{BuildCx, BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Tile};
+
+/// Fills cells of a map with wall.
+pub(super) struct Filler<'a> {
+    map: &'a mut BuilderMap,
+    passages: Passages,
+    flags: Grid<u8>,
+    queue: Vec<u32>,
+}
+
+/// The cell stays open.
+const KEEP: u8 = 1;
+/// The cell is to be filled.
+const FILL: u8 = 2;
+/// The cell waits to be looked at.
+const WAITS: u8 = 4;
+
+impl<'a> Filler<'a> {
+    /// Nothing to fill yet. What is marked on the map stays open: start, exit, spawns, portals, corridors.
+    pub(super) fn new(map: &'a mut BuilderMap) -> Self {
+        let mut flags = Grid::new(map.size(), 0);
+        let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
+        let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
+        let corridors = map.corridors.iter().flatten().flatten().copied();
+        marks.chain(portals).chain(corridors).for_each(|p| flags[p] = KEEP);
+        let passages = map.passages();
+        Filler { map, passages, flags, queue: Vec::new() }
+    }
+
+    pub(super) fn map(&self) -> &BuilderMap {
+        self.map
+    }
+
+    /// The cell stays open.
+    pub(super) fn keep(&mut self, p: Point) {
+        self.flags[p] |= KEEP;
+    }
+
+    /// The cell is to be filled, if it may be.
+    pub(super) fn fill(&mut self, p: Point) {
+        if !self.map.tiles[p].is_solid() && self.flags[p] & (KEEP | FILL) == 0 {
+            self.flags[p] |= FILL | WAITS;
+            self.queue.push(self.map.size().index(p));
+        }
+    }
+
+    /// Fills the cells asked for until no more can be. A cell that had to stay is looked at again when one
+    /// next to it is filled: nine times in all at most, and it waits in one place at a time.
+    pub(super) fn run(mut self, cx: &mut BuildCx<'_>) {
+        // The last one asked for waits longest: cells are taken as they were asked for.
+        self.queue.reverse();
+        while let Some(cell) = self.queue.pop() {
+            self.flags[cell] &= !WAITS;
+            if self.flags[cell] & KEEP == 0 && self.may_fill(cell) {
+                self.wall_up(cell);
+                cx.step(&self.map.tiles, [cell]);
+                self.look_again_round(cell);
+            }
+        }
+    }
+
+    /// Whether all neighbors that one can go to, at least one, are joined in the ring round a cell, but not all
+    /// around.
+    fn may_fill(&self, cell: u32) -> bool {
+        let ways = self.passages.ways(cell);
+        let corners = Dir::ALL.into_iter().filter(|&dir| self.goes_round(cell, ways, dir)).count();
+        // Of `n` ways in a ring each is joined to the next by a corner, with exactly one gap.
+        corners + 1 == ways.len() as usize
+    }
+
+    /// Whether one can go from the neighbor in `dir` to the next one clockwise by the corner between them.
+    fn goes_round(&self, cell: u32, ways: Dirs, dir: Dir) -> bool {
+        let next = dir.turned(1);
+        if !ways.contains(dir) || !ways.contains(next) {
+            return false;
+        }
+        let beside = self.passages.step(cell, dir);
+        let leads_on = self.passages.ways(beside).contains(next);
+        leads_on && self.passages.ways(self.passages.step(beside, next)).contains(dir.opposite())
+    }
+
+    fn wall_up(&mut self, cell: u32) {
+        self.map.tiles[cell] = Tile::WALL;
+        for dir in Dir::ALL {
+            self.passages.part(cell, dir);
+            if let (Some(sides), Some(next)) = (&mut self.map.sides, self.passages.beside(cell, dir)) {
+                sides[next].close(dir.opposite());
+            }
+        }
+        if let Some(sides) = &mut self.map.sides {
+            sides[cell] = Sides::CLOSED;
+        }
+        if let Some(regions) = &mut self.map.regions {
+            regions[cell] = 0;
+        }
+    }
+
+    fn look_again_round(&mut self, cell: u32) {
+        for dir in Dir::ALL {
+            let Some(beside) = self.passages.beside(cell, dir) else { continue };
+            let corner = self.passages.beside(beside, dir.turned(1));
+            for near in [Some(beside), corner].into_iter().flatten() {
+                if self.flags[near] & (FILL | WAITS) == FILL && !self.map.tiles[near].is_solid() {
+                    self.flags[near] |= WAITS;
+                    self.queue.push(near);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Rooms: builders that make them, and stages that change them.
+
+mod bsp_dungeon;
+mod bsp_interior;
+mod filling;
+mod placing;
+mod room_corner_rounder;
+mod room_drawer;
+mod room_exploder;
+mod room_sorter;
+mod shape;
+mod simple_map;
+
+pub use bsp_dungeon::BspDungeon;
+pub use bsp_interior::BspInterior;
+pub use room_corner_rounder::RoomCornerRounder;
+pub use room_drawer::RoomDrawer;
+pub use room_exploder::RoomExploder;
+pub use room_sorter::{RoomOrder, RoomSorter};
+pub use shape::RoomShape;
+pub use simple_map::SimpleMap;

@@ -1,0 +1,161 @@
+//! Where rooms may lie on a new map, and whether a place is still free.
+
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Grid, Plane, Planes, Point, Rect, Size, Tile, Wrap,
+};
+
+use crate::corridors::Corridors;
+
+/// A map of solid rock into which rooms are cut.
+///
+/// A room is exactly its rectangle. Between rooms at least `spacing` cells stay solid. So does the outermost
+/// ring of the map; on a wrapped axis it is `spacing` columns or rows at the low end instead, and no room lies
+/// across the border.
+pub(super) struct Site {
+    map: BuilderMap,
+    regions: Grid<u16>,
+    rooms: Vec<Rect>,
+    bounds: Rect,
+    spacing: u16,
+    /// No room has fewer cells a side.
+    least: u16,
+}
+
+impl Site {
+    /// A map with room for at least one room.
+    pub(super) fn new(size: Size, least: u16, spacing: u16, cx: &mut BuildCx<'_>) -> Result<Self, BuildError> {
+        let map = cx.new_map(size, Tile::WALL)?;
+        let (bounds, margins) = bounds(size, cx.wrap, spacing);
+        if bounds.w < least || bounds.h < least {
+            let min = Size::new(margins.w.saturating_add(least), margins.h.saturating_add(least));
+            return Err(BuildErrorKind::TooSmall { size, min }.into());
+        }
+        cx.before_steps(&map);
+        Ok(Site { map, regions: Grid::new(size, 0), rooms: Vec::new(), bounds, spacing, least })
+    }
+
+    /// Where rooms may lie.
+    pub(super) const fn bounds(&self) -> Rect {
+        self.bounds
+    }
+
+    pub(super) const fn n_rooms(&self) -> usize {
+        self.rooms.len()
+    }
+
+    /// A random place for a room in an area: sizes and places are all equally likely. The area is at least
+    /// `least` cells a side.
+    pub(super) fn random_room(&self, area: Rect, most: u16, cx: &mut BuildCx<'_>) -> Rect {
+        let mut span = |first: u16, room: u16| {
+            let length = pick(self.least, most.min(room), cx);
+            (pick(first, first + room.saturating_sub(length), cx), length)
+        };
+        let ((x, w), (y, h)) = (span(area.x, area.w), span(area.y, area.h));
+        Rect::new(x, y, w, h)
+    }
+
+    /// Whether a room and the rock that belongs round it are still solid.
+    ///
+    /// It is enough to look at a lattice: the first and last column and row, and every `least`-th between.
+    /// Along each axis, what another room shares with the block either reaches an end of it, or is that
+    /// room's whole length, which is `least` or more. Both ways it holds a column or row of the lattice, so
+    /// it holds a point where two of them meet. That is 9 to 16 cells for a room of usual size, and does not
+    /// grow with the number of rooms.
+    pub(super) fn is_free(&self, room: Rect) -> bool {
+        let (w, h) = (usize::from(self.map.size().w), usize::from(self.map.size().h));
+        let span = |first: u16, length: u16, cells: usize| {
+            let spacing = usize::from(self.spacing);
+            let last = usize::from(first) + usize::from(length) - 1;
+            (usize::from(first).saturating_sub(spacing), (last + spacing).min(cells - 1))
+        };
+        let ((left, right), (top, bottom)) = (span(room.x, room.w, w), span(room.y, room.h, h));
+        let (tiles, step) = (self.map.tiles.as_slice(), usize::from(self.least));
+        let is_row_free = |y: usize| {
+            let row = &tiles[y * w..][..=right];
+            row[right].is_solid() && row[left..].iter().step_by(step).all(|tile| tile.is_solid())
+        };
+        is_row_free(bottom) && (top..bottom).step_by(step).all(is_row_free)
+    }
+
+    /// Cuts a room out of the rock.
+    pub(super) fn carve(&mut self, room: Rect, cx: &mut BuildCx<'_>) {
+        self.rooms.push(room);
+        // Regions are counted from 1; rooms past the last number have none.
+        let number = u16::try_from(self.rooms.len()).unwrap_or(0);
+        let w = usize::from(self.map.size().w);
+        for y in room.y..room.y + room.h {
+            let first = usize::from(y) * w + usize::from(room.x);
+            let cells = first..first + usize::from(room.w);
+            self.map.tiles.as_mut_slice()[cells.clone()].fill(Tile::FLOOR);
+            self.regions.as_mut_slice()[cells].fill(number);
+        }
+        let size = self.map.size();
+        cx.step(&self.map.tiles, room.points().map(|p: Point| size.index(p)));
+    }
+
+    /// The map with its rooms, joined.
+    pub(super) fn finish(self, corridors: Corridors, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = self.map;
+        map.rooms = Some(self.rooms);
+        map.regions = Some(self.regions);
+        corridors.dig(&mut map, cx)?;
+        Ok(map)
+    }
+}
+
+/// The planes of a map from a [`Site`].
+pub(super) const fn provides(corridors: Corridors) -> Planes {
+    Planes::of(&[Plane::Rooms, Plane::Regions]).union(corridors.provides())
+}
+
+/// The error for a parameter below 1 or above a bound.
+pub(super) fn check_range(name: &'static str, value: u32, most: u32) -> Result<(), BuildError> {
+    if (1..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(BuildError::parameter(name, value, format_args!("1 to {most}")))
+}
+
+/// Where rooms may lie on a map, and how many columns and rows that leaves out.
+fn bounds(size: Size, wrap: Wrap, spacing: u16) -> (Rect, Size) {
+    let margins = |wraps: bool| if wraps { (spacing, 0) } else { (1, 1) };
+    let ((left, right), (top, bottom)) = (margins(wrap.x()), margins(wrap.y()));
+    let (w, h) = (size.w.saturating_sub(left + right), size.h.saturating_sub(top + bottom));
+    (Rect::new(left, top, w, h), Size::new(left + right, top + bottom))
+}
+
+/// A random number from `low` to `high`.
+fn pick(low: u16, high: u16, cx: &mut BuildCx<'_>) -> u16 {
+    let above = cx.rng.below(u32::from(high.saturating_sub(low)) + 1);
+    low + u16::try_from(above).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_free_when_no_cell_of_it_or_round_it_is_taken() {
+        for (least, spacing) in [(1, 1), (2, 1), (3, 1), (3, 2), (4, 3), (6, 1)] {
+            for seed in 0..40 {
+                let size = Size::new(40, 30);
+                let cx = &mut BuildCx::new(seed, "site", 0);
+                let mut site = Site::new(size, least, spacing, cx).unwrap();
+                for _ in 0..60 {
+                    let room = site.random_room(site.bounds(), 9, cx);
+                    let spaced = |p: Point| {
+                        let near =
+                            |at: u16, first: u16, length: u16| at + spacing >= first && at < first + length + spacing;
+                        near(p.x, room.x, room.w) && near(p.y, room.y, room.h)
+                    };
+                    let naive = size.points().filter(|&p| spaced(p)).all(|p| site.map.tiles[p].is_solid());
+                    assert_eq!(site.is_free(room), naive, "{least} {spacing} {room:?}");
+                    if naive {
+                        site.carve(room, cx);
+                    }
+                }
+                assert!(site.n_rooms() > 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Rounds the corners of rooms.
+
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Rect,
+};
+
+use super::filling::Filler;
+use super::placing::check_range;
+use crate::corridors::entrance;
+
+/// Fills the corners of rooms with wall, outside of a quarter circle. Only corners with walls on both sides are
+/// rounded, and small rooms less, so that their middle rows and columns stay.
+///
+/// It may stand before or after corridors, and after a [`RoomDrawer`](crate::RoomDrawer): what was joined stays
+/// joined. Corridors, start, exit, spawns and portals stay open, and so does every cell without which two
+/// others would be cut off from each other.
+///
+/// ```text
+/// ############
+/// ###......###
+/// ##........##
+/// #..........#
+/// ##........##
+/// ###......###
+/// ############
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size};
+/// use mapwright_dungeon::{Arena, RoomCornerRounder};
+///
+/// let chain = BuilderChain::start_with(Size::new(12, 9), Arena::default());
+/// let map = chain.with(RoomCornerRounder { radius: 1 }).build(7)?;
+/// assert!(!map.is_open(Point::new(1, 1)) && map.is_open(Point::new(2, 1)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RoomCornerRounder {
+    /// The radius of the corners in cells, 1 to 100: as many cells of the outermost rows and columns are
+    /// filled at each end.
+    pub radius: u16,
+}
+
+impl Default for RoomCornerRounder {
+    fn default() -> Self {
+        RoomCornerRounder { radius: 2 }
+    }
+}
+
+impl MetaMapBuilder for RoomCornerRounder {
+    fn name(&self) -> &'static str {
+        "room-corner-rounder"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Rooms.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Solution, Plane::Flow])
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        check_range("radius", self.radius.into(), 100)
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        let rooms = map.rooms.clone().need(Plane::Rooms)?;
+        map.sound()?;
+        (map.flow, map.solution) = (None, None);
+        let lattice = Passages::lattice(map.size(), map.wrap);
+        let mut filler = Filler::new(map);
+        for &room in &rooms {
+            if let Some(entrance) = entrance(&filler.map().tiles, room) {
+                filler.keep(entrance);
+            }
+        }
+        for &room in &rooms {
+            self.round(&mut filler, &lattice, room);
+        }
+        filler.run(cx);
+        Ok(())
+    }
+}
+
+impl RoomCornerRounder {
+    /// Asks for the corners of one room to be filled.
+    fn round(&self, filler: &mut Filler<'_>, lattice: &Passages, room: Rect) {
+        let radius = self.radius.min(room.w.min(room.h).saturating_sub(1) / 2);
+        if radius == 0 {
+            return;
+        }
+        let (right, bottom) = (room.x + room.w - 1, room.y + room.h - 1);
+        for (vertical, horizontal) in [(Dir::N, Dir::W), (Dir::N, Dir::E), (Dir::S, Dir::E), (Dir::S, Dir::W)] {
+            let at = |i: u16, j: u16| {
+                let x = if horizontal == Dir::W { room.x + i } else { right - i };
+                let y = if vertical == Dir::N { room.y + j } else { bottom - j };
+                Point::new(x, y)
+            };
+            if is_corner(filler.map(), lattice, at(0, 0), [vertical, horizontal]) {
+                cut(radius).for_each(|(i, j)| filler.fill(at(i, j)));
+            }
+        }
+    }
+}
+
+/// Whether a cell is open and has walls on two sides.
+fn is_corner(map: &BuilderMap, lattice: &Passages, at: Point, outwards: [Dir; 2]) -> bool {
+    let cell = map.size().index(at);
+    let is_wall = |dir| lattice.beside(cell, dir).is_none_or(|next| map.tiles[next].is_solid());
+    map.is_open(at) && outwards.into_iter().all(is_wall)
+}
+
+/// The cells of a corner outside of a quarter circle, counted from the corner along both axes, the outermost
+/// first. The circle's center is the cell at (radius, radius).
+fn cut(radius: u16) -> impl Iterator<Item = (u16, u16)> {
+    let square = move |i: u16| u32::from(radius - i) * u32::from(radius - i);
+    let outside = move |&(i, j): &(u16, u16)| square(i) + square(j) > square(0);
+    (0..radius).flat_map(move |j| (0..radius).map(move |i| (i, j))).filter(outside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_are_quarter_circles() {
+        let drawn = |radius: u16| {
+            let cells: Vec<(u16, u16)> = cut(radius).collect();
+            let row = |j| (0..=radius).map(|i| if cells.contains(&(i, j)) { '#' } else { '.' }).collect::<String>();
+            (0..=radius).map(row).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(1), ["#.", ".."]);
+        assert_eq!(drawn(2), ["##.", "#..", "..."]);
+        assert_eq!(drawn(3), ["###.", "#...", "#...", "...."]);
+        assert_eq!(drawn(4), ["####.", "##...", "#....", "#....", "....."]);
+    }
+}

@@ -1,0 +1,230 @@
+//! Draws rooms anew, as rectangles, ellipses or circles.
+//!
+//! First every shape is opened, then what its rectangle has outside of the shape is filled, but for what
+//! stages before count on: see [`filling`](super::filling). So whatever was joined before is joined after.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point};
+use mapwright_core::{Rect, Tile};
+
+use super::filling::Filler;
+use super::shape::{RoomShape, Shape};
+use crate::corridors::{entrance, open_way};
+
+/// Draws rooms anew in another shape: all of them or, by chance, some; the others become full rectangles.
+///
+/// It may stand before or after corridors. Corridors, start, exit, spawns and portals stay open, and so does
+/// every cell without which two others would be cut off from each other, such as the way from the end of a
+/// corridor to the shape. The list of rooms stays as it is.
+///
+/// ```text
+/// ########...###
+/// ######.......#
+/// ..............
+/// ######.......#
+/// ########...###
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{RoomDrawer, RoomShape, SimpleMap};
+///
+/// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default())
+///     .with(RoomDrawer { shape: RoomShape::Circle, chance: 0.25 })
+///     .build(7)?;
+/// assert!(map.rooms.iter().flatten().all(|room| map.is_open(room.center())));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RoomDrawer {
+    /// The shape.
+    pub shape: RoomShape,
+    /// The probability that a room gets it, 0 to 1; the others become rectangles.
+    pub chance: f64,
+}
+
+impl Default for RoomDrawer {
+    fn default() -> Self {
+        RoomDrawer { shape: RoomShape::Ellipse, chance: 0.5 }
+    }
+}
+
+impl MetaMapBuilder for RoomDrawer {
+    fn name(&self) -> &'static str {
+        "room-drawer"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Rooms.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Solution, Plane::Flow])
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        match (0.0..=1.0).contains(&self.chance) {
+            true => Ok(()),
+            false => Err(BuildError::parameter("chance", self.chance, "0 to 1")),
+        }
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.rooms.as_ref().need(Plane::Rooms)?;
+        map.sound()?;
+        (map.flow, map.solution) = (None, None);
+        let rooms: Vec<(Rect, Shape)> = self.shapes(map, cx);
+        rooms.iter().for_each(|(room, shape)| open_shape(map, *room, shape, cx));
+        let ends = corridor_ends(map);
+        let mut filler = Filler::new(map);
+        for (room, shape) in &rooms {
+            keep_shape(&mut filler, *room, shape);
+            keep_ways_in(&mut filler, *room, shape, &ends);
+        }
+        for (room, shape) in &rooms {
+            outside(*room, shape).for_each(|p| filler.fill(p));
+        }
+        filler.run(cx);
+        Ok(())
+    }
+}
+
+impl RoomDrawer {
+    /// The rooms that have cells, each with what it is to look like.
+    fn shapes(&self, map: &BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, Shape)> {
+        let rooms = map.rooms.iter().flatten().filter(|room| room.w > 0 && room.h > 0);
+        let shape = |&room: &Rect| {
+            let shape = if cx.rng.chance(self.chance) { self.shape } else { RoomShape::Rectangle };
+            (room, Shape::new(shape, room))
+        };
+        rooms.map(shape).collect()
+    }
+}
+
+/// The columns of a room in one row.
+fn columns(room: Rect) -> std::ops::Range<u16> {
+    room.x..room.x + room.w
+}
+
+fn rows(room: Rect) -> std::ops::Range<u16> {
+    room.y..room.y + room.h
+}
+
+/// Opens the cells of a shape, all joined to each other and to the room's old entrance.
+fn open_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<'_>) {
+    let old = entrance(&map.tiles, room);
+    let center = room.center();
+    let size = map.size();
+    let number = map.regions.as_ref().map_or(0, |regions| regions[old.unwrap_or(center)]);
+    for y in rows(room) {
+        let (first, cells) = shape.row(y);
+        let from = size.index(Point::new(first, y));
+        for cell in from..from + u32::from(cells) {
+            if map.tiles[cell].is_solid() {
+                map.tiles[cell] = Tile::FLOOR;
+                if let Some(regions) = &mut map.regions {
+                    regions[cell] = number;
+                }
+            }
+        }
+    }
+    if map.sides.is_some() {
+        join_shape(map, room, shape, cx);
+    }
+    // Where the old entrance is no part of the shape, its center was solid.
+    let mut at = old.filter(|&p| !shape.contains(p)).unwrap_or(center);
+    while at != center {
+        let (dir, next) = inwards(at, center, true);
+        open_way(map, at, dir, next, cx);
+        at = next;
+    }
+    cx.step(&map.tiles, room.points().map(|p| size.index(p)));
+}
+
+/// Opens the sides between the cells of a shape.
+fn join_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<'_>) {
+    for p in room.points().filter(|&p| shape.contains(p)) {
+        let (east, south) = (Point::new(p.x + 1, p.y), Point::new(p.x, p.y + 1));
+        for (dir, next) in [(Dir::E, east), (Dir::S, south)] {
+            if room.contains(next) && shape.contains(next) {
+                open_way(map, p, dir, next, cx);
+            }
+        }
+    }
+}
+
+/// One step nearer to the center of the same room, along the row or the column first.
+fn inwards(p: Point, center: Point, row_first: bool) -> (Dir, Point) {
+    let along_row = match p.x.cmp(&center.x) {
+        Less => Some((Dir::E, Point::new(p.x + 1, p.y))),
+        Equal => None,
+        Greater => Some((Dir::W, Point::new(p.x - 1, p.y))),
+    };
+    let along_column = match p.y.cmp(&center.y) {
+        Less => Some((Dir::S, Point::new(p.x, p.y + 1))),
+        Equal => None,
+        Greater => Some((Dir::N, Point::new(p.x, p.y - 1))),
+    };
+    let step = if row_first { along_row.or(along_column) } else { along_column.or(along_row) };
+    step.unwrap_or((Dir::S, p))
+}
+
+/// The first and last cell of each corridor.
+fn corridor_ends(map: &BuilderMap) -> Grid<bool> {
+    let mut ends = Grid::new(map.size(), false);
+    for path in map.corridors.iter().flatten() {
+        path.first().into_iter().chain(path.last()).for_each(|&p| ends[p] = true);
+    }
+    ends
+}
+
+fn keep_shape(filler: &mut Filler<'_>, room: Rect, shape: &Shape) {
+    for y in rows(room) {
+        let (first, cells) = shape.row(y);
+        (first..first + cells).for_each(|x| filler.keep(Point::new(x, y)));
+    }
+}
+
+/// Keeps a straight way from each corridor that ends beside the room to the shape. Some way would stay in any
+/// case; this one looks as if it belonged to the corridor.
+fn keep_ways_in(filler: &mut Filler<'_>, room: Rect, shape: &Shape, ends: &Grid<bool>) {
+    let (right, bottom) = (room.x + room.w - 1, room.y + room.h - 1);
+    let is_end = |x: Option<u16>, y: Option<u16>| {
+        x.zip(y).is_some_and(|(x, y)| ends.get(Point::new(x, y)).is_some_and(|&is_end| is_end))
+    };
+    for x in columns(room) {
+        if is_end(Some(x), room.y.checked_sub(1)) {
+            keep_way(filler, Point::new(x, room.y), room, shape, false);
+        }
+        if is_end(Some(x), bottom.checked_add(1)) {
+            keep_way(filler, Point::new(x, bottom), room, shape, false);
+        }
+    }
+    for y in rows(room) {
+        for (at, beyond) in [(room.x, room.x.checked_sub(1)), (right, right.checked_add(1))] {
+            if is_end(beyond, Some(y)) {
+                keep_way(filler, Point::new(at, y), room, shape, true);
+            }
+        }
+    }
+}
+
+fn keep_way(filler: &mut Filler<'_>, from: Point, room: Rect, shape: &Shape, row_first: bool) {
+    let mut at = from;
+    while !shape.contains(at) {
+        filler.keep(at);
+        at = inwards(at, room.center(), row_first).1;
+    }
+}
+
+/// The cells of a room outside of a shape.
+fn outside(room: Rect, shape: &Shape) -> impl Iterator<Item = Point> {
+    rows(room).flat_map(move |y| {
+        let (first, cells) = shape.row(y);
+        (room.x..first).chain(first + cells..room.x + room.w).map(move |x| Point::new(x, y))
+    })
+}

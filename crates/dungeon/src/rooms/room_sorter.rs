@@ -1,0 +1,93 @@
+//! The order of the rooms.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Size};
+
+/// Puts the rooms in order, for stages that go by it: corridors from each room to the next, a start in the
+/// first room, an exit in the last. Of rooms that are alike the one that was first stays first. The numbers in
+/// `regions` stay as they are.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{RoomOrder, RoomSorter, SimpleMap};
+///
+/// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default())
+///     .with(RoomSorter { by: RoomOrder::Top })
+///     .build(7)?;
+/// assert!(map.rooms.is_some_and(|rooms| rooms.is_sorted_by_key(|room| room.y)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RoomSorter {
+    /// What comes first.
+    pub by: RoomOrder,
+}
+
+/// Which rooms come first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum RoomOrder {
+    /// The room that begins farthest left.
+    #[default]
+    Left,
+    /// The room that ends farthest right.
+    Right,
+    /// The room that begins farthest up.
+    Top,
+    /// The room that ends farthest down.
+    Bottom,
+    /// The room whose center is nearest to that of the map, in a straight line.
+    Center,
+    /// The room with the most cells.
+    Largest,
+    /// The room with the fewest cells.
+    Smallest,
+    /// Any: all orders are equally likely.
+    Random,
+}
+
+impl RoomOrder {
+    /// Rooms with smaller keys come first.
+    fn key(self, room: Rect, size: Size) -> i64 {
+        let end = |first: u16, length: u16| i64::from(first) + i64::from(length);
+        let cells = i64::from(room.w) * i64::from(room.h);
+        match self {
+            RoomOrder::Left => room.x.into(),
+            RoomOrder::Right => -end(room.x, room.w),
+            RoomOrder::Top => room.y.into(),
+            RoomOrder::Bottom => -end(room.y, room.h),
+            RoomOrder::Center => {
+                // Twice the way from center to center, so that halves of cells count.
+                let off =
+                    |first: u16, length: u16, cells: u16| 2 * i64::from(first) + i64::from(length) - i64::from(cells);
+                let (x, y) = (off(room.x, room.w, size.w), off(room.y, room.h, size.h));
+                x * x + y * y
+            }
+            RoomOrder::Largest => -cells,
+            RoomOrder::Smallest => cells,
+            RoomOrder::Random => 0,
+        }
+    }
+}
+
+impl MetaMapBuilder for RoomSorter {
+    fn name(&self) -> &'static str {
+        "room-sorter"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Rooms.into()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let size = map.size();
+        let rooms = map.rooms.as_mut().need(Plane::Rooms)?;
+        match self.by {
+            RoomOrder::Random => cx.rng.shuffle(rooms),
+            by => rooms.sort_by_key(|&room| by.key(room, size)),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,379 @@
+//! Corridors and doors: whatever the rooms look like, all are joined.
+#![allow(clippy::unwrap_used)]
+
+mod odd;
+
+use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Passages, Plane};
+use mapwright_core::{Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_dungeon::{
+    Arena, BspCorridors, BspDungeon, BspInterior, Corridors, DoglegCorridors, Doors, FromMap, NearestCorridors,
+    RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter, SimpleMap, StraightCorridors,
+};
+use odd::{apply, assert_joined, assert_nothing_cut, assert_one_part, drawn, entrance, odd_map, text};
+
+fn corridors(width: u8, extra: u32) -> [Box<dyn MetaMapBuilder>; 4] {
+    [
+        Box::new(DoglegCorridors { width, extra }),
+        Box::new(BspCorridors { width, extra }),
+        Box::new(NearestCorridors { width, extra }),
+        Box::new(StraightCorridors { width, extra }),
+    ]
+}
+
+/// A stage of the family with random parameters.
+fn any_stage(rng: &mut MapRng) -> Box<dyn MetaMapBuilder> {
+    let shape = [RoomShape::Rectangle, RoomShape::Ellipse, RoomShape::Circle][rng.below(3) as usize];
+    match rng.below(9) {
+        0 => Box::new(RoomSorter { by: RoomOrder::Random }),
+        1 | 2 => Box::new(RoomDrawer { shape, chance: f64::from(rng.below(3)) / 2.0 }),
+        3 | 4 => Box::new(RoomCornerRounder { radius: 1 + rng.below(4) as u16 }),
+        5 => Box::new(RoomExploder { diggers: rng.below(6), lifetime: rng.below(30) }),
+        6 => Box::new(Doors { chance: f64::from(rng.below(3)) / 2.0 }),
+        _ => {
+            let [a, b, c, d] = corridors(1 + rng.below(3) as u8, rng.below(4));
+            match rng.below(4) {
+                0 => a,
+                1 => b,
+                2 => c,
+                _ => d,
+            }
+        }
+    }
+}
+
+#[test]
+fn every_corridor_stage_joins_all_rooms_of_any_map() {
+    let mut rng = MapRng::new(1);
+    for seed in 0..3000 {
+        let before = odd_map(&mut rng);
+        let (width, extra) = (1 + rng.below(3) as u8, rng.below(4));
+        for stage in corridors(width, extra) {
+            let mut map = before.clone();
+            apply(&*stage, &mut map, seed).unwrap();
+            assert_joined(&map, &(seed, &stage));
+            assert_nothing_cut(&before, &map, &(seed, &stage));
+            assert!(map.solution.is_none() && map.flow.is_none() && map.corridors.is_some());
+            check_paths(&before, &map);
+        }
+    }
+}
+
+/// What was dug: each cell once, in paths of steps from neighbor to neighbor.
+fn check_paths(before: &BuilderMap, map: &BuilderMap) {
+    let lattice = Passages::lattice(map.size(), map.wrap);
+    let mut dug = Grid::new(map.size(), false);
+    for path in map.corridors.iter().flatten() {
+        for pair in path.windows(2) {
+            let [a, b] = [pair[0], pair[1]].map(|p| map.size().index(p));
+            assert!(lattice.neighbors(a).any(|next| next == b), "{path:?}");
+        }
+        for &p in path {
+            assert!(!before.is_open(p) && !std::mem::replace(&mut dug[p], true), "{p} was open");
+        }
+    }
+}
+
+#[test]
+fn any_stages_in_any_order_keep_rooms_joined() {
+    let mut rng = MapRng::new(2);
+    for seed in 0..3000 {
+        let mut map = odd_map(&mut rng);
+        let mut stages: Vec<Box<dyn MetaMapBuilder>> = Vec::new();
+        let before = rng.below(3);
+        for _ in 0..before {
+            let stage = any_stage(&mut rng);
+            apply(&*stage, &mut map, seed).unwrap();
+            stages.push(stage);
+        }
+        let joining = rng.below(4) as usize;
+        stages.push(corridors(1, 0).into_iter().nth(joining).unwrap());
+        apply(&**stages.last().unwrap(), &mut map, seed).unwrap();
+        assert_joined(&map, &(seed, &stages));
+        for _ in 0..4 {
+            let stage = any_stage(&mut rng);
+            apply(&*stage, &mut map, seed).unwrap();
+            stages.push(stage);
+            assert_joined(&map, &(seed, &stages));
+        }
+    }
+}
+
+#[test]
+fn any_stages_after_any_builder_of_rooms_leave_one_part() {
+    let mut rng = MapRng::new(3);
+    for seed in 0..600 {
+        let size = [Size::new(14, 14), Size::new(31, 23), Size::new(60, 40)][rng.below(3) as usize];
+        let kinds = [Corridors::Dogleg, Corridors::Bsp, Corridors::Nearest, Corridors::Straight];
+        let corridors = kinds[rng.below(4) as usize];
+        let mut chain = match rng.below(3) {
+            0 => BuilderChain::start_with(size, SimpleMap { corridors, ..SimpleMap::default() }),
+            1 => BuilderChain::start_with(size, BspDungeon { corridors, ..BspDungeon::default() }),
+            _ => BuilderChain::start_with(size, BspInterior { min_room: 4, corridors }),
+        };
+        chain = chain.wrap(Wrap::ALL[rng.below(4) as usize]);
+        for _ in 0..rng.below(6) {
+            chain = chain.with_boxed(any_stage(&mut rng));
+        }
+        assert_one_part(&chain.build(seed).unwrap(), &chain);
+    }
+}
+
+#[test]
+fn rounding_round_rooms_and_straight_corridors_disconnect_nothing() {
+    // Reference fault 13: 27 to 92 % of such maps fell apart, and straight corridors were never 4-connected.
+    let rooms = || {
+        BuilderChain::start_with(Size::new(80, 50), SimpleMap { corridors: Corridors::None, ..SimpleMap::default() })
+    };
+    let round = || RoomDrawer { shape: RoomShape::Circle, chance: 0.75 };
+    let before = rooms().with(round()).with(RoomCornerRounder::default()).with(StraightCorridors::default());
+    let after = rooms().with(StraightCorridors::default()).with(round()).with(RoomCornerRounder::default());
+    for seed in 0..1000 {
+        assert_one_part(&before.build(seed).unwrap(), &seed);
+        assert_one_part(&after.build(seed).unwrap(), &seed);
+    }
+}
+
+#[test]
+fn without_rooms_there_is_an_error_and_no_panic() {
+    // Reference fault 7: underflow and index panics without rooms.
+    let bare = BuilderMap::filled(Size::new(5, 5), Wrap::None, Tile::WALL);
+    let doors: Box<dyn MetaMapBuilder> = Box::new(Doors::default());
+    for meta in corridors(1, 5).into_iter().chain([doors]) {
+        let name = meta.name();
+        assert!(meta.requires() == Planes::of(&[Plane::Rooms]));
+        let mut map = bare.clone();
+        let error = meta.apply(&mut map, &mut BuildCx::new(0, name, 0)).unwrap_err();
+        assert_eq!(error.to_string(), "needs `rooms`, which no earlier stage provides");
+        // An empty list and rooms without cells: nothing to join.
+        for rooms in [vec![], vec![Rect::new(1, 1, 0, 3), Rect::new(2, 5, 2, 0)]] {
+            map.rooms = Some(rooms);
+            apply(&*meta, &mut map, 0).unwrap();
+            assert_eq!(map.tiles, bare.tiles);
+        }
+        map.rooms = Some(vec![Rect::new(4, 4, 2, 1)]);
+        let error = meta.apply(&mut map, &mut BuildCx::new(0, name, 0)).unwrap_err();
+        let expected =
+            "the stage left a broken map: a room Rect { x: 4, y: 4, w: 2, h: 1 } reaches over the border of 5x5";
+        assert_eq!(error.to_string(), expected);
+        let chain = BuilderChain::start_with(bare.size(), FromMap::new(bare.clone())).with_boxed(meta);
+        let error = chain.check().unwrap_err().to_string();
+        assert_eq!(error, format!("metas[0] {name}: needs `rooms`, which no earlier stage provides"));
+    }
+}
+
+#[test]
+fn one_room_maps() {
+    for stage in corridors(2, 3) {
+        let mut map = drawn(&["####", "#..#", "####"], &[[1, 1, 2, 1]]);
+        apply(&*stage, &mut map, 0).unwrap();
+        assert_eq!(text(&map), ["####", "#..#", "####"]);
+        assert_eq!(map.corridors, Some(vec![]));
+        // A room without an open cell is opened.
+        let mut map = drawn(&["####", "####", "####"], &[[0, 0, 3, 3]]);
+        apply(&*stage, &mut map, 0).unwrap();
+        assert_eq!(text(&map), ["####", "#.##", "####"]);
+    }
+}
+
+#[test]
+fn parameters_out_of_range_are_named() {
+    let error = |width, extra, i: usize| {
+        let stage = corridors(width, extra).into_iter().nth(i).unwrap();
+        let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with_boxed(stage);
+        chain.check().unwrap_err().to_string()
+    };
+    let names = ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"];
+    for (i, name) in names.iter().enumerate() {
+        assert_eq!(error(0, 0, i), format!("metas[0] {name}: parameter `width` is 0; allowed is 1 to 3"));
+        assert_eq!(error(4, 0, i), format!("metas[0] {name}: parameter `width` is 4; allowed is 1 to 3"));
+        assert_eq!(
+            error(1, 100_001, i),
+            format!("metas[0] {name}: parameter `extra` is 100001; allowed is 0 to 100000")
+        );
+    }
+    let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(Doors { chance: -0.5 });
+    assert_eq!(chain.check().unwrap_err().to_string(), "metas[0] doors: parameter `chance` is -0.5; allowed is 0 to 1");
+}
+
+#[test]
+fn corridors_are_dug_as_drawn() {
+    let dig = |rows: &[&str], rooms: &[[u16; 4]], stage: &dyn MetaMapBuilder| {
+        let mut map = drawn(rows, rooms);
+        apply(stage, &mut map, 0).unwrap();
+        (text(&map), map.corridors.unwrap())
+    };
+    // The line from (1, 1) to (7, 3): 6 columns, 2 rows.
+    let rows = ["#########", "#.#######", "#########", "#######.#", "#########"];
+    let rooms = [[1, 1, 1, 1], [7, 3, 1, 1]];
+    let (line, paths) = dig(&rows, &rooms, &StraightCorridors::default());
+    assert_eq!(line, ["#########", "#..######", "##....###", "#####...#", "#########"]);
+    assert_eq!(paths, [[(2, 1), (2, 2), (3, 2), (4, 2), (5, 2), (5, 3), (6, 3)].map(Point::from).to_vec()]);
+    // One bend, either way.
+    let (bent, _) = dig(&rows, &rooms, &DoglegCorridors::default());
+    let either = [
+        ["#########", "#.......#", "#######.#", "#######.#", "#########"],
+        ["#########", "#.#######", "#.#######", "#.......#", "#########"],
+    ];
+    assert!(either.iter().any(|way| bent == way), "{bent:?}");
+    // Straight across where rooms face each other, not at the corners of what they share.
+    let rows = ["#########", "#.....###", "#########", "#########", "##.....##", "#########"];
+    let (facing, paths) = dig(&rows, &[[1, 1, 5, 1], [2, 4, 5, 1]], &NearestCorridors::default());
+    let gaps = [["###.#####"; 2], ["####.####"; 2]];
+    assert!(gaps.iter().any(|gap| facing[2..4] == *gap), "{facing:?}");
+    assert_eq!(paths.len(), 1);
+    // Over open ground there is no corridor: what is left of it are two stretches.
+    let rows = ["##########", "#.##..##.#", "##########"];
+    let (_, paths) = dig(&rows, &[[1, 1, 1, 1], [8, 1, 1, 1]], &StraightCorridors::default());
+    assert_eq!(paths, [[(2, 1), (3, 1)], [(6, 1), (7, 1)]].map(|path| path.map(Point::from).to_vec()));
+}
+
+#[test]
+fn wide_corridors_leave_the_border_alone() {
+    let rows = ["###########", "#.#######.#", "###########", "###########"];
+    // The corridor has the cells from (2, 1) to (8, 1). Width 2 adds cells east and south of them, width 3 all around.
+    for (width, row) in [(1, "###########"), (2, "##........#"), (3, "#.........#")] {
+        let mut map = drawn(&rows, &[[1, 1, 1, 1], [9, 1, 1, 1]]);
+        apply(&DoglegCorridors { width, extra: 0 }, &mut map, 0).unwrap();
+        assert_eq!(text(&map), ["###########", "#.........#", row, "###########"]);
+        assert_eq!(map.corridors.map(|paths| paths.concat().len()), Some(7));
+    }
+}
+
+#[test]
+fn corridors_go_the_shorter_way_round() {
+    for stage in corridors(1, 0) {
+        let mut map = drawn(&["#.######.#", "##########"], &[[1, 0, 1, 1], [8, 0, 1, 1]]);
+        map.wrap = Wrap::X;
+        apply(&*stage, &mut map, 0).unwrap();
+        assert_eq!(text(&map), ["..######..", "##########"], "{stage:?}");
+    }
+}
+
+#[test]
+fn sides_are_opened_along_corridors() {
+    for stage in corridors(1, 0) {
+        let mut map = drawn(&[".........."], &[[0, 0, 3, 1], [6, 0, 4, 1]]);
+        map.sides = Some(Grid::new(map.size(), Sides::CLOSED));
+        apply(&*stage, &mut map, 0).unwrap();
+        let sides = map.sides.as_ref().unwrap();
+        let codes: Vec<u8> = sides.as_slice().iter().map(|cell| cell.code()).collect();
+        // East is 2 and west is 8: from the center of the first room, (1, 0), to that of the other, (8, 0).
+        assert_eq!(codes, [0, 2, 10, 10, 10, 10, 10, 10, 8, 0], "{stage:?}");
+        assert_joined(&map, &stage);
+    }
+}
+
+#[test]
+fn extra_corridors_make_loops() {
+    let chain = |extra| {
+        let rooms = SimpleMap { attempts: 90, corridors: Corridors::None, ..SimpleMap::default() };
+        BuilderChain::start_with(Size::new(80, 50), rooms).with(NearestCorridors { width: 1, extra })
+    };
+    let loops = |map: &BuilderMap| mapwright_graph::Metrics::of(map).wall_islands.unwrap();
+    let total = |extra| (0..40).map(|seed| loops(&chain(extra).build(seed).unwrap())).sum::<u64>();
+    assert!(total(8) > total(0) + 40 * 3);
+}
+
+#[test]
+fn doors_stand_in_gaps_that_lead_into_rooms() {
+    let mut rng = MapRng::new(7);
+    let mut n_doors = 0;
+    for seed in 0..3000 {
+        let mut map = odd_map(&mut rng);
+        if rng.chance(0.7) {
+            let i = rng.below(4) as usize;
+            apply(&*corridors(1, 0).into_iter().nth(i).unwrap(), &mut map, seed).unwrap();
+        }
+        let before = map.clone();
+        apply(&Doors::default(), &mut map, seed).unwrap();
+        let passages = map.passages();
+        assert_eq!(passages, before.passages());
+        let marks = map.start.iter().chain(&map.exit).chain(map.spawns.iter().map(|spawn| &spawn.at));
+        let marks: Vec<Point> = marks.copied().chain(map.portals.iter().flat_map(|&(a, b)| [a, b])).collect();
+        for p in map.size().points().filter(|&p| map.tiles[p] != before.tiles[p]) {
+            n_doors += 1;
+            assert_eq!((before.tiles[p], map.tiles[p]), (Tile::FLOOR, Tile::DOOR));
+            assert!(!marks.contains(&p));
+            let ways = passages.ways(map.size().index(p));
+            assert!([0b0101, 0b1010].contains(&ways.bits()), "{seed} {p}");
+            let beside: Vec<Point> =
+                ways.iter().map(|dir| passages.point(passages.step(passages.index(p), dir))).collect();
+            assert!(beside.iter().any(|&q| map.rooms.iter().flatten().any(|room| room.contains(q))));
+            assert!(beside.iter().all(|&q| map.tiles[q] != Tile::DOOR));
+        }
+        let mut none = before.clone();
+        apply(&Doors { chance: 0.0 }, &mut none, seed).unwrap();
+        assert_eq!(none, before);
+    }
+    assert!(n_doors > 500, "{n_doors}");
+}
+
+#[test]
+fn doors_are_where_one_expects_them() {
+    let put = |rows: &[&str], rooms: &[[u16; 4]], change: &dyn Fn(&mut BuilderMap)| {
+        let mut map = drawn(rows, rooms);
+        change(&mut map);
+        apply(&Doors::default(), &mut map, 0).unwrap();
+        text(&map)
+    };
+    let rows = ["###########", "#..#####..#", "#.........#", "#..##.##..#", "#####.#####"];
+    let rooms = [[1, 1, 2, 3], [8, 1, 2, 3]];
+    let both = ["###########", "#..#####..#", "#..+...+..#", "#..##.##..#", "#####.#####"];
+    let path = |cells: &[(u16, u16)]| cells.iter().copied().map(Point::from).collect::<Vec<_>>();
+    // Without corridors every gap counts, with them their ends do.
+    assert_eq!(put(&rows, &rooms, &|_| ()), both);
+    let corridor = path(&[(3, 2), (4, 2), (5, 2), (6, 2), (7, 2)]);
+    assert_eq!(put(&rows, &rooms, &|map| map.corridors = Some(vec![corridor.clone()])), both);
+    assert_eq!(put(&rows, &rooms, &|map| map.corridors = Some(vec![path(&[(5, 3), (5, 4)])])), rows);
+    // Not where something stands.
+    let marked = put(&rows, &rooms, &|map| {
+        map.start = Some(Point::new(3, 2));
+        map.spawns = vec![Spawn { at: Point::new(7, 2), what: "Mimic".into() }];
+    });
+    assert_eq!(marked, rows);
+    // Of two gaps in a row only one gets a door, and wide gaps get none.
+    assert_eq!(
+        put(&["#######", "#.....#", "#######"], &[[1, 1, 1, 1], [4, 1, 2, 1]], &|_| ()),
+        ["#######", "#.+...#", "#######"]
+    );
+    assert_eq!(
+        put(&["####", "....", "....", "####"], &[[0, 1, 1, 2], [2, 1, 2, 2]], &|_| ()),
+        ["####", "....", "....", "####"]
+    );
+}
+
+#[test]
+fn every_step_of_digging_is_recorded() {
+    let rooms = SimpleMap { corridors: Corridors::Nearest, ..SimpleMap::default() };
+    let chain = BuilderChain::start_with(Size::new(60, 40), rooms)
+        .with(RoomDrawer { shape: RoomShape::Circle, chance: 1.0 })
+        .with(RoomExploder::default())
+        .with(Doors::default());
+    let mut history = History::every(1);
+    let map = chain.build_recorded(5, &mut history).unwrap();
+    assert_eq!(map, chain.build(5).unwrap());
+    let mut replay = history.replay();
+    let mut open = vec![];
+    while let Some(frame) = replay.next_frame() {
+        let now = replay.map().tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count();
+        open.push((frame.stage.name, now));
+    }
+    assert_eq!(replay.map(), &map);
+    // After its rooms the first stage digs one cell a step.
+    let dug = open.windows(2).filter(|pair| pair[0].0 == "simple-map" && pair[1].1 == pair[0].1 + 1).count();
+    let corridors = BuilderChain::start_with(
+        Size::new(60, 40),
+        SimpleMap { corridors: Corridors::Nearest, ..SimpleMap::default() },
+    );
+    assert_eq!(dug, corridors.build(5).unwrap().corridors.unwrap().concat().len());
+}
+
+#[test]
+fn the_entrance_of_the_tests_is_that_of_the_stages() {
+    // A room whose open cells are in two parts: the one nearer to the center is joined.
+    let rows = ["##########", "#..#.###.#", "##########"];
+    let mut map = drawn(&rows, &[[1, 1, 4, 1], [8, 1, 1, 1]]);
+    assert_eq!(entrance(&map, Rect::new(1, 1, 4, 1)), Some(Point::new(2, 1)));
+    apply(&StraightCorridors::default(), &mut map, 0).unwrap();
+    assert_eq!(text(&map), ["##########", "#........#", "##########"]);
+}

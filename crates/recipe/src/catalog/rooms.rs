@@ -1,0 +1,90 @@
+//! Rooms.
+
+use mapwright_dungeon::{BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, SimpleMap};
+use serde_json::Value;
+
+use super::{BuilderInfo, info, initial, meta};
+use crate::param::{Param, ParamKind};
+
+pub(super) fn builders() -> Vec<BuilderInfo> {
+    vec![
+        info(
+            "simple-map",
+            initial::<SimpleMap>(),
+            "rooms at random places, joined by corridors",
+            sizes("attempts", 30, 6, "dogleg"),
+        ),
+        info(
+            "bsp-dungeon",
+            initial::<BspDungeon>(),
+            "rooms in quarters of quarters of the map, joined by corridors",
+            sizes("tries", 240, 4, "bsp"),
+        ),
+        info(
+            "bsp-interior",
+            initial::<BspInterior>(),
+            "rooms wall to wall, joined by gaps in the walls",
+            vec![
+                Param::new("min_room", ParamKind::Int(1, 65_535), 8, "the fewest cells a side of a room"),
+                corridors("bsp"),
+            ],
+        ),
+        info("room-sorter", meta::<RoomSorter>(), "puts the rooms in order", vec![by()]),
+        info("room-drawer", meta::<RoomDrawer>(), "draws rooms anew, as ellipses, circles or rectangles", shapes()),
+        info(
+            "room-corner-rounder",
+            meta::<RoomCornerRounder>(),
+            "rounds the corners of rooms",
+            vec![Param::new("radius", ParamKind::Int(1, 100), 2, "the radius of the corners, in cells")],
+        ),
+        info(
+            "room-exploder",
+            meta::<RoomExploder>(),
+            "sends drunken diggers out of rooms",
+            vec![
+                Param::new("diggers", ParamKind::Int(0, 100), 6, "the most diggers of a room"),
+                Param::new("lifetime", ParamKind::Int(0, 1000), 20, "how many steps a digger staggers"),
+            ],
+        ),
+    ]
+}
+
+/// The parameters of builders that try rooms of random sizes, at most 10 cells a side.
+fn sizes(tries: &'static str, default: u32, min: u16, joined: &'static str) -> Vec<Param> {
+    let cells = ParamKind::Int(1, 65_535);
+    vec![
+        Param::new(tries, ParamKind::Int(1, 1_000_000), default, "how many rooms to try"),
+        Param::new("min", cells, min, "the fewest cells a side of a room"),
+        Param::new("max", cells, 10, "the most cells a side of a room; less than `min` counts as `min`"),
+        Param::new("max_rooms", ParamKind::Int(1, u32::MAX as u64), Value::Null, "how many rooms at most"),
+        Param::new("spacing", ParamKind::Int(1, 100), 1, "how many cells of rock between rooms at least"),
+        corridors(joined),
+    ]
+}
+
+fn corridors(default: &'static str) -> Param {
+    let ways = ParamKind::Choice(&["dogleg", "bsp", "nearest", "straight", "none"]);
+    Param::new(
+        "corridors",
+        ways,
+        default,
+        "how the rooms are joined, as the corridor stages do; `none` leaves it to one",
+    )
+}
+
+fn by() -> Param {
+    let orders = &["left", "right", "top", "bottom", "center", "largest", "smallest", "random"];
+    Param::new("by", ParamKind::Choice(orders), "left", "what comes first")
+}
+
+fn shapes() -> Vec<Param> {
+    vec![
+        Param::new("shape", ParamKind::Choice(&["rectangle", "ellipse", "circle"]), "ellipse", "the shape of rooms"),
+        Param::new(
+            "chance",
+            ParamKind::Number(0.0, 1.0),
+            0.5,
+            "the probability that a room gets it; the others become rectangles",
+        ),
+    ]
+}
