@@ -6,8 +6,10 @@
 
 mod puzzle;
 mod shuffler;
+mod solver;
 mod validator;
 
 pub use puzzle::{PipePuzzle, PuzzleError, turned};
 pub use shuffler::PipeShuffler;
+pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, solve};
 pub use validator::RingValidator;

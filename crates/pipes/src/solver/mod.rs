@@ -1,0 +1,195 @@
+//! The solver: says whether a board has one solution, several or none, and how hard it is.
+//!
+//! For every tile it keeps which orientations are still possible, and narrows them down until nothing more
+//! follows: touching sides match, no ring closes, no part is sealed off ([`deduction`], [`rules`]). Then it tries
+//! each orientation that is left and drops those that lead to a contradiction ([`lookahead`]). What is open after
+//! that is guessed ([`search`]), and a second solution is looked for near the first ([`second`]).
+//!
+//! The rules are those of the solver in Simon Tatham's *Net*, in another form: parts are disjoint sets that
+//! can be taken apart again, and what seals a part off is counted from its free sides.
+
+mod cell;
+pub(crate) mod deduction;
+mod difficulty;
+pub(crate) mod lookahead;
+mod parts;
+mod rules;
+mod search;
+mod second;
+
+use mapwright_core::{Dirs, Grid};
+
+use crate::PipePuzzle;
+use deduction::{Contradiction, Deduction, Rules, Run};
+pub use difficulty::{Difficulty, Grade};
+use search::{Found, Guesses};
+
+/// How much work the solver may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct SolveLimits {
+    /// How many tiles may be looked at in lookahead and guesses; past that the verdict is
+    /// [`Unknown`](Verdict::Unknown). A million take about a tenth of a second. What the rules do by themselves
+    /// is not counted: it grows with the board, and only a little faster.
+    pub steps: u64,
+    /// The hardest thing to try. What is still open then is [`Unknown`](Verdict::Unknown).
+    pub hardest: Grade,
+}
+
+impl Default for SolveLimits {
+    fn default() -> Self {
+        SolveLimits { steps: 50_000_000, hardest: Grade::Guessing }
+    }
+}
+
+/// What is known of a board's solutions. Two solutions differ when some tile has other sides open; a straight
+/// pipe turned by half a turn is the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is this one alone.
+    Unique(Grid<Dirs>),
+    /// There are at least these two.
+    Several(Grid<Dirs>, Grid<Dirs>),
+    /// There is none.
+    None,
+    /// The limits were reached before it was known.
+    Unknown,
+}
+
+impl Verdict {
+    /// The verdict in a word: `unique`, `several`, `none` or `unknown`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Verdict::Unique(_) => "unique",
+            Verdict::Several(..) => "several",
+            Verdict::None => "none",
+            Verdict::Unknown => "unknown",
+        }
+    }
+
+    /// The solutions that are known: none, one or two.
+    pub fn solutions(&self) -> Vec<&Grid<Dirs>> {
+        match self {
+            Verdict::Unique(solution) => vec![solution],
+            Verdict::Several(one, other) => vec![one, other],
+            Verdict::None | Verdict::Unknown => vec![],
+        }
+    }
+}
+
+/// A verdict, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// What is known of the solutions.
+    pub verdict: Verdict,
+    /// What it took to know it.
+    pub difficulty: Difficulty,
+}
+
+/// Looks for solutions of a board: turns of its tiles with which every tile that is not empty is joined to the
+/// source. How the tiles lie at the moment does not matter.
+///
+/// Boards made from a spanning tree are what it is fast at. Any other board is solved as exactly: loose ends and
+/// rings are allowed on it as far as its open sides suffice.
+///
+/// ```
+/// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
+/// use mapwright_pipes::{PipePuzzle, SolveLimits, Verdict, solve};
+///
+/// // A dead end at each end of a straight pipe.
+/// let tiles = Grid::from_vec(Size::new(3, 1), [4, 5, 1].map(Dirs::from_bits).to_vec()).unwrap();
+/// let puzzle = PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?;
+/// let solved = solve(&puzzle, &SolveLimits::default());
+/// let expected = Grid::from_vec(Size::new(3, 1), [2, 10, 8].map(Dirs::from_bits).to_vec()).unwrap();
+/// assert_eq!(solved.verdict, Verdict::Unique(expected));
+/// assert_eq!(solved.difficulty.open_after_local, 0);
+/// # Ok::<(), mapwright_pipes::PuzzleError>(())
+/// ```
+pub fn solve(puzzle: &PipePuzzle, limits: &SolveLimits) -> Solved {
+    let mut difficulty = Difficulty::default();
+    let tiles = puzzle.tiles();
+    difficulty.tiles = tiles.as_slice().iter().map(|tile| u32::from(!tile.is_empty())).sum();
+    let verdict = match tiles[puzzle.source()].is_empty() && difficulty.tiles > 0 {
+        true => Verdict::None,
+        false => verdict(puzzle, limits, &mut difficulty).unwrap_or(Verdict::None),
+    };
+    Solved { verdict, difficulty }
+}
+
+fn verdict(
+    puzzle: &PipePuzzle,
+    limits: &SolveLimits,
+    difficulty: &mut Difficulty,
+) -> Result<Verdict, Contradiction> {
+    let solution = |sides: Vec<Dirs>| {
+        Grid::from_vec(puzzle.size(), sides).unwrap_or_else(|| Grid::new(puzzle.size(), Dirs::NONE))
+    };
+    let mut board = Deduction::new(puzzle.tiles().as_slice(), puzzle.ground())?;
+    deduce(&mut board, limits.hardest, difficulty)?;
+    let last_step = board.steps.saturating_add(limits.steps);
+    if board.n_open() > 0 && limits.hardest >= Grade::Lookahead {
+        difficulty.grade = Grade::Lookahead;
+        difficulty.refuted = look_ahead(&mut board, last_step)?;
+    }
+    difficulty.open_after_lookahead = board.n_open();
+    if board.n_open() == 0 {
+        return Ok(Verdict::Unique(solution(board.arrangement())));
+    }
+    if limits.hardest < Grade::Guessing {
+        return Ok(Verdict::Unknown);
+    }
+    difficulty.grade = Grade::Guessing;
+    let mut guesses = Guesses::default();
+    let clusters = second::Clusters::of(&board);
+    let mark = board.mark();
+    let found = board.search(&clusters.tiles, None, last_step, &mut guesses);
+    let first = board.arrangement();
+    board.undo(mark);
+    let other = match found {
+        Found::Solution => board.second(&clusters, &first, last_step, &mut guesses),
+        ends => ends.into(),
+    };
+    (difficulty.guesses, difficulty.depth) = (guesses.made, guesses.depth);
+    Ok(match (found, other) {
+        (Found::Nothing, _) => Verdict::None,
+        (_, second::Second::Other(other)) => Verdict::Several(solution(first), solution(other)),
+        (_, second::Second::None) => Verdict::Unique(solution(first)),
+        (_, second::Second::Unknown) => Verdict::Unknown,
+    })
+}
+
+/// Runs the rules, the easiest first, and reports what each leaves open.
+fn deduce(board: &mut Deduction<'_>, hardest: Grade, report: &mut Difficulty) -> Result<(), Contradiction> {
+    let stages =
+        [(Rules::Local, Grade::Local), (Rules::Rings, Grade::Rings), (Rules::Isolation, Grade::Isolation)];
+    let mut open = [board.n_open(); 3];
+    for (stage, (rules, grade)) in stages.into_iter().enumerate() {
+        if grade <= hardest && (stage == 0 || board.n_open() > 0) {
+            report.grade = grade;
+            let before = board.n_open();
+            board.sweep(rules)?;
+            let swept = before - board.n_open();
+            let mut widths = vec![swept];
+            board.run_rounds(|width| widths.push(width))?;
+            report.widths.extend(widths.into_iter().filter(|&width| width > 0));
+        }
+        open[stage] = board.n_open();
+    }
+    [report.open_after_local, report.open_after_rings, report.open_after_isolation] = open;
+    report.rounds = u32::try_from(report.widths.len()).unwrap_or(u32::MAX);
+    Ok(())
+}
+
+/// Looks one step ahead everywhere until that rules out nothing more; gives how much it ruled out.
+fn look_ahead(board: &mut Deduction<'_>, last_step: u64) -> Result<u32, Contradiction> {
+    let mut refuted = 0u32;
+    loop {
+        let open: Vec<u32> = board.open_tiles().collect();
+        let ahead = board.look_ahead(&open, last_step)?;
+        refuted = refuted.saturating_add(ahead.refuted);
+        if ahead.refuted == 0 || board.n_open() == 0 || ahead.run == Run::Stopped {
+            return Ok(refuted);
+        }
+    }
+}
