@@ -9,6 +9,7 @@
 //! can be taken apart again, and what seals a part off is counted from its free sides.
 
 mod cell;
+mod clusters;
 pub(crate) mod deduction;
 mod difficulty;
 pub(crate) mod lookahead;
@@ -22,7 +23,8 @@ use mapwright_core::{Dirs, Grid};
 use crate::PipePuzzle;
 use deduction::{Contradiction, Deduction, Rules, Run};
 pub use difficulty::{Difficulty, Grade};
-use search::{Found, Guesses};
+use clusters::Clusters;
+use search::{Budget, Found};
 
 /// How much work the solver may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,17 +142,17 @@ fn verdict(
         return Ok(Verdict::Unknown);
     }
     difficulty.grade = Grade::Guessing;
-    let mut guesses = Guesses::default();
-    let clusters = second::Clusters::of(&board);
+    let mut budget = Budget { last_step, guesses: 0, depth: 0 };
+    let mut clusters = Clusters::of(&board);
     let mark = board.mark();
-    let found = board.search(&clusters.tiles, None, last_step, &mut guesses);
+    let found = board.search(&mut clusters, None, &mut budget);
     let first = board.arrangement();
     board.undo(mark);
     let other = match found {
-        Found::Solution => board.second(&clusters, &first, last_step, &mut guesses),
+        Found::Solution => board.second(&mut clusters, &first, &mut budget),
         ends => ends.into(),
     };
-    (difficulty.guesses, difficulty.depth) = (guesses.made, guesses.depth);
+    (difficulty.guesses, difficulty.depth) = (budget.guesses, budget.depth);
     Ok(match (found, other) {
         (Found::Nothing, _) => Verdict::None,
         (_, second::Second::Other(other)) => Verdict::Several(solution(first), solution(other)),

@@ -2,6 +2,7 @@
 
 use mapwright_core::Dirs;
 
+use super::clusters::Clusters;
 use super::deduction::{Contradiction, Deduction, Mark};
 
 /// How a search ended.
@@ -24,48 +25,92 @@ struct Guess {
     before: Mark,
 }
 
-/// What guessing took.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Guesses {
-    pub(crate) made: u32,
-    pub(crate) depth: u32,
+/// How often the search begins again before it goes back guess by guess.
+const RESTARTS: u32 = 200;
+
+/// How one run of guesses ended.
+enum Outcome {
+    Ended(Found),
+    /// Nothing fits in this cluster as the ones before it were guessed.
+    Stuck(usize),
+}
+
+/// What may be done, and what guessing took so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub(super) last_step: u64,
+    pub(super) guesses: u32,
+    pub(super) depth: u32,
+}
+
+impl Budget {
+    fn count_guess(&mut self, depth: usize) {
+        self.guesses = self.guesses.saturating_add(1);
+        self.depth = self.depth.max(u32::try_from(depth).unwrap_or(u32::MAX));
+    }
 }
 
 impl Deduction<'_> {
-    /// Looks for a solution in which the tiles of `order` are settled, by guessing them in that order. Where
-    /// `likely` says how a tile may lie, that is tried first.
+    /// Looks for a solution in which all tiles of the clusters are settled, by guessing. Where `likely` says how a
+    /// tile may lie, that is tried first.
     ///
     /// However it ends, the state is changed; the caller takes a [`mark`](Self::mark) before and goes back to it.
     ///
-    /// The order should keep near tiles together: a guess that went wrong is found out by its neighbors, and then
-    /// nothing else has to be taken back.
-    pub(crate) fn search(
+    /// A guess that went wrong is found out within its cluster nearly always. When it is not, some cluster
+    /// cannot be solved because of another one, guessed long before, and going back guess by guess would try all
+    /// arrangements of those in between. So the search begins again with the cluster that failed in front, and the
+    /// other has to follow it. That ends after a number of times; from then on it goes back guess by guess, which
+    /// finds any solution in the end, or that there is none.
+    pub(super) fn search(&mut self, clusters: &mut Clusters, likely: Option<&[Dirs]>, budget: &mut Budget) -> Found {
+        let begin = self.mark();
+        for _ in 0..RESTARTS {
+            match self.guess_all(clusters, likely, budget, false) {
+                Outcome::Stuck(cluster) => {
+                    self.undo(begin);
+                    self.mark();
+                    clusters.bring_to_front(cluster);
+                }
+                Outcome::Ended(found) => return found,
+            }
+        }
+        match self.guess_all(clusters, likely, budget, true) {
+            Outcome::Ended(found) => found,
+            Outcome::Stuck(_) => Found::Unknown,
+        }
+    }
+
+    fn guess_all(
         &mut self,
-        order: &[u32],
+        clusters: &Clusters,
         likely: Option<&[Dirs]>,
-        last_step: u64,
-        guesses: &mut Guesses,
-    ) -> Found {
+        budget: &mut Budget,
+        is_last: bool,
+    ) -> Outcome {
         let mut path: Vec<Guess> = Vec::new();
         let mut next = 0;
         loop {
-            let Some(skipped) = order.iter().skip(next).position(|&at| !self.cell(at).is_settled()) else {
-                return Found::Solution;
+            let rest = clusters.tiles.get(next..).unwrap_or_default();
+            let Some(skipped) = rest.iter().position(|&at| !self.cell(at).is_settled()) else {
+                return Outcome::Ended(Found::Solution);
             };
             next += skipped;
-            if self.steps >= last_step {
-                return Found::Unknown;
+            if self.steps >= budget.last_step {
+                return Outcome::Ended(Found::Unknown);
             }
-            let at = order[next];
+            let at = clusters.tiles[next];
             let orientation = self.guess(at, likely);
             path.push(Guess { at, orientation, next, before: self.mark() });
-            guesses.made = guesses.made.saturating_add(1);
-            guesses.depth = guesses.depth.max(u32::try_from(path.len()).unwrap_or(u32::MAX));
+            budget.count_guess(path.len());
             let mut outcome = self.narrow(at, orientation).and_then(|()| self.run(u64::MAX));
+            let mut failed = next;
             while outcome == Err(Contradiction) {
-                let Some(guess) = path.pop() else { return Found::Nothing };
+                let Some(guess) = path.pop() else { return Outcome::Ended(Found::Nothing) };
+                let crosses = !clusters.are_together(guess.next, failed);
+                if crosses && !is_last {
+                    return Outcome::Stuck(clusters.cluster_of(failed));
+                }
+                (next, failed) = (guess.next, guess.next);
                 self.undo(guess.before);
-                next = guess.next;
                 outcome = self.narrow(guess.at, !guess.orientation).and_then(|()| self.run(u64::MAX));
             }
         }
