@@ -7,9 +7,11 @@
 mod puzzle;
 mod shuffler;
 mod solver;
+mod unique;
 mod validator;
 
 pub use puzzle::{PipePuzzle, PuzzleError, turned};
 pub use shuffler::PipeShuffler;
 pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, solve};
+pub use unique::{UniquePipes, add_barriers, make_unique};
 pub use validator::RingValidator;

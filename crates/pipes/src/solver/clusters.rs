@@ -4,8 +4,8 @@ use super::deduction::Deduction;
 
 /// The open tiles, cluster by cluster.
 #[derive(Clone, Debug)]
-pub(super) struct Clusters {
-    pub(super) tiles: Vec<u32>,
+pub(crate) struct Clusters {
+    pub(crate) tiles: Vec<u32>,
     /// Where in `tiles` each cluster ends.
     ends: Vec<usize>,
     /// Whether the first cluster is made of those that were moved to the front.
@@ -14,7 +14,7 @@ pub(super) struct Clusters {
 
 impl Clusters {
     /// Floods from each open tile through the sides that are not known yet.
-    pub(super) fn of(board: &Deduction<'_>) -> Self {
+    pub(crate) fn of(board: &Deduction<'_>) -> Self {
         let mut seen = vec![false; board.ground.area() as usize];
         let mut clusters = Clusters { tiles: Vec::new(), ends: Vec::new(), has_front: false };
         for seed in board.open_tiles() {
@@ -38,7 +38,7 @@ impl Clusters {
     }
 
     /// How many clusters.
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.ends.len()
     }
 
@@ -47,29 +47,29 @@ impl Clusters {
     }
 
     /// The tiles of a cluster.
-    pub(super) fn tiles_of(&self, cluster: usize) -> &[u32] {
+    pub(crate) fn tiles_of(&self, cluster: usize) -> &[u32] {
         &self.tiles[self.start(cluster)..self.ends[cluster]]
     }
 
     /// One cluster by itself.
-    pub(super) fn only(&self, cluster: usize) -> Self {
+    pub(crate) fn only(&self, cluster: usize) -> Self {
         let tiles = self.tiles_of(cluster).to_vec();
         Clusters { ends: vec![tiles.len()], tiles, has_front: false }
     }
 
     /// The cluster that holds the `nth` of all tiles.
-    pub(super) fn cluster_of(&self, nth: usize) -> usize {
+    pub(crate) fn cluster_of(&self, nth: usize) -> usize {
         self.ends.partition_point(|&end| end <= nth)
     }
 
     /// Whether two of all tiles are in one cluster.
-    pub(super) fn are_together(&self, nth: usize, other: usize) -> bool {
+    pub(crate) fn are_together(&self, nth: usize, other: usize) -> bool {
         self.cluster_of(nth) == self.cluster_of(other)
     }
 
     /// Moves a cluster before all others, and makes it one with those that were moved before it: two clusters
     /// that get in each other's way would take turns in front for ever.
-    pub(super) fn bring_to_front(&mut self, cluster: usize) {
+    pub(crate) fn bring_to_front(&mut self, cluster: usize) {
         let (start, end) = (self.start(cluster), self.ends[cluster]);
         self.tiles[..end].rotate_right(end - start);
         self.ends.remove(cluster);

@@ -19,7 +19,7 @@
 use mapwright_core::{Dir, Dirs, Passages};
 
 use super::cell::{Cell, Side};
-use super::parts::{Part, Parts};
+use super::parts::{Part, Parts, UNLINKED};
 
 /// The board cannot be solved from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub(crate) struct Deduction<'a> {
     trail: Vec<Undo>,
     keeps_trail: bool,
     /// Tiles looked at so far: the measure of all budgets.
-    pub(super) steps: u64,
+    pub(crate) steps: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +109,51 @@ impl<'a> Deduction<'a> {
             keeps_trail: false,
             steps: 0,
         })
+    }
+
+    /// Goes on from what was told on a board without spare sides, but for some tiles, of which nothing is
+    /// known any more. With each tile of `open`, which may be others than before, its own told sides are forgotten.
+    pub(crate) fn resume(
+        mut cells: Vec<Cell>,
+        tiles: &[Dirs],
+        ground: &'a Passages,
+        open: &[u32],
+        rules: Rules,
+    ) -> Result<Self, Contradiction> {
+        let mut board = Deduction::new(tiles, ground)?;
+        for &at in open {
+            cells[at as usize] = Cell::unknown(tiles[at as usize]);
+        }
+        (board.cells, board.rules) = (cells, rules);
+        board.n_open = board.open_tiles().map(|_| 1).sum();
+        for at in 0..ground.area() {
+            for dir in [Dir::E, Dir::S] {
+                if board.cell(at).side(dir) == Side::Open
+                    && let Some(next) = board.beyond(at, dir)
+                    && board.cell(next).side(dir.opposite()) == Side::Open
+                {
+                    board.join(at, next)?;
+                }
+            }
+        }
+        board.drop_queue();
+        for &at in open {
+            board.bound_by_border(at)?;
+            for dir in Dir::ALL {
+                if let Some(next) = board.beyond(at, dir) {
+                    let side = board.cell(next).side(dir.opposite());
+                    board.narrow(at, board.cell(at).fitting(side.known(dir)))?;
+                }
+            }
+            board.wake(at);
+        }
+        Ok(board)
+    }
+
+    /// What is known of each tile.
+    pub(crate) fn into_cells(mut self) -> Vec<Cell> {
+        self.drop_queue();
+        self.cells
     }
 
     /// How many tiles have more than one possible orientation.
@@ -224,6 +269,41 @@ impl<'a> Deduction<'a> {
     pub(crate) fn commit(&mut self) {
         self.trail.clear();
         self.keeps_trail = false;
+    }
+
+    /// Puts another tile in a place where none of the sides that change was told of. What is known of other
+    /// tiles stays, and still holds of any solution in which the told sides are as they were.
+    pub(crate) fn replace(&mut self, at: u32, tile: Dirs) {
+        let (old, root) = (self.cell(at), self.root(at));
+        let part = self.parts[root];
+        self.set_part(root, Part { free: part.free + tile.len() - old.degree(), ..part });
+        self.set_cell(at, old.replaced(tile));
+        self.wake(at);
+    }
+
+    /// Takes back that a side and the one it touches were told to be closed.
+    pub(crate) fn forget(&mut self, at: u32, dir: Dir) {
+        if self.cell(at).side(dir) != Side::Closed {
+            return;
+        }
+        let Some(next) = self.beyond(at, dir) else { return };
+        for (at, dir) in [(at, dir), (next, dir.opposite())] {
+            let cell = self.cell(at);
+            self.set_cell(at, cell.with_told(cell.told() & !(16 << dir as u8)));
+            let root = self.root(at);
+            if self.parts[at].next == UNLINKED {
+                let next = self.parts[root].next;
+                self.set_part(at, Part { next, ..self.parts[at] });
+                self.set_part(root, Part { next: at, ..self.parts[root] });
+            }
+        }
+    }
+
+    /// Forgets what a tile knows but did not tell.
+    pub(crate) fn reset(&mut self, at: u32) {
+        let cell = self.cell(at);
+        self.set_cell(at, cell.replaced(cell.first()));
+        self.wake(at);
     }
 
     /// Leaves a tile only the orientations in `allowed`.
@@ -405,7 +485,9 @@ impl<'a> Deduction<'a> {
             }
             let mut next = self.parts[last].next;
             while next != root && self.cell(next).is_settled() {
-                next = self.parts[next].next;
+                let part = self.parts[next];
+                self.set_part(next, Part { next: UNLINKED, ..part });
+                next = part.next;
             }
             if next != self.parts[last].next {
                 self.set_part(last, Part { next, ..self.parts[last] });

@@ -18,6 +18,19 @@ pub enum Grade {
     Guessing,
 }
 
+impl Grade {
+    /// The grade in a word, as in recipes.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Grade::Local => "local",
+            Grade::Rings => "rings",
+            Grade::Isolation => "isolation",
+            Grade::Lookahead => "lookahead",
+            Grade::Guessing => "guessing",
+        }
+    }
+}
+
 /// What solving a board took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -8,8 +8,8 @@
 //! The rules are those of the solver in Simon Tatham's *Net*, in another form: parts are disjoint sets that
 //! can be taken apart again, and what seals a part off is counted from its free sides.
 
-mod cell;
-mod clusters;
+pub(crate) mod cell;
+pub(crate) mod clusters;
 pub(crate) mod deduction;
 mod difficulty;
 pub(crate) mod lookahead;

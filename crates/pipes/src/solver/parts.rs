@@ -16,9 +16,12 @@ pub(crate) struct Part {
     /// Of a root: open sides of the part's tiles, in whatever orientation, less those that are joined or loose:
     /// Σ degree − 2·joints − loose sides. At 0 the part is sealed off.
     pub(crate) free: u32,
-    /// The next tile of the part. From a root one comes by every tile that is not settled.
+    /// The next tile of the part, or [`UNLINKED`]. From a root one comes by every tile that is not settled.
     pub(crate) next: u32,
 }
+
+/// In place of a next tile: the tile was settled and taken out.
+pub(crate) const UNLINKED: u32 = u32::MAX;
 
 /// The parts of all tiles.
 #[derive(Debug)]

@@ -1,0 +1,220 @@
+//! Puzzles with exactly one solution.
+
+mod barriers;
+mod cap;
+mod reroute;
+mod tree;
+
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes, Sides,
+    Wrap,
+};
+
+use crate::{Grade, PipePuzzle, PuzzleError};
+pub use barriers::add_barriers;
+use reroute::{Rerouted, Wanted};
+use tree::{NoTree, Swap, Tree};
+
+/// Re-routes a maze until it is the only solution of its tiles: turned in whatever way, by a
+/// `pipe-shuffler` behind it, they make a puzzle with exactly one solution.
+///
+/// It needs a spanning tree: sides that join all open cells to the start, without rings or loose ends. It stays one.
+/// Where the tiles could lie otherwise, joints are swapped for others nearby; the rest of the maze stays as it is.
+/// It works on wrapped maps and on maps with solid cells too. A map that wraps at a width or height of 2 never has
+/// one solution, and is refused.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_maze::PrimMaze;
+/// use mapwright_pipes::{PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, solve};
+///
+/// let chain = BuilderChain::start_with(Size::new(31, 31), PrimMaze::default())
+///     .with(UniquePipes::default())
+///     .with(PipeShuffler::default());
+/// let puzzle = PipePuzzle::of(&chain.build(7)?)?;
+/// assert!(matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct UniquePipes {
+    /// The most open sides of a cell: 3, or 4 for no cap. Cells of the maze that have more are re-routed too.
+    pub max_degree: u8,
+    /// The hardest thing that solving the board may take, up to [`Grade::Lookahead`]. So no board ever takes
+    /// guessing.
+    pub hardest: Grade,
+    /// The hardest thing that solving the board takes is at least this. A small board may have no way to be hard.
+    pub easiest: Grade,
+}
+
+impl Default for UniquePipes {
+    fn default() -> Self {
+        UniquePipes { max_degree: 3, hardest: Grade::Lookahead, easiest: Grade::Local }
+    }
+}
+
+impl UniquePipes {
+    /// How many times the whole board is deduced at most. Two or three are enough nearly always.
+    const ROUNDS: u32 = 200;
+
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        if !(3..=4).contains(&self.max_degree) {
+            return Err(BuildError::parameter("max_degree", self.max_degree, "3 to 4"));
+        }
+        if self.hardest == Grade::Guessing {
+            return Err(BuildError::parameter("hardest", "guessing", "local to lookahead"));
+        }
+        if self.easiest > self.hardest {
+            return Err(BuildError::parameter("easiest", self.easiest.name(), format!("local to {}", self.hardest.name())));
+        }
+        Ok(())
+    }
+
+    fn wanted(&self) -> Wanted {
+        let max_degree = self.max_degree.into();
+        Wanted { max_degree, hardest: self.hardest, easiest: self.easiest, rounds: UniquePipes::ROUNDS }
+    }
+
+    /// Does all the work on a checked tree.
+    fn reroute(
+        &self,
+        tree: &mut Tree<'_>,
+        rng: &mut MapRng,
+        mut on_swap: impl FnMut(&Tree<'_>, Swap),
+    ) -> Result<(), BuildError> {
+        cap::lower(tree, self.max_degree.into(), &mut on_swap)
+            .map_err(|at| {
+                let why = format!("no way was found to give the cell at most {} open sides", self.max_degree);
+                BuildError::contradiction(Some(tree.ground.point(at)), why)
+            })?;
+        match reroute::reroute(tree, &self.wanted(), rng, on_swap) {
+            Rerouted::Unique => Ok(()),
+            Rerouted::GaveUp => {
+                let (tries, budget) = (UniquePipes::ROUNDS.into(), UniquePipes::ROUNDS.into());
+                Err(BuildErrorKind::GaveUp { what: "a board with one solution", tries, budget }.into())
+            }
+        }
+    }
+}
+
+/// The solved board of a puzzle with exactly one solution, made from any solved board whose joints are a spanning
+/// tree of its tiles: what [`UniquePipes`] does, for boards that are no maps. Barriers stay where they are.
+///
+/// # Errors
+///
+/// As the builder: a parameter out of range, a board that is no tree or never has one solution, a budget used up.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, MapRng, Size};
+/// use mapwright_maze::Backtracker;
+/// use mapwright_pipes::{PipePuzzle, UniquePipes, make_unique};
+///
+/// let maze = PipePuzzle::of(&BuilderChain::start_with(Size::new(12, 9), Backtracker::default()).build(7)?)?;
+/// let solved = make_unique(&maze, &UniquePipes::default(), &mut MapRng::new(7))?;
+/// let changed = solved.tiles().iter().filter(|&(p, tile)| maze.tiles()[p] != *tile).count();
+/// assert!(changed < 30, "a few tiles are re-routed");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make_unique(solved: &PipePuzzle, wanted: &UniquePipes, rng: &mut MapRng) -> Result<PipePuzzle, BuildError> {
+    wanted.check_parameters()?;
+    let tiles = solved.tiles();
+    let mut tree = checked_tree(tiles, solved, |at| !tiles[at].is_empty())?;
+    wanted.reroute(&mut tree, rng, |_, _| ())?;
+    let tiles = Grid::from_vec(solved.size(), tree.tiles).unwrap_or_else(|| tiles.clone());
+    Ok(solved.with_tiles(&tiles))
+}
+
+/// The tree of a board, if it is one and may have a single solution.
+fn checked_tree<'a>(
+    tiles: &Grid<Dirs>,
+    board: &'a PipePuzzle,
+    wanted: impl Fn(u32) -> bool,
+) -> Result<Tree<'a>, BuildError> {
+    let source = board.size().index(board.source());
+    let tree = Tree::new(tiles.as_slice().to_vec(), board.ground(), source, wanted).map_err(|fault| {
+        let (at, why) = match fault {
+            NoTree::Loose(at) => (at, "the sides are no spanning tree: a side is open from one end only"),
+            NoTree::Ring(at) => (at, "the sides are no spanning tree: there is a ring"),
+            NoTree::Apart(at) => (at, "the sides are no spanning tree: a cell is not joined to the start"),
+        };
+        BuildError::contradiction(Some(board.size().point(at)), why)
+    })?;
+    match never_unique(board) {
+        Some(why) => Err(BuildError::contradiction(None, why)),
+        None => Ok(tree),
+    }
+}
+
+/// Why a board never has exactly one solution, however its tree is laid.
+///
+/// On a board two cells wide that wraps, the two cells of a row touch on both sides. Mirror all tiles of a
+/// row: every tile becomes one of its turns, joints within the row change from one of the two places to the other, and
+/// all others stay. So a board with any joint from column to column has a second solution; and it needs one if both
+/// columns have tiles. A barrier on one of the two places spoils the mirror.
+fn never_unique(board: &PipePuzzle) -> Option<&'static str> {
+    let (size, crossings) = (board.size(), board.wrap().crossings(board.size()));
+    let is_mirrored = |wraps: bool, length: u16, lane: fn(mapwright_core::Point) -> u16, dirs: [Dir; 2]| {
+        let used = |n: u16| board.tiles().iter().any(|(p, tile)| lane(p) == n && !tile.is_empty());
+        let ground = board.ground();
+        let is_whole = |cell: u32| dirs.iter().all(|&dir| ground.ways(cell).contains(dir));
+        wraps && length == 2 && used(0) && used(1) && (0..ground.area()).all(is_whole)
+    };
+    if is_mirrored(crossings.contains(Dir::E), size.w, |p| p.x, [Dir::E, Dir::W]) {
+        return Some("a board that wraps at a width of 2 never has one solution: any row can be mirrored");
+    }
+    is_mirrored(crossings.contains(Dir::N), size.h, |p| p.y, [Dir::N, Dir::S])
+        .then_some("a board that wraps at a height of 2 never has one solution: any column can be mirrored")
+}
+
+impl MetaMapBuilder for UniquePipes {
+    fn name(&self) -> &'static str {
+        "unique-pipes"
+    }
+
+    fn requires(&self) -> Planes {
+        Planes::of(&[Plane::Sides, Plane::Start])
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Solution, Plane::Flow])
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_parameters()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check_parameters()?;
+        map.sound()?;
+        map.sides.as_ref().need(Plane::Sides)?;
+        map.start.need(Plane::Start)?;
+        let board = PipePuzzle::of(map).map_err(|fault: PuzzleError| BuildError::contradiction(None, fault))?;
+        let open = |at: u32| !map.tiles[at].is_solid();
+        let mut tree = checked_tree(board.tiles(), &board, open)?;
+        (map.solution, map.flow) = (None, None);
+        cx.before_steps(map);
+        let mut sides = map.sides.take().need(Plane::Sides)?;
+        let mut rng = cx.rng.clone();
+        self.reroute(&mut tree, &mut rng, |tree, swap| {
+            for ((here, dir), opens) in [(swap.added, true), (swap.removed, false)] {
+                set_joint(&mut sides, here, dir, tree.ground.step(here, dir), opens);
+            }
+            let next = |(here, dir)| tree.ground.step(here, dir);
+            cx.step(&sides, [swap.added.0, next(swap.added), swap.removed.0, next(swap.removed)]);
+        })?;
+        cx.rng = rng;
+        map.sides = Some(sides);
+        Ok(())
+    }
+}
+
+/// Opens or closes two touching sides.
+fn set_joint(sides: &mut Grid<Sides>, here: u32, dir: Dir, next: u32, opens: bool) {
+    for (at, dir) in [(here, dir), (next, dir.opposite())] {
+        match opens {
+            true => sides[at].open(dir),
+            false => sides[at].close(dir),
+        }
+    }
+}

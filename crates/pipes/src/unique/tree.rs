@@ -1,0 +1,173 @@
+//! A spanning tree of pipes that can be re-routed: one joint taken away, another put in its place.
+//!
+//! Each tile knows the way to its parent, seen from the source. A new joint closes a cycle with the ways from its
+//! two ends up to where they meet; one joint of that cycle goes, and the ways between the two are turned round.
+
+use mapwright_core::{Dir, Dirs, Passages};
+
+/// The tree, as open sides of each cell that agree with those beside them.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<'a> {
+    pub(super) ground: &'a Passages,
+    pub(super) tiles: Vec<Dirs>,
+    /// The way to the parent, of every tile but the source and the empty ones.
+    up: Vec<Option<Dir>>,
+    /// Who walked here last: twice the number of the walk, plus its side.
+    stamps: Vec<u32>,
+    walks: u32,
+}
+
+/// A joint: a cell, and the side that it is beyond.
+pub(super) type Joint = (u32, Dir);
+
+/// One joint for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Swap {
+    pub(super) added: Joint,
+    /// From a tile to its parent.
+    pub(super) removed: Joint,
+    /// Whether the cell of the added joint is the end that hangs on the removed one, not the cell beyond.
+    pub(super) hangs_here: bool,
+}
+
+/// The joints that a new joint would close a cycle with, each from a tile to its parent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cycle {
+    joints: Vec<Joint>,
+    /// How many of them lie on the way up from the cell of the new joint.
+    n_here: usize,
+}
+
+impl Cycle {
+    /// Every way to close the cycle with `added` and to open it elsewhere.
+    pub(super) fn swaps(&self, added: Joint) -> impl Iterator<Item = Swap> {
+        let joints = self.joints.iter().enumerate();
+        joints.map(move |(i, &removed)| Swap { added, removed, hangs_here: i < self.n_here })
+    }
+}
+
+/// Why open sides make no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoTree {
+    Loose(u32),
+    Ring(u32),
+    Apart(u32),
+}
+
+impl<'a> Tree<'a> {
+    /// Checks that the tiles are one tree that holds the source and every cell of `wanted`.
+    pub(super) fn new(
+        tiles: Vec<Dirs>,
+        ground: &'a Passages,
+        source: u32,
+        wanted: impl Fn(u32) -> bool,
+    ) -> Result<Self, NoTree> {
+        let n = tiles.len();
+        let mut tree = Tree { ground, tiles, up: vec![None; n], stamps: vec![0; n], walks: 0 };
+        let mut seen = vec![false; n];
+        let mut path = vec![source];
+        seen[source as usize] = true;
+        while let Some(here) = path.pop() {
+            for dir in tree.tiles[here as usize].iter() {
+                let next = tree.across(here, dir).ok_or(NoTree::Loose(here))?;
+                if tree.up[here as usize] == Some(dir) {
+                    continue;
+                }
+                if std::mem::replace(&mut seen[next as usize], true) {
+                    return Err(NoTree::Ring(next));
+                }
+                tree.up[next as usize] = Some(dir.opposite());
+                path.push(next);
+            }
+        }
+        match (0..ground.area()).find(|&at| !seen[at as usize] && wanted(at)) {
+            Some(at) => Err(NoTree::Apart(at)),
+            None => Ok(tree),
+        }
+    }
+
+    /// The cell that a joint leads to.
+    fn across(&self, here: u32, dir: Dir) -> Option<u32> {
+        let next = self.beyond(here, dir)?;
+        self.tiles[next as usize].contains(dir.opposite()).then_some(next)
+    }
+
+    /// The neighbor beyond a side where water can pass.
+    pub(super) fn beyond(&self, here: u32, dir: Dir) -> Option<u32> {
+        self.ground.ways(here).contains(dir).then(|| self.ground.step(here, dir))
+    }
+
+    pub(super) fn degree(&self, at: u32) -> u32 {
+        self.tiles[at as usize].len()
+    }
+
+    /// The cycle that a new joint would close.
+    pub(super) fn cycle(&mut self, (here, dir): Joint) -> Cycle {
+        let Some(next) = self.beyond(here, dir) else { return Cycle::default() };
+        self.walks = self.walks.checked_add(1).unwrap_or_else(|| {
+            self.stamps.fill(0);
+            1
+        });
+        let mut walks = [(here, Vec::new()), (next, Vec::new())];
+        let stamps = [2 * self.walks, 2 * self.walks + 1];
+        (self.stamps[here as usize], self.stamps[next as usize]) = (stamps[0], stamps[1]);
+        let mut side = 0;
+        loop {
+            // Both go up in turn, so that neither goes much farther than the place where they meet.
+            let at = walks[side].0;
+            if let Some(up) = self.up[at as usize] {
+                let parent = self.ground.step(at, up);
+                walks[side].1.push((at, up));
+                walks[side].0 = parent;
+                if self.stamps[parent as usize] == stamps[1 - side] {
+                    let [(_, mut joints), (_, mut others)] = walks;
+                    let overshot = if side == 0 { &mut others } else { &mut joints };
+                    let meeting = overshot.iter().position(|&(at, _)| at == parent).unwrap_or(overshot.len());
+                    overshot.truncate(meeting);
+                    let n_here = joints.len();
+                    joints.extend(others);
+                    return Cycle { joints, n_here };
+                }
+                self.stamps[parent as usize] = stamps[side];
+            } else if self.up[walks[1 - side].0 as usize].is_none() {
+                return Cycle::default();
+            }
+            side = 1 - side;
+        }
+    }
+
+    /// The tiles that a swap changes, as they would be: each once.
+    pub(super) fn changed(&self, swap: Swap) -> Vec<(u32, Dirs)> {
+        let mut changed: Vec<(u32, Dirs)> = Vec::with_capacity(4);
+        for ((here, dir), opens) in [(swap.added, true), (swap.removed, false)] {
+            for (at, dir) in [(here, dir), (self.ground.step(here, dir), dir.opposite())] {
+                let known = changed.iter().position(|&(other, _)| other == at);
+                let i = known.unwrap_or_else(|| {
+                    changed.push((at, self.tiles[at as usize]));
+                    changed.len() - 1
+                });
+                changed[i].1 = if opens { changed[i].1.with(dir) } else { changed[i].1.without(dir) };
+            }
+        }
+        changed
+    }
+
+    /// Puts one joint in the place of another on its cycle.
+    pub(super) fn swap(&mut self, swap: Swap) {
+        for (at, tile) in self.changed(swap) {
+            self.tiles[at as usize] = tile;
+        }
+        let (here, dir) = swap.added;
+        let next = self.ground.step(here, dir);
+        // The end below the joint that goes is the one to hang on to the other.
+        let (mut at, mut up) = if swap.hangs_here { (here, dir) } else { (next, dir.opposite()) };
+        loop {
+            let old = self.up[at as usize].replace(up);
+            if at == swap.removed.0 {
+                return;
+            }
+            let Some(old) = old else { return };
+            (at, up) = (self.ground.step(at, old), old.opposite());
+        }
+    }
+}
