@@ -132,11 +132,10 @@ impl<'a> Deduction<'a> {
                     && let Some(next) = board.beyond(at, dir)
                     && board.cell(next).side(dir.opposite()) == Side::Open
                 {
-                    board.join(at, next)?;
+                    board.parts.unite(at, next);
                 }
             }
         }
-        board.drop_queue();
         for &at in open {
             board.bound_by_border(at)?;
             for dir in Dir::ALL {
@@ -373,7 +372,11 @@ impl<'a> Deduction<'a> {
             if possible == 0 {
                 return Err(Contradiction);
             }
-            self.set_cell(at, cell.with_possible(possible));
+            let narrowed = cell.with_possible(possible);
+            self.set_cell(at, narrowed);
+            if narrowed.known() & !narrowed.told() == 0 {
+                return Ok(());
+            }
         }
     }
 
@@ -421,19 +424,18 @@ impl<'a> Deduction<'a> {
         if a == b {
             return self.waste(a, 2);
         }
-        let (big, small) = if self.parts[a].size < self.parts[b].size { (b, a) } else { (a, b) };
+        let (big, small) = self.parts.by_size(a, b);
         let (larger, smaller) = (self.parts[big], self.parts[small]);
-        let size = larger.size + smaller.size;
-        // Both sides that were joined are free no more.
-        let free = larger.free + smaller.free - 2;
-        if free == 0 && size < self.n_tiles {
+        if larger.free + smaller.free == 2 && larger.size + smaller.size < self.n_tiles {
             return Err(Contradiction);
         }
         // Whoever touches both has two ways into one part now; it is beside the smaller one.
         self.wake_rim(small, true);
-        let (large_next, small_next) = (self.parts[big].next, self.parts[small].next);
-        self.set_part(big, Part { size, free, next: small_next, ..larger });
-        self.set_part(small, Part { above: big, next: large_next, ..smaller });
+        // That may have unlinked tiles.
+        let smaller = self.parts[small];
+        let (joined, hung) = Part::united(big, larger, smaller);
+        self.set_part(big, joined);
+        self.set_part(small, hung);
         self.wake_if_nearly_sealed(big);
         Ok(())
     }

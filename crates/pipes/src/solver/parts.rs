@@ -23,6 +23,16 @@ pub(crate) struct Part {
 /// In place of a next tile: the tile was settled and taken out.
 pub(crate) const UNLINKED: u32 = u32::MAX;
 
+impl Part {
+    /// What becomes of two roots when a side of each is joined: both sides are free no more, and the rings of
+    /// tiles are one. `big` is the root that stays.
+    #[inline]
+    pub(crate) const fn united(big: u32, larger: Part, smaller: Part) -> (Part, Part) {
+        let (size, free) = (larger.size + smaller.size, larger.free + smaller.free - 2);
+        (Part { size, free, next: smaller.next, ..larger }, Part { above: big, next: larger.next, ..smaller })
+    }
+}
+
 /// The parts of all tiles.
 #[derive(Debug)]
 pub(crate) struct Parts(Vec<Part>);
@@ -42,7 +52,21 @@ impl Parts {
         at
     }
 
-    /// The same; halves the way for those that come after, which must not be done under an assumption.
+    /// Two roots, that of the larger part first.
+    #[inline]
+    pub(crate) fn by_size(&self, a: u32, b: u32) -> (u32, u32) {
+        if self[a].size < self[b].size { (b, a) } else { (a, b) }
+    }
+
+    /// Joins a side of one tile to one of another, for good; they are in different parts.
+    pub(crate) fn unite(&mut self, here: u32, next: u32) {
+        let (a, b) = (self.find_and_shorten(here), self.find_and_shorten(next));
+        let (big, small) = self.by_size(a, b);
+        (self[big], self[small]) = Part::united(big, self[big], self[small]);
+    }
+
+    /// As [`find`](Self::find); halves the way for those that come after, which must not be done under an
+    /// assumption.
     #[inline]
     pub(crate) fn find_and_shorten(&mut self, mut at: u32) -> u32 {
         while self[at].above != at {

@@ -8,7 +8,7 @@
 //!   that brings all tiles together. Joining parts with `f₁ … f_k` free sides to one with `f` leaves
 //!   `f − k + Σ(fᵢ − 1)`, and none left means sealed off.
 
-use mapwright_core::{Dir, Dirs};
+use mapwright_core::Dirs;
 
 use super::cell::Side;
 use super::deduction::{Deduction, Rules};
@@ -34,9 +34,13 @@ impl Deduction<'_> {
             } else if self.parts[part].free == 1 {
                 ends |= bit;
             }
-            // An orientation with both sides open would close a ring.
-            for other in Dir::ALL.into_iter().filter(|&other| beyond[other as usize] == part) {
-                allowed &= !cell.fitting(bit | 1 << other as u8);
+            // West comes last, so it is no twin of a side that comes after it.
+            let is_twin = |other: usize| u8::from(beyond[other] == part) << other;
+            let twins = is_twin(0) | is_twin(1) | is_twin(2);
+            if twins != 0 {
+                // An orientation with both sides open would close a ring.
+                let with_both = |twin: u8| if twins & twin == 0 { 0 } else { cell.fitting(bit | twin) };
+                allowed &= !(with_both(1) | with_both(2) | with_both(4));
             }
             beyond[dir as usize] = part;
         }

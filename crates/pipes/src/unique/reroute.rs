@@ -102,6 +102,9 @@ fn round(
     let mut board = match known {
         None => {
             let mut board = Deduction::new(&tree.tiles, tree.ground).ok()?;
+            // The cheap rule first settles a third of the tiles.
+            board.sweep(Rules::Local).ok()?;
+            board.run(u64::MAX).ok()?;
             board.sweep(wanted.rules()).ok()?;
             board
         }
@@ -132,18 +135,29 @@ fn round(
     Some(board.into_cells())
 }
 
-/// How far from a change what was deduced before does not count.
-const WINDOW: u32 = 4;
+/// How many steps from a change what was deduced before does not count.
+const WINDOW: u32 = 6;
 
-/// Every cell that is at most so many rows and columns from one of some cells, once.
+/// Every cell that is at most so many steps from one of some cells, once.
 fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
-    let beside = |at: u32, dir: Dir| tree.ground.beside(at, dir);
-    let walk = |at: u32, dir: Dir| std::iter::successors(Some(at), move |&at| beside(at, dir)).take(WINDOW as usize + 1);
-    let line = |at: u32, dirs: [Dir; 2]| dirs.into_iter().flat_map(move |dir| walk(at, dir));
-    let mut cells: Vec<u32> =
-        around.iter().flat_map(|&at| line(at, [Dir::N, Dir::S])).flat_map(|at| line(at, [Dir::W, Dir::E])).collect();
-    cells.sort_unstable();
-    cells.dedup();
+    let mut seen = vec![false; tree.tiles.len()];
+    let mut cells: Vec<u32> = Vec::new();
+    let mut add = |cells: &mut Vec<u32>, at: u32| {
+        if !std::mem::replace(&mut seen[at as usize], true) {
+            cells.push(at);
+        }
+    };
+    around.iter().for_each(|&at| add(&mut cells, at));
+    let mut from = 0;
+    for _ in 0..WINDOW {
+        for i in from..cells.len() {
+            for dir in tree.ground.ways(cells[i]).iter() {
+                let next = tree.ground.step(cells[i], dir);
+                add(&mut cells, next);
+            }
+            from = i + 1;
+        }
+    }
     cells
 }
 
