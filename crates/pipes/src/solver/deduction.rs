@@ -104,8 +104,8 @@ impl<'a> Deduction<'a> {
             is_tree: spare == 0,
             rules: Rules::Local,
             queue: Vec::new(),
-            later: Vec::new(),
-            trail: Vec::new(),
+            later: Vec::with_capacity(tiles.len() / 2),
+            trail: Vec::with_capacity(64),
             keeps_trail: false,
             steps: 0,
         })

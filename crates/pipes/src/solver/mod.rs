@@ -21,7 +21,7 @@ mod second;
 use mapwright_core::{Dirs, Grid};
 
 use crate::PipePuzzle;
-use deduction::{Contradiction, Deduction, Rules, Run};
+use deduction::{Contradiction, Deduction, Rules};
 pub use difficulty::{Difficulty, Grade};
 use clusters::Clusters;
 use search::{Budget, Found};
@@ -132,7 +132,7 @@ fn verdict(
     let last_step = board.steps.saturating_add(limits.steps);
     if board.n_open() > 0 && limits.hardest >= Grade::Lookahead {
         difficulty.grade = Grade::Lookahead;
-        difficulty.refuted = look_ahead(&mut board, last_step)?;
+        difficulty.refuted = board.look_ahead(last_step)?.refuted;
     }
     difficulty.open_after_lookahead = board.n_open();
     if board.n_open() == 0 {
@@ -181,17 +181,4 @@ fn deduce(board: &mut Deduction<'_>, hardest: Grade, report: &mut Difficulty) ->
     [report.open_after_local, report.open_after_rings, report.open_after_isolation] = open;
     report.rounds = u32::try_from(report.widths.len()).unwrap_or(u32::MAX);
     Ok(())
-}
-
-/// Looks one step ahead everywhere until that rules out nothing more; gives how much it ruled out.
-fn look_ahead(board: &mut Deduction<'_>, last_step: u64) -> Result<u32, Contradiction> {
-    let mut refuted = 0u32;
-    loop {
-        let open: Vec<u32> = board.open_tiles().collect();
-        let ahead = board.look_ahead(&open, last_step)?;
-        refuted = refuted.saturating_add(ahead.refuted);
-        if ahead.refuted == 0 || board.n_open() == 0 || ahead.run == Run::Stopped {
-            return Ok(refuted);
-        }
-    }
 }

@@ -113,8 +113,10 @@ fn round(
         }
     };
     board.run(u64::MAX).ok()?;
-    let open: Vec<u32> = board.open_tiles().collect();
-    if look_ahead(&mut board, &open, wanted) == 0 {
+    if wanted.hardest >= Grade::Lookahead {
+        board.look_ahead(u64::MAX).ok()?;
+    }
+    if board.n_open() == 0 {
         return None;
     }
     let clusters = Clusters::of(&board);
@@ -161,18 +163,13 @@ fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
     cells
 }
 
-/// Looks ahead at some tiles, if that is wanted; gives how many of them stay open.
-fn look_ahead(board: &mut Deduction<'_>, tiles: &[u32], wanted: &Wanted) -> usize {
-    loop {
-        let open = tiles.iter().filter(|&&at| !board.cell(at).is_settled()).count();
-        if open == 0 || wanted.hardest < Grade::Lookahead {
-            return open;
-        }
-        match board.look_ahead(tiles, u64::MAX) {
-            Ok(ahead) if ahead.refuted > 0 => (),
-            _ => return open,
-        }
-    }
+/// Runs the rules, and looks ahead at some tiles if that is wanted; gives whether fewer of them are open than before.
+fn has_progress(board: &mut Deduction<'_>, tiles: &[u32], before: usize, wanted: &Wanted) -> bool {
+    let run = board.run(u64::MAX).and_then(|_| match wanted.hardest >= Grade::Lookahead {
+        true => board.look_ahead_in(tiles, u64::MAX).map(|_| ()),
+        false => Ok(()),
+    });
+    run.is_ok() && tiles.iter().filter(|&&at| !board.cell(at).is_settled()).count() < before
 }
 
 /// Makes swaps in a cluster, each of which leaves fewer tiles open, until none is; else gives one that is.
@@ -197,7 +194,7 @@ fn settle(
         for &at in &near {
             board.reset(at);
         }
-        if board.run(u64::MAX).is_err() || look_ahead(board, &near, wanted) >= open.len() {
+        if !has_progress(board, &near, open.len(), wanted) {
             board.undo(mark);
             continue;
         }
