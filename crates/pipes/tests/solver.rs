@@ -4,8 +4,9 @@
 mod common;
 
 use common::{Board, Mix, random_board};
-use mapwright_core::{Dirs, Grid, MapRng, Point, Size, Wrap};
-use mapwright_pipes::{Grade, PipePuzzle, SolveLimits, Verdict, solve};
+use mapwright_core::{BuilderChain, Dirs, Grid, MapRng, Point, Size, Wrap};
+use mapwright_maze::{Backtracker, PrimMaze};
+use mapwright_pipes::{Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, solve};
 
 /// Compares one board; gives the verdict in a word.
 #[track_caller]
@@ -57,34 +58,165 @@ fn sweep(mix: Mix, rounds: u32, seed: u64) -> [u32; 3] {
 #[test]
 fn trees_are_solved_like_by_brute_force() {
     let mix = Mix { holes: 0.0, barriers: 0.0, loops: 0.0, noise: 0.0 };
-    let [unique, several, none] = sweep(mix, 60, 1);
+    let [unique, several, none] = sweep(mix, 40, 1);
     assert!(unique > 500 && several > 500 && none == 0, "{unique} {several} {none}");
 }
 
 #[test]
 fn trees_with_holes_and_barriers_are_solved_like_by_brute_force() {
     let mix = Mix { holes: 0.15, barriers: 0.15, loops: 0.0, noise: 0.0 };
-    let [unique, several, none] = sweep(mix, 60, 2);
-    assert!(unique > 500 && several > 500 && none == 0, "{unique} {several} {none}");
+    let [unique, several, none] = sweep(mix, 40, 2);
+    assert!(unique > 500 && several > 200 && none == 0, "{unique} {several} {none}");
 }
 
 #[test]
 fn boards_with_rings_are_solved_like_by_brute_force() {
     let mix = Mix { holes: 0.1, barriers: 0.1, loops: 0.1, noise: 0.0 };
-    let [unique, several, none] = sweep(mix, 60, 3);
+    let [unique, several, none] = sweep(mix, 40, 3);
     assert!(unique > 100 && several > 500 && none == 0, "{unique} {several} {none}");
 }
 
 #[test]
 fn boards_with_noise_are_solved_like_by_brute_force() {
     let mix = Mix { holes: 0.1, barriers: 0.1, loops: 0.05, noise: 0.1 };
-    let [unique, several, none] = sweep(mix, 60, 4);
+    let [unique, several, none] = sweep(mix, 40, 4);
     assert!(unique > 100 && several > 200 && none > 300, "{unique} {several} {none}");
 }
 
 #[test]
 fn random_tiles_are_solved_like_by_brute_force() {
     let mix = Mix { holes: 0.0, barriers: 0.1, loops: 0.0, noise: 1.0 };
-    let [unique, several, none] = sweep(mix, 60, 5);
-    assert!(unique > 50 && several > 200 && none > 1000, "{unique} {several} {none}");
+    let [unique, several, none] = sweep(mix, 40, 5);
+    assert!(unique > 30 && several > 200 && none > 800, "{unique} {several} {none}");
+}
+
+/// A shuffled maze as a board.
+fn maze(size: Size, wrap: Wrap, seed: u64, unique: bool) -> PipePuzzle {
+    let chain = BuilderChain::start_with(size, PrimMaze::default()).wrap(wrap);
+    let chain = if unique { chain.with(UniquePipes::default()) } else { chain };
+    PipePuzzle::of(&chain.with(PipeShuffler::default()).build(seed).unwrap()).unwrap()
+}
+
+#[test]
+fn both_of_several_solutions_of_large_boards_are_solutions() {
+    let mut several = 0;
+    for (size, seeds) in [(Size::new(31, 31), 40), (Size::new(40, 17), 20), (Size::new(200, 150), 2)] {
+        for seed in 0..seeds {
+            let wrap = Wrap::ALL[seed as usize % 4];
+            let puzzle = maze(size, wrap, seed, false);
+            let board = Board { size, wrap, tiles: puzzle.tiles().clone(), source: puzzle.source(), barriers: vec![] };
+            match solve(&puzzle, &SolveLimits::default()).verdict {
+                Verdict::Several(one, other) => {
+                    assert_ne!(one, other);
+                    for solution in [&one, &other] {
+                        assert!(is_turned(&board, solution) && is_wet(&board, solution), "{size} {seed}");
+                    }
+                    several += 1;
+                }
+                Verdict::Unique(_) => (),
+                verdict => panic!("{size} {seed}: {}", verdict.name()),
+            }
+        }
+    }
+    assert!(several > 50, "{several}");
+}
+
+/// As `Board::is_solved`, for boards too large for that.
+fn is_wet(board: &Board, tiles: &Grid<Dirs>) -> bool {
+    let mut wet = Grid::new(board.size, false);
+    let mut rest = vec![board.source];
+    wet[board.source] = true;
+    while let Some(p) = rest.pop() {
+        for dir in tiles[p].iter() {
+            let next = board.beyond(p, dir).filter(|&q| tiles[q].contains(dir.opposite()) && !wet[q]);
+            next.into_iter().for_each(|q| {
+                wet[q] = true;
+                rest.push(q);
+            });
+        }
+    }
+    tiles.iter().all(|(p, tile)| tile.is_empty() || wet[p])
+}
+
+#[test]
+fn how_the_tiles_lie_does_not_matter() {
+    let mut rng = MapRng::new(6);
+    let puzzle = maze(Size::new(20, 20), Wrap::None, 1, true);
+    let solved = solve(&puzzle, &SolveLimits::default());
+    let turned = Grid::from_fn(puzzle.size(), |p| mapwright_pipes::turned(puzzle.tiles()[p], rng.below(4)));
+    assert_eq!(solve(&puzzle.with_tiles(&turned), &SolveLimits::default()), solved);
+}
+
+#[test]
+fn limits_are_kept_and_said() {
+    let puzzle = maze(Size::new(31, 31), Wrap::None, 2, false);
+    let verdict = |limits: &SolveLimits| solve(&puzzle, limits).verdict.name();
+    assert_eq!(verdict(&SolveLimits::default()), "several");
+    assert_eq!(verdict(&SolveLimits { steps: 0, ..SolveLimits::default() }), "unknown");
+    for hardest in [Grade::Local, Grade::Rings, Grade::Isolation, Grade::Lookahead] {
+        let solved = solve(&puzzle, &SolveLimits { hardest, ..SolveLimits::default() });
+        assert_eq!((solved.verdict.name(), solved.difficulty.grade), ("unknown", hardest));
+    }
+    // A board of tees has more arrangements than anyone can try, and still an end.
+    let tees = Grid::new(Size::new(30, 30), Dirs::from_bits(7));
+    let puzzle = PipePuzzle::new(tees, Wrap::Both, Point::new(0, 0)).unwrap();
+    let solved = solve(&puzzle, &SolveLimits { steps: 100_000, ..SolveLimits::default() });
+    assert!(matches!(solved.verdict, Verdict::Several(..) | Verdict::Unknown));
+}
+
+#[test]
+fn difficulty_tells_what_each_rule_left() {
+    let of = |rows: &[&[u8]], wrap| {
+        let size = Size::new(rows[0].len() as u16, rows.len() as u16);
+        let tiles = rows.concat().into_iter().map(Dirs::from_bits).collect();
+        let puzzle = PipePuzzle::new(Grid::from_vec(size, tiles).unwrap(), wrap, Point::new(0, 0)).unwrap();
+        let solved = solve(&puzzle, &SolveLimits::default());
+        let d = &solved.difficulty;
+        assert_eq!(d.rounds as usize, d.widths.len());
+        let open = [d.open_after_local, d.open_after_rings, d.open_after_isolation, d.open_after_lookahead];
+        (solved.verdict.name(), d.grade, d.tiles, open)
+    };
+    // Nothing at all; one dead end by itself; a straight pipe between two ends.
+    assert_eq!(of(&[&[0]], Wrap::None), ("unique", Grade::Local, 0, [0; 4]));
+    assert_eq!(of(&[&[1]], Wrap::None).0, "several");
+    assert_eq!(of(&[&[1, 5, 1]], Wrap::None), ("unique", Grade::Local, 3, [0; 4]));
+    // Four corners have two sides to spare: for the ring, or for two loose ends.
+    assert_eq!(of(&[&[3, 3], &[3, 3]], Wrap::None).0, "several");
+    // Two ends beside each other would be sealed off.
+    assert_eq!(of(&[&[1, 1], &[3, 3]], Wrap::None), ("unique", Grade::Local, 4, [0; 4]));
+    assert_eq!(of(&[&[1, 1], &[1, 1]], Wrap::None).0, "none");
+}
+
+#[test]
+fn the_grade_is_the_first_rule_that_leaves_nothing_open() {
+    let mut seen = Vec::new();
+    for seed in 0..60 {
+        let solved = solve(&maze(Size::new(12, 12), Wrap::None, seed, true), &SolveLimits::default());
+        let d = &solved.difficulty;
+        let open = [d.open_after_local, d.open_after_rings, d.open_after_isolation, d.open_after_lookahead];
+        assert!(open.is_sorted_by(|a, b| a >= b), "{d:?}");
+        let grades = [Grade::Local, Grade::Rings, Grade::Isolation, Grade::Lookahead];
+        let first = open.iter().position(|&open| open == 0).unwrap();
+        assert_eq!(d.grade, grades[first], "{d:?}");
+        assert_eq!(d.widths.iter().sum::<u32>() + open[2], 144, "{d:?}");
+        assert_eq!(d.refuted > 0, d.grade == Grade::Lookahead, "{d:?}");
+        assert_eq!((d.guesses, d.depth), (0, 0));
+        seen.push(d.grade);
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen, [Grade::Local, Grade::Rings, Grade::Isolation, Grade::Lookahead]);
+}
+
+#[test]
+fn more_boards_are_unique_than_the_rules_alone_can_tell() {
+    // Long corridors: most are unique, and a search by hand would be hopeless.
+    let unique = (0..20).filter(|&seed| {
+        let chain = BuilderChain::start_with(Size::new(31, 31), Backtracker::default()).with(PipeShuffler::default());
+        let puzzle = PipePuzzle::of(&chain.build(seed).unwrap()).unwrap();
+        matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_))
+    });
+    let unique = unique.count();
+    // 78 % of them, as was measured with another program: between 12 and 20 of 20.
+    assert!(unique >= 11, "{unique} of 20");
 }

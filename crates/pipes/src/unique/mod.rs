@@ -6,8 +6,8 @@ mod reroute;
 mod tree;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes, Sides,
-    Wrap,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes,
+    Sides,
 };
 
 use crate::{Grade, PipePuzzle, PuzzleError};
@@ -44,7 +44,8 @@ pub struct UniquePipes {
     /// The hardest thing that solving the board may take, up to [`Grade::Lookahead`]. So no board ever takes
     /// guessing.
     pub hardest: Grade,
-    /// The hardest thing that solving the board takes is at least this. A small board may have no way to be hard.
+    /// What solving the board takes is at least as hard as this, or as `hardest` if that is easier. A small board
+    /// may have no way to be hard.
     pub easiest: Grade,
 }
 
@@ -65,8 +66,8 @@ impl UniquePipes {
         if self.hardest == Grade::Guessing {
             return Err(BuildError::parameter("hardest", "guessing", "local to lookahead"));
         }
-        if self.easiest > self.hardest {
-            return Err(BuildError::parameter("easiest", self.easiest.name(), format!("local to {}", self.hardest.name())));
+        if self.easiest == Grade::Guessing {
+            return Err(BuildError::parameter("easiest", "guessing", "local to lookahead"));
         }
         Ok(())
     }

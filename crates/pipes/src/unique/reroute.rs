@@ -20,7 +20,7 @@
 //! Within a round every swap that stays settles tiles for good, and each cluster gets so many trials. What could
 //! not be settled is *shaken* at the end of a round: a random swap nearby, settled or not. Rounds have a budget.
 
-use mapwright_core::{Dir, MapRng};
+use mapwright_core::MapRng;
 
 use super::tree::{Swap, Tree};
 use crate::solver::cell::Cell;
@@ -78,12 +78,38 @@ pub(super) fn reroute(
             on_swap(tree, swap);
         });
         known = match outcome {
-            None if is_proof => return Rerouted::Unique,
+            None if is_proof && !is_too_easy(tree, wanted) => return Rerouted::Unique,
+            None if is_proof => {
+                for _ in 0..tree.tiles.len().div_ceil(CELLS_A_SHAKE) {
+                    let at = rng.below(tree.ground.area());
+                    shake(tree, at, wanted, rng, &mut on_swap);
+                }
+                None
+            }
             None => None,
             Some(cells) => Some((cells, changed)),
         };
     }
     Rerouted::GaveUp
+}
+
+/// A board that turned out too easy is shaken in one of so many cells.
+const CELLS_A_SHAKE: usize = 100;
+
+/// Whether the rules that are easier than wanted settle every tile.
+fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted) -> bool {
+    let easier = match wanted.easiest.min(wanted.hardest) {
+        Grade::Local => return false,
+        Grade::Rings => Rules::Local,
+        Grade::Isolation => Rules::Rings,
+        Grade::Lookahead | Grade::Guessing => Rules::Isolation,
+    };
+    let open = Deduction::new(&tree.tiles, tree.ground).and_then(|mut board| {
+        board.sweep(easier)?;
+        board.run(u64::MAX)?;
+        Ok(board.n_open())
+    });
+    open == Ok(0)
 }
 
 /// What was deduced before, and the tiles near which it does not count any more.
@@ -121,7 +147,6 @@ fn round(
     }
     let clusters = Clusters::of(&board);
     let mut stuck = Vec::new();
-    if std::env::var("DBG").is_ok() { eprintln!("round {} clusters: {:?}", clusters.len(), (0..clusters.len()).map(|c| clusters.tiles_of(c).iter().map(|&t| (t % 31, t/31)).collect::<Vec<_>>()).collect::<Vec<_>>()); }
     for cluster in 0..clusters.len() {
         let tiles = clusters.tiles_of(cluster);
         // Two swaps that each seem to settle a cluster could follow one another for ever.

@@ -6,21 +6,21 @@ use mapwright_pipes::{PipePuzzle, turned};
 
 /// A board and its barriers, from which neighbors are found by coordinates alone.
 #[derive(Clone, Debug)]
-pub struct Board {
-    pub size: Size,
-    pub wrap: Wrap,
-    pub tiles: Grid<Dirs>,
-    pub source: Point,
-    pub barriers: Vec<(Point, Dir)>,
+pub(crate) struct Board {
+    pub(crate) size: Size,
+    pub(crate) wrap: Wrap,
+    pub(crate) tiles: Grid<Dirs>,
+    pub(crate) source: Point,
+    pub(crate) barriers: Vec<(Point, Dir)>,
 }
 
 impl Board {
-    pub fn puzzle(&self) -> PipePuzzle {
+    pub(crate) fn puzzle(&self) -> PipePuzzle {
         let puzzle = PipePuzzle::new(self.tiles.clone(), self.wrap, self.source).unwrap();
         self.barriers.iter().fold(puzzle, |puzzle, &(at, dir)| puzzle.with_barrier(at, dir))
     }
 
-    pub fn beyond(&self, at: Point, dir: Dir) -> Option<Point> {
+    pub(crate) fn beyond(&self, at: Point, dir: Dir) -> Option<Point> {
         let axis = |at: u16, by: i32, length: u16, wraps: bool| {
             let to = i32::from(at) + by;
             let inside = (0..i32::from(length)).contains(&to);
@@ -34,7 +34,7 @@ impl Board {
     }
 
     /// The definition: every tile that is not empty is joined to the source.
-    pub fn is_solved(&self, tiles: &Grid<Dirs>) -> bool {
+    pub(crate) fn is_solved(&self, tiles: &Grid<Dirs>) -> bool {
         self.all_wet(|p| tiles[p])
     }
 
@@ -57,55 +57,88 @@ impl Board {
 
     /// The first solutions, at most `limit`. Lays tile after tile; as long as even crosses in all places still to
     /// come could not make every tile wet, there is no use in going on.
-    pub fn brute_force(&self, limit: usize) -> Vec<Grid<Dirs>> {
-        let points: Vec<Point> = self.size.points().collect();
-        let mut laid = Grid::from_fn(self.size, |p| if self.tiles[p].is_empty() { Dirs::NONE } else { Dirs::ALL });
-        let mut found = Vec::new();
-        self.lay(&points, &mut laid, limit, &mut found);
-        found
-    }
-
-    fn lay(&self, rest: &[Point], laid: &mut Grid<Dirs>, limit: usize, found: &mut Vec<Grid<Dirs>>) {
-        if found.len() >= limit || !self.all_wet(|p| laid[p]) {
-            return;
-        }
-        let Some((&p, rest)) = rest.split_first() else {
-            found.push(laid.clone());
-            return;
+    pub(crate) fn brute_force(&self, limit: usize) -> Vec<Grid<Dirs>> {
+        let index = |p: Point| usize::from(p.y) * usize::from(self.size.w) + usize::from(p.x);
+        let mut search = Search {
+            beyond: self.size.points().map(|p| Dir::ALL.map(|dir| self.beyond(p, dir).map(index))).collect(),
+            tiles: self.tiles.as_slice(),
+            source: index(self.source),
+            laid: self.tiles.iter().map(|(_, tile)| if tile.is_empty() { Dirs::NONE } else { Dirs::ALL }).collect(),
+            limit,
+            found: Vec::new(),
         };
-        let mut tried = Vec::new();
-        let before = laid[p];
-        for tile in (0..4).map(|quarters| turned(self.tiles[p], quarters)) {
-            if !tried.contains(&tile) {
-                tried.push(tile);
-                laid[p] = tile;
-                self.lay(rest, laid, limit, found);
-            }
-        }
-        laid[p] = before;
+        search.lay(0);
+        search.found.into_iter().map(|tiles| Grid::from_vec(self.size, tiles).unwrap()).collect()
     }
 
     /// Every tile turned at random.
-    pub fn shuffle(&mut self, rng: &mut MapRng) {
+    pub(crate) fn shuffle(&mut self, rng: &mut MapRng) {
         self.tiles = Grid::from_fn(self.size, |p| turned(self.tiles[p], rng.below(4)));
+    }
+}
+
+struct Search<'a> {
+    beyond: Vec<[Option<usize>; 4]>,
+    tiles: &'a [Dirs],
+    source: usize,
+    laid: Vec<Dirs>,
+    limit: usize,
+    found: Vec<Vec<Dirs>>,
+}
+
+impl Search<'_> {
+    fn lay(&mut self, at: usize) {
+        if self.found.len() >= self.limit || !self.all_wet() {
+            return;
+        }
+        let Some(&tile) = self.tiles.get(at) else {
+            self.found.push(self.laid.clone());
+            return;
+        };
+        let before = self.laid[at];
+        let turns = [0, 1, 2, 3].map(|quarters| turned(tile, quarters));
+        for (i, turn) in turns.iter().enumerate() {
+            if !turns[..i].contains(turn) {
+                self.laid[at] = *turn;
+                self.lay(at + 1);
+            }
+        }
+        self.laid[at] = before;
+    }
+
+    /// The definition once more, on bits: cells are at most 16.
+    fn all_wet(&self) -> bool {
+        let (mut wet, mut rest) = (1u16 << self.source, vec![self.source]);
+        while let Some(at) = rest.pop() {
+            for dir in self.laid[at].iter() {
+                if let Some(next) = self.beyond[at][dir as usize]
+                    && wet >> next & 1 == 0
+                    && self.laid[next].contains(dir.opposite())
+                {
+                    wet |= 1 << next;
+                    rest.push(next);
+                }
+            }
+        }
+        (0..self.laid.len()).all(|at| wet >> at & 1 == 1 || self.laid[at].is_empty())
     }
 }
 
 /// What a random board is made of.
 #[derive(Clone, Copy, Debug)]
-pub struct Mix {
+pub(crate) struct Mix {
     /// The chance of a hole.
-    pub holes: f64,
+    pub(crate) holes: f64,
     /// The chance of a barrier at each side.
-    pub barriers: f64,
+    pub(crate) barriers: f64,
     /// The chance of each further joint, once all is joined.
-    pub loops: f64,
+    pub(crate) loops: f64,
     /// The chance of another tile in a place.
-    pub noise: f64,
+    pub(crate) noise: f64,
 }
 
 /// A tree through all cells that hang together with a random source, with rings and noise added, shuffled.
-pub fn random_board(size: Size, wrap: Wrap, mix: Mix, rng: &mut MapRng) -> Board {
+pub(crate) fn random_board(size: Size, wrap: Wrap, mix: Mix, rng: &mut MapRng) -> Board {
     let source = size.point(rng.below(size.area()));
     let mut board = Board { size, wrap, tiles: Grid::new(size, Dirs::NONE), source, barriers: Vec::new() };
     let all: Vec<(Point, Dir)> = size.points().flat_map(|p| Dir::ALL.map(|dir| (p, dir))).collect();
