@@ -52,6 +52,8 @@ mod documents {
     struct Determinism;
     #[doc = include_str!("../docs/loops.md")]
     struct Loops;
+    #[doc = include_str!("../docs/pipes.md")]
+    struct Pipes;
 }
 
 /// Everything that a chain needs.
@@ -69,7 +71,7 @@ pub mod prelude {
     pub use mapwright_maze::{
         Backtracker, KruskalMaze, LoopInjector, LoopRule, PrimMaze, Root, SidesToTiles, TilesToSides,
     };
-    pub use mapwright_pipes::{PipeShuffler, RingValidator};
+    pub use mapwright_pipes::{PipePuzzle, PipeShuffler, RingValidator, SolveLimits, UniquePipes, Verdict, solve};
     #[cfg(feature = "recipe")]
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]

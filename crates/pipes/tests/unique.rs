@@ -5,8 +5,8 @@ mod common;
 
 use common::{Board, Mix, random_board};
 use mapwright_core::{
-    BuildCx, BuilderChain, BuilderMap, Dir, Dirs, Grid, History, InitialMapBuilder, MapRng, MetaMapBuilder, Point, Sides,
-    Size, Tile, Wrap,
+    BuildCx, BuilderChain, BuilderMap, Dir, Dirs, Grid, History, InitialMapBuilder, MapRng, MetaMapBuilder, Point,
+    Sides, Size, Tile, Wrap,
 };
 use mapwright_maze::{Backtracker, KruskalMaze, PrimMaze};
 use mapwright_pipes::{

@@ -15,6 +15,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
+    ("unique-pipes", include_str!("../../../recipes/unique-pipes.json")),
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../../../recipes/wang-ribbons.json")),
     ("wang-terrain", include_str!("../../../recipes/wang-terrain.json")),

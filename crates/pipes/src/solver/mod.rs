@@ -21,9 +21,9 @@ mod second;
 use mapwright_core::{Dirs, Grid};
 
 use crate::PipePuzzle;
+use clusters::Clusters;
 use deduction::{Contradiction, Deduction, Rules};
 pub use difficulty::{Difficulty, Grade};
-use clusters::Clusters;
 use search::{Budget, Found};
 
 /// How much work the solver may do.
@@ -119,14 +119,9 @@ pub fn solve(puzzle: &PipePuzzle, limits: &SolveLimits) -> Solved {
     Solved { verdict, difficulty }
 }
 
-fn verdict(
-    puzzle: &PipePuzzle,
-    limits: &SolveLimits,
-    difficulty: &mut Difficulty,
-) -> Result<Verdict, Contradiction> {
-    let solution = |sides: Vec<Dirs>| {
-        Grid::from_vec(puzzle.size(), sides).unwrap_or_else(|| Grid::new(puzzle.size(), Dirs::NONE))
-    };
+fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficulty) -> Result<Verdict, Contradiction> {
+    let solution =
+        |sides: Vec<Dirs>| Grid::from_vec(puzzle.size(), sides).unwrap_or_else(|| Grid::new(puzzle.size(), Dirs::NONE));
     let mut board = Deduction::new(puzzle.tiles().as_slice(), puzzle.ground())?;
     deduce(&mut board, limits.hardest, difficulty)?;
     let last_step = board.steps.saturating_add(limits.steps);
@@ -163,8 +158,7 @@ fn verdict(
 
 /// Runs the rules, the easiest first, and reports what each leaves open.
 fn deduce(board: &mut Deduction<'_>, hardest: Grade, report: &mut Difficulty) -> Result<(), Contradiction> {
-    let stages =
-        [(Rules::Local, Grade::Local), (Rules::Rings, Grade::Rings), (Rules::Isolation, Grade::Isolation)];
+    let stages = [(Rules::Local, Grade::Local), (Rules::Rings, Grade::Rings), (Rules::Isolation, Grade::Isolation)];
     let mut open = [board.n_open(); 3];
     for (stage, (rules, grade)) in stages.into_iter().enumerate() {
         if grade <= hardest && (stage == 0 || board.n_open() > 0) {

@@ -84,11 +84,10 @@ impl UniquePipes {
         rng: &mut MapRng,
         mut on_swap: impl FnMut(&Tree<'_>, Swap),
     ) -> Result<(), BuildError> {
-        cap::lower(tree, self.max_degree.into(), &mut on_swap)
-            .map_err(|at| {
-                let why = format!("no way was found to give the cell at most {} open sides", self.max_degree);
-                BuildError::contradiction(Some(tree.ground.point(at)), why)
-            })?;
+        cap::lower(tree, self.max_degree.into(), &mut on_swap).map_err(|at| {
+            let why = format!("no way was found to give the cell at most {} open sides", self.max_degree);
+            BuildError::contradiction(Some(tree.ground.point(at)), why)
+        })?;
         match reroute::reroute(tree, &self.wanted(), rng, on_swap) {
             Rerouted::Unique => Ok(()),
             Rerouted::GaveUp => {

@@ -23,10 +23,10 @@
 use mapwright_core::MapRng;
 
 use super::tree::{Swap, Tree};
+use crate::Grade;
 use crate::solver::cell::Cell;
 use crate::solver::clusters::Clusters;
 use crate::solver::deduction::{Deduction, Rules};
-use crate::Grade;
 
 /// How often a cluster is shaken without a trial, after the first round.
 const SHAKEN: f64 = 0.25;
@@ -163,7 +163,7 @@ fn round(
 }
 
 /// How many steps from a change what was deduced before does not count.
-const WINDOW: u32 = 6;
+const WINDOW: u32 = 8;
 
 /// Every cell that is at most so many steps from one of some cells, once.
 fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
@@ -175,14 +175,15 @@ fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
         }
     };
     around.iter().for_each(|&at| add(&mut cells, at));
-    let mut from = 0;
+    let mut reached = 0;
     for _ in 0..WINDOW {
-        for i in from..cells.len() {
+        let rim = reached..cells.len();
+        reached = cells.len();
+        for i in rim {
             for dir in tree.ground.ways(cells[i]).iter() {
                 let next = tree.ground.step(cells[i], dir);
                 add(&mut cells, next);
             }
-            from = i + 1;
         }
     }
     cells
@@ -269,13 +270,7 @@ fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
 const SHAKES: u32 = 32;
 
 /// Swaps a joint near a tile, whatever is known of it.
-fn shake(
-    tree: &mut Tree<'_>,
-    at: u32,
-    wanted: &Wanted,
-    rng: &mut MapRng,
-    on_swap: &mut impl FnMut(&Tree<'_>, Swap),
-) {
+fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swap: &mut impl FnMut(&Tree<'_>, Swap)) {
     let mut here = at;
     for _ in 0..SHAKES {
         let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };
