@@ -66,6 +66,7 @@ fn stages() -> Vec<Stage> {
         stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
         stage("loop-injector-detour", LoopInjector::detour(20), maze),
         stage("loop-injector-unavoidable", LoopInjector::unavoidable(), maze),
+        stage("unique-pipes", UniquePipes::default(), maze),
         stage("pipe-shuffler", PipeShuffler::default(), maze),
         stage("ring-validator", RingValidator::default(), loops),
         stage("sides-to-tiles", SidesToTiles::default(), maze),

@@ -78,7 +78,7 @@ pub mod prelude {
         AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,
         LoopRule, PrimMaze, RecursiveDivision, Root, SidesToTiles, Sidewinder, TilesToSides, Wilson,
     };
-    pub use mapwright_pipes::{PipeShuffler, RingValidator};
+    pub use mapwright_pipes::{PipePuzzle, PipeShuffler, RingValidator, SolveLimits, UniquePipes, Verdict, solve};
     #[cfg(feature = "recipe")]
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]

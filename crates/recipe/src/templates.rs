@@ -24,6 +24,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("pillar-cave", include_str!("../../../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
+    ("pipe-unique", include_str!("../../../recipes/pipe-unique.json")),
     ("portal-maze", include_str!("../../../recipes/portal-maze.json")),
     ("rooms-and-tunnels", include_str!("../../../recipes/rooms-and-tunnels.json")),
     ("rooms-with-doors", include_str!("../../../recipes/rooms-with-doors.json")),

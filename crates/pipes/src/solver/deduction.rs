@@ -77,6 +77,17 @@ enum Undo {
     Spare(u32),
 }
 
+/// Which tiles to wake, when a part changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wake {
+    /// Its own.
+    Alone,
+    /// Those around it too.
+    WithNeighbors,
+    /// Of both, those that may lead to another part.
+    IfTouching(u32),
+}
+
 /// A place on the trail to go back to, and whether there was an assumption before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
@@ -429,8 +440,8 @@ impl<'a> Deduction<'a> {
         if larger.free + smaller.free == 2 && larger.size + smaller.size < self.n_tiles {
             return Err(Contradiction);
         }
-        // Whoever touches both has two ways into one part now; it is beside the smaller one.
-        self.wake_rim(small, true);
+        // Whoever touches both has two ways into one part now; it is beside the smaller one, or in it.
+        self.wake_rim(small, Wake::IfTouching(big));
         // That may have unlinked tiles.
         let smaller = self.parts[small];
         let (joined, hung) = Part::united(big, larger, smaller);
@@ -468,22 +479,19 @@ impl<'a> Deduction<'a> {
         let free = self.parts[root].free;
         let few = if self.is_tree { 3 } else { 8 };
         if free <= few {
-            self.wake_rim(root, free == 1 || !self.is_tree);
+            self.wake_rim(root, if free == 1 || !self.is_tree { Wake::WithNeighbors } else { Wake::Alone });
         }
     }
 
-    /// Wakes the open tiles of a part, and those around them if asked; unlinks those that are settled.
-    fn wake_rim(&mut self, root: u32, with_neighbors: bool) {
+    /// Wakes open tiles of a part and around it; unlinks those that are settled.
+    fn wake_rim(&mut self, root: u32, which: Wake) {
         if self.rules == Rules::Local {
             return;
         }
         let mut last = root;
         loop {
             if !self.cell(last).is_settled() {
-                self.wake(last);
-                if with_neighbors {
-                    self.wake_around(last);
-                }
+                self.wake_some(last, which);
             }
             let mut next = self.parts[last].next;
             while next != root && self.cell(next).is_settled() {
@@ -501,11 +509,38 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    fn wake_around(&mut self, at: u32) {
-        let ways = self.ground.ways(at).bits() & self.cell(at).untold().bits();
-        for dir in Dirs::from_bits(ways).iter() {
-            self.wake_if_open(self.ground.step(at, dir));
+    fn wake_some(&mut self, at: u32, which: Wake) {
+        match which {
+            Wake::IfTouching(other) if !self.touches(at, other) => (),
+            _ => self.wake(at),
         }
+        if which == Wake::Alone {
+            return;
+        }
+        for dir in self.sides_in_play(at).iter() {
+            let next = self.ground.step(at, dir);
+            let cell = self.cell(next);
+            let is_wanted = match which {
+                Wake::IfTouching(other) => !cell.is_queued() && !cell.is_settled() && self.touches(next, other),
+                _ => !cell.is_settled(),
+            };
+            if is_wanted {
+                self.wake(next);
+            }
+        }
+    }
+
+    /// Whether a tile has a side that may lead to a part.
+    fn touches(&mut self, at: u32, part: u32) -> bool {
+        self.sides_in_play(at).iter().any(|dir| {
+            let next = self.ground.step(at, dir);
+            self.root(next) == part
+        })
+    }
+
+    /// The sides of a tile where water can pass, and of which nothing was told.
+    fn sides_in_play(&self, at: u32) -> Dirs {
+        Dirs::from_bits(self.ground.ways(at).bits() & self.cell(at).untold().bits())
     }
 
     #[inline]

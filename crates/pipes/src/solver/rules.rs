@@ -113,7 +113,7 @@ impl Deduction<'_> {
     fn is_sealed_without(&mut self, next: u32, own: u32) -> bool {
         let root = self.root(next);
         let part = self.parts[root];
-        self.rules == Rules::Isolation && root != own && part.free == 1 && part.size < self.n_tiles
+        self.rules == Rules::Isolation && root != own && part.free == 1
     }
 
     fn seals_off(&self, outcome: &Outcome) -> bool {

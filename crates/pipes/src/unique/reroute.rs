@@ -163,7 +163,7 @@ fn round(
 }
 
 /// How many steps from a change what was deduced before does not count.
-const WINDOW: u32 = 6;
+const WINDOW: u32 = 8;
 
 /// Every cell that is at most so many steps from one of some cells, once.
 fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
@@ -175,14 +175,15 @@ fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
         }
     };
     around.iter().for_each(|&at| add(&mut cells, at));
-    let mut from = 0;
+    let mut reached = 0;
     for _ in 0..WINDOW {
-        for i in from..cells.len() {
+        let rim = reached..cells.len();
+        reached = cells.len();
+        for i in rim {
             for dir in tree.ground.ways(cells[i]).iter() {
                 let next = tree.ground.step(cells[i], dir);
                 add(&mut cells, next);
             }
-            from = i + 1;
         }
     }
     cells
