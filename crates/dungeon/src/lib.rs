@@ -5,9 +5,11 @@ mod caves;
 mod from_map;
 mod places;
 mod snapshot_history;
+mod walks;
 
 pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
 pub use from_map::FromMap;
 pub use places::{AreaStart, AreaX, AreaY, CullUnreachable, DistantExit};
 pub use snapshot_history::SnapshotHistory;
+pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};

@@ -1,0 +1,112 @@
+//! Many steps of a random walk at once.
+//!
+//! A walk that starts in the middle of a square and has nothing to meet inside will leave it somewhere on its
+//! border. Where is a matter of chance with a known law, so the steps in between need not be made: a leap
+//! draws the place. With squares of 2ᵏ cells to each side a walk of r² steps takes some dozens of leaps.
+//!
+//! The law. Let the square reach `r` cells from its middle to each side and N = 2r. The chance that a walk's
+//! value at the right border is `f` solves the discrete Laplace equation, whose solutions on the strip are
+//! sums of sin(mπy/N)·sinh(αₘx) with cosh αₘ = 2 − cos(mπ/N). Written for the middle, where even `m` vanish and
+//! sinh(αr)/sinh(2αr) is 1/(2 cosh αr), the chance of the border cell `j` away from the middle of a side is
+//!
+//! ```text
+//! p(j) = 1/N · Σ cos(mπj/N) / cosh(αₘr)   over odd m < N,
+//! ```
+//!
+//! and corners are never reached. (McCrea and Whipple 1940 have the sums; that a walk may go from border to
+//! border of such squares is Muller's walk on spheres, 1956.) All of it is computed in whole numbers of 2⁻⁶²,
+//! so it is the same on every machine; what is drawn has this law up to 2⁻³².
+//!
+//! Summing up n steps at once, with n bits for each diagonal, needs no table. But n steps go only √n far, so
+//! along a square's side of r there are r leaps to make where these make one.
+
+/// 1 in fixed-point numbers.
+const ONE: i128 = 1 << 62;
+
+/// The directions to the four sides.
+const OUTWARDS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+
+/// Leaps of 2, 4, 8, … cells.
+#[derive(Debug)]
+pub(super) struct Leaps {
+    leaps: Vec<Leap>,
+}
+
+/// The ways from the middle of a square to its border.
+#[derive(Debug)]
+struct Leap {
+    radius: i32,
+    /// For each distance from the middle of a side: the chance, in 2⁻³², to keep it, and what to take else
+    /// (the alias method, Walker 1974).
+    columns: Vec<(u32, u16)>,
+}
+
+impl Leaps {
+    /// Leaps of 2¹ to 2ᵏ cells, with k = `levels`.
+    pub(super) fn new(levels: u32) -> Self {
+        let mut cosines = vec![ONE, 0, -ONE];
+        let leaps = (1..=levels).map(|level| {
+            cosines = refined(&cosines);
+            Leap::new(level, &cosines)
+        });
+        Leaps { leaps: leaps.collect() }
+    }
+
+    /// Columns and rows to go, drawn with 64 random bits. `level` is 1 or more, and one that there is.
+    #[inline]
+    pub(super) fn draw(&self, level: usize, bits: u64) -> (i32, i32) {
+        let leap = &self.leaps[level - 1];
+        let radius = leap.radius;
+        let column = (bits >> 3) as usize & (leap.columns.len() - 1);
+        let (keep, other) = leap.columns[column];
+        let away = if bits >> 32 < u64::from(keep) { column as i32 } else { i32::from(other) };
+        // Four sides, and two directions along each: eight ways, none of them a jump.
+        let (x, y) = OUTWARDS[(bits & 3) as usize];
+        let aside = away * (1 - (bits >> 1 & 2) as i32);
+        (x * radius + y * aside, y * radius + x * aside)
+    }
+}
+
+/// The cosines of 0, π/n, …, π from those at half as many places.
+fn refined(cosines: &[i128]) -> Vec<i128> {
+    // Half-angle formula, then cos a = (cos(a + h) + cos(a − h)) / 2 cos h: no error grows.
+    let half = (((ONE + cosines[1]) / 2 * ONE).cast_unsigned()).isqrt().cast_signed();
+    let between = |pair: &[i128]| [pair[0], (pair[0] + pair[1]) * ONE / (2 * half)];
+    cosines.windows(2).flat_map(between).chain([-ONE]).collect()
+}
+
+impl Leap {
+    /// The leap of 2ˡᵉᵛᵉˡ cells, from the cosines of the multiples of π/N.
+    fn new(level: u32, cosines: &[i128]) -> Self {
+        let n = cosines.len() - 1;
+        // 1 / cosh(αr): cosh(2a) = 2 cosh(a)² − 1, `level` times, as reciprocals.
+        let doubled = |s: i128| s * s / (2 * ONE - s * s / ONE);
+        let damped = |m| (0..level).fold(ONE * ONE / (2 * ONE - cosines[m]), |s, _| doubled(s));
+        let waves: Vec<(usize, i128)> = (1..n).step_by(2).map(|m| (m, damped(m))).collect();
+        // cos(mπj/N) is even about N and has the period 2N.
+        let cosine = |i: usize| cosines[(i % (2 * n)).min(2 * n - i % (2 * n))];
+        let chance = |j| waves.iter().map(|&(m, s)| cosine(m * j) * s / ONE).sum::<i128>() / n as i128;
+        // One of four sides, and both directions on it: the shares of one side, 2⁻³² of a column each.
+        let side = |j: usize| chance(j) * if j == 0 { 4 } else { 8 };
+        let weights = (0..n / 2).map(|j| (side(j) >> (30 - level)).max(0).cast_unsigned() as u64).collect();
+        Leap { radius: 1 << level, columns: aliases(weights) }
+    }
+}
+
+/// A table to draw a number with one of some weights, whose sum is 2³² times their count but for rounding.
+fn aliases(mut weights: Vec<u64>) -> Vec<(u32, u16)> {
+    const FULL: u64 = 1 << 32;
+    let sum: u64 = weights.iter().sum();
+    weights[0] = (weights[0] + FULL * weights.len() as u64).saturating_sub(sum);
+    let mut columns: Vec<(u32, u16)> = (0..weights.len()).map(|i| (u32::MAX, i as u16)).collect();
+    let (mut less, mut more): (Vec<usize>, Vec<usize>) = (0..weights.len()).partition(|&i| weights[i] < FULL);
+    while let (Some(poor), Some(&rich)) = (less.pop(), more.last()) {
+        columns[poor] = (u32::try_from(weights[poor]).unwrap_or(u32::MAX), rich as u16);
+        weights[rich] -= FULL - weights[poor];
+        if weights[rich] < FULL {
+            more.pop();
+            less.push(rich);
+        }
+    }
+    columns
+}
