@@ -156,9 +156,7 @@ impl Field {
             let aside = [aside, -aside];
             aside.into_iter().flat_map(move |aside| [(aside, -far), (far, aside), (aside, far), (-far, aside)])
         });
-        places.filter_map(move |(dx, dy)| {
-            Some(At { x: self.x.place(center.x, dx)?, y: self.y.place(center.y, dy)? })
-        })
+        places.filter_map(move |(dx, dy)| Some(At { x: self.x.place(center.x, dx)?, y: self.y.place(center.y, dy)? }))
     }
 
     /// Where the step with one of the numbers 0 to 3 leads; only the two lowest bits count.
@@ -166,5 +164,89 @@ impl Field {
     pub(super) fn step(&self, at: At, number: u64) -> At {
         let (dx, dy) = STEPS[(number & 3) as usize];
         At { x: self.x.step(at.x, dx), y: self.y.step(at.y, dy) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axes() -> impl Iterator<Item = Axis> {
+        (1..9).flat_map(|length: u16| [Axis::new(length + 2, false), Axis::new(length, true)])
+    }
+
+    #[test]
+    fn a_leap_ends_where_as_many_single_steps_end() {
+        // From each place: how many of the 3ⁿ walks of n steps of -1, 0 and 1 end where, step by step on the
+        // axis, and on the endless line with one leap at the end.
+        for axis in axes() {
+            for from in 0..axis.length {
+                let mut on_axis = vec![0u64; axis.length.cast_unsigned() as usize];
+                on_axis[from.cast_unsigned() as usize] = 1;
+                let mut on_line = std::collections::BTreeMap::from([(0, 1u64)]);
+                for _ in 0..30 {
+                    let mut next = vec![0; on_axis.len()];
+                    let mut far = std::collections::BTreeMap::new();
+                    for by in [-1, 0, 1] {
+                        for (at, walks) in (0..).zip(&on_axis) {
+                            next[axis.step(at, by).cast_unsigned() as usize] += walks;
+                        }
+                        on_line.iter().for_each(|(at, walks)| *far.entry(at + by).or_insert(0) += walks);
+                    }
+                    (on_axis, on_line) = (next, far);
+                    let mut folded = vec![0; on_axis.len()];
+                    for (&by, walks) in &on_line {
+                        folded[axis.leap(from, by).cast_unsigned() as usize] += walks;
+                    }
+                    assert_eq!(folded, on_axis, "{axis:?} from {from}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ranges_ways_and_mirrors_are_what_single_cells_say() {
+        for axis in axes() {
+            for from in 0..axis.length {
+                assert_eq!(axis.mirrored(axis.mirrored(from)), from);
+                for to in 0..axis.length {
+                    let way = axis.way(from, to);
+                    let walked = (0..way.abs()).fold(from, |at, _| axis.step(at, way.signum()));
+                    assert_eq!(walked, to);
+                    assert!(!axis.wraps || 2 * way.abs() <= axis.length);
+                }
+            }
+            for (first, n) in (-axis.length..axis.length).flat_map(|first| (0..17).map(move |n| (first, n))) {
+                if first < 0 && n < -first && axis.wraps {
+                    continue;
+                }
+                let mut cells: Vec<i32> = axis.cells(first, n).into_iter().flatten().collect();
+                cells.sort_unstable();
+                let mut expected: Vec<i32> = (first..first + n).filter_map(|at| axis.place(0, at)).collect();
+                expected.sort_unstable();
+                expected.dedup();
+                assert_eq!(cells, expected, "{axis:?} {first} {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_places_are_around_any_place_in_the_order_of_squares() {
+        for (w, h) in [(3, 3), (5, 8), (9, 4)] {
+            for wrap in Wrap::ALL {
+                let field = Field::new(Size::new(w, h), wrap);
+                for center in field.places() {
+                    let far = |at: At| field.x.way(center.x, at.x).abs().max(field.y.way(center.y, at.y).abs());
+                    let mut seen: Vec<At> = Vec::new();
+                    field.around(center).for_each(|at| {
+                        if !seen.contains(&at) {
+                            seen.push(at);
+                        }
+                    });
+                    assert_eq!(seen.len(), field.places().count());
+                    assert!(seen.is_sorted_by_key(|&at| far(at)));
+                }
+            }
+        }
     }
 }

@@ -88,7 +88,7 @@ impl Leap {
         let chance = |j| waves.iter().map(|&(m, s)| cosine(m * j) * s / ONE).sum::<i128>() / n as i128;
         // One of four sides, and both directions on it: the shares of one side, 2⁻³² of a column each.
         let side = |j: usize| chance(j) * if j == 0 { 4 } else { 8 };
-        let weights = (0..n / 2).map(|j| (side(j) >> (30 - level)).max(0).cast_unsigned() as u64).collect();
+        let weights = (0..n / 2).map(|j| u64::try_from(side(j) >> (30 - level)).unwrap_or(0)).collect();
         Leap { radius: 1 << level, columns: aliases(weights) }
     }
 }
@@ -109,4 +109,90 @@ fn aliases(mut weights: Vec<u64>) -> Vec<(u32, u16)> {
         }
     }
     columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The chance of each border cell of one side, by going on with a walk's chances until all of it is out.
+    fn naive(radius: usize) -> Vec<f64> {
+        let n = 2 * radius + 1;
+        let mut inside = vec![vec![0.0; n]; n];
+        inside[radius][radius] = 1.0;
+        let mut right = vec![0.0; n];
+        for _ in 0..40 * radius * radius {
+            let mut next = vec![vec![0.0; n]; n];
+            for (y, x) in (1..n - 1).flat_map(|y| (1..n - 1).map(move |x| (y, x))) {
+                let quarter = inside[y][x] / 4.0;
+                for (y, x) in [(y - 1, x), (y, x + 1), (y + 1, x), (y, x - 1)] {
+                    next[y][x] += quarter;
+                }
+            }
+            (0..n).for_each(|y| right[y] += next[y][n - 1]);
+            inside = next;
+        }
+        right[radius..n - 1].to_vec()
+    }
+
+    /// What a table gives to each number, in parts of 1.
+    fn shares(leap: &Leap) -> Vec<f64> {
+        let n = leap.columns.len();
+        let mut shares = vec![0.0; n];
+        for (column, &(keep, other)) in leap.columns.iter().enumerate() {
+            let keep = f64::from(keep) / 4_294_967_296.0;
+            shares[column] += keep / n as f64;
+            shares[usize::from(other)] += (1.0 - keep) / n as f64;
+        }
+        shares
+    }
+
+    #[test]
+    fn leaps_end_where_single_steps_end() {
+        for (level, leap) in (1..).zip(&Leaps::new(4).leaps) {
+            let expected = naive(1 << level);
+            for (j, (share, one)) in shares(leap).into_iter().zip(expected).enumerate() {
+                // All four sides, and both directions along them.
+                let exact = one * if j == 0 { 4.0 } else { 8.0 };
+                assert!((share - exact).abs() < 1e-8, "{level} {j}: {share}, {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_leaps_are_laws_too() {
+        // The middle of a side gets what Brownian motion gives it, about, and the corner next to nothing.
+        for (level, leap) in (1..).zip(&Leaps::new(7).leaps).skip(3) {
+            let (radius, shares) = (f64::from(leap.radius), shares(leap));
+            assert!(shares.is_sorted_by(|a, b| *a == shares[0] || a > b), "{level}");
+            assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            // Of a continuous square: 1/2 · Σ 1/cosh(mπ/2) over odd m, divided by the radius.
+            assert!((shares[0] / 4.0 * radius - 0.2086).abs() < 0.002, "{level}: {}", shares[0] / 4.0 * radius);
+        }
+    }
+
+    /// Values that every version must keep. The second come from a second implementation, in big integers of
+    /// another language; the first can be worked out by hand: 1/8 for the middle of a side, 1/16 beside it.
+    #[test]
+    fn values_are_pinned() {
+        let leaps = Leaps::new(2).leaps;
+        assert_eq!(leaps[0].columns, [(u32::MAX, 0), (u32::MAX, 1)]);
+        assert_eq!(leaps[1].columns, [(3789677027, 1), (u32::MAX, 1), (2526451350, 1), (2273806215, 2)]);
+    }
+
+    #[test]
+    fn all_sides_are_drawn_as_often() {
+        let leaps = Leaps::new(3);
+        let mut rng = mapwright_core::MapRng::new(5);
+        let mut sides = [0; 4];
+        for _ in 0..8000 {
+            let (dx, dy) = leaps.draw(3, rng.bits());
+            assert_eq!(dx.abs().max(dy.abs()), 8);
+            assert_ne!(dx.abs(), dy.abs(), "corners are out of reach");
+            let side = [dy == -8, dx == 8, dy == 8, dx == -8].iter().position(|&is| is).expect("a side");
+            sides[side] += 1;
+        }
+        // Mean 2000, standard deviation 39.
+        assert!(sides.iter().all(|n| (1850..=2150).contains(n)), "{sides:?}");
+    }
 }

@@ -126,3 +126,50 @@ fn near_blocks(axis: Axis, at: i32, shift: u32) -> [std::ops::Range<usize>; 2] {
     // The two ends may meet: then it is all of them.
     if first <= last + 1 || side * 3 >= axis.length { [0..blocks, 0..0] } else { [first..blocks, 0..last + 1] }
 }
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{MapRng, Size, Wrap};
+
+    use super::*;
+
+    /// How far a place is from the nearest target, in columns or rows, whichever is more.
+    fn distance(field: &Field, targets: &[At], at: At) -> i32 {
+        let far = |to: &At| field.x.way(at.x, to.x).abs().max(field.y.way(at.y, to.y).abs());
+        targets.iter().map(far).min().unwrap_or(i32::MAX)
+    }
+
+    #[test]
+    fn a_level_tells_that_nothing_is_near_and_is_not_much_too_low() {
+        let mut rng = MapRng::new(4);
+        for (w, h) in [(10, 10), (37, 5), (5, 70), (67, 61), (130, 3)] {
+            for wrap in Wrap::ALL {
+                let field = Field::new(Size::new(w, h), wrap);
+                let (mut nearby, mut targets) = (Nearby::new(&field), Vec::<At>::new());
+                assert!(field.places().all(|at| nearby.level(at) == nearby.levels() as usize));
+                for _ in 0..40 {
+                    let cell = rng.below(field.x.length.cast_unsigned() * field.y.length.cast_unsigned());
+                    let at = field.places().nth(cell as usize).expect("a place");
+                    // Half of the changes take targets away; a place is a target once at most.
+                    if targets.len() > 3 && rng.chance(0.6) {
+                        let gone = rng.swap_remove(&mut targets).expect("a target");
+                        nearby.remove(gone);
+                    } else if !targets.contains(&at) {
+                        targets.push(at);
+                        nearby.add(at);
+                    }
+                    for at in field.places() {
+                        let (level, far) = (nearby.level(at), distance(&field, &targets, at));
+                        assert!(level == 0 || far > 1 << level, "{w}x{h} {wrap} {at:?}: level {level}, {far} away");
+                        // Two blocks and what is left of its own lie between a place and what is not near.
+                        let next = level + 1;
+                        assert!(
+                            next > nearby.levels() as usize || far < 3 << next,
+                            "{w}x{h} {wrap} {at:?}: {level}, {far}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

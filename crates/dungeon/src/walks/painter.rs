@@ -113,8 +113,12 @@ impl<'a, 'h> Painter<'a, 'h> {
     /// Counts tries; an error once there were too many.
     #[inline]
     pub(super) fn spend(&mut self, tries: u32) -> Result<(), BuildError> {
-        self.spent += u64::from(tries);
-        if self.spent <= self.budget { Ok(()) } else { Err(self.gave_up()) }
+        let spent = self.spent + u64::from(tries);
+        if spent > self.budget {
+            return Err(self.gave_up());
+        }
+        self.spent = spent;
+        Ok(())
     }
 
     #[cold]
@@ -202,4 +206,65 @@ fn percent_of(area: u32, percent: u8) -> u32 {
 /// How many cells: every number of them fits.
 fn count(cells: impl Iterator) -> u32 {
     cells.fold(0, |n, _| n + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Size, Wrap};
+
+    use super::*;
+
+    /// What one stroke at a place of a map of walls digs.
+    fn dug(size: Size, wrap: Wrap, (brush, symmetry): (u8, Symmetry), at: (i32, i32), seed: u64) -> Vec<String> {
+        let mut map = BuilderMap::filled(size, wrap, Tile::WALL);
+        let mut cx = BuildCx::new(seed, "", 0);
+        let paint = Paint { brush, symmetry, floor_percent: 1 };
+        let mut painter = Painter::new(paint, 1, &mut map, &mut cx).expect("room to dig");
+        let mut told = 0;
+        painter.stroke(At { x: at.0, y: at.1 }, |_| told += 1);
+        assert_eq!(painter.open, told);
+        let glyph = |tile: &Tile| if tile.is_solid() { '#' } else { '.' };
+        map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect()
+    }
+
+    #[test]
+    fn a_brush_is_exactly_as_wide_as_it_says() {
+        for (brush, seed) in (1..=16).flat_map(|brush| (0..20).map(move |seed| (brush, seed))) {
+            let rows = dug(Size::new(40, 40), Wrap::None, (brush, Symmetry::None), (19, 19), seed);
+            let open: Vec<&String> = rows.iter().filter(|row| row.contains('.')).collect();
+            assert_eq!(open.len(), usize::from(brush));
+            assert!(open.iter().all(|row| row.matches('.').count() == usize::from(brush)));
+            assert_eq!(&rows[20][20..21], ".", "the place itself is dug");
+        }
+    }
+
+    #[test]
+    fn even_brushes_favor_no_side() {
+        let squares = (0..400).map(|seed| dug(Size::new(6, 6), Wrap::None, (2, Symmetry::None), (1, 1), seed));
+        let mut counts = std::collections::BTreeMap::new();
+        squares.for_each(|rows| *counts.entry(rows).or_insert(0) += 1);
+        // Mean 100, standard deviation 8.7.
+        assert_eq!(counts.len(), 4);
+        assert!(counts.values().all(|n| (60..=140).contains(n)), "{counts:?}");
+    }
+
+    #[test]
+    fn symmetries_have_all_their_images() {
+        let rows = |w, h, symmetry| dug(Size::new(w, h), Wrap::None, (1, symmetry), (0, 1), 0);
+        assert_eq!(rows(6, 5, Symmetry::None), ["######", "######", "#.####", "######", "######"]);
+        assert_eq!(rows(6, 6, Symmetry::Horizontal)[2], "#.##.#");
+        assert_eq!(rows(6, 6, Symmetry::Vertical), ["######", "######", "#.####", "#.####", "######", "######"]);
+        assert_eq!(rows(6, 7, Symmetry::Both), ["######", "######", "#.##.#", "######", "#.##.#", "######", "######"]);
+        assert_eq!(rows(5, 5, Symmetry::Both), ["#####", "#####", "#.#.#", "#####", "#####"]);
+    }
+
+    #[test]
+    fn strokes_are_cut_off_at_a_border_and_go_on_over_a_wrapped_one() {
+        let rows = |wrap| dug(Size::new(6, 5), wrap, (3, Symmetry::None), (0, 0), 0);
+        assert_eq!(rows(Wrap::None), ["######", "#..###", "#..###", "######", "######"]);
+        assert_eq!(rows(Wrap::X), ["######", "..###.", "..###.", "######", "######"]);
+        assert_eq!(rows(Wrap::Both), ["..###.", "..###.", "######", "######", "..###."]);
+        let whole = dug(Size::new(2, 2), Wrap::Both, (16, Symmetry::Both), (1, 0), 0);
+        assert_eq!(whole, ["..", ".."]);
+    }
 }
