@@ -55,6 +55,8 @@ fn stages() -> Vec<Stage> {
     }
     vec![
         stage("cellular-automata", CellularAutomata::default(), cave),
+        stage("drunkards-walk", DrunkardsWalk { floor_percent: 70, ..DrunkardsWalk::winding_passages() }, cave),
+        stage("dla", Dla { floor_percent: 70, ..Dla::heavy_erosion() }, cave),
         stage("loop-injector-random", LoopInjector::share(0.05), maze),
         stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
         stage("loop-injector-detour", LoopInjector::detour(20), maze),

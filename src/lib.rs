@@ -62,8 +62,8 @@ pub mod prelude {
         Tile, Wrap,
     };
     pub use mapwright_dungeon::{
-        AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CullUnreachable, DistantExit, FromMap,
-        SnapshotHistory,
+        AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CullUnreachable, DistantExit, Dla, DlaRule,
+        DrunkardsWalk, FromMap, Metric, SnapshotHistory, Symmetry, VoronoiCells, WalkBegin,
     };
     pub use mapwright_graph::Metrics;
     pub use mapwright_maze::{

@@ -6,6 +6,7 @@ mod mazes;
 mod pipes;
 mod places;
 mod tiling;
+mod walks;
 
 use std::path::Path;
 
@@ -131,6 +132,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         mazes::builders(),
         tiling::builders(),
         caves::builders(),
+        walks::builders(),
         maps::builders(),
         pipes::builders(),
         places::builders(),
