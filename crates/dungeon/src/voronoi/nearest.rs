@@ -69,8 +69,8 @@ fn columns(size: Size, wrap: Wrap, seeds: &[u32]) -> Vec<Column> {
 /// Items in ascending order of their place on a wrapped axis, with those images that may be nearer to a place
 /// on the axis than the item itself: over the one border for the one half of it, over the other for the other.
 fn with_images<T: Copy>(items: &[T], length: i64, moved: impl Fn(&T, i64) -> T, place: impl Fn(&T) -> i64) -> Vec<T> {
-    let left = items.iter().filter(|item| 2 * place(item) >= length).map(|item| moved(item, place(item) - length));
-    let right = items.iter().filter(|item| 2 * place(item) <= length).map(|item| moved(item, place(item) + length));
+    let left = items.iter().filter(|item| 2 * place(item) > length).map(|item| moved(item, place(item) - length));
+    let right = items.iter().filter(|item| 2 * place(item) < length).map(|item| moved(item, place(item) + length));
     left.chain(items.iter().copied()).chain(right).collect()
 }
 

@@ -64,16 +64,6 @@ impl Axis {
         to.min(2 * self.length - 1 - to)
     }
 
-    /// The place `by` cells away, if there is one.
-    fn place(self, at: i32, by: i32) -> Option<i32> {
-        let to = at + by;
-        match self.wraps {
-            _ if 0 <= to && to < self.length => Some(to),
-            true => Some(to.rem_euclid(self.length)),
-            false => None,
-        }
-    }
-
     /// The place as far from the last cell as `at` is from the first.
     #[inline]
     pub(super) fn mirrored(self, at: i32) -> i32 {
@@ -147,18 +137,6 @@ impl Field {
         (0..self.y.length).flat_map(move |y| (0..self.x.length).map(move |x| At { x, y }))
     }
 
-    /// Every place, some twice: first those in the smallest squares around `center`, and of a square first
-    /// those in the middle of its sides.
-    pub(super) fn around(self, center: At) -> impl Iterator<Item = At> {
-        let squares = 0..self.x.length.max(self.y.length);
-        let ways = squares.flat_map(|far| (0..=far).map(move |aside| (far, aside)));
-        let places = ways.flat_map(|(far, aside)| {
-            let aside = [aside, -aside];
-            aside.into_iter().flat_map(move |aside| [(aside, -far), (far, aside), (aside, far), (-far, aside)])
-        });
-        places.filter_map(move |(dx, dy)| Some(At { x: self.x.place(center.x, dx)?, y: self.y.place(center.y, dy)? }))
-    }
-
     /// Where the step with one of the numbers 0 to 3 leads; only the two lowest bits count.
     #[inline]
     pub(super) fn step(&self, at: At, number: u64) -> At {
@@ -222,30 +200,11 @@ mod tests {
                 }
                 let mut cells: Vec<i32> = axis.cells(first, n).into_iter().flatten().collect();
                 cells.sort_unstable();
-                let mut expected: Vec<i32> = (first..first + n).filter_map(|at| axis.place(0, at)).collect();
+                let there = (first..first + n).filter(|at| axis.wraps || (0..axis.length).contains(at));
+                let mut expected: Vec<i32> = there.map(|at| at.rem_euclid(axis.length)).collect();
                 expected.sort_unstable();
                 expected.dedup();
                 assert_eq!(cells, expected, "{axis:?} {first} {n}");
-            }
-        }
-    }
-
-    #[test]
-    fn all_places_are_around_any_place_in_the_order_of_squares() {
-        for (w, h) in [(3, 3), (5, 8), (9, 4)] {
-            for wrap in Wrap::ALL {
-                let field = Field::new(Size::new(w, h), wrap);
-                for center in field.places() {
-                    let far = |at: At| field.x.way(center.x, at.x).abs().max(field.y.way(center.y, at.y).abs());
-                    let mut seen: Vec<At> = Vec::new();
-                    field.around(center).for_each(|at| {
-                        if !seen.contains(&at) {
-                            seen.push(at);
-                        }
-                    });
-                    assert_eq!(seen.len(), field.places().count());
-                    assert!(seen.is_sorted_by_key(|&at| far(at)));
-                }
             }
         }
     }

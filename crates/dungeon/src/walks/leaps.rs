@@ -86,18 +86,18 @@ impl Leap {
         // cos(mπj/N) is even about N and has the period 2N.
         let cosine = |i: usize| cosines[(i % (2 * n)).min(2 * n - i % (2 * n))];
         let chance = |j| waves.iter().map(|&(m, s)| cosine(m * j) * s / ONE).sum::<i128>() / n as i128;
-        // One of four sides, and both directions on it: the shares of one side, 2⁻³² of a column each.
-        let side = |j: usize| chance(j) * if j == 0 { 4 } else { 8 };
-        let weights = (0..n / 2).map(|j| u64::try_from(side(j) >> (30 - level)).unwrap_or(0)).collect();
+        // Eight border cells are as far from the middle of their side, in 2⁻³² of one of so many columns. The
+        // four in the middle get the rest, so that the sum is exact.
+        let weights = (0..n / 2).map(|j| u64::try_from((8 * chance(j)) >> (30 - level)).unwrap_or(0)).collect();
         Leap { radius: 1 << level, columns: aliases(weights) }
     }
 }
 
-/// A table to draw a number with one of some weights, whose sum is 2³² times their count but for rounding.
+/// A table to draw a number by weights, whose sum is 2³² times their count when 0 gets what the others leave.
 fn aliases(mut weights: Vec<u64>) -> Vec<(u32, u16)> {
     const FULL: u64 = 1 << 32;
-    let sum: u64 = weights.iter().sum();
-    weights[0] = (weights[0] + FULL * weights.len() as u64).saturating_sub(sum);
+    let others: u64 = weights.iter().skip(1).sum();
+    weights[0] = (FULL * weights.len() as u64).saturating_sub(others);
     let mut columns: Vec<(u32, u16)> = (0..weights.len()).map(|i| (u32::MAX, i as u16)).collect();
     let (mut less, mut more): (Vec<usize>, Vec<usize>) = (0..weights.len()).partition(|&i| weights[i] < FULL);
     while let (Some(poor), Some(&rich)) = (less.pop(), more.last()) {
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn the_largest_leaps_are_laws_too() {
         // The middle of a side gets what Brownian motion gives it, about, and the corner next to nothing.
-        for (level, leap) in (1..).zip(&Leaps::new(7).leaps).skip(3) {
+        for (level, leap) in (1..).zip(&Leaps::new(9).leaps).skip(3) {
             let (radius, shares) = (f64::from(leap.radius), shares(leap));
             assert!(shares.is_sorted_by(|a, b| *a == shares[0] || a > b), "{level}");
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);

@@ -10,8 +10,8 @@
 
 use super::field::{At, Axis, Field};
 
-/// The most levels: leaps of 128 cells. A walk leaps no more than some times before it is near again.
-const LEVELS: u32 = 7;
+/// The most levels: leaps of 512 cells.
+const LEVELS: u32 = 9;
 
 /// Targets on a field.
 #[derive(Debug)]

@@ -186,11 +186,14 @@ impl<'a, 'h> Painter<'a, 'h> {
         self.field.places().filter(|&at| !self.is_solid(at))
     }
 
-    /// The open place nearest to the center. Where none is open, the center, which is dug.
+    /// The open place nearest to the center, in a straight line, and of several the first in row-major order.
+    /// Where none is open, the center, which is dug.
     pub(super) fn heart(&mut self, dug: impl FnMut(At)) -> At {
-        let center = self.field.center();
-        let open = self.field.around(center).find(|&at| !self.is_solid(at));
-        open.unwrap_or_else(|| {
+        let (field, center) = (self.field, self.field.center());
+        let square = |n: i32| i64::from(n) * i64::from(n);
+        let away = |at: &At| square(field.x.way(center.x, at.x)) + square(field.y.way(center.y, at.y));
+        let nearest = self.open_places().min_by_key(away);
+        nearest.unwrap_or_else(|| {
             self.stroke(center, dug);
             center
         })
