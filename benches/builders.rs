@@ -62,6 +62,8 @@ fn stages() -> Vec<Stage> {
         stage("aldous-broder", AldousBroder::default(), cave),
         stage("hunt-and-kill", HuntAndKill::default(), cave),
         stage("growing-tree", GrowingTree::default(), cave),
+        stage("drunkards-walk", DrunkardsWalk { floor_percent: 70, ..DrunkardsWalk::winding_passages() }, cave),
+        stage("dla", Dla { floor_percent: 70, ..Dla::heavy_erosion() }, cave),
         stage("loop-injector-random", LoopInjector::share(0.05), maze),
         stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
         stage("loop-injector-detour", LoopInjector::detour(20), maze),

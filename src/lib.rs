@@ -65,8 +65,9 @@ pub mod prelude {
     };
     pub use mapwright_dungeon::{
         AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CorridorSpawns, CullUnreachable,
-        DistantExit, ExitTile, FromMap, PortalRule, Portals, RoomChoice, RoomSpawns, RoomStairs, RoomStart,
-        SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea, VoronoiSpawns,
+        DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, Metric, PortalRule, Portals, RoomChoice,
+        RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea, StartPart,
+        Symmetry, VoronoiCells, VoronoiSpawns, WalkBegin,
     };
     pub use mapwright_dungeon::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
     pub use mapwright_dungeon::{

@@ -82,6 +82,20 @@ pub enum BuildErrorKind {
         /// Tries allowed.
         budget: u64,
     },
+    /// Work that is done bit by bit used up its budget before enough was done.
+    #[error("gave up on {what} after {tries} tries (budget {budget}): {reached} of {wanted} are done")]
+    FellShort {
+        /// What was to be done.
+        what: &'static str,
+        /// How much was done.
+        reached: u64,
+        /// How much was wanted.
+        wanted: u64,
+        /// Tries made.
+        tries: u64,
+        /// Tries allowed.
+        budget: u64,
+    },
     /// A builder left a map that no later stage could rely on: a fault of that builder.
     #[error("the stage left a broken map: {why}")]
     BrokenInvariant {
@@ -117,7 +131,8 @@ impl BuildError {
     /// Whether another seed may succeed: a contradiction or a used-up budget, never a bad parameter,
     /// a missing plane or a wrong size.
     pub fn is_retryable(&self) -> bool {
-        matches!(self.kind, BuildErrorKind::Contradiction { .. } | BuildErrorKind::GaveUp { .. })
+        use BuildErrorKind::{Contradiction, FellShort, GaveUp};
+        matches!(self.kind, Contradiction { .. } | GaveUp { .. } | FellShort { .. })
     }
 }
 
@@ -192,6 +207,11 @@ mod tests {
         check(
             BuildErrorKind::GaveUp { what: "a seed", tries: 9, budget: 9 },
             "gave up on a seed after 9 tries (budget 9)",
+            true,
+        );
+        check(
+            BuildErrorKind::FellShort { what: "open cells", reached: 12, wanted: 40, tries: 9, budget: 9 },
+            "gave up on open cells after 9 tries (budget 9): 12 of 40 are done",
             true,
         );
     }

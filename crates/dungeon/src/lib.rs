@@ -9,6 +9,8 @@ mod places;
 mod rooms;
 mod snapshot_history;
 mod spawns;
+mod voronoi;
+mod walks;
 
 pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
@@ -24,3 +26,5 @@ pub use snapshot_history::SnapshotHistory;
 pub use spawns::{
     CorridorSpawns, RoomSpawns, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, StartArea, VoronoiSpawns,
 };
+pub use voronoi::{Metric, VoronoiCells};
+pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};

@@ -9,6 +9,7 @@ mod places;
 mod rooms;
 mod spawns;
 mod tiling;
+mod walks;
 
 use std::path::Path;
 
@@ -136,6 +137,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         caves::builders(),
         rooms::builders(),
         corridors::builders(),
+        walks::builders(),
         maps::builders(),
         pipes::builders(),
         places::builders(),

@@ -1,0 +1,8 @@
+//! Maps shared out among seeds.
+
+mod metric;
+mod nearest;
+mod voronoi_cells;
+
+pub use metric::Metric;
+pub use voronoi_cells::VoronoiCells;

@@ -1,0 +1,130 @@
+//! Voronoi cells with walls between them.
+
+use std::collections::BTreeSet;
+
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Planes, Size, Tile, Wrap,
+};
+
+use super::metric::Metric;
+use super::nearest::nearest_seeds;
+
+/// Rooms of all shapes: the map is shared out among random cells, the seeds, each cell to the nearest seed.
+/// Where the shares meet there are walls.
+///
+/// A cell is wall when two or more of its four neighbors belong to other seeds. That leaves gaps where a border
+/// runs straight along the rows or columns, and these are the ways from room to room. On an axis that does not
+/// wrap the outermost cells are wall. Each cell's `region` is the number of its seed, walls included: seeds are
+/// numbered from 1 in row-major order, and of several nearest seeds the lowest has the cell.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::VoronoiCells;
+///
+/// let map = BuilderChain::start_with(Size::new(48, 14), VoronoiCells { seeds: 12, ..Default::default() }).build(4)?;
+/// let glyph = |tile: &mapwright_core::Tile| if tile.is_solid() { '#' } else { '.' };
+/// let picture: Vec<String> = map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect();
+/// assert_eq!(picture, [
+///     "################################################",
+///     "#......#...............#.......................#",
+///     "##....##...............###.....................#",
+///     "#..######.............#...##...................#",
+///     "#...##..##....#.......#.....##.................#",
+///     "#...#....##...#...............##...............#",
+///     "#####.....#..........##........###.............#",
+///     "#..##.....##........###.............##.........#",
+///     "#...#.......##....##..##................##.....#",
+///     "#............###.##.....##..................##.#",
+///     "#.............###........#...##................#",
+///     "#..............#.........#........##...........#",
+///     "#........................#.............##......#",
+///     "################################################",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+///
+/// Nothing promises that all rooms can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct VoronoiCells {
+    /// How many seeds: 1 to 65535. A map of fewer cells has a seed in each.
+    pub seeds: u16,
+    /// How distances are measured.
+    pub metric: Metric,
+}
+
+impl Default for VoronoiCells {
+    fn default() -> Self {
+        VoronoiCells { seeds: 64, metric: Metric::Pythagoras }
+    }
+}
+
+impl InitialMapBuilder for VoronoiCells {
+    fn name(&self) -> &'static str {
+        "voronoi-cells"
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Regions.into()
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        match self.seeds {
+            0 => Err(BuildError::parameter("seeds", 0, "1 to 65535")),
+            _ => Ok(()),
+        }
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check(size)?;
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        let seeds = sample(size.area(), u32::from(self.seeds).min(size.area()), &mut cx.rng);
+        let regions = nearest_seeds(size, map.wrap, self.metric, &seeds);
+        open_rooms(&regions, map.wrap, &mut map.tiles);
+        map.regions = Some(regions);
+        Ok(map)
+    }
+}
+
+/// `n` different numbers below `all`, in ascending order, every such set as likely as any other (Floyd's
+/// algorithm, Bentley 1987).
+fn sample(all: u32, n: u32, rng: &mut MapRng) -> Vec<u32> {
+    let mut chosen = BTreeSet::new();
+    for last in all - n..all {
+        if !chosen.insert(rng.below(last + 1)) {
+            chosen.insert(last);
+        }
+    }
+    chosen.into_iter().collect()
+}
+
+/// Opens every cell that is not on a border of the map or between regions.
+fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>) {
+    let (w, h) = (usize::from(regions.size().w), usize::from(regions.size().h));
+    let row = |y: usize| &regions.as_slice()[y * w..][..w];
+    for (y, tiles) in tiles.as_mut_slice().chunks_mut(w.max(1)).enumerate() {
+        if !wrap.y() && (y == 0 || y == h - 1) {
+            continue;
+        }
+        let (north, here, south) = (row((y + h - 1) % h), row(y), row((y + 1) % h));
+        let ends = [(w - 1, 0, 1 % w), ((2 * w - 2) % w, w - 1, 0)];
+        for (west, x, east) in ends.into_iter().filter(|_| wrap.x()) {
+            tiles[x] = tile(here[x], [north[x], here[east], south[x], here[west]]);
+        }
+        // Three cells at a time in slices of one length: compilers make vector code of it.
+        let Some(inner) = w.checked_sub(2) else { continue };
+        let (west, middle, east) = (&here[..inner], &here[1..][..inner], &here[2..][..inner]);
+        let (north, south, tiles) = (&north[1..][..inner], &south[1..][..inner], &mut tiles[1..][..inner]);
+        for x in 0..inner {
+            tiles[x] = tile(middle[x], [north[x], east[x], south[x], west[x]]);
+        }
+    }
+}
+
+/// Wall where at least two neighbors are of another region.
+#[inline]
+fn tile(region: u16, neighbors: [u16; 4]) -> Tile {
+    let others: u8 = neighbors.map(|neighbor| u8::from(neighbor != region)).into_iter().sum();
+    if others >= 2 { Tile::WALL } else { Tile::FLOOR }
+}

@@ -1,0 +1,46 @@
+//! What digging does to the rest of a map.
+//!
+//! Digging makes open what was solid and nothing solid, so start, exit, spawns, rooms, corridors and portals
+//! stay what they were, and so do the kinds of all tiles that were open. The rounds of a cellular automaton
+//! write every tile anew and so drop all of that; here there is no need.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Plane, Planes, Sides, Tile};
+
+/// The planes that may be gone when a map has been dug into.
+pub(super) const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
+
+/// Digs into a map that is there. On a map with sides, dug cells are joined to all open cells beside them, in
+/// the color that those have already; the sides before a puzzle and what flowed through them are forgotten.
+pub(super) fn dig_into(
+    map: &mut BuilderMap,
+    cx: &mut BuildCx<'_>,
+    dig: impl FnOnce(&mut BuilderMap, &mut BuildCx<'_>) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
+    map.sound()?;
+    let before = map.tiles.clone();
+    dig(map, cx)?;
+    if map.tiles != before {
+        (map.solution, map.flow) = (None, None);
+        join_dug(map, &before);
+    }
+    Ok(())
+}
+
+fn join_dug(map: &mut BuilderMap, before: &Grid<Tile>) {
+    let passages = map.passages();
+    let Some(sides) = &mut map.sides else { return };
+    let is_open = |cell: u32| !map.tiles[cell].is_solid();
+    for cell in (0..passages.area()).filter(|&cell| is_open(cell) && before[cell].is_solid()) {
+        for dir in Dir::ALL {
+            if let Some(beside) = passages.beside(cell, dir).filter(|&beside| is_open(beside)) {
+                join(sides, cell, dir, beside);
+            }
+        }
+    }
+}
+
+fn join(sides: &mut Grid<Sides>, cell: u32, dir: Dir, beside: u32) {
+    sides[beside].open(dir.opposite());
+    let color = sides[beside].color(dir.opposite());
+    sides[cell] = sides[cell].with_color(dir, color);
+}

@@ -1,0 +1,249 @@
+//! Diffusion-limited aggregation (Witten and Sander 1981), and two of its relatives.
+//!
+//! Particles come one after the other, each by itself. Walking inwards is the classic: a random walk from
+//! anywhere, until it bumps into the floor. Walking outwards is internal aggregation (Meakin and Deutch 1986;
+//! Diaconis and Fulton 1991). Coming straight has no name; the presets are those of the classic tutorial for
+//! dungeons in Rust.
+//!
+//! On a map of 1024×1024 cells the walks of all particles together take some 10¹⁰ steps. But far from anything
+//! that a walk could meet it may leap: see `leaps.rs` for where to, and `nearby.rs` for what is far. Close to
+//! the floor, or to the rock when walking outwards, each step is made. So particles end where single steps
+//! would have ended, with the same chances up to 2⁻³² a leap.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+
+use super::digging;
+use super::field::At;
+use super::painter::{Paint, Painter, Symmetry};
+use super::wandering::Wandering;
+
+#[cfg(test)]
+mod tests;
+
+/// Caves that grow by particles that stick to them, like frost or corals.
+///
+/// Each particle ends beside the floor and digs a square of [`brush`](Self::brush) cells there, until enough
+/// of the map is open. The outermost cells stay as they are on an axis that does not wrap; a step against them
+/// is not taken. All floor hangs together, and the last stroke alone may dig more than was asked for.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::Dla;
+///
+/// let map = BuilderChain::start_with(Size::new(48, 14), Dla::walk_inwards()).build(4)?;
+/// let glyph = |tile: &mapwright_core::Tile| if tile.is_solid() { '#' } else { '.' };
+/// let picture: Vec<String> = map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect();
+/// assert_eq!(picture, [
+///     "################################################",
+///     "##########.###########.#########################",
+///     "##########.#########...#.######.################",
+///     "#########..#########........###...##..##########",
+///     "##########.....####...#.####..#.#....###########",
+///     "############....####.#...#..........############",
+///     "#############......##...........#.#...##########",
+///     "############.......##.....##........############",
+///     "#############......#####...##...################",
+///     "#############....#....#.#..#...#################",
+///     "#################..........#....##..############",
+///     "##############....#....#.#.........#############",
+///     "###############...#########.#......#############",
+///     "################################################",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+///
+/// As a meta builder it digs on in the map that is there: particles stick to its open cells, or to the center
+/// when there are none off the border. What is open already counts, so on a map that is open enough nothing
+/// happens. Strokes have their mirror images there too, but these are not sure to meet open cells. On a map
+/// with sides, what is dug is joined to all open cells beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "super::presets::DlaParameters"))]
+pub struct Dla {
+    /// How particles come to the floor.
+    pub rule: DlaRule,
+    /// How much of the map is open in the end, in percent of all its cells: 1 to 100.
+    pub floor_percent: u8,
+    /// Width and height of what a particle digs, in cells: 1 to 16.
+    pub brush: u8,
+    /// Which mirror images are dug too.
+    pub symmetry: Symmetry,
+}
+
+/// How the particles of a [`Dla`] come to the floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum DlaRule {
+    /// From a random solid cell by a random walk, up to the cell from which it would step on floor.
+    #[default]
+    WalkInwards,
+    /// From a random open cell by a random walk, up to the first solid cell.
+    WalkOutwards,
+    /// From a random solid cell straight towards the open cell that was nearest to the center at first, up to
+    /// the last solid cell.
+    CentralAttractor,
+}
+
+impl Dla {
+    /// A coral with thin branches.
+    pub const fn walk_inwards() -> Self {
+        Dla { rule: DlaRule::WalkInwards, floor_percent: 25, brush: 1, symmetry: Symmetry::None }
+    }
+
+    /// A round cave with a rough wall.
+    pub const fn walk_outwards() -> Self {
+        Dla { rule: DlaRule::WalkOutwards, brush: 2, ..Self::walk_inwards() }
+    }
+
+    /// Rays from the center.
+    pub const fn central_attractor() -> Self {
+        Dla { rule: DlaRule::CentralAttractor, ..Self::walk_outwards() }
+    }
+
+    /// Rays that are the same on the left and on the right: a beetle.
+    pub const fn insectoid() -> Self {
+        Dla { symmetry: Symmetry::Horizontal, ..Self::central_attractor() }
+    }
+
+    /// Thick branches, to eat into a map that is there.
+    pub const fn heavy_erosion() -> Self {
+        Dla { rule: DlaRule::WalkInwards, floor_percent: 35, ..Self::walk_outwards() }
+    }
+
+    /// Steps and leaps for each cell of the map. A particle needs about a hundred, and digs at least one cell.
+    const BUDGET: u64 = 1_000;
+
+    fn paint(&self) -> Paint {
+        Paint { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
+    }
+
+    fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let mut painter = Painter::new(self.paint(), Self::BUDGET, map, cx)?;
+        match self.rule {
+            _ if painter.is_done() => Ok(()),
+            DlaRule::WalkInwards => walk_inwards(&mut painter),
+            DlaRule::WalkOutwards => walk_outwards(&mut painter),
+            DlaRule::CentralAttractor => come_straight(&mut painter),
+        }
+    }
+}
+
+impl Default for Dla {
+    /// [`walk_inwards`](Self::walk_inwards).
+    fn default() -> Self {
+        Dla::walk_inwards()
+    }
+}
+
+fn walk_inwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
+    let mut walk = Wandering::to_open(painter);
+    painter.heart(|at| walk.add(at));
+    while !painter.is_done() {
+        let from = painter.random_solid()?;
+        let last_solid = walk.until(from, painter)?.0;
+        painter.stroke(last_solid, |at| walk.add(at));
+    }
+    Ok(())
+}
+
+fn walk_outwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
+    let mut walk = Wandering::to_solid(painter);
+    let mut floor: Vec<At> = painter.open_places().collect();
+    let center = painter.heart(|at| {
+        walk.remove(at);
+        floor.push(at);
+    });
+    while !painter.is_done() {
+        let from = painter.cx.rng.pick(&floor).copied().unwrap_or(center);
+        let first_solid = walk.until(from, painter)?.1;
+        painter.stroke(first_solid, |at| {
+            walk.remove(at);
+            floor.push(at);
+        });
+    }
+    Ok(())
+}
+
+fn come_straight(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
+    let attractor = painter.heart(|_| ());
+    while !painter.is_done() {
+        let mut at = painter.random_solid()?;
+        let mut line = Line::new(painter, at, attractor);
+        loop {
+            painter.spend(1)?;
+            let next = line.next(at, painter);
+            if !painter.is_solid(next) {
+                break;
+            }
+            at = next;
+        }
+        painter.stroke(at, |_| ());
+    }
+    Ok(())
+}
+
+/// A straight line, in steps to one of the four sides: so what it leads to is beside the place before.
+#[derive(Debug)]
+struct Line {
+    /// The direction along each axis.
+    way: (i32, i32),
+    /// Twice how far it is.
+    twice: (i64, i64),
+    /// How far a step in x lies behind one in y: both are due at odd multiples of the other way's length.
+    behind: i64,
+}
+
+impl Line {
+    fn new(painter: &Painter<'_, '_>, from: At, to: At) -> Self {
+        let (x, y) = (painter.field.x.way(from.x, to.x), painter.field.y.way(from.y, to.y));
+        let (far_x, far_y) = (i64::from(x.abs()), i64::from(y.abs()));
+        Line { way: (x.signum(), y.signum()), twice: (2 * far_x, 2 * far_y), behind: far_y - far_x }
+    }
+
+    /// The next place on the line.
+    #[inline]
+    fn next(&mut self, at: At, painter: &Painter<'_, '_>) -> At {
+        if self.behind < 0 {
+            self.behind += self.twice.1;
+            At { x: painter.field.x.step(at.x, self.way.0), ..at }
+        } else {
+            self.behind -= self.twice.0;
+            At { y: painter.field.y.step(at.y, self.way.1), ..at }
+        }
+    }
+}
+
+impl InitialMapBuilder for Dla {
+    fn name(&self) -> &'static str {
+        "dla"
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        self.dig(&mut map, cx)?;
+        Ok(map)
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        self.paint().check()
+    }
+}
+
+impl MetaMapBuilder for Dla {
+    fn name(&self) -> &'static str {
+        "dla"
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        digging::dig_into(map, cx, |map, cx| self.dig(map, cx))
+    }
+
+    fn clears(&self) -> Planes {
+        digging::CLEARS
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.paint().check()
+    }
+}

@@ -1,0 +1,268 @@
+//! Drunkards who dig: random walks, many of them, each for some time.
+//!
+//! The idea is old and has no known author; the presets are those of the classic tutorial for dungeons in Rust.
+//! Most steps lead over floor that is there already. That belongs to the law of the walk, so it has to be cheap
+//! rather than avoided: 64 random bits are 32 steps, and whether a walker was at a place before is one byte.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+
+use super::digging;
+use super::field::At;
+use super::painter::{Paint, Painter, Symmetry};
+use super::wandering::Wandering;
+
+#[cfg(test)]
+mod tests;
+
+/// Caves dug by drunkards: walkers who take each step in a random direction and dig where they come.
+///
+/// One after the other they begin where [`begin`](Self::begin) says, take [`lifetime`](Self::lifetime) steps
+/// and dig a square of [`brush`](Self::brush) cells wherever they come, until enough of the map is open. A
+/// step against the border is not taken, but counts. The outermost cells stay as they are on an axis that does
+/// not wrap. All floor hangs together, and the last stroke alone may dig more than was asked for.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{DrunkardsWalk, Symmetry};
+///
+/// let walk = DrunkardsWalk { symmetry: Symmetry::Horizontal, ..DrunkardsWalk::winding_passages() };
+/// let map = BuilderChain::start_with(Size::new(48, 14), walk).build(4)?;
+/// let glyph = |tile: &mapwright_core::Tile| if tile.is_solid() { '#' } else { '.' };
+/// let picture: Vec<String> = map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect();
+/// assert_eq!(picture, [
+///     "################################################",
+///     "###.##..#####......##########......#####..##.###",
+///     "##.......####..###.##########.###..####.......##",
+///     "#........##....#.#..########..#.#....##........#",
+///     "#.....#.............########.............#.....#",
+///     "#.#..#####..........########..........#####..#.#",
+///     "#.########.........###.##.###.........########.#",
+///     "#..#######.##......................##.#######..#",
+///     "##.....###..#..........##..........#..###.....##",
+///     "##########......#...########...#......##########",
+///     "#############........######........#############",
+///     "##############......########......##############",
+///     "###############.....########.....###############",
+///     "################################################",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+///
+/// As a meta builder it digs on in the map that is there: walkers begin on its open cells, or at the center
+/// when there are none off the border. What is open already counts, so on a map that is open enough nothing
+/// happens. Strokes have their mirror images there too, but these are not sure to meet open cells. On a map
+/// with sides, what is dug is joined to all open cells beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "super::presets::WalkParameters"))]
+pub struct DrunkardsWalk {
+    /// Where walkers begin.
+    pub begin: WalkBegin,
+    /// How many steps a walker takes, 1 or more. `None` for a tenth of the map's cells, or columns and rows
+    /// together if that is more: enough to get anywhere on a map of any size.
+    pub lifetime: Option<u32>,
+    /// How much of the map is open in the end, in percent of all its cells: 1 to 100.
+    pub floor_percent: u8,
+    /// Width and height of what is dug at each step, in cells: 1 to 16.
+    pub brush: u8,
+    /// Which mirror images are dug too.
+    pub symmetry: Symmetry,
+}
+
+/// Where the walkers of a [`DrunkardsWalk`] begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum WalkBegin {
+    /// At the open cell nearest to the center: the floor grows round and without gaps.
+    #[default]
+    Center,
+    /// At any open cell, all alike: the floor has more gaps, and arms.
+    Random,
+    /// At the open cell where a random walk ends that comes, without digging, from a random solid cell: the
+    /// floor soon spreads over the whole map, and leaves much rock between its arms.
+    Spread,
+}
+
+impl DrunkardsWalk {
+    /// One wide open cave around the center.
+    pub const fn open_area() -> Self {
+        let (begin, symmetry) = (WalkBegin::Center, Symmetry::None);
+        DrunkardsWalk { begin, lifetime: None, floor_percent: 50, brush: 1, symmetry }
+    }
+
+    /// Wide caves with pillars, and bays between them.
+    pub const fn open_halls() -> Self {
+        DrunkardsWalk { begin: WalkBegin::Spread, lifetime: Some(400), ..Self::open_area() }
+    }
+
+    /// Narrow, winding ways all over the map.
+    pub const fn winding_passages() -> Self {
+        DrunkardsWalk { lifetime: Some(100), floor_percent: 40, ..Self::open_halls() }
+    }
+
+    /// The same, at least two cells wide.
+    pub const fn fat_passages() -> Self {
+        DrunkardsWalk { brush: 2, ..Self::winding_passages() }
+    }
+
+    /// Winding ways with four equal quarters.
+    pub const fn fearful_symmetry() -> Self {
+        DrunkardsWalk { symmetry: Symmetry::Both, ..Self::winding_passages() }
+    }
+
+    /// Steps for each cell of the map. Walks that get anywhere take a hundred or two, even on maps of a million
+    /// cells.
+    const BUDGET: u64 = 2_000;
+
+    fn paint(&self) -> Paint {
+        Paint { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
+    }
+
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        if self.lifetime == Some(0) {
+            return Err(BuildError::parameter("lifetime", 0, "1 or more"));
+        }
+        self.paint().check()
+    }
+
+    fn steps(&self, size: Size) -> u32 {
+        self.lifetime.unwrap_or((size.area() / 10).max(u32::from(size.w) + u32::from(size.h)))
+    }
+
+    fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check_parameters()?;
+        let steps = self.steps(map.size());
+        let mut painter = Painter::new(self.paint(), Self::BUDGET, map, cx)?;
+        if painter.is_done() {
+            return Ok(());
+        }
+        let mut walkers = Walkers::new(self.begin, &mut painter);
+        while !painter.is_done() {
+            walkers.walk(steps, &mut painter)?;
+        }
+        Ok(())
+    }
+}
+
+impl Default for DrunkardsWalk {
+    /// [`open_area`](Self::open_area).
+    fn default() -> Self {
+        DrunkardsWalk::open_area()
+    }
+}
+
+/// What is kept from one walker to the next.
+#[derive(Debug)]
+struct Walkers {
+    begin: Begin,
+    /// Whether no walker has been at a cell.
+    fresh: Vec<bool>,
+}
+
+/// Where walkers begin, and what has to be known for it.
+#[derive(Debug)]
+enum Begin {
+    Center(At),
+    /// All open places, and one of them.
+    Random(Vec<At>, At),
+    Spread(Box<Wandering>),
+}
+
+impl Walkers {
+    fn new(rule: WalkBegin, painter: &mut Painter<'_, '_>) -> Self {
+        let fresh = vec![true; painter.map.tiles.as_slice().len()];
+        let mut begin = match rule {
+            WalkBegin::Center => Begin::Center(painter.field.center()),
+            WalkBegin::Random => Begin::Random(painter.open_places().collect(), painter.field.center()),
+            WalkBegin::Spread => Begin::Spread(Box::new(Wandering::to_open(painter))),
+        };
+        let heart = painter.heart(|at| begin.dug(at));
+        if let Begin::Center(at) | Begin::Random(_, at) = &mut begin {
+            *at = heart;
+        }
+        Walkers { begin, fresh }
+    }
+
+    /// One walk.
+    fn walk(&mut self, steps: u32, painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
+        let (mut at, mut left) = (self.begin.place(painter)?, steps);
+        while left > 0 {
+            let now = left.min(32);
+            painter.spend(now)?;
+            let mut bits = painter.cx.rng.bits();
+            for _ in 0..now {
+                at = painter.field.step(at, bits);
+                bits >>= 2;
+                let cell = painter.field.cell(at) as usize;
+                if self.fresh[cell] {
+                    self.fresh[cell] = false;
+                    painter.stroke(at, |at| self.begin.dug(at));
+                    if painter.is_done() {
+                        return Ok(());
+                    }
+                }
+            }
+            left -= now;
+        }
+        Ok(())
+    }
+}
+
+impl Begin {
+    /// Where the next walker begins: an open place.
+    fn place(&mut self, painter: &mut Painter<'_, '_>) -> Result<At, BuildError> {
+        match self {
+            Begin::Center(at) => Ok(*at),
+            Begin::Random(floor, at) => Ok(painter.cx.rng.pick(floor).copied().unwrap_or(*at)),
+            Begin::Spread(wandering) => {
+                let from = painter.random_solid()?;
+                Ok(wandering.until(from, painter)?.1)
+            }
+        }
+    }
+
+    /// A place is open now.
+    #[inline]
+    fn dug(&mut self, at: At) {
+        match self {
+            Begin::Center(_) => (),
+            Begin::Random(floor, _) => floor.push(at),
+            Begin::Spread(wandering) => wandering.add(at),
+        }
+    }
+}
+
+impl InitialMapBuilder for DrunkardsWalk {
+    fn name(&self) -> &'static str {
+        "drunkards-walk"
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        self.dig(&mut map, cx)?;
+        Ok(map)
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        self.check_parameters()
+    }
+}
+
+impl MetaMapBuilder for DrunkardsWalk {
+    fn name(&self) -> &'static str {
+        "drunkards-walk"
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        digging::dig_into(map, cx, |map, cx| self.dig(map, cx))
+    }
+
+    fn clears(&self) -> Planes {
+        digging::CLEARS
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_parameters()
+    }
+}

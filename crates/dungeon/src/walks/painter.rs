@@ -1,0 +1,273 @@
+//! Brush, symmetry and share of floor: what the walks have in common.
+//!
+//! A stroke digs a square of `brush` cells a side, and its mirror images. It is the dug square that is
+//! mirrored, not the place it was dug from, so that squares of even sides have exact images too.
+//!
+//! Why floor that grows from the center is one whole, whatever the symmetry: the images of the center are the
+//! center itself and, on an axis with an even number of cells, its neighbor on the other side of the middle
+//! line. So they are one cell, two, or a block of four, and next to each other. Every image of connected floor
+//! that holds the center is connected and holds an image of the center; so all images together are one whole.
+//! From then on the floor is its own image, and what is dug beside it has its images beside it as well.
+
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Tile};
+
+use super::field::{At, Field};
+
+/// Which mirror images a stroke has. Cells of column `x` have their images in column `w - 1 - x`, those of
+/// row `y` in row `h - 1 - y`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Symmetry {
+    /// None.
+    #[default]
+    None,
+    /// Left and right are alike.
+    Horizontal,
+    /// Top and bottom are alike.
+    Vertical,
+    /// All four quarters are alike.
+    Both,
+}
+
+impl Symmetry {
+    const fn mirrors_x(self) -> bool {
+        matches!(self, Symmetry::Horizontal | Symmetry::Both)
+    }
+
+    const fn mirrors_y(self) -> bool {
+        matches!(self, Symmetry::Vertical | Symmetry::Both)
+    }
+}
+
+/// What every builder that paints floor is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paint {
+    pub(super) brush: u8,
+    pub(super) symmetry: Symmetry,
+    pub(super) floor_percent: u8,
+}
+
+impl Paint {
+    /// The largest brush, in cells.
+    const MAX_BRUSH: u8 = 16;
+
+    pub(super) fn check(&self) -> Result<(), BuildError> {
+        if !(1..=Self::MAX_BRUSH).contains(&self.brush) {
+            return Err(BuildError::parameter("brush", self.brush, format_args!("1 to {}", Self::MAX_BRUSH)));
+        }
+        if !(1..=100).contains(&self.floor_percent) {
+            return Err(BuildError::parameter("floor_percent", self.floor_percent, "1 to 100"));
+        }
+        Ok(())
+    }
+}
+
+/// Digs until enough of a map is open, or the budget is spent.
+#[derive(Debug)]
+pub(super) struct Painter<'a, 'h> {
+    pub(super) field: Field,
+    pub(super) map: &'a mut BuilderMap,
+    pub(super) cx: &'a mut BuildCx<'h>,
+    paint: Paint,
+    open: u32,
+    wanted: u32,
+    spent: u64,
+    budget: u64,
+}
+
+impl<'a, 'h> Painter<'a, 'h> {
+    /// A painter for `map` that may take `budget` tries for each of its cells. An error when its border leaves
+    /// too little to dig.
+    pub(super) fn new(
+        paint: Paint,
+        budget: u64,
+        map: &'a mut BuilderMap,
+        cx: &'a mut BuildCx<'h>,
+    ) -> Result<Self, BuildError> {
+        paint.check()?;
+        let (size, percent) = (map.size(), paint.floor_percent);
+        let field = Field::new(size, map.wrap);
+        let open = count(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()));
+        let most = open + count(field.places().filter(|&at| map.tiles[field.cell(at)].is_solid()));
+        let wanted = percent_of(size.area(), percent);
+        if wanted > most {
+            let least = field.least_size();
+            if size.w < least.w || size.h < least.h {
+                return Err(BuildErrorKind::TooSmall { size, min: least }.into());
+            }
+            let why = format!("{percent} % of {size} are {wanted} cells, and its border leaves {most} to be open");
+            return Err(BuildError::contradiction(None, why));
+        }
+        cx.before_steps(map);
+        let budget = budget * u64::from(size.area());
+        Ok(Painter { field, map, cx, paint, open, wanted, spent: 0, budget })
+    }
+
+    /// Whether enough is open.
+    #[inline]
+    pub(super) fn is_done(&self) -> bool {
+        self.open >= self.wanted
+    }
+
+    /// Counts tries; an error once there were too many.
+    #[inline]
+    pub(super) fn spend(&mut self, tries: u32) -> Result<(), BuildError> {
+        let spent = self.spent + u64::from(tries);
+        if spent > self.budget {
+            return Err(self.gave_up());
+        }
+        self.spent = spent;
+        Ok(())
+    }
+
+    #[cold]
+    fn gave_up(&self) -> BuildError {
+        let (reached, wanted) = (self.open.into(), self.wanted.into());
+        let (tries, budget) = (self.spent, self.budget);
+        BuildErrorKind::FellShort { what: "open cells", reached, wanted, tries, budget }.into()
+    }
+
+    /// Whether a place is solid.
+    #[inline]
+    pub(super) fn is_solid(&self, at: At) -> bool {
+        self.map.tiles[self.field.cell(at)].is_solid()
+    }
+
+    /// A random place, solid or not.
+    pub(super) fn random_place(&mut self) -> At {
+        let [x, y] = [self.field.x, self.field.y].map(|axis| self.cx.rng.below(axis.length.cast_unsigned()));
+        At { x: x.cast_signed(), y: y.cast_signed() }
+    }
+
+    /// A random solid place. There is one as long as not enough is open.
+    pub(super) fn random_solid(&mut self) -> Result<At, BuildError> {
+        loop {
+            self.spend(1)?;
+            let at = self.random_place();
+            if self.is_solid(at) {
+                return Ok(at);
+            }
+        }
+    }
+
+    /// Digs a square of the brush's size, and its images. The place is in the middle of it; if the square has
+    /// no middle, in one of the four cells around it, at random: else all floor would drift to one side. Every
+    /// cell that was solid is told.
+    pub(super) fn stroke(&mut self, at: At, mut dug: impl FnMut(At)) {
+        let (Field { x, y, .. }, n) = (self.field, i32::from(self.paint.brush));
+        let shift = if n % 2 == 0 { self.cx.rng.below(4).cast_signed() } else { 0 };
+        let (left, top) = (at.x - (n - 1) / 2 - (shift & 1), at.y - (n - 1) / 2 - (shift >> 1));
+        // A square that begins at `left` ends at `left + n - 1`: there its image begins.
+        let lefts = [left, x.mirrored(left + n - 1)];
+        let tops = [top, y.mirrored(top + n - 1)];
+        for &top in &tops[..1 + usize::from(self.paint.symmetry.mirrors_y())] {
+            for &left in &lefts[..1 + usize::from(self.paint.symmetry.mirrors_x())] {
+                for y in y.cells(top, n).into_iter().flatten() {
+                    x.cells(left, n).into_iter().flatten().for_each(|x| self.dig(At { x, y }, &mut dug));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn dig(&mut self, at: At, dug: &mut impl FnMut(At)) {
+        let cell = self.field.cell(at);
+        if self.map.tiles[cell].is_solid() {
+            self.map.tiles[cell] = Tile::FLOOR;
+            self.open += 1;
+            self.cx.step(&self.map.tiles, [cell]);
+            dug(at);
+        }
+    }
+
+    /// Every place that is open now, row by row.
+    pub(super) fn open_places(&self) -> impl Iterator<Item = At> {
+        self.field.places().filter(|&at| !self.is_solid(at))
+    }
+
+    /// The open place nearest to the center, in a straight line, and of several the first in row-major order.
+    /// Where none is open, the center, which is dug.
+    pub(super) fn heart(&mut self, dug: impl FnMut(At)) -> At {
+        let (field, center) = (self.field, self.field.center());
+        let square = |n: i32| i64::from(n) * i64::from(n);
+        let away = |at: &At| square(field.x.way(center.x, at.x)) + square(field.y.way(center.y, at.y));
+        let nearest = self.open_places().min_by_key(away);
+        nearest.unwrap_or_else(|| {
+            self.stroke(center, dug);
+            center
+        })
+    }
+}
+
+/// A share of `area`, rounded up.
+fn percent_of(area: u32, percent: u8) -> u32 {
+    // At most `area`, as no more than 100 % are asked for.
+    u32::try_from((u64::from(area) * u64::from(percent)).div_ceil(100)).unwrap_or(area)
+}
+
+/// How many cells: every number of them fits.
+fn count(cells: impl Iterator) -> u32 {
+    cells.fold(0, |n, _| n + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Size, Wrap};
+
+    use super::*;
+
+    /// What one stroke at a place of a map of walls digs.
+    fn dug(size: Size, wrap: Wrap, (brush, symmetry): (u8, Symmetry), at: (i32, i32), seed: u64) -> Vec<String> {
+        let mut map = BuilderMap::filled(size, wrap, Tile::WALL);
+        let mut cx = BuildCx::new(seed, "", 0);
+        let paint = Paint { brush, symmetry, floor_percent: 1 };
+        let mut painter = Painter::new(paint, 1, &mut map, &mut cx).expect("room to dig");
+        let mut told = 0;
+        painter.stroke(At { x: at.0, y: at.1 }, |_| told += 1);
+        assert_eq!(painter.open, told);
+        let glyph = |tile: &Tile| if tile.is_solid() { '#' } else { '.' };
+        map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect()
+    }
+
+    #[test]
+    fn a_brush_is_exactly_as_wide_as_it_says() {
+        for (brush, seed) in (1..=16).flat_map(|brush| (0..20).map(move |seed| (brush, seed))) {
+            let rows = dug(Size::new(40, 40), Wrap::None, (brush, Symmetry::None), (19, 19), seed);
+            let open: Vec<&String> = rows.iter().filter(|row| row.contains('.')).collect();
+            assert_eq!(open.len(), usize::from(brush));
+            assert!(open.iter().all(|row| row.matches('.').count() == usize::from(brush)));
+            assert_eq!(&rows[20][20..21], ".", "the place itself is dug");
+        }
+    }
+
+    #[test]
+    fn even_brushes_favor_no_side() {
+        let squares = (0..400).map(|seed| dug(Size::new(6, 6), Wrap::None, (2, Symmetry::None), (1, 1), seed));
+        let mut counts = std::collections::BTreeMap::new();
+        squares.for_each(|rows| *counts.entry(rows).or_insert(0) += 1);
+        // Mean 100, standard deviation 8.7.
+        assert_eq!(counts.len(), 4);
+        assert!(counts.values().all(|n| (60..=140).contains(n)), "{counts:?}");
+    }
+
+    #[test]
+    fn symmetries_have_all_their_images() {
+        let rows = |w, h, symmetry| dug(Size::new(w, h), Wrap::None, (1, symmetry), (0, 1), 0);
+        assert_eq!(rows(6, 5, Symmetry::None), ["######", "######", "#.####", "######", "######"]);
+        assert_eq!(rows(6, 6, Symmetry::Horizontal)[2], "#.##.#");
+        assert_eq!(rows(6, 6, Symmetry::Vertical), ["######", "######", "#.####", "#.####", "######", "######"]);
+        assert_eq!(rows(6, 7, Symmetry::Both), ["######", "######", "#.##.#", "######", "#.##.#", "######", "######"]);
+        assert_eq!(rows(5, 5, Symmetry::Both), ["#####", "#####", "#.#.#", "#####", "#####"]);
+    }
+
+    #[test]
+    fn strokes_are_cut_off_at_a_border_and_go_on_over_a_wrapped_one() {
+        let rows = |wrap| dug(Size::new(6, 5), wrap, (3, Symmetry::None), (0, 0), 0);
+        assert_eq!(rows(Wrap::None), ["######", "#..###", "#..###", "######", "######"]);
+        assert_eq!(rows(Wrap::X), ["######", "..###.", "..###.", "######", "######"]);
+        assert_eq!(rows(Wrap::Both), ["..###.", "..###.", "######", "######", "..###."]);
+        let whole = dug(Size::new(2, 2), Wrap::Both, (16, Symmetry::Both), (1, 0), 0);
+        assert_eq!(whole, ["..", ".."]);
+    }
+}
