@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{Plane, Point, Wrap};
-use mapwright_recipe::{BuilderKind, Recipe, RecipeError, StageRecipe, builders, providers, template, templates};
+use mapwright_recipe::{
+    BuilderInfo, BuilderKind, ParamKind, Recipe, RecipeError, StageRecipe, builders, providers, template, templates,
+};
 use serde_json::{Value, json};
 
 /// A recipe with one stage in the place of another.
@@ -65,6 +67,12 @@ fn every_builder_has_a_template_with_its_defaults() {
     }
 }
 
+/// The lower end of what is allowed for a whole number.
+fn least(info: &BuilderInfo, name: &str) -> u64 {
+    let kind = info.params.iter().find(|param| param.name == name).map(|param| param.kind);
+    if let Some(ParamKind::Int(least, _)) = kind { least } else { 0 }
+}
+
 #[test]
 fn every_allowed_value_makes_a_builder() {
     // What the catalogue lets through, the builder takes: the two lists of parameters agree.
@@ -78,7 +86,7 @@ fn every_allowed_value_makes_a_builder() {
                 // A range is given from its lower to its upper end, and a file must be there.
                 match param.name {
                     "min" => stage["max"] = value,
-                    "max" => stage["min"] = json!(0),
+                    "max" => stage["min"] = json!(least(&info, "min")),
                     "file" => continue,
                     _ => (),
                 }
