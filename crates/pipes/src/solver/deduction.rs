@@ -98,7 +98,10 @@ pub(crate) struct Mark {
 impl<'a> Deduction<'a> {
     /// Nothing known yet. It is a contradiction if there are too few open sides to join all tiles.
     pub(crate) fn new(tiles: &[Dirs], ground: &'a Passages) -> Result<Self, Contradiction> {
-        let cells: Vec<Cell> = tiles.iter().map(|&tile| Cell::unknown(tile)).collect();
+        Deduction::with_cells(tiles.iter().map(|&tile| Cell::unknown(tile)).collect(), tiles, ground)
+    }
+
+    fn with_cells(cells: Vec<Cell>, tiles: &[Dirs], ground: &'a Passages) -> Result<Self, Contradiction> {
         let degrees = || tiles.iter().map(|tile| tile.len());
         let n_tiles = degrees().map(|degree| u32::from(degree > 0)).sum();
         let open_sides: u64 = degrees().map(u64::from).sum();
@@ -131,18 +134,16 @@ impl<'a> Deduction<'a> {
         open: &[u32],
         rules: Rules,
     ) -> Result<Self, Contradiction> {
-        let mut board = Deduction::new(tiles, ground)?;
         for &at in open {
             cells[at as usize] = Cell::unknown(tiles[at as usize]);
         }
-        (board.cells, board.rules) = (cells, rules);
-        board.n_open = board.open_tiles().map(|_| 1).sum();
+        let mut board = Deduction::with_cells(cells, tiles, ground)?;
+        board.rules = rules;
         for at in 0..ground.area() {
-            for dir in [Dir::E, Dir::S] {
-                if board.cell(at).side(dir) == Side::Open
-                    && let Some(next) = board.beyond(at, dir)
-                    && board.cell(next).side(dir.opposite()) == Side::Open
-                {
+            let told_open = Dirs::from_bits(board.cell(at).told());
+            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| told_open.contains(dir)) {
+                let next = ground.step(at, dir);
+                if board.cell(next).side(dir.opposite()) == Side::Open {
                     board.parts.unite(at, next);
                 }
             }
