@@ -9,11 +9,13 @@
 //! can be taken apart again, and what seals a part off is counted from its free sides.
 
 pub(crate) mod cell;
+mod changes;
 pub(crate) mod clusters;
 pub(crate) mod deduction;
 mod difficulty;
 pub(crate) mod lookahead;
 mod parts;
+mod propagation;
 mod rules;
 mod search;
 mod second;
