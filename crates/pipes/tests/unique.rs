@@ -198,6 +198,8 @@ fn what_cannot_be_made_unique_is_refused_with_the_reason() {
     let maze = |w, h, wrap| BuilderChain::start_with(Size::new(w, h), PrimMaze::default()).wrap(wrap).build(1).unwrap();
     assert_eq!(message(&maze(2, 5, Wrap::X), UniquePipes::default()), NEVER_X);
     assert_eq!(message(&maze(7, 2, Wrap::Both), UniquePipes::default()), NEVER_Y);
+    let rings = message(&maze(5, 5, Wrap::Both), UniquePipes { hardest: Grade::Rings, ..UniquePipes::default() });
+    assert_eq!(rings, "with `hardest` rings nothing can be told of any tile: no border, no hole");
     let fine = maze(5, 5, Wrap::None);
     let parameter = message(&fine, UniquePipes { max_degree: 2, ..UniquePipes::default() });
     assert_eq!(parameter, "parameter `max_degree` is 2; allowed is 3 to 4");

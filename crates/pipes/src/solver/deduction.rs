@@ -18,8 +18,8 @@
 
 use mapwright_core::{Dir, Dirs, Passages};
 
-use super::cell::{Cell, Side};
-use super::parts::{Part, Parts, UNLINKED};
+use super::cell::Cell;
+use super::parts::{Part, Parts};
 
 /// The board cannot be solved from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,28 +64,17 @@ pub(crate) struct Deduction<'a> {
     queue: Vec<u32>,
     later: Vec<u32>,
     /// How to take back what was done since an assumption.
-    trail: Vec<Undo>,
-    keeps_trail: bool,
+    pub(super) trail: Vec<Undo>,
+    pub(super) keeps_trail: bool,
     /// Tiles looked at so far: the measure of all budgets.
     pub(crate) steps: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Undo {
+pub(super) enum Undo {
     Cell(u32, Cell),
     Part(u32, Part),
     Spare(u32),
-}
-
-/// Which tiles to wake, when a part changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wake {
-    /// Its own.
-    Alone,
-    /// Those around it too.
-    WithNeighbors,
-    /// Of both, those that may lead to another part.
-    IfTouching(u32),
 }
 
 /// A place on the trail to go back to, and whether there was an assumption before it.
@@ -98,7 +87,10 @@ pub(crate) struct Mark {
 impl<'a> Deduction<'a> {
     /// Nothing known yet. It is a contradiction if there are too few open sides to join all tiles.
     pub(crate) fn new(tiles: &[Dirs], ground: &'a Passages) -> Result<Self, Contradiction> {
-        let cells: Vec<Cell> = tiles.iter().map(|&tile| Cell::unknown(tile)).collect();
+        Deduction::with_cells(tiles.iter().map(|&tile| Cell::unknown(tile)).collect(), tiles, ground)
+    }
+
+    pub(super) fn with_cells(cells: Vec<Cell>, tiles: &[Dirs], ground: &'a Passages) -> Result<Self, Contradiction> {
         let degrees = || tiles.iter().map(|tile| tile.len());
         let n_tiles = degrees().map(|degree| u32::from(degree > 0)).sum();
         let open_sides: u64 = degrees().map(u64::from).sum();
@@ -120,50 +112,6 @@ impl<'a> Deduction<'a> {
             keeps_trail: false,
             steps: 0,
         })
-    }
-
-    /// Goes on from what was told on a board without spare sides, but for some tiles, of which nothing is
-    /// known any more. With each tile of `open`, which may be others than before, its own told sides are forgotten.
-    pub(crate) fn resume(
-        mut cells: Vec<Cell>,
-        tiles: &[Dirs],
-        ground: &'a Passages,
-        open: &[u32],
-        rules: Rules,
-    ) -> Result<Self, Contradiction> {
-        let mut board = Deduction::new(tiles, ground)?;
-        for &at in open {
-            cells[at as usize] = Cell::unknown(tiles[at as usize]);
-        }
-        (board.cells, board.rules) = (cells, rules);
-        board.n_open = board.open_tiles().map(|_| 1).sum();
-        for at in 0..ground.area() {
-            for dir in [Dir::E, Dir::S] {
-                if board.cell(at).side(dir) == Side::Open
-                    && let Some(next) = board.beyond(at, dir)
-                    && board.cell(next).side(dir.opposite()) == Side::Open
-                {
-                    board.parts.unite(at, next);
-                }
-            }
-        }
-        for &at in open {
-            board.bound_by_border(at)?;
-            for dir in Dir::ALL {
-                if let Some(next) = board.beyond(at, dir) {
-                    let side = board.cell(next).side(dir.opposite());
-                    board.narrow(at, board.cell(at).fitting(side.known(dir)))?;
-                }
-            }
-            board.wake(at);
-        }
-        Ok(board)
-    }
-
-    /// What is known of each tile.
-    pub(crate) fn into_cells(mut self) -> Vec<Cell> {
-        self.drop_queue();
-        self.cells
     }
 
     /// How many tiles have more than one possible orientation.
@@ -202,7 +150,7 @@ impl<'a> Deduction<'a> {
     }
 
     /// Where no water passes, no side of a board without spare sides is open.
-    fn bound_by_border(&mut self, at: u32) -> Result<(), Contradiction> {
+    pub(super) fn bound_by_border(&mut self, at: u32) -> Result<(), Contradiction> {
         let walls = self.ground.ways(at).complement().bits();
         if self.spare > 0 || walls == 0 { Ok(()) } else { self.narrow(at, self.cell(at).fitting(walls << 4)) }
     }
@@ -281,41 +229,6 @@ impl<'a> Deduction<'a> {
         self.keeps_trail = false;
     }
 
-    /// Puts another tile in a place where none of the sides that change was told of. What is known of other
-    /// tiles stays, and still holds of any solution in which the told sides are as they were.
-    pub(crate) fn replace(&mut self, at: u32, tile: Dirs) {
-        let (old, root) = (self.cell(at), self.root(at));
-        let part = self.parts[root];
-        self.set_part(root, Part { free: part.free + tile.len() - old.degree(), ..part });
-        self.set_cell(at, old.replaced(tile));
-        self.wake(at);
-    }
-
-    /// Takes back that a side and the one it touches were told to be closed.
-    pub(crate) fn forget(&mut self, at: u32, dir: Dir) {
-        if self.cell(at).side(dir) != Side::Closed {
-            return;
-        }
-        let Some(next) = self.beyond(at, dir) else { return };
-        for (at, dir) in [(at, dir), (next, dir.opposite())] {
-            let cell = self.cell(at);
-            self.set_cell(at, cell.with_told(cell.told() & !(16 << dir as u8)));
-            let root = self.root(at);
-            if self.parts[at].next == UNLINKED {
-                let next = self.parts[root].next;
-                self.set_part(at, Part { next, ..self.parts[at] });
-                self.set_part(root, Part { next: at, ..self.parts[root] });
-            }
-        }
-    }
-
-    /// Forgets what a tile knows but did not tell.
-    pub(crate) fn reset(&mut self, at: u32) {
-        let cell = self.cell(at);
-        self.set_cell(at, cell.replaced(cell.first()));
-        self.wake(at);
-    }
-
     /// Leaves a tile only the orientations in `allowed`.
     #[inline]
     pub(crate) fn narrow(&mut self, at: u32, allowed: u8) -> Result<(), Contradiction> {
@@ -334,7 +247,7 @@ impl<'a> Deduction<'a> {
     }
 
     #[inline]
-    fn set_cell(&mut self, at: u32, cell: Cell) {
+    pub(super) fn set_cell(&mut self, at: u32, cell: Cell) {
         let old = std::mem::replace(&mut self.cells[at as usize], cell);
         self.n_open = self.n_open + u32::from(!cell.is_settled()) - u32::from(!old.is_settled());
         if self.keeps_trail {
@@ -343,7 +256,7 @@ impl<'a> Deduction<'a> {
     }
 
     #[inline]
-    fn set_part(&mut self, at: u32, part: Part) {
+    pub(super) fn set_part(&mut self, at: u32, part: Part) {
         if self.keeps_trail {
             self.trail.push(Undo::Part(at, self.parts[at]));
         }
@@ -364,190 +277,6 @@ impl<'a> Deduction<'a> {
     #[inline]
     pub(super) fn root(&mut self, at: u32) -> u32 {
         if self.keeps_trail { self.parts.find(at) } else { self.parts.find_and_shorten(at) }
-    }
-
-    /// Tells the neighbors what is known of a tile, and drops what the rules forbid, until neither changes it.
-    fn look(&mut self, at: u32) -> Result<(), Contradiction> {
-        self.steps += 1;
-        loop {
-            self.tell(at)?;
-            let cell = self.cell(at);
-            if cell.is_settled() {
-                return Ok(());
-            }
-            let allowed = if self.is_tree { self.allowed_in_tree(at) } else { self.allowed(at) };
-            if cell.possible() & !allowed == 0 {
-                return Ok(());
-            }
-            let possible = cell.possible() & allowed;
-            if possible == 0 {
-                return Err(Contradiction);
-            }
-            let narrowed = cell.with_possible(possible);
-            self.set_cell(at, narrowed);
-            if narrowed.known() & !narrowed.told() == 0 {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Tells the neighbors of the sides that are newly known. The second of two touching sides that is told of
-    /// decides what becomes of both.
-    fn tell(&mut self, at: u32) -> Result<(), Contradiction> {
-        let cell = self.cell(at);
-        let fresh = cell.known() & !cell.told();
-        if fresh == 0 {
-            return Ok(());
-        }
-        self.set_cell(at, cell.with_told(cell.known()));
-        let open = Dirs::from_bits(fresh);
-        for dir in Dirs::from_bits(fresh | fresh >> 4).iter() {
-            let side = if open.contains(dir) { Side::Open } else { Side::Closed };
-            if !self.ground.ways(at).contains(dir) {
-                self.meet(at, side, at, Side::Closed)?;
-                continue;
-            }
-            let next = self.ground.step(at, dir);
-            match self.cell(next).side(dir.opposite()) {
-                Side::Unknown if self.spare == 0 => {
-                    self.narrow(next, self.cell(next).fitting(side.known(dir.opposite())))?;
-                }
-                Side::Unknown => self.wake_if_open(next),
-                other => self.meet(at, side, next, other)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Both of two touching sides are known.
-    fn meet(&mut self, here: u32, side: Side, next: u32, other: Side) -> Result<(), Contradiction> {
-        match (side, other) {
-            (Side::Open, Side::Open) => self.join(here, next),
-            (Side::Open, _) => self.waste(here, 1),
-            (_, Side::Open) => self.waste(next, 1),
-            _ => Ok(()),
-        }
-    }
-
-    /// Water passes from tile to tile: their parts become one, or a ring closes.
-    fn join(&mut self, here: u32, next: u32) -> Result<(), Contradiction> {
-        let (a, b) = (self.root(here), self.root(next));
-        if a == b {
-            return self.waste(a, 2);
-        }
-        let (big, small) = self.parts.by_size(a, b);
-        let (larger, smaller) = (self.parts[big], self.parts[small]);
-        if larger.free + smaller.free == 2 && larger.size + smaller.size < self.n_tiles {
-            return Err(Contradiction);
-        }
-        // Whoever touches both has two ways into one part now; it is beside the smaller one, or in it.
-        self.wake_rim(small, Wake::IfTouching(big));
-        // That may have unlinked tiles.
-        let smaller = self.parts[small];
-        let (joined, hung) = Part::united(big, larger, smaller);
-        self.set_part(big, joined);
-        self.set_part(small, hung);
-        self.wake_if_nearly_sealed(big);
-        Ok(())
-    }
-
-    /// Open sides of a part that join nothing new.
-    fn waste(&mut self, at: u32, sides: u32) -> Result<(), Contradiction> {
-        let root = self.root(at);
-        let part = self.parts[root];
-        let spare = self.spare.checked_sub(sides).ok_or(Contradiction)?;
-        if part.free == sides && part.size < self.n_tiles {
-            return Err(Contradiction);
-        }
-        if self.keeps_trail {
-            self.trail.push(Undo::Spare(self.spare));
-        }
-        self.spare = spare;
-        self.set_part(root, Part { free: part.free - sides, ..part });
-        self.wake_if_nearly_sealed(root);
-        // A single look can waste as many as eight sides, so from here on the rules may bite anywhere. Under an
-        // assumption that is left out: it would only find contradictions a little earlier.
-        if spare < 8 && !self.keeps_trail {
-            (0..self.ground.area()).for_each(|at| self.wake_if_open(at));
-        }
-        Ok(())
-    }
-
-    /// With one free side left, a part may be sealed off by a neighbor; with up to three (and four where
-    /// sides can be wasted), by a tile of its own.
-    fn wake_if_nearly_sealed(&mut self, root: u32) {
-        let free = self.parts[root].free;
-        let few = if self.is_tree { 3 } else { 8 };
-        if free <= few {
-            self.wake_rim(root, if free == 1 || !self.is_tree { Wake::WithNeighbors } else { Wake::Alone });
-        }
-    }
-
-    /// Wakes open tiles of a part and around it; unlinks those that are settled.
-    fn wake_rim(&mut self, root: u32, which: Wake) {
-        if self.rules == Rules::Local {
-            return;
-        }
-        let mut last = root;
-        loop {
-            if !self.cell(last).is_settled() {
-                self.wake_some(last, which);
-            }
-            let mut next = self.parts[last].next;
-            while next != root && self.cell(next).is_settled() {
-                let part = self.parts[next];
-                self.set_part(next, Part { next: UNLINKED, ..part });
-                next = part.next;
-            }
-            if next != self.parts[last].next {
-                self.set_part(last, Part { next, ..self.parts[last] });
-            }
-            if next == root {
-                return;
-            }
-            last = next;
-        }
-    }
-
-    fn wake_some(&mut self, at: u32, which: Wake) {
-        match which {
-            Wake::IfTouching(other) if !self.touches(at, other) => (),
-            _ => self.wake(at),
-        }
-        if which == Wake::Alone {
-            return;
-        }
-        for dir in self.sides_in_play(at).iter() {
-            let next = self.ground.step(at, dir);
-            let cell = self.cell(next);
-            let is_wanted = match which {
-                Wake::IfTouching(other) => !cell.is_queued() && !cell.is_settled() && self.touches(next, other),
-                _ => !cell.is_settled(),
-            };
-            if is_wanted {
-                self.wake(next);
-            }
-        }
-    }
-
-    /// Whether a tile has a side that may lead to a part.
-    fn touches(&mut self, at: u32, part: u32) -> bool {
-        self.sides_in_play(at).iter().any(|dir| {
-            let next = self.ground.step(at, dir);
-            self.root(next) == part
-        })
-    }
-
-    /// The sides of a tile where water can pass, and of which nothing was told.
-    fn sides_in_play(&self, at: u32) -> Dirs {
-        Dirs::from_bits(self.ground.ways(at).bits() & self.cell(at).untold().bits())
-    }
-
-    #[inline]
-    fn wake_if_open(&mut self, at: u32) {
-        if !self.cell(at).is_settled() {
-            self.wake(at);
-        }
     }
 
     /// The neighbor beyond a side where water can pass.

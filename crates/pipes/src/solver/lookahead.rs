@@ -1,5 +1,7 @@
 //! One step ahead: an orientation that leads to a contradiction is none.
 
+use mapwright_core::Dirs;
+
 use super::clusters::Clusters;
 use super::deduction::{Contradiction, Deduction, Run};
 
@@ -19,21 +21,32 @@ impl Deduction<'_> {
 
     /// Looks ahead at all open tiles, in each cluster until that rules out nothing more. What one cluster means for
     /// another nearly always followed from the rules; going round again finds nothing.
-    pub(crate) fn look_ahead(&mut self, last_step: u64) -> Result<Ahead, Contradiction> {
+    ///
+    /// `known` is how a tile lies in a solution that is known; that need not be tried.
+    pub(crate) fn look_ahead(
+        &mut self,
+        known: impl Fn(u32) -> Option<Dirs>,
+        last_step: u64,
+    ) -> Result<Ahead, Contradiction> {
         let mut all = Ahead { refuted: 0, run: Run::Done };
         let clusters = Clusters::of(self);
         for cluster in 0..clusters.len() {
-            let ahead = self.look_ahead_in(clusters.tiles_of(cluster), last_step)?;
+            let ahead = self.look_ahead_in(clusters.tiles_of(cluster), &known, last_step)?;
             all = Ahead { refuted: all.refuted.saturating_add(ahead.refuted), ..ahead };
         }
         Ok(all)
     }
 
     /// Looks ahead at some tiles until that rules out nothing more.
-    pub(crate) fn look_ahead_in(&mut self, tiles: &[u32], last_step: u64) -> Result<Ahead, Contradiction> {
+    pub(crate) fn look_ahead_in(
+        &mut self,
+        tiles: &[u32],
+        known: impl Fn(u32) -> Option<Dirs>,
+        last_step: u64,
+    ) -> Result<Ahead, Contradiction> {
         let mut all = Ahead { refuted: 0, run: Run::Done };
         loop {
-            let ahead = self.look_ahead_once(tiles, last_step)?;
+            let ahead = self.look_ahead_once(tiles, &known, last_step)?;
             all = Ahead { refuted: all.refuted.saturating_add(ahead.refuted), ..ahead };
             if ahead.refuted == 0 || ahead.run == Run::Stopped {
                 return Ok(all);
@@ -42,10 +55,16 @@ impl Deduction<'_> {
     }
 
     /// Tries every orientation of some tiles and drops those that cannot be. Stops when so many steps are used up.
-    fn look_ahead_once(&mut self, tiles: &[u32], last_step: u64) -> Result<Ahead, Contradiction> {
+    fn look_ahead_once(
+        &mut self,
+        tiles: &[u32],
+        known: impl Fn(u32) -> Option<Dirs>,
+        last_step: u64,
+    ) -> Result<Ahead, Contradiction> {
         let mut refuted = 0;
         for &at in tiles {
-            for i in 0..4 {
+            let sure = known(at).map_or(0, |tile| self.cell(at).bit_of(tile));
+            for i in (0..4).filter(|i| sure >> i & 1 == 0) {
                 if self.steps >= last_step {
                     return Ok(Ahead { refuted, run: Run::Stopped });
                 }

@@ -9,11 +9,13 @@
 //! can be taken apart again, and what seals a part off is counted from its free sides.
 
 pub(crate) mod cell;
+mod changes;
 pub(crate) mod clusters;
 pub(crate) mod deduction;
 mod difficulty;
 pub(crate) mod lookahead;
 mod parts;
+mod propagation;
 mod rules;
 mod search;
 mod second;
@@ -127,7 +129,7 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
     let last_step = board.steps.saturating_add(limits.steps);
     if board.n_open() > 0 && limits.hardest >= Grade::Lookahead {
         difficulty.grade = Grade::Lookahead;
-        difficulty.refuted = board.look_ahead(last_step)?.refuted;
+        difficulty.refuted = board.look_ahead(|_| None, last_step)?.refuted;
     }
     difficulty.open_after_lookahead = board.n_open();
     if board.n_open() == 0 {

@@ -7,8 +7,8 @@ use crate::PipePuzzle;
 /// Puts barriers on a puzzle, each with probability `share`, between neighbors that `solution` does not join.
 ///
 /// This cannot make a puzzle ambiguous. Barriers only take passages away, so whatever is joined with them is
-/// joined without them: a solution of the new puzzle solves the old one. And `solution` uses none of the places that are
-/// closed, so it solves the new one too. Barriers make a puzzle easier, and some ambiguous ones unique.
+/// joined without them: a solution of the new puzzle solves the old one. And `solution` uses none of the places
+/// that are closed, so it solves the new one too. Barriers make a puzzle easier, and some ambiguous ones unique.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, MapRng, Size};

@@ -88,6 +88,11 @@ impl UniquePipes {
             let why = format!("no way was found to give the cell at most {} open sides", self.max_degree);
             BuildError::contradiction(Some(tree.ground.point(at)), why)
         })?;
+        if self.hardest < Grade::Isolation && has_no_beginning(tree) {
+            let why =
+                format!("with `hardest` {} nothing can be told of any tile: no border, no hole", self.hardest.name());
+            return Err(BuildError::contradiction(None, why));
+        }
         match reroute::reroute(tree, &self.wanted(), rng, on_swap) {
             Rerouted::Unique => Ok(()),
             Rerouted::GaveUp => {
@@ -144,6 +149,16 @@ fn checked_tree<'a>(
         Some(why) => Err(BuildError::contradiction(None, why)),
         None => Ok(tree),
     }
+}
+
+/// Whether all tiles are surrounded by others and none looks the same whichever way it lies: then no side is known,
+/// and without parts that could be sealed off none ever will be.
+fn has_no_beginning(tree: &Tree<'_>) -> bool {
+    let is_free = |at: u32| {
+        let around = Dir::ALL.map(|dir| tree.beyond(at, dir).is_some_and(|next| tree.degree(next) > 0));
+        around == [true; 4] && tree.degree(at) < 4
+    };
+    (0..tree.ground.area()).all(is_free)
 }
 
 /// Why a board never has exactly one solution, however its tree is laid.

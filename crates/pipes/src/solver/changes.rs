@@ -1,0 +1,88 @@
+//! Other tiles on a board that was deduced already: what the generator of unique boards works with.
+//!
+//! All of it is for boards without spare sides.
+
+use mapwright_core::{Dir, Dirs, Passages};
+
+use super::cell::{Cell, Side};
+use super::deduction::{Contradiction, Deduction, Rules};
+use super::parts::{Part, UNLINKED};
+
+impl<'a> Deduction<'a> {
+    /// Goes on from what was told on a board without spare sides, but for some tiles, of which nothing is
+    /// known any more. With each tile of `open`, which may be others than before, its own told sides are forgotten.
+    pub(crate) fn resume(
+        mut cells: Vec<Cell>,
+        tiles: &[Dirs],
+        ground: &'a Passages,
+        open: &[u32],
+        rules: Rules,
+    ) -> Result<Self, Contradiction> {
+        for &at in open {
+            cells[at as usize] = Cell::unknown(tiles[at as usize]);
+        }
+        let mut board = Deduction::with_cells(cells, tiles, ground)?;
+        board.rules = rules;
+        for at in 0..ground.area() {
+            let told_open = Dirs::from_bits(board.cell(at).told());
+            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| told_open.contains(dir)) {
+                let next = ground.step(at, dir);
+                if board.cell(next).side(dir.opposite()) == Side::Open {
+                    board.parts.unite(at, next);
+                }
+            }
+        }
+        for &at in open {
+            board.bound_by_border(at)?;
+            for dir in Dir::ALL {
+                if let Some(next) = board.beyond(at, dir) {
+                    let side = board.cell(next).side(dir.opposite());
+                    board.narrow(at, board.cell(at).fitting(side.known(dir)))?;
+                }
+            }
+            board.wake(at);
+        }
+        Ok(board)
+    }
+
+    /// What is known of each tile.
+    pub(crate) fn into_cells(mut self) -> Vec<Cell> {
+        self.drop_queue();
+        self.cells
+    }
+
+    /// Puts another tile in a place where none of the sides that change was told of. What is known of other
+    /// tiles stays, and still holds of any solution in which the told sides are as they were.
+    pub(crate) fn replace(&mut self, at: u32, tile: Dirs) {
+        let (old, root) = (self.cell(at), self.root(at));
+        let part = self.parts[root];
+        self.set_part(root, Part { free: part.free + tile.len() - old.degree(), ..part });
+        self.set_cell(at, old.replaced(tile));
+        self.wake(at);
+    }
+
+    /// Takes back that a side and the one it touches were told to be closed.
+    pub(crate) fn forget(&mut self, at: u32, dir: Dir) {
+        if self.cell(at).side(dir) != Side::Closed {
+            return;
+        }
+        let Some(next) = self.beyond(at, dir) else { return };
+        for (at, dir) in [(at, dir), (next, dir.opposite())] {
+            let cell = self.cell(at);
+            self.set_cell(at, cell.with_told(cell.told() & !(16 << dir as u8)));
+            let root = self.root(at);
+            if self.parts[at].next == UNLINKED {
+                let next = self.parts[root].next;
+                self.set_part(at, Part { next, ..self.parts[at] });
+                self.set_part(root, Part { next: at, ..self.parts[root] });
+            }
+        }
+    }
+
+    /// Forgets what a tile knows but did not tell.
+    pub(crate) fn reset(&mut self, at: u32) {
+        let cell = self.cell(at);
+        self.set_cell(at, cell.replaced(cell.first()));
+        self.wake(at);
+    }
+}
