@@ -1,5 +1,5 @@
-//! Our side of each row: one constant per work, `None` while it is not written
-//! yet ("not yet" in the table).
+//! Our side of each row: one constant per work, `None` where there is nothing to
+//! show ("not yet" in the table).
 //!
 //! A whole work builds one level of a size from a seed, from nothing, as a user
 //! would: through a chain. A part is what a chain does to a map that is there.
@@ -26,53 +26,65 @@ pub const BACKTRACKER: Option<Work> =
     Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, Backtracker::default()))));
 
 /// Wilson's maze.
-pub const WILSON: Option<Work> = None;
+pub const WILSON: Option<Work> = Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, Wilson::default()))));
 
 /// Aldous and Broder's maze.
-pub const ALDOUS_BRODER: Option<Work> = None;
+pub const ALDOUS_BRODER: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, AldousBroder::default()))));
 
 /// Hunt-and-kill maze.
-pub const HUNT_AND_KILL: Option<Work> = None;
+pub const HUNT_AND_KILL: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, HuntAndKill::default()))));
 
 /// Growing tree: the newest cell half of the time, else any.
-pub const GROWING_TREE: Option<Work> = None;
+pub const GROWING_TREE: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, GrowingTree::default()))));
 
 /// Eller's maze.
-pub const ELLER: Option<Work> = None;
+pub const ELLER: Option<Work> = Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, Eller::default()))));
 
 /// Sidewinder maze.
-pub const SIDEWINDER: Option<Work> = None;
+pub const SIDEWINDER: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, Sidewinder::default()))));
 
 /// Binary tree maze.
-pub const BINARY_TREE: Option<Work> = None;
+pub const BINARY_TREE: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, BinaryTree::default()))));
 
 /// Recursive division.
-pub const RECURSIVE_DIVISION: Option<Work> = None;
+pub const RECURSIVE_DIVISION: Option<Work> =
+    Some(Work::Whole(|size, seed| sides(size, seed, start_with(size, RecursiveDivision::default()))));
 
 /// Noise and fifteen rounds of cellular automata.
 pub const CELLULAR: Option<Work> =
     Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, CellularAutomata::default()))));
 
-/// Drunkard's walk: 400 steps from the center, again until half is open.
-pub const OPEN_AREA: Option<Work> = None;
+/// Drunkard's walk: long walks from the center, again until half is open.
+pub const OPEN_AREA: Option<Work> =
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, DrunkardsWalk::open_area()))));
 
-/// Drunkard's walk: 400 steps from anywhere, again until half is open.
-pub const OPEN_HALLS: Option<Work> = None;
+/// Drunkard's walk: 400 steps from where a walk from the rock meets the floor, again until half is open.
+pub const OPEN_HALLS: Option<Work> =
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, DrunkardsWalk::open_halls()))));
 
 /// Diffusion-limited aggregation inwards, until a quarter is open.
-pub const DLA: Option<Work> = None;
+pub const DLA: Option<Work> = Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, Dla::walk_inwards()))));
 
 /// Cells of 64 seeds, with walls between them.
-pub const VORONOI_CELLS: Option<Work> = None;
+pub const VORONOI_CELLS: Option<Work> =
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, VoronoiCells::default()))));
 
 /// Thirty tries at a room, joined.
-pub const SIMPLE_MAP: Option<Work> = None;
+pub const SIMPLE_MAP: Option<Work> =
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, SimpleMap::default()))));
 
 /// 240 tries at a room by splitting, joined.
-pub const BSP_DUNGEON: Option<Work> = None;
+pub const BSP_DUNGEON: Option<Work> =
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, BspDungeon::default()))));
 
 /// The plane split into rooms, joined.
-pub const BSP_INTERIOR: Option<Work> = None;
+pub const BSP_INTERIOR: Option<Work> =
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, BspInterior::default()))));
 
 /// Steps from the start of a cave to everywhere.
 pub const DISTANCE_FIELD: Option<Work> = Some(Work::Part(|size, seed| {

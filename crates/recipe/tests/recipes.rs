@@ -86,7 +86,7 @@ fn every_allowed_value_makes_a_builder() {
                 // A range is given from its lower to its upper end, and a file must be there.
                 match param.name {
                     "min" => stage["max"] = value,
-                    "max" => stage["min"] = json!(least(&info, "min")),
+                    "max" => stage["min"] = json!(least(info, "min")),
                     "file" => continue,
                     _ => (),
                 }
