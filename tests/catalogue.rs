@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use mapwright::core::{BuildErrorKind, MapRng};
 use mapwright::graph::{UNREACHED, distances};
 use mapwright::prelude::*;
-use mapwright::recipe::{BuilderKind, StageRecipe, builders, template, templates};
+use mapwright::recipe::{BuilderInfo, BuilderKind, StageRecipe, builders, template, templates};
 
 /// Sizes from one cell to more than a screen, thin ones and odd ones too.
 fn random_size(rng: &mut MapRng) -> (u16, u16) {
@@ -58,28 +58,42 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
     made
 }
 
+/// Builds 1,000 seeds of each recipe, on all cores.
+fn build_all(recipes: &[(&str, Recipe)]) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for first in 0..threads {
+            scope.spawn(move || {
+                for (name, recipe) in recipes.iter().skip(first).step_by(threads) {
+                    let made = build_many(recipe, 1000);
+                    // What is left are maps of a few cells, without room for a cave, a start and an exit.
+                    assert!(made > 500, "{name}: {made} of 1000");
+                }
+            });
+        }
+    });
+}
+
 #[test]
 fn every_recipe_makes_finished_maps_in_every_size() {
-    for name in templates() {
+    let recipe = |name| {
         let mut recipe: Recipe = template(name).unwrap().parse().unwrap();
         // A cell that a recipe names may lie outside of smaller maps.
         std::iter::once(&mut recipe.initial).chain(&mut recipe.metas).for_each(|stage| {
             stage.params.remove("root");
         });
-        let made = build_many(&recipe, 1000);
-        // What is left are maps of a few cells, without room for a cave, a start and an exit.
-        assert!(made > 500, "{name}: {made} of 1000");
-    }
+        (name, recipe)
+    };
+    build_all(&templates().map(recipe).collect::<Vec<_>>());
 }
 
 #[test]
 fn every_initial_builder_is_finished_by_start_culling_and_exit() {
     let initials = builders().into_iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map");
-    for info in initials {
+    let recipe = |info: BuilderInfo| {
         let metas = ["area-start", "cull-unreachable", "distant-exit"].map(StageRecipe::new).to_vec();
         let initial = StageRecipe::new(info.name);
-        let recipe = Recipe { width: 1, height: 1, wrap: None, seed: None, initial, metas };
-        let made = build_many(&recipe, 1000);
-        assert!(made > 500, "{}: {made} of 1000", info.name);
-    }
+        (info.name, Recipe { width: 1, height: 1, wrap: None, seed: None, initial, metas })
+    };
+    build_all(&initials.map(recipe).collect::<Vec<_>>());
 }
