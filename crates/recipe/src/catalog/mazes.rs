@@ -56,7 +56,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "binary-tree",
             initial::<BinaryTree>(),
-            "a maze of coins, in which all ways lead to one corner",
+            "a maze by the toss of a coin in each cell; all ways lead to one corner",
             vec![
                 Param::new("corner", corner, "nw", "which corner"),
                 horizontal("how often a cell is joined along its row and not along its column"),
