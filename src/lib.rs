@@ -25,11 +25,14 @@
 //!
 //! * `parallel` (default): many seeds at once, with rayon.
 //! * `render` (default): text and pictures.
+//! * `export` (default): files for other programs; brings `render`.
 //! * `recipe` (default): chains and maps as JSON; brings `serde`.
 //! * `serde`: serde for builders and core types.
 
 pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
+#[cfg(feature = "export")]
+pub use mapwright_export as export;
 pub use mapwright_graph as graph;
 pub use mapwright_maze as maze;
 pub use mapwright_pipes as pipes;

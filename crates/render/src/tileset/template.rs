@@ -74,11 +74,7 @@ fn guides(kind: TilesetKind, index: u16, style: &Template) -> RgbaImage {
         // A hair line, so that one sees where tiles end and which part nothing depends on.
         let hair = (span / 48).min(UNIT);
         let is_border = px >= 12 && (x < hair || y < hair);
-        match color {
-            Some(color) if is_border => Some(mix(color, paper, 1, 4)),
-            None if is_border => Some(mix(paper, theme.ink, 1, 5)),
-            color => color,
-        }
+        if is_border { Some(mix(color.unwrap_or(paper), theme.far, 3, 5)) } else { color }
     });
     if style.captions && px >= 24 {
         let ink = if kind.plane().is_none() && index < kind.count() { theme.halo } else { theme.ink };

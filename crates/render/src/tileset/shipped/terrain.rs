@@ -54,10 +54,22 @@ fn weights(place: Place, ground: impl Fn(u8) -> usize) -> [i64; 3] {
     let (left, up) = (TILE - right, TILE - down);
     let corners = [(1, right * up), (3, right * down), (5, left * down), (7, left * up)];
     let mut weights = [0; 3];
-    for (corner, weight) in corners {
-        weights[ground(place.around[corner].unwrap_or(0))] += weight;
+    let grounds = corners.map(|(corner, _)| ground(place.around[corner].unwrap_or(0)));
+    for (ground, (_, weight)) in grounds.into_iter().zip(corners) {
+        weights[ground] += weight;
+    }
+    if let Some(ground) = isthmus(grounds) {
+        // Most in the middle, nothing on the sides, so that neighbors need not know.
+        weights[ground] += 6 * (right * left / TILE) * (up * down / TILE) / 2;
     }
     weights
+}
+
+/// What joins two opposite corners, where all four would meet in one point: the higher of the two.
+fn isthmus([ne, se, sw, nw]: [usize; 4]) -> Option<usize> {
+    let rising = (ne == sw && se != ne && nw != ne).then_some(ne);
+    let falling = (nw == se && ne != nw && sw != nw).then_some(nw);
+    rising.max(falling)
 }
 
 /// The two with the most weight, the higher one of equals first.
