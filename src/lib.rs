@@ -78,5 +78,5 @@ pub mod prelude {
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
-    pub use mapwright_tiling::{WangCorners, WangEdges};
+    pub use mapwright_tiling::{HerringboneWang, WangCorners, WangEdges};
 }

@@ -31,7 +31,7 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Text => json!("a label"),
-            ParamKind::Map => continue,
+            ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);
     }

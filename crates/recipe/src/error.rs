@@ -3,7 +3,7 @@
 use mapwright_core::BuildError;
 use serde_json::Value;
 
-use crate::MapError;
+use crate::{MapError, TemplateFileError};
 
 /// A recipe that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +63,9 @@ pub enum RecipeErrorKind {
     /// A map that a recipe names cannot be read.
     #[error("the map cannot be read: {0}")]
     Map(MapError),
+    /// A template that a recipe names cannot be read.
+    #[error("the template cannot be read: {0}")]
+    Template(TemplateFileError),
     /// The chain itself does not fit together.
     #[error("{0}")]
     Build(BuildError),

@@ -15,6 +15,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("division-maze", include_str!("../../../recipes/division-maze.json")),
     ("eller-maze", include_str!("../../../recipes/eller-maze.json")),
     ("growing-tree-maze", include_str!("../../../recipes/growing-tree-maze.json")),
+    ("herringbone-dungeon", include_str!("../../../recipes/herringbone-dungeon.json")),
     ("hunt-and-kill-maze", include_str!("../../../recipes/hunt-and-kill-maze.json")),
     ("open-cave", include_str!("../../../recipes/open-cave.json")),
     ("pillar-cave", include_str!("../../../recipes/pillar-cave.json")),

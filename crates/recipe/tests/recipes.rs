@@ -95,7 +95,7 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Place(words) => words.iter().map(|word| json!(word)).chain([json!({ "at": [1, 2] })]).collect(),
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
-        Map => vec![],
+        Map | File => vec![],
     }
 }
 

@@ -9,8 +9,8 @@ use super::set::{Tileset, checked_size};
 pub struct TilesetLayout {
     /// What the tiles are; `None` for what their number says.
     pub kind: Option<TilesetKind>,
-    /// Width and height of a tile in pixels; `None` for the largest squares that make a grid of as many tiles as the
-    /// kind has.
+    /// Width and height of a tile in pixels; `None` for squares that make a grid of as many tiles as the kind
+    /// has; if several kinds would do, those that can be halved most often.
     pub tile: Option<(u32, u32)>,
     /// Tiles a row.
     pub columns: Option<u32>,
@@ -75,8 +75,11 @@ impl TilesetLayout {
             }
             None => {
                 let largest = w.min(h).min(Tileset::MAX_TILE_PX);
-                let mut cuts = (1..=largest).rev().filter_map(|px| self.cut_as((w, h), (px, px)));
-                if let Some(cut) = cuts.find(|cut| self.fits(cut.places())) {
+                let cuts = (1..=largest).filter_map(|px| self.cut_as((w, h), (px, px)));
+                // A square of 81 tiles may be one of 16 larger ones too. Nearly all tiles are 8, 16, 24, 32 … pixels
+                // wide, and those others then have less of the factor two.
+                let fitting = cuts.filter(|cut| self.fits(cut.places()));
+                if let Some(cut) = fitting.max_by_key(|cut| (cut.tile.0.trailing_zeros(), cut.tile.0)) {
                     return Ok(cut);
                 }
                 let count = self.kind.map_or("any kind's number of".to_owned(), |kind| kind.count().to_string());

@@ -7,7 +7,7 @@ use super::kind::TilesetKind;
 use crate::picture::canvas::blit;
 
 /// A picture for each tile of a kind, all of one size.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Tileset {
     kind: TilesetKind,
     /// Pixels of a tile.
@@ -76,6 +76,12 @@ impl Tileset {
     /// The tiles' pixels, one tile after the other.
     pub(super) fn pixels(&self) -> &[u8] {
         &self.pixels
+    }
+}
+
+impl std::fmt::Debug for Tileset {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tileset").field("kind", &self.kind).field("size", &self.size).finish_non_exhaustive()
     }
 }
 
