@@ -43,7 +43,7 @@ pub use mapwright_render as render;
 pub use mapwright_tiling as tiling;
 
 /// The code in README and docs, compiled.
-#[cfg(all(doctest, feature = "render", feature = "recipe"))]
+#[cfg(all(doctest, feature = "export", feature = "recipe"))]
 mod documents {
     #[doc = include_str!("../README.md")]
     struct Readme;
@@ -55,6 +55,8 @@ mod documents {
     struct Determinism;
     #[doc = include_str!("../docs/loops.md")]
     struct Loops;
+    #[doc = include_str!("../docs/tilesets.md")]
+    struct Tilesets;
 }
 
 /// Everything that a chain needs.

@@ -225,7 +225,8 @@ fn colors(kind: TilesetKind) -> Vec<WangColor> {
         TilesetKind::Corner81 => (&["color 0", "color 1", "color 2"], theme.corners),
         _ => (&["color 0", "color 1", "color 2"], theme.sides),
     };
-    let color = |(&name, color): (&&str, Color)| WangColor { name: name.to_owned(), color, tile: None, probability: 1.0 };
+    let color =
+        |(&name, color): (&&str, Color)| WangColor { name: name.to_owned(), color, tile: None, probability: 1.0 };
     names.iter().zip(hues).map(color).collect()
 }
 

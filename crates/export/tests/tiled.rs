@@ -33,7 +33,10 @@ fn the_crate_tiled_reads_the_same_colors_and_ids() {
         let path = dir.path().join("set.tsx");
         std::fs::write(&path, ours.to_tsx()).unwrap();
         let theirs = tiled::Loader::new().load_tsx_tileset(&path).unwrap();
-        assert_eq!((theirs.name.as_str(), theirs.columns, theirs.tilecount), (ours.name.as_str(), ours.columns, ours.tile_count));
+        assert_eq!(
+            (theirs.name.as_str(), theirs.columns, theirs.tilecount),
+            (ours.name.as_str(), ours.columns, ours.tile_count)
+        );
         assert_eq!((theirs.tile_width, theirs.tile_height), ours.tile_size);
         assert_eq!(theirs.image.as_ref().unwrap().source.file_name().unwrap(), "set.png");
         let (theirs, ours) = (&theirs.wang_sets[0], &ours.wang_sets[0]);
@@ -43,8 +46,10 @@ fn the_crate_tiled_reads_the_same_colors_and_ids() {
             tiled::WangSetType::Mixed => WangKind::Mixed,
         };
         assert_eq!(wang_kind, ours.kind);
-        let colors: Vec<_> = theirs.wang_colors.iter().map(|c| (c.name.clone(), [c.color.red, c.color.green, c.color.blue])).collect();
-        let expected: Vec<_> = ours.colors.iter().map(|c| (c.name.clone(), [c.color.0, c.color.1, c.color.2])).collect();
+        let colors: Vec<_> =
+            theirs.wang_colors.iter().map(|c| (c.name.clone(), [c.color.red, c.color.green, c.color.blue])).collect();
+        let expected: Vec<_> =
+            ours.colors.iter().map(|c| (c.name.clone(), [c.color.0, c.color.1, c.color.2])).collect();
         assert_eq!(colors, expected);
         assert_eq!(theirs.wang_tiles.len(), usize::from(kind.count()));
         for tile in &ours.tiles {
@@ -75,7 +80,12 @@ fn a_set_tells_how_to_read_its_picture() {
         let mut png = Vec::new();
         write_png(&turned.sheet(tileset.kind().columns()), &mut png).unwrap();
         assert_eq!(Tileset::read(&png, &set.layout().unwrap()).unwrap(), tileset, "{name}");
-        assert!(name == "walls" || Tileset::read(&png, &TilesetLayout { kind: Some(tileset.kind()), ..TilesetLayout::default() }).unwrap() != tileset);
+        assert!(
+            name == "walls"
+                || Tileset::read(&png, &TilesetLayout { kind: Some(tileset.kind()), ..TilesetLayout::default() })
+                    .unwrap()
+                    != tileset
+        );
     }
 }
 
@@ -87,7 +97,10 @@ fn a_blob_keeps_its_lone_cell_when_tiled_has_dropped_it() {
     assert_eq!(blob.wang_sets[0].tiles.len(), 46);
     assert_eq!(blob.layout().unwrap(), whole);
     blob.wang_sets[0].tiles.remove(10);
-    assert_eq!(blob.layout().unwrap_err().to_string(), "the Wang set fits no kind of tileset: some of the mixed tiles it needs are missing");
+    assert_eq!(
+        blob.layout().unwrap_err().to_string(),
+        "the Wang set fits no kind of tileset: some of the mixed tiles it needs are missing"
+    );
 }
 
 #[test]
@@ -97,10 +110,18 @@ fn mistakes_are_named() {
         let error = TiledSet::from_tsx(&good.replacen(from, to, 1)).unwrap_err();
         assert_eq!(error.to_string(), message);
     };
-    check("type=\"edge\"", "type=\"face\"", "`type` of <wangset> is \"face\"; expected \"corner\", \"edge\" or \"mixed\"");
+    check(
+        "type=\"edge\"",
+        "type=\"face\"",
+        "`type` of <wangset> is \"face\"; expected \"corner\", \"edge\" or \"mixed\"",
+    );
     check("columns=\"4\"", "", "`columns` of <tileset> is missing; expected a number");
     check("columns=\"4\"", "columns=\"four\"", "`columns` of <tileset> is \"four\"; expected a number");
-    check("wangid=\"1,0,1", "wangid=\"1,0", "`wangid` of <wangtile> is \"1,0,0,1,0,1,0\"; expected eight numbers with commas between them");
+    check(
+        "wangid=\"1,0,1",
+        "wangid=\"1,0",
+        "`wangid` of <wangtile> is \"1,0,0,1,0,1,0\"; expected eight numbers with commas between them",
+    );
     check("#f3ead3", "beige", "`color` of <wangcolor> is \"beige\"; expected a color such as \"#2f6d7e\"");
     let place = good.rfind("</tileset>").unwrap() + 1;
     let message = "not a Tiled tileset in XML: ill-formed document: expected `</tilesets>`, but `</tileset>` was found";
@@ -109,7 +130,10 @@ fn mistakes_are_named() {
     let error = TiledSet::from_tsj("{}").unwrap_err().to_string();
     assert_eq!(error, "not a Tiled tileset in JSON: missing field `columns` at line 1 column 2");
     let map = set(TilesetKind::Edge16).to_tsj().replacen("\"tileset\"", "\"map\"", 1);
-    assert_eq!(TiledSet::from_tsj(&map).unwrap_err().to_string(), "`type` of <tileset> is \"map\"; expected \"tileset\"");
+    assert_eq!(
+        TiledSet::from_tsj(&map).unwrap_err().to_string(),
+        "`type` of <tileset> is \"map\"; expected \"tileset\""
+    );
     let none = TiledSet { wang_sets: vec![], ..set(TilesetKind::Edge16) };
     assert_eq!(none.layout().unwrap_err().to_string(), "the Wang set fits no kind of tileset: there is none");
 }
@@ -135,7 +159,8 @@ proptest! {
 /// Tiled itself opens a map that uses the tilesets, and draws it. Skipped where it is not installed.
 #[test]
 fn tiled_opens_the_files() {
-    let Ok(version) = Command::new("tmxrasterizer").arg("--version").env("QT_QPA_PLATFORM", "offscreen").output() else {
+    let Ok(version) = Command::new("tmxrasterizer").arg("--version").env("QT_QPA_PLATFORM", "offscreen").output()
+    else {
         eprintln!("skipped: tmxrasterizer, a part of Tiled, is not installed");
         return;
     };
@@ -212,7 +237,12 @@ fn rasterized(map: &Path) -> Vec<u8> {
 
 fn image_of(png: &[u8]) -> Vec<u8> {
     for kind in TilesetKind::ALL {
-        let layout = TilesetLayout { kind: Some(kind), tile: Some((16, 16)), columns: Some(kind.columns().into()), ..TilesetLayout::default() };
+        let layout = TilesetLayout {
+            kind: Some(kind),
+            tile: Some((16, 16)),
+            columns: Some(kind.columns().into()),
+            ..TilesetLayout::default()
+        };
         if let Ok(tileset) = Tileset::read(png, &layout) {
             return tileset.sheet(kind.columns()).into_raw();
         }

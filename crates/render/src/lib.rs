@@ -33,8 +33,8 @@ pub use picture::{Kind, Style, Theme, draw, picture_size};
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use stages::{StagePicture, stage_pictures};
+pub use text::{LineWidth, ReadError, TextForm, TextStyle, read_maze, read_pipes, read_tiles, text};
 pub use tileset::{
     BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,
     draw_tiles_into, draw_with_tileset, template, tile_indexes,
 };
-pub use text::{LineWidth, ReadError, TextForm, TextStyle, read_maze, read_pipes, read_tiles, text};

@@ -144,7 +144,10 @@ fn margins_and_orders_are_followed() {
     let message = |layout: &TilesetLayout| Tileset::read(&bytes(&sheet), layout).unwrap_err().to_string();
     let mut other = layout.clone();
     other.order[5] = other.order[6];
-    assert_eq!(message(&other), format!("the order of the tiles is wrong: tile {} is named twice", other.order[6].unwrap()));
+    assert_eq!(
+        message(&other),
+        format!("the order of the tiles is wrong: tile {} is named twice", other.order[6].unwrap())
+    );
     let mut other = layout.clone();
     let dropped = other.order[5].take().unwrap();
     assert_eq!(message(&other), format!("the order of the tiles is wrong: tile {dropped} of `edge-16` is not named"));
@@ -163,7 +166,8 @@ fn margins_and_orders_are_followed() {
 #[test]
 fn wrong_pictures_are_named() {
     let sheet = tileset(TilesetKind::Edge16, (8, 8)).sheet(4);
-    let message = |image: &RgbaImage, layout: &TilesetLayout| Tileset::read(&bytes(image), layout).unwrap_err().to_string();
+    let message =
+        |image: &RgbaImage, layout: &TilesetLayout| Tileset::read(&bytes(image), layout).unwrap_err().to_string();
     let px = |tile| TilesetLayout { tile: Some(tile), ..layout(TilesetKind::Edge16) };
     let expected = "a tileset of 32x32 pixels cannot be cut into tiles: expected tiles of 7x7 pixels";
     assert_eq!(message(&sheet, &px((7, 7))), expected);

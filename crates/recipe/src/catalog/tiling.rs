@@ -21,7 +21,12 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "a dungeon of tiles two units by one, laid in a herringbone",
             vec![
                 Param::new("unit", UNIT, 8, "cells a side of half a tile; not together with `file`"),
-                Param::new("file", ParamKind::File, Value::Null, "a template of one's own, text or PNG, beside the recipe"),
+                Param::new(
+                    "file",
+                    ParamKind::File,
+                    Value::Null,
+                    "a template of one's own, text or PNG, beside the recipe",
+                ),
             ],
         ),
     ]
@@ -32,9 +37,7 @@ const UNIT: ParamKind = ParamKind::Int(5, 64);
 
 fn herringbone(mut values: Values, dir: &Path) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
     let template = match (values.remove("file"), values.remove("unit")) {
-        (Some(Value::String(file)), None) => {
-            herringbone_file::read(dir, &file).map_err(RecipeErrorKind::Template)?
-        }
+        (Some(Value::String(file)), None) => herringbone_file::read(dir, &file).map_err(RecipeErrorKind::Template)?,
         (Some(Value::String(_)), Some(_)) => {
             let goes_with = "the dungeon that comes along, without `file`".to_owned();
             return Err(RecipeErrorKind::Misplaced { name: "unit".to_owned(), goes_with });

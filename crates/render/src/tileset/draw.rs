@@ -8,8 +8,8 @@ use mapwright_core::{BuilderMap, Grid};
 
 use super::indexes::tile_indexes;
 use super::set::{Tileset, tile_bytes};
-use crate::picture::Style;
 use crate::RenderError;
+use crate::picture::Style;
 
 /// Draws a map with a tileset: one tile a cell, no margin. Where a tile is transparent, so is the picture.
 ///

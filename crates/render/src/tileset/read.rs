@@ -145,12 +145,7 @@ fn tile_at(picture: &RgbaImage, cut: Cut, place: u32) -> RgbaImage {
 }
 
 /// A picture is a rectangle and a kind need not be: places after the last tile are left over, and must be empty.
-fn empty_beyond(
-    kind: TilesetKind,
-    picture: &RgbaImage,
-    cut: Cut,
-    layout: &TilesetLayout,
-) -> Result<(), TilesetError> {
+fn empty_beyond(kind: TilesetKind, picture: &RgbaImage, cut: Cut, layout: &TilesetLayout) -> Result<(), TilesetError> {
     let from = if layout.order.is_empty() { kind.most().into() } else { cut.places() };
     let is_empty = |place: u32| tile_at(picture, cut, place).pixels().all(|pixel| pixel.0[3] == 0);
     match (from..cut.places()).rev().find(|&place| !is_empty(place)) {

@@ -5,10 +5,10 @@ use mapwright_core::{Color, Plane};
 
 use super::kind::TilesetKind;
 use crate::RenderError;
-use crate::caption::{LineHeight, Lettering, draw_caption};
+use crate::caption::{Lettering, LineHeight, draw_caption};
+use crate::picture::Style;
 use crate::picture::Theme;
 use crate::picture::canvas::{UNIT, blank, blit, mix, paint};
-use crate::picture::Style;
 
 /// What a template looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]

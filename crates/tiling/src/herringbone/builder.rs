@@ -97,4 +97,3 @@ fn wall_in(map: &mut BuilderMap, columns: bool, rows: bool) {
         (0..w).for_each(|x| [0, h - 1].into_iter().for_each(|y| map.tiles[Point::new(x, y)] = Tile::WALL));
     }
 }
-

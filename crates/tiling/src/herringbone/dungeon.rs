@@ -68,8 +68,7 @@ impl Mason {
     }
 
     fn piece(mut self, edges: [u8; 6]) -> Grid<Tile> {
-        let doors: Vec<(Point, Point)> =
-            (0..6).filter(|&side| edges[side] > 0).map(|side| self.door(side)).collect();
+        let doors: Vec<(Point, Point)> = (0..6).filter(|&side| edges[side] > 0).map(|side| self.door(side)).collect();
         // Nothing leads to a piece without doors: it stays rock.
         let rooms = match doors.len() {
             0 => return self.cells,
@@ -138,15 +137,16 @@ impl Mason {
         Point::new((left + right) / 2, (top + bottom) / 2)
     }
 
-    /// A hall as large as the piece, with pillars in two of three; a cell in it.
+    /// A hall as large as the piece, with pillars in half of them; a cell in it. Pillars are wall, so that nothing
+    /// of a hall is left where one cannot get and it is filled in.
     fn hall(&mut self) -> Point {
         let size = self.cells.size();
         self.fill((1, 1), (size.w, size.h));
-        if self.unit >= 7 && self.rng.below(3) > 0 {
+        if self.unit >= 7 && self.rng.below(2) == 0 {
             let step = if self.rng.below(2) == 0 { 2 } else { 3 };
             let ranks = |length: u16| (3..length.saturating_sub(2)).step_by(step);
             for (x, y) in ranks(size.w).flat_map(|x| ranks(size.h).map(move |y| (x, y))) {
-                self.cells[Point::new(x, y)] = Tile::PILLAR;
+                self.cells[Point::new(x, y)] = Tile::WALL;
             }
         }
         Point::new(size.w / 2, size.h / 2)

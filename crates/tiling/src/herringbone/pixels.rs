@@ -132,9 +132,7 @@ fn sides(form: Form, unit: u16, inner: Size) -> [Vec<Point>; 6] {
     let upright = |nth: u16, x: u16| (1 + nth * unit..=(nth + 1) * unit).map(|y| Point::new(x, y)).collect();
     let (right, bottom) = (inner.w + 1, inner.h + 1);
     match form {
-        Form::Level => {
-            [level(0, 0), level(1, 0), upright(0, right), level(1, bottom), level(0, bottom), upright(0, 0)]
-        }
+        Form::Level => [level(0, 0), level(1, 0), upright(0, right), level(1, bottom), level(0, bottom), upright(0, 0)],
         Form::Upright => {
             [level(0, 0), upright(0, right), upright(1, right), level(0, bottom), upright(1, 0), upright(0, 0)]
         }

@@ -87,7 +87,9 @@ fn maps_show_the_plane_inside_their_walls() {
         for (size, wrap) in SIZES.into_iter().flat_map(|size| Wrap::ALL.map(|wrap| (size, wrap))) {
             let map = build(template.clone(), size, wrap, 5);
             let period = 4 * template.unit();
-            let repeats = |length: u16, wraps: bool| (wraps && length % period == 0).then_some(u32::from(length / template.unit()));
+            let repeats = |length: u16, wraps: bool| {
+                (wraps && length % period == 0).then_some(u32::from(length / template.unit()))
+            };
             let (across, down) = (repeats(size.0, wrap.x()), repeats(size.1, wrap.y()));
             let plane = Herringbone::new(5, &template).repeated(across, down);
             for (p, &tile) in map.tiles.iter() {
@@ -187,7 +189,8 @@ fn pieces_with_the_same_edges_take_turns() {
 
 #[test]
 fn templates_are_read_as_they_were_written() {
-    for template in [small_tiles(), HerringboneTemplate::dungeon(5).expect("a dungeon"), HerringboneTemplate::default()] {
+    for template in [small_tiles(), HerringboneTemplate::dungeon(5).expect("a dungeon"), HerringboneTemplate::default()]
+    {
         assert_eq!(template.to_string().parse(), Ok(template.clone()));
         let pixels = template.to_pixels().expect("it fits");
         let again = HerringboneTemplate::from_pixels(&pixels).expect("our own picture");
@@ -216,7 +219,10 @@ fn mistakes_in_a_text_are_named() {
     check("herringbone 256", "half a tile has 256 cells a side; allowed are 1 to 255");
     check("herringbone 1", "a template of 0 pieces; allowed are 1 to 65535");
     let head = "`level` or `upright` and six colors from 0 to 3";
-    check("herringbone 1\n\n// two\nslant 0 0 0 0 0 0\n..", &format!("line 4: found `slant 0 0 0 0 0 0`; expected {head}"));
+    check(
+        "herringbone 1\n\n// two\nslant 0 0 0 0 0 0\n..",
+        &format!("line 4: found `slant 0 0 0 0 0 0`; expected {head}"),
+    );
     check("herringbone 1\nlevel 0 0 0 0 0\n..", &format!("line 2: found `level 0 0 0 0 0`; expected {head}"));
     check("herringbone 1\nlevel 0 0 0 0 0 4\n..", &format!("line 2: found `level 0 0 0 0 0 4`; expected {head}"));
     check("herringbone 1\nlevel 0 0 0 0 0 0\n...", "line 3: found `...`; expected a row of 2 glyphs");

@@ -45,9 +45,8 @@ impl FromStr for HerringboneTemplate {
         }
         let mut pieces = Vec::new();
         while let Some((line, number)) = lines.next() {
-            let (form, edges) = head_of_piece(line).ok_or_else(|| {
-                wrong(number, line, "`level` or `upright` and six colors from 0 to 3")
-            })?;
+            let (form, edges) = head_of_piece(line)
+                .ok_or_else(|| wrong(number, line, "`level` or `upright` and six colors from 0 to 3"))?;
             let size = size_of(form, unit);
             let mut cells: Vec<Tile> = Vec::new();
             for _ in 0..size.h {

@@ -60,7 +60,7 @@ fn weights(place: Place, ground: impl Fn(u8) -> usize) -> [i64; 3] {
     }
     if let Some(ground) = isthmus(grounds) {
         // Most in the middle, nothing on the sides, so that neighbors need not know.
-        weights[ground] += 6 * (right * left / TILE) * (up * down / TILE) / 2;
+        weights[ground] += 7 * (right * left / TILE) * (up * down / TILE);
     }
     weights
 }
