@@ -25,11 +25,14 @@
 //!
 //! * `parallel` (default): many seeds at once, with rayon.
 //! * `render` (default): text and pictures.
+//! * `export` (default): files for other programs; brings `render`.
 //! * `recipe` (default): chains and maps as JSON; brings `serde`.
 //! * `serde`: serde for builders and core types.
 
 pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
+#[cfg(feature = "export")]
+pub use mapwright_export as export;
 pub use mapwright_graph as graph;
 pub use mapwright_maze as maze;
 pub use mapwright_pipes as pipes;
@@ -40,7 +43,7 @@ pub use mapwright_render as render;
 pub use mapwright_tiling as tiling;
 
 /// The code in README and docs, compiled.
-#[cfg(all(doctest, feature = "render", feature = "recipe"))]
+#[cfg(all(doctest, feature = "export", feature = "recipe"))]
 mod documents {
     #[doc = include_str!("../README.md")]
     struct Readme;
@@ -54,6 +57,8 @@ mod documents {
     struct Loops;
     #[doc = include_str!("../docs/pipes.md")]
     struct Pipes;
+    #[doc = include_str!("../docs/tilesets.md")]
+    struct Tilesets;
 }
 
 /// Everything that a chain needs.
@@ -84,5 +89,5 @@ pub mod prelude {
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
-    pub use mapwright_tiling::{WangCorners, WangEdges};
+    pub use mapwright_tiling::{HerringboneWang, WangCorners, WangEdges};
 }

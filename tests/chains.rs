@@ -32,12 +32,8 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Text => json!("a label"),
             ParamKind::SpawnTable => random_table(rng),
-            ParamKind::Map => continue,
+            ParamKind::Map | ParamKind::File => continue,
         };
-        // No such file is there.
-        if param.name == "file" {
-            continue;
-        }
         stage.params.insert(param.name.to_owned(), value);
     }
     // Of some parameters only one may be given.

@@ -31,6 +31,7 @@ fn no_crate_uses_another_that_it_must_not() {
         ("core", vec![]),
         ("graph", vec!["core"]),
         ("render", vec!["core", "graph"]),
+        ("export", vec!["core", "render"]),
         ("recipe", vec!["core", "maze", "dungeon", "tiling", "pipes"]),
         // The facade has no name behind `mapwright`.
         ("cli", vec![""]),
@@ -71,7 +72,7 @@ fn code(dir: &Path) -> Vec<(PathBuf, String)> {
 #[test]
 fn builders_are_named_by_themselves_and_listed_by_recipe_alone() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
-    for name in ["core", "graph", "maze", "dungeon", "tiling", "pipes", "render", "cli"] {
+    for name in ["core", "graph", "maze", "dungeon", "tiling", "pipes", "render", "export", "cli"] {
         let files = code(&root.join(name).join("src"));
         assert!(!files.is_empty());
         for (path, code) in files {

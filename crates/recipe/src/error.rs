@@ -3,7 +3,7 @@
 use mapwright_core::BuildError;
 use serde_json::Value;
 
-use crate::MapError;
+use crate::{MapError, TemplateFileError};
 
 /// A recipe that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +71,9 @@ pub enum RecipeErrorKind {
         /// What is wrong with it.
         problem: String,
     },
+    /// A template that a recipe names cannot be read.
+    #[error("the template cannot be read: {0}")]
+    Template(TemplateFileError),
     /// The chain itself does not fit together.
     #[error("{0}")]
     Build(BuildError),

@@ -5,6 +5,7 @@
 
 mod catalog;
 mod error;
+mod herringbone_file;
 mod json;
 mod map_json;
 mod param;
@@ -14,6 +15,7 @@ mod templates;
 
 pub use catalog::{BuilderInfo, BuilderKind, builder, builders, providers};
 pub use error::{RecipeError, RecipeErrorKind};
+pub use herringbone_file::TemplateFileError;
 pub use map_json::{MapError, map_from_json, map_to_json};
 pub use param::{Param, ParamKind};
 pub use recipe::{Recipe, StageRecipe};

@@ -31,6 +31,8 @@ pub enum ParamKind {
     Choice(&'static [&'static str]),
     /// Any text.
     Text,
+    /// The name of a file beside the recipe.
+    File,
     /// One of some words, or `{"at": [x, y]}`.
     Place(&'static [&'static str]),
     /// The rule of a cellular automaton.
@@ -72,7 +74,7 @@ impl ParamKind {
             ParamKind::Int(min, max) => value.as_u64().is_some_and(|n| (min..=max).contains(&n)),
             ParamKind::Number(min, max) => value.as_f64().is_some_and(|n| (min..=max).contains(&n)),
             ParamKind::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
-            ParamKind::Text => value.is_string(),
+            ParamKind::Text | ParamKind::File => value.is_string(),
             ParamKind::Place(words) => {
                 let is_point = |at: &Value| serde_json::from_value::<(u16, u16)>(at.clone()).is_ok();
                 let at = value.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("at"));
@@ -94,6 +96,7 @@ impl ParamKind {
             ParamKind::Number(..) => "number",
             ParamKind::Choice(_) => "choice",
             ParamKind::Text => "text",
+            ParamKind::File => "file",
             ParamKind::Place(_) => "place",
             ParamKind::LifeRule => "life-rule",
             ParamKind::Map => "map",
@@ -113,6 +116,7 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Number(min, max) => write!(f, "a number from {min} to {max}"),
             ParamKind::Choice(words) => write!(f, "{}", quoted(words)),
             ParamKind::Text => f.write_str("a text"),
+            ParamKind::File => f.write_str("the name of a file"),
             ParamKind::Place(words) => write!(f, "{} or {{\"at\": [x, y]}}", quoted(words)),
             ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
             ParamKind::Map => f.write_str("a map as JSON"),

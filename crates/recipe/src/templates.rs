@@ -28,6 +28,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("eller-maze", include_str!("../../../recipes/eller-maze.json")),
     ("exploded-rooms", include_str!("../../../recipes/exploded-rooms.json")),
     ("growing-tree-maze", include_str!("../../../recipes/growing-tree-maze.json")),
+    ("herringbone-dungeon", include_str!("../../../recipes/herringbone-dungeon.json")),
     ("hunt-and-kill-maze", include_str!("../../../recipes/hunt-and-kill-maze.json")),
     ("joined-caves", include_str!("../../../recipes/joined-caves.json")),
     ("level-bsp", include_str!("../../../recipes/level-bsp.json")),

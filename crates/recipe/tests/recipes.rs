@@ -87,7 +87,6 @@ fn every_allowed_value_makes_a_builder() {
                 match param.name {
                     "min" => stage["max"] = value,
                     "max" => stage["min"] = json!(least(info, "min")),
-                    "file" => continue,
                     _ => (),
                 }
                 let recipe = match info.kind() {
@@ -120,7 +119,7 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Place(words) => words.iter().map(|word| json!(word)).chain([json!({ "at": [1, 2] })]).collect(),
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
-        Map => vec![],
+        Map | File => vec![],
         SpawnTable => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
     }
 }
@@ -478,4 +477,47 @@ fn broken_maps_are_refused_with_the_reason() {
     check(("width", json!(70000)), "invalid value: integer `70000`, expected u16");
     check(("width", json!(0)), "a map of 0x2 has no cell");
     check(("color", json!(1)), "unknown field `color`");
+}
+
+#[test]
+fn herringbone_templates_come_from_files_beside_the_recipe() {
+    use mapwright_tiling::HerringboneTemplate;
+
+    let dir = tempfile::tempdir().unwrap();
+    let template = HerringboneTemplate::dungeon(6).unwrap();
+    let pixels = template.to_pixels().unwrap();
+    std::fs::write(dir.path().join("dungeon.txt"), template.to_string()).unwrap();
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, pixels.size().w.into(), pixels.size().h.into());
+    encoder.set_color(png::ColorType::Rgb);
+    let bytes: Vec<u8> = pixels.as_slice().iter().flat_map(|color| [color.0, color.1, color.2]).collect();
+    encoder.write_header().unwrap().write_image_data(&bytes).unwrap();
+    std::fs::write(dir.path().join("dungeon.png"), &png).unwrap();
+
+    let build = |stage: Value| {
+        let recipe: Recipe = with(stage, json!([])).to_string().parse().unwrap();
+        recipe.chain_in(dir.path()).map(|chain| chain.build(3).unwrap()).map_err(|error| error.to_string())
+    };
+    let expected = build(json!({ "use": "herringbone-wang", "unit": 6 })).unwrap();
+    assert_eq!(build(json!({ "use": "herringbone-wang", "file": "dungeon.txt" })), Ok(expected.clone()));
+    assert_eq!(build(json!({ "use": "herringbone-wang", "file": "dungeon.png" })), Ok(expected));
+
+    let check = |name: &str, content: &[u8], message: &str| {
+        std::fs::write(dir.path().join(name), content).unwrap();
+        let error = build(json!({ "use": "herringbone-wang", "file": name })).unwrap_err();
+        let start = "initial herringbone-wang: the template cannot be read: ";
+        assert!(error.starts_with(&format!("{start}{message}")), "{error}");
+    };
+    check("bad.txt", b"walls", "bad.txt: line 1: found `walls`; expected `herringbone` and the cells of half a piece");
+    check("bad.bin", b"\xff\xfe", "bad.bin: neither a PNG nor text");
+    check("cut.png", &png[..png.len() / 2], "cut.png: no sound PNG: ");
+    let mut huge = png.clone();
+    huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 0, 0, 9]);
+    check("huge.png", &huge, "huge.png: no sound PNG: ");
+    let error = build(json!({ "use": "herringbone-wang", "file": "none.txt" })).unwrap_err();
+    assert!(error.starts_with("initial herringbone-wang: the template cannot be read: none.txt: "), "{error}");
+    let error = build(json!({ "use": "herringbone-wang", "file": "dungeon.txt", "unit": 6 })).unwrap_err();
+    let expected =
+        "initial herringbone-wang: parameter `unit` goes with the dungeon that comes along, without `file` only";
+    assert_eq!(error, expected);
 }

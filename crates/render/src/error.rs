@@ -1,6 +1,6 @@
 //! Why a map could not be drawn.
 
-use mapwright_core::{BuilderMap, Grid, Plane, Size};
+use mapwright_core::{BuilderMap, Grid, Plane, Point, Size};
 
 /// A picture, text or animation that could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +27,26 @@ pub enum RenderError {
         found: Size,
         /// The map's size.
         size: Size,
+    },
+    /// A cell whose colors no tile of the tileset has.
+    #[error("no tile of `{kind}` has the colors {colors:?}, as the cell at {at}")]
+    NoTile {
+        /// The cell.
+        at: Point,
+        /// The tileset's kind.
+        kind: &'static str,
+        /// The colors of its sides or corners, clockwise from the north or north-east.
+        colors: [u8; 4],
+    },
+    /// An index past the last tile of the tileset.
+    #[error("`{kind}` has no tile {index}, as asked for at {at}")]
+    NoSuchTile {
+        /// The cell.
+        at: Point,
+        /// The tileset's kind.
+        kind: &'static str,
+        /// The index.
+        index: u8,
     },
     /// A cell cannot be drawn on no pixel at all.
     #[error("a scale of 0 pixels a cell draws nothing; allowed is 1 or more")]
@@ -97,7 +117,7 @@ pub(crate) fn need<T>(plane: Option<&Grid<T>>, name: Plane) -> Result<&Grid<T>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapwright_core::{Flow, Point, Sides, Tile, Wrap};
+    use mapwright_core::{Flow, Sides, Tile, Wrap};
 
     #[test]
     fn a_map_that_cannot_be_drawn_is_named() {

@@ -6,6 +6,7 @@
 //! * [`stage_pictures`] shows every stage of a history, [`contact_sheet`] puts pictures on one sheet.
 //! * [`heat_map`] shows two metrics of many maps.
 //! * [`write_gif`] and [`write_apng`] play a history.
+//! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`save_atomic`] writes a file whole or not at all.
 
 mod caption;
@@ -20,6 +21,7 @@ mod png_file;
 mod sheet;
 mod stages;
 mod text;
+mod tileset;
 
 pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
@@ -32,3 +34,7 @@ pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use stages::{StagePicture, stage_pictures};
 pub use text::{LineWidth, ReadError, TextForm, TextStyle, read_maze, read_pipes, read_tiles, text};
+pub use tileset::{
+    BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,
+    draw_tiles_into, draw_with_tileset, template, tile_indexes,
+};

@@ -1,5 +1,10 @@
 //! Wang tiles: maps whose cells match their neighbors, as pure functions of a seed and a place.
+//!
+//! * [`WangEdges`] and [`WangCorners`]: a color on every side, or on every corner, of a cell.
+//! * [`HerringboneWang`]: pieces of many cells, two units by one, with colors on their edges.
 
+mod herringbone;
 mod wang;
 
+pub use herringbone::{Form, Herringbone, HerringboneTemplate, HerringboneWang, Laid, Piece, TemplateError};
 pub use wang::{CornerWang, EdgeWang, WangCorners, WangEdges};

@@ -20,7 +20,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "a map that is there already",
             vec![
                 Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
-                Param::new("file", ParamKind::Text, Value::Null, "the file that holds it, beside the recipe"),
+                Param::new("file", ParamKind::File, Value::Null, "the file that holds it, beside the recipe"),
             ],
         ),
         info(

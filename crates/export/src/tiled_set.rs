@@ -1,0 +1,250 @@
+//! A tileset of the map editor Tiled, with its Wang sets.
+//!
+//! Tiled names what a tile meets by a *Wang ID*: eight numbers, clockwise from the top (top, top right, right, …, top
+//! left), each 0 for "nothing" or the number of a color, counted from 1. An edge set uses the sides, a corner set the
+//! corners, a mixed set both.
+
+use mapwright_core::{Color, Plane};
+use mapwright_render::{Theme, TilesetKind, TilesetLayout};
+
+use crate::ExportError;
+
+/// A tileset as a `.tsj` or `.tsx` file tells of it: everything but the picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TiledSet {
+    /// What the tileset is called.
+    pub name: String,
+    /// The picture's file, as seen from the file that names it.
+    pub image: String,
+    /// Width and height of the picture in pixels.
+    pub image_size: (u32, u32),
+    /// Width and height of a tile in pixels.
+    pub tile_size: (u32, u32),
+    /// Tiles a row.
+    pub columns: u32,
+    /// How many tiles.
+    pub tile_count: u32,
+    /// Pixels round all tiles.
+    pub margin: u32,
+    /// Pixels between tiles.
+    pub spacing: u32,
+    /// What the tiles meet.
+    pub wang_sets: Vec<WangSet>,
+}
+
+/// Which places of a tile have colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WangKind {
+    /// The four corners.
+    Corner,
+    /// The four sides.
+    Edge,
+    /// All eight.
+    Mixed,
+}
+
+/// A set of colors, and of tiles that meet in them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WangSet {
+    /// What it is called.
+    pub name: String,
+    /// Which places have colors.
+    pub kind: WangKind,
+    /// The tile that stands for the set.
+    pub tile: Option<u32>,
+    /// The colors, the first with the number 1.
+    pub colors: Vec<WangColor>,
+    /// The tiles.
+    pub tiles: Vec<WangTile>,
+}
+
+/// One color of a Wang set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WangColor {
+    /// What it is called.
+    pub name: String,
+    /// How Tiled shows it.
+    pub color: Color,
+    /// The tile that stands for it.
+    pub tile: Option<u32>,
+    /// How likely it is where Tiled chooses.
+    pub probability: f64,
+}
+
+/// A tile of a Wang set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WangTile {
+    /// Its number, row by row.
+    pub tile: u32,
+    /// Its colors, clockwise from the top; 0 for none.
+    pub wang_id: [u8; 8],
+}
+
+impl WangKind {
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            WangKind::Corner => "corner",
+            WangKind::Edge => "edge",
+            WangKind::Mixed => "mixed",
+        }
+    }
+
+    pub(crate) fn from_word(word: &str) -> Result<WangKind, ExportError> {
+        let kinds = [WangKind::Corner, WangKind::Edge, WangKind::Mixed];
+        kinds.into_iter().find(|kind| kind.word() == word).ok_or_else(|| ExportError::Value {
+            element: "wangset",
+            name: "type",
+            found: format!("\"{word}\""),
+            expected: "\"corner\", \"edge\" or \"mixed\"",
+        })
+    }
+
+    const fn of(kind: TilesetKind) -> WangKind {
+        match kind.plane() {
+            Some(Plane::Corners) => WangKind::Corner,
+            Some(_) => WangKind::Edge,
+            None => WangKind::Mixed,
+        }
+    }
+}
+
+impl TiledSet {
+    /// What is to be told of a tileset of a kind that lies on the picture `image` in rows of `columns`, in the order
+    /// of its indexes, as [`Tileset::sheet`](mapwright_render::Tileset::sheet) lays it. 0 columns count as 1.
+    ///
+    /// In edge and corner sets color 0 becomes Tiled's color 1, and so on. In a blob solid becomes color 1 and all else
+    /// nothing: as Tiled sees it, two solid cells share a side of that color, and four share a corner. So the lone cell
+    /// has no color at all, and Tiled's brush does not find it.
+    ///
+    /// ```
+    /// use mapwright_export::TiledSet;
+    /// use mapwright_render::Tileset;
+    ///
+    /// let terrain = Tileset::shipped("terrain", 16)?;
+    /// let set = TiledSet::new(terrain.kind(), terrain.tile_size(), 4, "terrain", "terrain.png");
+    /// assert_eq!(set.wang_sets[0].tiles[1].wang_id, [0, 2, 0, 1, 0, 1, 0, 1]);
+    /// assert_eq!(TiledSet::from_tsx(&set.to_tsx())?, set);
+    /// assert_eq!(TiledSet::from_tsj(&set.to_tsj())?, set);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(kind: TilesetKind, tile_size: (u32, u32), columns: u16, name: &str, image: &str) -> TiledSet {
+        let columns = u32::from(columns.clamp(1, kind.most()));
+        let rows = u32::from(kind.most()).div_ceil(columns);
+        let tiles = (0..kind.count()).map(|index| WangTile { tile: index.into(), wang_id: wang_id(kind, index) });
+        let set = WangSet {
+            name: name.to_owned(),
+            kind: WangKind::of(kind),
+            tile: None,
+            colors: colors(kind),
+            tiles: tiles.collect(),
+        };
+        TiledSet {
+            name: name.to_owned(),
+            image: image.to_owned(),
+            image_size: (columns.saturating_mul(tile_size.0), rows.saturating_mul(tile_size.1)),
+            tile_size,
+            columns,
+            tile_count: columns * rows,
+            margin: 0,
+            spacing: 0,
+            wang_sets: vec![set],
+        }
+    }
+
+    /// How to read the picture as a tileset: its measures, and the kind and order that the first Wang set tells. Tiles
+    /// that the set does not name are left out; of several with the same colors the first counts.
+    ///
+    /// # Errors
+    ///
+    /// No Wang set, or one that lacks a tile of the kind that it should be.
+    pub fn layout(&self) -> Result<TilesetLayout, ExportError> {
+        let no_kind = |why: &str| ExportError::NoKind { why: why.to_owned() };
+        let set = self.wang_sets.first().ok_or_else(|| no_kind("there is none"))?;
+        let fits = TilesetKind::ALL.into_iter().filter(|&kind| WangKind::of(kind) == set.kind);
+        let (kind, order) = fits
+            .filter_map(|kind| Some((kind, self.order(kind, set)?)))
+            // The one with the most tiles: every complete set of three colors holds one of two.
+            .max_by_key(|(kind, _)| kind.count())
+            .ok_or_else(|| no_kind(&format!("some of the {} tiles it needs are missing", set.kind.word())))?;
+        Ok(TilesetLayout {
+            kind: Some(kind),
+            tile: Some(self.tile_size),
+            columns: Some(self.columns),
+            margin: self.margin,
+            spacing: self.spacing,
+            order,
+            ..TilesetLayout::default()
+        })
+    }
+
+    /// The index of the tile in each place; `None` if not every index of the kind has one.
+    fn order(&self, kind: TilesetKind, set: &WangSet) -> Option<Vec<Option<u8>>> {
+        // No picture has more places than pixels on its side squared; what is read may claim anything.
+        let count = usize::try_from(self.tile_count).ok().filter(|&count| count <= MOST_PLACES)?;
+        let mut order = vec![None; count];
+        let mut missing = Vec::new();
+        for index in 0..kind.count() {
+            let wanted = wang_id(kind, index);
+            let tile = set.tiles.iter().find(|tile| tile.wang_id == wanted);
+            match tile.and_then(|tile| order.get_mut(usize::try_from(tile.tile).ok()?)) {
+                Some(place) => *place = u8::try_from(index).ok(),
+                None => missing.push(index),
+            }
+        }
+        if kind == TilesetKind::Blob47 {
+            // The lone cell has no color, and no more has the ground: they are the first tiles that nothing names.
+            missing.extend(kind.count()..kind.most());
+            let named: Vec<usize> = set.tiles.iter().filter_map(|tile| usize::try_from(tile.tile).ok()).collect();
+            let free = (0..count).filter(|place| !named.contains(place));
+            let bare: Vec<u16> = missing.iter().copied().filter(|&index| index == 0 || index == 47).collect();
+            for (place, index) in free.zip(bare) {
+                order[place] = u8::try_from(index).ok();
+                missing.retain(|&other| other != index);
+            }
+            missing.retain(|&index| index != 47);
+        }
+        missing.is_empty().then_some(order)
+    }
+}
+
+/// More places than any tileset has.
+const MOST_PLACES: usize = 1 << 16;
+
+fn wang_id(kind: TilesetKind, index: u16) -> [u8; 8] {
+    let from = u8::from(kind != TilesetKind::Blob47);
+    kind.places(index).map(|place| place.map_or(0, |color| color + from))
+}
+
+fn colors(kind: TilesetKind) -> Vec<WangColor> {
+    let theme = Theme::default();
+    let (names, hues): (&[&str], [Color; 4]) = match kind {
+        TilesetKind::Blob47 => (&["solid"], [theme.ink; 4]),
+        TilesetKind::Edge16 => (&["closed", "open"], theme.sides),
+        TilesetKind::Twin33 => (&["closed", "first net", "second net"], theme.sides),
+        TilesetKind::Corner16 => (&["color 0", "color 1"], theme.corners),
+        TilesetKind::Corner81 => (&["color 0", "color 1", "color 2"], theme.corners),
+        _ => (&["color 0", "color 1", "color 2"], theme.sides),
+    };
+    let color =
+        |(&name, color): (&&str, Color)| WangColor { name: name.to_owned(), color, tile: None, probability: 1.0 };
+    names.iter().zip(hues).map(color).collect()
+}
+
+/// A color as Tiled writes it.
+pub(crate) fn hex(Color(r, g, b): Color) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// A color as `#rrggbb`, or with its opacity before it as `#aarrggbb`.
+pub(crate) fn from_hex(text: &str) -> Result<Color, ExportError> {
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    let is_color = (digits.len() == 6 || digits.len() == 8) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_color);
+    let [_, r, g, b] = number.map(u32::to_be_bytes).ok_or_else(|| ExportError::Value {
+        element: "wangcolor",
+        name: "color",
+        found: format!("\"{text}\""),
+        expected: "a color such as \"#2f6d7e\"",
+    })?;
+    Ok(Color(r, g, b))
+}

@@ -1,0 +1,132 @@
+//! Tiled tilesets as JSON (`.tsj`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::tiled_set::{from_hex, hex};
+use crate::{ExportError, TiledSet, WangColor, WangKind, WangSet, WangTile};
+
+/// The file's own names. What it may have besides is left alone.
+#[derive(Serialize, Deserialize)]
+struct File {
+    columns: u32,
+    image: String,
+    imageheight: u32,
+    imagewidth: u32,
+    #[serde(default)]
+    margin: u32,
+    name: String,
+    #[serde(default)]
+    spacing: u32,
+    tilecount: u32,
+    tileheight: u32,
+    tilewidth: u32,
+    #[serde(rename = "type", default = "tileset")]
+    kind: String,
+    #[serde(default, skip_deserializing)]
+    version: &'static str,
+    #[serde(default)]
+    wangsets: Vec<Set>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Set {
+    colors: Vec<Hue>,
+    name: String,
+    tile: i64,
+    #[serde(rename = "type")]
+    kind: String,
+    wangtiles: Vec<Tile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Hue {
+    color: String,
+    name: String,
+    probability: f64,
+    tile: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Tile {
+    tileid: u32,
+    wangid: [u8; 8],
+}
+
+fn tileset() -> String {
+    "tileset".to_owned()
+}
+
+impl TiledSet {
+    /// The tileset as JSON, for a file that ends in `.tsj`.
+    pub fn to_tsj(&self) -> String {
+        let id = |tile: Option<u32>| tile.map_or(-1, i64::from);
+        let hue = |color: &WangColor| Hue {
+            color: hex(color.color),
+            name: color.name.clone(),
+            probability: color.probability,
+            tile: id(color.tile),
+        };
+        let set = |set: &WangSet| Set {
+            colors: set.colors.iter().map(hue).collect(),
+            name: set.name.clone(),
+            tile: id(set.tile),
+            kind: set.kind.word().to_owned(),
+            wangtiles: set.tiles.iter().map(|tile| Tile { tileid: tile.tile, wangid: tile.wang_id }).collect(),
+        };
+        let file = File {
+            columns: self.columns,
+            image: self.image.clone(),
+            imageheight: self.image_size.1,
+            imagewidth: self.image_size.0,
+            margin: self.margin,
+            name: self.name.clone(),
+            spacing: self.spacing,
+            tilecount: self.tile_count,
+            tileheight: self.tile_size.1,
+            tilewidth: self.tile_size.0,
+            kind: tileset(),
+            version: "1.8",
+            wangsets: self.wang_sets.iter().map(set).collect(),
+        };
+        serde_json::to_string_pretty(&file).unwrap_or_default()
+    }
+
+    /// Reads a tileset from JSON. Properties, collisions and all else that is not in a [`TiledSet`] are passed over.
+    ///
+    /// # Errors
+    ///
+    /// A text that is not JSON, a field that is missing or of the wrong type, or a Wang set of an unknown type.
+    pub fn from_tsj(text: &str) -> Result<TiledSet, ExportError> {
+        let file: File = serde_json::from_str(text).map_err(ExportError::Json)?;
+        if file.kind != "tileset" {
+            let found = format!("\"{}\"", file.kind);
+            return Err(ExportError::Value { element: "tileset", name: "type", found, expected: "\"tileset\"" });
+        }
+        Ok(TiledSet {
+            name: file.name,
+            image: file.image,
+            image_size: (file.imagewidth, file.imageheight),
+            tile_size: (file.tilewidth, file.tileheight),
+            columns: file.columns,
+            tile_count: file.tilecount,
+            margin: file.margin,
+            spacing: file.spacing,
+            wang_sets: file.wangsets.into_iter().map(wang_set).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn wang_set(set: Set) -> Result<WangSet, ExportError> {
+    let color = |hue: Hue| {
+        let (tile, color) = (u32::try_from(hue.tile).ok(), from_hex(&hue.color)?);
+        Ok(WangColor { name: hue.name, color, tile, probability: hue.probability })
+    };
+    let tiles = set.wangtiles.into_iter().map(|tile| WangTile { tile: tile.tileid, wang_id: tile.wangid });
+    Ok(WangSet {
+        name: set.name,
+        kind: WangKind::from_word(&set.kind)?,
+        tile: u32::try_from(set.tile).ok(),
+        colors: set.colors.into_iter().map(color).collect::<Result<_, ExportError>>()?,
+        tiles: tiles.collect(),
+    })
+}

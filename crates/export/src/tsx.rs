@@ -1,0 +1,196 @@
+//! Tiled tilesets as XML (`.tsx`).
+
+use std::str::FromStr;
+
+use mapwright_core::Color;
+use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
+use quick_xml::{Reader, Writer};
+
+use crate::tiled_set::{from_hex, hex};
+use crate::{ExportError, TiledSet, WangColor, WangKind, WangSet, WangTile};
+
+type Attributes = Vec<(&'static str, String)>;
+
+impl TiledSet {
+    /// The tileset as XML, for a file that ends in `.tsx`.
+    pub fn to_tsx(&self) -> String {
+        let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
+        // A vector takes everything: nothing is lost with these results.
+        let mut put = |event: Event<'_>| drop(writer.write_event(event));
+        put(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
+        put(Event::Start(element("tileset", self.attributes())));
+        let (w, h) = self.image_size;
+        let image = vec![("source", self.image.clone()), ("width", w.to_string()), ("height", h.to_string())];
+        put(Event::Empty(element("image", image)));
+        put(Event::Start(BytesStart::new("wangsets")));
+        for set in &self.wang_sets {
+            let about = vec![("name", set.name.clone()), ("type", set.kind.word().to_owned()), ("tile", id(set.tile))];
+            put(Event::Start(element("wangset", about)));
+            for color in &set.colors {
+                put(Event::Empty(element("wangcolor", color_attributes(color))));
+            }
+            for tile in &set.tiles {
+                let wang_id = tile.wang_id.map(|color| color.to_string()).join(",");
+                put(Event::Empty(element("wangtile", vec![("tileid", tile.tile.to_string()), ("wangid", wang_id)])));
+            }
+            put(Event::End(BytesEnd::new("wangset")));
+        }
+        put(Event::End(BytesEnd::new("wangsets")));
+        put(Event::End(BytesEnd::new("tileset")));
+        String::from_utf8(writer.into_inner()).unwrap_or_default() + "\n"
+    }
+
+    fn attributes(&self) -> Attributes {
+        let mut attributes = vec![
+            ("version", "1.8".to_owned()),
+            ("name", self.name.clone()),
+            ("tilewidth", self.tile_size.0.to_string()),
+            ("tileheight", self.tile_size.1.to_string()),
+        ];
+        let optional = [("spacing", self.spacing), ("margin", self.margin)];
+        attributes.extend(optional.iter().filter(|(_, px)| *px > 0).map(|&(name, px)| (name, px.to_string())));
+        attributes.extend([("tilecount", self.tile_count.to_string()), ("columns", self.columns.to_string())]);
+        attributes
+    }
+
+    /// Reads a tileset from XML. Properties, collisions and all else that is not in a [`TiledSet`] are passed over.
+    ///
+    /// # Errors
+    ///
+    /// A text that is not XML, an attribute that is missing or not a number where there must be one, a Wang set of an
+    /// unknown type.
+    pub fn from_tsx(text: &str) -> Result<TiledSet, ExportError> {
+        let mut reader = Reader::from_str(text);
+        reader.config_mut().check_end_names = true;
+        let mut set = None;
+        loop {
+            let position = reader.buffer_position();
+            match reader.read_event().map_err(|error| xml(format!("{error} at byte {position}")))? {
+                Event::Start(tag) | Event::Empty(tag) => read_tag(&tag, &mut set)?,
+                Event::Eof => break,
+                _ => {}
+            }
+        }
+        let set = set.ok_or_else(|| xml("there is no <tileset>".to_owned()))?;
+        if set.image.is_empty() {
+            return Err(xml("the tileset has no <image>".to_owned()));
+        }
+        Ok(set)
+    }
+}
+
+fn xml(why: String) -> ExportError {
+    ExportError::Xml(why)
+}
+
+fn id(tile: Option<u32>) -> String {
+    tile.map_or("-1".to_owned(), |tile| tile.to_string())
+}
+
+fn element(name: &'static str, attributes: Attributes) -> BytesStart<'static> {
+    let mut tag = BytesStart::new(name);
+    for (name, value) in &attributes {
+        tag.push_attribute((*name, value.as_str()));
+    }
+    tag
+}
+
+fn color_attributes(color: &WangColor) -> Attributes {
+    vec![
+        ("name", color.name.clone()),
+        ("color", hex(color.color)),
+        ("tile", id(color.tile)),
+        ("probability", color.probability.to_string()),
+    ]
+}
+
+/// Takes from a tag what it adds to the tileset.
+fn read_tag(tag: &BytesStart<'_>, set: &mut Option<TiledSet>) -> Result<(), ExportError> {
+    match (tag.name().as_ref(), set) {
+        (b"tileset", set @ None) => *set = Some(tileset(tag)?),
+        (b"image", Some(set)) if set.image.is_empty() => {
+            set.image = text(tag, "image", "source")?;
+            set.image_size = (number(tag, "image", "width")?, number(tag, "image", "height")?);
+        }
+        (b"wangset", Some(set)) => set.wang_sets.push(WangSet {
+            name: text(tag, "wangset", "name")?,
+            kind: WangKind::from_word(&text(tag, "wangset", "type")?)?,
+            tile: tile(tag)?,
+            colors: Vec::new(),
+            tiles: Vec::new(),
+        }),
+        (b"wangcolor", Some(set)) => {
+            let color: Color = from_hex(&text(tag, "wangcolor", "color")?)?;
+            let probability = number(tag, "wangcolor", "probability")?;
+            let color = WangColor { name: text(tag, "wangcolor", "name")?, color, tile: tile(tag)?, probability };
+            set.wang_sets.last_mut().map(|set| set.colors.push(color)).ok_or_else(outside)?;
+        }
+        (b"wangtile", Some(set)) => {
+            let tile = WangTile { tile: number(tag, "wangtile", "tileid")?, wang_id: wang_id(tag)? };
+            set.wang_sets.last_mut().map(|set| set.tiles.push(tile)).ok_or_else(outside)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn outside() -> ExportError {
+    xml("a color or tile is outside any <wangset>".to_owned())
+}
+
+fn tileset(tag: &BytesStart<'_>) -> Result<TiledSet, ExportError> {
+    let number = |name| number(tag, "tileset", name);
+    let optional = |name| match attribute(tag, name)? {
+        Some(_) => number(name),
+        None => Ok(0),
+    };
+    Ok(TiledSet {
+        name: text(tag, "tileset", "name")?,
+        image: String::new(),
+        image_size: (0, 0),
+        tile_size: (number("tilewidth")?, number("tileheight")?),
+        columns: number("columns")?,
+        tile_count: number("tilecount")?,
+        margin: optional("margin")?,
+        spacing: optional("spacing")?,
+        wang_sets: Vec::new(),
+    })
+}
+
+fn attribute(tag: &BytesStart<'_>, name: &str) -> Result<Option<String>, ExportError> {
+    let found = tag.try_get_attribute(name).map_err(|error| xml(error.to_string()))?;
+    let value = found.map(|found| found.unescape_value().map(|value| value.into_owned()));
+    value.transpose().map_err(|error| xml(error.to_string()))
+}
+
+fn text(tag: &BytesStart<'_>, element: &'static str, name: &'static str) -> Result<String, ExportError> {
+    let missing = || ExportError::Value { element, name, found: "missing".to_owned(), expected: "a text" };
+    attribute(tag, name)?.ok_or_else(missing)
+}
+
+fn number<T: FromStr>(tag: &BytesStart<'_>, element: &'static str, name: &'static str) -> Result<T, ExportError> {
+    let found = attribute(tag, name)?;
+    let wrong = || ExportError::Value {
+        element,
+        name,
+        found: found.as_ref().map_or("missing".to_owned(), |found| format!("\"{found}\"")),
+        expected: "a number",
+    };
+    found.as_ref().and_then(|found| found.parse().ok()).ok_or_else(wrong)
+}
+
+/// The tile that stands for a set or a color; -1 for none.
+fn tile(tag: &BytesStart<'_>) -> Result<Option<u32>, ExportError> {
+    Ok(attribute(tag, "tile")?.and_then(|tile| tile.parse().ok()))
+}
+
+fn wang_id(tag: &BytesStart<'_>) -> Result<[u8; 8], ExportError> {
+    let found = text(tag, "wangtile", "wangid")?;
+    let colors: Option<Vec<u8>> = found.split(',').map(|color| color.trim().parse().ok()).collect();
+    colors.and_then(|colors| colors.try_into().ok()).ok_or_else(|| ExportError::Value {
+        element: "wangtile",
+        name: "wangid",
+        found: format!("\"{found}\""),
+        expected: "eight numbers with commas between them",
+    })
+}

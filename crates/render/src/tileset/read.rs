@@ -1,0 +1,155 @@
+//! Tilesets from PNG files. The file comes from anywhere: every number in it is checked before it is used.
+
+use std::io::Cursor;
+
+use image::RgbaImage;
+use image::imageops::crop_imm;
+use mapwright_core::BuilderMap;
+use png::{ColorType, DecodingError, Limits, Transformations};
+
+use super::error::TilesetError;
+use super::kind::TilesetKind;
+use super::layout::{Cut, TilesetLayout};
+use super::set::Tileset;
+
+impl Tileset {
+    /// Reads a tileset from the bytes of a PNG.
+    ///
+    /// ```
+    /// use mapwright_render::{Tileset, TilesetKind, TilesetLayout, write_png};
+    ///
+    /// let terrain = Tileset::shipped("terrain", 16)?;
+    /// let mut png = Vec::new();
+    /// write_png(&terrain.sheet(4), &mut png)?;
+    ///
+    /// let layout = TilesetLayout { kind: Some(TilesetKind::Corner16), ..TilesetLayout::default() };
+    /// assert_eq!(Tileset::read(&png, &layout)?, terrain);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A damaged PNG, too many pixels, a picture that is no grid of such tiles, too few tiles or too many, a kind that
+    /// is not given and that the number of tiles leaves open, or an order that does not name every tile once.
+    pub fn read(png: &[u8], layout: &TilesetLayout) -> Result<Tileset, TilesetError> {
+        read_as(png, layout, |fits| match fits {
+            [kind] => Some(*kind),
+            _ => None,
+        })
+    }
+
+    /// Reads a tileset to draw `map` with: where the number of tiles leaves the kind open, it is the first whose plane
+    /// the map has. So 16 tiles are corners on a map with corners, and else sides.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Tileset::read).
+    pub fn read_for(map: &BuilderMap, png: &[u8], layout: &TilesetLayout) -> Result<Tileset, TilesetError> {
+        let has = |kind: &TilesetKind| kind.plane().is_none_or(|plane| map.planes().contains(plane));
+        read_as(png, layout, |fits| {
+            let first = fits.iter().rev().find(|&kind| has(kind)).or(fits.first());
+            first.copied()
+        })
+    }
+}
+
+fn read_as(
+    png: &[u8],
+    layout: &TilesetLayout,
+    choose: impl FnOnce(&[TilesetKind]) -> Option<TilesetKind>,
+) -> Result<Tileset, TilesetError> {
+    let picture = decode(png, layout.max_pixels)?;
+    let cut = layout.cut(picture.dimensions())?;
+    let fits = kinds_of(tiles_on(cut, layout));
+    let chosen = layout.kind.or_else(|| choose(&fits));
+    let kind = chosen.ok_or(TilesetError::UnclearKind { found: tiles_on(cut, layout), fits })?;
+    let tiles = pick(&picture, cut, &places_of(kind, cut, layout)?);
+    empty_beyond(kind, &picture, cut, layout)?;
+    Tileset::new(kind, &tiles)
+}
+
+/// How many places hold a tile, as far as the layout says.
+fn tiles_on(cut: Cut, layout: &TilesetLayout) -> u32 {
+    match layout.order.is_empty() {
+        true => cut.places(),
+        false => u32::try_from(layout.order.iter().flatten().count()).unwrap_or(u32::MAX),
+    }
+}
+
+fn kinds_of(tiles: u32) -> Vec<TilesetKind> {
+    let has = |kind: &TilesetKind| (u32::from(kind.count())..=u32::from(kind.most())).contains(&tiles);
+    TilesetKind::ALL.into_iter().filter(has).collect()
+}
+
+/// The pixels of a PNG, whatever its color type, if they are no more than `limit`.
+fn decode(png: &[u8], limit: u64) -> Result<RgbaImage, TilesetError> {
+    // Beside the pixels, the decoder may take memory for chunks of text and the like: a mebibyte is plenty.
+    let limits = Limits { bytes: usize::try_from(limit.saturating_mul(8)).unwrap_or(usize::MAX).max(1 << 20) };
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(png), limits);
+    decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
+    let mut reader = decoder.read_info().map_err(TilesetError::Png)?;
+    let (w, h) = reader.info().size();
+    if u64::from(w) * u64::from(h) > limit {
+        return Err(TilesetError::TooLarge { w, h, limit });
+    }
+    let too_large = || TilesetError::Png(DecodingError::LimitsExceeded);
+    let mut bytes = vec![0; reader.output_buffer_size().ok_or_else(too_large)?];
+    let frame = reader.next_frame(&mut bytes).map_err(TilesetError::Png)?;
+    let rgba = match frame.color_type {
+        ColorType::Rgba => bytes,
+        ColorType::Rgb => spread(&bytes, |[r, g, b]: [u8; 3]| [r, g, b, 0xff]),
+        ColorType::GrayscaleAlpha => spread(&bytes, |[gray, alpha]: [u8; 2]| [gray, gray, gray, alpha]),
+        // A palette was expanded before.
+        ColorType::Grayscale | ColorType::Indexed => spread(&bytes, |[gray]: [u8; 1]| [gray, gray, gray, 0xff]),
+    };
+    RgbaImage::from_raw(w, h, rgba).ok_or_else(too_large)
+}
+
+fn spread<const N: usize>(bytes: &[u8], pixel: impl Fn([u8; N]) -> [u8; 4]) -> Vec<u8> {
+    bytes.as_chunks::<N>().0.iter().flat_map(|&channels| pixel(channels)).collect()
+}
+
+/// The place of each tile, in the order of their indexes.
+fn places_of(kind: TilesetKind, cut: Cut, layout: &TilesetLayout) -> Result<Vec<u32>, TilesetError> {
+    if cut.places() < kind.count().into() {
+        return Err(TilesetError::MissingTiles { kind, found: cut.places() });
+    }
+    if layout.order.is_empty() {
+        return Ok((0..cut.places().min(kind.most().into())).collect());
+    }
+    let wrong = |why: String| TilesetError::Order { why };
+    if usize::try_from(cut.places()).is_ok_and(|places| places != layout.order.len()) {
+        return Err(wrong(format!("it has {} places, and the grid has {}", layout.order.len(), cut.places())));
+    }
+    let mut places = vec![None; kind.most().into()];
+    for (place, index) in (0..).zip(&layout.order).filter_map(|(place, &index)| Some((place, index?))) {
+        let allowed = places.len();
+        let slot = places.get_mut(usize::from(index));
+        let slot = slot.ok_or_else(|| wrong(format!("tile {index} is none of the {allowed} of `{kind}`")))?;
+        if slot.replace(place).is_some() {
+            return Err(wrong(format!("tile {index} is named twice")));
+        }
+    }
+    let last = places.iter().rposition(Option::is_some).map_or(0, |last| last + 1).max(kind.count().into());
+    let missing = |index: usize| wrong(format!("tile {index} of `{kind}` is not named"));
+    (0..last).map(|index| places[index].ok_or_else(|| missing(index))).collect()
+}
+
+fn pick(picture: &RgbaImage, cut: Cut, places: &[u32]) -> Vec<RgbaImage> {
+    places.iter().map(|&place| tile_at(picture, cut, place)).collect()
+}
+
+fn tile_at(picture: &RgbaImage, cut: Cut, place: u32) -> RgbaImage {
+    let (x, y) = cut.corner(place);
+    crop_imm(picture, x, y, cut.tile.0, cut.tile.1).to_image()
+}
+
+/// A picture is a rectangle and a kind need not be: places after the last tile are left over, and must be empty.
+fn empty_beyond(kind: TilesetKind, picture: &RgbaImage, cut: Cut, layout: &TilesetLayout) -> Result<(), TilesetError> {
+    let from = if layout.order.is_empty() { kind.most().into() } else { cut.places() };
+    let is_empty = |place: u32| tile_at(picture, cut, place).pixels().all(|pixel| pixel.0[3] == 0);
+    match (from..cut.places()).rev().find(|&place| !is_empty(place)) {
+        None => Ok(()),
+        Some(last) => Err(TilesetError::TooManyTiles { kind, found: last + 1 }),
+    }
+}

@@ -1,0 +1,84 @@
+//! The herringbone: which tile covers which unit, and which edges a tile has.
+//!
+//! Number the units by (x − y) mod 4. Those with 0 are the left halves of level tiles and those with 1 the right halves;
+//! those with 3 are the upper halves of upright tiles, and those with 2, one row below, the lower halves. So every unit
+//! belongs to one tile, and the pattern goes on for ever with a period of four units along either axis.
+//!
+//! Every edge between two tiles lies between two of these classes, and each pair of classes meets in one way only. That
+//! makes six kinds of edges, named by what they are for either tile:
+//!
+//! | kind | above or left | below or right |
+//! |---|---|---|
+//! | A | level, bottom left | upright, top |
+//! | B | level, bottom right | level, top left |
+//! | C | upright, bottom | level, top right |
+//! | D | level, right | upright, left below |
+//! | E | upright, right below | upright, left above |
+//! | F | upright, right above | level, left |
+
+/// How a tile lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Form {
+    /// Two units wide and one high.
+    Level,
+    /// One unit wide and two high.
+    Upright,
+}
+
+/// An edge of one unit: the one north, or the one west, of the unit at (x, y).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Edge {
+    North(i64, i64),
+    West(i64, i64),
+}
+
+impl Form {
+    /// Both.
+    pub const ALL: [Form; 2] = [Form::Level, Form::Upright];
+
+    /// The kinds, 0 for A to 5 for F, of a tile's edges, clockwise: of a level tile from the left one on top, of an
+    /// upright tile from the top.
+    pub(super) const fn kinds(self) -> [usize; 6] {
+        let [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5];
+        match self {
+            Form::Level => [b, c, d, b, a, f],
+            Form::Upright => [a, f, e, c, d, e],
+        }
+    }
+
+    /// The edges of the tile whose upper left unit is (x, y), in the same order.
+    pub(super) const fn edges(self, x: i64, y: i64) -> [Edge; 6] {
+        use Edge::{North, West};
+        let (e, ee) = (x.wrapping_add(1), x.wrapping_add(2));
+        let (s, ss) = (y.wrapping_add(1), y.wrapping_add(2));
+        match self {
+            Form::Level => [North(x, y), North(e, y), West(ee, y), North(e, s), North(x, s), West(x, y)],
+            Form::Upright => [North(x, y), West(e, y), West(e, s), North(x, ss), West(x, s), West(x, y)],
+        }
+    }
+
+    /// Columns and rows in units.
+    pub(super) const fn units(self) -> (u16, u16) {
+        match self {
+            Form::Level => (2, 1),
+            Form::Upright => (1, 2),
+        }
+    }
+
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Form::Level => "level",
+            Form::Upright => "upright",
+        }
+    }
+}
+
+/// The tile that covers a unit: how it lies, and where its upper left unit is.
+pub(super) const fn covering(x: i64, y: i64) -> (Form, i64, i64) {
+    match x.wrapping_sub(y) & 3 {
+        0 => (Form::Level, x, y),
+        1 => (Form::Level, x.wrapping_sub(1), y),
+        3 => (Form::Upright, x, y),
+        _ => (Form::Upright, x, y.wrapping_sub(1)),
+    }
+}

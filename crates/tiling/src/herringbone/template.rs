@@ -1,0 +1,143 @@
+//! A template: the tiles to choose from.
+
+use mapwright_core::{Grid, Size, Tile};
+
+use super::error::TemplateError;
+use super::lattice::Form;
+
+/// One tile of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// How it lies.
+    pub form: Form,
+    /// The colors of its edges, 0 to 3, clockwise: of a level piece top left, top right, right, bottom right, bottom
+    /// left, left; of an upright piece top, right above, right below, bottom, left below, left above.
+    pub edges: [u8; 6],
+    /// Its cells: 2·unit by unit if it is level, else unit by 2·unit.
+    pub cells: Grid<Tile>,
+}
+
+/// A set of pieces that holds at least one for all edges that can come up.
+///
+/// There are six kinds of edges: each lies between the same sides of pieces everywhere. A kind has as many colors as
+/// its highest one says, and all of them are equally likely. Several pieces may have the same edges; then one is chosen
+/// by chance for each place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HerringboneTemplate {
+    unit: u16,
+    pieces: Vec<Piece>,
+    /// How many colors each kind of edge has.
+    colors: [u8; 6],
+    /// For each form and code of edges, where its pieces begin in `by_code`.
+    starts: [Vec<u16>; 2],
+    /// The numbers of the pieces of each form, by code.
+    by_code: [Vec<u16>; 2],
+}
+
+/// How many codes six edges of four colors have.
+const CODES: usize = 1 << 12;
+
+impl HerringboneTemplate {
+    /// A template from its pieces; half a piece has `unit` by `unit` cells, 1 to 255.
+    ///
+    /// # Errors
+    ///
+    /// A piece of the wrong size, a color past 3, or edges that can come up and that no piece has.
+    pub fn new(unit: u16, pieces: Vec<Piece>) -> Result<Self, TemplateError> {
+        if !(1..=255).contains(&unit) {
+            return Err(TemplateError::Unit { unit: unit.into() });
+        }
+        if pieces.is_empty() || pieces.len() > usize::from(u16::MAX) {
+            return Err(TemplateError::Count { found: pieces.len() });
+        }
+        for (piece, nth) in pieces.iter().zip(1..) {
+            let (Size { w, h }, expected) = (piece.cells.size(), size_of(piece.form, unit));
+            if piece.cells.size() != expected {
+                return Err(TemplateError::PieceSize { nth, w, h, expected_w: expected.w, expected_h: expected.h });
+            }
+            if let Some(&color) = piece.edges.iter().find(|&&color| color > 3) {
+                return Err(TemplateError::Color { nth, color });
+            }
+        }
+        let template = HerringboneTemplate::of_pieces(unit, pieces);
+        template.check_complete()?;
+        Ok(template)
+    }
+
+    /// A template of pieces that were checked, or that need not be.
+    pub(super) fn of_pieces(unit: u16, pieces: Vec<Piece>) -> Self {
+        let mut colors = [1; 6];
+        for piece in &pieces {
+            for (kind, color) in piece.form.kinds().into_iter().zip(piece.edges) {
+                colors[kind] = colors[kind].max(color + 1);
+            }
+        }
+        let sorted = Form::ALL.map(|form| sorted(form, &pieces));
+        HerringboneTemplate {
+            unit,
+            colors,
+            starts: sorted.each_ref().map(|(starts, _)| starts.clone()),
+            by_code: sorted.map(|(_, by_code)| by_code),
+            pieces,
+        }
+    }
+
+    /// Cells a side of half a piece.
+    pub const fn unit(&self) -> u16 {
+        self.unit
+    }
+
+    /// All pieces.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// How many colors each of the six kinds of edges has.
+    pub const fn colors(&self) -> [u8; 6] {
+        self.colors
+    }
+
+    /// The numbers of the pieces with these edges.
+    pub(super) fn fitting(&self, form: Form, edges: [u8; 6]) -> &[u16] {
+        let (starts, code) = (&self.starts[form as usize], code(edges));
+        &self.by_code[form as usize][starts[code].into()..starts[code + 1].into()]
+    }
+
+    fn check_complete(&self) -> Result<(), TemplateError> {
+        for form in Form::ALL {
+            let possible = (0..CODES).map(edges_of).filter(|edges| {
+                let kinds = form.kinds().into_iter();
+                kinds.zip(edges).all(|(kind, &color)| color < self.colors[kind])
+            });
+            for edges in possible {
+                if self.fitting(form, edges).is_empty() {
+                    return Err(TemplateError::MissingPiece { form, edges });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn size_of(form: Form, unit: u16) -> Size {
+    let (across, down) = form.units();
+    Size::new(across * unit, down * unit)
+}
+
+fn code(edges: [u8; 6]) -> usize {
+    edges.into_iter().rev().fold(0, |code, color| code << 2 | usize::from(color & 3))
+}
+
+fn edges_of(code: usize) -> [u8; 6] {
+    [0, 2, 4, 6, 8, 10].map(|bit| u8::try_from(code >> bit & 3).unwrap_or(0))
+}
+
+/// The pieces of a form sorted by code, and where each code begins.
+fn sorted(form: Form, pieces: &[Piece]) -> (Vec<u16>, Vec<u16>) {
+    let numbered = pieces.iter().zip(0..).filter(|(piece, _)| piece.form == form);
+    let mut coded: Vec<(usize, u16)> = numbered.map(|(piece, number)| (code(piece.edges), number)).collect();
+    coded.sort_unstable();
+    let starts = (0..=CODES).map(|code| coded.partition_point(|&(other, _)| other < code));
+    let starts = starts.map(|start| u16::try_from(start).unwrap_or(u16::MAX)).collect();
+    (starts, coded.into_iter().map(|(_, number)| number).collect())
+}
