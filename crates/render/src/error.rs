@@ -140,6 +140,6 @@ mod tests {
             "a GIF of 70000x9 pixels is too large: allowed are 65535 a side",
         );
         check(RenderError::NoFrames, "the history has no frame to draw; record a build first");
-        check(RenderError::NoPictures, "a contact sheet needs at least one picture");
+        check(RenderError::NoPictures, "a contact sheet or a film needs at least one picture");
     }
 }
