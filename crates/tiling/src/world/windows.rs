@@ -11,7 +11,7 @@ use super::{ChunkPos, World, WorldKind, WorldRect};
 impl World {
     /// The tile at column `x` and row `y`: the colors of its sides N E S W or of its corners NE SE SW NW.
     pub fn tile(&self, x: i64, y: i64) -> Sides {
-        let mut tile = [match self.tiles {
+        let mut tile = [match &self.tiles {
             Tiles::Edges(tiles) => tiles.tile(x, y),
             Tiles::Corners(tiles) => tiles.tile(x, y),
         }];
@@ -22,7 +22,7 @@ impl World {
 
     /// The tiles of row `y` from column `x0` on, as many as `out` holds: the fastest way to many tiles.
     pub fn row(&self, x0: i64, y: i64, out: &mut [Sides]) {
-        match self.tiles {
+        match &self.tiles {
             Tiles::Edges(tiles) => tiles.row(x0, y, out),
             Tiles::Corners(tiles) => tiles.row(x0, y, out),
         }
@@ -107,7 +107,7 @@ impl World {
     }
 
     fn fill(&self, x0: i64, y0: i64, width: usize, out: &mut [Sides]) {
-        match self.tiles {
+        match &self.tiles {
             Tiles::Edges(tiles) => tiles.window(x0, y0, width, out),
             Tiles::Corners(tiles) => tiles.window(x0, y0, width, out),
         }
