@@ -59,6 +59,8 @@ mod documents {
     struct Pipes;
     #[doc = include_str!("../docs/tilesets.md")]
     struct Tilesets;
+    #[doc = include_str!("../docs/wang.md")]
+    struct Wang;
 }
 
 /// Everything that a chain needs.
@@ -89,5 +91,8 @@ pub mod prelude {
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
-    pub use mapwright_tiling::{HerringboneWang, WangCorners, WangEdges};
+    pub use mapwright_tiling::WorldRect;
+    pub use mapwright_tiling::{
+        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, World, WorldKind,
+    };
 }

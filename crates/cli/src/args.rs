@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::pipes::PipesCommand;
+use crate::world::WorldArgs;
 
 /// Procedural levels from recipes: mazes, pipe puzzles, Wang tiles and caves.
 #[derive(Debug, Parser)]
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     /// Make, check, solve and play pipe puzzles
     #[command(subcommand)]
     Pipes(PipesCommand),
+    /// Show a window of an endless world of Wang tiles, or walk over it
+    World(WorldArgs),
 }
 
 #[derive(Debug, clap::Args)]

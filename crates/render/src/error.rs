@@ -72,9 +72,19 @@ pub enum RenderError {
     /// The history has no frame.
     #[error("the history has no frame to draw; record a build first")]
     NoFrames,
-    /// A sheet of no pictures.
-    #[error("a contact sheet needs at least one picture")]
+    /// A sheet or a film of no pictures.
+    #[error("a contact sheet or a film needs at least one picture")]
     NoPictures,
+    /// The pictures of a film do not have one size.
+    #[error("picture {index} has {}x{} pixels, picture 0 has {}x{}", found.0, found.1, size.0, size.1)]
+    PictureSize {
+        /// Which picture, from 0.
+        index: usize,
+        /// Its pixels, across and down.
+        found: (u32, u32),
+        /// Those of the first one.
+        size: (u32, u32),
+    },
     /// A heat map of no values, or of one that has no place on an axis.
     #[error("`{name}` has no value to draw, or one that is not finite or past 2^53")]
     NoValues {
@@ -150,6 +160,6 @@ mod tests {
             "a GIF of 70000x9 pixels is too large: allowed are 65535 a side",
         );
         check(RenderError::NoFrames, "the history has no frame to draw; record a build first");
-        check(RenderError::NoPictures, "a contact sheet needs at least one picture");
+        check(RenderError::NoPictures, "a contact sheet or a film needs at least one picture");
     }
 }

@@ -5,7 +5,7 @@
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history, [`contact_sheet`] puts pictures on one sheet.
 //! * [`heat_map`] shows two metrics of many maps.
-//! * [`write_gif`] and [`write_apng`] play a history.
+//! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures.
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`save_atomic`] writes a file whole or not at all.
 
@@ -26,7 +26,7 @@ mod tileset;
 pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use file::{SaveError, save_atomic};
-pub use film::{Pace, write_apng, write_gif};
+pub use film::{Pace, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use heat_map::{HeatMap, heat_map};
 pub use image::RgbaImage;
 pub use picture::{Kind, Style, Theme, draw, picture_size};

@@ -7,7 +7,8 @@ use std::io::Cursor;
 
 use image::{Rgba, RgbaImage};
 use mapwright_core::{FrameKind, History, Size};
-use mapwright_render::{Kind, Pace, RenderError, Style, draw, stage_pictures, write_apng, write_gif};
+use mapwright_render::{Kind, Pace, RenderError, Style, draw, stage_pictures, write_apng, write_apng_pictures};
+use mapwright_render::{write_gif, write_gif_pictures};
 
 /// Every frame of a history, each drawn on its own and put in the middle of the largest.
 fn expected(history: &History, style: &Style) -> Vec<RgbaImage> {
@@ -152,4 +153,61 @@ fn refusals_say_why() {
     assert_eq!(gif(&history, &wide), "a GIF of 73000x8640 pixels is too large: allowed are 65535 a side");
     let zero = Style { scale: 0, ..style() };
     assert_eq!(gif(&history, &zero), "a scale of 0 pixels a cell draws nothing; allowed is 1 or more");
+}
+
+/// Three pictures of 9 × 4 pixels: a dot that walks to the right.
+fn dot(index: usize) -> Result<RgbaImage, RenderError> {
+    Ok(RgbaImage::from_fn(9, 4, |x, y| {
+        if (x as usize, y) == (2 * index, 1) { Rgba([200, 30, 10, 255]) } else { Rgba([5, 90, 250, 255]) }
+    }))
+}
+
+#[test]
+fn pictures_of_any_kind_make_films() {
+    let pace = Pace { step: 7, stage: 8, last: 9 };
+    let (mut file, mut told) = (Vec::new(), Vec::new());
+    write_gif_pictures(3, dot, pace, &mut file, |done, total| told.push((done, total))).unwrap();
+    assert_eq!(told, [(1, 3), (2, 3), (3, 3)]);
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(Cursor::new(file)).unwrap();
+    let mut screen = RgbaImage::new(9, 4);
+    for (n, delay) in [(0, 7), (1, 7), (2, 9)] {
+        let frame = decoder.read_next_frame().unwrap().unwrap();
+        let part = RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
+        image::imageops::replace(&mut screen, &part, frame.left.into(), frame.top.into());
+        same(&screen, &dot(n).unwrap(), n);
+        // From the dot's last place to this one.
+        assert_eq!((frame.width, frame.delay), (if n == 0 { 9 } else { 3 }, delay));
+    }
+    assert!(decoder.read_next_frame().unwrap().is_none());
+
+    let mut file = Vec::new();
+    write_apng_pictures(3, dot, pace, &mut file, |_, _| {}).unwrap();
+    let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
+    let mut screen = RgbaImage::new(9, 4);
+    let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+    for n in 0..3 {
+        let frame = reader.next_frame(&mut buffer).unwrap();
+        let control = *reader.info().frame_control().unwrap();
+        let rgb = image::RgbImage::from_raw(frame.width, frame.height, buffer[..frame.buffer_size()].to_vec());
+        let part = image::DynamicImage::ImageRgb8(rgb.unwrap()).into_rgba8();
+        image::imageops::replace(&mut screen, &part, control.x_offset.into(), control.y_offset.into());
+        same(&screen, &dot(n).unwrap(), n);
+    }
+}
+
+#[test]
+fn pictures_that_make_no_film_are_named() {
+    let gif = |count, draw: fn(usize) -> Result<RgbaImage, RenderError>| {
+        write_gif_pictures(count, draw, Pace::default(), Vec::new(), |_, _| {}).map_err(|error| error.to_string())
+    };
+    assert_eq!(gif(0, dot), Err("a contact sheet or a film needs at least one picture".into()));
+    assert_eq!(gif(1, dot), Ok(()));
+    let growing = |index: usize| Ok(RgbaImage::new(9, 4 + index as u32));
+    assert_eq!(gif(3, growing), Err("picture 1 has 9x5 pixels, picture 0 has 9x4".into()));
+    let wide = |_| Ok(RgbaImage::new(70_000, 1));
+    assert_eq!(gif(2, wide), Err("a GIF of 70000x1 pixels is too large: allowed are 65535 a side".into()));
+    let refused = write_apng_pictures(2, |_| Err(RenderError::ZeroScale), Pace::default(), Vec::new(), |_, _| {});
+    assert!(matches!(refused, Err(RenderError::ZeroScale)));
 }

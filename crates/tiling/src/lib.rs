@@ -5,6 +5,8 @@
 
 mod herringbone;
 mod wang;
+mod world;
 
 pub use herringbone::{Form, Herringbone, HerringboneTemplate, HerringboneWang, Laid, Piece, TemplateError};
 pub use wang::{CornerWang, EdgeWang, WangCorners, WangEdges};
+pub use world::{ChunkPos, ChunkStore, Place, PlacePart, World, WorldKind, WorldRect};

@@ -1,4 +1,4 @@
-//! A history as animated PNG.
+//! A history, or pictures, as animated PNG.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use image::RgbaImage;
 use mapwright_core::History;
 use png::{BitDepth, BlendOp, ColorType, DisposeOp};
 
-use super::{Pace, Reel};
+use super::{Film, Pace, Pictures, Reel};
 use crate::RenderError;
 use crate::colors::Area;
 use crate::picture::Style;
@@ -24,17 +24,39 @@ pub fn write_apng(
     style: &Style,
     pace: Pace,
     writer: impl Write,
-    mut progress: impl FnMut(usize, usize),
+    progress: impl FnMut(usize, usize),
 ) -> Result<(), RenderError> {
-    let reel = Reel::new(history, style, pace)?;
-    let mut encoder = png::Encoder::new(writer, reel.size.0, reel.size.1);
+    write(&Reel::new(history, style, pace)?, writer, progress)
+}
+
+/// Writes pictures of any kind as an animated PNG that plays for ever, in true color: `count` of them, which `draw` makes
+/// by their numbers from 0 on, all of one size. The last picture stays for the last frame's time of the pace, all others
+/// for a step's.
+///
+/// `progress` is told, after each picture, how many are done and how many there are.
+///
+/// # Errors
+///
+/// No picture at all, pictures of different sizes, or the errors of `draw` and of the writer.
+pub fn write_apng_pictures(
+    count: usize,
+    draw: impl Fn(usize) -> Result<RgbaImage, RenderError>,
+    pace: Pace,
+    writer: impl Write,
+    progress: impl FnMut(usize, usize),
+) -> Result<(), RenderError> {
+    write(&Pictures::new(count, draw, pace)?, writer, progress)
+}
+
+fn write(film: &impl Film, writer: impl Write, mut progress: impl FnMut(usize, usize)) -> Result<(), RenderError> {
+    let mut encoder = png::Encoder::new(writer, film.size().0, film.size().1);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_animated(u32::try_from(reel.len()).unwrap_or(u32::MAX), 0)?;
+    encoder.set_animated(u32::try_from(film.len()).unwrap_or(u32::MAX), 0)?;
     encoder.set_dispose_op(DisposeOp::None)?;
     encoder.set_blend_op(BlendOp::Source)?;
     let mut png = encoder.write_header()?;
-    for (i, shot) in reel.shots().enumerate() {
+    for (i, shot) in film.shots().enumerate() {
         let shot = shot?;
         let area = shot.changed;
         png.set_frame_delay(shot.delay, 100)?;
@@ -42,7 +64,7 @@ pub fn write_apng(
         png.set_frame_dimension(area.w, area.h)?;
         png.set_frame_position(area.x, area.y)?;
         png.write_image_data(&rgb(&shot.image, area))?;
-        progress(i + 1, reel.len());
+        progress(i + 1, film.len());
     }
     png.finish()?;
     Ok(())

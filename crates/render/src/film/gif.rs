@@ -1,12 +1,13 @@
-//! A history as GIF.
+//! A history, or pictures, as GIF.
 
 use std::borrow::Cow;
 use std::io::Write;
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use image::RgbaImage;
 use mapwright_core::History;
 
-use super::{Pace, Reel, Shot};
+use super::{Film, Pace, Pictures, Reel, Shot};
 use crate::RenderError;
 use crate::colors::{Gathered, Palette256};
 use crate::picture::Style;
@@ -25,24 +26,47 @@ pub fn write_gif(
     style: &Style,
     pace: Pace,
     writer: impl Write,
-    mut progress: impl FnMut(usize, usize),
+    progress: impl FnMut(usize, usize),
 ) -> Result<(), RenderError> {
-    let reel = Reel::new(history, style, pace)?;
-    let (w, h) = reel.size;
+    write(&Reel::new(history, style, pace)?, writer, progress)
+}
+
+/// Writes pictures of any kind as an animated GIF that plays for ever: `count` of them, which `draw` makes by their
+/// numbers from 0 on, all of one size. It is asked for each picture twice, first to find the colors of them all. The
+/// last picture stays for the last frame's time of the pace, all others for a step's.
+///
+/// `progress` is told, after each picture, how many are done and how many there are.
+///
+/// # Errors
+///
+/// No picture at all, pictures of different sizes or wider or higher than 65,535 pixels, or the errors of `draw` and of
+/// the writer.
+pub fn write_gif_pictures(
+    count: usize,
+    draw: impl Fn(usize) -> Result<RgbaImage, RenderError>,
+    pace: Pace,
+    writer: impl Write,
+    progress: impl FnMut(usize, usize),
+) -> Result<(), RenderError> {
+    write(&Pictures::new(count, draw, pace)?, writer, progress)
+}
+
+fn write(film: &impl Film, writer: impl Write, mut progress: impl FnMut(usize, usize)) -> Result<(), RenderError> {
+    let (w, h) = film.size();
     let (Ok(width), Ok(height)) = (u16::try_from(w), u16::try_from(h)) else {
         return Err(RenderError::TooLargeForGif { w, h });
     };
     let mut gathered = Gathered::default();
-    for shot in reel.shots() {
+    for shot in film.shots() {
         let shot = shot?;
         gathered.add(&shot.image, shot.changed);
     }
     let palette = gathered.palette();
     let mut encoder = Encoder::new(writer, width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
-    for (i, shot) in reel.shots().enumerate() {
+    for (i, shot) in film.shots().enumerate() {
         encoder.write_frame(&frame(&shot?, &palette))?;
-        progress(i + 1, reel.len());
+        progress(i + 1, film.len());
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use image::RgbaImage;
 use mapwright_core::{FrameKind, History, Replay, Size};
 
-use super::Pace;
+use super::{Film, Pace};
 use crate::RenderError;
 use crate::colors::Area;
 use crate::picture::canvas::{blank, blit};
@@ -22,7 +22,7 @@ pub(super) struct Reel<'a> {
     /// For each stage the kind that fits its result, so that it does not change on the way there.
     kinds: Vec<Kind>,
     /// The pixels of all pictures.
-    pub(super) size: (u32, u32),
+    size: (u32, u32),
 }
 
 /// One picture.
@@ -64,21 +64,25 @@ impl<'a> Reel<'a> {
     fn kind_of(&self, stage: usize) -> Kind {
         self.kinds.get(stage).copied().unwrap_or(self.style.kind)
     }
+}
 
-    /// How many pictures there are.
-    pub(super) fn len(&self) -> usize {
+impl Film for Reel<'_> {
+    fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn len(&self) -> usize {
         self.history.frames().len()
     }
 
-    /// The pictures from the first.
-    pub(super) fn shots(&'a self) -> Shots<'a> {
+    fn shots(&self) -> impl Iterator<Item = Result<Shot, RenderError>> {
         Shots { reel: self, replay: self.history.replay(), painter: Painter::default(), shown: None, done: 0 }
     }
 }
 
 /// Draws the pictures of a reel, one after the other.
 #[derive(Debug)]
-pub(super) struct Shots<'a> {
+struct Shots<'a> {
     reel: &'a Reel<'a>,
     replay: Replay<'a>,
     painter: Painter,
@@ -102,14 +106,22 @@ impl Iterator for Shots<'_> {
         };
         let drawn = self.painter.draw(map, kind, &style);
         Some(drawn.map(|picture| {
-            let image = Rc::new(self.centered(picture));
-            let changed = match &self.shown {
-                Some(shown) => Area::changed(shown, &image),
-                None => Area::whole(&image),
-            };
-            self.shown = Some(Rc::clone(&image));
-            Shot { image, changed, delay }
+            let picture = self.centered(picture);
+            Shot::after(&mut self.shown, picture, delay)
         }))
+    }
+}
+
+impl Shot {
+    /// The next picture after the one that is `shown`, which it takes the place of.
+    pub(super) fn after(shown: &mut Option<Rc<RgbaImage>>, picture: RgbaImage, delay: u16) -> Shot {
+        let image = Rc::new(picture);
+        let changed = match shown {
+            Some(shown) => Area::changed(shown, &image),
+            None => Area::whole(&image),
+        };
+        *shown = Some(Rc::clone(&image));
+        Shot { image, changed, delay }
     }
 }
 

@@ -71,6 +71,7 @@ impl CornerWang {
     pub fn window(&self, x0: i64, y0: i64, width: usize, out: &mut [Sides]) {
         with_draw!(self.law, draw => match groups(x0, width) {
             _ if width == 0 => (),
+            2 if width == 8 && out.len().is_multiple_of(8) => self.fill_eights(draw, x0, y0, out.as_chunks_mut().0),
             2 => self.fill_narrow::<2, 1>(draw, x0, y0, width, out),
             3 => self.fill_narrow::<3, 2>(draw, x0, y0, width, out),
             _ => {
@@ -92,6 +93,21 @@ impl CornerWang {
             let [se0, se1] = [east_of(sw0, s0), east_of(sw1, s1)];
             tiles_of([ne0, ne1, se0, se1, sw0, sw1, nw0, nw1])
         });
+    }
+
+    /// Eight columns from a multiple of 8 on: the chunk of 8 × 8 tiles, which is worth a straight way, compiled by
+    /// itself.
+    #[inline(never)]
+    fn fill_eights(&self, draw: impl Draw, x0: i64, y0: i64, out: &mut [[Sides; 8]]) {
+        let colors = |y| Colors::<2>::of(draw, Row::new(self.points, y), x0);
+        let (mut north, mut y) = (colors(y0), y0);
+        for tiles in out {
+            y = y.wrapping_add(1);
+            let south = colors(y);
+            let eight = north.east(0) | south.east(0) << 2 | south.own(0) << 4 | north.own(0) << 6;
+            *tiles = eight.to_le_bytes().map(Sides);
+            north = south;
+        }
     }
 
     #[inline(always)]

@@ -75,6 +75,7 @@ impl EdgeWang {
     pub fn window(&self, x0: i64, y0: i64, width: usize, out: &mut [Sides]) {
         with_draw!(self.law, draw => match groups(x0, width) {
             _ if width == 0 => (),
+            2 if width == 8 && out.len().is_multiple_of(8) => self.fill_eights(draw, x0, y0, out.as_chunks_mut().0),
             2 => self.fill_narrow::<2, 1>(draw, x0, y0, width, out),
             3 => self.fill_narrow::<3, 2>(draw, x0, y0, width, out),
             _ => {
@@ -96,6 +97,23 @@ impl EdgeWang {
             let ([n0, n1], [s0, s1]) = (draw.planes(north, x, !0), draw.planes(south, x, !0));
             tiles_of([n0, n1, e0, e1, s0, s1, w0, w1])
         });
+    }
+
+    /// Eight columns from a multiple of 8 on: the chunk of 8 × 8 tiles, which is worth a straight way, compiled by
+    /// itself. A common loop
+    /// with the other widths, which takes the tiles of a row from a closure, was a fifth slower.
+    #[inline(never)]
+    fn fill_eights(&self, draw: impl Draw, x0: i64, y0: i64, out: &mut [[Sides; 8]]) {
+        let level = |y| Colors::<1>::of(draw, Row::new(self.level, y), x0).own(0);
+        let (mut north, mut y) = (level(y0), y0);
+        for tiles in out {
+            let upright = Colors::<2>::of(draw, Row::new(self.upright, y), x0);
+            y = y.wrapping_add(1);
+            let south = level(y);
+            let eight = north | upright.east(0) << 2 | south << 4 | upright.own(0) << 6;
+            *tiles = eight.to_le_bytes().map(Sides);
+            north = south;
+        }
     }
 
     #[inline(always)]

@@ -1,0 +1,179 @@
+//! `mapwright world`: a window of the endless world, or a walk over it.
+
+mod parse;
+mod text;
+
+use std::path::PathBuf;
+
+use mapwright::core::{BuilderMap, Grid, Sides, Size};
+use mapwright::render::{Kind as PictureKind, Pace, RenderError, RgbaImage, Style, draw};
+use mapwright::render::{write_apng_pictures, write_gif_pictures, write_png};
+use mapwright::tiling::{ChunkPos, World, WorldKind, WorldRect};
+
+use crate::build::progress;
+use crate::failure::Failure;
+use crate::input::{print, write_bytes};
+use parse::{Pin, Walk};
+
+#[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("films").multiple(true)))]
+pub(crate) struct WorldArgs {
+    /// The seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// What tiles that touch agree on: the color of the side between them, or of their corners
+    #[arg(long, value_enum, default_value_t = Kind::Corners)]
+    kind: Kind,
+    /// How many colors, all equally likely: 2 to 4
+    #[arg(long, value_name = "C", default_value_t = 2)]
+    colors: u8,
+    /// How likely each color is, in place of equally likely ones
+    #[arg(long, value_name = "N,N…", value_delimiter = ',', num_args = 1, conflicts_with = "colors")]
+    weights: Option<Vec<u32>>,
+    /// The window: its top left tile, and how many tiles across and down
+    #[arg(long, value_name = "X,Y,WxH", value_parser = parse::window, allow_hyphen_values = true)]
+    window: Option<WorldRect>,
+    /// One chunk in place of a window, counted in chunks
+    #[arg(long, value_name = "X,Y", value_parser = parse::chunk, allow_hyphen_values = true, conflicts_with = "window")]
+    #[arg(required_unless_present = "window")]
+    chunk: Option<ChunkPos>,
+    /// How large chunks are
+    #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = parse::size, requires = "chunk")]
+    chunk_size: Size,
+    /// Give a side (n, e, s, w) or a corner (ne, se, sw, nw) of a tile a color, and whatever touches it there; can be
+    /// given again
+    #[arg(long, value_name = "X,Y,PART,COLOR", value_parser = parse::pin, allow_hyphen_values = true)]
+    pin: Vec<Pin>,
+    /// Print the tiles as JSON
+    #[arg(long)]
+    json: bool,
+    /// Print the tiles as text (the default when nothing else is asked for)
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
+    /// Draw the window
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Walk over the world: so many tiles to the right and down a step, and how many steps
+    #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true, requires = "films")]
+    walk: Option<Walk>,
+    /// Film the walk as an animated GIF
+    #[arg(long, value_name = "FILE", group = "films", requires = "walk")]
+    gif: Option<PathBuf>,
+    /// Film the walk as an animated PNG
+    #[arg(long, value_name = "FILE", group = "films", requires = "walk")]
+    apng: Option<PathBuf>,
+    /// Pixels a tile; by default what makes pictures of about 800 pixels
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
+    scale: Option<u32>,
+    /// No messages but errors
+    #[arg(long)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Kind {
+    Edges,
+    Corners,
+}
+
+pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
+    let world = args.world()?;
+    let window = args.window(&world);
+    let map = world.map(window)?;
+    let style = args.style(map.size());
+    if let Some(path) = &args.png {
+        let picture = picture(&map, &style).map_err(Failure::input)?;
+        write_bytes(path, |file| write_png(&picture, file))?;
+    }
+    if let Some(walk) = args.walk {
+        write_films(args, &world, window, walk, &style)?;
+    }
+    if args.json {
+        print(&json(&world, window, tiles(&map)))?;
+    }
+    if args.text || !(args.json || args.png.is_some() || args.walk.is_some()) {
+        print(&text::text(world.kind(), world.colors(), map.size().w.into(), tiles(&map)))?;
+    }
+    Ok(())
+}
+
+impl WorldArgs {
+    fn world(&self) -> Result<World, Failure> {
+        let kind = match self.kind {
+            Kind::Edges => WorldKind::Edges,
+            Kind::Corners => WorldKind::Corners,
+        };
+        let world = World::new(kind, self.seed, self.colors)?.with_chunk_size(self.chunk_size)?;
+        let mut world = match &self.weights {
+            Some(weights) => world.with_weights(weights)?,
+            None => world,
+        };
+        for pin in &self.pin {
+            world.pin(pin.place, pin.color)?;
+        }
+        Ok(world)
+    }
+
+    fn window(&self, world: &World) -> WorldRect {
+        let (x, y) = world.chunk_origin(self.chunk.unwrap_or_default());
+        let size = world.chunk_size();
+        self.window.unwrap_or(WorldRect::new(x, y, size.w.into(), size.h.into()))
+    }
+
+    fn style(&self, size: Size) -> Style {
+        match self.scale {
+            Some(scale) => Style { scale, ..Style::default() },
+            None => Style::default().fit(size, 800),
+        }
+    }
+}
+
+/// The picture of a window. Every picture of this command is drawn here.
+fn picture(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
+    let kind = if map.corners.is_some() { PictureKind::WangCorners } else { PictureKind::WangEdges };
+    draw(map, &Style { kind, ..style.clone() })
+}
+
+/// The tiles of a window of either kind.
+fn tiles(map: &BuilderMap) -> &[Sides] {
+    map.sides.as_ref().or(map.corners.as_ref()).map_or(&[], Grid::as_slice)
+}
+
+fn json(world: &World, WorldRect { x, y, w, h }: WorldRect, tiles: &[Sides]) -> String {
+    let kind = world.kind();
+    let plane = match kind {
+        WorldKind::Edges => "sides",
+        WorldKind::Corners => "corners",
+    };
+    let bytes: Vec<String> = tiles.iter().map(|tile| tile.0.to_string()).collect();
+    let head = format!(r#"{{"kind":"{kind}","colors":{},"window":[{x},{y},{w},{h}]"#, world.colors());
+    format!("{head},\"{plane}\":[{}]}}\n", bytes.join(","))
+}
+
+fn write_films(args: &WorldArgs, world: &World, from: WorldRect, walk: Walk, style: &Style) -> Result<(), Failure> {
+    let first = world.map(from)?;
+    let width = usize::from(first.size().w);
+    let frame = |index: usize| {
+        let mut map = first.clone();
+        let steps = i64::try_from(index).unwrap_or(i64::MAX);
+        let x = from.x.wrapping_add(walk.dx.wrapping_mul(steps));
+        let y = from.y.wrapping_add(walk.dy.wrapping_mul(steps));
+        if let Some(tiles) = map.sides.as_mut().or(map.corners.as_mut()) {
+            let rows = tiles.as_mut_slice().chunks_mut(width).zip(0..);
+            rows.for_each(|(row, down)| world.row(x, y.wrapping_add(down), row));
+        }
+        picture(&map, style)
+    };
+    let count = walk.steps as usize + 1;
+    let bar = progress(count as u64, args.quiet, "frames");
+    let shown = |done: usize, _: usize| bar.set_position(done as u64);
+    let pace = Pace { step: 10, last: 10, ..Pace::default() };
+    if let Some(path) = &args.gif {
+        write_bytes(path, |file| write_gif_pictures(count, frame, pace, file, shown))?;
+    }
+    if let Some(path) = &args.apng {
+        write_bytes(path, |file| write_apng_pictures(count, frame, pace, file, shown))?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Worlds and stores as JSON, or anything else that serde writes. What does not fit together is refused when it is
+//! read.
+
+use std::collections::BTreeSet;
+
+use mapwright_core::{BuildError, Sides, Size};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{ChunkStore, Place, PlacePart, World, WorldKind};
+
+/// A world, field for field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedWorld {
+    kind: WorldKind,
+    #[serde(default)]
+    seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    colors: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weights: Option<Vec<u32>>,
+    #[serde(default = "eight_by_eight")]
+    chunk: (u16, u16),
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pins: Vec<SavedPin>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedPin {
+    x: i64,
+    y: i64,
+    part: PlacePart,
+    color: u8,
+}
+
+/// A store: what is kept of the world is not saved.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedStore {
+    world: World,
+    capacity: usize,
+    /// Column, row, tile.
+    edits: Vec<(i64, i64, Sides)>,
+}
+
+const fn eight_by_eight() -> (u16, u16) {
+    (World::CHUNK.w, World::CHUNK.h)
+}
+
+impl Serialize for World {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let pin = |(Place { x, y, part }, color)| SavedPin { x, y, part, color };
+        let weights = self.weights().map(<[u32]>::to_vec);
+        SavedWorld {
+            kind: self.kind(),
+            seed: self.seed(),
+            colors: weights.is_none().then_some(self.colors()),
+            weights,
+            chunk: (self.chunk_size().w, self.chunk_size().h),
+            pins: self.pins().map(pin).collect(),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for World {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        SavedWorld::deserialize(deserializer)?.open().map_err(D::Error::custom)
+    }
+}
+
+impl SavedWorld {
+    fn open(self) -> Result<World, String> {
+        let world = match (self.colors, self.weights) {
+            (Some(_), Some(_)) => return Err("`colors` and `weights` are both there; allowed is one".into()),
+            (colors, None) => World::new(self.kind, self.seed, colors.unwrap_or(2)),
+            (None, Some(weights)) => World::new(self.kind, self.seed, 2).and_then(|world| world.with_weights(&weights)),
+        };
+        let chunk = Size::new(self.chunk.0, self.chunk.1);
+        let mut world = world.and_then(|world| world.with_chunk_size(chunk)).map_err(told)?;
+        for (i, SavedPin { x, y, part, color }) in self.pins.into_iter().enumerate() {
+            let place = Place { x, y, part };
+            let before = world.pin(place, color).map_err(|error| format!("`pins[{i}]`: {error}"))?;
+            if before.is_some() {
+                return Err(format!("`pins[{i}]` pins {place} once more; allowed is once"));
+            }
+        }
+        Ok(world)
+    }
+}
+
+impl Serialize for ChunkStore {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (world, capacity) = (self.world().clone(), self.capacity());
+        SavedStore { world, capacity, edits: self.edits().collect() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for ChunkStore {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        SavedStore::deserialize(deserializer)?.open().map_err(D::Error::custom)
+    }
+}
+
+impl SavedStore {
+    fn open(self) -> Result<ChunkStore, String> {
+        let mut store = ChunkStore::new(self.world, self.capacity).map_err(told)?;
+        let mut seen = BTreeSet::new();
+        for (i, (x, y, tile)) in self.edits.into_iter().enumerate() {
+            if !seen.insert((x, y)) {
+                return Err(format!("`edits[{i}]` changes tile ({x}, {y}) once more; allowed is once"));
+            }
+            // A world that has changed may have come to the same tile: then there is nothing left to change.
+            store.set_tile(x, y, tile).map_err(|error| format!("`edits[{i}]`: {error}"))?;
+        }
+        Ok(store)
+    }
+}
+
+fn told(error: BuildError) -> String {
+    error.to_string()
+}

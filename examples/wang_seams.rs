@@ -1,0 +1,122 @@
+//! Draws the seams of Wang tiles in chunks that are linked after the fact, beside a world of hashed colors, which has
+//! none.
+//!
+//! `cargo run --release --example wang_seams` writes `out/wang-seams.png`; `-- FILE` writes somewhere else.
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use std::path::Path;
+
+use mapwright::core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
+use mapwright::tiling::{ChunkPos, World, WorldKind, WorldRect};
+
+/// The classic way, which only the tests have.
+#[allow(clippy::unwrap_used, unreachable_pub, reason = "code of the tests")]
+#[path = "../crates/tiling/tests/common/linked.rs"]
+mod linked;
+/// The tests' checker.
+#[allow(dead_code, unreachable_pub, reason = "the tests use all of it")]
+#[path = "../crates/tiling/tests/common/seams.rs"]
+mod seams;
+
+/// Chunks across and down, and tiles a side of each.
+const CHUNKS: (i32, i32) = (6, 6);
+const SIDE: u16 = 6;
+/// Pixels a tile.
+const SCALE: u32 = 13;
+const MARGIN: u32 = 14;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = std::env::args().nth(1).unwrap_or("out/wang-seams.png".to_owned());
+    let size = Size::new(SIDE * CHUNKS.0 as u16, SIDE * CHUNKS.1 as u16);
+    let chunk = Size::new(SIDE, SIDE);
+
+    let mut classic = linked::Linked::new(WorldKind::Corners, 5, 2, chunk);
+    linked::visit_at_random(&mut classic, CHUNKS.0, CHUNKS.1, 1);
+    let classic = Grid::from_vec(size, classic.plane(CHUNKS.0, CHUNKS.1)).ok_or("a plane of another size")?;
+    let (before, defects) = picture(&classic)?;
+    let close = close_up(&classic, *defects.first().ok_or("no defect to show")?)?;
+
+    let world = World::corners(5, 2)?.with_chunk_size(chunk)?;
+    let (x, y) = world.chunk_origin(ChunkPos::new(-3, -3));
+    let hashed = world.window(WorldRect::new(x, y, size.w.into(), size.h.into()))?;
+    let (after, none) = picture(&hashed)?;
+    let (defects, none) = (defects.len(), none.len());
+
+    let captions = [
+        (format!("Linked after the fact: {defects} defects"), &before),
+        ("One of them".to_owned(), &close),
+        (format!("Hashed points: {none} defects"), &after),
+    ];
+    let sheet = contact_sheet(&captions, &Sheet { columns: Some(3), ..Sheet::default() })?;
+    let path = Path::new(&file);
+    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
+    save_png(path, &sheet)?;
+    println!("{file}: {defects} and {none} defects at {} points", (CHUNKS.0 - 1) * (CHUNKS.1 - 1));
+    Ok(())
+}
+
+type Defects = Vec<(u16, u16)>;
+
+/// Tiles with the borders of their chunks, and a ring around each point where they do not match; and those points.
+fn picture(tiles: &Grid<Sides>) -> Result<(RgbaImage, Defects), Box<dyn Error>> {
+    let size = tiles.size();
+    let mut image = drawn(tiles, SCALE)?;
+    let is_border = |at: u32| at > 0 && at.is_multiple_of(u32::from(SIDE) * SCALE);
+    dashes(&mut image, is_border);
+    let points = (1..size.h).flat_map(|y| (1..size.w).map(move |x| (x, y)));
+    let is_defect = |&(x, y): &(u16, u16)| {
+        let four = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(|at| tiles[Point::from(at)]);
+        !seams::agree(WorldKind::Corners, four)
+    };
+    let defects: Defects = points.filter(is_defect).collect();
+    defects.iter().for_each(|&point| ring(&mut image, point));
+    Ok((image, defects))
+}
+
+/// The tiles around a point, so large that their picture has the size of the others.
+fn close_up(tiles: &Grid<Sides>, (x, y): (u16, u16)) -> Result<RgbaImage, Box<dyn Error>> {
+    let near = Grid::from_fn(Size::new(4, 4), |p| tiles[Point::new(x - 2 + p.x, y - 2 + p.y)]);
+    let scale = SCALE * u32::from(tiles.size().w) / 4;
+    let mut image = drawn(&near, scale)?;
+    dashes(&mut image, |at| at == 2 * scale);
+    Ok(image)
+}
+
+fn drawn(tiles: &Grid<Sides>, scale: u32) -> Result<RgbaImage, Box<dyn Error>> {
+    let mut map = BuilderMap::filled(tiles.size(), Wrap::None, Tile::FLOOR);
+    map.corners = Some(tiles.clone());
+    Ok(draw(&map, &Style { scale, margin: Some(MARGIN), ..Style::default() })?)
+}
+
+/// Dashed lines along the borders of chunks: the tiles are what is to be seen.
+fn dashes(image: &mut RgbaImage, is_border: impl Fn(u32) -> bool) {
+    let (w, h) = (image.width() - 2 * MARGIN, image.height() - 2 * MARGIN);
+    for (x, y) in (0..h).flat_map(|y| (0..w).map(move |x| (x, y))) {
+        if is_border(x) && y % 6 < 3 || is_border(y) && x % 6 < 3 {
+            image.get_pixel_mut(MARGIN + x, MARGIN + y).0 = [0x2f, 0x36, 0x4a, 0xff];
+        }
+    }
+}
+
+/// A red ring on white around the point at the north-west corner of tile `(x, y)`.
+fn ring(image: &mut RgbaImage, (x, y): (u16, u16)) {
+    let radius = 11i64;
+    let center = |at: u16| i64::from(MARGIN + u32::from(at) * SCALE);
+    for (dx, dy) in (-radius - 2..=radius + 2).flat_map(|dy| (-radius - 2..=radius + 2).map(move |dx| (dx, dy))) {
+        let off = (dx * dx + dy * dy - radius * radius).abs();
+        let color = match off {
+            0..=22 => [0xe0, 0x30, 0x20, 0xff],
+            23..=46 => [0xff, 0xff, 0xff, 0xff],
+            _ => continue,
+        };
+        let at = (u32::try_from(center(x) + dx), u32::try_from(center(y) + dy));
+        if let (Ok(x), Ok(y)) = at
+            && x < image.width()
+            && y < image.height()
+        {
+            image.get_pixel_mut(x, y).0 = color;
+        }
+    }
+}
