@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::pipes::PipesCommand;
+use crate::tileset::{TilesetArgs, WriteArgs};
 use crate::world::WorldArgs;
 
 /// Procedural levels from recipes: mazes, pipe puzzles, Wang tiles and caves.
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     New(NewArgs),
     /// Measure a map, or a recipe over many seeds
     Stats(StatsArgs),
+    /// Write a tileset that comes along, or a template to paint over, as PNG
+    Tileset(WriteArgs),
     /// Make, check, solve and play pipe puzzles
     #[command(subcommand)]
     Pipes(PipesCommand),
@@ -69,6 +72,8 @@ pub(crate) struct BuildArgs {
     /// Shade cells by their distance from the start
     #[arg(long)]
     pub(crate) tint: bool,
+    #[command(flatten)]
+    pub(crate) tileset: TilesetArgs,
     /// No messages but errors
     #[arg(long)]
     pub(crate) quiet: bool,

@@ -5,7 +5,9 @@ use std::path::Path;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mapwright::core::{BuilderMap, History, Size};
 use mapwright::recipe::map_to_json;
-use mapwright::render::{Pace, Sheet, Style, TextStyle, contact_sheet, draw, save_png, stage_pictures};
+use mapwright::render::{
+    Pace, Sheet, Style, TextStyle, contact_sheet, draw, draw_with_tileset, save_png, stage_pictures,
+};
 use mapwright::render::{text, write_apng, write_gif, write_png};
 
 use crate::args::BuildArgs;
@@ -31,7 +33,13 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
         print(&text(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)?)?;
     }
     if let Some(path) = &args.png {
-        save_map(path, &map, &style)?;
+        match args.tileset.read_for(&map)? {
+            Some(tileset) => {
+                let picture = draw_with_tileset(&map, &tileset).map_err(Failure::input)?;
+                write_bytes(path, |file| write_png(&picture, file))?;
+            }
+            None => save_map(path, &map, &style)?,
+        }
     }
     if let Some(dir) = &args.stages {
         write_stages(dir, &history, &style)?;

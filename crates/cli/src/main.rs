@@ -13,6 +13,7 @@ mod input;
 mod new;
 mod pipes;
 mod stats;
+mod tileset;
 mod world;
 
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Command::Builders(args) => builders::run(&args),
         Command::New(args) => new::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Tileset(args) => tileset::run(&args),
         Command::Pipes(command) => pipes::run(&command),
         Command::World(args) => world::run(&args),
     };

@@ -6,13 +6,14 @@ mod text;
 use std::path::PathBuf;
 
 use mapwright::core::{BuilderMap, Grid, Sides, Size};
-use mapwright::render::{Kind as PictureKind, Pace, RenderError, RgbaImage, Style, draw};
+use mapwright::render::{Kind as PictureKind, Pace, RenderError, RgbaImage, Style, Tileset, draw, draw_with_tileset};
 use mapwright::render::{write_apng_pictures, write_gif_pictures, write_png};
 use mapwright::tiling::{ChunkPos, World, WorldKind, WorldRect};
 
 use crate::build::progress;
 use crate::failure::Failure;
 use crate::input::{print, write_bytes};
+use crate::tileset::TilesetArgs;
 use parse::{Pin, Walk};
 
 #[derive(Debug, clap::Args)]
@@ -62,8 +63,10 @@ pub(crate) struct WorldArgs {
     /// Film the walk as an animated PNG
     #[arg(long, value_name = "FILE", group = "films", requires = "walk")]
     apng: Option<PathBuf>,
-    /// Pixels a tile; by default what makes pictures of about 800 pixels
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
+    #[command(flatten)]
+    tileset: TilesetArgs,
+    /// Pixels a tile without a tileset; by default what makes pictures of about 800 pixels
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), conflicts_with = "tileset")]
     scale: Option<u32>,
     /// No messages but errors
     #[arg(long)]
@@ -80,13 +83,13 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     let world = args.world()?;
     let window = args.window(&world);
     let map = world.map(window)?;
-    let style = args.style(map.size());
+    let brush = Brush { tileset: args.tileset.read_for(&map)?, style: args.style(map.size()) };
     if let Some(path) = &args.png {
-        let picture = picture(&map, &style).map_err(Failure::input)?;
+        let picture = brush.picture(&map).map_err(Failure::input)?;
         write_bytes(path, |file| write_png(&picture, file))?;
     }
     if let Some(walk) = args.walk {
-        write_films(args, &world, window, walk, &style)?;
+        write_films(args, &world, window, walk, &brush)?;
     }
     if args.json {
         print(&json(&world, window, tiles(&map)))?;
@@ -128,10 +131,21 @@ impl WorldArgs {
     }
 }
 
-/// The picture of a window. Every picture of this command is drawn here.
-fn picture(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
-    let kind = if map.corners.is_some() { PictureKind::WangCorners } else { PictureKind::WangEdges };
-    draw(map, &Style { kind, ..style.clone() })
+/// How windows are drawn. Every picture of this command is drawn here.
+struct Brush {
+    tileset: Option<Tileset>,
+    /// Without a tileset.
+    style: Style,
+}
+
+impl Brush {
+    fn picture(&self, map: &BuilderMap) -> Result<RgbaImage, RenderError> {
+        if let Some(tileset) = &self.tileset {
+            return draw_with_tileset(map, tileset);
+        }
+        let kind = if map.corners.is_some() { PictureKind::WangCorners } else { PictureKind::WangEdges };
+        draw(map, &Style { kind, ..self.style.clone() })
+    }
 }
 
 /// The tiles of a window of either kind.
@@ -150,7 +164,7 @@ fn json(world: &World, WorldRect { x, y, w, h }: WorldRect, tiles: &[Sides]) -> 
     format!("{head},\"{plane}\":[{}]}}\n", bytes.join(","))
 }
 
-fn write_films(args: &WorldArgs, world: &World, from: WorldRect, walk: Walk, style: &Style) -> Result<(), Failure> {
+fn write_films(args: &WorldArgs, world: &World, from: WorldRect, walk: Walk, brush: &Brush) -> Result<(), Failure> {
     let first = world.map(from)?;
     let width = usize::from(first.size().w);
     let frame = |index: usize| {
@@ -162,7 +176,7 @@ fn write_films(args: &WorldArgs, world: &World, from: WorldRect, walk: Walk, sty
             let rows = tiles.as_mut_slice().chunks_mut(width).zip(0..);
             rows.for_each(|(row, down)| world.row(x, y.wrapping_add(down), row));
         }
-        picture(&map, style)
+        brush.picture(&map)
     };
     let count = walk.steps as usize + 1;
     let bar = progress(count as u64, args.quiet, "frames");

@@ -1,0 +1,78 @@
+//! Tilesets on the command line: drawing with one, and `mapwright tileset`, which writes them.
+
+use std::path::{Path, PathBuf};
+
+use mapwright::core::BuilderMap;
+use mapwright::render::{RgbaImage, Template, Tileset, TilesetKind, TilesetLayout, template, write_png};
+
+use crate::failure::Failure;
+use crate::input::write_bytes;
+
+/// Which tileset to draw with.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct TilesetArgs {
+    /// Draw with a tileset: a PNG, or one that comes along (terrain, terrain3, paths, walls, pipes)
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(crate) tileset: Option<PathBuf>,
+    /// What the tiles of the tileset are, where their number leaves that open
+    #[arg(long, value_name = "KIND", value_parser = kind, requires = "tileset")]
+    tileset_kind: Option<TilesetKind>,
+    /// Pixels a tile: how those of a PNG are cut, or how large one that comes along is drawn
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "tileset")]
+    tile_px: Option<u32>,
+}
+
+impl TilesetArgs {
+    /// The tileset for a map, if one was asked for.
+    pub(crate) fn read_for(&self, map: &BuilderMap) -> Result<Option<Tileset>, Failure> {
+        let Some(path) = &self.tileset else { return Ok(None) };
+        if let Some(name) = shipped(path) {
+            return Tileset::shipped(name, self.tile_px.unwrap_or(16)).map(Some).map_err(Failure::input);
+        }
+        let png = std::fs::read(path).map_err(|error| Failure::input(error).about(path))?;
+        let tile = self.tile_px.map(|px| (px, px));
+        let layout = TilesetLayout { kind: self.tileset_kind, tile, ..TilesetLayout::default() };
+        Tileset::read_for(map, &png, &layout).map(Some).map_err(|error| Failure::input(error).about(path))
+    }
+}
+
+/// The name of a tileset that comes along, unless a file of that name is there.
+fn shipped(path: &Path) -> Option<&'static str> {
+    Tileset::shipped_names().find(|name| path == Path::new(name) && !path.exists())
+}
+
+fn kind(text: &str) -> Result<TilesetKind, String> {
+    let names: Vec<&str> = TilesetKind::ALL.into_iter().map(TilesetKind::name).collect();
+    let found = TilesetKind::ALL.into_iter().find(|kind| kind.name() == text);
+    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct WriteArgs {
+    /// One that comes along (terrain, terrain3, paths, walls, pipes), or a kind, whose template is to be painted over
+    name: String,
+    /// Where to write the PNG
+    #[arg(long, value_name = "FILE")]
+    png: PathBuf,
+    /// Pixels a tile
+    #[arg(long, value_name = "PX", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=512))]
+    tile_px: u32,
+}
+
+/// Writes the picture of a tileset, or a template for one.
+pub(crate) fn run(args: &WriteArgs) -> Result<(), Failure> {
+    let picture = picture(args)?;
+    write_bytes(&args.png, |file| write_png(&picture, file))
+}
+
+fn picture(args: &WriteArgs) -> Result<RgbaImage, Failure> {
+    if let Some(name) = Tileset::shipped_names().find(|&name| name == args.name) {
+        let tileset = Tileset::shipped(name, args.tile_px).map_err(Failure::input)?;
+        return Ok(tileset.sheet(tileset.kind().columns()));
+    }
+    let kind = kind(&args.name).map_err(|allowed| {
+        let known: Vec<&str> = Tileset::shipped_names().collect();
+        Failure::input(format!("no tileset is called `{}`; {allowed}; or {}", args.name, known.join(", ")))
+    })?;
+    template(kind, &Template { tile_px: args.tile_px, ..Template::default() }).map_err(Failure::input)
+}
