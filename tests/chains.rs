@@ -1,9 +1,11 @@
 //! Any builder after any: every chain makes a sound map, or an error that names the stage.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
+
 use mapwright::core::{BuildErrorKind, MapRng};
 use mapwright::prelude::*;
-use mapwright::recipe::{BuilderKind, ParamKind, StageRecipe, builders};
+use mapwright::recipe::{BuilderKind, ParamKind, StageRecipe, builders, map_to_json};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -62,12 +64,47 @@ fn random_table(rng: &mut MapRng) -> Value {
     json!(entries)
 }
 
+/// A map such as no builder would make: sides that do not fit, rooms over each other or in walls, portals in walls.
+fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
+    let mut map = BuilderMap::filled(size, wrap, Tile::WALL);
+    let &share = rng.pick(&[0.0, 0.1, 0.5, 0.9, 1.0]).unwrap();
+    let open = [Tile::FLOOR, Tile::FLOOR, Tile::GRASS, Tile::DOOR, Tile::STAIRS_DOWN];
+    let tiles = map.tiles.as_mut_slice();
+    tiles.iter_mut().for_each(|tile| *tile = if rng.chance(share) { open[rng.below(5) as usize] } else { *tile });
+    map.sides = rng.chance(0.3).then(|| Grid::from_fn(size, |_| Sides(rng.below(256) as u8)));
+    map.solution = map.sides.clone().filter(|_| rng.chance(0.5));
+    map.corners = rng.chance(0.3).then(|| Grid::from_fn(size, |_| Sides(rng.below(256) as u8)));
+    map.regions = rng.chance(0.3).then(|| Grid::from_fn(size, |_| [0, 1, 2, u16::MAX][rng.below(4) as usize]));
+    let mut point = || size.point(rng.below(size.area()));
+    let corners: Vec<(Point, Point)> = (0..6).map(|_| (point(), point())).collect();
+    let rooms = corners.iter().map(|&(a, b)| Rect::new(a.x, a.y, (b.x + 1).saturating_sub(a.x), b.y.abs_diff(a.y)));
+    let rooms: Vec<Rect> = rooms.filter(|room| room.fits(size)).collect();
+    let corridors: Vec<Vec<Point>> = (0..4).map(|length| (0..length).map(|_| point()).collect()).collect();
+    map.rooms = rng.chance(0.6).then_some(rooms);
+    map.corridors = rng.chance(0.4).then_some(corridors);
+    map.portals = corners.into_iter().filter(|_| rng.chance(0.2)).collect();
+    let mut free: Vec<Point> = size.points().filter(|&p| map.is_open(p)).collect();
+    map.start = rng.swap_remove(&mut free).filter(|_| rng.chance(0.7));
+    map.exit = rng.swap_remove(&mut free).filter(|_| rng.chance(0.5));
+    let spawns = (0..rng.below(4)).filter_map(|_| rng.swap_remove(&mut free));
+    map.spawns = spawns.map(|at| Spawn { at, what: "somebody".to_owned() }).collect();
+    map
+}
+
 fn random_recipe(seed: u64) -> Recipe {
     let mut rng = MapRng::new(seed);
     const SIZES: [(u16, u16); 9] = [(1, 1), (1, 9), (9, 1), (2, 2), (2, 7), (3, 3), (5, 8), (31, 17), (70, 40)];
     let &(width, height) = rng.pick(&SIZES).unwrap();
-    let wrap = Some(Wrap::ALL[rng.below(4) as usize]);
-    let initial = random_stage(true, &mut rng);
+    let wrap = Wrap::ALL[rng.below(4) as usize];
+    let initial = if rng.chance(0.2) {
+        let map = random_map(Size::new(width, height), wrap, &mut rng);
+        let mut stage = StageRecipe::new("from-map");
+        stage.params.insert("map".to_owned(), serde_json::from_str(&map_to_json(&map)).unwrap());
+        stage
+    } else {
+        random_stage(true, &mut rng)
+    };
+    let wrap = Some(wrap);
     let mut recipe = Recipe { width, height, wrap, seed: Some(seed), initial, metas: vec![] };
     for _ in 0..rng.below(9) {
         recipe.metas.push(random_stage(false, &mut rng));
@@ -97,6 +134,10 @@ fn random_chains_make_sound_maps_or_name_the_stage() {
         match chain.build(seed) {
             Ok(map) => {
                 assert_eq!(map.fault(), None, "{}", context());
+                let mut taken: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
+                taken.extend(map.start.into_iter().chain(map.exit));
+                let places: BTreeSet<&Point> = taken.iter().collect();
+                assert_eq!(places.len(), taken.len(), "two in one cell: {}", context());
                 let mut history = History::every(3);
                 assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map, "{}", context());
                 let mut replay = history.replay();

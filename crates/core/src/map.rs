@@ -102,17 +102,6 @@ impl BuilderMap {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
     }
 
-    /// The open cell nearest to a place, in a straight line (round the map, where it wraps): the place
-    /// itself if it is open, and of cells equally near the first in row-major order. `None` when every cell
-    /// is solid.
-    pub fn nearest_open(&self, place: Point) -> Option<Point> {
-        if self.is_open(place) {
-            return Some(place);
-        }
-        let open = self.size().points().filter(|&p| self.is_open(p));
-        open.min_by_key(|&p| self.wrap.square_distance(p, place, self.size()))
-    }
-
     /// The planes that the map has.
     pub fn planes(&self) -> Planes {
         let has = |plane: &Plane| match plane {
@@ -217,23 +206,6 @@ mod tests {
             "a room Rect { x: 3, y: 0, w: 3, h: 1 } reaches over the border of 5x8",
         );
         check(&|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))), "(0, 8) is outside the map of 5x8");
-    }
-
-    #[test]
-    fn the_nearest_open_cell_is_found_round_the_map() {
-        let mut map = BuilderMap::filled(Size::new(5, 8), Wrap::None, Tile::WALL);
-        assert_eq!(map.nearest_open(Point::new(0, 0)), None);
-        for open in [(4, 0), (0, 3), (2, 7)] {
-            map.tiles[Point::from(open)] = Tile::FLOOR;
-        }
-        let nearest = |wrap, place| BuilderMap { wrap, ..map.clone() }.nearest_open(place);
-        for (wrap, expected) in [(Wrap::None, (0, 3)), (Wrap::X, (4, 0)), (Wrap::Y, (2, 7)), (Wrap::Both, (4, 0))] {
-            assert_eq!(nearest(wrap, Point::new(0, 0)), Some(Point::from(expected)), "{wrap}");
-        }
-        assert_eq!(nearest(Wrap::None, Point::new(2, 7)), Some(Point::new(2, 7)));
-        assert_eq!(nearest(Wrap::None, Point::new(2, 5)), Some(Point::new(2, 7)), "nearer than (0, 3)");
-        map.tiles[Point::new(2, 3)] = Tile::FLOOR;
-        assert_eq!(map.nearest_open(Point::new(2, 5)), Some(Point::new(2, 3)), "the first of two");
     }
 
     #[test]

@@ -57,6 +57,12 @@ impl Wrap {
         let (dx, dy) = (along(a.x, b.x, size.w, self.x()), along(a.y, b.y, size.h, self.y()));
         dx * dx + dy * dy
     }
+
+    /// The one of some cells of a map of this size that is nearest to `place` in a straight line, round the
+    /// map where it wraps; of several, the first.
+    pub fn nearest(self, cells: impl IntoIterator<Item = Point>, place: Point, size: Size) -> Option<Point> {
+        cells.into_iter().min_by_key(|&p| self.square_distance(p, place, size))
+    }
 }
 
 impl fmt::Display for Wrap {
@@ -67,5 +73,25 @@ impl fmt::Display for Wrap {
             Wrap::Y => "y",
             Wrap::Both => "both",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_cell_is_found_round_the_map() {
+        let size = Size::new(5, 8);
+        let nearest = |wrap: Wrap, cells: &[(u16, u16)], place: (u16, u16)| {
+            wrap.nearest(cells.iter().map(|&p| p.into()), place.into(), size)
+        };
+        assert_eq!(nearest(Wrap::Both, &[], (0, 0)), None);
+        let cells = [(4, 0), (0, 3), (2, 7)];
+        for (wrap, expected) in [(Wrap::None, (0, 3)), (Wrap::X, (4, 0)), (Wrap::Y, (2, 7)), (Wrap::Both, (4, 0))] {
+            assert_eq!(nearest(wrap, &cells, (0, 0)), Some(expected.into()), "{wrap}");
+        }
+        assert_eq!(nearest(Wrap::None, &cells, (2, 5)), Some((2, 7).into()), "nearer than (0, 3)");
+        assert_eq!(nearest(Wrap::None, &[(2, 3), (2, 7)], (2, 5)), Some((2, 3).into()), "the first of two");
     }
 }

@@ -2,6 +2,13 @@
 
 use mapwright_core::{BuilderMap, Grid, Point, Tile};
 
+/// The cells where something is already: start, exit, spawns and both ends of all portals.
+pub(crate) fn marked(map: &BuilderMap) -> impl Iterator<Item = Point> {
+    let spawns = map.spawns.iter().map(|spawn| spawn.at);
+    let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
+    map.start.into_iter().chain(map.exit).chain(spawns).chain(portals)
+}
+
 /// The cells in which something may be put: open, neither doors nor stairs, and no start, exit, spawn or
 /// portal in them.
 #[derive(Debug)]
@@ -11,9 +18,7 @@ impl FreeCells {
     pub(crate) fn of(map: &BuilderMap) -> Self {
         let kept_clear = [Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP];
         let mut free = FreeCells(map.tiles.map(|tile| !tile.is_solid() && !kept_clear.contains(tile)));
-        let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
-        let spawns = map.spawns.iter().map(|spawn| spawn.at);
-        map.start.into_iter().chain(map.exit).chain(portals).chain(spawns).for_each(|at| free.take(at));
+        marked(map).for_each(|at| free.take(at));
         free
     }
 

@@ -393,6 +393,9 @@ fn seeds_are_as_many_as_there_are_cells_at_most() {
     };
     assert_eq!(build(65535, 3, 2).unwrap().regions.unwrap().as_slice(), [1, 2, 3, 4, 5, 6]);
     assert_eq!(build(1, 4, 4).unwrap().regions.unwrap().as_slice(), [1; 16]);
+    // The last number there is.
+    let regions = build(65535, 260, 255).unwrap().regions.unwrap();
+    assert_eq!(regions.as_slice().iter().max(), Some(&65535));
     let error = build(0, 4, 4).unwrap_err();
     assert_eq!(error.to_string(), "initial voronoi-cells: parameter `seeds` is 0; allowed is 1 to 65535");
 }

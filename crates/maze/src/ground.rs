@@ -84,8 +84,7 @@ impl Root {
             }
             _ => {
                 let root = self.pick(map.size(), rng)?;
-                let nearest = || cells().min_by_key(|&p| map.wrap.square_distance(p, root, map.size()));
-                if fits(&root) { Some(root) } else { nearest() }
+                if fits(&root) { Some(root) } else { map.wrap.nearest(cells(), root, map.size()) }
             }
         };
         start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell for a maze"))

@@ -73,6 +73,21 @@ fn mazes_span_small_and_odd_sizes() {
     }
 }
 
+#[test]
+fn mazes_recorded_every_50_steps_are_whole_at_their_end() {
+    // Nothing is missing that came after the last frame, whatever its place.
+    for (seed, (w, h)) in (0..100).zip([(21, 13), (10, 5), (7, 7)].into_iter().cycle()) {
+        for maze in mazes() {
+            let mut history = History::every(50);
+            let map = BuilderChain::start_with_boxed(Size::new(w, h), maze).build_recorded(seed, &mut history).unwrap();
+            assert_spanning_tree(&map);
+            let mut replay = history.replay();
+            while replay.next_frame().is_some() {}
+            assert_eq!(replay.map(), &map);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(36))]
     #[test]

@@ -3,6 +3,8 @@
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Dirs, Grid, MetaMapBuilder, Need, Passages, Plane, Planes};
 use mapwright_core::{Point, Tile};
 
+use crate::free_cells::FreeCells;
+
 /// Puts doors into the gaps by which one enters rooms: floor cells with walls on both sides, an open cell of a
 /// room before them and another open cell behind.
 ///
@@ -80,7 +82,7 @@ impl MetaMapBuilder for Doors {
 struct Gaps {
     passages: Passages,
     in_room: Grid<bool>,
-    marked: Vec<Point>,
+    free: FreeCells,
 }
 
 impl Gaps {
@@ -92,11 +94,7 @@ impl Gaps {
                 in_room.as_mut_slice()[first..][..room.w.into()].fill(true);
             }
         }
-        let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
-        let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
-        let mut marked: Vec<Point> = marks.chain(portals).collect();
-        marked.sort_unstable();
-        Gaps { passages: map.passages(), in_room, marked }
+        Gaps { passages: map.passages(), in_room, free: FreeCells::of(map) }
     }
 
     /// The cells that may be gaps, each once: the ends of corridors or, where the map has none, all cells
@@ -116,7 +114,7 @@ impl Gaps {
     fn has(&self, map: &BuilderMap, cell: u32) -> bool {
         let ways = self.passages.ways(cell);
         let is_gap = [Dir::N, Dir::E].into_iter().any(|dir| ways == Dirs::NONE.with(dir).with(dir.opposite()));
-        if map.tiles[cell] != Tile::FLOOR || !is_gap || self.marked.binary_search(&map.size().point(cell)).is_ok() {
+        if map.tiles[cell] != Tile::FLOOR || !is_gap || !self.free.is_free(cell) {
             return false;
         }
         let beside = || ways.iter().map(|dir| self.passages.step(cell, dir));

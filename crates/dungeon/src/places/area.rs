@@ -1,6 +1,6 @@
 //! Parts of a map: corners, middles of sides, the center.
 
-use mapwright_core::{Point, Size, Wrap};
+use mapwright_core::{Point, Size};
 
 /// A place along the width of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,9 +43,4 @@ pub(super) fn place(x: AreaX, y: AreaY, size: Size) -> Point {
         AreaY::Bottom => size.h.saturating_sub(1),
     };
     Point::new(x, y)
-}
-
-/// The point nearest to `place` in a straight line, round the map where it wraps; the first of several.
-pub(super) fn nearest(points: impl Iterator<Item = Point>, place: Point, size: Size, wrap: Wrap) -> Option<Point> {
-    points.min_by_key(|&p| wrap.square_distance(p, place, size))
 }

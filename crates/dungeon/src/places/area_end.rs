@@ -3,7 +3,7 @@
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::reachable;
 
-use super::area::{AreaX, AreaY, nearest, place};
+use super::area::{AreaX, AreaY, place};
 use super::marks::{ExitTile, no_exit, put_exit};
 
 /// Puts the exit on the cell nearest to a place that can be reached from the start, but not on the start
@@ -56,7 +56,7 @@ impl MetaMapBuilder for AreaEnd {
         let start = map.start.need(Plane::Start)?;
         let reached = reachable(&map.passages(), map.size().index(start));
         let ends = reached.iter().filter(|&(p, &is_reached)| is_reached && p != start).map(|(p, _)| p);
-        let exit = nearest(ends, place(self.x, self.y, map.size()), map.size(), map.wrap);
+        let exit = map.wrap.nearest(ends, place(self.x, self.y, map.size()), map.size());
         put_exit(map, exit.ok_or_else(|| no_exit(start))?, self.tile);
         Ok(())
     }

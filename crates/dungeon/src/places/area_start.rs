@@ -3,7 +3,7 @@
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point};
 use mapwright_graph::Components;
 
-use super::area::{AreaX, AreaY, nearest, place};
+use super::area::{AreaX, AreaY, place};
 use super::marks::put_start;
 
 /// Puts the start near a place: a corner, the middle of a side, or the center. It comes to lie on the nearest open
@@ -57,7 +57,7 @@ impl MetaMapBuilder for AreaStart {
             inside && map.is_open(*p) && map.exit != Some(*p)
         };
         let place = place(self.x, self.y, map.size());
-        let start = nearest(map.size().points().filter(fits), place, map.size(), map.wrap);
+        let start = map.wrap.nearest(map.size().points().filter(fits), place, map.size());
         let start = start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell for a start"))?;
         put_start(map, start);
         Ok(())

@@ -4,7 +4,8 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder,
 use mapwright_graph::reachable;
 
 /// Turns every cell that cannot be reached from the start into wall, however far away the rest is. Sides
-/// that face such a cell are closed, so a solution is one no longer; an exit, spawns, portals and rooms that are lost with it go too.
+/// that face such a cell are closed, so a solution is one no longer. An exit, spawns, portals, rooms and
+/// corridors that are lost with it go too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -2,10 +2,9 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Wrap};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap};
 use mapwright_graph::{UNREACHED, distances};
 
-use super::area::nearest;
 use super::marks::{ExitTile, put_exit};
 use super::room_choice::RoomChoice;
 
@@ -61,9 +60,9 @@ impl MetaMapBuilder for RoomStairs {
         let start = map.start.need(Plane::Start)?;
         let steps = distances(&map.passages(), [map.size().index(start)]);
         let steps_to = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED);
-        let ends = |room: &mapwright_core::Rect| room.points().filter(|&p| p != start && steps_to(p).is_some());
+        let ends = |room: &Rect| room.points().filter(|&p| p != start && steps_to(p).is_some());
         let (own, others): (Vec<_>, Vec<_>) = rooms.iter().partition(|room| room.contains(start));
-        let elsewhere = others.iter().find_map(|room| nearest(ends(room), room.center(), map.size(), Wrap::None));
+        let elsewhere = others.iter().find_map(|room| Wrap::None.nearest(ends(room), room.center(), map.size()));
         let beside = || own.iter().find_map(|room| ends(room).min_by_key(|&p| Reverse(steps_to(p))));
         let exit = elsewhere.or_else(beside);
         let why = "no room has a cell for an exit that can be reached from the start";

@@ -1,8 +1,7 @@
 //! A start in a room.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Wrap};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Rect, Wrap};
 
-use super::area::nearest;
 use super::marks::put_start;
 use super::room_choice::RoomChoice;
 
@@ -46,8 +45,8 @@ impl MetaMapBuilder for RoomStart {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let is_free = |&p: &_| map.is_open(p) && map.exit != Some(p);
         // A room lies inside the map, so there is no way round to its center.
-        let start =
-            rooms.iter().find_map(|room| nearest(room.points().filter(is_free), room.center(), map.size(), Wrap::None));
+        let cells = |room: &Rect| room.points().filter(is_free);
+        let start = rooms.iter().find_map(|room| Wrap::None.nearest(cells(room), room.center(), map.size()));
         let start = start.ok_or_else(|| BuildError::contradiction(None, "no room has an open cell for a start"))?;
         put_start(map, start);
         Ok(())

@@ -16,6 +16,8 @@
 
 use mapwright_core::{BuildCx, BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Tile};
 
+use crate::free_cells::marked;
+
 /// Fills cells of a map with wall.
 pub(super) struct Filler<'a> {
     map: &'a mut BuilderMap,
@@ -35,10 +37,8 @@ impl<'a> Filler<'a> {
     /// Nothing to fill yet. What is marked on the map stays open: start, exit, spawns, portals, corridors.
     pub(super) fn new(map: &'a mut BuilderMap) -> Self {
         let mut flags = Grid::new(map.size(), 0);
-        let marks = map.start.into_iter().chain(map.exit).chain(map.spawns.iter().map(|spawn| spawn.at));
-        let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
         let corridors = map.corridors.iter().flatten().flatten().copied();
-        marks.chain(portals).chain(corridors).for_each(|p| flags[p] = KEEP);
+        marked(map).chain(corridors).for_each(|p| flags[p] = KEEP);
         let passages = map.passages();
         Filler { map, passages, flags, queue: Vec::new() }
     }

@@ -53,7 +53,7 @@ pub(super) fn nearest_seeds(size: Size, wrap: Wrap, metric: Metric, seeds: &[u32
 
 fn columns(size: Size, wrap: Wrap, seeds: &[u32]) -> Vec<Column> {
     let mut columns: Vec<Column> = (0..size.w).map(|x| Column { x: x.into(), seeds: Vec::new(), nearest: 0 }).collect();
-    for (&cell, number) in seeds.iter().zip(1..) {
+    for (&cell, number) in seeds.iter().zip(1..=u16::MAX) {
         let p = size.point(cell);
         columns[usize::from(p.x)].seeds.push((p.y.into(), number));
     }

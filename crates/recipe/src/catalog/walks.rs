@@ -15,7 +15,12 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             initial::<VoronoiCells>(),
             "rooms of all shapes: each cell to its nearest seed",
             vec![
-                Param::new("seeds", ParamKind::Int(1, u16::MAX as u64), 64, "how many rooms"),
+                Param::new(
+                    "seeds",
+                    ParamKind::Int(1, u16::MAX as u64),
+                    64,
+                    "how many seeds, of which each gets a room",
+                ),
                 Param::new(
                     "metric",
                     ParamKind::Choice(&["pythagoras", "manhattan", "chebyshev"]),
@@ -31,7 +36,12 @@ fn walk_params() -> Vec<Param> {
     let presets = &["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"];
     let begins = ParamKind::Choice(&["center", "random", "spread"]);
     let params = [
-        Param::new("preset", ParamKind::Choice(presets), "open_area", "what all that is not given is"),
+        Param::new(
+            "preset",
+            ParamKind::Choice(presets),
+            "open_area",
+            "the values of all parameters that are not given",
+        ),
         Param::new("begin", begins, Value::Null, "where walkers begin"),
         Param::new("lifetime", ParamKind::Int(1, u32::MAX as u64), Value::Null, "how many steps a walker takes"),
     ];
@@ -42,7 +52,12 @@ fn dla_params() -> Vec<Param> {
     let presets = &["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"];
     let rules = ParamKind::Choice(&["walk-inwards", "walk-outwards", "central-attractor"]);
     let params = [
-        Param::new("preset", ParamKind::Choice(presets), "walk_inwards", "what all that is not given is"),
+        Param::new(
+            "preset",
+            ParamKind::Choice(presets),
+            "walk_inwards",
+            "the values of all parameters that are not given",
+        ),
         Param::new("rule", rules, Value::Null, "how particles come to the floor"),
     ];
     params.into_iter().chain(paint()).collect()
