@@ -95,5 +95,5 @@ impl<'a> Herringbone<'a> {
 
 /// A number below `n` from the upper half of a hash.
 fn share(hash: u64, n: u32) -> u32 {
-    u32::try_from((hash >> 32) * u64::from(n) >> 32).unwrap_or(0)
+    u32::try_from(((hash >> 32) * u64::from(n)) >> 32).unwrap_or(0)
 }

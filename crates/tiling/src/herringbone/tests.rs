@@ -88,7 +88,7 @@ fn maps_show_the_plane_inside_their_walls() {
             let map = build(template.clone(), size, wrap, 5);
             let period = 4 * template.unit();
             let repeats = |length: u16, wraps: bool| {
-                (wraps && length % period == 0).then_some(u32::from(length / template.unit()))
+                (wraps && length.is_multiple_of(period)).then_some(u32::from(length / template.unit()))
             };
             let (across, down) = (repeats(size.0, wrap.x()), repeats(size.1, wrap.y()));
             let plane = Herringbone::new(5, &template).repeated(across, down);
