@@ -59,32 +59,12 @@ pub fn draw_tiles_into(indexes: &Grid<u8>, tileset: &Tileset, image: &mut RgbaIm
     if image.dimensions() != (w, h) {
         *image = RgbaImage::new(w, h);
     }
-    // Tiles of the usual widths are copied in one piece of known length.
-    match tile.0 {
-        8 => copy::<32>(indexes, tileset, image),
-        16 => copy::<64>(indexes, tileset, image),
-        32 => copy::<128>(indexes, tileset, image),
-        _ => copy_any(indexes, tileset, image),
-    }
+    copy(indexes, tileset, image);
     Ok(())
 }
 
-/// Tiles `ROW` bytes wide.
-fn copy<const ROW: usize>(indexes: &Grid<u8>, tileset: &Tileset, image: &mut RgbaImage) {
-    let tile_h = tileset.tile_size().1 as usize;
-    let (rows, _) = tileset.pixels().as_chunks::<ROW>();
-    let stride = ROW * usize::from(indexes.size().w);
-    let buffer: &mut [u8] = image;
-    for (line, cells) in buffer.chunks_exact_mut((stride * tile_h).max(1)).zip(indexes.rows()) {
-        for (y, out) in line.chunks_exact_mut(stride).enumerate() {
-            for (out, &index) in out.as_chunks_mut::<ROW>().0.iter_mut().zip(cells) {
-                *out = rows[usize::from(index) * tile_h + y];
-            }
-        }
-    }
-}
-
-fn copy_any(indexes: &Grid<u8>, tileset: &Tileset, image: &mut RgbaImage) {
+/// Copies of 32, 64 or 128 bytes, known as such to the compiler, were no faster for tiles of 8, 16 and 32 pixels.
+fn copy(indexes: &Grid<u8>, tileset: &Tileset, image: &mut RgbaImage) {
     let (tile_w, tile_h) = (tileset.tile_size().0 as usize, tileset.tile_size().1 as usize);
     let (row, tile) = (tile_w * 4, tile_bytes(tileset.tile_size()));
     let stride = row * usize::from(indexes.size().w);

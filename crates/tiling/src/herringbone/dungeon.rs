@@ -137,12 +137,12 @@ impl Mason {
         Point::new((left + right) / 2, (top + bottom) / 2)
     }
 
-    /// A hall as large as the piece, with pillars in half of them; a cell in it. Pillars are wall, so that nothing
+    /// A hall as large as the piece, with pillars in two of three; a cell in it. Pillars are wall, so that nothing
     /// of a hall is left where one cannot get and it is filled in.
     fn hall(&mut self) -> Point {
         let size = self.cells.size();
         self.fill((1, 1), (size.w, size.h));
-        if self.unit >= 7 && self.rng.below(2) == 0 {
+        if self.unit >= 7 && self.rng.below(3) > 0 {
             let step = if self.rng.below(2) == 0 { 2 } else { 3 };
             let ranks = |length: u16| (3..length.saturating_sub(2)).step_by(step);
             for (x, y) in ranks(size.w).flat_map(|x| ranks(size.h).map(move |y| (x, y))) {
