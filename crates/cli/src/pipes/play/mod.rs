@@ -9,6 +9,7 @@ mod saved;
 mod screen;
 
 use std::io::{self, IsTerminal, stdin, stdout};
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +18,7 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mapwright::pipes::Session;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 
@@ -103,7 +105,9 @@ fn in_terminal(game: &mut Game) -> io::Result<()> {
         give_back();
         hook(panic);
     }));
-    let mut terminal = ratatui::try_init()?;
+    // Not dropped: dropping complains on standard error when the terminal was closed, and panics when standard error
+    // was that terminal too. What it would do, show the cursor, giving back does.
+    let mut terminal = ManuallyDrop::new(ratatui::try_init()?);
     let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, &mut terminal, &ended));
     give_back();
     played
@@ -111,7 +115,7 @@ fn in_terminal(game: &mut Game) -> io::Result<()> {
 
 /// As far as it goes: a terminal that was closed takes nothing back, and that is no fault.
 fn give_back() {
-    let _ = execute!(stdout(), DisableMouseCapture);
+    let _ = execute!(stdout(), DisableMouseCapture, Show);
     let _ = ratatui::try_restore();
 }
 
