@@ -22,6 +22,8 @@ pub(super) enum Action {
     Redo,
     /// Turn one tile as it must be.
     Hint,
+    /// Play another puzzle, when this one is solved or was not begun.
+    New,
     /// Draw tiles larger or smaller.
     Zoom,
     Quit,
@@ -85,6 +87,11 @@ impl Game {
         self.clock.elapsed()
     }
 
+    /// Whether nothing is lost when another puzzle takes its place.
+    pub(super) fn is_over(&self) -> bool {
+        self.session.is_solved() || self.session.moves().is_empty() && self.session.undone().is_empty()
+    }
+
     /// Does what the player wants. What cannot be done is told, and nothing happens.
     pub(super) fn act(&mut self, action: Action) {
         self.message.clear();
@@ -103,6 +110,7 @@ impl Game {
                 self.step_back_or_on(next, |session| session.redo().is_some(), "nothing to redo");
             }
             Action::Hint => self.hint(),
+            Action::New => self.message = "a new puzzle is made once this one is solved".to_owned(),
             Action::GoTo(_) | Action::Zoom | Action::Quit => (),
         }
     }
@@ -198,11 +206,11 @@ mod tests {
         assert_eq!(game.elapsed(), Duration::ZERO);
         game.act(Action::Go(Dir::W));
         game.act(Action::Turn(1));
-        assert!(game.session.is_solved());
+        assert!(game.session.is_solved() && game.is_over());
         let time = game.elapsed();
         assert_eq!(game.elapsed(), time);
         game.act(Action::Undo);
-        assert!(!game.session.is_solved());
+        assert!(!game.session.is_solved() && !game.is_over(), "the move can be made again");
         game.act(Action::Redo);
         assert!(game.session.is_solved());
         game.act(Action::Redo);

@@ -16,6 +16,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("r", "redo"),
     ("h", "hint"),
     ("z", "zoom"),
+    ("n", "new"),
     ("q", "quit"),
 ];
 
@@ -74,6 +75,7 @@ fn key_action(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('h' | '?') => Action::Hint,
         KeyCode::Char('z') => Action::Zoom,
+        KeyCode::Char('n') => Action::New,
         KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
         _ => return None,
     })

@@ -17,6 +17,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use mapwright::core::Wrap;
 use mapwright::pipes::Session;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
@@ -51,7 +52,7 @@ pub(super) fn run(args: &Play) -> Result<(), Failure> {
     // A file that cannot be written is better known before an hour of play than after it.
     let save = |game: &Game| args.session.as_deref().map_or(Ok(()), |path| saved::write(path, game));
     save(&game)?;
-    let played = in_terminal(&mut game).map_err(|error| Failure::input(format!("terminal: {error}")));
+    let played = in_terminal(&mut game, &args.puzzle).map_err(|error| Failure::input(format!("terminal: {error}")));
     let saved = save(&game);
     if !stdout().is_terminal() {
         // It was closed. Nobody reads what is said now.
@@ -67,9 +68,20 @@ fn begin(args: &Play) -> Result<Game, Failure> {
     if let Some(path) = args.session.as_deref().filter(|path| path.exists()) {
         return saved::read(path, id.as_ref());
     }
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let new = || PuzzleArgs { unique: true, ..args.puzzle.clone() }.make(args.seed.unwrap_or_else(now));
     Ok(Game::new(Session::of(id.map_or_else(new, Ok)?)))
+}
+
+/// Another puzzle with exactly one solution, as large as the one before.
+fn another(game: &Game, args: &PuzzleArgs) -> Result<Game, Failure> {
+    let wrap = game.board().puzzle().wrap() == Wrap::Both;
+    let args = PuzzleArgs { unique: true, size: game.board().size(), wrap, ..args.clone() };
+    Ok(Game::new(Session::of(args.make(now())?)))
+}
+
+/// A seed from the clock.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or(0))
 }
 
 fn farewell(game: &Game) -> String {
@@ -95,7 +107,7 @@ const SIGNALS: &[i32] = &[
 ];
 
 /// Plays with the whole terminal, and gives it back.
-fn in_terminal(game: &mut Game) -> io::Result<()> {
+fn in_terminal(game: &mut Game, args: &PuzzleArgs) -> io::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
     for &signal in SIGNALS {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
@@ -108,7 +120,7 @@ fn in_terminal(game: &mut Game) -> io::Result<()> {
     // Not dropped: dropping complains on standard error when the terminal was closed, and panics when standard error
     // was that terminal too. What it would do, show the cursor, giving back does.
     let mut terminal = ManuallyDrop::new(ratatui::try_init()?);
-    let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, &mut terminal, &ended));
+    let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, args, &mut terminal, &ended));
     give_back();
     played
 }
@@ -119,7 +131,12 @@ fn give_back() {
     let _ = ratatui::try_restore();
 }
 
-fn play(game: &mut Game, terminal: &mut ratatui::DefaultTerminal, ended: &AtomicBool) -> io::Result<()> {
+fn play(
+    game: &mut Game,
+    args: &PuzzleArgs,
+    terminal: &mut ratatui::DefaultTerminal,
+    ended: &AtomicBool,
+) -> io::Result<()> {
     let events = listen();
     let mut view = View::default();
     while !ended.load(Ordering::Relaxed) && stdin().is_terminal() {
@@ -136,6 +153,10 @@ fn play(game: &mut Game, terminal: &mut ratatui::DefaultTerminal, ended: &Atomic
                 match action {
                     Action::Quit => return Ok(()),
                     Action::Zoom => view.change_zoom(),
+                    Action::New if game.is_over() => match another(game, args) {
+                        Ok(other) => *game = other,
+                        Err(error) => game.message = error.to_string(),
+                    },
                     action => game.act(action),
                 }
             }
