@@ -317,3 +317,60 @@ fn pipes_that_are_wrong_are_named() {
     let message = "mapwright: pipes play needs a terminal; `pipes check` draws a board anywhere";
     fails(&["pipes", "play", "3x1:254"], "", 2, message);
 }
+
+/// Exit status, standard output, and the same as JSON.
+fn solved(id: &str) -> (Option<i32>, serde_json::Value) {
+    let output = mapwright(&["pipes", "solve", id, "--json"], "");
+    assert_eq!(stdout(&output).lines().count(), 1);
+    (output.status.code(), serde_json::from_str(&stdout(&output)).unwrap())
+}
+
+#[test]
+fn solving_prints_what_is_known_and_its_status_tells_the_verdict() {
+    // Barriers and the wrap stay in the solutions.
+    let (status, answer) = solved("3x3wb0.5a:69d4hea81v8");
+    assert_eq!((status, &answer["verdict"]), (Some(1), &"several".into()));
+    let solutions = answer["solutions"].as_array().unwrap();
+    assert_eq!(solutions.len(), 2);
+    assert_ne!(solutions[0], solutions[1]);
+    for solution in solutions {
+        let solution = solution.as_str().unwrap();
+        assert!(solution.starts_with("3x3wb0.5a:") && solution.contains('v') && solution.contains('h'), "{solution}");
+        let check = succeeds(&["pipes", "check", solution, "--json"], "");
+        assert!(check.contains("\"wrap\":\"both\"") && check.ends_with("\"solved\":true}\n"), "{check}");
+    }
+    let plain = mapwright(&["pipes", "solve", "3x3wb0.5a:69d4hea81v8"], "");
+    let lines: Vec<String> = stdout(&plain).lines().take(3).map(str::to_owned).collect();
+    assert_eq!(lines, ["several", solutions[0].as_str().unwrap(), solutions[1].as_str().unwrap()]);
+    // One solution in full.
+    let expected = "{\"verdict\":\"unique\",\"solutions\":[\"3x1:154\"],\"difficulty\":{\"grade\":\"local\",\"tiles\":3,\
+                    \"open_after_local\":0,\"open_after_rings\":0,\"open_after_isolation\":0,\
+                    \"open_after_lookahead\":0,\"rounds\":1,\"widths\":[3],\"refuted\":0,\"guesses\":0,\"depth\":0}}\n";
+    assert_eq!(succeeds(&["pipes", "solve", "-", "--json"], "3x1:254\r\n"), expected);
+    let (status, answer) = solved("3x1:101");
+    assert_eq!((status, &answer["verdict"], &answer["solutions"]), (Some(1), &"none".into(), &serde_json::json!([])));
+    let unknown = mapwright(&["pipes", "solve", "3x3w:333333333", "--steps", "0", "--json"], "");
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(stdout(&unknown).starts_with("{\"verdict\":\"unknown\",\"solutions\":[],"));
+    assert_eq!(mapwright(&["pipes", "solve", "3x1:25", "--json"], "").status.code(), Some(2));
+}
+
+#[test]
+fn new_puzzles_are_ids_and_nothing_else() {
+    let call = |args: &[&str]| succeeds(&[&["pipes", "new", "--seed", "3"], args].concat(), "");
+    assert_eq!(call(&["--count", "0"]), "");
+    assert_eq!(call(&["--size", "1x1", "--unique"]), "1x1:0\n");
+    for (args, start) in [
+        (&["--size", "6x5", "--wrap", "--unique", "--barriers", "0.5", "--count", "4"][..], "6x5w:"),
+        (&["--size", "3x1", "--wrap", "--unique", "--barriers", "1", "--count", "4"], "3x1w:"),
+        (&["--size", "1x9", "--unique", "--maze", "kruskal", "--crosses", "--count", "4"], "1x9:"),
+        (&["--size", "8x8", "--unique", "--maze", "backtracker", "--count", "4"], "8x8:"),
+    ] {
+        let ids = call(args);
+        assert_eq!(ids.lines().count(), 4);
+        for id in ids.lines() {
+            assert!(id.starts_with(start), "{id}");
+            assert_eq!(solved(id).0, Some(0), "{id}");
+        }
+    }
+}

@@ -3,8 +3,11 @@
 
 use std::process::Command;
 
-use mapwright_core::{Dir, Dirs, Grid, Point, Size, Wrap};
-use mapwright_pipes::{GameId, PipeBoard, PipePuzzle};
+use mapwright_core::{BuilderChain, Dir, Dirs, Grid, MapRng, Point, Size, Wrap};
+use mapwright_maze::PrimMaze;
+use mapwright_pipes::{
+    GameId, PipeBoard, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, add_barriers, solve,
+};
 
 #[test]
 fn digits_and_marks_are_nets() {
@@ -158,5 +161,39 @@ fn what_net_prints_is_read_and_printed_again() {
         [("3x1:1a1", true), ("3x1:1av1", false), ("1x3:8h54", false), ("1x3:854", true), ("3x1:1c1", false)]
     {
         assert_eq!(net(&["--generate", "1", "--test-solve", id]).unwrap().0, expected, "{id}");
+    }
+}
+
+#[test]
+#[allow(clippy::print_stderr)]
+fn boards_with_one_solution_are_the_same_here_and_there() {
+    let limits = SolveLimits::default();
+    for parameters in ["11x11", "9x8w", "13x13b0.4", "7x7wb0.5", "3x9b1", "5x5wb1", "1x2", "31x31"] {
+        let Some((true, text)) = net(&["--generate", "6", parameters]) else {
+            eprintln!("skipped: Net (sgt-net of the package sgt-puzzles) is not installed");
+            return;
+        };
+        for line in text.lines() {
+            let id: GameId = line.parse().unwrap();
+            assert_eq!(solve(id.puzzle(), &limits).verdict.name(), "unique", "{line}");
+        }
+    }
+    for (size, wrap, barriers) in [
+        (Size::new(11, 11), Wrap::None, 0.0),
+        (Size::new(9, 8), Wrap::Both, 0.0),
+        (Size::new(15, 12), Wrap::None, 0.4),
+        (Size::new(7, 7), Wrap::Both, 1.0),
+        (Size::new(1, 6), Wrap::None, 0.0),
+    ] {
+        let chain = || BuilderChain::start_with(size, PrimMaze::default()).wrap(wrap).with(UniquePipes::default());
+        for seed in 0..4 {
+            let solution = PipePuzzle::of(&chain().build(seed).unwrap()).unwrap();
+            let shuffled = chain().with(PipeShuffler::default()).build(seed).unwrap();
+            let puzzle = PipePuzzle::of(&shuffled).unwrap();
+            let puzzle = add_barriers(&puzzle, solution.tiles(), barriers, &mut MapRng::new(seed));
+            assert_eq!(solve(&puzzle, &limits).verdict, Verdict::Unique(solution.tiles().clone()));
+            let id = GameId::new(puzzle).unwrap().to_string();
+            assert!(net(&["--generate", "1", "--test-solve", &id]).unwrap().0, "{id}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use mapwright::pipes::PipeBoard;
 pub(crate) enum Zoom {
     /// Four columns and two rows from tile to tile, and a frame round the board.
     Large,
-    /// Two columns and one row.
+    /// Two columns and one row. The source is told by its color alone.
     Small,
 }
 
@@ -100,7 +100,15 @@ fn large(board: &PipeBoard, column: u32, row: u32) -> Drawn {
 
 fn small(board: &PipeBoard, column: u32, row: u32) -> Drawn {
     let at = Point::new((column / 2) as u16, row as u16);
-    if column.is_multiple_of(2) { center(board, at) } else { between(board, at, Dir::E) }
+    if !column.is_multiple_of(2) {
+        return between(board, at, Dir::E);
+    }
+    // There is no room for arms, so the way a dead end or the source looks must be seen from the tile itself.
+    let center = center(board, at);
+    match board.tile(at).unwrap_or_default() {
+        Dirs::NONE => center,
+        tile => Drawn { glyph: line(tile, board.is_wet(at)), ..center },
+    }
 }
 
 /// The middle of a tile.
@@ -249,7 +257,7 @@ mod tests {
 └───────────┘
 ";
         assert_eq!(drawn("3x2:1h1v8e28", Zoom::Large), large);
-        assert_eq!(drawn("3x2:1h1v8e28", Zoom::Small), "○╴○║○\n┤ ◆ ○\n");
+        assert_eq!(drawn("3x2:1h1v8e28", Zoom::Small), "╶╴╶║╷\n┤ ╹ ╷\n");
         // Over the borders: what leaves at one side comes in at the other.
         let torus = "\
 · ╵ ·   · ╷ ·

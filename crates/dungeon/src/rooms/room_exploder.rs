@@ -10,7 +10,8 @@ use crate::corridors::{beside, entrance, open_way};
 /// direction, and then staggers about and digs, so that the rooms look as if something went off in them.
 ///
 /// What is dug is joined to the room, so what was joined stays joined. The outermost ring of the map stays as
-/// it is, but on wrapped axes. A room without an open cell has no diggers.
+/// it is, but on wrapped axes. A room without an open cell has no diggers. More steps than a map of this size can
+/// use are an error that says how many each digger may take.
 ///
 /// ```text
 /// ############################################
@@ -55,6 +56,21 @@ impl Default for RoomExploder {
 impl RoomExploder {
     const MAX_DIGGERS: u32 = 100;
     const MAX_LIFETIME: u32 = 1000;
+    /// Steps that all diggers of any map may take, and of a large one for each of its cells. Twenty steps a cell leave
+    /// hardly a wall; ten times as many are a slip, and would take minutes.
+    const STEPS: u64 = 1_000_000;
+    const STEPS_PER_CELL: u64 = 200;
+
+    /// Refuses more steps than so many rooms can want.
+    fn check_steps(&self, rooms: usize, size: Size) -> Result<(), BuildError> {
+        let diggers = (rooms as u64).saturating_mul(u64::from(self.diggers)).max(1);
+        let allowed = Self::STEPS.max(u64::from(size.area()) * Self::STEPS_PER_CELL) / diggers;
+        if u64::from(self.lifetime) <= allowed {
+            return Ok(());
+        }
+        let allowed = format!("0 to {allowed} with up to {} diggers in each of {rooms} rooms", self.diggers);
+        Err(BuildError::parameter("lifetime", self.lifetime, allowed))
+    }
 }
 
 impl MetaMapBuilder for RoomExploder {
@@ -83,6 +99,7 @@ impl MetaMapBuilder for RoomExploder {
         self.check()?;
         let rooms = map.rooms.clone().need(Plane::Rooms)?;
         map.sound()?;
+        self.check_steps(rooms.len(), map.size())?;
         (map.flow, map.solution) = (None, None);
         for room in rooms {
             let Some(center) = entrance(&map.tiles, room) else { continue };

@@ -10,6 +10,8 @@ use mapwright::pipes::{PipeBoard, Session, SolveLimits, solve};
 pub(super) enum Action {
     /// Move the cursor by one tile.
     Go(Dir),
+    /// Move the cursor by one tile, but not over a border.
+    Scroll(Dir),
     /// Move the cursor to a tile.
     GoTo(Point),
     /// Turn the tile under the cursor by quarter turns clockwise.
@@ -20,6 +22,8 @@ pub(super) enum Action {
     Redo,
     /// Turn one tile as it must be.
     Hint,
+    /// Play another puzzle, when this one is solved or was not begun.
+    New,
     /// Draw tiles larger or smaller.
     Zoom,
     Quit,
@@ -48,7 +52,7 @@ impl Clock {
     fn elapsed(self) -> Duration {
         match self {
             Clock::Stopped(time) => time,
-            Clock::Running { since, before } => before + since.elapsed(),
+            Clock::Running { since, before } => before.saturating_add(since.elapsed()),
         }
     }
 
@@ -66,9 +70,13 @@ impl Clock {
 
 impl Game {
     pub(super) fn new(session: Session) -> Self {
+        Game::resumed(session, Duration::ZERO, 0)
+    }
+
+    /// A game that took so much time and so many hints before. The clock goes on with the next move.
+    pub(super) fn resumed(session: Session, before: Duration, hints: usize) -> Self {
         let cursor = session.board().puzzle().source();
-        let clock = Clock::Stopped(Duration::ZERO);
-        Game { session, cursor, message: String::new(), hints: 0, clock, solution: None }
+        Game { session, cursor, message: String::new(), hints, clock: Clock::Stopped(before), solution: None }
     }
 
     pub(super) const fn board(&self) -> &PipeBoard {
@@ -79,11 +87,17 @@ impl Game {
         self.clock.elapsed()
     }
 
+    /// Whether nothing is lost when another puzzle takes its place.
+    pub(super) fn is_over(&self) -> bool {
+        self.session.is_solved() || self.session.moves().is_empty() && self.session.undone().is_empty()
+    }
+
     /// Does what the player wants. What cannot be done is told, and nothing happens.
     pub(super) fn act(&mut self, action: Action) {
         self.message.clear();
         match action {
             Action::Go(dir) => self.go(dir),
+            Action::Scroll(dir) => self.scroll(dir),
             Action::GoTo(at) if self.board().size().contains(at) => self.cursor = at,
             Action::Turn(quarters) => self.turn(self.cursor, quarters),
             Action::Lock => self.lock(),
@@ -96,6 +110,7 @@ impl Game {
                 self.step_back_or_on(next, |session| session.redo().is_some(), "nothing to redo");
             }
             Action::Hint => self.hint(),
+            Action::New => self.message = "a new puzzle is made once this one is solved".to_owned(),
             Action::GoTo(_) | Action::Zoom | Action::Quit => (),
         }
     }
@@ -105,6 +120,12 @@ impl Game {
         let (dx, dy) = dir.delta();
         // Over a border to the other side, wrapped or not: the shortest way to the far end of a row.
         let moved = |at: u16, by: i32, length: u16| (i32::from(at) + by).rem_euclid(i32::from(length)) as u16;
+        self.cursor = Point::new(moved(self.cursor.x, dx, size.w), moved(self.cursor.y, dy, size.h));
+    }
+
+    fn scroll(&mut self, dir: Dir) {
+        let (size, (dx, dy)) = (self.board().size(), dir.delta());
+        let moved = |at: u16, by: i32, length: u16| (i32::from(at) + by).clamp(0, i32::from(length) - 1) as u16;
         self.cursor = Point::new(moved(self.cursor.x, dx, size.w), moved(self.cursor.y, dy, size.h));
     }
 
@@ -185,11 +206,11 @@ mod tests {
         assert_eq!(game.elapsed(), Duration::ZERO);
         game.act(Action::Go(Dir::W));
         game.act(Action::Turn(1));
-        assert!(game.session.is_solved());
+        assert!(game.session.is_solved() && game.is_over());
         let time = game.elapsed();
         assert_eq!(game.elapsed(), time);
         game.act(Action::Undo);
-        assert!(!game.session.is_solved());
+        assert!(!game.session.is_solved() && !game.is_over(), "the move can be made again");
         game.act(Action::Redo);
         assert!(game.session.is_solved());
         game.act(Action::Redo);
@@ -218,6 +239,12 @@ mod tests {
         game.act(Action::Go(Dir::E));
         game.act(Action::Go(Dir::S));
         assert_eq!(game.cursor, Point::new(0, 0));
+        game.act(Action::Scroll(Dir::N));
+        assert_eq!(game.cursor, Point::new(0, 0));
+        game.act(Action::Scroll(Dir::S));
+        game.act(Action::Scroll(Dir::S));
+        assert_eq!(game.cursor, Point::new(0, 1));
+        game.act(Action::Go(Dir::S));
         game.act(Action::GoTo(Point::new(3, 0)));
         assert_eq!(game.cursor, Point::new(0, 0));
     }

@@ -16,6 +16,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("r", "redo"),
     ("h", "hint"),
     ("z", "zoom"),
+    ("n", "new"),
     ("q", "quit"),
 ];
 
@@ -26,6 +27,9 @@ pub(super) fn actions(event: &Event, tile_at: impl Fn(u16, u16) -> Option<Point>
             key_action(key.code, key.modifiers).into_iter().collect()
         }
         Event::Mouse(mouse) => {
+            if let Some(dir) = wheel(mouse.kind) {
+                return vec![Action::Scroll(dir)];
+            }
             let action = match mouse.kind {
                 MouseEventKind::Down(MouseButton::Left) => Action::Turn(3),
                 MouseEventKind::Down(MouseButton::Right) => Action::Turn(1),
@@ -35,6 +39,17 @@ pub(super) fn actions(event: &Event, tile_at: impl Fn(u16, u16) -> Option<Point>
             tile_at(mouse.column, mouse.row).map_or_else(Vec::new, |at| vec![Action::GoTo(at), action])
         }
         _ => Vec::new(),
+    }
+}
+
+/// Where the wheel goes.
+const fn wheel(kind: MouseEventKind) -> Option<Dir> {
+    match kind {
+        MouseEventKind::ScrollUp => Some(Dir::N),
+        MouseEventKind::ScrollRight => Some(Dir::E),
+        MouseEventKind::ScrollDown => Some(Dir::S),
+        MouseEventKind::ScrollLeft => Some(Dir::W),
+        _ => None,
     }
 }
 
@@ -60,6 +75,7 @@ fn key_action(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('h' | '?') => Action::Hint,
         KeyCode::Char('z') => Action::Zoom,
+        KeyCode::Char('n') => Action::New,
         KeyCode::Char('q') | KeyCode::Esc => Action::Quit,
         _ => return None,
     })
@@ -79,11 +95,13 @@ mod tests {
         assert_eq!(key(KeyCode::Char('z'), KeyModifiers::CONTROL), [Action::Undo]);
         assert_eq!(key(KeyCode::Char('c'), KeyModifiers::CONTROL), [Action::Quit]);
         assert_eq!(key(KeyCode::F(1), none), []);
-        let click = |button, at: Option<Point>| {
-            let kind = MouseEventKind::Down(button);
+        let mouse = |kind, at: Option<Point>| {
             actions(&Event::Mouse(MouseEvent { kind, column: 5, row: 3, modifiers: none }), |_, _| at)
         };
+        let click = |button, at| mouse(MouseEventKind::Down(button), at);
         let at = Point::new(1, 1);
+        assert_eq!(mouse(MouseEventKind::ScrollDown, Some(at)), [Action::Scroll(Dir::S)]);
+        assert_eq!(mouse(MouseEventKind::Moved, Some(at)), []);
         assert_eq!(click(MouseButton::Left, Some(at)), [Action::GoTo(at), Action::Turn(3)]);
         assert_eq!(click(MouseButton::Right, Some(at)), [Action::GoTo(at), Action::Turn(1)]);
         assert_eq!(click(MouseButton::Middle, Some(at)), [Action::GoTo(at), Action::Lock]);

@@ -5,15 +5,21 @@
 
 mod game;
 mod keys;
+mod saved;
 mod screen;
 
 use std::io::{self, IsTerminal, stdin, stdout};
-use std::path::{Path, PathBuf};
+use std::mem::ManuallyDrop;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use mapwright::pipes::{GameId, Session};
+use mapwright::core::Wrap;
+use mapwright::pipes::Session;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 
@@ -22,7 +28,7 @@ use self::screen::{View, clock, counted};
 use super::new::PuzzleArgs;
 use super::read_id;
 use crate::failure::Failure;
-use crate::input::{print, write_text};
+use crate::input::print;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Play {
@@ -39,38 +45,43 @@ pub(crate) struct Play {
 }
 
 pub(super) fn run(args: &Play) -> Result<(), Failure> {
-    let session = begin(args)?;
+    let mut game = begin(args)?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("pipes play needs a terminal; `pipes check` draws a board anywhere"));
     }
-    let mut game = Game::new(session);
-    let played = in_terminal(&mut game).map_err(|error| Failure::input(format!("terminal: {error}")));
-    if let Some(path) = &args.session {
-        save(path, &game.session)?;
+    // A file that cannot be written is better known before an hour of play than after it.
+    let save = |game: &Game| args.session.as_deref().map_or(Ok(()), |path| saved::write(path, game));
+    save(&game)?;
+    let played = in_terminal(&mut game, &args.puzzle).map_err(|error| Failure::input(format!("terminal: {error}")));
+    let saved = save(&game);
+    if !stdout().is_terminal() {
+        // It was closed. Nobody reads what is said now.
+        return saved;
     }
-    played?;
-    print(&farewell(&game))
+    print(&farewell(&game))?;
+    played.and(saved)
 }
 
 /// The saved game, the one of the ID, or a new one.
-fn begin(args: &Play) -> Result<Session, Failure> {
+fn begin(args: &Play) -> Result<Game, Failure> {
+    let id = args.id.as_deref().map(read_id).transpose()?;
     if let Some(path) = args.session.as_deref().filter(|path| path.exists()) {
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::input(error).about(path))?;
-        return serde_json::from_str(&text).map_err(|error| Failure::input(error).about(path));
+        return saved::read(path, id.as_ref());
     }
-    let id: GameId = match &args.id {
-        Some(id) => read_id(id)?,
-        None => {
-            let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-            PuzzleArgs { unique: true, ..args.puzzle.clone() }.make(args.seed.unwrap_or_else(now))?
-        }
-    };
-    Ok(Session::of(id))
+    let new = || PuzzleArgs { unique: true, ..args.puzzle.clone() }.make(args.seed.unwrap_or_else(now));
+    Ok(Game::new(Session::of(id.map_or_else(new, Ok)?)))
 }
 
-fn save(path: &Path, session: &Session) -> Result<(), Failure> {
-    let text = serde_json::to_string(session).map_err(Failure::input)?;
-    write_text(path, &(text + "\n"))
+/// Another puzzle with exactly one solution, as large as the one before.
+fn another(game: &Game, args: &PuzzleArgs) -> Result<Game, Failure> {
+    let wrap = game.board().puzzle().wrap() == Wrap::Both;
+    let args = PuzzleArgs { unique: true, size: game.board().size(), wrap, ..args.clone() };
+    Ok(Game::new(Session::of(args.make(now())?)))
+}
+
+/// A seed from the clock.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or(0))
 }
 
 fn farewell(game: &Game) -> String {
@@ -96,41 +107,77 @@ const SIGNALS: &[i32] = &[
 ];
 
 /// Plays with the whole terminal, and gives it back.
-fn in_terminal(game: &mut Game) -> io::Result<()> {
+fn in_terminal(game: &mut Game, args: &PuzzleArgs) -> io::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
     for &signal in SIGNALS {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        let _ = execute!(stdout(), DisableMouseCapture);
-        ratatui::restore();
+        give_back();
         hook(panic);
     }));
-    let mut terminal = ratatui::try_init()?;
-    let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, &mut terminal, &ended));
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
+    // Not dropped: dropping complains on standard error when the terminal was closed, and panics when standard error
+    // was that terminal too. What it would do, show the cursor, giving back does.
+    let mut terminal = ManuallyDrop::new(ratatui::try_init()?);
+    let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, args, &mut terminal, &ended));
+    give_back();
     played
 }
 
-fn play(game: &mut Game, terminal: &mut ratatui::DefaultTerminal, ended: &AtomicBool) -> io::Result<()> {
+/// As far as it goes: a terminal that was closed takes nothing back, and that is no fault.
+fn give_back() {
+    let _ = execute!(stdout(), DisableMouseCapture, Show);
+    let _ = ratatui::try_restore();
+}
+
+fn play(
+    game: &mut Game,
+    args: &PuzzleArgs,
+    terminal: &mut ratatui::DefaultTerminal,
+    ended: &AtomicBool,
+) -> io::Result<()> {
+    let events = listen();
     let mut view = View::default();
-    while !ended.load(Ordering::Relaxed) {
+    while !ended.load(Ordering::Relaxed) && stdin().is_terminal() {
         terminal.draw(|frame| view.draw(game, frame.buffer_mut()))?;
-        // Wakes up for the clock and for signals.
-        if !event::poll(Duration::from_millis(200))? {
-            continue;
-        }
-        for action in wanted(&event::read()?, &view, game) {
-            match action {
-                Action::Quit => return Ok(()),
-                Action::Zoom => view.change_zoom(),
-                action => game.act(action),
+        // Wakes up for the clock, for signals, and for a terminal that was closed.
+        let first = match events.recv_timeout(Duration::from_millis(200)) {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
+        // A moving mouse sends more events than can be drawn one by one.
+        for event in std::iter::once(first).chain(events.try_iter()) {
+            for action in wanted(&event?, &view, game) {
+                match action {
+                    Action::Quit => return Ok(()),
+                    Action::Zoom => view.change_zoom(),
+                    Action::New if game.is_over() => match another(game, args) {
+                        Ok(other) => *game = other,
+                        Err(error) => game.message = error.to_string(),
+                    },
+                    action => game.act(action),
+                }
             }
         }
     }
     Ok(())
+}
+
+/// Reads keys and the mouse in a thread of its own, because reading from a terminal that was closed never
+/// comes back. The thread ends with the program.
+fn listen() -> Receiver<io::Result<Event>> {
+    let (sender, events) = mpsc::channel();
+    thread::spawn(move || {
+        let mut goes_on = true;
+        while goes_on {
+            let event = event::read();
+            goes_on = event.is_ok();
+            goes_on &= sender.send(event).is_ok();
+        }
+    });
+    events
 }
 
 fn wanted(event: &Event, view: &View, game: &Game) -> Vec<Action> {

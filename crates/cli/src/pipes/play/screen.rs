@@ -121,7 +121,7 @@ fn draw_header(game: &Game, area: Rect, buffer: &mut Buffer) {
     let (line, style) = if game.session.is_solved() {
         let hints = if game.hints == 0 { String::new() } else { format!(" and {}", counted(game.hints, "hint")) };
         let style = Style::new().fg(Color::Black).bg(Color::LightGreen).add_modifier(Modifier::BOLD);
-        (format!(" Solved in {time} with {moves}{hints} "), style)
+        (format!(" Solved in {time} with {moves}{hints}: n plays another "), style)
     } else {
         let rings = if counts.on_ring > 0 { format!("   {} on rings", counts.on_ring) } else { String::new() };
         let line = format!("Pipes {size}   {} of {} wet{rings}   {moves}   {time}", counts.wet, counts.tiles);
@@ -199,7 +199,7 @@ mod tests {
             "",
             "arrows move   d/space turn right   a turn left",
             "f turn round   s lock   u undo   r redo   h hint   z zoom",
-            "q quit",
+            "n new   q quit",
         ];
         assert_eq!(screen(&game, &mut view, 60, 10), expected);
         game.act(Action::Hint);

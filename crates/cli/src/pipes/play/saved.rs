@@ -1,0 +1,102 @@
+//! A game in a file: the session, and what a session knows nothing of, the time and the hints it took.
+
+use std::path::Path;
+use std::time::Duration;
+
+use mapwright::pipes::{GameId, Session};
+use mapwright::render::save_atomic;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+use super::game::Game;
+use crate::failure::Failure;
+
+/// A saved game, field for field: its session is lent when it is written.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Saved<S> {
+    session: S,
+    seconds: u64,
+    hints: usize,
+}
+
+/// What tells a saved game from a session alone, which a program may have written.
+#[derive(Deserialize)]
+struct Probe {
+    session: Option<IgnoredAny>,
+}
+
+/// Saves a game, whole or not at all.
+pub(super) fn write(path: &Path, game: &Game) -> Result<(), Failure> {
+    let saved = Saved { session: &game.session, seconds: game.elapsed().as_secs(), hints: game.hints };
+    let text = serde_json::to_string(&saved).map_err(Failure::input)?;
+    save_atomic(path, |file| writeln!(file, "{text}")).map_err(Failure::input)
+}
+
+/// Goes on with a saved game; where an ID was asked for, it must be the game of that.
+pub(super) fn read(path: &Path, id: Option<&GameId>) -> Result<Game, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::input(error).about(path))?;
+    let game = parse(&text).map_err(|error| Failure::input(error).about(path))?;
+    match (game.session.id(), id) {
+        (Ok(saved), Some(wanted)) if saved.puzzle() != wanted.puzzle() => {
+            Err(Failure::input("the game saved there is one of another ID; without an ID it goes on").about(path))
+        }
+        _ => Ok(game),
+    }
+}
+
+fn parse(text: &str) -> Result<Game, serde_json::Error> {
+    if serde_json::from_str::<Probe>(text)?.session.is_none() {
+        return serde_json::from_str(text).map(Game::new);
+    }
+    let Saved::<Session> { session, seconds, hints } = serde_json::from_str(text)?;
+    Ok(Game::resumed(session, Duration::from_secs(seconds), hints))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pipes::play::game::Action;
+    use mapwright::core::Point;
+
+    fn id(text: &str) -> GameId {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_game_goes_on_where_it_was_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        let mut game = Game::resumed(Session::of(id("3x2:1e8131")), Duration::from_secs(75), 2);
+        game.act(Action::Lock);
+        game.act(Action::GoTo(Point::new(0, 0)));
+        game.act(Action::Turn(1));
+        game.act(Action::Turn(1));
+        game.act(Action::Undo);
+        write(&path, &game).unwrap();
+        let again = read(&path, Some(&id("3x2:1e8131"))).unwrap();
+        assert_eq!(again.elapsed(), Duration::from_secs(75), "the clock waits for the next move");
+        assert_eq!(
+            (again.hints, again.session.moves(), again.session.undone()),
+            (2, game.session.moves(), game.session.undone())
+        );
+        assert!(again.session.is_locked(Point::new(1, 1)));
+        let message =
+            format!("{}: the game saved there is one of another ID; without an ID it goes on", path.display());
+        assert_eq!(read(&path, Some(&id("3x1:254"))).map(|_| ()).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn a_session_alone_is_a_game_too_and_anything_else_is_none() {
+        let session = r#"{"id":"3x1:254","moves":[[0,0,1]],"cursor":1,"locked":[]}"#;
+        let game = parse(session).unwrap();
+        assert!(game.session.is_solved() && game.hints == 0);
+        for wrong in ["", "[]", "{}", r#"{"session":{}}"#, r#"{"session":null,"seconds":-1}"#] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+        let huge = format!(r#"{{"session":{session},"seconds":18446744073709551615,"hints":0}}"#);
+        let mut game = parse(&huge).unwrap();
+        game.act(Action::Undo);
+        assert!(!game.session.is_solved() && game.elapsed().as_secs() == u64::MAX);
+    }
+}

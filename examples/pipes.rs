@@ -1,0 +1,115 @@
+//! Draws the pictures of `docs/pipes.md`.
+//!
+//! `cargo run --release --example pipes` writes into `docs/pictures/`: how a maze becomes a puzzle with one solution,
+//! two solutions of one board, and a board before and after a turn.
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use std::path::Path;
+
+use mapwright::core::{Flow, Grid};
+use mapwright::pipes::PipeBoard;
+use mapwright::prelude::*;
+use mapwright::render::{Kind, RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn main() -> Result<()> {
+    save("pipes-unique", &[maze()?, unique()?, shuffled()?])?;
+    save("pipes-several", &several()?)?;
+    save("pipes-turn", &turn()?)
+}
+
+/// A caption, and the map under it.
+type Panel = (String, BuilderMap);
+
+const SIZE: Size = Size::new(15, 15);
+const SEED: u64 = 4;
+/// Of a board with several solutions.
+const SEVERAL: u64 = 7;
+
+fn chain() -> BuilderChain {
+    BuilderChain::start_with(SIZE, PrimMaze::default())
+}
+
+fn maze() -> Result<Panel> {
+    let map = chain().with(RingValidator::default()).build(SEED)?;
+    let verdict = solve(&PipePuzzle::of(&map)?, &SolveLimits::default()).verdict;
+    Ok((format!("a maze of Prim's algorithm: {}", verdict.name()), map))
+}
+
+/// The same maze re-routed: tiles that changed are dry.
+fn unique() -> Result<Panel> {
+    let before = PipePuzzle::of(&chain().build(SEED)?)?;
+    let mut map = chain().with(UniquePipes::default()).build(SEED)?;
+    let after = PipePuzzle::of(&map)?;
+    let solved = solve(&after, &SolveLimits::default());
+    map.flow = Some(colored(&after, |p| before.tiles()[p] == after.tiles()[p]));
+    let changed = SIZE.points().filter(|&p| before.tiles()[p] != after.tiles()[p]).count();
+    Ok((format!("re-routed in {changed} tiles: {}", solved.verdict.name()), map))
+}
+
+fn shuffled() -> Result<Panel> {
+    let chain = chain().with(UniquePipes::default()).with(PipeShuffler::default()).with(RingValidator::default());
+    Ok(("shuffled: the puzzle".to_owned(), chain.build(SEED)?))
+}
+
+/// Both solutions of a board; what differs is wet.
+fn several() -> Result<[Panel; 2]> {
+    let puzzle = PipePuzzle::of(&BuilderChain::start_with(Size::new(10, 10), PrimMaze::default()).build(SEVERAL)?)?;
+    let Verdict::Several(one, other) = solve(&puzzle, &SolveLimits::default()).verdict else {
+        return Err("a board with several solutions was wanted".into());
+    };
+    let panel = |caption: &str, tiles: &Grid<_>| {
+        let board = puzzle.with_tiles(tiles);
+        let flow = colored(&board, |p| one[p] != other[p]);
+        (caption.to_owned(), BuilderMap { flow: Some(flow), ..board.to_map() })
+    };
+    Ok([panel("one solution", &one), panel("another of the same tiles", &other)])
+}
+
+/// A board with some rings, and the turn on it that takes the most cells off their rings among those that dry some.
+fn turn() -> Result<[Panel; 2]> {
+    let chain = BuilderChain::start_with(SIZE, PrimMaze::default()).with(LoopInjector::count(5));
+    let mut board = PipeBoard::new(PipePuzzle::of(&chain.build(SEED)?)?);
+    let before = live(&board);
+    let mut best = (0, Point::default());
+    for at in SIZE.points() {
+        let change = board.turn(at, 1)?;
+        best = best.max((change.off_ring.len() * change.dry.len(), at));
+        board.turn(at, 3)?;
+    }
+    let change = board.turn(best.1, 1)?;
+    let caption = format!("{} turned: {} dry, {} off their rings", best.1, change.dry.len(), change.off_ring.len());
+    Ok([("a board with rings".to_owned(), before), (caption, live(&board))])
+}
+
+/// The board as it lies, with what it knows.
+fn live(board: &PipeBoard) -> BuilderMap {
+    let size = board.size();
+    let rings = Grid::from_fn(size, |p| u32::from(board.is_on_ring(p)));
+    let (wet, on_ring) = (Grid::from_fn(size, |p| board.is_wet(p)), Grid::from_fn(size, |p| board.is_on_ring(p)));
+    let flow = Flow { source: board.puzzle().source(), wet, rings, on_ring };
+    BuilderMap { flow: Some(flow), ..board.puzzle().to_map() }
+}
+
+/// Some tiles in the color of wet ones.
+fn colored(board: &PipePuzzle, is_wet: impl Fn(Point) -> bool) -> Flow {
+    let size = board.size();
+    let (rings, on_ring) = (Grid::new(size, 0), Grid::new(size, false));
+    Flow { source: board.source(), wet: Grid::from_fn(size, is_wet), rings, on_ring }
+}
+
+fn save(name: &str, panels: &[Panel]) -> Result<()> {
+    let style = Style { kind: Kind::Pipes, margin: Some(4), ..Style::default() };
+    let mut pictures = Vec::new();
+    for (caption, map) in panels {
+        pictures.push((caption, draw(map, &style.clone().fit(map.size(), 400))?));
+    }
+    let pictures: Vec<(&String, &RgbaImage)> = pictures.iter().map(|(caption, image)| (*caption, image)).collect();
+    let sheet = Sheet { columns: u32::try_from(pictures.len()).ok(), ..Sheet::default() };
+    let path = Path::new("docs/pictures").join(name).with_extension("png");
+    save_png(&path, &contact_sheet(&pictures, &sheet)?)?;
+    println!("{}", path.display());
+    Ok(())
+}
