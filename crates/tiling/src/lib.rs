@@ -1,5 +1,10 @@
-//! Wang tiles: maps whose cells match their neighbors, as pure functions of a seed and a place.
+//! Tiles that fit: Wang tiles as pure functions of a seed and a place, and polyominoes packed into boards.
 
+mod pack;
 mod wang;
 
+pub use pack::{
+    Answer, Board, CheckError, ColorRule, PackError, PackOptions, PackProblem, PackProgress, Packing, Piece,
+    PieceError, Polyomino, Solved, Why,
+};
 pub use wang::{CornerWang, EdgeWang, WangCorners, WangEdges};
