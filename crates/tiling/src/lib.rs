@@ -4,7 +4,7 @@ mod pack;
 mod wang;
 
 pub use pack::{
-    Answer, Board, CheckError, ColorRule, PackError, PackOptions, PackProblem, PackProgress, Packing, Piece,
+    Answer, Board, CheckError, ColorRule, Count, Counted, Fillings, Listed, PackError, PackOptions, PackProblem, PackProgress, Packing, Piece,
     PieceError, Polyomino, Solved, Why,
 };
 pub use wang::{CornerWang, EdgeWang, WangCorners, WangEdges};

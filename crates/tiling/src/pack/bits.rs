@@ -19,12 +19,14 @@ pub(super) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn drop_low(self, n: u32) -> Self;
     /// How many bits are set.
     fn ones(self) -> u32;
+    /// How many bits they have in common.
+    fn common(self, other: Self) -> u32;
+    /// All bits moved up by one; the highest is lost, and `low` is the lowest.
+    fn pushed(self, low: bool) -> Self;
     /// Bit `n`, 0 or 1.
     fn at(self, n: u32) -> usize;
     /// The number that the bits are.
     fn wide(self) -> u128;
-    /// The bits of a number; what does not fit is lost.
-    fn of(number: u128) -> Self;
 }
 
 macro_rules! bits {
@@ -58,16 +60,19 @@ macro_rules! bits {
                 self.count_ones()
             }
             #[inline(always)]
+            fn common(self, other: Self) -> u32 {
+                (self & other).count_ones()
+            }
+            fn pushed(self, low: bool) -> Self {
+                self << 1 | <$word>::from(low)
+            }
+            #[inline(always)]
             fn at(self, n: u32) -> usize {
                 usize::from(self >> n & 1 == 1)
             }
             #[inline(always)]
             fn wide(self) -> u128 {
                 self.into()
-            }
-            #[inline(always)]
-            fn of(number: u128) -> Self {
-                number as $word
             }
         }
     };

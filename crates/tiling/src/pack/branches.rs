@@ -89,26 +89,24 @@ impl<W: Bits> Branches<W> {
         end.transpose()
     }
 
-    /// Shows every filling to `visit`, in order; it can break off.
+    /// Shows every filling to `visit`, in order, as kinds and cells; it can break off.
     pub(super) fn all(
         &mut self,
         watch: &Watch<'_>,
-        mut visit: impl FnMut(&[Placed<W>]) -> Flow,
-    ) -> Result<Flow, Halt> {
+        mut visit: impl FnMut(&mut dyn Iterator<Item = (usize, Vec<Point>)>) -> Flow,
+    ) -> Result<(), Halt> {
         let mut purse = Purse::new(watch, watch.left());
-        let mut placed = Vec::new();
+        let points = self.search.lists.cells.clone();
         for state in &self.states {
-            let shown = self.search.search(state, &mut purse, |pieces| {
-                placed.clear();
-                placed.extend(pieces);
-                visit(&placed)
-            })?;
-            if shown.is_break() {
-                return Ok(shown);
+            let mut show = |pieces: &mut dyn Iterator<Item = Placed<W>>| {
+                visit(&mut pieces.map(|placed| cells_of(&points, placed)))
+            };
+            if self.search.search(state, &mut purse, &mut show)?.is_break() {
+                return Ok(());
             }
             watch.branch_done();
         }
-        Ok(Flow::Continue(()))
+        Ok(())
     }
 }
 

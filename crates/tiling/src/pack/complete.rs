@@ -46,6 +46,8 @@ struct Frame<W> {
     balance: Balance,
     /// The state in the memo; 0 where it does not fit.
     key: u64,
+    /// Whether some piece could be placed.
+    grown: bool,
     /// Fillings found when the node was entered.
     found: u64,
 }
@@ -78,7 +80,6 @@ impl<W: Bits> Complete<W> {
     pub(super) fn new(lists: Lists<W>, kinds: &Kinds, spares: bool, memory: u64) -> Self {
         let (places, states) = radix_of(kinds);
         let window_bits = states.map_or(0, |states| u64::leading_zeros(states + 1));
-        let limit = usize::try_from(memory / 8).unwrap_or(usize::MAX);
         Complete {
             colors: Colors::of(kinds),
             spares,
@@ -89,7 +90,7 @@ impl<W: Bits> Complete<W> {
             radix: 1,
             places,
             window_bits,
-            memo: Memo::new(limit),
+            memo: Memo::new(memory),
             frames: Vec::new(),
             found: 0,
             lists,
@@ -164,7 +165,23 @@ impl<W: Bits> Complete<W> {
                     return Ok(ControlFlow::Break(()));
                 }
                 self.put_back(kind);
-            } else if !self.may_balance(balance, at, window) || !self.enter(at, window, balance) {
+                continue;
+            }
+            if !self.may_balance(balance, at, window) {
+                self.put_back(kind);
+                continue;
+            }
+            if let Some(top) = self.frames.last_mut()
+                && !top.grown
+            {
+                top.grown = true;
+                if top.key != 0 && self.memo.has(top.key) {
+                    (top.next, top.key) = (top.end, 0);
+                    self.put_back(kind);
+                    continue;
+                }
+            }
+            if !self.enter(at, window, balance) {
                 self.put_back(kind);
             }
         }
@@ -175,14 +192,11 @@ impl<W: Bits> Complete<W> {
     #[inline(always)]
     fn enter(&mut self, at: u32, window: W, balance: Balance) -> bool {
         let key = self.key(window);
-        if key != 0 && self.memo.has(key) {
-            return false;
-        }
         let (next, end) = self.lists.range(at, window);
         if next == end {
             return false;
         }
-        self.frames.push(Frame { window, at, next, end, balance, key, found: self.found });
+        self.frames.push(Frame { window, at, next, end, balance, key, grown: false, found: self.found });
         true
     }
 
@@ -190,7 +204,7 @@ impl<W: Bits> Complete<W> {
     #[inline(always)]
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        if frame.found == self.found && frame.key != 0 {
+        if frame.found == self.found && frame.key != 0 && frame.grown {
             self.memo.insert(frame.key);
         }
         if let Some(&before) = self.frames.last() {

@@ -34,6 +34,11 @@ pub(super) struct Choice {
     pub(super) last: Option<usize>,
 }
 
+impl Choice {
+    /// The kind of which most are left, and nothing else.
+    pub(super) const PLAIN: Choice = Choice { seed: 0, noise: 0, free: false, island: 0, last: None };
+}
+
 /// A piece on the board, and what comes after it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
@@ -101,23 +106,29 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Fills the board: true; or false where all ways have been tried.
+    /// Fills the board: true; or false where all ways have been tried. Called again, it goes on to the next filling.
     pub(super) fn run(&mut self, purse: &mut Purse<'_, '_>) -> Result<bool, Halt> {
-        let mut next = Step::default();
-        loop {
-            if next.spot as usize >= self.ground.spots.len() {
-                return Ok(true);
-            }
-            if let Some(step) = self.place(next, purse)? {
+        let mut next = Some(Step::default()).filter(|_| self.steps.is_empty()).or_else(|| self.back());
+        while let Some(from) = next {
+            if let Some(step) = self.place(from, purse)? {
                 self.steps.push(step);
-                next = Step { spot: self.free_after(step.spot), ..Step::default() };
-            } else if let Some(step) = self.steps.pop() {
-                self.remove(step);
-                next = Step { lie: step.lie + 1, ..step };
+                let spot = self.free_after(step.spot);
+                if spot as usize >= self.ground.spots.len() {
+                    return Ok(true);
+                }
+                next = Some(Step { spot, ..Step::default() });
             } else {
-                return Ok(false);
+                next = self.back();
             }
         }
+        Ok(false)
+    }
+
+    /// Takes the last piece from the board: what is to be tried instead.
+    fn back(&mut self) -> Option<Step> {
+        let step = self.steps.pop()?;
+        self.remove(step);
+        Some(Step { lie: step.lie + 1, ..step })
     }
 
     /// The pieces on the board, each with its kind and cells.

@@ -94,9 +94,8 @@ impl PackProblem {
     fn first(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<Option<Packing>, Halt> {
         let size = self.board.size();
         let short = Route { width: u16::MAX, transposed: size.w > size.h };
-        let easy = Choice { seed: 0, noise: 0, free: false, island: 0, last: None };
         if self.board.area() < LARGE
-            && let Some(end) = short_of_budget(self.scan(kinds, short, easy, watch, EASY), watch)?
+            && let Some(end) = short_of_budget(self.scan(kinds, short, Choice::PLAIN, watch, EASY), watch)?
         {
             return Ok(end);
         }
@@ -112,7 +111,7 @@ impl PackProblem {
         } else if let Some(lists) = Lists::<u128>::of(&self.board, kinds) {
             self.complete(lists, kinds, watch)
         } else {
-            self.scan(kinds, short, easy, watch, u64::MAX)
+            self.scan(kinds, short, Choice::PLAIN, watch, u64::MAX)
         }
     }
 

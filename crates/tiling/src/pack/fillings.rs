@@ -1,0 +1,113 @@
+//! All fillings, one after the other; and whether there is only one.
+
+use std::ops::ControlFlow;
+
+use super::branches::Branches;
+use super::complete::Complete;
+use super::error::PackError;
+use super::explain::Why;
+use super::ground::{Ground, Route};
+use super::kinds::Kinds;
+use super::lists::Lists;
+use super::packing::Packing;
+use super::problem::PackProblem;
+use super::scan::{Choice, Scan};
+use super::solve::Flow;
+use super::symmetry::Symmetry;
+use super::watch::{Halt, PackOptions, Purse, Watch};
+
+/// How far a list of fillings goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// These are all; if there is none, why.
+    All(Option<Why>),
+    /// There were as many as asked for, and there may be more.
+    Limit,
+    /// The budget was used up.
+    GaveUp,
+    /// The caller cancelled.
+    Cancelled,
+}
+
+/// Some fillings, and whether there are more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fillings {
+    /// The fillings, in the order of the search.
+    pub packings: Vec<Packing>,
+    /// Whether these are all.
+    pub listed: Listed,
+    /// Placements that were tried and fit.
+    pub nodes: u64,
+}
+
+impl PackProblem {
+    /// The first `limit` fillings; with `up_to_symmetry`, only one of those that the symmetries of the board make of
+    /// one another, as [`count_up_to_symmetry`](Self::count_up_to_symmetry) counts them.
+    ///
+    /// # Errors
+    ///
+    /// A problem that makes no sense, as [`check`](Self::check) says.
+    pub fn fillings(
+        &self,
+        limit: usize,
+        up_to_symmetry: bool,
+        options: &PackOptions<'_>,
+    ) -> Result<Fillings, PackError> {
+        self.check()?;
+        let (kinds, watch) = (Kinds::of(self), Watch::new(options));
+        let mut packings = Vec::new();
+        if let Some(why) = self.refuted(&kinds) {
+            return Ok(Fillings { packings, listed: Listed::All(Some(why)), nodes: 0 });
+        }
+        let symmetries = if up_to_symmetry { Symmetry::all(self, &kinds) } else { Vec::new() };
+        let mut more = false;
+        let end = self.each(&kinds, &watch, |packing| {
+            if !Symmetry::is_first(&symmetries, &packing) {
+                return ControlFlow::Continue(());
+            }
+            // One filling more than asked for tells that there are more.
+            if packings.len() == limit {
+                more = true;
+                return ControlFlow::Break(());
+            }
+            packings.push(packing);
+            ControlFlow::Continue(())
+        });
+        let listed = match end {
+            Err(Halt::Budget) => Listed::GaveUp,
+            Err(Halt::Cancelled) => Listed::Cancelled,
+            Ok(()) if more => Listed::Limit,
+            Ok(()) => Listed::All(packings.is_empty().then_some(Why::Exhausted)),
+        };
+        Ok(Fillings { packings, listed, nodes: watch.nodes() })
+    }
+
+    /// Shows every filling to `visit`, which can break off.
+    pub(super) fn each(
+        &self,
+        kinds: &Kinds,
+        watch: &Watch<'_>,
+        mut visit: impl FnMut(Packing) -> Flow,
+    ) -> Result<(), Halt> {
+        if let Some(lists) = Lists::<u64>::of(&self.board, kinds) {
+            let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
+            let mut branches = Branches::of(search, kinds, watch);
+            branches.all(watch, |cells| visit(self.packing(kinds, cells)))
+        } else if let Some(lists) = Lists::<u128>::of(&self.board, kinds) {
+            let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
+            let mut branches = Branches::of(search, kinds, watch);
+            branches.all(watch, |cells| visit(self.packing(kinds, cells)))
+        } else {
+            let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
+            let ground = Ground::new(&self.board, kinds, route);
+            let mut scan = Scan::new(&ground, kinds, self.spares, Choice::PLAIN);
+            let mut purse = Purse::new(watch, watch.left());
+            while scan.run(&mut purse)? {
+                if visit(self.packing(kinds, scan.pieces())).is_break() {
+                    break;
+                }
+            }
+            Ok(())
+        }
+    }
+}
