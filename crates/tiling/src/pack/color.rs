@@ -87,15 +87,15 @@ impl fmt::Display for ColorRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             ColorRule::ChessParity => {
-                "colored like a chessboard, the board needs an even number of T pieces more or less than there are"
+                "colored like a chessboard, the board needs an odd number of T pieces more or fewer than there are"
             }
             ColorRule::ChessBalance => "colored like a chessboard, the board needs more T pieces",
             ColorRule::LjParity => {
-                "colored by rows, the board needs an odd number of L and J pieces more or less than there are, \
+                "colored by rows, the board needs an odd number of L and J pieces more or fewer than there are, \
                  as there is no T piece"
             }
             ColorRule::IParity => {
-                "colored by rows and by columns, the board needs an odd number of I pieces more or less than there \
+                "colored by rows and by columns, the board needs an odd number of I pieces more or fewer than there \
                  are, as there is no T, L or J piece"
             }
             ColorRule::LineBalance => "colored by rows and by columns, the board needs more I, L, J or T pieces",
@@ -159,7 +159,7 @@ pub(super) fn balances_with_spares(balance: Balance, stock: Stock, pieces: i32) 
 #[derive(Clone, Debug)]
 pub(super) struct Colors {
     /// For each kind, which count of the stock it is.
-    types: Vec<Type>,
+    pub(super) types: Vec<Type>,
 }
 
 /// A piece's part in the colorings.

@@ -5,19 +5,19 @@
 //! are covered; a piece of n cells leads from one such layer to the nth after it, so only as many layers are held
 //! as the largest piece has cells. The color test keeps out states that lead nowhere.
 //!
-//! The number of states grows with the width of the board, not with its length or with the number of fillings: of
-//! an 8×10 board with 2,176,384,588 fillings there are some hundred thousand.
+//! The number of states grows with the width of the board, not with the number of fillings.
 
 use super::bits::Bits;
-use super::color::{Balance, Colors, Stock, balances, balances_with_spares};
+use super::color::{Balance, Colors, Stock, Type, balances, balances_with_spares};
 use super::error::PackError;
 use super::explain::Why;
 use super::kinds::Kinds;
+use super::layers::{Entry, Layer, Ways, merge};
 use super::lists::Lists;
 use super::problem::PackProblem;
 use super::solve::Flow;
 use super::symmetry::Symmetry;
-use super::tally::{Slot, Tally};
+
 use super::watch::{Halt, PackOptions, Purse, Watch};
 
 /// A number of fillings, or why there is none.
@@ -183,7 +183,7 @@ impl<W: Bits> Frontier<W> {
             shift += bits;
         }
         Ok(Frontier {
-            colors: Colors::of(kinds).map(|colors| FrontierColors::new(colors, &lists)),
+            colors: Colors::of(kinds).map(|colors| FrontierColors::new(&colors, &fields, &lists)),
             areas: kinds.kinds.iter().map(|kind| kind.area).collect(),
             area: u32::try_from(lists.cells.len()).unwrap_or(u32::MAX),
             lists,
@@ -193,81 +193,93 @@ impl<W: Bits> Frontier<W> {
         })
     }
 
+    /// Counts in words of 64 bits if they suffice.
     fn count(mut self, watch: &Watch<'_>) -> Result<u128, End> {
+        match self.count_in::<u64>(watch) {
+            Err(End::Overflow) => self.count_in::<u128>(watch),
+            counted => counted,
+        }
+    }
+
+    fn count_in<N: Ways>(&mut self, watch: &Watch<'_>) -> Result<u128, End> {
         let mut purse = Purse::new(watch, watch.left());
         let largest = self.areas.iter().copied().max().unwrap_or(1) as usize;
-        let mut layers: Vec<Tally<W>> = vec![Tally::new(); largest + 1];
-        let mut total = 0;
-        layers[0].add(W::NONE, self.full, 1).ok_or(End::Overflow)?;
+        let mut layers: Vec<Layer<W, N>> = vec![Layer::new(); largest + 1];
+        let (mut memory, mut pool) = (1, Vec::new());
+        layers[0].list(W::NONE, Vec::new).push((self.full, N::ONE));
         for covered in 0..self.area {
             let place = covered as usize % layers.len();
-            let layer = std::mem::replace(&mut layers[place], Tally::new());
-            for state in layer.states() {
-                total = self.extend(covered, state, &mut layers, total, &mut purse)?;
-            }
-            let slots: usize = layers.iter().map(Tally::capacity).sum();
-            if slots as u64 * Tally::<W>::SLOT > watch.options().memory {
-                return Err(End::Memory);
+            for (window, mut list) in std::mem::replace(&mut layers[place], Layer::new()).lists {
+                memory -= list.len() as u64;
+                let at = covered - window.ones();
+                merge(&mut list).ok_or(End::Overflow)?;
+                self.keep_balanced(at, window, &mut list);
+                let moved = self.extend((at, window, &list), covered, &mut layers, &mut pool);
+                memory += moved;
+                purse.nodes(moved, covered as usize)?;
+                list.clear();
+                pool.push(list);
+                if memory * size_of::<Entry<N>>() as u64 > watch.options().memory {
+                    return Err(End::Memory);
+                }
             }
         }
-        Ok(total)
+        let full = &mut layers[self.area as usize % (largest + 1)];
+        let ways = full.lists.iter().flat_map(|(_, list)| list).try_fold(N::default(), |sum, entry| sum.plus(entry.1));
+        ways.map(N::wide).ok_or(End::Overflow)
     }
 
-    /// Hands on a state's ways to all states that one piece more leads to; those to the full board are added to
-    /// `total`.
-    #[inline]
-    fn extend(
+    /// Moves the list of a window to all windows that one piece more leads to. How many entries that makes.
+    fn extend<N: Ways>(
         &mut self,
+        (at, window, list): (u32, W, &[Entry<N>]),
         covered: u32,
-        state: Slot<W>,
-        layers: &mut [Tally<W>],
-        mut total: u128,
-        purse: &mut Purse<'_, '_>,
-    ) -> Result<u128, End> {
-        let at = covered - state.window.ones();
-        let (from, to) = self.lists.range(at, state.window);
+        layers: &mut [Layer<W, N>],
+        pool: &mut Vec<Vec<Entry<N>>>,
+    ) -> u64 {
+        let (from, to) = self.lists.range(at, window);
+        let mut moved = 0;
         for nth in from..to {
             let placement = self.lists.get(nth);
+            if window.meets(placement.mask) {
+                continue;
+            }
             let kind = usize::from(placement.kind);
-            if self.fields[kind].of(state.left) == 0 || state.window.meets(placement.mask) {
+            let field = self.fields[kind];
+            let mut fitting = list.iter().filter(|&&(left, _)| field.of(left) > 0).peekable();
+            if fitting.peek().is_none() {
                 continue;
             }
-            purse.node(covered as usize)?;
-            let after = covered + self.areas[kind];
-            if after == self.area {
-                total = total.checked_add(state.ways).ok_or(End::Overflow)?;
-                continue;
-            }
-            let left = state.left - (1 << self.fields[kind].shift);
-            let filled = state.window.with(placement.mask);
-            let (at, window) = (at + filled.run(), filled.drop_low(filled.run()));
-            if self.may_balance(at, window, left) {
-                layers[after as usize % layers.len()].add(window, left, state.ways).ok_or(End::Overflow)?;
-            }
+            let filled = window.with(placement.mask);
+            let next = (covered + self.areas[kind]) as usize % layers.len();
+            let target = layers[next].list(filled.drop_low(filled.run()), || pool.pop().unwrap_or_default());
+            let before = target.len();
+            target.extend(fitting.map(|&(left, ways)| (left - (1 << field.shift), ways)));
+            moved += (target.len() - before) as u64;
         }
-        Ok(total)
+        moved
     }
 
-    #[inline(always)]
-    fn may_balance(&self, at: u32, window: W, left: u64) -> bool {
-        let Some(colors) = &self.colors else { return true };
-        let mut stock = Stock::default();
-        for (kind, field) in self.fields.iter().enumerate() {
-            // A count is below 2²⁸.
-            *colors.colors.count(&mut stock, kind) += field.of(left) as i32;
-        }
+    /// Drops what a coloring refutes.
+    fn keep_balanced<N: Ways>(&self, at: u32, window: W, list: &mut Vec<Entry<N>>) {
+        let Some(colors) = &self.colors else { return };
         let balance = colors.balance(at, window);
-        if !self.spares {
-            return balances(balance, stock);
-        }
-        let pieces = (self.area - at - window.ones()) / 4;
-        balances_with_spares(balance, stock, i32::try_from(pieces).unwrap_or(i32::MAX))
+        let pieces = i32::try_from((self.area - at - window.ones()) / 4).unwrap_or(i32::MAX);
+        let sum = |fields: &[Field], left| fields.iter().map(|field| field.of(left) as i32).sum();
+        list.retain(|&(left, _)| {
+            let [i, l, t] = [&colors.i, &colors.l, &colors.t].map(|fields| sum(fields, left));
+            let stock = Stock { i, l, t, flat: 0 };
+            if self.spares { balances_with_spares(balance, stock, pieces) } else { balances(balance, stock) }
+        });
     }
 }
 
 /// What the color test needs at a state that is known only by its window: three counts of bits.
 struct FrontierColors<W> {
-    colors: Colors,
+    /// The counts of I, of L and J, and of T.
+    i: Vec<Field>,
+    l: Vec<Field>,
+    t: Vec<Field>,
     /// For each cell, the balance of all cells from there on.
     rest: Vec<Balance>,
     /// For each cell, those from there on that are on odd rows, on odd columns, and dark.
@@ -275,7 +287,7 @@ struct FrontierColors<W> {
 }
 
 impl<W: Bits> FrontierColors<W> {
-    fn new(colors: Colors, lists: &Lists<W>) -> Self {
+    fn new(colors: &Colors, fields: &[Field], lists: &Lists<W>) -> Self {
         let cells = &lists.cells;
         let mut rest = Vec::with_capacity(cells.len());
         let mut odd = Vec::with_capacity(cells.len());
@@ -291,7 +303,11 @@ impl<W: Bits> FrontierColors<W> {
         }
         rest.reverse();
         odd.reverse();
-        FrontierColors { colors, rest, odd }
+        let all = |wanted: Type| {
+            let with_type = fields.iter().zip(&colors.types).filter(|&(_, &found)| found == wanted);
+            with_type.map(|(&field, _)| field).collect()
+        };
+        FrontierColors { i: all(Type::I), l: all(Type::L), t: all(Type::T), rest, odd }
     }
 
     /// The balance of the cells from `at` on that are not in the window.

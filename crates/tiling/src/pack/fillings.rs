@@ -82,6 +82,21 @@ impl PackProblem {
         Ok(Fillings { packings, listed, nodes: watch.nodes() })
     }
 
+    /// Whether there is exactly one filling; with `up_to_symmetry`, one but for turning and mirroring the board. `None`
+    /// where the search was ended before it knew.
+    ///
+    /// # Errors
+    ///
+    /// A problem that makes no sense, as [`check`](Self::check) says.
+    pub fn is_unique(&self, up_to_symmetry: bool, options: &PackOptions<'_>) -> Result<Option<bool>, PackError> {
+        let found = self.fillings(1, up_to_symmetry, options)?;
+        Ok(match found.listed {
+            Listed::All(_) => Some(found.packings.len() == 1),
+            Listed::Limit => Some(false),
+            Listed::GaveUp | Listed::Cancelled => None,
+        })
+    }
+
     /// Shows every filling to `visit`, which can break off.
     pub(super) fn each(
         &self,

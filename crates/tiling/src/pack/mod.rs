@@ -11,6 +11,7 @@ mod explain;
 mod fillings;
 mod ground;
 mod kinds;
+mod layers;
 mod lists;
 mod memo;
 mod packing;
@@ -19,7 +20,6 @@ mod problem;
 mod scan;
 mod solve;
 mod symmetry;
-mod tally;
 mod watch;
 
 pub use board::Board;

@@ -144,6 +144,18 @@ impl<'w, 'a> Purse<'w, 'a> {
         Ok(())
     }
 
+    /// Some nodes at once.
+    pub(super) fn nodes(&mut self, n: u64, depth: usize) -> Result<(), Halt> {
+        let mut n = n;
+        while n > self.until_look {
+            n -= self.until_look;
+            self.until_look = 0;
+            self.look(depth)?;
+        }
+        self.until_look -= n;
+        Ok(())
+    }
+
     #[cold]
     fn look(&mut self, depth: usize) -> Result<(), Halt> {
         self.watch.spend(self.looked_after, depth)?;
