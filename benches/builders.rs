@@ -59,6 +59,7 @@ fn stages() -> Vec<Stage> {
         stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
         stage("loop-injector-detour", LoopInjector::detour(20), maze),
         stage("loop-injector-unavoidable", LoopInjector::unavoidable(), maze),
+        stage("region-doors", RegionDoors::default(), packed),
         stage("pipe-shuffler", PipeShuffler::default(), maze),
         stage("ring-validator", RingValidator::default(), loops),
         stage("sides-to-tiles", SidesToTiles::default(), maze),
@@ -138,6 +139,11 @@ fn loops(size: u16) -> BuilderMap {
 /// A maze of tiles, as many as fit: an odd number a side.
 fn carved(size: u16) -> BuilderMap {
     chain((size - 1) / 2, PrimMaze::default()).with(SidesToTiles::default()).build(1).unwrap()
+}
+
+/// A map of polyominoes.
+fn packed(size: u16) -> BuilderMap {
+    chain(size, PolyominoFill::default()).build(1).unwrap()
 }
 
 /// A wide cave with some pockets to cull.

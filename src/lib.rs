@@ -52,6 +52,8 @@ mod documents {
     struct Determinism;
     #[doc = include_str!("../docs/loops.md")]
     struct Loops;
+    #[doc = include_str!("../docs/packing.md")]
+    struct Packing;
 }
 
 /// Everything that a chain needs.
@@ -74,5 +76,5 @@ pub mod prelude {
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
-    pub use mapwright_tiling::{WangCorners, WangEdges};
+    pub use mapwright_tiling::{PieceSet, PolyominoFill, RegionDoors, WangCorners, WangEdges};
 }

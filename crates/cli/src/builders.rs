@@ -64,7 +64,8 @@ fn param(param: &Param) -> Value {
         ParamKind::Int(min, max) => json!([min, max]),
         ParamKind::Number(min, max) => json!([min, max]),
         ParamKind::Choice(words) | ParamKind::Place(words) => json!(words),
-        ParamKind::Text | ParamKind::LifeRule | ParamKind::Map => Value::Null,
+        ParamKind::Counts(max) => json!([0, max]),
+        ParamKind::Text | ParamKind::LifeRule | ParamKind::Bool | ParamKind::Pieces | ParamKind::Map => Value::Null,
     };
     json!({
         "name": param.name,

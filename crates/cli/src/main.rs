@@ -11,6 +11,7 @@ mod builders;
 mod failure;
 mod input;
 mod new;
+mod pack;
 mod stats;
 
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Builders(args) => builders::run(&args),
         Command::New(args) => new::run(&args),
         Command::Stats(args) => stats::run(&args),
+        Command::Pack(args) => return pack::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,11 +5,13 @@
 //! and nothing recurses.
 
 mod components;
+mod disjoint_sets;
 mod distance;
 mod metrics;
 mod rings;
 
 pub use components::Components;
+pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, reachable};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use rings::{Rings, bridges};

@@ -12,7 +12,7 @@ use mapwright_core::{
 };
 use mapwright_core::{Planes, Sides, Size, Tile, Wrap};
 
-use crate::disjoint_sets::DisjointSets;
+use mapwright_graph::DisjointSets;
 use crate::{Root, max_degree};
 
 /// A maze from all edges in random order: each is opened unless its ends are joined already.

@@ -5,7 +5,6 @@
 mod backtracker;
 mod carving;
 mod convert;
-mod disjoint_sets;
 mod kruskal;
 mod loops;
 mod max_degree;

@@ -34,6 +34,12 @@ pub enum ParamKind {
     Place(&'static [&'static str]),
     /// The rule of a cellular automaton.
     LifeRule,
+    /// `true` or `false`.
+    Bool,
+    /// A set of polyominoes.
+    Pieces,
+    /// Whole numbers up to a bound, one for each of some things.
+    Counts(u64),
     /// A map, as JSON.
     Map,
 }
@@ -75,6 +81,14 @@ impl ParamKind {
             ParamKind::LifeRule => {
                 value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok())
             }
+            ParamKind::Bool => value.is_boolean(),
+            ParamKind::Pieces => {
+                value.as_str().is_some_and(|set| set.parse::<mapwright_tiling::PieceSet>().is_ok())
+            }
+            ParamKind::Counts(max) => {
+                let fits = |count: &Value| ParamKind::Int(0, max).allows(count);
+                value.as_array().is_some_and(|counts| counts.iter().all(fits))
+            }
             ParamKind::Map => value.is_object(),
         }
     }
@@ -88,6 +102,9 @@ impl ParamKind {
             ParamKind::Text => "text",
             ParamKind::Place(_) => "place",
             ParamKind::LifeRule => "life-rule",
+            ParamKind::Bool => "boolean",
+            ParamKind::Pieces => "pieces",
+            ParamKind::Counts(_) => "counts",
             ParamKind::Map => "map",
         }
     }
@@ -106,6 +123,9 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Text => f.write_str("a text"),
             ParamKind::Place(words) => write!(f, "{} or {{\"at\": [x, y]}}", quoted(words)),
             ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
+            ParamKind::Bool => f.write_str("true or false"),
+            ParamKind::Pieces => f.write_str("\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\""),
+            ParamKind::Counts(max) => write!(f, "a list of whole numbers from 0 to {max}"),
             ParamKind::Map => f.write_str("a map as JSON"),
         }
     }

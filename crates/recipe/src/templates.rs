@@ -14,6 +14,8 @@ const SHIPPED: &[(&str, &str)] = &[
     ("pillar-cave", include_str!("../../../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
+    ("polyomino-floor", include_str!("../../../recipes/polyomino-floor.json")),
+    ("polyomino-rooms", include_str!("../../../recipes/polyomino-rooms.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../../../recipes/wang-ribbons.json")),
@@ -60,6 +62,9 @@ fn for_builder(name: &str) -> Option<Recipe> {
 /// Stages after which a meta builder has something to do: a maze where it works on sides, else a cave.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
+    if requires.contains(&Plane::Regions) {
+        return (StageRecipe::new("polyomino-fill"), Vec::new());
+    }
     let on_tiles = ["area-start", "cull-unreachable"].contains(&info.name);
     if !on_tiles {
         let carved = info.name == "tiles-to-sides";

@@ -76,6 +76,9 @@ fn every_allowed_value_makes_a_builder() {
                     stage[other] = fitting[0].into();
                 }
                 let recipe = match info.kind() {
+                    BuilderKind::Meta if info.planes()[0].contains(&mapwright_core::Plane::Regions) => {
+                        with(json!({ "use": "polyomino-fill" }), json!([stage]))
+                    }
                     BuilderKind::Meta => with(maze(), json!([{ "use": "distant-exit" }, stage])),
                     _ => with(stage, json!([])),
                 };
@@ -95,6 +98,9 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Place(words) => words.iter().map(|word| json!(word)).chain([json!({ "at": [1, 2] })]).collect(),
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
+        Bool => vec![json!(true), json!(false)],
+        Pieces => vec![json!("tetrominoes"), json!("XX X../XXX X X X X X")],
+        Counts(_) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
         Map => vec![],
     }
 }

@@ -4,7 +4,8 @@ mod pack;
 mod wang;
 
 pub use pack::{
-    Answer, Board, CheckError, ColorRule, Count, Counted, Fillings, Listed, PackError, PackOptions, PackProblem, PackProgress, Packing, Piece,
-    PieceError, Polyomino, Solved, Why,
+    Answer, Board, CheckError, ColorRule, Count, Counted, Fillings, Listed, PackError, PackOptions, PackProblem,
+    PackProgress, PackPuzzle, Packing, Piece, PieceError, PieceSet, Polyomino, PolyominoFill, PuzzleMaker, RegionDoors,
+    Solved, Why,
 };
 pub use wang::{CornerWang, EdgeWang, WangCorners, WangEdges};

@@ -103,6 +103,16 @@ impl PackProblem {
         PackProblem { board, pieces, turn: true, mirror: false, spares: false }
     }
 
+    /// A problem from a line, as `parse` reads it, of which pieces may be left over.
+    ///
+    /// # Errors
+    ///
+    /// As for a line of which all are to be used, but there may be too many pieces.
+    pub fn with_spares(line: &str) -> Result<Self, PackError> {
+        let problem = PackProblem { spares: true, ..read_line(line)? };
+        problem.check().map(|()| problem)
+    }
+
     /// Looks whether the problem makes sense: some pieces, not too many kinds, and cells for all of them.
     ///
     /// # Errors
@@ -135,24 +145,29 @@ impl FromStr for PackProblem {
     type Err = PackError;
 
     fn from_str(line: &str) -> Result<Self, PackError> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        if words.len() != 9 {
-            return Err(PackError::Fields { found: words.len() });
-        }
-        let read = |at: usize, field: &'static str, least: u32, most: u32| {
-            let fits = |number: &u32| (least..=most).contains(number);
-            let wrong = || PackError::Number { field, found: shortened(words[at]), least, most };
-            words[at].parse().ok().filter(fits).ok_or_else(wrong)
-        };
-        let narrow = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
-        let (w, h) = (narrow(read(0, "W", 1, Self::MAX_SIDE)?), narrow(read(1, "H", 1, Self::MAX_SIDE)?));
-        let mut counts = [0; 7];
-        for (nth, (name, _)) in TETROMINOES.into_iter().enumerate() {
-            counts[nth] = read(2 + nth, name, 0, Self::MAX_COUNT)?;
-        }
-        let problem = PackProblem::new(Board::rect(w, h)?, Piece::tetrominoes(counts));
+        let problem = read_line(line)?;
         problem.check().map(|()| problem)
     }
+}
+
+fn read_line(line: &str) -> Result<PackProblem, PackError> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.len() != 9 {
+        return Err(PackError::Fields { found: words.len() });
+    }
+    let read = |at: usize, field: &'static str, least: u32, most: u32| {
+        let fits = |number: &u32| (least..=most).contains(number);
+        let wrong = || PackError::Number { field, found: shortened(words[at]), least, most };
+        words[at].parse().ok().filter(fits).ok_or_else(wrong)
+    };
+    let narrow = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
+    let most = PackProblem::MAX_SIDE;
+    let (w, h) = (narrow(read(0, "W", 1, most)?), narrow(read(1, "H", 1, most)?));
+    let mut counts = [0; 7];
+    for (nth, (name, _)) in TETROMINOES.into_iter().enumerate() {
+        counts[nth] = read(2 + nth, name, 0, PackProblem::MAX_COUNT)?;
+    }
+    Ok(PackProblem::new(Board::rect(w, h)?, Piece::tetrominoes(counts)))
 }
 
 /// A word, cut where it is too long for a message.
