@@ -60,7 +60,7 @@ fn random_recipe(seed: u64) -> Recipe {
 #[test]
 fn random_chains_make_sound_maps_or_name_the_stage() {
     let (mut built, mut refused, mut failed) = (0, 0, 0);
-    for seed in 0..3000 {
+    for seed in 0..4000 {
         let recipe = random_recipe(seed);
         let context = || recipe.to_json();
         let chain = match recipe.chain() {
