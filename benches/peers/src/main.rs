@@ -9,6 +9,7 @@
 mod contest;
 mod measure;
 mod ours;
+mod packing;
 mod peers;
 mod report;
 mod rows;
@@ -24,7 +25,7 @@ use report::Section;
 const USAGE: &str = "\
 usage: mapwright-peers [options] [row name parts...]
   --rounds N     rounds over a row's contestants (5)
-  --sizes A,B    cells a side, 5 at least (31,256,1024)
+  --sizes A,B    cells a side, 5 at least (31,256,1024); packings keep theirs
   --limit S      seconds until a child is given up (30)
   --stack MIB    stack of the measured thread (4096)
 With names given, only rows whose name contains one of them are run.";
@@ -32,7 +33,7 @@ With names given, only rows whose name contains one of them are run.";
 /// What the command line asks for.
 struct Options {
     names: Vec<String>,
-    sizes: Vec<u16>,
+    sizes: Option<Vec<u16>>,
     rules: Rules,
 }
 
@@ -51,10 +52,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Runs the rows asked for and prints the table and the summary.
 fn contend(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut sections = Vec::new();
-    for &size in &options.sizes {
-        for row in rows::all().into_iter().filter(|row| options.wants(row.name)) {
+    for row in rows::all().into_iter().filter(|row| options.wants(row.name)) {
+        for size in row.sizes(options.sizes.as_deref()) {
             eprintln!("{} {size}", row.name);
             let scores = contest::run(&row, size, &options.rules)?;
+            let row = row.clone();
             sections.push(Section { row, size, scores });
         }
     }
@@ -71,7 +73,7 @@ impl Options {
 
 fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
     let rules = Rules { rounds: 5, limit: Duration::from_secs(30), stack_mib: 4096 };
-    let mut options = Options { names: Vec::new(), sizes: rows::SIZES.to_vec(), rules };
+    let mut options = Options { names: Vec::new(), sizes: None, rules };
     let mut args = args.into_iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -80,13 +82,13 @@ fn options(args: Vec<String>) -> Result<Options, Box<dyn Error>> {
             "--stack" => options.rules.stack_mib = value(&arg, args.next())?,
             "--sizes" => {
                 let list: String = value(&arg, args.next())?;
-                options.sizes = list.split(',').map(str::parse).collect::<Result<_, _>>()?;
+                options.sizes = Some(list.split(',').map(str::parse).collect::<Result<_, _>>()?);
             }
             flag if flag.starts_with('-') => return Err(format!("no option {flag}; see --help").into()),
             _ => options.names.push(arg),
         }
     }
-    if options.sizes.iter().any(|&size| size < measure::WARM_SIZE) {
+    if options.sizes.iter().flatten().any(|&size| size < measure::WARM_SIZE) {
         return Err(format!("sizes start at {}", measure::WARM_SIZE).into());
     }
     Ok(options)

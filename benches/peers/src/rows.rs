@@ -1,7 +1,7 @@
 //! The table of rows, as data: each work, our function, the peers' functions
 //! and the targets. A new peer, target or row is one more line here.
 
-use crate::{ours, peers};
+use crate::{ours, packing, peers};
 
 /// Builds one level of `size` x `size` cells from `seed`; returns a checksum.
 pub type Work = fn(size: u16, seed: u64) -> u64;
@@ -49,6 +49,7 @@ pub enum Goal {
 }
 
 /// A goal for one figure at some sizes.
+#[derive(Clone)]
 pub struct Target {
     pub measure: Measure,
     pub goal: Goal,
@@ -56,14 +57,25 @@ pub struct Target {
 }
 
 /// One work, by us and by the peers, if there are any.
+#[derive(Clone)]
 pub struct Row {
     pub name: &'static str,
+    /// The only sizes that the work has, where it is not a square map.
+    pub fixed: &'static [u16],
     pub ours: Option<Work>,
     pub peers: Vec<Contestant>,
     pub targets: Vec<Target>,
 }
 
 impl Row {
+    /// The sizes to measure, where some were asked for.
+    pub fn sizes(&self, asked: Option<&[u16]>) -> Vec<u16> {
+        match self.fixed {
+            [] => asked.unwrap_or(&SIZES).to_vec(),
+            fixed => fixed.to_vec(),
+        }
+    }
+
     /// Everyone who can be measured on this row, ourselves first.
     pub fn contestants(&self) -> Vec<Contestant> {
         let ours = self.ours.map(|work| cells(OURS, work));
@@ -98,6 +110,26 @@ pub fn all() -> Vec<Row> {
             cells("terrain-forge", peers::terrain_forge_cellular),
         ], [faster(60.0, &["mapgen"], &[1024])]),
         row("pipe puzzle", ours::PUZZLE, [], [within_ns(100_000, &[31])]),
+        // Sizes are cells of the board, or boards.
+        fixed(&[60], row("pack 6x10 pentominoes", packing::PENTOMINOES, [
+            cells("naive", packing::naive_pentominoes),
+            cells("dancing-links", packing::dancing_links_pentominoes),
+            cells("xcov", packing::xcov_pentominoes),
+            cells("dlx-rs", packing::dlx_rs_pentominoes),
+        ], [within_ns(60_000_000, &[60])])),
+        fixed(&[35], row("pack game boards, first", packing::GAME_FIRST, [
+            cells("naive", packing::naive_first),
+            cells("dancing-links", packing::dancing_links_first),
+            cells("xcov", packing::xcov_first),
+            cells("dlx-rs", packing::dlx_rs_first),
+        ], [within_ns(5_000_000, &[35])])),
+        fixed(&[35], row("pack game boards, count", packing::GAME_COUNT, [
+            cells("naive", packing::naive_count),
+        ], [within_ns(100_000_000, &[35])])),
+        fixed(&[120], row("pack hard 10x12", packing::HARD, [], [within_ns(200_000_000, &[120])])),
+        fixed(&[9], row("pack big boards", packing::BIG, [], [within_ns(20_000_000, &[9])])),
+        fixed(&[10], row("pack 48x48 boards", packing::HUGE, [], [within_ns(1_000_000_000, &[10])])),
+        fixed(&[5], row("pack refuted", packing::REFUTED, [], [within_ns(100_000, &[5])])),
     ]
 }
 
@@ -114,7 +146,12 @@ fn row<const P: usize, const T: usize>(
     peers: [Contestant; P],
     targets: [Target; T],
 ) -> Row {
-    Row { name, ours, peers: peers.into(), targets: targets.into() }
+    Row { name, fixed: &[], ours, peers: peers.into(), targets: targets.into() }
+}
+
+/// A row that has sizes of its own.
+fn fixed(sizes: &'static [u16], row: Row) -> Row {
+    Row { fixed: sizes, ..row }
 }
 
 fn cells(name: &'static str, work: Work) -> Contestant {
