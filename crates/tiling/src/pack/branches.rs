@@ -45,8 +45,8 @@ impl<W: Bits> Branches<W> {
     }
 
     /// The pieces of an answer with their cells.
-    pub(super) fn cells(&self, placed: &[Placed<W>]) -> impl Iterator<Item = (usize, Vec<Point>)> {
-        placed.iter().map(|&placed| cells_of(&self.search.lists.cells, placed))
+    pub(super) fn cells(&self, placed: &[Placed<W>]) -> Vec<(usize, Vec<Point>)> {
+        placed.iter().map(|&placed| cells_of(&self.search.lists.cells, placed)).collect()
     }
 
     /// The first filling, within the whole budget.
@@ -93,13 +93,14 @@ impl<W: Bits> Branches<W> {
     pub(super) fn all(
         &mut self,
         watch: &Watch<'_>,
-        mut visit: impl FnMut(&mut dyn Iterator<Item = (usize, Vec<Point>)>) -> Flow,
+        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Flow,
     ) -> Result<(), Halt> {
         let mut purse = Purse::new(watch, watch.left());
         let points = self.search.lists.cells.clone();
         for state in &self.states {
             let mut show = |pieces: &mut dyn Iterator<Item = Placed<W>>| {
-                visit(&mut pieces.map(|placed| cells_of(&points, placed)))
+                let pieces: Vec<(usize, Vec<Point>)> = pieces.map(|placed| cells_of(&points, placed)).collect();
+                visit(&pieces)
             };
             if self.search.search(state, &mut purse, &mut show)?.is_break() {
                 return Ok(());

@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use super::bits::Bits;
 use super::color::{Balance, Colors, Stock, balance_of, balances, balances_with_spares};
 use super::kinds::Kinds;
-use super::lists::Lists;
+use super::lists::{Lists, Placement};
 use super::memo::Memo;
 use super::watch::{Halt, Purse};
 
@@ -143,16 +143,17 @@ impl<W: Bits> Complete<W> {
         self.frames.clear();
         self.enter(state.at, state.window, state.balance);
         while let Some(top) = self.frames.last_mut() {
-            if top.next == top.end {
+            let list = self.lists.all(top.next, top.end);
+            let fits = |placement: &Placement<W>| {
+                self.left >> placement.kind & 1 == 1 && !top.window.meets(placement.mask)
+            };
+            let Some(skipped) = list.iter().position(fits) else {
                 self.leave();
                 continue;
-            }
-            let placement = self.lists.get(top.next);
-            top.next += 1;
+            };
+            let placement = list[skipped];
+            top.next += skipped as u32 + 1;
             let kind = usize::from(placement.kind);
-            if self.left >> kind & 1 == 0 || top.window.meets(placement.mask) {
-                continue;
-            }
             let filled = top.window.with(placement.mask);
             let (at, window) = (top.at + filled.run(), filled.drop_low(filled.run()));
             let balance = top.balance.less(placement.part);

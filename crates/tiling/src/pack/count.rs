@@ -135,7 +135,7 @@ impl PackProblem {
 
     fn count_one_by_one(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<u128, End> {
         let mut number = 0;
-        self.each(kinds, watch, |_| {
+        self.each(kinds, watch, (&|_, _| true, 0), |_| {
             number += 1;
             Flow::Continue(())
         })?;
@@ -144,34 +144,36 @@ impl PackProblem {
 }
 
 /// The dynamic program of one problem.
-struct Frontier<W> {
-    lists: Lists<W>,
-    fields: Vec<Field>,
+pub(super) struct Frontier<W> {
+    pub(super) lists: Lists<W>,
+    pub(super) fields: Vec<Field>,
     /// All counts, each in its field.
-    full: u64,
-    areas: Vec<u32>,
+    pub(super) full: u64,
+    pub(super) areas: Vec<u32>,
+    /// For each cell, the fields of kinds of which none can be placed there or later: they have to be empty.
+    gone: Vec<u64>,
     colors: Option<FrontierColors<W>>,
     spares: bool,
-    area: u32,
+    pub(super) area: u32,
 }
 
 /// Where in a word the count of a kind is.
 #[derive(Clone, Copy)]
-struct Field {
-    shift: u32,
+pub(super) struct Field {
+    pub(super) shift: u32,
     mask: u64,
 }
 
 impl Field {
     #[inline(always)]
-    const fn of(self, left: u64) -> u64 {
+    pub(super) const fn of(self, left: u64) -> u64 {
         left >> self.shift & self.mask
     }
 }
 
 impl<W: Bits> Frontier<W> {
     /// The program, unless the counts do not fit into a word.
-    fn new(lists: Lists<W>, kinds: &Kinds, spares: bool) -> Result<Self, End> {
+    pub(super) fn new(lists: Lists<W>, kinds: &Kinds, spares: bool) -> Result<Self, End> {
         let (mut fields, mut full, mut shift) = (Vec::new(), 0, 0);
         for kind in &kinds.kinds {
             let bits = u32::BITS - kind.count.leading_zeros();
@@ -182,7 +184,12 @@ impl<W: Bits> Frontier<W> {
             full |= u64::from(kind.count) << shift;
             shift += bits;
         }
+        let fields_of = |kinds: u64| {
+            let gone = fields.iter().enumerate().filter(|&(kind, _)| kinds >> kind & 1 == 0 && !spares);
+            gone.fold(0, |all, (_, field): (usize, &Field)| all | field.mask << field.shift)
+        };
         Ok(Frontier {
+            gone: lists.to_come().into_iter().map(fields_of).collect(),
             colors: Colors::of(kinds).map(|colors| FrontierColors::new(&colors, &fields, &lists)),
             areas: kinds.kinds.iter().map(|kind| kind.area).collect(),
             area: u32::try_from(lists.cells.len()).unwrap_or(u32::MAX),
@@ -214,7 +221,8 @@ impl<W: Bits> Frontier<W> {
                 let at = covered - window.ones();
                 merge(&mut list).ok_or(End::Overflow)?;
                 self.keep_balanced(at, window, &mut list);
-                let moved = self.extend((at, window, &list), covered, &mut layers, &mut pool);
+                let after = |area| (covered + area) as usize % (largest + 1);
+                let moved = self.extend((at, window, &list), after, &mut layers, &mut pool);
                 memory += moved;
                 purse.nodes(moved, covered as usize)?;
                 list.clear();
@@ -229,11 +237,12 @@ impl<W: Bits> Frontier<W> {
         ways.map(N::wide).ok_or(End::Overflow)
     }
 
-    /// Moves the list of a window to all windows that one piece more leads to. How many entries that makes.
-    fn extend<N: Ways>(
+    /// Moves the list of a window to all windows that one piece more leads to, in the layer that comes after so many
+    /// cells. How many entries that makes.
+    pub(super) fn extend<N: Ways>(
         &mut self,
         (at, window, list): (u32, W, &[Entry<N>]),
-        covered: u32,
+        layer_after: impl Fn(u32) -> usize,
         layers: &mut [Layer<W, N>],
         pool: &mut Vec<Vec<Entry<N>>>,
     ) -> u64 {
@@ -246,22 +255,27 @@ impl<W: Bits> Frontier<W> {
             }
             let kind = usize::from(placement.kind);
             let field = self.fields[kind];
-            let mut fitting = list.iter().filter(|&&(left, _)| field.of(left) > 0).peekable();
+            let one = 1 << field.shift;
+            let filled = window.with(placement.mask);
+            let gone = self.gone[(at + filled.run()) as usize];
+            // With no piece of the kind left, the borrow is taken from another field, and the entry is not used.
+            let fits = |left: u64| field.of(left) > 0 && left.wrapping_sub(one) & gone == 0;
+            let mut fitting = list.iter().filter(|&&(left, _)| fits(left)).peekable();
             if fitting.peek().is_none() {
                 continue;
             }
-            let filled = window.with(placement.mask);
-            let next = (covered + self.areas[kind]) as usize % layers.len();
-            let target = layers[next].list(filled.drop_low(filled.run()), || pool.pop().unwrap_or_default());
+            // A piece that does not fit onto the rest of the board is in no list, so there is such a layer.
+            let target = layers[layer_after(self.areas[kind])].list(filled.drop_low(filled.run()), || pool.pop().unwrap_or_default());
             let before = target.len();
-            target.extend(fitting.map(|&(left, ways)| (left - (1 << field.shift), ways)));
+            target.reserve(list.len());
+            target.extend(fitting.map(|&(left, ways)| (left - one, ways)));
             moved += (target.len() - before) as u64;
         }
         moved
     }
 
     /// Drops what a coloring refutes.
-    fn keep_balanced<N: Ways>(&self, at: u32, window: W, list: &mut Vec<Entry<N>>) {
+    pub(super) fn keep_balanced<N: Ways>(&self, at: u32, window: W, list: &mut Vec<Entry<N>>) {
         let Some(colors) = &self.colors else { return };
         let balance = colors.balance(at, window);
         let pieces = i32::try_from((self.area - at - window.ones()) / 4).unwrap_or(i32::MAX);

@@ -2,13 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use mapwright_core::Point;
+
 use super::branches::Branches;
 use super::complete::Complete;
+use super::count::{End, Frontier};
 use super::error::PackError;
 use super::explain::Why;
 use super::ground::{Ground, Route};
 use super::kinds::Kinds;
-use super::lists::Lists;
+use super::lists::{Allowed, Lists};
 use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
@@ -28,6 +31,9 @@ pub enum Listed {
     /// The caller cancelled.
     Cancelled,
 }
+
+/// From so many fillings on, listing all of them by a frontier pays.
+const MANY: usize = 100;
 
 /// Some fillings, and whether there are more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,9 +66,23 @@ impl PackProblem {
             return Ok(Fillings { packings, listed: Listed::All(Some(why)), nodes: 0 });
         }
         let symmetries = if up_to_symmetry { Symmetry::all(self, &kinds) } else { Vec::new() };
+        let pivot = Symmetry::pivot(&symmetries, self, &kinds);
+        let size = self.board.size();
+        let allowed = |kind, cells: &mut dyn Iterator<Item = Point>| {
+            Some(kind) != pivot || Symmetry::is_first_place(&symmetries, size, cells)
+        };
         let mut more = false;
-        let end = self.each(&kinds, &watch, |packing| {
-            if !Symmetry::is_first(&symmetries, &packing) {
+        let end = self.each(&kinds, &watch, (&allowed, limit), |pieces| {
+            // Images of a filling that have the pivot in another place are not found.
+            let is_new = match pivot {
+                Some(pivot) => {
+                    let mut place = pieces.iter().filter(|(kind, _)| *kind == pivot).flat_map(|(_, cells)| cells).copied();
+                    let mut fixing = Symmetry::fixing(&symmetries, size, &mut place).peekable();
+                    fixing.peek().is_none() || Symmetry::is_first(fixing, &self.packing(&kinds, pieces))
+                }
+                None => symmetries.is_empty() || Symmetry::is_first(&symmetries, &self.packing(&kinds, pieces)),
+            };
+            if !is_new {
                 return ControlFlow::Continue(());
             }
             // One filling more than asked for tells that there are more.
@@ -70,7 +90,7 @@ impl PackProblem {
                 more = true;
                 return ControlFlow::Break(());
             }
-            packings.push(packing);
+            packings.push(self.packing(&kinds, pieces));
             ControlFlow::Continue(())
         });
         let listed = match end {
@@ -97,28 +117,37 @@ impl PackProblem {
         })
     }
 
-    /// Shows every filling to `visit`, which can break off.
+    /// Shows every filling with allowed places to `visit`, which can break off. Where a good many are wanted, they are
+    /// listed from the states of a frontier, if memory has room for them.
     pub(super) fn each(
         &self,
         kinds: &Kinds,
         watch: &Watch<'_>,
-        mut visit: impl FnMut(Packing) -> Flow,
+        (allowed, wanted): (Allowed<'_>, usize),
+        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Flow,
     ) -> Result<(), Halt> {
-        if let Some(lists) = Lists::<u64>::of(&self.board, kinds) {
+        if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, allowed) {
+            if wanted >= MANY {
+                match Frontier::new(lists.clone(), kinds, self.spares).and_then(|all| all.list(watch, &mut visit)) {
+                    Ok(()) => return Ok(()),
+                    Err(End::Halt(halt)) => return Err(halt),
+                    Err(End::Memory | End::Overflow) => {}
+                }
+            }
             let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
-            let mut branches = Branches::of(search, kinds, watch);
-            branches.all(watch, |cells| visit(self.packing(kinds, cells)))
-        } else if let Some(lists) = Lists::<u128>::of(&self.board, kinds) {
+            Branches::of(search, kinds, watch).all(watch, visit)
+        } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, allowed) {
             let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
-            let mut branches = Branches::of(search, kinds, watch);
-            branches.all(watch, |cells| visit(self.packing(kinds, cells)))
+            Branches::of(search, kinds, watch).all(watch, visit)
         } else {
             let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
             let ground = Ground::new(&self.board, kinds, route);
             let mut scan = Scan::new(&ground, kinds, self.spares, Choice::PLAIN);
             let mut purse = Purse::new(watch, watch.left());
             while scan.run(&mut purse)? {
-                if visit(self.packing(kinds, scan.pieces())).is_break() {
+                let pieces: Vec<(usize, Vec<Point>)> = scan.pieces().collect();
+                let is_allowed = pieces.iter().all(|(kind, cells)| allowed(*kind, &mut cells.iter().copied()));
+                if is_allowed && visit(&pieces).is_break() {
                     break;
                 }
             }

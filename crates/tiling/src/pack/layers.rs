@@ -76,6 +76,18 @@ impl<W: Bits, N: Ways> Layer<W, N> {
         &mut self.lists[last].1
     }
 
+    /// The list of a window, if it has one.
+    pub(super) fn find(&self, window: W) -> Option<&[Entry<N>]> {
+        let mut at = if self.places.is_empty() { return None } else { self.place(window) };
+        while let Some(nth) = (self.places[at] as usize).checked_sub(1) {
+            if self.lists[nth].0 == window {
+                return Some(&self.lists[nth].1);
+            }
+            at = (at + 1) & (self.places.len() - 1);
+        }
+        None
+    }
+
     fn place(&self, window: W) -> usize {
         let window = window.wide();
         let folded = window as u64 ^ ((window >> 64) as u64).rotate_left(29);

@@ -54,6 +54,9 @@ struct Class<W> {
     near: [u8; NEAR],
 }
 
+/// Whether a kind may lie on some cells.
+pub(super) type Allowed<'a> = &'a dyn Fn(usize, &mut dyn Iterator<Item = Point>) -> bool;
+
 /// A range that was not needed yet.
 const UNKNOWN: (u32, u32) = (u32::MAX, 0);
 
@@ -135,12 +138,17 @@ fn signed(part: Balance, p: Point) -> Balance {
 impl<W: Bits> Lists<W> {
     /// The lists of a board, in the direction in which windows are shorter; `None` where no window is wide enough.
     pub(super) fn of(board: &Board, kinds: &Kinds) -> Option<Lists<W>> {
-        let size = board.size();
-        let first = size.w < size.h;
-        Lists::along(board, kinds, first).or_else(|| Lists::along(board, kinds, !first))
+        Lists::allowed(board, kinds, &|_, _| true)
     }
 
-    fn along(board: &Board, kinds: &Kinds, by_rows: bool) -> Option<Lists<W>> {
+    /// The same with only those places of a kind that are allowed, by their cells.
+    pub(super) fn allowed(board: &Board, kinds: &Kinds, allowed: Allowed<'_>) -> Option<Lists<W>> {
+        let size = board.size();
+        let first = size.w < size.h;
+        Lists::along(board, kinds, first, allowed).or_else(|| Lists::along(board, kinds, !first, allowed))
+    }
+
+    fn along(board: &Board, kinds: &Kinds, by_rows: bool, allowed: Allowed<'_>) -> Option<Lists<W>> {
         let lies = lies(kinds, by_rows);
         let (order, cells) = Order::new(board, by_rows);
         let mut lists = Lists {
@@ -151,7 +159,7 @@ impl<W: Bits> Lists<W> {
             cells,
         };
         for nth in 0..lists.cells.len() {
-            let class = class_at(&order, &lies, lists.cells[nth], nth)?;
+            let class = class_at(&order, &lies, &lists.cells, nth, allowed)?;
             // Two lines back the colors are the same again.
             let (line, along) = order.place(lists.cells[nth]);
             let like = order.number((line - 2, along)).map(|like| lists.class_of[like as usize]);
@@ -178,9 +186,26 @@ impl<W: Bits> Lists<W> {
         if range == UNKNOWN { self.split(class as usize, filled) } else { range }
     }
 
+    /// For each cell, and for the end, the kinds that can begin there or later, as bits.
+    pub(super) fn to_come(&self) -> Vec<u64> {
+        let own = |class: &Class<W>| class.placements.iter().fold(0, |kinds, placement| kinds | 1 << placement.kind);
+        let own: Vec<u64> = self.classes.iter().map(own).collect();
+        let mut to_come = vec![0; self.cells.len() + 1];
+        for at in (0..self.cells.len()).rev() {
+            to_come[at] = to_come[at + 1] | own[self.class_of[at] as usize];
+        }
+        to_come
+    }
+
     #[inline(always)]
     pub(super) fn get(&self, place: u32) -> Placement<W> {
         self.split[place as usize]
+    }
+
+    /// The placements from one to before another.
+    #[inline(always)]
+    pub(super) fn all(&self, from: u32, to: u32) -> &[Placement<W>] {
+        &self.split[from as usize..to as usize]
     }
 
     /// The placements of a class that leave out some neighbors.
@@ -199,7 +224,14 @@ impl<W: Bits> Lists<W> {
 }
 
 /// Everything that fits over the cell `p`, number `nth`; `None` where it does not fit into a window.
-fn class_at<W: Bits>(order: &Order, lies: &[Lie], p: Point, nth: usize) -> Option<Class<W>> {
+fn class_at<W: Bits>(
+    order: &Order,
+    lies: &[Lie],
+    cells: &[Point],
+    nth: usize,
+    allowed: Allowed<'_>,
+) -> Option<Class<W>> {
+    let p = cells[nth];
     let (line, along) = order.place(p);
     let number = |(over, on): (i32, i32)| order.number((line + over, along + on));
     let further = |number: u32| number.checked_sub(u32::try_from(nth).unwrap_or(u32::MAX));
@@ -213,6 +245,10 @@ fn class_at<W: Bits>(order: &Order, lies: &[Lie], p: Point, nth: usize) -> Optio
             }
         }
         let Some(mask) = mask else { continue };
+        let covered = lie.steps.iter().filter_map(|&step| number(step)).map(|number| cells[number as usize]);
+        if !allowed(lie.kind.into(), &mut covered.into_iter()) {
+            continue;
+        }
         let Balance { u, v, c } = signed(lie.part, p);
         let part = [u, v, c].map(|part| i8::try_from(part).unwrap_or(0));
         placements.push(Placement { mask, part, kind: lie.kind });

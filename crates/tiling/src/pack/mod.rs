@@ -14,6 +14,7 @@ mod fillings;
 mod ground;
 mod kinds;
 mod layers;
+mod listing;
 mod lists;
 mod memo;
 mod packing;

@@ -134,7 +134,7 @@ impl PackProblem {
         let ground = Ground::new(&self.board, kinds, route);
         let mut scan = Scan::new(&ground, kinds, self.spares, choice);
         let found = scan.run(&mut Purse::new(watch, budget.min(watch.left())))?;
-        Ok(found.then(|| self.packing(kinds, scan.pieces())))
+        Ok(found.then(|| self.packing(kinds, &scan.pieces().collect::<Vec<_>>())))
     }
 
     /// The complete search, branch by branch; on large boards with scans in between.
@@ -143,7 +143,7 @@ impl PackProblem {
         let mut branches = Branches::of(search, kinds, watch);
         if self.board.area() < LARGE || watch.options().parallel {
             let placed = branches.first(watch)?;
-            return Ok(placed.map(|placed| self.packing(kinds, branches.cells(&placed))));
+            return Ok(placed.map(|placed| self.packing(kinds, &branches.cells(&placed))));
         }
         let mut nth = SCANS;
         let mut budget = 1 << 20;
@@ -152,7 +152,7 @@ impl PackProblem {
                 Err(Halt::Budget) if watch.left() > 0 => {}
                 end => {
                     let placed = end?;
-                    return Ok(placed.map(|placed| self.packing(kinds, branches.cells(&placed))));
+                    return Ok(placed.map(|placed| self.packing(kinds, &branches.cells(&placed))));
                 }
             }
             let until = watch.nodes() + budget;
@@ -167,16 +167,12 @@ impl PackProblem {
     }
 
     /// A filling from its pieces.
-    pub(super) fn packing(
-        &self,
-        kinds: &Kinds,
-        pieces: impl Iterator<Item = (usize, Vec<Point>)>,
-    ) -> Packing {
+    pub(super) fn packing(&self, kinds: &Kinds, pieces: &[(usize, Vec<Point>)]) -> Packing {
         let mut ids = Grid::new(self.board.size(), 0);
-        let mut found = Vec::new();
-        for ((kind, cells), id) in pieces.zip(1..) {
-            found.push(kind);
-            cells.into_iter().for_each(|p| ids[p] = id);
+        let mut found = Vec::with_capacity(pieces.len());
+        for ((kind, cells), id) in pieces.iter().zip(1..) {
+            found.push(*kind);
+            cells.iter().for_each(|&p| ids[p] = id);
         }
         let mut packing = Packing::numbered(ids, &found);
         packing.pieces = kinds.named(&packing.pieces);

@@ -58,14 +58,45 @@ impl Symmetry {
     }
 
     /// Whether no image of a filling comes before it, by the numbers of its cells.
-    pub(super) fn is_first(symmetries: &[Symmetry], packing: &Packing) -> bool {
-        symmetries.iter().all(|symmetry| {
+    pub(super) fn is_first<'a>(symmetries: impl IntoIterator<Item = &'a Symmetry>, packing: &Packing) -> bool {
+        symmetries.into_iter().all(|symmetry| {
             let size = packing.ids.size();
             let mut image = Grid::new(size, 0);
             packing.ids.iter().for_each(|(p, &id)| image[symmetry.motion.point(p, size)] = id);
             let numbered = Packing::numbered(image, &vec![0; packing.pieces.len()]);
             packing.ids.as_slice() <= numbered.ids.as_slice()
         })
+    }
+
+    /// A kind of which there is one piece, in every filling, and which each symmetry leaves the same: of the places that
+    /// symmetries make of one another, one is enough to find a filling of each class. The kind with the fewest ways to
+    /// lie, as it makes the search smallest.
+    pub(super) fn pivot(symmetries: &[Symmetry], problem: &PackProblem, kinds: &Kinds) -> Option<usize> {
+        let suits = |&kind: &usize| {
+            kinds.kinds[kind].count == 1 && symmetries.iter().all(|symmetry| symmetry.kinds[kind] == kind)
+        };
+        let many = !symmetries.is_empty() && !problem.spares;
+        (0..kinds.kinds.len()).filter(|_| many).filter(suits).min_by_key(|&kind| kinds.kinds[kind].lies.len())
+    }
+
+    /// Whether no image of some cells comes before them.
+    pub(super) fn is_first_place(symmetries: &[Symmetry], size: Size, cells: &mut dyn Iterator<Item = Point>) -> bool {
+        let place = sorted(cells);
+        symmetries.iter().all(|symmetry| place <= symmetry.image(&place, size))
+    }
+
+    /// Those symmetries that leave some cells as they are.
+    pub(super) fn fixing<'a>(
+        symmetries: &'a [Symmetry],
+        size: Size,
+        cells: &mut dyn Iterator<Item = Point>,
+    ) -> impl Iterator<Item = &'a Symmetry> {
+        let place = sorted(cells);
+        symmetries.iter().filter(move |symmetry| place == symmetry.image(&place, size))
+    }
+
+    fn image(&self, place: &[(u16, u16)], size: Size) -> Vec<(u16, u16)> {
+        sorted(&mut place.iter().map(|&(y, x)| self.motion.point(Point::new(x, y), size)))
     }
 
     /// How many fillings the symmetry leaves as they are.
@@ -80,6 +111,13 @@ impl Symmetry {
     ) -> Result<u128, End> {
         Ok(Orbits::of(self, problem, kinds).count(problem.spares, purse)?)
     }
+}
+
+/// Rows and columns of cells, in order.
+fn sorted(cells: &mut dyn Iterator<Item = Point>) -> Vec<(u16, u16)> {
+    let mut place: Vec<(u16, u16)> = cells.map(|p| (p.y, p.x)).collect();
+    place.sort_unstable();
+    place
 }
 
 /// The kind of which all ways to lie are images of a kind's, if there are as many pieces of it.
