@@ -53,7 +53,8 @@ fn pentominoes(size: u16) -> PackProblem {
 
 /// The boards of the data with a word in their names; only two when the process warms up.
 fn boards(word: &'static str, size: u16) -> impl Iterator<Item = PackProblem> {
-    let ids = DATA.split("\"id\": \"").skip(1).filter(move |part| part.split('"').next().is_some_and(|id| id.contains(word)));
+    let ids =
+        DATA.split("\"id\": \"").skip(1).filter(move |part| part.split('"').next().is_some_and(|id| id.contains(word)));
     let line = |part: &str| part.split("\"line\": \"").nth(1)?.split('"').next()?.parse().ok();
     ids.filter_map(line).take(if size < 9 && word != "inf-Todd-10x10" { 2 } else { usize::MAX })
 }

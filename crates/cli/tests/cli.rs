@@ -317,7 +317,12 @@ fn pack_fills_any_board_with_any_pieces() {
     assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg "));
     let ring = ["pack", "--board", "-", "--pieces", "XX", "--counts", "4", "--count"];
     assert_eq!(succeeds(&ring, "...\n.#.\n...\n"), "2\n");
-    fails(&["pack", "--board", "-", "--counts", "1,2"], "..", 2, "mapwright: --counts has 2 numbers; there are 7 shapes");
+    fails(
+        &["pack", "--board", "-", "--counts", "1,2"],
+        "..",
+        2,
+        "mapwright: --counts has 2 numbers; there are 7 shapes",
+    );
     fails(&["pack", "--board", "-"], "##", 2, "mapwright: standard input: a board of 2x1 has no free cell");
 }
 
@@ -331,15 +336,24 @@ fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
     fails(&["pack", "4 3 -2 0 1 0 0 0 0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
     fails(&["pack", "4", "3", "-2", "0", "1", "0", "0", "0", "0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
     fails(&["pack", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; allowed is a whole number from 1 to 4096");
-    fails(&["pack"], "\n", 2, &format!("mapwright: standard input has no board; {}", needed.replace("needed are", "needed are lines")));
+    fails(
+        &["pack"],
+        "\n",
+        2,
+        &format!("mapwright: standard input has no board; {}", needed.replace("needed are", "needed are lines")),
+    );
     fails(&["pack", "4 5 0 1 0 1 0 1 2"], "", 1, "mapwright: no filling: the search tried everything");
     let exhausted = mapwright(&["pack", "--count", "4 5 0 1 0 1 0 1 2"], "");
     assert_eq!((exhausted.status.code(), stdout(&exhausted).as_str()), (Some(1), "0\n"));
     let gave_up = "mapwright: gave up after 5000 nodes (budget 5000 nodes and 1024 MiB)";
     fails(&["pack", "--nodes", "5000", "10 12 0 0 5 12 12 1 0"], "", 1, gave_up);
     // A bad line does not keep the others from being done.
-    let output = mapwright(&["pack", "--count"], "4 3 2 0 1 0 0 0 0\n5 5 6 0 0 0 0 0 0\n4 5 0 1 0 1 0 1 2\n4 4 0 0 0 0 4 0 0\n");
+    let output =
+        mapwright(&["pack", "--count"], "4 3 2 0 1 0 0 0 0\n5 5 6 0 0 0 0 0 0\n4 5 0 1 0 1 0 1 2\n4 4 0 0 0 0 4 0 0\n");
     assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), "1\n0\n2\n"));
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(errors, "mapwright: line 2: the 6 pieces cover 24 cells and the board has 25: 1 too few\nmapwright: line 3: no filling: the search tried everything\n");
+    assert_eq!(
+        errors,
+        "mapwright: line 2: the 6 pieces cover 24 cells and the board has 25: 1 too few\nmapwright: line 3: no filling: the search tried everything\n"
+    );
 }

@@ -12,8 +12,8 @@ use mapwright_core::{
 };
 use mapwright_core::{Planes, Sides, Size, Tile, Wrap};
 
-use mapwright_graph::DisjointSets;
 use crate::{Root, max_degree};
+use mapwright_graph::DisjointSets;
 
 /// A maze from all edges in random order: each is opened unless its ends are joined already.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,7 +45,10 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     }
     if style.marks {
         let marks = [(map.start, style.theme.start), (map.exit, style.theme.exit)];
-        marks.into_iter().filter_map(|(at, color)| Some((at?, color))).for_each(|(at, color)| dot(&mut text, at, color));
+        marks
+            .into_iter()
+            .filter_map(|(at, color)| Some((at?, color)))
+            .for_each(|(at, color)| dot(&mut text, at, color));
     }
     text += "</svg>\n";
     Ok(text)

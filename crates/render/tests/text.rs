@@ -5,7 +5,8 @@ mod common;
 
 use mapwright_core::{BuilderMap, Grid, Palette, Point, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_render::{
-    LineWidth, RenderError, TextForm, TextStyle, Theme, ansi_regions, read_maze, read_pipes, read_regions, read_tiles, text,
+    LineWidth, RenderError, TextForm, TextStyle, Theme, ansi_regions, read_maze, read_pipes, read_regions, read_tiles,
+    text,
 };
 use proptest::prelude::*;
 

@@ -1,5 +1,5 @@
 //! The packing solver against its naive twin, on random boards with holes, and its promises.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod naive;
 
@@ -179,7 +179,9 @@ fn a_large_board_needs_no_deep_stack() {
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(|| {
         for text in ["100 100 0 0 0 0 2500 0 0", "100 100 357 357 357 357 357 357 358"] {
             let problem = line(text);
-            let Answer::Filled(packing) = problem.solve(&PackOptions::default()).unwrap().answer else { panic!("{text}") };
+            let Answer::Filled(packing) = problem.solve(&PackOptions::default()).unwrap().answer else {
+                panic!("{text}")
+            };
             verify(&problem, &packing);
         }
     });
@@ -270,7 +272,8 @@ fn boards_too_wide_for_any_window_are_searched_all_the_same() {
     // A frame one cell wide. Bars fill it like a pinwheel if its side is 4n + 1, four corners and bars if it is
     // 4n + 1 too: each side loses three cells at one end and two at the other.
     let solve = |side: u16, bars: u32, corners: u32| {
-        let frame = Grid::from_fn(Size::new(side, side), |p| p.x == 0 || p.y == 0 || p.x == side - 1 || p.y == side - 1);
+        let frame =
+            Grid::from_fn(Size::new(side, side), |p| p.x == 0 || p.y == 0 || p.x == side - 1 || p.y == side - 1);
         let pieces = Piece::tetrominoes([corners, 0, 0, 0, bars, 0, 0]);
         let problem = PackProblem::new(Board::new(frame).unwrap(), pieces);
         let answer = problem.solve(&PackOptions::default()).unwrap().answer;
@@ -286,7 +289,10 @@ fn boards_too_wide_for_any_window_are_searched_all_the_same() {
 #[test]
 fn pieces_of_one_shape_are_one_kind() {
     let mirrored = PackProblem { mirror: true, ..line("4 4 2 2 0 0 0 0 0") };
-    assert_eq!(all_fillings(&mirrored).len() as u128, mirrored.count(&PackOptions::default()).unwrap().count().unwrap());
+    assert_eq!(
+        all_fillings(&mirrored).len() as u128,
+        mirrored.count(&PackOptions::default()).unwrap().count().unwrap()
+    );
     let Answer::Filled(packing) = mirrored.solve(&PackOptions::default()).unwrap().answer else { panic!() };
     verify(&mirrored, &packing);
     assert_eq!(packing.pieces.iter().filter(|&&piece| piece == 1).count(), 2);

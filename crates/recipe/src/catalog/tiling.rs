@@ -9,7 +9,12 @@ use crate::param::{Param, ParamKind};
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
         info("wang-edges", initial::<WangEdges>(), "tiles whose touching sides have one color", vec![colors()]),
-        info("polyomino-fill", initial::<PolyominoFill>(), "rooms in the shape of polyominoes, without gaps", polyominoes()),
+        info(
+            "polyomino-fill",
+            initial::<PolyominoFill>(),
+            "rooms in the shape of polyominoes, without gaps",
+            polyominoes(),
+        ),
         info(
             "region-doors",
             meta::<RegionDoors>(),

@@ -100,7 +100,9 @@ pub(super) fn write_colored(lines: &Lines, width: LineWidth, color: impl Fn(u16,
 /// The cell in whose color a character's background is: the one it is in, or the one before it where no line parts it
 /// from that.
 fn under(lines: &Lines, (row, column): (usize, usize), (dx, dy): (usize, usize)) -> Option<(u16, u16)> {
-    let cell = |at: usize, pitch: usize| u16::try_from((at / pitch).saturating_sub(usize::from(at % pitch == 0 && at > 0))).ok();
+    let cell = |at: usize, pitch: usize| {
+        u16::try_from((at / pitch).saturating_sub(usize::from(at.is_multiple_of(pitch) && at > 0))).ok()
+    };
     let at = (cell(column, dx)?, cell(row, dy)?);
     // A character of the outline, on the left and at the top, belongs to the cell behind it.
     (at.0 < lines.size().w && at.1 < lines.size().h).then_some(at)
@@ -176,7 +178,8 @@ pub fn read_regions(text: &str, width: LineWidth) -> Result<Grid<u16>, ReadError
     for (p, own) in sides.iter() {
         let beside = |dir: Dir| {
             let (dx, dy) = dir.delta();
-            let q = Point::new(p.x.checked_add_signed(dx.try_into().ok()?)?, p.y.checked_add_signed(dy.try_into().ok()?)?);
+            let q =
+                Point::new(p.x.checked_add_signed(dx.try_into().ok()?)?, p.y.checked_add_signed(dy.try_into().ok()?)?);
             regions.get(q).copied()
         };
         for dir in Dir::ALL {

@@ -117,7 +117,7 @@ fn first_of<W: Bits>(
     purse: &mut Purse<'_, '_>,
 ) -> Result<Option<Vec<Placed<W>>>, Halt> {
     let mut first = None;
-    let _ = search.search(state, purse, |pieces| {
+    let _ = search.search(state, purse, &mut |pieces| {
         first = Some(pieces.collect());
         Flow::Break(())
     })?;

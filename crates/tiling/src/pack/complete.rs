@@ -6,9 +6,13 @@
 //! [`Memo`], and not searched again. Window and counts fit into 64 bits on all boards that can be searched to the
 //! end; the number of the first free cell follows from them. Where they do not fit, nothing is remembered.
 //!
-//! Measured and dropped: order of pieces by how many are left (less nodes on easy boards, where the quick scan
-//! succeeds anyway, more on hard ones); islands of a size that no pieces have (the color test and the memo find most
-//! of them some nodes later, and a flood costs as much as ten nodes); dancing links (8 to 30 times the time a node).
+//! Most of a large search's time is spent waiting for the memory of the memo. So a node is looked up only once a piece
+//! could be placed in it: half of the nodes never are, and to find out costs less than to look them up.
+//!
+//! Measured and dropped: pockets of one or two cells, found by shifts of the window (2 % fewer nodes), and regions
+//! around the first free cell of a size that no pieces have (7 % fewer; both cost more than that: the memo meets most of
+//! them a few nodes later anyway); not to remember states with few pieces left (more nodes, no less time); dancing links (8
+//! to 30 times the time a node; the tests' twin is simpler and does as an oracle).
 
 use std::ops::ControlFlow;
 
@@ -21,6 +25,9 @@ use super::watch::{Halt, Purse};
 
 /// A piece on the board: the number of its first cell, its cells from there on, its kind.
 pub(super) type Placed<W> = (u32, W, u8);
+
+/// What is shown a filling, piece by piece, and can break off the search.
+pub(super) type Visit<'a, W> = &'a mut dyn FnMut(&mut dyn Iterator<Item = Placed<W>>) -> ControlFlow<()>;
 
 /// A state of the board, with all cells before `at` filled.
 #[derive(Clone, Debug)]
@@ -58,6 +65,8 @@ pub(super) struct Complete<W> {
     pub(super) lists: Lists<W>,
     colors: Option<Colors>,
     spares: bool,
+    /// For each cell, the kinds of which none can be placed there or later: none may be left.
+    gone: Vec<u64>,
     /// Cells to be filled.
     area: u32,
     counts: Vec<u32>,
@@ -83,6 +92,7 @@ impl<W: Bits> Complete<W> {
         Complete {
             colors: Colors::of(kinds),
             spares,
+            gone: lists.to_come().into_iter().map(|kinds| if spares { 0 } else { !kinds }).collect(),
             area: u32::try_from(lists.cells.len()).unwrap_or(u32::MAX),
             counts: vec![0; kinds.kinds.len()],
             left: 0,
@@ -118,12 +128,18 @@ impl<W: Bits> Complete<W> {
             let filled = state.window.with(placement.mask);
             let (at, window) = (state.at + filled.run(), filled.drop_low(filled.run()));
             let balance = state.balance.less(placement.part);
-            self.take(kind);
-            if self.may_balance(balance, at, window) {
+            self.take::<true>(kind);
+            let colored = self.colors.is_some();
+            let may = if colored {
+                self.may_be_filled::<true>(balance, at, window)
+            } else {
+                self.may_be_filled::<false>(balance, at, window)
+            };
+            if may {
                 let placed = [&state.placed[..], &[(state.at, placement.mask, placement.kind)]].concat();
                 children.push(State { at, window, counts: self.counts.clone(), balance, placed });
             }
-            self.put_back(kind);
+            self.put_back::<true>(kind);
         }
         children
     }
@@ -134,21 +150,33 @@ impl<W: Bits> Complete<W> {
         &mut self,
         state: &State<W>,
         purse: &mut Purse<'_, '_>,
-        mut visit: impl FnMut(&mut dyn Iterator<Item = Placed<W>>) -> ControlFlow<()>,
+        visit: Visit<'_, W>,
     ) -> Result<ControlFlow<()>, Halt> {
         if state.at >= self.area {
             return Ok(visit(&mut state.placed.iter().copied()));
         }
+        match self.colors {
+            Some(_) => self.run::<true>(state, purse, visit),
+            None => self.run::<false>(state, purse, visit),
+        }
+    }
+
+    /// The search itself, with the color test or without.
+    fn run<const COLORED: bool>(
+        &mut self,
+        state: &State<W>,
+        purse: &mut Purse<'_, '_>,
+        visit: Visit<'_, W>,
+    ) -> Result<ControlFlow<()>, Halt> {
         self.load(state);
         self.frames.clear();
         self.enter(state.at, state.window, state.balance);
         while let Some(top) = self.frames.last_mut() {
             let list = self.lists.all(top.next, top.end);
-            let fits = |placement: &Placement<W>| {
-                self.left >> placement.kind & 1 == 1 && !top.window.meets(placement.mask)
-            };
+            let fits =
+                |placement: &Placement<W>| self.left >> placement.kind & 1 == 1 && !top.window.meets(placement.mask);
             let Some(skipped) = list.iter().position(fits) else {
-                self.leave();
+                self.leave::<COLORED>();
                 continue;
             };
             let placement = list[skipped];
@@ -156,20 +184,20 @@ impl<W: Bits> Complete<W> {
             let kind = usize::from(placement.kind);
             let filled = top.window.with(placement.mask);
             let (at, window) = (top.at + filled.run(), filled.drop_low(filled.run()));
-            let balance = top.balance.less(placement.part);
+            let balance = if COLORED { top.balance.less(placement.part) } else { top.balance };
             purse.node(self.frames.len())?;
-            self.take(kind);
+            self.take::<COLORED>(kind);
             if at >= self.area {
                 self.found += 1;
                 let placed = self.frames.iter().map(|frame| self.chosen(frame));
                 if visit(&mut state.placed.iter().copied().chain(placed)).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                self.put_back(kind);
+                self.put_back::<COLORED>(kind);
                 continue;
             }
-            if !self.may_balance(balance, at, window) {
-                self.put_back(kind);
+            if !self.may_be_filled::<COLORED>(balance, at, window) {
+                self.put_back::<COLORED>(kind);
                 continue;
             }
             if let Some(top) = self.frames.last_mut()
@@ -178,12 +206,12 @@ impl<W: Bits> Complete<W> {
                 top.grown = true;
                 if top.key != 0 && self.memo.has(top.key) {
                     (top.next, top.key) = (top.end, 0);
-                    self.put_back(kind);
+                    self.put_back::<COLORED>(kind);
                     continue;
                 }
             }
             if !self.enter(at, window, balance) {
-                self.put_back(kind);
+                self.put_back::<COLORED>(kind);
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -203,14 +231,14 @@ impl<W: Bits> Complete<W> {
 
     /// Goes back from a node whose placements have all been tried.
     #[inline(always)]
-    fn leave(&mut self) {
+    fn leave<const COLORED: bool>(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         if frame.found == self.found && frame.key != 0 && frame.grown {
             self.memo.insert(frame.key);
         }
         if let Some(&before) = self.frames.last() {
             let (_, _, kind) = self.chosen(&before);
-            self.put_back(kind.into());
+            self.put_back::<COLORED>(kind.into());
         }
     }
 
@@ -235,12 +263,16 @@ impl<W: Bits> Complete<W> {
         }
     }
 
+    /// Whether nothing speaks against a state with these pieces left.
     #[inline(always)]
-    fn may_balance(&self, balance: Balance, at: u32, window: W) -> bool {
-        match (&self.colors, self.spares) {
-            (None, _) => true,
-            (Some(_), false) => balances(balance, self.stock),
-            (Some(_), true) => {
+    fn may_be_filled<const COLORED: bool>(&self, balance: Balance, at: u32, window: W) -> bool {
+        if self.left & self.gone[at as usize] != 0 {
+            return false;
+        }
+        match (COLORED, self.spares) {
+            (false, _) => true,
+            (true, false) => balances(balance, self.stock),
+            (true, true) => {
                 let pieces = (self.area - at - window.ones()) / 4;
                 balances_with_spares(balance, self.stock, i32::try_from(pieces).unwrap_or(i32::MAX))
             }
@@ -248,21 +280,21 @@ impl<W: Bits> Complete<W> {
     }
 
     #[inline(always)]
-    fn take(&mut self, kind: usize) {
+    fn take<const COLORED: bool>(&mut self, kind: usize) {
         self.counts[kind] -= 1;
         self.left ^= u64::from(self.counts[kind] == 0) << kind;
         self.radix -= self.places[kind];
-        if let Some(colors) = &self.colors {
+        if COLORED && let Some(colors) = &self.colors {
             *colors.count(&mut self.stock, kind) -= 1;
         }
     }
 
     #[inline(always)]
-    fn put_back(&mut self, kind: usize) {
+    fn put_back<const COLORED: bool>(&mut self, kind: usize) {
         self.left |= 1 << kind;
         self.counts[kind] += 1;
         self.radix += self.places[kind];
-        if let Some(colors) = &self.colors {
+        if COLORED && let Some(colors) = &self.colors {
             *colors.count(&mut self.stock, kind) += 1;
         }
     }

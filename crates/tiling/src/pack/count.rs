@@ -135,7 +135,7 @@ impl PackProblem {
 
     fn count_one_by_one(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<u128, End> {
         let mut number = 0;
-        self.each(kinds, watch, (&|_, _| true, 0), |_| {
+        self.each(kinds, watch, &|_, _| true, |_| {
             number += 1;
             Flow::Continue(())
         })?;
@@ -144,36 +144,36 @@ impl PackProblem {
 }
 
 /// The dynamic program of one problem.
-pub(super) struct Frontier<W> {
-    pub(super) lists: Lists<W>,
-    pub(super) fields: Vec<Field>,
+struct Frontier<W> {
+    lists: Lists<W>,
+    fields: Vec<Field>,
     /// All counts, each in its field.
-    pub(super) full: u64,
-    pub(super) areas: Vec<u32>,
+    full: u64,
+    areas: Vec<u32>,
     /// For each cell, the fields of kinds of which none can be placed there or later: they have to be empty.
     gone: Vec<u64>,
     colors: Option<FrontierColors<W>>,
     spares: bool,
-    pub(super) area: u32,
+    area: u32,
 }
 
 /// Where in a word the count of a kind is.
 #[derive(Clone, Copy)]
-pub(super) struct Field {
-    pub(super) shift: u32,
+struct Field {
+    shift: u32,
     mask: u64,
 }
 
 impl Field {
     #[inline(always)]
-    pub(super) const fn of(self, left: u64) -> u64 {
+    const fn of(self, left: u64) -> u64 {
         left >> self.shift & self.mask
     }
 }
 
 impl<W: Bits> Frontier<W> {
     /// The program, unless the counts do not fit into a word.
-    pub(super) fn new(lists: Lists<W>, kinds: &Kinds, spares: bool) -> Result<Self, End> {
+    fn new(lists: Lists<W>, kinds: &Kinds, spares: bool) -> Result<Self, End> {
         let (mut fields, mut full, mut shift) = (Vec::new(), 0, 0);
         for kind in &kinds.kinds {
             let bits = u32::BITS - kind.count.leading_zeros();
@@ -221,8 +221,7 @@ impl<W: Bits> Frontier<W> {
                 let at = covered - window.ones();
                 merge(&mut list).ok_or(End::Overflow)?;
                 self.keep_balanced(at, window, &mut list);
-                let after = |area| (covered + area) as usize % (largest + 1);
-                let moved = self.extend((at, window, &list), after, &mut layers, &mut pool);
+                let moved = self.extend((at, window, &list), covered, &mut layers, &mut pool);
                 memory += moved;
                 purse.nodes(moved, covered as usize)?;
                 list.clear();
@@ -237,24 +236,24 @@ impl<W: Bits> Frontier<W> {
         ways.map(N::wide).ok_or(End::Overflow)
     }
 
-    /// Moves the list of a window to all windows that one piece more leads to, in the layer that comes after so many
-    /// cells. How many entries that makes.
-    pub(super) fn extend<N: Ways>(
+    /// Moves the list of a window to all windows that one piece more leads to. How many entries that makes.
+    fn extend<N: Ways>(
         &mut self,
         (at, window, list): (u32, W, &[Entry<N>]),
-        layer_after: impl Fn(u32) -> usize,
+        covered: u32,
         layers: &mut [Layer<W, N>],
         pool: &mut Vec<Vec<Entry<N>>>,
     ) -> u64 {
         let (from, to) = self.lists.range(at, window);
+        let any = list.iter().fold(0, |any, entry| any | entry.0);
         let mut moved = 0;
         for nth in from..to {
             let placement = self.lists.get(nth);
-            if window.meets(placement.mask) {
-                continue;
-            }
             let kind = usize::from(placement.kind);
             let field = self.fields[kind];
+            if field.of(any) == 0 || window.meets(placement.mask) {
+                continue;
+            }
             let one = 1 << field.shift;
             let filled = window.with(placement.mask);
             let gone = self.gone[(at + filled.run()) as usize];
@@ -264,8 +263,8 @@ impl<W: Bits> Frontier<W> {
             if fitting.peek().is_none() {
                 continue;
             }
-            // A piece that does not fit onto the rest of the board is in no list, so there is such a layer.
-            let target = layers[layer_after(self.areas[kind])].list(filled.drop_low(filled.run()), || pool.pop().unwrap_or_default());
+            let next = (covered + self.areas[kind]) as usize % layers.len();
+            let target = layers[next].list(filled.drop_low(filled.run()), || pool.pop().unwrap_or_default());
             let before = target.len();
             target.reserve(list.len());
             target.extend(fitting.map(|&(left, ways)| (left - one, ways)));
@@ -275,7 +274,7 @@ impl<W: Bits> Frontier<W> {
     }
 
     /// Drops what a coloring refutes.
-    pub(super) fn keep_balanced<N: Ways>(&self, at: u32, window: W, list: &mut Vec<Entry<N>>) {
+    fn keep_balanced<N: Ways>(&self, at: u32, window: W, list: &mut Vec<Entry<N>>) {
         let Some(colors) = &self.colors else { return };
         let balance = colors.balance(at, window);
         let pieces = i32::try_from((self.area - at - window.ones()) / 4).unwrap_or(i32::MAX);

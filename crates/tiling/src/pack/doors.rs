@@ -4,7 +4,9 @@
 //! random place along each pair's common border may become a door. A random spanning tree of the rooms
 //! (Kruskal 1956) gets its doors, and of all other pairs some, which makes loops.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, join_sides};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, join_sides,
+};
 use mapwright_graph::DisjointSets;
 
 /// Parts neighboring regions by walls and opens doors: as few as join all that can be joined, and some for loops.

@@ -77,7 +77,8 @@ impl PolyominoFill {
             let problem = self.problem(&board, u32::try_from((rock.least + more).min(area)).unwrap_or(u32::MAX));
             let kinds = Kinds::of(&problem);
             let free = self.counts.is_empty();
-            let last = kinds.kinds.iter().position(|kind| kind.area == 1).filter(|_| problem.pieces.len() > self.given());
+            let last =
+                kinds.kinds.iter().position(|kind| kind.area == 1).filter(|_| problem.pieces.len() > self.given());
             let choice = Choice { seed: cx.rng.bits() | 1, noise: 4, free, island: 15, last };
             let ground = Ground::new(&board, &kinds, Route { width: 4, transposed: cx.rng.chance(0.5) });
             let mut scan = Scan::new(&ground, &kinds, problem.spares, choice);
@@ -245,7 +246,12 @@ fn number_beside(regions: &Grid<u16>, cells: &[Point], last: u16) -> u16 {
     let next = |number: u16| number.checked_add(1).unwrap_or(1);
     let is_beside = |number: u16| {
         let beside = |p: &Point| {
-            let at = [(p.x.wrapping_add(1), p.y), (p.x, p.y.wrapping_add(1)), (p.x.wrapping_sub(1), p.y), (p.x, p.y.wrapping_sub(1))];
+            let at = [
+                (p.x.wrapping_add(1), p.y),
+                (p.x, p.y.wrapping_add(1)),
+                (p.x.wrapping_sub(1), p.y),
+                (p.x, p.y.wrapping_sub(1)),
+            ];
             at.into_iter().any(|(x, y)| regions.get(Point::new(x, y)) == Some(&number))
         };
         cells.iter().any(beside)
@@ -262,7 +268,9 @@ fn lay(sides: &mut Grid<Sides>, regions: &mut Grid<u16>, cells: &[Point], number
     let size = regions.size();
     cells.iter().for_each(|&p| regions[p] = number);
     for p in cells {
-        for (dir, q) in [(Dir::E, Point::new(p.x.saturating_add(1), p.y)), (Dir::S, Point::new(p.x, p.y.saturating_add(1)))] {
+        for (dir, q) in
+            [(Dir::E, Point::new(p.x.saturating_add(1), p.y)), (Dir::S, Point::new(p.x, p.y.saturating_add(1)))]
+        {
             if q != *p && cells.contains(&q) {
                 join_sides(sides, size.index(*p), dir, size.index(q));
             }

@@ -6,7 +6,6 @@ use mapwright_core::Point;
 
 use super::branches::Branches;
 use super::complete::Complete;
-use super::count::{End, Frontier};
 use super::error::PackError;
 use super::explain::Why;
 use super::ground::{Ground, Route};
@@ -31,9 +30,6 @@ pub enum Listed {
     /// The caller cancelled.
     Cancelled,
 }
-
-/// From so many fillings on, listing all of them by a frontier pays.
-const MANY: usize = 100;
 
 /// Some fillings, and whether there are more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,15 +64,14 @@ impl PackProblem {
         let symmetries = if up_to_symmetry { Symmetry::all(self, &kinds) } else { Vec::new() };
         let pivot = Symmetry::pivot(&symmetries, self, &kinds);
         let size = self.board.size();
-        let allowed = |kind, cells: &mut dyn Iterator<Item = Point>| {
-            Some(kind) != pivot || Symmetry::is_first_place(&symmetries, size, cells)
-        };
+        let allowed = Symmetry::allowed(&symmetries, self, &kinds);
         let mut more = false;
-        let end = self.each(&kinds, &watch, (&allowed, limit), |pieces| {
+        let end = self.each(&kinds, &watch, &allowed, |pieces| {
             // Images of a filling that have the pivot in another place are not found.
             let is_new = match pivot {
                 Some(pivot) => {
-                    let mut place = pieces.iter().filter(|(kind, _)| *kind == pivot).flat_map(|(_, cells)| cells).copied();
+                    let mut place =
+                        pieces.iter().filter(|(kind, _)| *kind == pivot).flat_map(|(_, cells)| cells).copied();
                     let mut fixing = Symmetry::fixing(&symmetries, size, &mut place).peekable();
                     fixing.peek().is_none() || Symmetry::is_first(fixing, &self.packing(&kinds, pieces))
                 }
@@ -117,23 +112,19 @@ impl PackProblem {
         })
     }
 
-    /// Shows every filling with allowed places to `visit`, which can break off. Where a good many are wanted, they are
-    /// listed from the states of a frontier, if memory has room for them.
+    /// Shows every filling with allowed places to `visit`, which can break off.
+    ///
+    /// Tried: to find all states of a frontier layer by layer, to drop backwards those that lead to no filling, and to
+    /// walk through the rest. For the pentominoes on 6×10 it took as long as the search with its memory does, and
+    /// thirty times the memory.
     pub(super) fn each(
         &self,
         kinds: &Kinds,
         watch: &Watch<'_>,
-        (allowed, wanted): (Allowed<'_>, usize),
+        allowed: Allowed<'_>,
         mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Flow,
     ) -> Result<(), Halt> {
         if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, allowed) {
-            if wanted >= MANY {
-                match Frontier::new(lists.clone(), kinds, self.spares).and_then(|all| all.list(watch, &mut visit)) {
-                    Ok(()) => return Ok(()),
-                    Err(End::Halt(halt)) => return Err(halt),
-                    Err(End::Memory | End::Overflow) => {}
-                }
-            }
             let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
             Branches::of(search, kinds, watch).all(watch, visit)
         } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, allowed) {

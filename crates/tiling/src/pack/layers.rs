@@ -76,18 +76,6 @@ impl<W: Bits, N: Ways> Layer<W, N> {
         &mut self.lists[last].1
     }
 
-    /// The list of a window, if it has one.
-    pub(super) fn find(&self, window: W) -> Option<&[Entry<N>]> {
-        let mut at = if self.places.is_empty() { return None } else { self.place(window) };
-        while let Some(nth) = (self.places[at] as usize).checked_sub(1) {
-            if self.lists[nth].0 == window {
-                return Some(&self.lists[nth].1);
-            }
-            at = (at + 1) & (self.places.len() - 1);
-        }
-        None
-    }
-
     fn place(&self, window: W) -> usize {
         let window = window.wide();
         let folded = window as u64 ^ ((window >> 64) as u64).rotate_left(29);
@@ -132,7 +120,7 @@ mod tests {
     fn lists_are_found_again_and_merged() {
         let mut layer = Layer::<u128, u64>::new();
         for n in 0..3000u128 {
-            layer.list(n % 700 * (n % 700) << 50, Vec::new).push((u64::try_from(n % 9).unwrap(), 1));
+            layer.list((n % 700 * (n % 700)) << 50, Vec::new).push((u64::try_from(n % 9).unwrap(), 1));
         }
         assert_eq!(layer.lists.len(), 700);
         let mut sum = 0;

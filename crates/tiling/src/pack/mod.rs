@@ -1,4 +1,8 @@
-//! Polyomino packing.
+//! Polyomino packing: filling a board exactly with given pieces.
+//!
+//! A problem is a [`Board`], [`Piece`]s, and how they may lie: [`PackProblem`]. It can be solved, counted, listed and asked
+//! whether it has one filling; see `docs/packing.md` for the methods and what failed. [`PolyominoFill`] and
+//! [`RegionDoors`] make levels of packings, [`PuzzleMaker`] makes puzzles.
 
 mod bits;
 mod board;
@@ -14,7 +18,6 @@ mod fillings;
 mod ground;
 mod kinds;
 mod layers;
-mod listing;
 mod lists;
 mod memo;
 mod packing;

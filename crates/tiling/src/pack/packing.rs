@@ -59,10 +59,7 @@ impl Packing {
         for (p, &id) in self.ids.iter() {
             if let Some(end) = id.checked_sub(1).and_then(|nth| ends.get_mut(nth as usize)) {
                 let (min, max) = end.unwrap_or((p, p));
-                *end = Some((
-                    Point::new(min.x.min(p.x), min.y.min(p.y)),
-                    Point::new(max.x.max(p.x), max.y.max(p.y)),
-                ));
+                *end = Some((Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y))));
             }
         }
         let rect = |(min, max): (Point, Point)| Rect::new(min.x, min.y, max.x - min.x + 1, max.y - min.y + 1);

@@ -2,7 +2,7 @@
 //!
 //! 1. Area, and the color test: they refute at once.
 //! 2. A plain scan along the shorter side with a budget of some hundred nodes: most boards that can be filled at all
-//!    are easy.
+//!    are easy. It takes a third of the time of the complete search on the 35 boards of a game, as it needs no lists.
 //! 3. On boards of some hundred cells, scans in strips, restarted with ties broken in another way.
 //! 4. The complete search. On large boards scans go on beside it, each with about as many nodes as the other.
 
@@ -22,6 +22,7 @@ use super::lists::Lists;
 use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
+use super::symmetry::Symmetry;
 use super::watch::{Halt, PackOptions, Purse, Watch};
 
 /// What came of a search for a filling.
@@ -106,9 +107,12 @@ impl PackProblem {
                 }
             }
         }
-        if let Some(lists) = Lists::<u64>::of(&self.board, kinds) {
+        // Of fillings that symmetries make of one another, one is enough.
+        let symmetries = Symmetry::all(self, kinds);
+        let allowed = Symmetry::allowed(&symmetries, self, kinds);
+        if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, &allowed) {
             self.complete(lists, kinds, watch)
-        } else if let Some(lists) = Lists::<u128>::of(&self.board, kinds) {
+        } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, &allowed) {
             self.complete(lists, kinds, watch)
         } else {
             self.scan(kinds, short, Choice::PLAIN, watch, u64::MAX)

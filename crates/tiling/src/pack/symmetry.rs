@@ -47,7 +47,7 @@ impl Symmetry {
     pub(super) fn all(problem: &PackProblem, kinds: &Kinds) -> Vec<Symmetry> {
         let (board, size) = (&problem.board, problem.board.size());
         let keeps_board = |motion: &Motion| {
-            (motion.quarters % 2 == 0 || size.w == size.h)
+            (motion.quarters.is_multiple_of(2) || size.w == size.h)
                 && board.cells().all(|p| board.is_free(motion.point(p, size)))
         };
         let with_kinds = |motion: Motion| {
@@ -79,8 +79,19 @@ impl Symmetry {
         (0..kinds.kinds.len()).filter(|_| many).filter(suits).min_by_key(|&kind| kinds.kinds[kind].lies.len())
     }
 
+    /// Whether a kind may lie on some cells, if the [`pivot`](Self::pivot) takes the first of all places that
+    /// symmetries make of one another.
+    pub(super) fn allowed(
+        symmetries: &[Symmetry],
+        problem: &PackProblem,
+        kinds: &Kinds,
+    ) -> impl Fn(usize, &mut dyn Iterator<Item = Point>) -> bool {
+        let (pivot, size) = (Symmetry::pivot(symmetries, problem, kinds), problem.board.size());
+        move |kind, cells| Some(kind) != pivot || Symmetry::is_first_place(symmetries, size, cells)
+    }
+
     /// Whether no image of some cells comes before them.
-    pub(super) fn is_first_place(symmetries: &[Symmetry], size: Size, cells: &mut dyn Iterator<Item = Point>) -> bool {
+    fn is_first_place(symmetries: &[Symmetry], size: Size, cells: &mut dyn Iterator<Item = Point>) -> bool {
         let place = sorted(cells);
         symmetries.iter().all(|symmetry| place <= symmetry.image(&place, size))
     }

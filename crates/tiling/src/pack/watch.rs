@@ -3,6 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+/// What hears of a search's progress, and can cancel it.
+type Progress<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
+
 /// How far a search may go, and who hears of it.
 #[derive(Clone, Copy)]
 pub struct PackOptions<'a> {
@@ -15,7 +18,7 @@ pub struct PackOptions<'a> {
     /// same for any number of threads. Each branch then has a budget of its own.
     pub parallel: bool,
     /// Is called every few thousand nodes; [`ControlFlow::Break`] cancels the search.
-    pub progress: Option<&'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync)>,
+    pub progress: Option<Progress<'a>>,
 }
 
 impl Default for PackOptions<'_> {

@@ -24,9 +24,16 @@ pub(in crate::picture) struct Lined<'a> {
 /// What gives a cell its color.
 #[derive(Debug)]
 enum Ground<'a> {
-    Maze { ways: Grid<u8>, tints: Option<Grid<u32>> },
+    Maze {
+        ways: Grid<u8>,
+        tints: Option<Grid<u32>>,
+    },
     /// A maze whose cells belong to regions.
-    Rooms { ways: Grid<u8>, regions: &'a Grid<u16>, looks: u32 },
+    Rooms {
+        ways: Grid<u8>,
+        regions: &'a Grid<u16>,
+        looks: u32,
+    },
     Regions(&'a Grid<u16>),
 }
 
