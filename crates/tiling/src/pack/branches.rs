@@ -6,6 +6,9 @@
 //! so neither does the answer depend on how many threads there are. On one core they share the memory, which finds
 //! the same filling sooner: a memory leaves out nothing but failures.
 
+#[cfg(feature = "parallel")]
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use mapwright_core::Point;
 
 use super::bits::Bits;
@@ -35,7 +38,11 @@ impl<W: Bits> Branches<W> {
                 break;
             }
             let next = |state: &State<W>| match state.at < area {
-                true => search.children(state),
+                true => {
+                    let children = search.children(state);
+                    watch.add(children.len());
+                    children
+                }
                 false => vec![state.clone()],
             };
             states = states.iter().flat_map(next).collect();
@@ -75,8 +82,14 @@ impl<W: Bits> Branches<W> {
     fn first_parallel(&self, watch: &Watch<'_>) -> Result<Option<Vec<Placed<W>>>, Halt> {
         use rayon::prelude::*;
         let share = watch.left() / self.states.len().max(1) as u64;
-        let ends = self.states.par_iter().map(|state| {
-            let end = first_of(&mut self.search.clone(), state, &mut Purse::new(watch, share));
+        let first = AtomicUsize::new(usize::MAX);
+        let ends = self.states.par_iter().enumerate().map(|(branch, state)| {
+            let mut purse = Purse::new(watch, share).in_race(&first, branch);
+            let end = first_of(&mut self.search.clone(), state, &mut purse);
+            if !matches!(end, Ok(None)) {
+                // What later branches find does not matter any more.
+                first.fetch_min(branch, Ordering::Relaxed);
+            }
             watch.branch_done();
             end
         });

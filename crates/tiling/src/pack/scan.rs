@@ -74,8 +74,9 @@ pub(super) struct Scan<'a> {
 /// What a flood needs.
 #[derive(Debug)]
 struct Islands {
-    /// Bit n: whether n cells can be the sum of pieces.
-    sums: u128,
+    /// For each number of single cells that may be left empty, up to some: bit n tells whether n cells can be the sum of
+    /// pieces and at most so many of those.
+    sums: Vec<u128>,
     limit: u32,
     marks: Vec<u32>,
     mark: u32,
@@ -93,7 +94,7 @@ impl<'a> Scan<'a> {
         let stock = colors.as_ref().map(|colors| colors.stock(&counts)).unwrap_or_default();
         let points = ground.spots.iter().map(|spot| ground.point(spot.cell as usize));
         Scan {
-            islands: Islands::new(ground, kinds, choice.island),
+            islands: Islands::new(ground, kinds, choice.island, choice.last),
             balance: if colors.is_some() { balance_of(points) } else { Balance::default() },
             filled: ground.filled.clone(),
             steps: Vec::new(),
@@ -228,7 +229,9 @@ impl<'a> Scan<'a> {
             return false;
         }
         self.cells(step).for_each(|cell| self.filled[cell] = true);
-        if self.islands.limit > 0 && self.cells(step).any(|cell| self.islands.is_bad(&self.filled, cell)) {
+        let singles = self.choice.last.map_or(0, |kind| self.counts[kind]);
+        let mut cells = self.cells(step);
+        if self.islands.limit > 0 && cells.any(|cell| self.islands.is_bad(&self.filled, cell, singles)) {
             self.remove(step);
             return false;
         }
@@ -266,23 +269,26 @@ impl<'a> Scan<'a> {
 }
 
 impl Islands {
-    fn new(ground: &Ground, kinds: &Kinds, limit: u32) -> Self {
-        let areas = kinds.kinds.iter().map(|kind| kind.area).filter(|&area| area < 128);
+    fn new(ground: &Ground, kinds: &Kinds, limit: u32, last: Option<usize>) -> Self {
+        let whole = kinds.kinds.iter().enumerate().filter(|&(kind, _)| Some(kind) != last).map(|(_, kind)| kind.area);
         let mut sums = 1u128;
-        for area in areas.clone() {
+        for area in whole.filter(|&area| area < 128) {
             (0..128 / area).for_each(|_| sums |= sums << area);
         }
+        let spoiled = std::iter::successors(Some(sums), |sums| Some(sums | sums << 1));
+        let sums: Vec<u128> = spoiled.take(if last.is_some() { 8 } else { 1 }).collect();
         // Where every number is a sum, there is nothing to look for.
-        let limit = if sums == u128::MAX { 0 } else { limit.min(127) };
+        let limit = if sums[0] == u128::MAX { 0 } else { limit.min(127) };
         let marks = if limit == 0 { Vec::new() } else { vec![0; ground.filled.len()] };
         Islands { sums, limit, marks, mark: 0, open: Vec::new(), beside: ground.beside() }
     }
 
     /// Whether a free region beside a filled cell is closed, and of a size that no pieces have.
-    fn is_bad(&mut self, filled: &[bool], cell: usize) -> bool {
+    fn is_bad(&mut self, filled: &[bool], cell: usize, singles: u32) -> bool {
+        let Some(&sums) = self.sums.get(singles as usize) else { return false };
         self.beside.into_iter().any(|step| {
             let next = (cell as u32).wrapping_add_signed(step);
-            !filled[next as usize] && self.size(filled, next).is_some_and(|size| self.sums >> size & 1 == 0)
+            !filled[next as usize] && self.size(filled, next).is_some_and(|size| sums >> size & 1 == 0)
         })
     }
 

@@ -1,7 +1,7 @@
 //! Budgets, cancellation and progress: what every search asks now and then.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// What hears of a search's progress, and can cancel it.
 type Progress<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
@@ -106,6 +106,11 @@ impl<'a> Watch<'a> {
         self.branches_done.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Adds to the account.
+    pub(super) fn add(&self, nodes: usize) {
+        self.nodes.fetch_add(nodes as u64, Ordering::Relaxed);
+    }
+
     /// Adds to the account, and tells the caller.
     pub(super) fn spend(&self, nodes: u64, depth: usize) -> Result<(), Halt> {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
@@ -128,13 +133,22 @@ pub(super) struct Purse<'w, 'a> {
     looked_after: u64,
     /// Nodes that may be spent after that.
     left: u64,
+    /// The first branch that has an answer, and the branch that the purse is for.
+    race: Option<(&'w AtomicUsize, usize)>,
 }
 
 impl<'w, 'a> Purse<'w, 'a> {
     /// A purse of `budget` nodes.
     pub(super) fn new(watch: &'w Watch<'a>, budget: u64) -> Self {
         let first = budget.min(PACE);
-        Purse { watch, until_look: first, looked_after: first, left: budget - first }
+        Purse { watch, until_look: first, looked_after: first, left: budget - first, race: None }
+    }
+
+    /// The same for one of several branches that are searched at once: it ends when an earlier branch has an answer.
+    #[cfg(feature = "parallel")]
+    pub(super) const fn in_race(mut self, first: &'w AtomicUsize, branch: usize) -> Self {
+        self.race = Some((first, branch));
+        self
     }
 
     /// One node.
@@ -162,6 +176,9 @@ impl<'w, 'a> Purse<'w, 'a> {
     #[cold]
     fn look(&mut self, depth: usize) -> Result<(), Halt> {
         self.watch.spend(self.looked_after, depth)?;
+        if self.race.is_some_and(|(first, branch)| first.load(Ordering::Relaxed) < branch) {
+            return Err(Halt::Cancelled);
+        }
         let next = self.left.min(PACE);
         (self.until_look, self.looked_after, self.left) = (next, next, self.left - next);
         if next == 0 { Err(Halt::Budget) } else { Ok(()) }
