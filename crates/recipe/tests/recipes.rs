@@ -276,7 +276,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(
         message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))),
         "metas[0] ring-validator: needs `sides`, which no earlier stage provides \
-         (these do: prim-maze, kruskal-maze, backtracker, wang-edges, tiles-to-sides)"
+         (these do: prim-maze, kruskal-maze, backtracker, wang-edges, polyomino-fill, tiles-to-sides, region-doors)"
     );
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),

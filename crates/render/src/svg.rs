@@ -22,7 +22,7 @@ use crate::picture::{Kind, Style, fitting};
 /// map.regions = Grid::from_vec(map.size(), vec![1, 1, 2]);
 /// let drawing = svg(&map, &Style::default())?;
 /// assert!(drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-/// assert!(drawing.contains("<path d=\"M0 0h3M2 0v1"));
+/// assert!(drawing.contains("<path d=\"M0 0h3M0 1h3M0 0v1M2 0v1"));
 /// # Ok::<(), mapwright_render::RenderError>(())
 /// ```
 ///
