@@ -69,6 +69,7 @@ fn stages() -> Vec<Stage> {
         stage("loop-injector-detour", LoopInjector::detour(20), maze),
         stage("loop-injector-unavoidable", LoopInjector::unavoidable(), maze),
         stage("unique-pipes", UniquePipes::default(), maze),
+        stage("region-doors", RegionDoors::default(), packed),
         stage("pipe-shuffler", PipeShuffler::default(), maze),
         stage("ring-validator", RingValidator::default(), loops),
         stage("sides-to-tiles", SidesToTiles::default(), maze),
@@ -176,6 +177,11 @@ fn rooms(size: u16) -> BuilderMap {
 /// Rooms with corridors.
 fn dungeon(size: u16) -> BuilderMap {
     chain(size, FromMap::new(rooms(size))).with(NearestCorridors::default()).build(1).unwrap()
+}
+
+/// A map of polyominoes.
+fn packed(size: u16) -> BuilderMap {
+    chain(size, PolyominoFill::default()).build(1).unwrap()
 }
 
 /// A wide cave with some pockets to cull.

@@ -61,6 +61,8 @@ mod documents {
     struct Tilesets;
     #[doc = include_str!("../docs/wang.md")]
     struct Wang;
+    #[doc = include_str!("../docs/packing.md")]
+    struct Packing;
 }
 
 /// Everything that a chain needs.
@@ -91,8 +93,8 @@ pub mod prelude {
     pub use mapwright_recipe::Recipe;
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
-    pub use mapwright_tiling::WorldRect;
     pub use mapwright_tiling::{
-        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, World, WorldKind,
+        ChunkPos, ChunkStore, HerringboneWang, PieceSet, Place, PolyominoFill, RegionDoors, WangCorners, WangEdges,
+        World, WorldKind, WorldRect,
     };
 }

@@ -32,6 +32,10 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Choice(words) => json!(rng.pick(words).unwrap()),
             ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
+            ParamKind::Bool => json!(rng.chance(0.5)),
+            ParamKind::Pieces => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
+            // How many there have to be, hangs on another parameter.
+            ParamKind::Counts(_) => json!([]),
             ParamKind::Text => json!("a label"),
             ParamKind::SpawnTable => random_table(rng),
             ParamKind::Map | ParamKind::File => continue,

@@ -9,6 +9,7 @@
 mod contest;
 mod measure;
 mod ours;
+mod packing;
 mod peers;
 mod prepared;
 mod report;

@@ -4,6 +4,7 @@
 use mapwright::prelude::Size;
 
 use crate::ours;
+use crate::packing;
 use crate::peers::{dungeons, mazes, searches};
 use crate::row::{Contestant, Row, Sizes, cells, faster, leaner, part, pixels, row, within_ns};
 use crate::size::square;
@@ -29,6 +30,23 @@ const MAZES: Sizes = Sizes { usual: &ROOMS, least: square(5) };
 /// Smaller dungeons have no place for a peer's rooms, and caves may be without
 /// a way.
 const DUNGEONS: Sizes = Sizes { usual: &TILES, least: square(20) };
+
+const N5: [Size; 1] = [square(5)];
+const N9: [Size; 1] = [square(9)];
+const N10: [Size; 1] = [square(10)];
+const N35: [Size; 1] = [square(35)];
+const N60: [Size; 1] = [square(60)];
+const N120: [Size; 1] = [square(120)];
+
+/// The cells of the pentominoes' board. What is called a size here is how many cells or boards there are.
+const PENTOMINOES: Sizes = boards(&N60);
+
+/// The boards of a game.
+const GAME: Sizes = boards(&N35);
+
+const fn boards(usual: &'static [Size]) -> Sizes {
+    Sizes { usual, least: square(5) }
+}
 
 /// A millisecond, in nanoseconds.
 const MS: u64 = 1_000_000;
@@ -124,6 +142,25 @@ pub fn all() -> Vec<Row> {
         ], [within_ns(15 * MS, &HUGE)]),
         row("cull + exit, sides", DUNGEONS, ours::CULL_SIDES, [], [within_ns(15 * MS, &HUGE)]),
         row("pipe puzzle", MAZES, ours::PUZZLE, [], [within_ns(MS / 10, &SMALL)]),
+        row("pack 6x10 pentominoes", PENTOMINOES, packing::PENTOMINOES, [
+            cells("naive", packing::naive_pentominoes),
+            cells("dancing-links", packing::dancing_links_pentominoes),
+            cells("xcov", packing::xcov_pentominoes),
+            cells("dlx-rs", packing::dlx_rs_pentominoes),
+        ], [within_ns(60 * MS, &N60)]),
+        row("pack game boards, first", GAME, packing::GAME_FIRST, [
+            cells("naive", packing::naive_first),
+            cells("dancing-links", packing::dancing_links_first),
+            cells("xcov", packing::xcov_first),
+            cells("dlx-rs", packing::dlx_rs_first),
+        ], [within_ns(5 * MS, &N35)]),
+        row("pack game boards, count", GAME, packing::GAME_COUNT, [
+            cells("naive", packing::naive_count),
+        ], [within_ns(100 * MS, &N35)]),
+        row("pack hard 10x12", boards(&N120), packing::HARD, [], [within_ns(200 * MS, &N120)]),
+        row("pack big boards", boards(&N9), packing::BIG, [], [within_ns(20 * MS, &N9)]),
+        row("pack 48x48 boards", boards(&N10), packing::HUGE, [], [within_ns(1000 * MS, &N10)]),
+        row("pack refuted", boards(&N5), packing::REFUTED, [], [within_ns(MS / 10, &N5)]),
     ]
 }
 

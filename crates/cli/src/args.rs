@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use mapwright::tiling::PieceSet;
 
 use crate::pipes::PipesCommand;
 use crate::tileset::{TilesetArgs, WriteArgs};
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Pipes(PipesCommand),
     /// Show a window of an endless world of Wang tiles, or walk over it
     World(WorldArgs),
+    /// Fill boards with polyominoes: a filling, all of them, or how many there are
+    Pack(PackArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -132,6 +135,62 @@ pub(crate) struct StatsArgs {
     /// For programs
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PackArgs {
+    /// `W H LL LR ZL ZR I O T`: columns and rows, and how many there are of each tetromino; without it, and
+    /// without `--board`, standard input has such lines, one a board
+    #[arg(value_name = "LINE", allow_negative_numbers = true)]
+    pub(crate) line: Vec<String>,
+    /// Print how many fillings there are
+    #[arg(long, conflicts_with_all = ["unique", "all"])]
+    pub(crate) count: bool,
+    /// Print whether there is exactly one filling
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) unique: bool,
+    /// Print all fillings, up to N
+    #[arg(long, value_name = "N")]
+    pub(crate) all: Option<usize>,
+    /// Count fillings as one that become each other when the board is turned or mirrored
+    #[arg(long)]
+    pub(crate) symmetry: bool,
+    /// For programs: an object in a line for each board
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// A board of any shape, drawn with `.` for a cell to be filled and `#` for a hole; `-` for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "line")]
+    pub(crate) board: Option<PathBuf>,
+    /// The shapes for `--board`: `tetrominoes`, `pentominoes`, or such as `XX X../XXX`
+    #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board")]
+    pub(crate) pieces: PieceSet,
+    /// How many there are of each shape for `--board`, parted by commas; by default one
+    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board")]
+    pub(crate) counts: Vec<u32>,
+    /// Pieces may not be turned
+    #[arg(long)]
+    pub(crate) no_turn: bool,
+    /// Pieces may be turned over
+    #[arg(long)]
+    pub(crate) mirror: bool,
+    /// Pieces may be left over
+    #[arg(long)]
+    pub(crate) spares: bool,
+    /// Give up after so many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Search on all cores
+    #[arg(long)]
+    pub(crate) parallel: bool,
+    /// Color the drawing for a terminal
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) color: bool,
+    /// Draw the filling
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "all"])]
+    pub(crate) png: Option<PathBuf>,
+    /// Draw the filling as SVG
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "all"])]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 /// Reads `A..B`.

@@ -64,7 +64,14 @@ fn param(param: &Param) -> Value {
         ParamKind::Int(min, max) => json!([min, max]),
         ParamKind::Number(min, max) => json!([min, max]),
         ParamKind::Choice(words) | ParamKind::Place(words) => json!(words),
-        ParamKind::Text | ParamKind::LifeRule | ParamKind::Map | ParamKind::File | ParamKind::SpawnTable => Value::Null,
+        ParamKind::Counts(max) => json!([0, max]),
+        ParamKind::Text
+        | ParamKind::LifeRule
+        | ParamKind::Bool
+        | ParamKind::Pieces
+        | ParamKind::Map
+        | ParamKind::File
+        | ParamKind::SpawnTable => Value::Null,
     };
     json!({
         "name": param.name,

@@ -32,6 +32,11 @@ impl Failure {
         self
     }
 
+    /// Whether it ends in a higher exit status.
+    pub(crate) const fn is_worse_than(&self, other: &Failure) -> bool {
+        self.status > other.status
+    }
+
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(self.status)
     }

@@ -50,7 +50,8 @@ struct Probe {
     format: Option<serde::de::IgnoredAny>,
 }
 
-fn read_text(path: &Path) -> Result<String, Failure> {
+/// Reads a text; `-` is standard input.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = if path == Path::new("-") {
         io::stdin().read_to_string(&mut text)

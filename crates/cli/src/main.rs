@@ -11,6 +11,7 @@ mod builders;
 mod failure;
 mod input;
 mod new;
+mod pack;
 mod pipes;
 mod stats;
 mod tileset;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Command::Tileset(args) => tileset::run(&args),
         Command::Pipes(command) => pipes::run(&command),
         Command::World(args) => world::run(&args),
+        Command::Pack(args) => return pack::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -374,3 +374,100 @@ fn new_puzzles_are_ids_and_nothing_else() {
         }
     }
 }
+
+#[test]
+fn pack_draws_a_filling_as_the_original_does() {
+    // The board of the first puzzle has one filling.
+    let drawn = succeeds(&["pack", "4 3 2 0 1 0 0 0 0"], "");
+    assert_eq!(drawn, succeeds(&["pack", "4", "3", "2", "0", "1", "0", "0", "0", "0"], ""));
+    assert_eq!(drawn, "┌─┬┬┐\n│┌┘││\n││┌┘│\n└┴┴─┘\n");
+    let many = succeeds(&["pack"], "# two boards\n4 3 2 0 1 0 0 0 0\n\n4 4 0 0 0 0 0 4 0\n");
+    assert_eq!(many, format!("{drawn}\n┌─┬─┐\n│╳│╳│\n├─┼─┤\n│╳│╳│\n└─┴─┘\n"));
+    let colored = succeeds(&["pack", "--color", "4 4 0 0 0 0 0 4 0"], "");
+    assert!(colored.contains("\u{1b}[30;48;2;"), "{colored}");
+}
+
+#[test]
+fn pack_answers_programs_in_json() {
+    let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let answer = parse(&succeeds(&["pack", "--json", "4 3 2 0 1 0 0 0 0"], ""));
+    assert_eq!(answer["feasible"], true);
+    assert_eq!(answer["grid"], serde_json::json!([1, 1, 2, 3, 1, 2, 2, 3, 1, 2, 3, 3]));
+    assert!(answer["nodes"].as_u64().unwrap() > 0);
+    let output = mapwright(&["pack", "--json"], "4 3 2 0 1 0 0 0 0\n4 5 0 0 0 1 1 0 3\nnonsense\n");
+    assert_eq!(output.status.code(), Some(2));
+    let lines: Vec<serde_json::Value> = stdout(&output).lines().map(parse).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!((&lines[0], &lines[1]["feasible"]), (&answer, &serde_json::json!(false)));
+    assert!(lines[1]["why"].as_str().unwrap().starts_with("no filling: colored like a chessboard"));
+    assert_eq!(lines[2]["error"], "1 numbers instead of 9; needed are W H LL LR ZL ZR I O T");
+    assert_eq!(succeeds(&["pack", "--json", "--count", "8 10 3 6 2 0 4 1 4"], ""), "{\"count\":\"2176384588\"}\n");
+    let all = parse(&succeeds(&["pack", "--json", "--all", "100", "4 4 0 0 0 0 4 0 0"], ""));
+    assert_eq!((&all["complete"], all["fillings"].as_array().unwrap().len()), (&serde_json::json!(true), 2));
+    let unique = succeeds(&["pack", "--json", "--unique", "4 3 2 0 1 0 0 0 0"], "");
+    assert_eq!(parse(&unique), serde_json::json!({ "feasible": true, "unique": true }));
+}
+
+#[test]
+fn pack_counts_lists_and_tells_what_is_unique() {
+    assert_eq!(succeeds(&["pack", "--count", "6 6 1 2 0 1 1 2 2"], ""), "456\n");
+    assert_eq!(succeeds(&["pack", "--count", "--symmetry", "4 4 0 0 0 0 4 0 0"], ""), "1\n");
+    assert_eq!(succeeds(&["pack", "--unique"], "4 3 2 0 1 0 0 0 0\n4 5 0 2 1 1 1 0 0\n"), "unique\nnot unique\n");
+    assert_eq!(succeeds(&["pack", "--unique", "--symmetry", "4 5 0 2 1 1 1 0 0"], ""), "unique\n");
+    let three = succeeds(&["pack", "--all", "3", "6 6 1 2 0 1 1 2 2"], "");
+    assert_eq!(three.split("\n\n").count(), 3);
+}
+
+#[test]
+fn pack_fills_any_board_with_any_pieces() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let board = "..........\n".repeat(6);
+    let args = ["pack", "--board", "-", "--pieces", "pentominoes", "--mirror"];
+    assert_eq!(succeeds(&[&args[..], &["--count", "--symmetry"]].concat(), &board), "2339\n");
+    let (png, svg) = (at("p.png"), at("p.svg"));
+    succeeds(&[&args[..], &["--png", &png, "--svg", &svg, "--parallel"]].concat(), &board);
+    assert_eq!(std::fs::read(png).unwrap()[..4], *b"\x89PNG");
+    assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg "));
+    let ring = ["pack", "--board", "-", "--pieces", "XX", "--counts", "4", "--count"];
+    assert_eq!(succeeds(&ring, "...\n.#.\n...\n"), "2\n");
+    fails(
+        &["pack", "--board", "-", "--counts", "1,2"],
+        "..",
+        2,
+        "mapwright: --counts has 2 numbers; there are 7 shapes",
+    );
+    fails(&["pack", "--board", "-"], "##", 2, "mapwright: standard input: a board of 2x1 has no free cell");
+}
+
+#[test]
+fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
+    let needed = "needed are W H LL LR ZL ZR I O T";
+    fails(&["pack", "4 3 2"], "", 2, &format!("mapwright: 3 numbers instead of 9; {needed}"));
+    let area = "mapwright: the 6 pieces cover 24 cells and the board has 25: 1 too few";
+    fails(&["pack", "5 5 6 0 0 0 0 0 0"], "", 2, area);
+    let range = "allowed is a whole number from 0 to 4194304";
+    fails(&["pack", "4 3 -2 0 1 0 0 0 0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
+    fails(&["pack", "4", "3", "-2", "0", "1", "0", "0", "0", "0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
+    fails(&["pack", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; allowed is a whole number from 1 to 4096");
+    fails(
+        &["pack"],
+        "\n",
+        2,
+        &format!("mapwright: standard input has no board; {}", needed.replace("needed are", "needed are lines")),
+    );
+    fails(&["pack", "4 5 0 1 0 1 0 1 2"], "", 1, "mapwright: no filling: the search tried everything");
+    let exhausted = mapwright(&["pack", "--count", "4 5 0 1 0 1 0 1 2"], "");
+    assert_eq!((exhausted.status.code(), stdout(&exhausted).as_str()), (Some(1), "0\n"));
+    let gave_up = "mapwright: gave up after 5000 nodes (budget 5000 nodes and 1024 MiB)";
+    fails(&["pack", "--nodes", "5000", "10 12 0 0 5 12 12 1 0"], "", 1, gave_up);
+    // A bad line does not keep the others from being done.
+    let output =
+        mapwright(&["pack", "--count"], "4 3 2 0 1 0 0 0 0\n5 5 6 0 0 0 0 0 0\n4 5 0 1 0 1 0 1 2\n4 4 0 0 0 0 4 0 0\n");
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(2), "1\n0\n2\n"));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        errors,
+        "mapwright: line 2: the 6 pieces cover 24 cells and the board has 25: 1 too few\nmapwright: line 3: no filling: the search tried everything\n"
+    );
+}

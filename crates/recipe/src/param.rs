@@ -37,6 +37,12 @@ pub enum ParamKind {
     Place(&'static [&'static str]),
     /// The rule of a cellular automaton.
     LifeRule,
+    /// `true` or `false`.
+    Bool,
+    /// A set of polyominoes.
+    Pieces,
+    /// Whole numbers up to a bound, one for each of some things.
+    Counts(u64),
     /// A map, as JSON.
     Map,
     /// A list of what may appear.
@@ -83,6 +89,12 @@ impl ParamKind {
             ParamKind::LifeRule => {
                 value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok())
             }
+            ParamKind::Bool => value.is_boolean(),
+            ParamKind::Pieces => value.as_str().is_some_and(|set| set.parse::<mapwright_tiling::PieceSet>().is_ok()),
+            ParamKind::Counts(max) => {
+                let fits = |count: &Value| ParamKind::Int(0, max).allows(count);
+                value.as_array().is_some_and(|counts| counts.iter().all(fits))
+            }
             ParamKind::Map => value.is_object(),
             // What is wrong with a list, its entries tell best.
             ParamKind::SpawnTable => false,
@@ -99,6 +111,9 @@ impl ParamKind {
             ParamKind::File => "file",
             ParamKind::Place(_) => "place",
             ParamKind::LifeRule => "life-rule",
+            ParamKind::Bool => "boolean",
+            ParamKind::Pieces => "pieces",
+            ParamKind::Counts(_) => "counts",
             ParamKind::Map => "map",
             ParamKind::SpawnTable => "spawn-table",
         }
@@ -119,6 +134,9 @@ impl std::fmt::Display for ParamKind {
             ParamKind::File => f.write_str("the name of a file"),
             ParamKind::Place(words) => write!(f, "{} or {{\"at\": [x, y]}}", quoted(words)),
             ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
+            ParamKind::Bool => f.write_str("true or false"),
+            ParamKind::Pieces => f.write_str("\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\""),
+            ParamKind::Counts(max) => write!(f, "a list of whole numbers from 0 to {max}"),
             ParamKind::Map => f.write_str("a map as JSON"),
             ParamKind::SpawnTable => f.write_str("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]"),
         }

@@ -45,6 +45,8 @@ const SHIPPED: &[(&str, &str)] = &[
     ("pipe-puzzle", include_str!("../../../recipes/pipe-puzzle.json")),
     ("pipe-torus", include_str!("../../../recipes/pipe-torus.json")),
     ("pipe-unique", include_str!("../../../recipes/pipe-unique.json")),
+    ("polyomino-floor", include_str!("../../../recipes/polyomino-floor.json")),
+    ("polyomino-rooms", include_str!("../../../recipes/polyomino-rooms.json")),
     ("portal-maze", include_str!("../../../recipes/portal-maze.json")),
     ("rooms-and-tunnels", include_str!("../../../recipes/rooms-and-tunnels.json")),
     ("rooms-with-doors", include_str!("../../../recipes/rooms-with-doors.json")),
@@ -113,6 +115,9 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
             rooms.params.insert("corridors".to_owned(), "none".into());
         }
         return (rooms, Vec::from_iter(start));
+    }
+    if requires.contains(&Plane::Regions) {
+        return (StageRecipe::new("polyomino-fill"), Vec::new());
     }
     let on_tiles = ["area-start", "area-end", "cull-unreachable", "voronoi-spawns"].contains(&info.name);
     if !on_tiles {

@@ -120,6 +120,9 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
         Map | File => vec![],
+        Bool => vec![json!(true), json!(false)],
+        Pieces => vec![json!("tetrominoes"), json!("XX X../XXX X X X X X")],
+        Counts(_) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
         SpawnTable => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
     }
 }

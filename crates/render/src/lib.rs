@@ -1,7 +1,8 @@
 //! Maps as text, pictures and animations. Everything here only reads.
 //!
-//! * [`text()`] writes a map with box-drawing characters or glyphs; [`read_maze`], [`read_pipes`] and
-//!   [`read_tiles`] read such texts back.
+//! * [`text()`] writes a map with box-drawing characters or glyphs; [`read_maze`], [`read_regions`],
+//!   [`read_pipes`] and [`read_tiles`] read such texts back.
+//! * [`svg`] draws a map as lines and areas for any scale.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history, [`contact_sheet`] puts pictures on one sheet.
 //! * [`heat_map`] shows two metrics of many maps.
@@ -20,6 +21,7 @@ mod picture;
 mod png_file;
 mod sheet;
 mod stages;
+mod svg;
 mod text;
 mod tileset;
 
@@ -33,7 +35,10 @@ pub use picture::{Kind, Style, Theme, draw, picture_size};
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use stages::{StagePicture, stage_pictures};
-pub use text::{LineWidth, ReadError, TextForm, TextStyle, read_maze, read_pipes, read_tiles, text};
+pub use svg::svg;
+pub use text::{
+    LineWidth, ReadError, TextForm, TextStyle, ansi_regions, read_maze, read_pipes, read_regions, read_tiles, text,
+};
 pub use tileset::{
     BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,
     draw_tiles_into, draw_with_tileset, template, tile_indexes,

@@ -4,7 +4,10 @@
 mod common;
 
 use mapwright_core::{BuilderMap, Grid, Palette, Point, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_render::{LineWidth, RenderError, TextForm, TextStyle, read_maze, read_pipes, read_tiles, text};
+use mapwright_render::{
+    LineWidth, RenderError, TextForm, TextStyle, Theme, ansi_regions, read_maze, read_pipes, read_regions, read_tiles,
+    text,
+};
 use proptest::prelude::*;
 
 const WIDTHS: [LineWidth; 3] = [LineWidth::Compact, LineWidth::Narrow, LineWidth::Wide];
@@ -179,5 +182,86 @@ proptest! {
             let _ = read_maze(&text, width);
         }
         let _ = (read_pipes(&text), read_tiles(&text, &Palette::default()));
+    }
+}
+
+fn regions_of(cells: &[u16], w: u16) -> BuilderMap {
+    let size = Size::new(w, u16::try_from(cells.len()).unwrap() / w);
+    let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+    map.regions = Grid::from_vec(size, cells.to_vec());
+    map
+}
+
+/// Connected regions numbered by their first cells: what a drawing can tell.
+fn renumbered(regions: &Grid<u16>) -> Grid<u16> {
+    let size = regions.size();
+    let (mut new, mut last) = (Grid::new(size, 0), 0);
+    for first in size.points() {
+        if new[first] != 0 {
+            continue;
+        }
+        last += 1;
+        let mut open = vec![first];
+        while let Some(p) = open.pop() {
+            new[p] = last;
+            let beside = [(p.x + 1, p.y), (p.x, p.y + 1), (p.x.wrapping_sub(1), p.y), (p.x, p.y.wrapping_sub(1))];
+            let same = |&q: &Point| regions.get(q) == Some(&regions[p]) && new[q] == 0;
+            open.extend(beside.map(|(x, y)| Point::new(x, y)).iter().filter(|q| same(q)));
+        }
+    }
+    new
+}
+
+proptest! {
+    #[test]
+    fn drawn_regions_are_read_back(w in 1u16..9, cells in prop::collection::vec(0u16..4, 1..60)) {
+        let rows = (cells.len() as u16).div_ceil(w);
+        let mut cells = cells;
+        cells.resize(usize::from(rows * w), 0);
+        let map = regions_of(&cells, w);
+        for width in WIDTHS {
+            let style = TextStyle { form: TextForm::Regions, width, ..TextStyle::default() };
+            let drawn = text(&map, &style).unwrap();
+            prop_assert_eq!(read_regions(&drawn, width).unwrap(), renumbered(map.regions.as_ref().unwrap()));
+            prop_assert_eq!(read_regions(&drawn.replace('╳', " "), width).is_ok(), true);
+        }
+    }
+
+    #[test]
+    fn reading_regions_never_panics(drawn in "[ ─│┌┐└┘├┤┬┴┼╳\n]{0,60}") {
+        for width in WIDTHS {
+            let _ = read_regions(&drawn, width);
+        }
+    }
+}
+
+#[test]
+fn drawings_of_no_regions_are_refused() {
+    let check = |drawn: &str, message: &str| {
+        assert_eq!(read_regions(drawn, LineWidth::Compact).unwrap_err().to_string(), message);
+    };
+    check("┌──┐\n├╴╶┤\n└──┘\n", "the cell in row 1, column 1 has a line inside");
+    check("╶─╴\n╶─╴\n", "the cell in row 1, column 1 has no line round it");
+    check("┌─┐\n└─x\n", "line 1, column 3: `┐` does not fit the lines round it; `╴` would");
+    check("", "the text holds no map");
+}
+
+#[test]
+fn colored_regions_are_the_plain_drawing_and_codes() {
+    let map = regions_of(&[1, 1, 2, 1, 0, 2], 3);
+    for width in WIDTHS {
+        let colored = ansi_regions(&map, width, &Theme::default()).unwrap();
+        let mut plain = String::new();
+        let mut codes = 0;
+        for (nth, part) in colored.split("\x1b[").enumerate() {
+            let (code, rest) = part.split_once('m').filter(|_| nth > 0).unwrap_or(("", part));
+            codes += usize::from(code.starts_with("30;48;2;"));
+            plain += rest;
+        }
+        let style = TextStyle { form: TextForm::Regions, width, ..TextStyle::default() };
+        assert_eq!(plain, text(&map, &style).unwrap().replace('╳', " "));
+        assert!(codes >= 6, "{colored}");
+        // No color runs on after the drawing or its rows.
+        assert!(colored.lines().all(|line| line.ends_with("\x1b[0m")));
     }
 }

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use mapwright_core::InitialMapBuilder;
-use mapwright_tiling::{HerringboneTemplate, HerringboneWang, WangCorners, WangEdges};
-use serde_json::Value;
+use mapwright_tiling::{HerringboneTemplate, HerringboneWang, PolyominoFill, RegionDoors, WangCorners, WangEdges};
+use serde_json::{Value, json};
 
-use super::{BuilderInfo, Make, Values, info, initial};
+use super::{BuilderInfo, Make, Values, info, initial, meta};
 use crate::error::RecipeErrorKind;
 use crate::herringbone_file;
 use crate::param::{Param, ParamKind};
@@ -14,6 +14,18 @@ use crate::param::{Param, ParamKind};
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
         info("wang-edges", initial::<WangEdges>(), "tiles whose touching sides have one color", vec![colors()]),
+        info(
+            "polyomino-fill",
+            initial::<PolyominoFill>(),
+            "rooms in the shape of polyominoes, without gaps",
+            polyominoes(),
+        ),
+        info(
+            "region-doors",
+            meta::<RegionDoors>(),
+            "walls between regions, and doors that join them all",
+            vec![Param::new("loops", ParamKind::Number(0.0, 1.0), 0.15, "how likely other neighbors get a door too")],
+        ),
         info("wang-corners", initial::<WangCorners>(), "tiles whose touching corners have one color", vec![colors()]),
         info(
             "herringbone-wang",
@@ -57,4 +69,14 @@ fn herringbone(mut values: Values, dir: &Path) -> Result<Box<dyn InitialMapBuild
 
 fn colors() -> Param {
     Param::new("colors", ParamKind::Int(2, 4), 2, "how many colors")
+}
+
+fn polyominoes() -> Vec<Param> {
+    let counts = ParamKind::Counts(PolyominoFill::MAX_COUNT.into());
+    vec![
+        Param::new("pieces", ParamKind::Pieces, "tetrominoes", "the shapes"),
+        Param::new("counts", counts, json!([]), "how many of each shape; empty for any mix"),
+        Param::new("turn", ParamKind::Bool, true, "whether pieces may be turned"),
+        Param::new("mirror", ParamKind::Bool, true, "whether pieces may be turned over"),
+    ]
 }

@@ -2,6 +2,7 @@
 
 use mapwright_core::{Color, Palette, Size};
 
+use super::canvas::mix;
 use crate::RenderError;
 
 /// What a picture shows of a map.
@@ -193,6 +194,22 @@ impl Default for Theme {
             ]
             .map(c),
         }
+    }
+}
+
+impl Theme {
+    /// How many looks regions have: as many numbers in a row are told apart.
+    pub(crate) fn region_looks(&self) -> u32 {
+        3 * u32::try_from(self.regions.len()).unwrap_or(1)
+    }
+
+    /// The color of a region by its number; 0 is none.
+    pub(crate) fn region(&self, number: u32) -> Color {
+        let Some(nth) = number.checked_sub(1) else { return mix(self.background, self.ink, 1, 8) };
+        let count = u32::try_from(self.regions.len()).unwrap_or(1);
+        // Five is prime to twelve: neighbors in number are far apart in hue.
+        let color = self.regions.get((nth * 5 % count) as usize).copied().unwrap_or(self.background);
+        mix(color, self.ink, nth / count % 3, 16)
     }
 }
 

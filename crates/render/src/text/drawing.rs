@@ -5,7 +5,7 @@
 //! Reading takes the lines out of the text, draws them again and compares: whatever the drawing would
 //! not have put there is an error at its place.
 
-use mapwright_core::{Dir, Grid, Sides, Size};
+use mapwright_core::{BuilderMap, Color, Dir, Grid, Point, Sides, Size, Tile, Wrap};
 
 use super::glyphs;
 use super::read::{self, Lattice, ReadError};
@@ -75,6 +75,39 @@ pub(super) fn write(lines: &Lines, width: LineWidth, blank: char, content: impl 
     text
 }
 
+/// Draws lines with `content` in each cell, and paints the inside of cells, as a terminal does that knows ANSI codes:
+/// a background in the color of the cell that a character is in, or of the two or four cells that it lies between, if
+/// they are one region; reset at the end of each row.
+pub(super) fn write_colored(lines: &Lines, width: LineWidth, color: impl Fn(u16, u16) -> Color) -> String {
+    let plain = write(lines, width, ' ', |_, _| ' ');
+    let (dx, dy) = width.pitch();
+    let mut text = String::new();
+    for (row, line) in plain.lines().enumerate() {
+        let mut last = None;
+        for (column, glyph) in line.chars().enumerate() {
+            let wanted = under(lines, (row, column), (dx, dy)).map(|(x, y)| color(x, y));
+            if wanted != last {
+                text += &wanted.map_or("\x1b[0m".to_owned(), |Color(r, g, b)| format!("\x1b[30;48;2;{r};{g};{b}m"));
+                last = wanted;
+            }
+            text.push(glyph);
+        }
+        text += if last.is_some() { "\x1b[0m\n" } else { "\n" };
+    }
+    text
+}
+
+/// The cell in whose color a character's background is: the one it is in, or the one before it where no line parts it
+/// from that.
+fn under(lines: &Lines, (row, column): (usize, usize), (dx, dy): (usize, usize)) -> Option<(u16, u16)> {
+    let cell = |at: usize, pitch: usize| {
+        u16::try_from((at / pitch).saturating_sub(usize::from(at.is_multiple_of(pitch) && at > 0))).ok()
+    };
+    let at = (cell(column, dx)?, cell(row, dy)?);
+    // A character of the outline, on the left and at the top, belongs to the cell behind it.
+    (at.0 < lines.size().w && at.1 < lines.size().h).then_some(at)
+}
+
 /// Reads a maze from its drawing: two cells are joined where no wall is between them. A border without
 /// a wall is an open side. Letters in cells mean nothing here.
 ///
@@ -121,6 +154,71 @@ fn take_lines(lattice: &Lattice, width: LineWidth) -> Result<Lines, ReadError> {
         lines.set(at, Dir::E, has(bottom, right, Dir::N));
     }
     Ok(lines)
+}
+
+/// Reads regions from their drawing: cells with no line between them are one region. They are numbered from 1 on by
+/// their first cells, row by row; holes are regions like others. `╳` stands for a vertex without lines, as does a
+/// space.
+///
+/// ```
+/// use mapwright_render::{LineWidth, read_regions};
+///
+/// let regions = read_regions("┌─┬─┐\n│╳├┐│\n├─┴┤│\n└──┴┘\n", LineWidth::Compact)?;
+/// assert_eq!(regions.as_slice(), [1, 1, 2, 2, 1, 1, 3, 2, 4, 4, 4, 2]);
+/// # Ok::<(), mapwright_render::ReadError>(())
+/// ```
+///
+/// # Errors
+///
+/// A text of another shape, a character that does not fit the ones round it, a line that ends inside a region, or more
+/// regions than a plane can number.
+pub fn read_regions(text: &str, width: LineWidth) -> Result<Grid<u16>, ReadError> {
+    let sides = read_maze(&text.replace('╳', " "), width)?;
+    let regions = flood(&sides)?;
+    for (p, own) in sides.iter() {
+        let beside = |dir: Dir| {
+            let (dx, dy) = dir.delta();
+            let q =
+                Point::new(p.x.checked_add_signed(dx.try_into().ok()?)?, p.y.checked_add_signed(dy.try_into().ok()?)?);
+            regions.get(q).copied()
+        };
+        for dir in Dir::ALL {
+            // What is outside is in no region.
+            if own.is_open(dir) != (beside(dir) == Some(regions[p])) {
+                let problem = if own.is_open(dir) { "has no line round it" } else { "has a line inside" };
+                let (line, column) = (usize::from(p.y) + 1, usize::from(p.x) + 1);
+                return Err(ReadError::Region { line, column, problem });
+            }
+        }
+    }
+    Ok(regions)
+}
+
+/// Numbers the connected parts of a maze.
+fn flood(sides: &Grid<Sides>) -> Result<Grid<u16>, ReadError> {
+    let size = sides.size();
+    let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+    map.sides = Some(sides.clone());
+    let passages = map.passages();
+    let mut regions = Grid::new(size, 0u16);
+    let mut last = 0u16;
+    for first in 0..size.area() {
+        if regions[first] != 0 {
+            continue;
+        }
+        last = last.checked_add(1).ok_or(ReadError::TooManyRegions)?;
+        regions[first] = last;
+        let mut open = vec![first];
+        while let Some(here) = open.pop() {
+            for next in passages.neighbors(here) {
+                if regions[next] == 0 {
+                    regions[next] = last;
+                    open.push(next);
+                }
+            }
+        }
+    }
+    Ok(regions)
 }
 
 fn open_sides(lines: &Lines) -> Grid<Sides> {

@@ -6,7 +6,7 @@ mod pipes;
 mod read;
 mod tiles;
 
-pub use drawing::{LineWidth, read_maze};
+pub use drawing::{LineWidth, read_maze, read_regions};
 pub use pipes::read_pipes;
 pub use read::ReadError;
 pub use tiles::read_tiles;
@@ -17,6 +17,7 @@ use mapwright_core::{BuilderMap, Palette, Plane, Point};
 
 use crate::error::{RenderError, check, need};
 use crate::lines::Lines;
+use crate::picture::Theme;
 
 /// What a text shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,6 +98,19 @@ pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, RenderError> 
         }
         TextForm::Tiles | TextForm::Auto => tiles::write(map, &style.palette, &marks),
     })
+}
+
+/// Writes the regions of a map with lines between them, each on a background of its color, by ANSI codes in 24 bit
+/// colors. Where a terminal does not know them it shows the plain drawing.
+///
+/// # Errors
+///
+/// As [`text`].
+pub fn ansi_regions(map: &BuilderMap, width: LineWidth, theme: &Theme) -> Result<String, RenderError> {
+    check(map)?;
+    let regions = need(map.regions.as_ref(), Plane::Regions)?;
+    let color = |x, y| theme.region(regions[Point::new(x, y)].into());
+    Ok(drawing::write_colored(&Lines::borders(regions, map.wrap), width, color))
 }
 
 fn fitting(map: &BuilderMap, form: TextForm) -> TextForm {

@@ -41,6 +41,19 @@ pub enum ReadError {
         /// What would do.
         needed: &'static str,
     },
+    /// A drawing of lines that does not go round regions. Rows and columns of cells count from 1.
+    #[error("the cell in row {line}, column {column} {problem}")]
+    Region {
+        /// The row of the cell.
+        line: usize,
+        /// Its column.
+        column: usize,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// More regions than a plane of regions has numbers.
+    #[error("the drawing has more than 65535 regions")]
+    TooManyRegions,
     /// The map would be larger than maps can be.
     #[error("a map of {w}x{h} is too large: allowed are 65535 cells a side")]
     TooLarge {

@@ -24,7 +24,16 @@ pub(in crate::picture) struct Lined<'a> {
 /// What gives a cell its color.
 #[derive(Debug)]
 enum Ground<'a> {
-    Maze { ways: Grid<u8>, tints: Option<Grid<u32>> },
+    Maze {
+        ways: Grid<u8>,
+        tints: Option<Grid<u32>>,
+    },
+    /// A maze whose cells belong to regions.
+    Rooms {
+        ways: Grid<u8>,
+        regions: &'a Grid<u16>,
+        looks: u32,
+    },
     Regions(&'a Grid<u16>),
 }
 
@@ -32,12 +41,16 @@ enum Ground<'a> {
 const SOLID: u32 = 0xffff;
 
 impl<'a> Lined<'a> {
-    pub(super) fn maze(map: &BuilderMap, style: &'a Style) -> Self {
+    pub(super) fn maze(map: &'a BuilderMap, style: &'a Style) -> Self {
         let passages = map.passages();
         let ways = Grid::from_fn(map.size(), |p| passages.ways(map.size().index(p)).bits());
         let tints = if style.tint { tint::tints(map) } else { None };
         let crossings = map.wrap.crossings(map.size());
-        Lined { lines: Lines::walls(map), ground: Ground::Maze { ways, tints }, crossings, style }
+        let ground = match (&map.regions, tints) {
+            (Some(regions), None) => Ground::Rooms { ways, regions, looks: style.theme.region_looks() },
+            (_, tints) => Ground::Maze { ways, tints },
+        };
+        Lined { lines: Lines::walls(map), ground, crossings, style }
     }
 
     pub(super) fn regions(regions: &'a Grid<u16>, lines: Lines, wrap: Wrap, style: &'a Style) -> Self {
@@ -100,31 +113,32 @@ impl<'a> Lined<'a> {
                 let tinted = mix(floor, theme.far, number >> 3, STEPS);
                 mix(tinted, wall, number & 7, 8)
             }
-            (Ground::Regions(_), 0) => mix(theme.background, theme.ink, 1, 8),
-            (Ground::Regions(_), number) => {
-                let count = u32::try_from(theme.regions.len()).unwrap_or(1);
-                // Five is prime to twelve: neighbors in number are far apart in hue.
-                let place = (number - 1) * 5 % count;
-                let color = theme.regions.get(place as usize).copied().unwrap_or(floor);
-                mix(color, theme.ink, (number - 1) / count % 3, 16)
+            (Ground::Rooms { .. }, SOLID) => wall,
+            (Ground::Rooms { .. }, number) => {
+                let plain = if number >> 3 == 0 { floor } else { theme.region(number >> 3) };
+                mix(plain, wall, number & 7, 8)
             }
+            (Ground::Regions(_), number) => theme.region(number),
         }
     }
 }
 
 impl Ground<'_> {
     fn number(&self, at: Point, scale: u32) -> u32 {
-        match self {
-            Ground::Regions(regions) => u32::from(regions[at]),
-            Ground::Maze { ways, tints } => {
-                let ways = Dirs::from_bits(ways[at]);
-                if ways.is_empty() {
-                    return SOLID;
-                }
-                let step = tints.as_ref().map_or(0, |tints| tints[at]);
-                let walls = if scale < 2 { 4 - ways.len() } else { 0 };
-                step << 3 | walls
+        let (ways, shade) = match self {
+            Ground::Regions(regions) => return u32::from(regions[at]),
+            Ground::Maze { ways, tints } => (ways, tints.as_ref().map_or(0, |tints| tints[at])),
+            Ground::Rooms { ways, regions, looks } => {
+                let number = u32::from(regions[at]);
+                (ways, number.checked_sub(1).map_or(0, |nth| nth % looks + 1))
             }
+        };
+        let ways = Dirs::from_bits(ways[at]);
+        // A room of one cell may lead nowhere, and is a room.
+        if ways.is_empty() && !matches!(self, Ground::Rooms { .. } if shade > 0) {
+            return SOLID;
         }
+        let walls = if scale < 2 { 4 - ways.len() } else { 0 };
+        shade << 3 | walls
     }
 }

@@ -1,0 +1,331 @@
+//! The complete search: along the shorter side, with a color test at each node and a memory of failed states.
+//!
+//! The first free cell has to be covered by some piece; all that can cover it are tried in turn. What a search can
+//! still do depends only on the window of filled cells behind the first free one and on the counts of pieces that
+//! are left, not on how the cells before were filled. So a state from which no filling was found is put into a
+//! [`Memo`], and not searched again. Window and counts fit into 64 bits on all boards that can be searched to the
+//! end; the number of the first free cell follows from them. Where they do not fit, nothing is remembered.
+//!
+//! Most of a large search's time is spent waiting for the memory of the memo. So a node is looked up only once a piece
+//! could be placed in it: half of the nodes never are, and to find out costs less than to look them up.
+//!
+//! Measured and dropped: pockets of one or two cells, found by shifts of the window (2 % fewer nodes), and regions
+//! around the first free cell of a size that no pieces have (7 % fewer; both cost more than that: the memo meets most of
+//! them a few nodes later anyway); not to remember states with few pieces left (more nodes, no less time); dancing links (8
+//! to 30 times the time a node; the tests' twin is simpler and does as an oracle).
+
+use std::ops::ControlFlow;
+
+use super::bits::Bits;
+use super::color::{Balance, Colors, Stock, balance_of, balances, balances_with_spares};
+use super::kinds::Kinds;
+use super::lists::{Lists, Placement};
+use super::memo::Memo;
+use super::watch::{Halt, Purse};
+
+/// A piece on the board: the number of its first cell, its cells from there on, its kind.
+pub(super) type Placed<W> = (u32, W, u8);
+
+/// What is shown a filling, piece by piece, and can break off the search.
+pub(super) type Visit<'a, W> = &'a mut dyn FnMut(&mut dyn Iterator<Item = Placed<W>>) -> ControlFlow<()>;
+
+/// A state of the board, with all cells before `at` filled.
+#[derive(Clone, Debug)]
+pub(super) struct State<W> {
+    /// The first free cell.
+    pub(super) at: u32,
+    /// What is filled from there on.
+    pub(super) window: W,
+    /// What is left of each kind.
+    pub(super) counts: Vec<u32>,
+    balance: Balance,
+    /// The pieces on the board.
+    pub(super) placed: Vec<Placed<W>>,
+}
+
+/// A node: a state, and which of the placements on its first free cell is next.
+#[derive(Clone, Copy, Debug)]
+struct Frame<W> {
+    window: W,
+    at: u32,
+    next: u32,
+    end: u32,
+    balance: Balance,
+    /// The state in the memo; 0 where it does not fit.
+    key: u64,
+    /// Whether some piece could be placed.
+    grown: bool,
+    /// Fillings found when the node was entered.
+    found: u64,
+}
+
+/// The complete search of one problem.
+#[derive(Clone, Debug)]
+pub(super) struct Complete<W> {
+    pub(super) lists: Lists<W>,
+    colors: Option<Colors>,
+    spares: bool,
+    /// For each cell, the kinds of which none can be placed there or later: none may be left.
+    gone: Vec<u64>,
+    /// Cells to be filled.
+    area: u32,
+    counts: Vec<u32>,
+    /// The kinds that are left, as bits.
+    left: u64,
+    stock: Stock,
+    /// The counts as one number, at least 1.
+    radix: u64,
+    /// What each piece of a kind adds to it.
+    places: Vec<u64>,
+    /// How many bits of a key are the window's.
+    window_bits: u32,
+    memo: Memo,
+    frames: Vec<Frame<W>>,
+    found: u64,
+}
+
+impl<W: Bits> Complete<W> {
+    /// A search that remembers in at most `memory` bytes.
+    pub(super) fn new(lists: Lists<W>, kinds: &Kinds, spares: bool, memory: u64) -> Self {
+        let (places, states) = radix_of(kinds);
+        let window_bits = states.map_or(0, |states| u64::leading_zeros(states + 1));
+        Complete {
+            colors: Colors::of(kinds),
+            spares,
+            gone: lists.to_come().into_iter().map(|kinds| if spares { 0 } else { !kinds }).collect(),
+            area: u32::try_from(lists.cells.len()).unwrap_or(u32::MAX),
+            counts: vec![0; kinds.kinds.len()],
+            left: 0,
+            stock: Stock::default(),
+            radix: 1,
+            places,
+            window_bits,
+            memo: Memo::new(memory),
+            frames: Vec::new(),
+            found: 0,
+            lists,
+        }
+    }
+
+    /// The empty board.
+    pub(super) fn start(&self, kinds: &Kinds) -> State<W> {
+        let counts = kinds.kinds.iter().map(|kind| kind.count).collect();
+        let balance = balance_of(self.lists.cells.iter().copied());
+        State { at: 0, window: W::NONE, counts, balance, placed: Vec::new() }
+    }
+
+    /// All states that one piece more leads to, in the order of the search.
+    pub(super) fn children(&mut self, state: &State<W>) -> Vec<State<W>> {
+        self.load(state);
+        let (from, to) = self.lists.range(state.at, state.window);
+        let mut children = Vec::new();
+        for nth in from..to {
+            let placement = self.lists.get(nth);
+            let kind = usize::from(placement.kind);
+            if self.left >> kind & 1 == 0 || state.window.meets(placement.mask) {
+                continue;
+            }
+            let filled = state.window.with(placement.mask);
+            let (at, window) = (state.at + filled.run(), filled.drop_low(filled.run()));
+            let balance = state.balance.less(placement.part);
+            self.take::<true>(kind);
+            let colored = self.colors.is_some();
+            let may = if colored {
+                self.may_be_filled::<true>(balance, at, window)
+            } else {
+                self.may_be_filled::<false>(balance, at, window)
+            };
+            if may {
+                let placed = [&state.placed[..], &[(state.at, placement.mask, placement.kind)]].concat();
+                children.push(State { at, window, counts: self.counts.clone(), balance, placed });
+            }
+            self.put_back::<true>(kind);
+        }
+        children
+    }
+
+    /// Searches everything below `state`, in a fixed order, and shows each filling to `visit`; that can break off.
+    /// Whether it did.
+    pub(super) fn search(
+        &mut self,
+        state: &State<W>,
+        purse: &mut Purse<'_, '_>,
+        visit: Visit<'_, W>,
+    ) -> Result<ControlFlow<()>, Halt> {
+        if state.at >= self.area {
+            return Ok(visit(&mut state.placed.iter().copied()));
+        }
+        match self.colors {
+            Some(_) => self.run::<true>(state, purse, visit),
+            None => self.run::<false>(state, purse, visit),
+        }
+    }
+
+    /// The search itself, with the color test or without.
+    fn run<const COLORED: bool>(
+        &mut self,
+        state: &State<W>,
+        purse: &mut Purse<'_, '_>,
+        visit: Visit<'_, W>,
+    ) -> Result<ControlFlow<()>, Halt> {
+        self.load(state);
+        self.frames.clear();
+        self.enter(state.at, state.window, state.balance);
+        while let Some(top) = self.frames.last_mut() {
+            let list = self.lists.all(top.next, top.end);
+            let fits =
+                |placement: &Placement<W>| self.left >> placement.kind & 1 == 1 && !top.window.meets(placement.mask);
+            let Some(skipped) = list.iter().position(fits) else {
+                self.leave::<COLORED>();
+                continue;
+            };
+            let placement = list[skipped];
+            top.next += skipped as u32 + 1;
+            let kind = usize::from(placement.kind);
+            let filled = top.window.with(placement.mask);
+            let (at, window) = (top.at + filled.run(), filled.drop_low(filled.run()));
+            let balance = if COLORED { top.balance.less(placement.part) } else { top.balance };
+            purse.node(self.frames.len())?;
+            self.take::<COLORED>(kind);
+            if at >= self.area {
+                self.found += 1;
+                let placed = self.frames.iter().map(|frame| self.chosen(frame));
+                if visit(&mut state.placed.iter().copied().chain(placed)).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                self.put_back::<COLORED>(kind);
+                continue;
+            }
+            if !self.may_be_filled::<COLORED>(balance, at, window) {
+                self.put_back::<COLORED>(kind);
+                continue;
+            }
+            if let Some(top) = self.frames.last_mut()
+                && !top.grown
+            {
+                top.grown = true;
+                if top.key != 0 && self.memo.has(top.key) {
+                    (top.next, top.key) = (top.end, 0);
+                    self.put_back::<COLORED>(kind);
+                    continue;
+                }
+            }
+            if !self.enter(at, window, balance) {
+                self.put_back::<COLORED>(kind);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Goes to a node, unless it is known to fail.
+    #[inline(always)]
+    fn enter(&mut self, at: u32, window: W, balance: Balance) -> bool {
+        let key = self.key(window);
+        let (next, end) = self.lists.range(at, window);
+        if next == end {
+            return false;
+        }
+        self.frames.push(Frame { window, at, next, end, balance, key, grown: false, found: self.found });
+        true
+    }
+
+    /// Goes back from a node whose placements have all been tried.
+    #[inline(always)]
+    fn leave<const COLORED: bool>(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        if frame.found == self.found && frame.key != 0 && frame.grown {
+            self.memo.insert(frame.key);
+        }
+        if let Some(&before) = self.frames.last() {
+            let (_, _, kind) = self.chosen(&before);
+            self.put_back::<COLORED>(kind.into());
+        }
+    }
+
+    /// The piece that was placed last in a node.
+    fn chosen(&self, frame: &Frame<W>) -> Placed<W> {
+        let placement = self.lists.get(frame.next - 1);
+        (frame.at, placement.mask, placement.kind)
+    }
+
+    /// The state as one number: no two states have the same, and none has 0.
+    ///
+    /// The first free cell needs no bits: the area of the pieces that are used is that of the cells before it and of
+    /// those in the window.
+    #[inline(always)]
+    fn key(&self, window: W) -> u64 {
+        // Bit 0 is the first free cell.
+        let window = window.wide() >> 1;
+        match self.window_bits {
+            0 => 0,
+            bits if window >> bits != 0 => 0,
+            bits => self.radix << bits | window as u64,
+        }
+    }
+
+    /// Whether nothing speaks against a state with these pieces left.
+    #[inline(always)]
+    fn may_be_filled<const COLORED: bool>(&self, balance: Balance, at: u32, window: W) -> bool {
+        if self.left & self.gone[at as usize] != 0 {
+            return false;
+        }
+        match (COLORED, self.spares) {
+            (false, _) => true,
+            (true, false) => balances(balance, self.stock),
+            (true, true) => {
+                let pieces = (self.area - at - window.ones()) / 4;
+                balances_with_spares(balance, self.stock, i32::try_from(pieces).unwrap_or(i32::MAX))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take<const COLORED: bool>(&mut self, kind: usize) {
+        self.counts[kind] -= 1;
+        self.left ^= u64::from(self.counts[kind] == 0) << kind;
+        self.radix -= self.places[kind];
+        if COLORED && let Some(colors) = &self.colors {
+            *colors.count(&mut self.stock, kind) -= 1;
+        }
+    }
+
+    #[inline(always)]
+    fn put_back<const COLORED: bool>(&mut self, kind: usize) {
+        self.left |= 1 << kind;
+        self.counts[kind] += 1;
+        self.radix += self.places[kind];
+        if COLORED && let Some(colors) = &self.colors {
+            *colors.count(&mut self.stock, kind) += 1;
+        }
+    }
+
+    fn load(&mut self, state: &State<W>) {
+        self.counts.clone_from(&state.counts);
+        self.left = self.counts.iter().enumerate().fold(0, |bits, (kind, &n)| bits | u64::from(n > 0) << kind);
+        self.radix = 1 + self.counts.iter().zip(&self.places).map(|(&n, place)| u64::from(n) * place).sum::<u64>();
+        self.stock = self.colors.as_ref().map(|colors| colors.stock(&self.counts)).unwrap_or_default();
+    }
+}
+
+/// What each piece of a kind adds to the number that stands for all counts, and the largest such number, if 63
+/// bits hold it.
+pub(super) fn radix_of(kinds: &Kinds) -> (Vec<u64>, Option<u64>) {
+    let mut states = Some(1u64);
+    let place = |kind: &super::kinds::Kind| {
+        let place = states.unwrap_or(0);
+        states = states.and_then(|states| states.checked_mul(u64::from(kind.count) + 1)).filter(|&n| n < 1 << 62);
+        place
+    };
+    let places: Vec<u64> = kinds.kinds.iter().map(place).collect();
+    match states {
+        Some(_) => (places, states),
+        None => (vec![0; kinds.kinds.len()], None),
+    }
+}
+
+impl Balance {
+    #[inline(always)]
+    fn less(self, [u, v, c]: [i8; 3]) -> Balance {
+        Balance { u: self.u - i32::from(u), v: self.v - i32::from(v), c: self.c - i32::from(c) }
+    }
+}

@@ -1,0 +1,335 @@
+//! Exact counts on narrow boards, by a dynamic program over frontiers.
+//!
+//! As in the complete search, what can still be done depends only on the window and on what is left. So instead of
+//! walking through all fillings, count in how many ways each state is reached. States are handled by how many cells
+//! are covered; a piece of n cells leads from one such layer to the nth after it, so only as many layers are held
+//! as the largest piece has cells. The color test keeps out states that lead nowhere.
+//!
+//! The number of states grows with the width of the board, not with the number of fillings.
+
+use super::bits::Bits;
+use super::color::{Balance, Colors, Stock, Type, balances, balances_with_spares};
+use super::error::PackError;
+use super::explain::Why;
+use super::kinds::Kinds;
+use super::layers::{Entry, Layer, Ways, merge};
+use super::lists::Lists;
+use super::problem::PackProblem;
+use super::solve::Flow;
+use super::symmetry::Symmetry;
+
+use super::watch::{Halt, PackOptions, Purse, Watch};
+
+/// A number of fillings, or why there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many fillings; with 0, why.
+    Exact(u128, Option<Why>),
+    /// The budget of nodes or of memory was used up.
+    GaveUp,
+    /// The caller cancelled.
+    Cancelled,
+}
+
+/// A count, and what it cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The count.
+    pub count: Count,
+    /// Placements that were tried and fit.
+    pub nodes: u64,
+}
+
+impl Counted {
+    /// The number of fillings, if it was found.
+    pub const fn count(&self) -> Option<u128> {
+        match self.count {
+            Count::Exact(number, _) => Some(number),
+            Count::GaveUp | Count::Cancelled => None,
+        }
+    }
+}
+
+/// What ends a count.
+pub(super) enum End {
+    Halt(Halt),
+    Memory,
+    Overflow,
+}
+
+impl From<Halt> for End {
+    fn from(halt: Halt) -> Self {
+        End::Halt(halt)
+    }
+}
+
+impl PackProblem {
+    /// The number of different fillings. Two fillings differ if some cell is covered by another shape, or by one that
+    /// lies elsewhere; turned and mirrored fillings of the whole board count as different.
+    ///
+    /// # Errors
+    ///
+    /// A problem that makes no sense, as [`check`](Self::check) says, or more than 2¹²⁸ − 1 fillings.
+    pub fn count(&self, options: &PackOptions<'_>) -> Result<Counted, PackError> {
+        self.check()?;
+        let (kinds, watch) = (Kinds::of(self), Watch::new(options));
+        self.counted(&watch, || self.count_all(&kinds, &watch), &kinds)
+    }
+
+    /// The number of fillings of which none becomes another when the board is turned or mirrored: by Burnside's
+    /// lemma, the mean of how many fillings each symmetry of the board leaves as they are. Only those symmetries
+    /// count that make a filling of every filling; so if pieces may not be mirrored, the board may be mirrored only
+    /// if there are as many of each piece as of its mirror image.
+    ///
+    /// # Errors
+    ///
+    /// As [`count`](Self::count).
+    pub fn count_up_to_symmetry(&self, options: &PackOptions<'_>) -> Result<Counted, PackError> {
+        self.check()?;
+        let (kinds, watch) = (Kinds::of(self), Watch::new(options));
+        let count = || {
+            let mut sum = self.count_all(&kinds, &watch)?;
+            let symmetries = Symmetry::all(self, &kinds);
+            for symmetry in &symmetries {
+                let fixed = symmetry.count_fixed(self, &kinds, &mut Purse::new(&watch, watch.left()))?;
+                sum = sum.checked_add(fixed).ok_or(End::Overflow)?;
+            }
+            Ok(sum / (symmetries.len() as u128 + 1))
+        };
+        self.counted(&watch, count, &kinds)
+    }
+
+    fn counted(
+        &self,
+        watch: &Watch<'_>,
+        count: impl FnOnce() -> Result<u128, End>,
+        kinds: &Kinds,
+    ) -> Result<Counted, PackError> {
+        let count = match self.refuted(kinds) {
+            Some(why) => Count::Exact(0, Some(why)),
+            None => match count() {
+                Ok(0) => Count::Exact(0, Some(Why::Exhausted)),
+                Ok(number) => Count::Exact(number, None),
+                Err(End::Halt(Halt::Cancelled)) => Count::Cancelled,
+                Err(End::Halt(Halt::Budget) | End::Memory) => Count::GaveUp,
+                Err(End::Overflow) => return Err(PackError::Overflow),
+            },
+        };
+        Ok(Counted { count, nodes: watch.nodes() })
+    }
+
+    fn count_all(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<u128, End> {
+        let counted = match Lists::<u64>::of(&self.board, kinds) {
+            Some(lists) => Frontier::new(lists, kinds, self.spares).and_then(|frontier| frontier.count(watch)),
+            None => match Lists::<u128>::of(&self.board, kinds) {
+                Some(lists) => Frontier::new(lists, kinds, self.spares).and_then(|frontier| frontier.count(watch)),
+                None => Err(End::Memory),
+            },
+        };
+        match counted {
+            // Too many states; there may be few fillings all the same.
+            Err(End::Memory) => self.count_one_by_one(kinds, watch),
+            counted => counted,
+        }
+    }
+
+    fn count_one_by_one(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<u128, End> {
+        let mut number = 0;
+        self.each(kinds, watch, &|_, _| true, |_| {
+            number += 1;
+            Flow::Continue(())
+        })?;
+        Ok(number)
+    }
+}
+
+/// The dynamic program of one problem.
+struct Frontier<W> {
+    lists: Lists<W>,
+    fields: Vec<Field>,
+    /// All counts, each in its field.
+    full: u64,
+    areas: Vec<u32>,
+    /// For each cell, the fields of kinds of which none can be placed there or later: they have to be empty.
+    gone: Vec<u64>,
+    colors: Option<FrontierColors<W>>,
+    spares: bool,
+    area: u32,
+}
+
+/// Where in a word the count of a kind is.
+#[derive(Clone, Copy)]
+struct Field {
+    shift: u32,
+    mask: u64,
+}
+
+impl Field {
+    #[inline(always)]
+    const fn of(self, left: u64) -> u64 {
+        left >> self.shift & self.mask
+    }
+}
+
+impl<W: Bits> Frontier<W> {
+    /// The program, unless the counts do not fit into a word.
+    fn new(lists: Lists<W>, kinds: &Kinds, spares: bool) -> Result<Self, End> {
+        let (mut fields, mut full, mut shift) = (Vec::new(), 0, 0);
+        for kind in &kinds.kinds {
+            let bits = u32::BITS - kind.count.leading_zeros();
+            if shift + bits > u64::BITS {
+                return Err(End::Memory);
+            }
+            fields.push(Field { shift, mask: (1 << bits) - 1 });
+            full |= u64::from(kind.count) << shift;
+            shift += bits;
+        }
+        let fields_of = |kinds: u64| {
+            let gone = fields.iter().enumerate().filter(|&(kind, _)| kinds >> kind & 1 == 0 && !spares);
+            gone.fold(0, |all, (_, field): (usize, &Field)| all | field.mask << field.shift)
+        };
+        Ok(Frontier {
+            gone: lists.to_come().into_iter().map(fields_of).collect(),
+            colors: Colors::of(kinds).map(|colors| FrontierColors::new(&colors, &fields, &lists)),
+            areas: kinds.kinds.iter().map(|kind| kind.area).collect(),
+            area: u32::try_from(lists.cells.len()).unwrap_or(u32::MAX),
+            lists,
+            fields,
+            full,
+            spares,
+        })
+    }
+
+    /// Counts in words of 64 bits if they suffice.
+    fn count(mut self, watch: &Watch<'_>) -> Result<u128, End> {
+        match self.count_in::<u64>(watch) {
+            Err(End::Overflow) => self.count_in::<u128>(watch),
+            counted => counted,
+        }
+    }
+
+    fn count_in<N: Ways>(&mut self, watch: &Watch<'_>) -> Result<u128, End> {
+        let mut purse = Purse::new(watch, watch.left());
+        let largest = self.areas.iter().copied().max().unwrap_or(1) as usize;
+        let mut layers: Vec<Layer<W, N>> = vec![Layer::new(); largest + 1];
+        let (mut memory, mut pool) = (1, Vec::new());
+        layers[0].list(W::NONE, Vec::new).push((self.full, N::ONE));
+        for covered in 0..self.area {
+            let place = covered as usize % layers.len();
+            for (window, mut list) in std::mem::replace(&mut layers[place], Layer::new()).lists {
+                memory -= list.len() as u64;
+                let at = covered - window.ones();
+                merge(&mut list).ok_or(End::Overflow)?;
+                self.keep_balanced(at, window, &mut list);
+                let moved = self.extend((at, window, &list), covered, &mut layers, &mut pool);
+                memory += moved;
+                purse.nodes(moved, covered as usize)?;
+                list.clear();
+                pool.push(list);
+                if memory * size_of::<Entry<N>>() as u64 > watch.options().memory {
+                    return Err(End::Memory);
+                }
+            }
+        }
+        let full = &mut layers[self.area as usize % (largest + 1)];
+        let ways = full.lists.iter().flat_map(|(_, list)| list).try_fold(N::default(), |sum, entry| sum.plus(entry.1));
+        ways.map(N::wide).ok_or(End::Overflow)
+    }
+
+    /// Moves the list of a window to all windows that one piece more leads to. How many entries that makes.
+    fn extend<N: Ways>(
+        &mut self,
+        (at, window, list): (u32, W, &[Entry<N>]),
+        covered: u32,
+        layers: &mut [Layer<W, N>],
+        pool: &mut Vec<Vec<Entry<N>>>,
+    ) -> u64 {
+        let (from, to) = self.lists.range(at, window);
+        let any = list.iter().fold(0, |any, entry| any | entry.0);
+        let mut moved = 0;
+        for nth in from..to {
+            let placement = self.lists.get(nth);
+            let kind = usize::from(placement.kind);
+            let field = self.fields[kind];
+            if field.of(any) == 0 || window.meets(placement.mask) {
+                continue;
+            }
+            let one = 1 << field.shift;
+            let filled = window.with(placement.mask);
+            let gone = self.gone[(at + filled.run()) as usize];
+            // With no piece of the kind left, the borrow is taken from another field, and the entry is not used.
+            let fits = |left: u64| field.of(left) > 0 && left.wrapping_sub(one) & gone == 0;
+            let mut fitting = list.iter().filter(|&&(left, _)| fits(left)).peekable();
+            if fitting.peek().is_none() {
+                continue;
+            }
+            let next = (covered + self.areas[kind]) as usize % layers.len();
+            let target = layers[next].list(filled.drop_low(filled.run()), || pool.pop().unwrap_or_default());
+            let before = target.len();
+            target.reserve(list.len());
+            target.extend(fitting.map(|&(left, ways)| (left - one, ways)));
+            moved += (target.len() - before) as u64;
+        }
+        moved
+    }
+
+    /// Drops what a coloring refutes.
+    fn keep_balanced<N: Ways>(&self, at: u32, window: W, list: &mut Vec<Entry<N>>) {
+        let Some(colors) = &self.colors else { return };
+        let balance = colors.balance(at, window);
+        let pieces = i32::try_from((self.area - at - window.ones()) / 4).unwrap_or(i32::MAX);
+        let sum = |fields: &[Field], left| fields.iter().map(|field| field.of(left) as i32).sum();
+        list.retain(|&(left, _)| {
+            let [i, l, t] = [&colors.i, &colors.l, &colors.t].map(|fields| sum(fields, left));
+            let stock = Stock { i, l, t, flat: 0 };
+            if self.spares { balances_with_spares(balance, stock, pieces) } else { balances(balance, stock) }
+        });
+    }
+}
+
+/// What the color test needs at a state that is known only by its window: three counts of bits.
+struct FrontierColors<W> {
+    /// The counts of I, of L and J, and of T.
+    i: Vec<Field>,
+    l: Vec<Field>,
+    t: Vec<Field>,
+    /// For each cell, the balance of all cells from there on.
+    rest: Vec<Balance>,
+    /// For each cell, those from there on that are on odd rows, on odd columns, and dark.
+    odd: Vec<[W; 3]>,
+}
+
+impl<W: Bits> FrontierColors<W> {
+    fn new(colors: &Colors, fields: &[Field], lists: &Lists<W>) -> Self {
+        let cells = &lists.cells;
+        let mut rest = Vec::with_capacity(cells.len());
+        let mut odd = Vec::with_capacity(cells.len());
+        let (mut sum, mut masks) = ([0i32; 3], [W::NONE; 3]);
+        for p in cells.iter().rev() {
+            let is_odd = [p.y & 1 == 1, p.x & 1 == 1, (p.x ^ p.y) & 1 == 1];
+            for (nth, is_odd) in is_odd.into_iter().enumerate() {
+                sum[nth] += if is_odd { -1 } else { 1 };
+                masks[nth] = masks[nth].pushed(is_odd);
+            }
+            rest.push(Balance { u: sum[0], v: sum[1], c: sum[2] });
+            odd.push(masks);
+        }
+        rest.reverse();
+        odd.reverse();
+        let all = |wanted: Type| {
+            let with_type = fields.iter().zip(&colors.types).filter(|&(_, &found)| found == wanted);
+            with_type.map(|(&field, _)| field).collect()
+        };
+        FrontierColors { i: all(Type::I), l: all(Type::L), t: all(Type::T), rest, odd }
+    }
+
+    /// The balance of the cells from `at` on that are not in the window.
+    #[inline(always)]
+    fn balance(&self, at: u32, window: W) -> Balance {
+        let (rest, odd) = (self.rest[at as usize], self.odd[at as usize]);
+        let all = window.ones().cast_signed();
+        let [u, v, c] = odd.map(|odd| all - 2 * window.common(odd).cast_signed());
+        // The sums are even wherever a multiple of four cells is left.
+        Balance { u: (rest.u - u) / 2, v: (rest.v - v) / 2, c: (rest.c - c) / 2 }
+    }
+}

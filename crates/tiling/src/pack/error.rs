@@ -1,0 +1,123 @@
+//! What makes a packing problem impossible to pose.
+
+use mapwright_core::Size;
+
+/// A piece that is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PieceError {
+    /// There is no cell in it.
+    #[error("a piece needs at least one cell, drawn as `X`")]
+    NoCells,
+    /// Its cells do not hang together.
+    #[error("the piece {text} is disconnected: its cells must hang together by their sides")]
+    Disconnected {
+        /// The piece as text.
+        text: String,
+    },
+    /// It has too many columns or rows.
+    #[error("a piece of {w}x{h} is too large: allowed are 64 cells a side")]
+    TooLarge {
+        /// Columns.
+        w: usize,
+        /// Rows.
+        h: usize,
+    },
+    /// A character that means nothing. Rows and columns count from 1.
+    #[error("row {row}, column {column} of the piece: `{found}` is neither a cell, `X`, nor none, `.`")]
+    Character {
+        /// What stands there.
+        found: char,
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+    },
+    /// A set of pieces without any.
+    #[error("a set of pieces needs at least one piece")]
+    NoPieces,
+    /// More kinds of pieces than a search can tell apart.
+    #[error("{found} kinds of pieces are too many: allowed are {limit}")]
+    TooManyKinds {
+        /// Kinds.
+        found: usize,
+        /// The most there may be.
+        limit: usize,
+    },
+}
+
+/// A packing problem that cannot be posed, or an answer that cannot be held.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// A line has not the nine numbers that it needs.
+    #[error("{found} numbers instead of 9; needed are W H LL LR ZL ZR I O T")]
+    Fields {
+        /// Numbers, or words, in the line.
+        found: usize,
+    },
+    /// A field of the line is no number in its range.
+    #[error("{field} is `{found}`; allowed is a whole number from {least} to {most}")]
+    Number {
+        /// Which field.
+        field: &'static str,
+        /// What stands there.
+        found: String,
+        /// The least allowed.
+        least: u32,
+        /// The most allowed.
+        most: u32,
+    },
+    /// The board has no free cell.
+    #[error("a board of {size} has no free cell")]
+    NoCells {
+        /// Its size.
+        size: Size,
+    },
+    /// A character in the drawing of a board that means nothing. Rows and columns count from 1.
+    #[error("row {row}, column {column} of the board: `{found}` is neither a free cell, `.`, nor a hole, `#`")]
+    Board {
+        /// What stands there.
+        found: char,
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+    },
+    /// The board is larger than boards can be.
+    #[error("a board of {w}x{h} is too large: allowed are 65535 cells a side and 2^28 in all")]
+    TooLarge {
+        /// Columns.
+        w: usize,
+        /// Rows.
+        h: usize,
+    },
+    /// The pieces do not cover as many cells as there are.
+    #[error("{}", area_message(*.pieces, *.cells, *.number))]
+    Area {
+        /// Cells of all pieces together.
+        pieces: u64,
+        /// Free cells of the board.
+        cells: u64,
+        /// How many pieces.
+        number: u64,
+    },
+    /// More pieces than a plane of regions can number.
+    #[error("{found} pieces are too many for a plane of regions: it has 65535 numbers")]
+    TooManyPieces {
+        /// Pieces.
+        found: usize,
+    },
+    /// A piece that is none, or a set that is none.
+    #[error(transparent)]
+    Piece(#[from] PieceError),
+    /// More fillings than 128 bits can count.
+    #[error("there are more than 2^128 fillings: too many to count")]
+    Overflow,
+}
+
+fn area_message(pieces: u64, cells: u64, number: u64) -> String {
+    let (differ, word) = if pieces > cells { (pieces - cells, "too many") } else { (cells - pieces, "too few") };
+    let plural = if number == 1 { "piece covers" } else { "pieces cover" };
+    format!("the {number} {plural} {pieces} cells and the board has {cells}: {differ} {word}")
+}

@@ -1,0 +1,47 @@
+//! Why a board has no filling.
+
+use std::fmt;
+
+use super::color::ColorRule;
+use super::kinds::Kinds;
+
+/// Why there is no filling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// No choice of pieces has as many cells as the board: only where pieces may be left over.
+    Area,
+    /// A coloring of the board cannot be balanced.
+    Color(ColorRule),
+    /// Everything was tried.
+    Exhausted,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Area => f.write_str("no filling: no choice of the pieces covers as many cells as the board has"),
+            Why::Color(rule) => write!(f, "no filling: {rule}"),
+            Why::Exhausted => f.write_str("no filling: the search tried everything"),
+        }
+    }
+}
+
+/// Whether some of the pieces have `area` cells together.
+pub(super) fn can_sum(kinds: &Kinds, area: u32) -> bool {
+    let area = area as usize;
+    let mut sums = vec![false; area + 1];
+    sums[0] = true;
+    for kind in &kinds.kinds {
+        let step = kind.area as usize;
+        // For each sum, how many of this kind it takes at least.
+        let mut taken = vec![0u32; area + 1];
+        for sum in step..=area {
+            if !sums[sum] && sums[sum - step] && taken[sum - step] < kind.count {
+                sums[sum] = true;
+                taken[sum] = taken[sum - step] + 1;
+            }
+        }
+    }
+    sums[area]
+}

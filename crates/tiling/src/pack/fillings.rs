@@ -1,0 +1,148 @@
+//! All fillings, one after the other; and whether there is only one.
+
+use std::ops::ControlFlow;
+
+use mapwright_core::Point;
+
+use super::branches::Branches;
+use super::complete::Complete;
+use super::error::PackError;
+use super::explain::Why;
+use super::ground::{Ground, Route};
+use super::kinds::Kinds;
+use super::lists::{Allowed, Lists};
+use super::packing::Packing;
+use super::problem::PackProblem;
+use super::scan::{Choice, Scan};
+use super::solve::Flow;
+use super::symmetry::Symmetry;
+use super::watch::{Halt, PackOptions, Purse, Watch};
+
+/// How far a list of fillings goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// These are all; if there is none, why.
+    All(Option<Why>),
+    /// There were as many as asked for, and there may be more.
+    Limit,
+    /// The budget was used up.
+    GaveUp,
+    /// The caller cancelled.
+    Cancelled,
+}
+
+/// Some fillings, and whether there are more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fillings {
+    /// The fillings, in the order of the search.
+    pub packings: Vec<Packing>,
+    /// Whether these are all.
+    pub listed: Listed,
+    /// Placements that were tried and fit.
+    pub nodes: u64,
+}
+
+impl PackProblem {
+    /// The first `limit` fillings; with `up_to_symmetry`, only one of those that the symmetries of the board make of
+    /// one another, as [`count_up_to_symmetry`](Self::count_up_to_symmetry) counts them.
+    ///
+    /// # Errors
+    ///
+    /// A problem that makes no sense, as [`check`](Self::check) says.
+    pub fn fillings(
+        &self,
+        limit: usize,
+        up_to_symmetry: bool,
+        options: &PackOptions<'_>,
+    ) -> Result<Fillings, PackError> {
+        self.check()?;
+        let (kinds, watch) = (Kinds::of(self), Watch::new(options));
+        let mut packings = Vec::new();
+        if let Some(why) = self.refuted(&kinds) {
+            return Ok(Fillings { packings, listed: Listed::All(Some(why)), nodes: 0 });
+        }
+        let symmetries = if up_to_symmetry { Symmetry::all(self, &kinds) } else { Vec::new() };
+        let pivot = Symmetry::pivot(&symmetries, self, &kinds);
+        let size = self.board.size();
+        let allowed = Symmetry::allowed(&symmetries, self, &kinds);
+        let mut more = false;
+        let end = self.each(&kinds, &watch, &allowed, |pieces| {
+            // Images of a filling that have the pivot in another place are not found.
+            let is_new = match pivot {
+                Some(pivot) => {
+                    let mut place =
+                        pieces.iter().filter(|(kind, _)| *kind == pivot).flat_map(|(_, cells)| cells).copied();
+                    let mut fixing = Symmetry::fixing(&symmetries, size, &mut place).peekable();
+                    fixing.peek().is_none() || Symmetry::is_first(fixing, &self.packing(&kinds, pieces))
+                }
+                None => symmetries.is_empty() || Symmetry::is_first(&symmetries, &self.packing(&kinds, pieces)),
+            };
+            if !is_new {
+                return ControlFlow::Continue(());
+            }
+            // One filling more than asked for tells that there are more.
+            if packings.len() == limit {
+                more = true;
+                return ControlFlow::Break(());
+            }
+            packings.push(self.packing(&kinds, pieces));
+            ControlFlow::Continue(())
+        });
+        let listed = match end {
+            Err(Halt::Budget) => Listed::GaveUp,
+            Err(Halt::Cancelled) => Listed::Cancelled,
+            Ok(()) if more => Listed::Limit,
+            Ok(()) => Listed::All(packings.is_empty().then_some(Why::Exhausted)),
+        };
+        Ok(Fillings { packings, listed, nodes: watch.nodes() })
+    }
+
+    /// Whether there is exactly one filling; with `up_to_symmetry`, one but for turning and mirroring the board. `None`
+    /// where the search was ended before it knew.
+    ///
+    /// # Errors
+    ///
+    /// A problem that makes no sense, as [`check`](Self::check) says.
+    pub fn is_unique(&self, up_to_symmetry: bool, options: &PackOptions<'_>) -> Result<Option<bool>, PackError> {
+        let found = self.fillings(1, up_to_symmetry, options)?;
+        Ok(match found.listed {
+            Listed::All(_) => Some(found.packings.len() == 1),
+            Listed::Limit => Some(false),
+            Listed::GaveUp | Listed::Cancelled => None,
+        })
+    }
+
+    /// Shows every filling with allowed places to `visit`, which can break off.
+    ///
+    /// Tried: to find all states of a frontier layer by layer, to drop backwards those that lead to no filling, and to
+    /// walk through the rest. For the pentominoes on 6×10 it took as long as the search with its memory does, and
+    /// thirty times the memory.
+    pub(super) fn each(
+        &self,
+        kinds: &Kinds,
+        watch: &Watch<'_>,
+        allowed: Allowed<'_>,
+        mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Flow,
+    ) -> Result<(), Halt> {
+        if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, allowed) {
+            let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
+            Branches::of(search, kinds, watch).all(watch, visit)
+        } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, allowed) {
+            let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
+            Branches::of(search, kinds, watch).all(watch, visit)
+        } else {
+            let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
+            let ground = Ground::new(&self.board, kinds, route);
+            let mut scan = Scan::new(&ground, kinds, self.spares, Choice::PLAIN);
+            let mut purse = Purse::new(watch, watch.left());
+            while scan.run(&mut purse)? {
+                let pieces: Vec<(usize, Vec<Point>)> = scan.pieces().collect();
+                let is_allowed = pieces.iter().all(|(kind, cells)| allowed(*kind, &mut cells.iter().copied()));
+                if is_allowed && visit(&pieces).is_break() {
+                    break;
+                }
+            }
+            Ok(())
+        }
+    }
+}

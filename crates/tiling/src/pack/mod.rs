@@ -1,0 +1,47 @@
+//! Polyomino packing: filling a board exactly with given pieces.
+//!
+//! A problem is a [`Board`], [`Piece`]s, and how they may lie: [`PackProblem`]. It can be solved, counted, listed and asked
+//! whether it has one filling; see `docs/packing.md` for the methods and what failed. [`PolyominoFill`] and
+//! [`RegionDoors`] make levels of packings, [`PuzzleMaker`] makes puzzles.
+
+mod bits;
+mod board;
+mod branches;
+mod color;
+mod complete;
+mod count;
+mod doors;
+mod error;
+mod explain;
+mod fill;
+mod fillings;
+mod ground;
+mod kinds;
+mod layers;
+mod lists;
+mod memo;
+mod packing;
+mod piece;
+mod piece_set;
+mod problem;
+mod puzzle;
+mod scan;
+mod solve;
+mod symmetry;
+mod watch;
+
+pub use board::Board;
+pub use color::ColorRule;
+pub use count::{Count, Counted};
+pub use doors::RegionDoors;
+pub use error::{PackError, PieceError};
+pub use explain::Why;
+pub use fill::PolyominoFill;
+pub use fillings::{Fillings, Listed};
+pub use packing::{CheckError, Packing};
+pub use piece::Polyomino;
+pub use piece_set::PieceSet;
+pub use problem::{PackProblem, Piece};
+pub use puzzle::{PackPuzzle, PuzzleMaker};
+pub use solve::{Answer, Solved};
+pub use watch::{PackOptions, PackProgress};

@@ -1,0 +1,161 @@
+//! A filled board, and whether it is one.
+
+use mapwright_core::{Grid, Point, Rect};
+
+use super::error::PackError;
+use super::kinds::Kinds;
+use super::piece::Polyomino;
+use super::problem::PackProblem;
+
+/// A filled board: which piece lies in which cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Packing {
+    /// For each cell the number of its piece from 1 on, in the order of the pieces' first cells, row by row;
+    /// 0 for a hole.
+    pub ids: Grid<u32>,
+    /// For each piece, which of the problem's pieces it is.
+    pub pieces: Vec<usize>,
+}
+
+/// Why ids are not a filling of a problem's board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The board and the ids have different sizes.
+    #[error("the filling has another size than the board")]
+    Size,
+    /// A hole is filled, or a free cell is not.
+    #[error("{at} is {}", if *.free { "free and not filled" } else { "a hole and filled" })]
+    Cell {
+        /// Where.
+        at: Point,
+        /// Whether it is to be filled.
+        free: bool,
+    },
+    /// A region that is none of the pieces.
+    #[error("the region at {at}, {shape}, is none of the pieces")]
+    Shape {
+        /// Its first cell.
+        at: Point,
+        /// Its shape.
+        shape: String,
+    },
+    /// More pieces of a kind than there are, or fewer although none may be left over.
+    #[error("the filling has {found} of {name}; there are {count}")]
+    Count {
+        /// The piece's name.
+        name: String,
+        /// How many the filling has.
+        found: u64,
+        /// How many there are.
+        count: u64,
+    },
+}
+
+impl Packing {
+    /// The bounding box of each piece.
+    pub fn boxes(&self) -> Vec<Rect> {
+        let mut ends: Vec<Option<(Point, Point)>> = vec![None; self.pieces.len()];
+        for (p, &id) in self.ids.iter() {
+            if let Some(end) = id.checked_sub(1).and_then(|nth| ends.get_mut(nth as usize)) {
+                let (min, max) = end.unwrap_or((p, p));
+                *end = Some((Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y))));
+            }
+        }
+        let rect = |(min, max): (Point, Point)| Rect::new(min.x, min.y, max.x - min.x + 1, max.y - min.y + 1);
+        ends.into_iter().flatten().map(rect).collect()
+    }
+
+    /// Numbers pieces by their first cells, row by row.
+    pub(super) fn numbered(mut ids: Grid<u32>, kinds: &[usize]) -> Packing {
+        let mut new = vec![0; kinds.len()];
+        let mut pieces = Vec::with_capacity(kinds.len());
+        for id in ids.as_mut_slice().iter_mut().filter(|id| **id > 0) {
+            let nth = *id as usize - 1;
+            if new[nth] == 0 {
+                pieces.push(kinds[nth]);
+                new[nth] = u32::try_from(pieces.len()).unwrap_or(u32::MAX);
+            }
+            *id = new[nth];
+        }
+        Packing { ids, pieces }
+    }
+}
+
+impl PackProblem {
+    /// Whether regions fill the board with the pieces, and then which piece each region is. Any ids will do,
+    /// as long as touching pieces have different ones; 0 is a hole.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, by cells row by row, then by counts.
+    pub fn read_filling(&self, ids: &Grid<u32>) -> Result<Packing, CheckError> {
+        if ids.size() != self.board.size() {
+            return Err(CheckError::Size);
+        }
+        let wrong = |&(p, &id): &(Point, &u32)| self.board.is_free(p) != (id != 0);
+        if let Some((at, &id)) = ids.iter().find(wrong) {
+            return Err(CheckError::Cell { at, free: id == 0 });
+        }
+        let kinds = Kinds::of(self);
+        let (mut regions, mut found) = (Grid::new(ids.size(), 0), Vec::new());
+        for (at, _) in ids.iter().filter(|&(_, &id)| id != 0) {
+            if regions[at] == 0 {
+                let number = u32::try_from(found.len() + 1).unwrap_or(u32::MAX);
+                let cells = flood(ids, &mut regions, at, number);
+                let shape = Polyomino::new(cells.iter().copied());
+                let kind = shape.as_ref().ok().and_then(|shape| kinds.of_shape(shape));
+                let named = || CheckError::Shape { at, shape: drawn(shape, cells.len()) };
+                found.push(kind.ok_or_else(named)?);
+            }
+        }
+        kinds.check_counts(self, &found)?;
+        Ok(Packing { ids: regions, pieces: kinds.named(&found) })
+    }
+
+    /// The regions of a plane as a filling, or what is wrong with it.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_filling`](Self::read_filling).
+    pub fn read_regions(&self, regions: &Grid<u16>) -> Result<Packing, CheckError> {
+        self.read_filling(&regions.map(|&id| id.into()))
+    }
+}
+
+fn drawn(shape: Result<Polyomino, impl Sized>, cells: usize) -> String {
+    shape.map_or_else(|_| format!("{cells} cells"), |shape| shape.to_string())
+}
+
+/// Numbers the region of `at`, and lists its cells.
+fn flood(ids: &Grid<u32>, regions: &mut Grid<u32>, at: Point, number: u32) -> Vec<Point> {
+    let mut cells = vec![at];
+    regions[at] = number;
+    let mut next = 0;
+    while let Some(&p) = cells.get(next) {
+        next += 1;
+        let beside = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+        for (dx, dy) in beside {
+            let (Some(x), Some(y)) = (p.x.checked_add_signed(dx), p.y.checked_add_signed(dy)) else { continue };
+            let q = Point::new(x, y);
+            if ids.get(q) == Some(&ids[p]) && regions[q] == 0 {
+                regions[q] = number;
+                cells.push(q);
+            }
+        }
+    }
+    cells
+}
+
+impl Packing {
+    /// The ids as a plane of regions: the same numbers, if there are at most 65535.
+    ///
+    /// # Errors
+    ///
+    /// More pieces than a plane of regions has numbers.
+    pub fn regions(&self) -> Result<Grid<u16>, PackError> {
+        let found = self.pieces.len();
+        u16::try_from(found).map_err(|_| PackError::TooManyPieces { found })?;
+        Ok(self.ids.map(|&id| u16::try_from(id).unwrap_or(0)))
+    }
+}

@@ -1,0 +1,202 @@
+//! Solving: the reasons first, then the quick methods, then the complete search.
+//!
+//! 1. Area, and the color test: they refute at once.
+//! 2. A plain scan along the shorter side with a budget of some hundred nodes: most boards that can be filled at all
+//!    are easy. It takes a third of the time of the complete search on the 35 boards of a game, as it needs no lists.
+//! 3. On boards of some hundred cells, scans in strips, restarted with ties broken in another way.
+//! 4. The complete search. On large boards scans go on beside it, each with about as many nodes as the other.
+
+use std::ops::ControlFlow;
+
+use mapwright_core::{Grid, Point};
+
+use super::bits::Bits;
+use super::branches::Branches;
+use super::color;
+use super::complete::{Complete, Placed};
+use super::error::PackError;
+use super::explain::Why;
+use super::ground::{Ground, Route};
+use super::kinds::Kinds;
+use super::lists::Lists;
+use super::packing::Packing;
+use super::problem::PackProblem;
+use super::scan::{Choice, Scan};
+use super::symmetry::Symmetry;
+use super::watch::{Halt, PackOptions, Purse, Watch};
+
+/// What came of a search for a filling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A filling.
+    Filled(Packing),
+    /// There is none, and why.
+    None(Why),
+    /// The budget was used up.
+    GaveUp,
+    /// The caller cancelled.
+    Cancelled,
+}
+
+/// An answer, and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The answer.
+    pub answer: Answer,
+    /// Placements that were tried and fit.
+    pub nodes: u64,
+}
+
+impl From<Halt> for Answer {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Budget => Answer::GaveUp,
+            Halt::Cancelled => Answer::Cancelled,
+        }
+    }
+}
+
+/// Nodes of the quick scan.
+const EASY: u64 = 400;
+/// Cells from which on boards are large.
+const LARGE: u32 = 220;
+/// Scans of a large board before the complete search.
+const SCANS: u64 = 24;
+/// Nodes of each of them, for every cell.
+const NODES_A_CELL: u64 = 16;
+
+impl PackProblem {
+    /// The first filling that is found: the same every time.
+    ///
+    /// # Errors
+    ///
+    /// A problem that makes no sense, as [`check`](Self::check) says.
+    pub fn solve(&self, options: &PackOptions<'_>) -> Result<Solved, PackError> {
+        self.check()?;
+        let watch = Watch::new(options);
+        let kinds = Kinds::of(self);
+        let answer = match self.refuted(&kinds) {
+            Some(why) => Answer::None(why),
+            None => match self.first(&kinds, &watch) {
+                Ok(Some(packing)) => Answer::Filled(packing),
+                Ok(None) => Answer::None(Why::Exhausted),
+                Err(halt) => halt.into(),
+            },
+        };
+        Ok(Solved { answer, nodes: watch.nodes() })
+    }
+
+    /// Why there is no filling, if that can be seen without a search.
+    pub(super) fn refuted(&self, kinds: &Kinds) -> Option<Why> {
+        let area = self.spares && !super::explain::can_sum(kinds, self.board.area());
+        area.then_some(Why::Area).or_else(|| color::refuted(self, kinds).map(Why::Color))
+    }
+
+    fn first(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<Option<Packing>, Halt> {
+        let size = self.board.size();
+        let short = Route { width: u16::MAX, transposed: size.w > size.h };
+        if self.board.area() < LARGE
+            && let Some(end) = short_of_budget(self.scan(kinds, short, Choice::PLAIN, watch, EASY), watch)?
+        {
+            return Ok(end);
+        }
+        if self.board.area() >= LARGE {
+            for nth in 0..SCANS {
+                if let Some(end) = self.strips(kinds, nth, watch)? {
+                    return Ok(end);
+                }
+            }
+        }
+        // Of fillings that symmetries make of one another, one is enough.
+        let symmetries = Symmetry::all(self, kinds);
+        let allowed = Symmetry::allowed(&symmetries, self, kinds);
+        if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, &allowed) {
+            self.complete(lists, kinds, watch)
+        } else if let Some(lists) = Lists::<u128>::allowed(&self.board, kinds, &allowed) {
+            self.complete(lists, kinds, watch)
+        } else {
+            self.scan(kinds, short, Choice::PLAIN, watch, u64::MAX)
+        }
+    }
+
+    /// One scan in strips: `None` where its budget was used up.
+    fn strips(&self, kinds: &Kinds, nth: u64, watch: &Watch<'_>) -> Result<Option<Option<Packing>>, Halt> {
+        let route = Route { width: 4, transposed: nth & 1 == 1 };
+        let choice = Choice { seed: nth / 2, noise: 2, free: false, island: 15, last: None };
+        let budget = NODES_A_CELL * u64::from(self.board.area());
+        short_of_budget(self.scan(kinds, route, choice, watch, budget), watch)
+    }
+
+    fn scan(
+        &self,
+        kinds: &Kinds,
+        route: Route,
+        choice: Choice,
+        watch: &Watch<'_>,
+        budget: u64,
+    ) -> Result<Option<Packing>, Halt> {
+        let ground = Ground::new(&self.board, kinds, route);
+        let mut scan = Scan::new(&ground, kinds, self.spares, choice);
+        let found = scan.run(&mut Purse::new(watch, budget.min(watch.left())))?;
+        Ok(found.then(|| self.packing(kinds, &scan.pieces().collect::<Vec<_>>())))
+    }
+
+    /// The complete search, branch by branch; on large boards with scans in between.
+    fn complete<W: Bits>(&self, lists: Lists<W>, kinds: &Kinds, watch: &Watch<'_>) -> Result<Option<Packing>, Halt> {
+        let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
+        let mut branches = Branches::of(search, kinds, watch);
+        if self.board.area() < LARGE || watch.options().parallel {
+            let placed = branches.first(watch)?;
+            return Ok(placed.map(|placed| self.packing(kinds, &branches.cells(&placed))));
+        }
+        let mut nth = SCANS;
+        let mut budget = 1 << 20;
+        loop {
+            match branches.first_within(watch, budget) {
+                Err(Halt::Budget) if watch.left() > 0 => {}
+                end => {
+                    let placed = end?;
+                    return Ok(placed.map(|placed| self.packing(kinds, &branches.cells(&placed))));
+                }
+            }
+            let until = watch.nodes() + budget;
+            while watch.nodes() < until && watch.left() > 0 {
+                if let Some(end) = self.strips(kinds, nth, watch)? {
+                    return Ok(end);
+                }
+                nth += 1;
+            }
+            budget *= 2;
+        }
+    }
+
+    /// A filling from its pieces.
+    pub(super) fn packing(&self, kinds: &Kinds, pieces: &[(usize, Vec<Point>)]) -> Packing {
+        let mut ids = Grid::new(self.board.size(), 0);
+        let mut found = Vec::with_capacity(pieces.len());
+        for ((kind, cells), id) in pieces.iter().zip(1..) {
+            found.push(*kind);
+            cells.iter().for_each(|&p| ids[p] = id);
+        }
+        let mut packing = Packing::numbered(ids, &found);
+        packing.pieces = kinds.named(&packing.pieces);
+        packing
+    }
+}
+
+/// `None` where one method's own budget was used up, but not the whole one.
+fn short_of_budget<T>(end: Result<T, Halt>, watch: &Watch<'_>) -> Result<Option<T>, Halt> {
+    match end {
+        Err(Halt::Budget) if watch.left() > 0 => Ok(None),
+        end => end.map(Some),
+    }
+}
+
+/// The cells of a piece in a window.
+pub(super) fn cells_of<W: Bits>(cells: &[Point], (at, mask, kind): Placed<W>) -> (usize, Vec<Point>) {
+    let covered = (0..W::BITS).filter(|&bit| mask.at(bit) == 1).filter_map(|bit| cells.get((at + bit) as usize));
+    (kind.into(), covered.copied().collect())
+}
+
+/// Whether a visit goes on.
+pub(super) type Flow = ControlFlow<()>;

@@ -1,0 +1,266 @@
+//! Symmetries of a problem: turns and reflections of the board that make a filling of every filling.
+
+use mapwright_core::{Grid, Point, Size};
+
+use super::count::End;
+use super::kinds::Kinds;
+use super::packing::Packing;
+use super::piece::Polyomino;
+use super::problem::PackProblem;
+use super::watch::{Halt, Purse};
+
+/// Mirrored or not, then turned by some quarters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Motion {
+    mirror: bool,
+    quarters: u8,
+}
+
+impl Motion {
+    /// All but the one that moves nothing.
+    fn all() -> impl Iterator<Item = Motion> {
+        (1..8).map(|nth| Motion { mirror: nth >= 4, quarters: nth % 4 })
+    }
+
+    /// Where a point of a board goes; the size changes with it.
+    fn point(self, p: Point, size: Size) -> Point {
+        let start = if self.mirror { Point::new(size.w - 1 - p.x, p.y) } else { p };
+        let turn = |(p, size): (Point, Size)| (Point::new(size.h - 1 - p.y, p.x), Size::new(size.h, size.w));
+        (0..self.quarters).fold((start, size), |state, _| turn(state)).0
+    }
+
+    fn shape(self, shape: &Polyomino) -> Polyomino {
+        let start = if self.mirror { shape.mirrored() } else { shape.clone() };
+        (0..self.quarters).fold(start, |shape, _| shape.turned())
+    }
+}
+
+/// A symmetry of a problem, other than the one that moves nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetry {
+    motion: Motion,
+    /// Which kind each kind becomes.
+    kinds: Vec<usize>,
+}
+
+impl Symmetry {
+    pub(super) fn all(problem: &PackProblem, kinds: &Kinds) -> Vec<Symmetry> {
+        let (board, size) = (&problem.board, problem.board.size());
+        let keeps_board = |motion: &Motion| {
+            (motion.quarters.is_multiple_of(2) || size.w == size.h)
+                && board.cells().all(|p| board.is_free(motion.point(p, size)))
+        };
+        let with_kinds = |motion: Motion| {
+            let kinds = (0..kinds.kinds.len()).map(|kind| image_of(kinds, kind, motion)).collect::<Option<_>>()?;
+            Some(Symmetry { motion, kinds })
+        };
+        Motion::all().filter(keeps_board).filter_map(with_kinds).collect()
+    }
+
+    /// Whether no image of a filling comes before it, by the numbers of its cells.
+    pub(super) fn is_first<'a>(symmetries: impl IntoIterator<Item = &'a Symmetry>, packing: &Packing) -> bool {
+        symmetries.into_iter().all(|symmetry| {
+            let size = packing.ids.size();
+            let mut image = Grid::new(size, 0);
+            packing.ids.iter().for_each(|(p, &id)| image[symmetry.motion.point(p, size)] = id);
+            let numbered = Packing::numbered(image, &vec![0; packing.pieces.len()]);
+            packing.ids.as_slice() <= numbered.ids.as_slice()
+        })
+    }
+
+    /// A kind of which there is one piece, in every filling, and which each symmetry leaves the same: of the places that
+    /// symmetries make of one another, one is enough to find a filling of each class. The kind with the fewest ways to
+    /// lie, as it makes the search smallest.
+    pub(super) fn pivot(symmetries: &[Symmetry], problem: &PackProblem, kinds: &Kinds) -> Option<usize> {
+        let suits = |&kind: &usize| {
+            kinds.kinds[kind].count == 1 && symmetries.iter().all(|symmetry| symmetry.kinds[kind] == kind)
+        };
+        let many = !symmetries.is_empty() && !problem.spares;
+        (0..kinds.kinds.len()).filter(|_| many).filter(suits).min_by_key(|&kind| kinds.kinds[kind].lies.len())
+    }
+
+    /// Whether a kind may lie on some cells, if the [`pivot`](Self::pivot) takes the first of all places that
+    /// symmetries make of one another.
+    pub(super) fn allowed(
+        symmetries: &[Symmetry],
+        problem: &PackProblem,
+        kinds: &Kinds,
+    ) -> impl Fn(usize, &mut dyn Iterator<Item = Point>) -> bool {
+        let (pivot, size) = (Symmetry::pivot(symmetries, problem, kinds), problem.board.size());
+        move |kind, cells| Some(kind) != pivot || Symmetry::is_first_place(symmetries, size, cells)
+    }
+
+    /// Whether no image of some cells comes before them.
+    fn is_first_place(symmetries: &[Symmetry], size: Size, cells: &mut dyn Iterator<Item = Point>) -> bool {
+        let place = sorted(cells);
+        symmetries.iter().all(|symmetry| place <= symmetry.image(&place, size))
+    }
+
+    /// Those symmetries that leave some cells as they are.
+    pub(super) fn fixing<'a>(
+        symmetries: &'a [Symmetry],
+        size: Size,
+        cells: &mut dyn Iterator<Item = Point>,
+    ) -> impl Iterator<Item = &'a Symmetry> {
+        let place = sorted(cells);
+        symmetries.iter().filter(move |symmetry| place == symmetry.image(&place, size))
+    }
+
+    fn image(&self, place: &[(u16, u16)], size: Size) -> Vec<(u16, u16)> {
+        sorted(&mut place.iter().map(|&(y, x)| self.motion.point(Point::new(x, y), size)))
+    }
+
+    /// How many fillings the symmetry leaves as they are.
+    ///
+    /// Such a filling is made of orbits: a piece with all its images, which are the same piece or do not touch it. So
+    /// search for fillings by orbits. There are about as many as the root of the number of all fillings.
+    pub(super) fn count_fixed(
+        &self,
+        problem: &PackProblem,
+        kinds: &Kinds,
+        purse: &mut Purse<'_, '_>,
+    ) -> Result<u128, End> {
+        Ok(Orbits::of(self, problem, kinds).count(problem.spares, purse)?)
+    }
+}
+
+/// Rows and columns of cells, in order.
+fn sorted(cells: &mut dyn Iterator<Item = Point>) -> Vec<(u16, u16)> {
+    let mut place: Vec<(u16, u16)> = cells.map(|p| (p.y, p.x)).collect();
+    place.sort_unstable();
+    place
+}
+
+/// The kind of which all ways to lie are images of a kind's, if there are as many pieces of it.
+fn image_of(kinds: &Kinds, kind: usize, motion: Motion) -> Option<usize> {
+    let own = &kinds.kinds[kind];
+    let image = kinds.of_shape(&motion.shape(own.lies.first()?))?;
+    let other = &kinds.kinds[image];
+    let same = own.count == other.count
+        && own.lies.len() == other.lies.len()
+        && own.lies.iter().all(|lie| other.lies.contains(&motion.shape(lie)));
+    same.then_some(image)
+}
+
+/// Pieces that a symmetry makes of one another.
+#[derive(Clone, Debug)]
+struct Orbit {
+    /// All their cells, as numbers of free cells.
+    cells: Vec<u32>,
+    /// How many pieces of each kind.
+    uses: Vec<(usize, u32)>,
+}
+
+/// A cell to be covered, the next orbit to try there, and the one that covers it now.
+#[derive(Clone, Copy)]
+struct Step {
+    cell: usize,
+    next: usize,
+    put: Option<usize>,
+}
+
+/// A search for fillings by orbits.
+struct Orbits {
+    /// The orbits by their first cells.
+    starting: Vec<Vec<Orbit>>,
+    filled: Vec<bool>,
+    counts: Vec<u32>,
+}
+
+impl Orbits {
+    fn of(symmetry: &Symmetry, problem: &PackProblem, kinds: &Kinds) -> Orbits {
+        let board = &problem.board;
+        let size = board.size();
+        let points: Vec<Point> = board.cells().collect();
+        let mut numbers = Grid::new(size, u32::MAX);
+        points.iter().zip(0..).for_each(|(&p, number)| numbers[p] = number);
+        let image: Vec<u32> = points.iter().map(|&p| numbers[symmetry.motion.point(p, size)]).collect();
+        let mut starting = vec![Vec::new(); points.len()];
+        for (kind, lies) in kinds.kinds.iter().map(|kind| &kind.lies).enumerate() {
+            for lie in lies {
+                for p in size.points() {
+                    let number = |q: &Point| {
+                        let (x, y) = (p.x.checked_add(q.x)?, p.y.checked_add(q.y)?);
+                        numbers.get(Point::new(x, y)).copied().filter(|&number| number != u32::MAX)
+                    };
+                    let cells: Option<Vec<u32>> = lie.cells().iter().map(number).collect();
+                    let orbit = cells.and_then(|cells| orbit(symmetry, &image, kind, cells));
+                    if let Some((first, orbit)) = orbit {
+                        starting[first as usize].push(orbit);
+                    }
+                }
+            }
+        }
+        let counts = kinds.kinds.iter().map(|kind| kind.count).collect();
+        Orbits { starting, filled: vec![false; points.len()], counts }
+    }
+
+    /// How many ways there are to fill the board.
+    fn count(&mut self, spares: bool, purse: &mut Purse<'_, '_>) -> Result<u128, Halt> {
+        let mut number = 0;
+        let mut steps = vec![Step { cell: 0, next: 0, put: None }];
+        while let Some(&Step { cell, next, put }) = steps.last() {
+            if let Some(nth) = put {
+                self.undo(cell, nth);
+            }
+            let fitting = (next..self.starting[cell].len()).find(|&nth| self.put(cell, nth));
+            let Some(nth) = fitting else {
+                steps.pop();
+                continue;
+            };
+            purse.node(steps.len())?;
+            steps.pop();
+            steps.push(Step { cell, next: nth + 1, put: Some(nth) });
+            match self.filled[cell..].iter().position(|&filled| !filled) {
+                Some(after) => steps.push(Step { cell: cell + after, next: 0, put: None }),
+                None => number += u128::from(spares || self.counts.iter().all(|&count| count == 0)),
+            }
+        }
+        Ok(number)
+    }
+
+    /// Puts an orbit onto the board, if it fits.
+    fn put(&mut self, cell: usize, nth: usize) -> bool {
+        let orbit = &self.starting[cell][nth];
+        let fits = orbit.cells.iter().all(|&cell| !self.filled[cell as usize])
+            && orbit.uses.iter().all(|&(kind, n)| self.counts[kind] >= n);
+        if fits {
+            orbit.cells.iter().for_each(|&cell| self.filled[cell as usize] = true);
+            orbit.uses.iter().for_each(|&(kind, n)| self.counts[kind] -= n);
+        }
+        fits
+    }
+
+    fn undo(&mut self, cell: usize, nth: usize) {
+        let orbit = &self.starting[cell][nth];
+        orbit.cells.iter().for_each(|&cell| self.filled[cell as usize] = false);
+        orbit.uses.iter().for_each(|&(kind, n)| self.counts[kind] += n);
+    }
+}
+
+/// The orbit of a piece with its first cell, if the first cell is the piece's own, and if the images are the same
+/// piece or apart.
+fn orbit(symmetry: &Symmetry, image: &[u32], kind: usize, mut cells: Vec<u32>) -> Option<(u32, Orbit)> {
+    cells.sort_unstable();
+    let (mut all, mut uses) = (cells.clone(), vec![(kind, 1)]);
+    let (mut here, mut own) = (cells.clone(), kind);
+    loop {
+        here = here.iter().map(|&cell| image[cell as usize]).collect();
+        here.sort_unstable();
+        own = symmetry.kinds[own];
+        if here == cells {
+            break;
+        }
+        if here.iter().any(|cell| all.contains(cell)) {
+            return None;
+        }
+        all.extend(&here);
+        match uses.iter_mut().find(|(kind, _)| *kind == own) {
+            Some((_, n)) => *n += 1,
+            None => uses.push((own, 1)),
+        }
+    }
+    let first = all.iter().copied().min()?;
+    // Otherwise the image with the first cell stands for the orbit.
+    cells.contains(&first).then_some((first, Orbit { cells: all, uses }))
+}

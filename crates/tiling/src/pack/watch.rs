@@ -1,0 +1,193 @@
+//! Budgets, cancellation and progress: what every search asks now and then.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+/// What hears of a search's progress, and can cancel it.
+type Progress<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
+
+/// How far a search may go, and who hears of it.
+#[derive(Clone, Copy)]
+pub struct PackOptions<'a> {
+    /// The most nodes: placements that are tried and fit. Default 2³³, some minutes.
+    pub nodes: u64,
+    /// The most bytes for states that are remembered. Default 1 GiB; what cannot be remembered costs time in a
+    /// search, and ends a count.
+    pub memory: u64,
+    /// Whether branches are searched on all cores; has no effect without the feature `parallel`. The answer is the
+    /// same for any number of threads. Each branch then has a budget of its own.
+    pub parallel: bool,
+    /// Is called every few thousand nodes; [`ControlFlow::Break`] cancels the search.
+    pub progress: Option<Progress<'a>>,
+}
+
+impl Default for PackOptions<'_> {
+    fn default() -> Self {
+        PackOptions { nodes: 1 << 33, memory: 1 << 30, parallel: false, progress: None }
+    }
+}
+
+impl std::fmt::Debug for PackOptions<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let PackOptions { nodes, memory, parallel, progress } = self;
+        f.debug_struct("PackOptions")
+            .field("nodes", nodes)
+            .field("memory", memory)
+            .field("parallel", parallel)
+            .field("progress", &progress.is_some())
+            .finish()
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PackProgress {
+    /// Placements tried so far.
+    pub nodes: u64,
+    /// Pieces on the board at the moment.
+    pub depth: u32,
+    /// Root branches that are done.
+    pub branches_done: u32,
+    /// Root branches in all; 0 while the quick methods run.
+    pub branches: u32,
+}
+
+impl PackProgress {
+    /// The share of root branches that are done, 0 to 1.
+    pub fn share(&self) -> f64 {
+        f64::from(self.branches_done) / f64::from(self.branches.max(1))
+    }
+}
+
+/// Why a search stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The budget is used up.
+    Budget,
+    /// The caller does not want to go on.
+    Cancelled,
+}
+
+/// Nodes between two looks.
+pub(super) const PACE: u64 = 1 << 12;
+
+/// The common account of a search in several parts.
+pub(super) struct Watch<'a> {
+    options: PackOptions<'a>,
+    nodes: AtomicU64,
+    branches: AtomicU32,
+    branches_done: AtomicU32,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(options: &PackOptions<'a>) -> Self {
+        let (nodes, branches, branches_done) = Default::default();
+        Watch { options: *options, nodes, branches, branches_done }
+    }
+
+    pub(super) const fn options(&self) -> &PackOptions<'a> {
+        &self.options
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// What is left of the budget.
+    pub(super) fn left(&self) -> u64 {
+        self.options.nodes.saturating_sub(self.nodes())
+    }
+
+    pub(super) fn expect(&self, branches: usize) {
+        self.branches.store(u32::try_from(branches).unwrap_or(u32::MAX), Ordering::Relaxed);
+    }
+
+    pub(super) fn branch_done(&self) {
+        self.branches_done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Adds to the account.
+    pub(super) fn add(&self, nodes: usize) {
+        self.nodes.fetch_add(nodes as u64, Ordering::Relaxed);
+    }
+
+    /// Adds to the account, and tells the caller.
+    pub(super) fn spend(&self, nodes: u64, depth: usize) -> Result<(), Halt> {
+        let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        let Some(progress) = self.options.progress else { return Ok(()) };
+        let seen = PackProgress {
+            nodes,
+            depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            branches_done: self.branches_done.load(Ordering::Relaxed),
+            branches: self.branches.load(Ordering::Relaxed),
+        };
+        if progress(&seen).is_break() { Err(Halt::Cancelled) } else { Ok(()) }
+    }
+}
+
+/// One part's share of a budget, spent in steps of [`PACE`].
+pub(super) struct Purse<'w, 'a> {
+    watch: &'w Watch<'a>,
+    /// Nodes until the next look.
+    until_look: u64,
+    looked_after: u64,
+    /// Nodes that may be spent after that.
+    left: u64,
+    /// The first branch that has an answer, and the branch that the purse is for.
+    race: Option<(&'w AtomicUsize, usize)>,
+}
+
+impl<'w, 'a> Purse<'w, 'a> {
+    /// A purse of `budget` nodes.
+    pub(super) fn new(watch: &'w Watch<'a>, budget: u64) -> Self {
+        let first = budget.min(PACE);
+        Purse { watch, until_look: first, looked_after: first, left: budget - first, race: None }
+    }
+
+    /// The same for one of several branches that are searched at once: it ends when an earlier branch has an answer.
+    #[cfg(feature = "parallel")]
+    pub(super) const fn in_race(mut self, first: &'w AtomicUsize, branch: usize) -> Self {
+        self.race = Some((first, branch));
+        self
+    }
+
+    /// One node.
+    #[inline(always)]
+    pub(super) fn node(&mut self, depth: usize) -> Result<(), Halt> {
+        if self.until_look == 0 {
+            self.look(depth)?;
+        }
+        self.until_look -= 1;
+        Ok(())
+    }
+
+    /// Some nodes at once.
+    pub(super) fn nodes(&mut self, n: u64, depth: usize) -> Result<(), Halt> {
+        let mut n = n;
+        while n > self.until_look {
+            n -= self.until_look;
+            self.until_look = 0;
+            self.look(depth)?;
+        }
+        self.until_look -= n;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self, depth: usize) -> Result<(), Halt> {
+        self.watch.spend(self.looked_after, depth)?;
+        if self.race.is_some_and(|(first, branch)| first.load(Ordering::Relaxed) < branch) {
+            return Err(Halt::Cancelled);
+        }
+        let next = self.left.min(PACE);
+        (self.until_look, self.looked_after, self.left) = (next, next, self.left - next);
+        if next == 0 { Err(Halt::Budget) } else { Ok(()) }
+    }
+}
+
+impl Drop for Purse<'_, '_> {
+    /// What was not accounted for yet.
+    fn drop(&mut self) {
+        self.watch.nodes.fetch_add(self.looked_after - self.until_look, Ordering::Relaxed);
+    }
+}
