@@ -170,17 +170,18 @@ impl<W: Bits> Complete<W> {
     ) -> Result<ControlFlow<()>, Halt> {
         self.load(state);
         self.frames.clear();
-        self.enter(state.at, state.window, state.balance);
-        while let Some(top) = self.frames.last_mut() {
-            let list = self.lists.all(top.next, top.end);
-            let fits =
-                |placement: &Placement<W>| self.left >> placement.kind & 1 == 1 && !top.window.meets(placement.mask);
-            let Some(skipped) = list.iter().position(fits) else {
-                self.leave::<COLORED>();
+        let Some(mut top) = self.node(state.at, state.window, state.balance) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        loop {
+            let Some(placement) = self.next_fitting(&mut top) else {
+                self.fail(&top);
+                let Some(before) = self.frames.pop() else { break };
+                top = before;
+                let (_, _, kind) = self.chosen(&top);
+                self.put_back::<COLORED>(kind.into());
                 continue;
             };
-            let placement = list[skipped];
-            top.next += skipped as u32 + 1;
             let kind = usize::from(placement.kind);
             let filled = top.window.with(placement.mask);
             let (at, window) = (top.at + filled.run(), filled.drop_low(filled.run()));
@@ -189,56 +190,53 @@ impl<W: Bits> Complete<W> {
             self.take::<COLORED>(kind);
             if at >= self.area {
                 self.found += 1;
-                let placed = self.frames.iter().map(|frame| self.chosen(frame));
+                let placed = self.frames.iter().chain([&top]).map(|frame| self.chosen(frame));
                 if visit(&mut state.placed.iter().copied().chain(placed)).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                self.put_back::<COLORED>(kind);
-                continue;
-            }
-            if !self.may_be_filled::<COLORED>(balance, at, window) {
-                self.put_back::<COLORED>(kind);
-                continue;
-            }
-            if let Some(top) = self.frames.last_mut()
-                && !top.grown
-            {
-                top.grown = true;
-                if top.key != 0 && self.memo.has(top.key) {
-                    (top.next, top.key) = (top.end, 0);
-                    self.put_back::<COLORED>(kind);
+            } else if self.may_be_filled::<COLORED>(balance, at, window) {
+                if !top.grown {
+                    top.grown = true;
+                    if top.key != 0 && self.memo.has(top.key) {
+                        (top.next, top.key) = (top.end, 0);
+                        self.put_back::<COLORED>(kind);
+                        continue;
+                    }
+                }
+                if let Some(next) = self.node(at, window, balance) {
+                    self.frames.push(std::mem::replace(&mut top, next));
                     continue;
                 }
             }
-            if !self.enter(at, window, balance) {
-                self.put_back::<COLORED>(kind);
-            }
+            self.put_back::<COLORED>(kind);
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Goes to a node, unless it is known to fail.
+    /// A node, if anything can be placed there.
     #[inline(always)]
-    fn enter(&mut self, at: u32, window: W, balance: Balance) -> bool {
-        let key = self.key(window);
+    fn node(&mut self, at: u32, window: W, balance: Balance) -> Option<Frame<W>> {
         let (next, end) = self.lists.range(at, window);
-        if next == end {
-            return false;
-        }
-        self.frames.push(Frame { window, at, next, end, balance, key, grown: false, found: self.found });
-        true
+        let (key, found) = (self.key(window), self.found);
+        (next < end).then_some(Frame { window, at, next, end, balance, key, grown: false, found })
     }
 
-    /// Goes back from a node whose placements have all been tried.
+    /// The next placement of a node that fits, with a piece that is left.
     #[inline(always)]
-    fn leave<const COLORED: bool>(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
+    fn next_fitting(&self, top: &mut Frame<W>) -> Option<Placement<W>> {
+        let (left, window) = (self.left, top.window);
+        let list = self.lists.all(top.next, top.end);
+        let fits = |placement: &&Placement<W>| left >> placement.kind & 1 == 1 && !window.meets(placement.mask);
+        let (placement, nth) = list.iter().zip(1..).find(|(placement, _)| fits(placement))?;
+        top.next += nth;
+        Some(*placement)
+    }
+
+    /// Remembers a node from which no filling was found.
+    #[inline(always)]
+    fn fail(&mut self, frame: &Frame<W>) {
         if frame.found == self.found && frame.key != 0 && frame.grown {
             self.memo.insert(frame.key);
-        }
-        if let Some(&before) = self.frames.last() {
-            let (_, _, kind) = self.chosen(&before);
-            self.put_back::<COLORED>(kind.into());
         }
     }
 
