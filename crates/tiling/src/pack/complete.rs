@@ -218,6 +218,7 @@ impl<W: Bits> Complete<W> {
     fn node(&mut self, at: u32, window: W, balance: Balance) -> Option<Frame<W>> {
         let (next, end) = self.lists.range(at, window);
         let (key, found) = (self.key(window), self.found);
+        std::hint::black_box(self.memo.peek(key));
         (next < end).then_some(Frame { window, at, next, end, balance, key, grown: false, found })
     }
 
