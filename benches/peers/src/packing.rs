@@ -184,7 +184,9 @@ pub fn dancing_links_first(size: Size, _: u64) -> u64 {
 fn xcov_search(cover: &Cover) -> MrvExactCoverSearch {
     let mut builder = DlxBuilder::new(cover.items, 0);
     for option in &cover.options {
-        builder.add_option(option);
+        // Items count from 1.
+        let items: Vec<usize> = option.iter().map(|item| item + 1).collect();
+        builder.add_option(&items);
     }
     MrvExactCoverSearch::new(builder.build())
 }

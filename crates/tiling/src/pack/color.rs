@@ -180,7 +180,7 @@ impl Colors {
     /// How many of each type there are.
     pub(super) fn stock(&self, counts: &[u32]) -> Stock {
         let mut stock = Stock::default();
-        for (kind, &count) in counts.iter().enumerate() {
+        for (kind, &count) in counts.iter().enumerate().take(self.types.len()) {
             // A board has fewer than 2²⁸ cells.
             *self.count(&mut stock, kind) += i32::try_from(count).unwrap_or(i32::MAX);
         }

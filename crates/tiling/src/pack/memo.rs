@@ -35,6 +35,12 @@ impl Memo {
         ((key ^ key >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 
+    /// Reads a part of a key's bucket, which brings it into the cache while other work is done.
+    #[inline(always)]
+    pub(super) fn peek(&self, key: u64) -> u64 {
+        self.buckets[self.place(key)].0[0]
+    }
+
     /// Whether a key is known to be in the set.
     #[inline(always)]
     pub(super) fn has(&self, key: u64) -> bool {

@@ -194,8 +194,13 @@ fn short_of_budget<T>(end: Result<T, Halt>, watch: &Watch<'_>) -> Result<Option<
 
 /// The cells of a piece in a window.
 pub(super) fn cells_of<W: Bits>(cells: &[Point], (at, mask, kind): Placed<W>) -> (usize, Vec<Point>) {
-    let covered = (0..W::BITS).filter(|&bit| mask.at(bit) == 1).filter_map(|bit| cells.get((at + bit) as usize));
-    (kind.into(), covered.copied().collect())
+    let mut bits = mask.wide();
+    let mut covered = Vec::with_capacity(mask.ones() as usize);
+    while bits != 0 {
+        covered.extend(cells.get((at + bits.trailing_zeros()) as usize));
+        bits &= bits - 1;
+    }
+    (kind.into(), covered)
 }
 
 /// Whether a visit goes on.
