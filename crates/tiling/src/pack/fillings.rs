@@ -116,7 +116,7 @@ impl PackProblem {
     ///
     /// Tried: to find all states of a frontier layer by layer, to drop backwards those that lead to no filling, and to
     /// walk through the rest. For the pentominoes on 6×10 it took as long as the search with its memory does, and
-    /// thirty times the memory.
+    /// four times the memory.
     pub(super) fn each(
         &self,
         kinds: &Kinds,

@@ -1,9 +1,8 @@
 //! A set of states from which no filling exists.
 //!
 //! The table is a row of buckets, each of them a line of the processor's cache: a look-up costs one access to memory,
-//! which is most of what a node of a large search costs. Where a bucket is full, a key is forgotten; that only costs
-//! time. The table starts small, so that an easy board does not pay for it, and doubles when it is nearly full: half
-//! empty tables cost more in cache than they save in forgotten keys.
+//! which is much of what a node of a large search costs. Where a bucket is full, a key is forgotten; that only costs
+//! time. The table starts small, so that an easy board does not pay for it, and doubles when it is three quarters full.
 
 /// Eight keys; 0 is none. They are filled from the front.
 #[derive(Clone, Copy, Debug, Default)]
