@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use mapwright::tiling::PieceSet;
 
+use crate::export::ExportArgs;
 use crate::pipes::PipesCommand;
 use crate::tileset::{TilesetArgs, WriteArgs};
 use crate::world::WorldArgs;
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     World(WorldArgs),
     /// Fill boards with polyominoes: a filling, all of them, or how many there are
     Pack(PackArgs),
+    /// Write a map for another program
+    Export(ExportArgs),
 }
 
 #[derive(Debug, clap::Args)]

@@ -8,6 +8,7 @@ mod args;
 mod batch;
 mod build;
 mod builders;
+mod export;
 mod failure;
 mod input;
 mod new;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Tileset(args) => tileset::run(&args),
         Command::Pipes(command) => pipes::run(&command),
         Command::World(args) => world::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Pack(args) => return pack::run(&args),
     };
     match done {

@@ -1,0 +1,134 @@
+//! A folder of files that appears whole or not at all: written beside its place first, then renamed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Files by their path inside the folder, such as `data/maze/function/build.mcfunction`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folder {
+    /// The content of each file. Paths have `/` between their parts on every platform.
+    pub files: BTreeMap<String, Vec<u8>>,
+}
+
+/// A folder that was not written. What stood in its place still does.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FolderError {
+    /// Something is there already.
+    #[error("{} is there already, and is never written over", .0.display())]
+    Exists(PathBuf),
+    /// It cannot be made.
+    #[error("cannot write {}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+impl Folder {
+    /// Adds a file.
+    pub fn add(&mut self, path: impl Into<String>, content: impl Into<Vec<u8>>) {
+        self.files.insert(path.into(), content.into());
+    }
+
+    /// Writes the folder to a place where nothing is, or an empty folder.
+    ///
+    /// # Errors
+    ///
+    /// Something is there already, or a file cannot be written. Then nothing is left behind.
+    pub fn save(&self, place: &Path) -> Result<(), FolderError> {
+        let at = |path: &Path| {
+            let path = path.to_owned();
+            move |source| FolderError::Io { path, source }
+        };
+        let is_empty = fs::read_dir(place).is_ok_and(|mut entries| entries.next().is_none());
+        if !is_empty && fs::symlink_metadata(place).is_ok() {
+            return Err(FolderError::Exists(place.to_owned()));
+        }
+        let beside = beside(place).map_err(at(place))?;
+        let moved = self.write(&beside).and_then(|()| {
+            if is_empty {
+                fs::remove_dir(place).map_err(at(place))?;
+            }
+            fs::rename(&beside, place).map_err(at(place))
+        });
+        if moved.is_err() {
+            // The first error is the one to tell.
+            let _ = fs::remove_dir_all(&beside);
+        }
+        moved
+    }
+
+    fn write(&self, root: &Path) -> Result<(), FolderError> {
+        for (name, content) in &self.files {
+            let path = root.join(name);
+            let parent = path.parent().unwrap_or(root);
+            let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, content));
+            written.map_err(|source| FolderError::Io { path, source })?;
+        }
+        Ok(())
+    }
+}
+
+/// A new hidden folder beside a place, under a name that nobody else has.
+fn beside(place: &Path) -> io::Result<PathBuf> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let Some(name) = place.file_name() else {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no folder"));
+    };
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let hidden = format!(".{}.{}-{number}.part", name.to_string_lossy(), std::process::id());
+    let beside = place.with_file_name(hidden);
+    fs::create_dir(&beside)?;
+    Ok(beside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two() -> Folder {
+        let mut folder = Folder::default();
+        folder.add("pack.txt", "top");
+        folder.add("data/a/b.txt", "deep");
+        folder
+    }
+
+    #[test]
+    fn a_folder_appears_whole() {
+        let dir = tempfile::tempdir().unwrap();
+        let place = dir.path().join("pack");
+        two().save(&place).unwrap();
+        assert_eq!(fs::read_to_string(place.join("data/a/b.txt")).unwrap(), "deep");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_there_is_never_touched() {
+        let dir = tempfile::tempdir().unwrap();
+        let place = dir.path().join("pack");
+        fs::create_dir(&place).unwrap();
+        two().save(&place).unwrap();
+        let mut other = two();
+        other.add("pack.txt", "another");
+        let error = other.save(&place).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} is there already, and is never written over", place.display()));
+        assert_eq!(fs::read_to_string(place.join("pack.txt")).unwrap(), "top");
+    }
+
+    #[test]
+    fn a_failure_leaves_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let place = dir.path().join("pack");
+        let mut folder = two();
+        // A file where a folder must be.
+        folder.add("data/a", "in the way");
+        assert!(matches!(folder.save(&place).unwrap_err(), FolderError::Io { .. }));
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+}
