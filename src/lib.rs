@@ -73,7 +73,7 @@ pub mod prelude {
         Sides, Size, Spawn, Tile, Wrap,
     };
     pub use mapwright_dungeon::{
-        AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CorridorSpawns, CullUnreachable,
+        AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,
         DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, Metric, PortalRule, Portals, RoomChoice,
         RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea, StartPart,
         Symmetry, VoronoiCells, VoronoiSpawns, WalkBegin,

@@ -26,5 +26,5 @@ pub use snapshot_history::SnapshotHistory;
 pub use spawns::{
     CorridorSpawns, RoomSpawns, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, StartArea, VoronoiSpawns,
 };
-pub use voronoi::{Metric, VoronoiCells};
+pub use voronoi::{CellWalls, Metric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};

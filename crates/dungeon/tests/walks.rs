@@ -5,7 +5,7 @@ use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderM
 use mapwright_core::{
     InitialMapBuilder, MapRng, MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap,
 };
-use mapwright_dungeon::{Dla, DlaRule, DrunkardsWalk, FromMap, Metric, Symmetry, VoronoiCells, WalkBegin};
+use mapwright_dungeon::{CellWalls, Dla, DlaRule, DrunkardsWalk, FromMap, Metric, Symmetry, VoronoiCells, WalkBegin};
 use mapwright_graph::Components;
 
 const WALKS: [DrunkardsWalk; 5] = [
@@ -369,7 +369,8 @@ fn voronoi_walls_stand_where_two_neighbors_are_of_other_seeds() {
     for (seed, (w, h)) in (0..).zip([(1, 1), (1, 7), (7, 1), (2, 2), (3, 3), (5, 8), (31, 17), (70, 40)]) {
         for (metric, wrap) in METRICS.into_iter().flat_map(|metric| Wrap::ALL.map(|wrap| (metric, wrap))) {
             let size = Size::new(w, h);
-            let chain = BuilderChain::start_with(size, VoronoiCells { seeds: 9, metric }).wrap(wrap);
+            let chain =
+                BuilderChain::start_with(size, VoronoiCells { seeds: 9, metric, ..Default::default() }).wrap(wrap);
             let map = chain.build(seed).unwrap();
             let regions = map.regions.as_ref().unwrap();
             let lattice = mapwright_core::Passages::lattice(size, wrap);
@@ -387,9 +388,34 @@ fn voronoi_walls_stand_where_two_neighbors_are_of_other_seeds() {
 }
 
 #[test]
+fn full_voronoi_walls_part_all_cells_of_different_seeds() {
+    for (seed, (w, h)) in (0..).zip([(1, 1), (1, 7), (7, 1), (2, 2), (3, 3), (5, 8), (31, 17), (70, 40)]) {
+        for (metric, wrap) in METRICS.into_iter().flat_map(|metric| Wrap::ALL.map(|wrap| (metric, wrap))) {
+            let size = Size::new(w, h);
+            let voronoi = VoronoiCells { seeds: 9, metric, walls: CellWalls::Full };
+            let map = BuilderChain::start_with(size, voronoi).wrap(wrap).build(seed).unwrap();
+            let regions = map.regions.as_ref().unwrap();
+            let lattice = mapwright_core::Passages::lattice(size, wrap);
+            for p in size.points() {
+                let others = lattice.neighbors(size.index(p)).filter(|&next| regions[next] != regions[p]);
+                let open: Vec<_> = others.filter(|&next| !map.tiles[next].is_solid()).collect();
+                assert!(map.tiles[p].is_solid() || open.is_empty(), "{size} {wrap}: {p} is beside another's {open:?}");
+                // No wall but for a reason: a neighbor of another seed, or the border.
+                let parts = lattice.neighbors(size.index(p)).any(|next| regions[next] != regions[p]);
+                assert!(!map.tiles[p].is_solid() || parts || is_border(p, size, wrap), "{size} {wrap} {p}");
+            }
+        }
+    }
+}
+
+#[test]
 fn seeds_are_as_many_as_there_are_cells_at_most() {
     let build = |seeds, w, h| {
-        BuilderChain::start_with(Size::new(w, h), VoronoiCells { seeds, metric: Metric::Manhattan }).build(3)
+        BuilderChain::start_with(
+            Size::new(w, h),
+            VoronoiCells { seeds, metric: Metric::Manhattan, ..Default::default() },
+        )
+        .build(3)
     };
     assert_eq!(build(65535, 3, 2).unwrap().regions.unwrap().as_slice(), [1, 2, 3, 4, 5, 6]);
     assert_eq!(build(1, 4, 4).unwrap().regions.unwrap().as_slice(), [1; 16]);
@@ -405,10 +431,16 @@ fn every_cell_is_a_seed_as_often() {
     let mut counts = [0; 20];
     for seed in 0..4000 {
         // Of cells each its own seed, the numbers tell where the seeds are: nothing is nearer than 0.
-        let chain = BuilderChain::start_with(Size::new(20, 1), VoronoiCells { seeds: 1, metric: Metric::Manhattan });
+        let chain = BuilderChain::start_with(
+            Size::new(20, 1),
+            VoronoiCells { seeds: 1, metric: Metric::Manhattan, ..Default::default() },
+        );
         let other = chain.wrap(Wrap::None).build(seed).unwrap();
         assert_eq!(other.regions.unwrap().as_slice(), [1; 20]);
-        let chain = BuilderChain::start_with(Size::new(20, 1), VoronoiCells { seeds: 2, metric: Metric::Manhattan });
+        let chain = BuilderChain::start_with(
+            Size::new(20, 1),
+            VoronoiCells { seeds: 2, metric: Metric::Manhattan, ..Default::default() },
+        );
         let regions = chain.build(seed).unwrap().regions.unwrap();
         // The last cell of the first of two seeds is halfway between them: its law is even about the middle.
         counts[regions.as_slice().iter().filter(|&&number| number == 1).count() - 1] += 1;

@@ -48,7 +48,10 @@ fn what_is_given_comes_before_the_preset() {
     // A walk without a lifetime is written without one.
     let endless = DrunkardsWalk { lifetime: None, ..DrunkardsWalk::winding_passages() };
     assert_eq!(from_value::<DrunkardsWalk>(to_value(&endless).unwrap()).unwrap(), endless);
-    check(json!({ "seeds": 3, "metric": "chebyshev" }), VoronoiCells { seeds: 3, metric: Metric::Chebyshev });
+    check(
+        json!({ "seeds": 3, "metric": "chebyshev" }),
+        VoronoiCells { seeds: 3, metric: Metric::Chebyshev, ..Default::default() },
+    );
 }
 
 #[test]

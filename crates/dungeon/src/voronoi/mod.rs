@@ -5,4 +5,4 @@ mod nearest;
 mod voronoi_cells;
 
 pub use metric::Metric;
-pub use voronoi_cells::VoronoiCells;
+pub use voronoi_cells::{CellWalls, VoronoiCells};

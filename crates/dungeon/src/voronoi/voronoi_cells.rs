@@ -12,9 +12,7 @@ use super::nearest::nearest_seeds;
 /// Rooms of all shapes: the map is shared out among random cells, the seeds, each cell to the nearest seed.
 /// Where the shares meet there are walls.
 ///
-/// A cell is wall when two or more of its four neighbors belong to other seeds. That leaves gaps where a border
-/// runs straight along the rows or columns, and these are the ways from room to room. On an axis that does not
-/// wrap the outermost cells are wall. Each cell's `region` is the number of its seed, walls included: seeds are
+/// Where the walls are is a choice: see [`CellWalls`]. On an axis that does not wrap the outermost cells are wall. Each cell's `region` is the number of its seed, walls included: seeds are
 /// numbered from 1 in row-major order, and of several nearest seeds the lowest has the cell.
 ///
 /// ```
@@ -43,7 +41,7 @@ use super::nearest::nearest_seeds;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// Nothing promises that all rooms can be reached.
+/// Nothing promises that all rooms can be reached; with full walls, none can.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -52,11 +50,27 @@ pub struct VoronoiCells {
     pub seeds: u16,
     /// How distances are measured.
     pub metric: Metric,
+    /// Where walls stand.
+    pub walls: CellWalls,
+}
+
+/// Where walls stand between [`VoronoiCells`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum CellWalls {
+    /// In cells of which two or more of the four neighbors belong to other seeds. That leaves gaps where a border runs
+    /// straight along the rows or columns, and these are the ways from room to room.
+    #[default]
+    Gaps,
+    /// In cells whose eastern or southern neighbor belongs to another seed: one cell thick and without a gap, for doors
+    /// or tunnels to come.
+    Full,
 }
 
 impl Default for VoronoiCells {
     fn default() -> Self {
-        VoronoiCells { seeds: 64, metric: Metric::Pythagoras }
+        VoronoiCells { seeds: 64, metric: Metric::Pythagoras, walls: CellWalls::Gaps }
     }
 }
 
@@ -81,7 +95,10 @@ impl InitialMapBuilder for VoronoiCells {
         let mut map = cx.new_map(size, Tile::WALL)?;
         let seeds = sample(size.area(), u32::from(self.seeds).min(size.area()), &mut cx.rng);
         let regions = nearest_seeds(size, map.wrap, self.metric, &seeds);
-        open_rooms(&regions, map.wrap, &mut map.tiles);
+        match self.walls {
+            CellWalls::Gaps => open_rooms(&regions, map.wrap, &mut map.tiles, gaps),
+            CellWalls::Full => open_rooms(&regions, map.wrap, &mut map.tiles, full),
+        }
         map.regions = Some(regions);
         Ok(map)
     }
@@ -99,8 +116,8 @@ fn sample(all: u32, n: u32, rng: &mut MapRng) -> Vec<u32> {
     chosen.into_iter().collect()
 }
 
-/// Opens every cell that is not on a border of the map or between regions.
-fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>) {
+/// Opens every cell that is not on a border of the map, and floor by a rule: `tile(region, neighbors N E S W)`.
+fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: impl Fn(u16, [u16; 4]) -> Tile) {
     let (w, h) = (usize::from(regions.size().w), usize::from(regions.size().h));
     let row = |y: usize| &regions.as_slice()[y * w..][..w];
     for (y, tiles) in tiles.as_mut_slice().chunks_mut(w.max(1)).enumerate() {
@@ -124,7 +141,13 @@ fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>) {
 
 /// Wall where at least two neighbors are of another region.
 #[inline]
-fn tile(region: u16, neighbors: [u16; 4]) -> Tile {
+fn gaps(region: u16, neighbors: [u16; 4]) -> Tile {
     let others: u8 = neighbors.map(|neighbor| u8::from(neighbor != region)).into_iter().sum();
     if others >= 2 { Tile::WALL } else { Tile::FLOOR }
+}
+
+/// Wall where the eastern or southern neighbor is of another region: of any two neighbors of different regions, one.
+#[inline]
+fn full(region: u16, [_, east, south, _]: [u16; 4]) -> Tile {
+    if east != region || south != region { Tile::WALL } else { Tile::FLOOR }
 }

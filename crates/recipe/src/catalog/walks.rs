@@ -27,6 +27,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
                     "pythagoras",
                     "how distances are measured",
                 ),
+                Param::new("walls", ParamKind::Choice(&["gaps", "full"]), "gaps", "where walls stand between rooms"),
             ],
         ),
     ]
