@@ -181,6 +181,18 @@ impl Prefab {
         all
     }
 
+    /// The prefab without rows and columns around it that keep all they lie on; `None` if all of it does.
+    pub(super) fn trimmed(&self) -> Option<Self> {
+        let tiles = || self.tiles.iter().filter(|(_, tile)| tile.is_some()).map(|(p, _)| p);
+        let (left, right) = (tiles().map(|p| p.x).min()?, tiles().map(|p| p.x).max()?);
+        let (top, bottom) = (tiles().map(|p| p.y).min()?, tiles().map(|p| p.y).max()?);
+        let size = Size::new(right - left + 1, bottom - top + 1);
+        let to = |p: Point| Point::new(p.x - left, p.y - top);
+        let tiles = Grid::from_fn(size, |p| self.tiles[Point::new(p.x + left, p.y + top)]);
+        let spawns = self.spawns.iter().map(|spawn| Spawn { at: to(spawn.at), what: spawn.what.clone() });
+        Some(Prefab { tiles, start: self.start.map(to), exit: self.exit.map(to), spawns: spawns.collect() })
+    }
+
     /// The prefab in another size, with every cell somewhere else.
     fn moved(&self, size: Size, to: impl Fn(Point) -> Point) -> Self {
         let mut tiles = Grid::new(size, None);

@@ -15,7 +15,8 @@ use crate::places::drop_lost_places;
 ///
 /// A vault fits where
 ///
-/// * all its tiles come to lie on fitting ground, by default on bare floor;
+/// * all its tiles come to lie on fitting ground, by default on bare floor (cells that it keeps may lie on anything, or
+///   beyond the border);
 /// * none comes to lie on the start, the exit, a portal or another vault;
 /// * nothing is cut off: what was joined stays joined, no part of the map vanishes, and one can walk to
 ///   every open cell of the vault from outside.
@@ -226,7 +227,8 @@ impl Site {
     /// Puts a vault somewhere, if it fits anywhere.
     fn put(&mut self, stage: &PrefabVaults, vault: &Vault, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> bool {
         let (size, wrap) = (map.size(), map.wrap);
-        let prefabs = vault.template.orientations(stage.rotate, stage.mirror);
+        let Some(prefab) = vault.template.trimmed() else { return false };
+        let prefabs = prefab.orientations(stage.rotate, stage.mirror);
         let ground = if stage.margin > 0 { &self.ground.eroded(stage.margin) } else { &self.ground };
         let fits = |prefab: &Prefab| Shape::of(prefab).fits(ground, &self.open, size, wrap);
         let mut places: Vec<Places> = prefabs.iter().map(fits).collect();
