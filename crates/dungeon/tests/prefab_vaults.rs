@@ -21,7 +21,7 @@ fn prefab(text: &str) -> Prefab {
 /// One vault, as it is drawn.
 fn one(text: &str) -> PrefabVaults {
     let vaults = vec![Vault::new("one", prefab(text))];
-    PrefabVaults { vaults, count: 1, rotate: false, mirror: false, ..PrefabVaults::default() }
+    PrefabVaults { vaults, max: 1, rotate: false, mirror: false, ..PrefabVaults::default() }
 }
 
 fn apply(stage: &PrefabVaults, map: &mut BuilderMap, seed: u64) -> Result<(), BuildError> {
@@ -174,7 +174,7 @@ fn vaults_lie_where_the_definition_says_on_odd_maps() {
         assert_eq!(map.fault(), None);
         if all.is_empty() {
             assert_eq!(map, before);
-            stage.at_least = 1;
+            stage.min = 1;
             let error = apply(&stage, &mut map, seed).unwrap_err();
             assert!(matches!(error.kind, BuildErrorKind::FellShort { reached: 0, wanted: 1, .. }), "{error}");
             nowhere += 1;
@@ -308,7 +308,7 @@ fn on_1000_maps_no_spawn_is_in_a_wall_and_nothing_is_cut_off() {
         };
         let spawns = VoronoiSpawns { min: 5, max: 20, ..VoronoiSpawns::default() };
         let Ok(before) = base.with(DistantExit::default()).with(spawns).build(seed) else { continue };
-        let stage = PrefabVaults { depth: (seed % 15) as u32, count: 1 + (seed % 6) as u32, ..PrefabVaults::default() };
+        let stage = PrefabVaults { depth: (seed % 15) as u32, max: 1 + (seed % 6) as u32, ..PrefabVaults::default() };
         let mut after = before.clone();
         apply(&stage, &mut after, seed).unwrap();
         assert_good(&before, &after, seed);
@@ -381,7 +381,7 @@ fn depth_weight_and_repetition_choose_the_vault() {
         counts
     };
     let stage =
-        |depth, count, repeat| PrefabVaults { vaults: vaults.clone(), depth, count, repeat, ..PrefabVaults::default() };
+        |depth, max, repeat| PrefabVaults { vaults: vaults.clone(), depth, max, repeat, ..PrefabVaults::default() };
     assert_eq!(count_of(&stage(1, 5, false), 10), [10, 0, 0, 0], "each once");
     assert_eq!(count_of(&stage(1, 5, true), 10), [50, 0, 0, 0]);
     assert_eq!(count_of(&stage(3, 2, false), 10), [10, 10, 0, 0]);
@@ -400,8 +400,9 @@ fn parameters_are_checked_and_too_few_vaults_are_named() {
         assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] prefab-vaults: {message}"));
     };
     let fine = PrefabVaults::default;
-    refused(PrefabVaults { count: 10_001, ..fine() }, "parameter `count` is 10001; allowed is 0 to 10000");
-    refused(PrefabVaults { at_least: 4, ..fine() }, "parameter `at_least` is 4; allowed is 0 to `count`, which is 3");
+    refused(PrefabVaults { min: 10_001, ..fine() }, "parameter `min` is 10001; allowed is 0 to 10000");
+    refused(PrefabVaults { max: 10_001, ..fine() }, "parameter `max` is 10001; allowed is `min`, which is 0, to 10000");
+    refused(PrefabVaults { min: 4, ..fine() }, "parameter `max` is 3; allowed is `min`, which is 4, to 10000");
     refused(PrefabVaults { margin: 17, ..fine() }, "parameter `margin` is 17; allowed is 0 to 16");
     refused(
         PrefabVaults { vaults: vec![Vault::new("den", prefab(".>"))], ..fine() },
@@ -417,7 +418,7 @@ fn parameters_are_checked_and_too_few_vaults_are_named() {
         "parameter `vaults` is a list that weighs 8589934590 at depth 1; allowed is up to 4294967295 together",
     );
     let mut map = drawn(&["#####", "#...#", "#...#", "#####"], &[]);
-    let few = PrefabVaults { count: 9, at_least: 3, repeat: true, ..one("##\n##") };
+    let few = PrefabVaults { min: 3, max: 9, repeat: true, ..one("##\n##") };
     let error = apply(&few, &mut map, 1).unwrap_err();
     assert!(error.is_retryable());
     let message = error.to_string();
@@ -432,7 +433,7 @@ fn recording_changes_nothing_and_no_vaults_change_nothing() {
     for (seed, (w, h)) in (0..).zip(odd::SIZES) {
         for wrap in Wrap::ALL {
             let base = BuilderChain::start_with(Size::new(w, h), Arena::default()).wrap(wrap).build(0).unwrap();
-            let stage = PrefabVaults { count: 5, repeat: true, ..PrefabVaults::default() };
+            let stage = PrefabVaults { max: 5, repeat: true, ..PrefabVaults::default() };
             let chain = BuilderChain::start_with(base.size(), FromMap::new(base.clone())).wrap(wrap).with(stage);
             let map = chain.build(seed).unwrap();
             let mut history = History::every(1);
@@ -441,7 +442,7 @@ fn recording_changes_nothing_and_no_vaults_change_nothing() {
             while replay.next_frame().is_some() {}
             assert_eq!(replay.map(), &map);
             let mut same = base.clone();
-            apply(&PrefabVaults { count: 0, ..PrefabVaults::default() }, &mut same, seed).unwrap();
+            apply(&PrefabVaults { max: 0, ..PrefabVaults::default() }, &mut same, seed).unwrap();
             apply(&PrefabVaults { vaults: vec![], ..PrefabVaults::default() }, &mut same, seed).unwrap();
             assert_eq!(same, base);
         }
@@ -454,7 +455,7 @@ fn the_vaults_that_come_along_can_all_be_put() {
         let name = vault.name.clone();
         let depth = vault.min_depth;
         let stage =
-            PrefabVaults { vaults: vec![vault], depth, count: 4, at_least: 4, repeat: true, ..PrefabVaults::default() };
+            PrefabVaults { vaults: vec![vault], depth, min: 4, max: 4, repeat: true, ..PrefabVaults::default() };
         for seed in 0..20 {
             let chain = BuilderChain::start_with(Size::new(60, 40), Arena::default()).with(AreaStart::default());
             let before = chain.build(seed).unwrap();

@@ -70,3 +70,17 @@ impl Prefab {
         prefab.map_err(|error| PrefabFileError::Prefab { file: file(), error })
     }
 }
+
+impl PrefabFileError {
+    /// The same error with another name of the file: the one that its user knows.
+    #[must_use]
+    pub fn of(mut self, name: impl Into<String>) -> Self {
+        match &mut self {
+            PrefabFileError::File { file, .. }
+            | PrefabFileError::TooLarge { file }
+            | PrefabFileError::Content { file }
+            | PrefabFileError::Prefab { file, .. } => *file = name.into(),
+        }
+        self
+    }
+}

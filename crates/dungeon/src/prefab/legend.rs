@@ -107,10 +107,3 @@ impl Default for Legend {
             .with('>', Meaning::Exit(Tile::STAIRS_DOWN))
     }
 }
-
-/// The tile of a name in the default palette, such as `stairs down` or `stairs-down`.
-#[cfg(feature = "serde")]
-pub(super) fn tile_named(name: &str) -> Option<Tile> {
-    let name = name.replace('-', " ");
-    Palette::default().looks().iter().find(|look| look.name == name).map(|look| look.tile)
-}

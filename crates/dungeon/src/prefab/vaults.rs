@@ -23,7 +23,7 @@ use crate::places::drop_lost_places;
 ///
 /// First a vault is drawn by weight from those for the depth, then one of the ways to turn and mirror it and a place for it, all of
 /// them equally likely. A vault that fits nowhere leaves its turn to the others. Fewer vaults than asked for are
-/// an error only where `at_least` says so.
+/// an error only where `min` says so.
 ///
 /// Spawns under a vault's tiles go, and those of the vault come. Where the map has sides, the vault's open cells are
 /// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
@@ -36,7 +36,7 @@ use crate::places::drop_lost_places;
 /// use mapwright_dungeon::{Arena, PrefabVaults, Vault};
 ///
 /// let den = Vault::new("den", "####\n#..+\n####".parse()?);
-/// let vaults = PrefabVaults { vaults: vec![den], count: 2, at_least: 2, repeat: true, ..PrefabVaults::default() };
+/// let vaults = PrefabVaults { vaults: vec![den], min: 2, max: 2, repeat: true, ..PrefabVaults::default() };
 /// let map = BuilderChain::start_with(Size::new(30, 20), Arena::default()).with(vaults).build(7)?;
 /// assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::DOOR).count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,10 +49,10 @@ pub struct PrefabVaults {
     pub vaults: Vec<Vault>,
     /// How deep down the level lies.
     pub depth: u32,
-    /// How many vaults are put at most, 0 to 10,000.
-    pub count: u32,
-    /// Fewer than this are an error; 0 to `count`.
-    pub at_least: u32,
+    /// How many vaults there must be: fewer are an error. 0 to 10,000.
+    pub min: u32,
+    /// How many are put, as far as they fit; `min` to 10,000.
+    pub max: u32,
     /// Whether a vault may come up more than once.
     pub repeat: bool,
     /// Whether vaults may be turned by quarters.
@@ -96,8 +96,8 @@ impl Default for PrefabVaults {
         PrefabVaults {
             vaults: Vault::shipped(),
             depth: 1,
-            count: 3,
-            at_least: 0,
+            min: 0,
+            max: 3,
             repeat: false,
             rotate: true,
             mirror: true,
@@ -148,12 +148,12 @@ impl MetaMapBuilder for PrefabVaults {
     }
 
     fn check(&self) -> Result<(), BuildError> {
-        if self.count > Self::MAX_COUNT {
-            return Err(BuildError::parameter("count", self.count, format_args!("0 to {}", Self::MAX_COUNT)));
+        if self.min > Self::MAX_COUNT {
+            return Err(BuildError::parameter("min", self.min, format_args!("0 to {}", Self::MAX_COUNT)));
         }
-        if self.at_least > self.count {
-            let allowed = format!("0 to `count`, which is {}", self.count);
-            return Err(BuildError::parameter("at_least", self.at_least, allowed));
+        if !(self.min..=Self::MAX_COUNT).contains(&self.max) {
+            let allowed = format!("`min`, which is {}, to {}", self.min, Self::MAX_COUNT);
+            return Err(BuildError::parameter("max", self.max, allowed));
         }
         if self.margin > Self::MAX_MARGIN {
             return Err(BuildError::parameter("margin", self.margin, format_args!("0 to {}", Self::MAX_MARGIN)));
@@ -167,7 +167,7 @@ impl MetaMapBuilder for PrefabVaults {
         let mut left: Vec<&Vault> = self.applying().collect();
         let mut site = Site::new(self, map);
         let mut reached = 0;
-        while reached < self.count
+        while reached < self.max
             && let Some(i) = draw(&left, &mut cx.rng)
         {
             let is_put = site.put(self, left[i], map, cx);
@@ -179,10 +179,10 @@ impl MetaMapBuilder for PrefabVaults {
         if reached > 0 {
             drop_lost_places(map);
         }
-        if reached >= self.at_least {
+        if reached >= self.min {
             return Ok(());
         }
-        let (reached, wanted) = (reached.into(), self.at_least.into());
+        let (reached, wanted) = (reached.into(), self.min.into());
         let (tries, budget) = (site.cuts.looked_at, site.cuts.budget);
         Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries, budget }.into())
     }

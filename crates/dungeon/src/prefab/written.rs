@@ -6,7 +6,7 @@ use mapwright_core::{Palette, Tile};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 
-use super::legend::{Legend, Meaning, tile_named};
+use super::legend::{Legend, Meaning};
 use super::template::Prefab;
 
 /// A prefab as it is written: its rows, and glyphs besides those of the default legend.
@@ -126,6 +126,6 @@ fn written(tile: Tile) -> WrittenTile {
 fn read_tile(tile: WrittenTile) -> Result<Tile, String> {
     match tile {
         WrittenTile::Number(number) => Ok(Tile(number)),
-        WrittenTile::Word(word) => tile_named(&word).ok_or_else(|| format!("no tile is called `{word}`")),
+        WrittenTile::Word(word) => Palette::default().named(&word).ok_or_else(|| format!("no tile is called `{word}`")),
     }
 }
