@@ -1,9 +1,11 @@
 //! Prefabs and meanings for serde: `{"rows": ["#g#", "#+#"], "legend": {"g": {"spawn": "Goblin"}}}`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use mapwright_core::{Palette, Tile};
-use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserialize, Deserializer, Error as _, MapAccess, Unexpected, Visitor};
 use serde::ser::{Error as _, Serialize, Serializer};
 
 use super::legend::{Legend, Meaning};
@@ -37,7 +39,7 @@ impl<'de> Deserialize<'de> for Prefab {
 
 /// A meaning as it is written: `"keep"`, `"start"`, `"exit"` or the name of a tile of the default palette; the
 /// number of any tile; or an object with `tile` (floor if absent) and one of `spawn` and `mark`.
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(serde::Serialize)]
 #[serde(untagged)]
 enum WrittenMeaning {
     Word(String),
@@ -95,24 +97,44 @@ impl Serialize for Meaning {
 
 impl<'de> Deserialize<'de> for Meaning {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read = |tile| read_tile(tile).map_err(D::Error::custom);
-        Ok(match WrittenMeaning::deserialize(deserializer)? {
-            WrittenMeaning::Word(word) if word == "keep" => Meaning::Keep,
-            WrittenMeaning::Word(word) if word == "start" => Meaning::Start(Tile::FLOOR),
-            WrittenMeaning::Word(word) if word == "exit" => Meaning::Exit(Tile::FLOOR),
-            WrittenMeaning::Word(word) => Meaning::Tile(read(WrittenTile::Word(word))?),
-            WrittenMeaning::Number(number) => Meaning::Tile(Tile(number)),
-            WrittenMeaning::Object(WrittenObject { tile, spawn, mark }) => {
-                let tile = tile.map_or(Ok(Tile::FLOOR), read)?;
-                match (spawn, mark) {
-                    (None, None) => Meaning::Tile(tile),
-                    (Some(what), None) => Meaning::Spawn(tile, what),
-                    (None, Some(Mark::Start)) => Meaning::Start(tile),
-                    (None, Some(Mark::Exit)) => Meaning::Exit(tile),
-                    (Some(_), Some(_)) => return Err(D::Error::custom("both `spawn` and `mark` are given")),
-                }
-            }
+        deserializer.deserialize_any(MeaningVisitor)
+    }
+}
+
+/// Takes words, numbers and objects. (An untagged enum would take a list for an object, too.)
+struct MeaningVisitor;
+
+impl<'de> Visitor<'de> for MeaningVisitor {
+    type Value = Meaning;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a word, the number of a tile, or an object with `tile`, `spawn` or `mark`")
+    }
+
+    fn visit_str<E: de::Error>(self, word: &str) -> Result<Meaning, E> {
+        Ok(match word {
+            "keep" => Meaning::Keep,
+            "start" => Meaning::Start(Tile::FLOOR),
+            "exit" => Meaning::Exit(Tile::FLOOR),
+            word => Meaning::Tile(read_tile(WrittenTile::Word(word.to_owned()))?),
         })
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Meaning, E> {
+        let number = u8::try_from(number).map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))?;
+        Ok(Meaning::Tile(Tile(number)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Meaning, A::Error> {
+        let WrittenObject { tile, spawn, mark } = WrittenObject::deserialize(MapAccessDeserializer::new(map))?;
+        let tile = tile.map_or(Ok(Tile::FLOOR), read_tile)?;
+        match (spawn, mark) {
+            (None, None) => Ok(Meaning::Tile(tile)),
+            (Some(what), None) => Ok(Meaning::Spawn(tile, what)),
+            (None, Some(Mark::Start)) => Ok(Meaning::Start(tile)),
+            (None, Some(Mark::Exit)) => Ok(Meaning::Exit(tile)),
+            (Some(_), Some(_)) => Err(A::Error::custom("both `spawn` and `mark` are given")),
+        }
     }
 }
 
@@ -123,9 +145,10 @@ fn written(tile: Tile) -> WrittenTile {
     if look.tile == tile { WrittenTile::Word(look.name.clone()) } else { WrittenTile::Number(tile.0) }
 }
 
-fn read_tile(tile: WrittenTile) -> Result<Tile, String> {
+fn read_tile<E: de::Error>(tile: WrittenTile) -> Result<Tile, E> {
+    let unknown = |word: &str| E::custom(format_args!("no tile is called `{word}`"));
     match tile {
         WrittenTile::Number(number) => Ok(Tile(number)),
-        WrittenTile::Word(word) => Palette::default().named(&word).ok_or_else(|| format!("no tile is called `{word}`")),
+        WrittenTile::Word(word) => Palette::default().named(&word).ok_or_else(|| unknown(&word)),
     }
 }
