@@ -37,27 +37,33 @@ pub(super) struct CutSearch {
     /// For each cell that a search has come to, which, from 1.
     reached_by: Grid<u32>,
     reached: Vec<u32>,
-    /// How many cells may be looked at in all.
-    pub(super) budget: u64,
-    /// How many were.
-    pub(super) looked_at: u64,
+    /// How many cells may still be looked at.
+    budget: u64,
 }
 
 impl CutSearch {
-    pub(super) fn new(map: &BuilderMap, budget: u64) -> Self {
+    pub(super) fn new(map: &BuilderMap) -> Self {
         CutSearch {
             passages: map.passages(),
             footprint: Grid::new(map.size(), OUTSIDE),
             reached_by: Grid::new(map.size(), 0),
             reached: Vec::new(),
-            budget,
-            looked_at: 0,
+            budget: 0,
         }
+    }
+
+    /// From now on so many cells may be looked at.
+    pub(super) fn allow(&mut self, budget: u64) {
+        self.budget = budget;
     }
 
     /// Whether the budget is used up.
     pub(super) fn is_spent(&self) -> bool {
-        self.looked_at >= self.budget
+        self.budget == 0
+    }
+
+    fn spend(&mut self, cells: usize) {
+        self.budget = self.budget.saturating_sub(cells as u64);
     }
 
     /// Whether a prefab leaves joined what is joined. It does not if the budget does not last to find out.
@@ -66,7 +72,7 @@ impl CutSearch {
         for &(cell, tile) in &cells {
             self.footprint[cell] = if tile.is_solid() { SOLID } else { OPEN };
         }
-        self.looked_at += cells.len() as u64;
+        self.spend(cells.len());
         let leaves_joined = self.parts(map, &cells).is_some_and(|mut parts| self.all_meet(map, &mut parts));
         cells.iter().for_each(|&(cell, _)| self.footprint[cell] = OUTSIDE);
         self.reached.drain(..).for_each(|cell| self.reached_by[cell] = 0);
@@ -129,7 +135,7 @@ impl CutSearch {
             }
             let wave = front..self.reached.len();
             front = wave.end;
-            self.looked_at += wave.len() as u64;
+            self.spend(wave.len());
             for i in wave {
                 self.step_from(map, self.reached[i], &mut sets);
             }

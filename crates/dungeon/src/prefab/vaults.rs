@@ -28,8 +28,8 @@ use crate::places::drop_lost_places;
 /// Spawns under a vault's tiles go, and those of the vault come. Where the map has sides, the vault's open cells are
 /// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
 ///
-/// The search for cuts looks at no more than some hundred cells for each cell of the map; on maps that are cut nearly everywhere
-/// a vault may be given up before all its places were tried.
+/// What a vault's places would cut off is looked for within a budget. On a map of passages that are just as wide as
+/// the vault, it may be given up before all its places were tried.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -111,9 +111,11 @@ impl PrefabVaults {
     /// A budget, not a need.
     const MAX_COUNT: u32 = 10_000;
     const MAX_MARGIN: u8 = 16;
-    /// How many cells the search for cuts looks at, for each cell of the map and on any map.
-    const LOOKS_PER_CELL: u64 = 100;
+    /// How many cells are looked at for a vault to find out whether its places cut the map: so many on any map, and so
+    /// many for each cell. On caves and among rooms a hundredth is enough; passages that are just as wide as a vault use
+    /// up all, as it cuts nearly everywhere.
     const LOOKS: u64 = 100_000;
+    const LOOKS_PER_CELL: u64 = 4;
 
     /// The vaults for the depth.
     fn applying(&self) -> impl Iterator<Item = &Vault> {
@@ -166,12 +168,13 @@ impl MetaMapBuilder for PrefabVaults {
         map.sound()?;
         let mut left: Vec<&Vault> = self.applying().collect();
         let mut site = Site::new(self, map);
-        let mut reached = 0;
+        let (mut reached, mut turns) = (0, 0);
         while reached < self.max
             && let Some(i) = draw(&left, &mut cx.rng)
         {
             let is_put = site.put(self, left[i], map, cx);
             reached += u32::from(is_put);
+            turns += 1;
             if !is_put || !self.repeat {
                 left.remove(i);
             }
@@ -182,9 +185,9 @@ impl MetaMapBuilder for PrefabVaults {
         if reached >= self.min {
             return Ok(());
         }
+        // A vault that finds no place loses its turn, so there are no more of them.
         let (reached, wanted) = (reached.into(), self.min.into());
-        let (tries, budget) = (site.cuts.looked_at, site.cuts.budget);
-        Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries, budget }.into())
+        Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: turns, budget: turns }.into())
     }
 }
 
@@ -211,8 +214,7 @@ struct Site {
 impl Site {
     fn new(stage: &PrefabVaults, map: &BuilderMap) -> Self {
         let size = map.size();
-        let budget = PrefabVaults::LOOKS.max(u64::from(size.area()) * PrefabVaults::LOOKS_PER_CELL);
-        let cuts = CutSearch::new(map, budget);
+        let cuts = CutSearch::new(map);
         let longest = |vault: &Vault| vault.template.size().w.max(vault.template.size().h);
         let longest = stage.applying().map(longest).max().unwrap_or(0).min(size.w);
         // A gate lies one cell past the vault, and its margin as far as it is wide.
@@ -232,6 +234,7 @@ impl Site {
         let ground = if stage.margin > 0 { &self.ground.eroded(stage.margin) } else { &self.ground };
         let fits = |prefab: &Prefab| Shape::of(prefab).fits(ground, &self.open, size, wrap);
         let mut places: Vec<Places> = prefabs.iter().map(fits).collect();
+        self.cuts.allow(PrefabVaults::LOOKS + u64::from(size.area()) * PrefabVaults::LOOKS_PER_CELL);
         while let Some((i, at)) = take_any(&mut places, &mut cx.rng).filter(|_| !self.cuts.is_spent()) {
             let corner = (at.x.into(), at.y.into());
             let placed = Placed { prefab: &prefabs[i], corner, size, wrap };
