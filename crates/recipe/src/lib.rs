@@ -9,6 +9,7 @@ mod herringbone_file;
 mod json;
 mod map_json;
 mod param;
+mod prefab;
 mod recipe;
 mod spawn_table;
 mod templates;
