@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use mapwright::core::{Size, Wrap};
-use mapwright::recipe::Family;
+use mapwright::recipe::LevelFamily;
 use mapwright::tiling::PieceSet;
 
 use crate::pipes::PipesCommand;
@@ -138,7 +138,7 @@ pub(crate) struct RollArgs {
     /// `random` only: which families of levels may come up, parted by commas: rooms, interior, herringbone, maze,
     /// voronoi, cave, walk, dla [default: all]
     #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
-    pub(crate) only: Vec<Family>,
+    pub(crate) only: Vec<LevelFamily>,
 }
 
 #[derive(Debug, clap::Args)]

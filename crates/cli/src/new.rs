@@ -1,6 +1,6 @@
 //! `mapwright new`: a recipe to start from.
 
-use mapwright::recipe::{Family, RandomChain, Recipe, builders, template, templates};
+use mapwright::recipe::{LevelFamily, RandomChain, Recipe, builders, template, templates};
 
 use crate::args::{NewArgs, RollArgs};
 use crate::failure::Failure;
@@ -37,7 +37,7 @@ fn written(name: &str, roll: &RollArgs) -> Result<String, Failure> {
 /// The first recipe that the random chain rolls and that builds.
 fn roll(args: &RollArgs) -> Result<Recipe, Failure> {
     let defaults = RandomChain::default();
-    let families = if args.only.is_empty() { Family::ALL.to_vec() } else { args.only.clone() };
+    let families = if args.only.is_empty() { LevelFamily::ALL.to_vec() } else { args.only.clone() };
     let chain = RandomChain {
         depth: args.depth.unwrap_or(defaults.depth),
         size: args.size.unwrap_or(defaults.size),

@@ -19,6 +19,6 @@ pub use error::{RecipeError, RecipeErrorKind};
 pub use herringbone_file::TemplateFileError;
 pub use map_json::{MapError, map_from_json, map_to_json};
 pub use param::{Param, ParamKind};
-pub use random_chain::{Family, RandomChain};
+pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use templates::{template, templates};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{BuilderMap, MapRng, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{SpawnEntry, SpawnTable};
-use mapwright_recipe::{BuilderKind, Family, RandomChain, Recipe, StageRecipe, builder};
+use mapwright_recipe::{BuilderKind, LevelFamily, RandomChain, Recipe, StageRecipe, builder};
 use serde_json::Value;
 
 /// The cells that one can walk to from `start`: a plain flood over tiles, with wrapped borders, and nothing shared
@@ -185,16 +185,16 @@ const BUILDERS: &[&str] = &[
 ];
 
 /// The family of a recipe, by its starter.
-fn family(recipe: &Recipe) -> Family {
+fn family(recipe: &Recipe) -> LevelFamily {
     match recipe.initial.name.as_str() {
-        "simple-map" | "bsp-dungeon" => Family::Rooms,
-        "bsp-interior" => Family::Interior,
-        "herringbone-wang" => Family::Herringbone,
-        "arena" => Family::Maze,
-        "voronoi-cells" => Family::Voronoi,
-        "cellular-automata" => Family::Cave,
-        "drunkards-walk" => Family::Walk,
-        "dla" => Family::Dla,
+        "simple-map" | "bsp-dungeon" => LevelFamily::Rooms,
+        "bsp-interior" => LevelFamily::Interior,
+        "herringbone-wang" => LevelFamily::Herringbone,
+        "arena" => LevelFamily::Maze,
+        "voronoi-cells" => LevelFamily::Voronoi,
+        "cellular-automata" => LevelFamily::Cave,
+        "drunkards-walk" => LevelFamily::Walk,
+        "dla" => LevelFamily::Dla,
         other => unreachable!("{other}"),
     }
 }
@@ -203,14 +203,14 @@ fn family(recipe: &Recipe) -> Family {
 fn families_come_up_as_often_as_is_said() {
     // Percentages at depths 1 and 20, as docs/random-chain.md has them; in between they go evenly.
     let said = [
-        (Family::Rooms, 36.0, 10.0),
-        (Family::Interior, 16.0, 8.0),
-        (Family::Herringbone, 6.0, 4.0),
-        (Family::Maze, 6.0, 10.0),
-        (Family::Voronoi, 8.0, 8.0),
-        (Family::Cave, 12.0, 28.0),
-        (Family::Walk, 8.0, 18.0),
-        (Family::Dla, 8.0, 14.0),
+        (LevelFamily::Rooms, 36.0, 10.0),
+        (LevelFamily::Interior, 16.0, 8.0),
+        (LevelFamily::Herringbone, 6.0, 4.0),
+        (LevelFamily::Maze, 6.0, 10.0),
+        (LevelFamily::Voronoi, 8.0, 8.0),
+        (LevelFamily::Cave, 12.0, 28.0),
+        (LevelFamily::Walk, 8.0, 18.0),
+        (LevelFamily::Dla, 8.0, 14.0),
     ];
     const ROLLS: u32 = 10_000;
     for depth in [1, 8, 20, 1000] {
@@ -232,11 +232,12 @@ fn families_come_up_as_often_as_is_said() {
 
 #[test]
 fn families_that_are_left_out_never_come_up() {
-    for only in Family::ALL {
+    for only in LevelFamily::ALL {
         let chain = RandomChain { families: vec![only], ..RandomChain::default() };
         assert!((0..50).all(|seed| family(&chain.recipe(seed).unwrap()) == only), "{only}");
     }
-    let two = RandomChain { families: vec![Family::Dla, Family::Maze, Family::Dla], ..RandomChain::default() };
+    let two =
+        RandomChain { families: vec![LevelFamily::Dla, LevelFamily::Maze, LevelFamily::Dla], ..RandomChain::default() };
     let seen: BTreeSet<&str> = (0..200).map(|seed| family(&two.recipe(seed).unwrap()).name()).collect();
     assert_eq!(seen, BTreeSet::from(["dla", "maze"]));
 }
@@ -301,10 +302,10 @@ fn what_is_out_of_range_is_named() {
          4294967295 together",
     );
     assert_eq!(
-        "caves".parse::<Family>().unwrap_err(),
+        "caves".parse::<LevelFamily>().unwrap_err(),
         "no family is called `caves`; there are rooms, interior, herringbone, maze, voronoi, cave, walk, dla"
     );
-    assert!(Family::ALL.iter().all(|family| family.name().parse() == Ok(*family)));
+    assert!(LevelFamily::ALL.iter().all(|family| family.name().parse() == Ok(*family)));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{rooms, shapes};
 
 /// What a rolled level is at heart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
+pub enum LevelFamily {
     /// Rooms with rock between them, joined by corridors.
     Rooms,
     /// Rooms wall to wall, as in a building.
@@ -25,30 +25,30 @@ pub enum Family {
     Dla,
 }
 
-impl Family {
+impl LevelFamily {
     /// Every family.
-    pub const ALL: [Family; 8] = [
-        Family::Rooms,
-        Family::Interior,
-        Family::Herringbone,
-        Family::Maze,
-        Family::Voronoi,
-        Family::Cave,
-        Family::Walk,
-        Family::Dla,
+    pub const ALL: [LevelFamily; 8] = [
+        LevelFamily::Rooms,
+        LevelFamily::Interior,
+        LevelFamily::Herringbone,
+        LevelFamily::Maze,
+        LevelFamily::Voronoi,
+        LevelFamily::Cave,
+        LevelFamily::Walk,
+        LevelFamily::Dla,
     ];
 
     /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Family::Rooms => "rooms",
-            Family::Interior => "interior",
-            Family::Herringbone => "herringbone",
-            Family::Maze => "maze",
-            Family::Voronoi => "voronoi",
-            Family::Cave => "cave",
-            Family::Walk => "walk",
-            Family::Dla => "dla",
+            LevelFamily::Rooms => "rooms",
+            LevelFamily::Interior => "interior",
+            LevelFamily::Herringbone => "herringbone",
+            LevelFamily::Maze => "maze",
+            LevelFamily::Voronoi => "voronoi",
+            LevelFamily::Cave => "cave",
+            LevelFamily::Walk => "walk",
+            LevelFamily::Dla => "dla",
         }
     }
 
@@ -56,55 +56,55 @@ impl Family {
     /// add up to 100 at every depth, so they are percentages.
     const fn odds(self) -> Odds {
         match self {
-            Family::Rooms => Odds(36, 10),
-            Family::Interior => Odds(16, 8),
-            Family::Herringbone => Odds(6, 4),
-            Family::Maze => Odds(6, 10),
-            Family::Voronoi => Odds(8, 8),
-            Family::Cave => Odds(12, 28),
-            Family::Walk => Odds(8, 18),
-            Family::Dla => Odds(8, 14),
+            LevelFamily::Rooms => Odds(36, 10),
+            LevelFamily::Interior => Odds(16, 8),
+            LevelFamily::Herringbone => Odds(6, 4),
+            LevelFamily::Maze => Odds(6, 10),
+            LevelFamily::Voronoi => Odds(8, 8),
+            LevelFamily::Cave => Odds(12, 28),
+            LevelFamily::Walk => Odds(8, 18),
+            LevelFamily::Dla => Odds(8, 14),
         }
     }
 
     /// A random one of `allowed`.
-    pub(super) fn roll(allowed: &[Family], dice: &mut Dice) -> Family {
-        let allowed = Family::ALL.into_iter().filter(|family| allowed.contains(family));
-        let all: Vec<(Odds, Family)> = allowed.map(|family| (family.odds(), family)).collect();
+    pub(super) fn roll(allowed: &[LevelFamily], dice: &mut Dice) -> LevelFamily {
+        let allowed = LevelFamily::ALL.into_iter().filter(|family| allowed.contains(family));
+        let all: Vec<(Odds, LevelFamily)> = allowed.map(|family| (family.odds(), family)).collect();
         match all.split_last() {
             Some((&last, others)) => dice.weighted(last, others),
-            None => Family::Rooms,
+            None => LevelFamily::Rooms,
         }
     }
 
     /// The beginning of a level of the family.
     pub(super) fn begin(self, dice: &mut Dice) -> Begun {
         match self {
-            Family::Rooms => Begun::Rooms(rooms::scattered(dice)),
-            Family::Interior => Begun::Rooms(rooms::interior(dice)),
-            Family::Herringbone => Begun::Ground(shapes::herringbone(dice)),
-            Family::Maze => Begun::Ground(shapes::maze(dice)),
-            Family::Voronoi => Begun::Ground(shapes::voronoi(dice)),
-            Family::Cave => Begun::Ground(shapes::cave(dice)),
-            Family::Walk => Begun::Ground(shapes::walk(dice)),
-            Family::Dla => Begun::Ground(shapes::dla(dice)),
+            LevelFamily::Rooms => Begun::Rooms(rooms::scattered(dice)),
+            LevelFamily::Interior => Begun::Rooms(rooms::interior(dice)),
+            LevelFamily::Herringbone => Begun::Ground(shapes::herringbone(dice)),
+            LevelFamily::Maze => Begun::Ground(shapes::maze(dice)),
+            LevelFamily::Voronoi => Begun::Ground(shapes::voronoi(dice)),
+            LevelFamily::Cave => Begun::Ground(shapes::cave(dice)),
+            LevelFamily::Walk => Begun::Ground(shapes::walk(dice)),
+            LevelFamily::Dla => Begun::Ground(shapes::dla(dice)),
         }
     }
 }
 
-impl std::fmt::Display for Family {
+impl std::fmt::Display for LevelFamily {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl std::str::FromStr for Family {
+impl std::str::FromStr for LevelFamily {
     type Err = String;
 
     /// Reads a name; the error says which there are.
-    fn from_str(name: &str) -> Result<Family, String> {
-        let known = Family::ALL.map(Family::name).join(", ");
-        let found = Family::ALL.into_iter().find(|family| family.name() == name);
+    fn from_str(name: &str) -> Result<LevelFamily, String> {
+        let known = LevelFamily::ALL.map(LevelFamily::name).join(", ");
+        let found = LevelFamily::ALL.into_iter().find(|family| family.name() == name);
         found.ok_or_else(|| format!("no family is called `{name}`; there are {known}"))
     }
 }

@@ -23,7 +23,7 @@ use mapwright_dungeon::SpawnTable;
 
 use self::dice::{Dice, Odds};
 use self::draft::{Begun, Draft, Ground, Level, stage};
-pub use self::family::Family;
+pub use self::family::LevelFamily;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::recipe::Recipe;
 
@@ -54,7 +54,7 @@ pub struct RandomChain {
     /// Which borders are joined.
     pub wrap: Wrap,
     /// Which families of levels may come up, at least one. Those that are left out leave their share to the others.
-    pub families: Vec<Family>,
+    pub families: Vec<LevelFamily>,
     /// What may appear in the level. It must have something for the depth.
     pub table: SpawnTable,
 }
@@ -62,7 +62,7 @@ pub struct RandomChain {
 impl Default for RandomChain {
     /// A level of 80×50 cells of any family, near the surface.
     fn default() -> Self {
-        let (families, table) = (Family::ALL.to_vec(), SpawnTable::default());
+        let (families, table) = (LevelFamily::ALL.to_vec(), SpawnTable::default());
         RandomChain { depth: 1, size: Size::new(80, 50), wrap: Wrap::None, families, table }
     }
 }
@@ -86,7 +86,7 @@ impl RandomChain {
             return Err(BuildError::parameter("size", self.size, format_args!("{least} to {most}")));
         }
         if self.families.is_empty() {
-            let known = Family::ALL.map(Family::name).join(", ");
+            let known = LevelFamily::ALL.map(LevelFamily::name).join(", ");
             return Err(BuildError::parameter("families", "empty", format_args!("one or more of {known}")));
         }
         self.table.at_depth(self.depth).map(|_| ())
@@ -122,7 +122,7 @@ impl RandomChain {
     /// The n-th roll of a seed.
     fn roll(&self, seed: u64, nth: u64) -> Recipe {
         let mut dice = self.dice(seed, nth);
-        let level = match Family::roll(&self.families, &mut dice).begin(&mut dice) {
+        let level = match LevelFamily::roll(&self.families, &mut dice).begin(&mut dice) {
             Begun::Rooms(rooms) if dice.chance(Odds::even(75)) => ending::in_rooms(rooms, &self.table, &mut dice),
             Begun::Rooms(rooms) => ending::anywhere(rooms.into(), &self.table, &mut dice),
             Begun::Ground(ground) => ending::anywhere(ground, &self.table, &mut dice),
