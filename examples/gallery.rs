@@ -1,15 +1,17 @@
 //! Draws every recipe of `recipes/`, stage by stage.
 //!
 //! `cargo run --release --example gallery` writes into `out/`: for each recipe a picture of every stage, a
-//! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR.
+//! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR. One sheet
+//! more has levels that the random chain rolled.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use mapwright::core::History;
+use mapwright::prelude::{RandomChain, Size};
 use mapwright::recipe::Recipe;
-use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, save_atomic, save_png};
+use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, draw, save_atomic, save_png};
 use mapwright::render::{stage_pictures, write_gif};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -39,7 +41,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let gallery = sheet("Mapwright", results.iter().map(|(name, image)| (name.clone(), image)).collect())?;
     save_picture(&out.join("gallery.png"), &gallery)?;
     println!("{}: all {} recipes at a glance", out.join("gallery.png").display(), recipes.len());
-    Ok(())
+    save_picture(&out.join("random-chain.png"), &rolled_levels()?)
+}
+
+/// Twelve levels of the random chain, ever deeper.
+fn rolled_levels() -> Result<RgbaImage, Box<dyn Error>> {
+    let mut levels = Vec::new();
+    for seed in 1..=12 {
+        let depth = 2 * seed - 1;
+        let chain = RandomChain { depth, size: Size::new(72, 44), ..RandomChain::default() };
+        let (recipe, map) = chain.build(seed.into())?;
+        let style = Style { margin: Some(4), ..Style::default() }.fit(map.size(), 480);
+        levels.push((format!("depth {depth}, seed {seed}: {}", recipe.initial.name), draw(&map, &style)?));
+    }
+    sheet("random chain", levels.iter().map(|(caption, image)| (caption.clone(), image)).collect())
 }
 
 /// The recipes by name.

@@ -51,6 +51,8 @@ mod documents {
     struct WritingABuilder;
     #[doc = include_str!("../docs/recipes.md")]
     struct Recipes;
+    #[doc = include_str!("../docs/random-chain.md")]
+    struct RandomChain;
     #[doc = include_str!("../docs/determinism.md")]
     struct Determinism;
     #[doc = include_str!("../docs/loops.md")]
@@ -95,7 +97,7 @@ pub mod prelude {
     };
     pub use mapwright_pipes::{PipePuzzle, PipeShuffler, RingValidator, SolveLimits, UniquePipes, Verdict, solve};
     #[cfg(feature = "recipe")]
-    pub use mapwright_recipe::Recipe;
+    pub use mapwright_recipe::{LevelFamily, RandomChain, Recipe};
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
     pub use mapwright_tiling::{

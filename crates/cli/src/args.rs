@@ -4,6 +4,8 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use mapwright::core::{Size, Wrap};
+use mapwright::recipe::LevelFamily;
 use mapwright::tiling::PieceSet;
 
 use crate::export::ExportArgs;
@@ -115,8 +117,31 @@ pub(crate) struct BuildersArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct NewArgs {
-    /// A recipe that comes with Mapwright, or the name of a builder
+    /// A recipe that comes with Mapwright, the name of a builder, or `random` for a level that is rolled
     pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) roll: RollArgs,
+}
+
+/// What `new random` rolls.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RollArgs {
+    /// `random` only: how deep down the level lies; deeper ones are harder, and more often caves [default: 1]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+    /// `random` only: the seed of the roll, and of the recipe [default: 0]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// `random` only: columns and rows [default: 80x50]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub(crate) size: Option<Size>,
+    /// `random` only: which borders are joined: none, x, y or both [default: none]
+    #[arg(long, value_name = "WRAP", value_parser = wrap)]
+    pub(crate) wrap: Option<Wrap>,
+    /// `random` only: which families of levels may come up, parted by commas: rooms, interior, herringbone, maze,
+    /// voronoi, cave, walk, dla [default: all]
+    #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
+    pub(crate) only: Vec<LevelFamily>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -202,4 +227,18 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
     let (from, to) = text.split_once("..").ok_or_else(wrong)?;
     let (from, to) = (from.parse().map_err(|_| wrong())?, to.parse().map_err(|_| wrong())?);
     if from < to { Ok(from..to) } else { Err(wrong()) }
+}
+
+/// Reads `WxH`.
+pub(crate) fn size(text: &str) -> Result<Size, String> {
+    let wrong = || "allowed is WxH, both 1 to 65535, such as 11x11".to_owned();
+    let (w, h) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+    let side = |text: &str| text.parse().ok().filter(|&side: &u16| side > 0).ok_or_else(wrong);
+    Ok(Size::new(side(w)?, side(h)?))
+}
+
+/// Reads the name of a wrap.
+fn wrap(text: &str) -> Result<Wrap, String> {
+    let known = Wrap::ALL.into_iter().find(|wrap| wrap.to_string() == text);
+    known.ok_or_else(|| format!("allowed is {}", Wrap::ALL.map(|wrap| wrap.to_string()).join(", ")))
 }

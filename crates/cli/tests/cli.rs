@@ -155,6 +155,46 @@ fn new_prints_recipes_that_build() {
 }
 
 #[test]
+fn new_random_prints_a_level_that_builds() {
+    for (depth, size) in [("1", "80x50"), ("9", "20x15"), ("300", "120x80")] {
+        for seed in ["0", "7", "18446744073709551615"] {
+            let recipe = succeeds(&["new", "random", "--depth", depth, "--seed", seed, "--size", size], "");
+            assert!(recipe.contains(&format!("\"seed\": {seed},")), "{recipe}");
+            let map = succeeds(&["build", "-"], &recipe);
+            assert!(map.contains('S') && map.contains('E'), "{map}");
+        }
+    }
+    let plain = succeeds(&["new", "random"], "");
+    assert_eq!(plain, succeeds(&["new", "random", "--depth", "1", "--seed", "0", "--size", "80x50"], ""));
+    let dla = succeeds(&["new", "random", "--only", "dla,walk", "--wrap", "both"], "");
+    assert!(dla.contains("dla") || dla.contains("drunkards-walk"), "{dla}");
+    assert!(dla.contains("\"wrap\": \"both\""), "{dla}");
+}
+
+#[test]
+fn new_says_what_can_be_rolled() {
+    let small = "mapwright: parameter `size` is 11x10; allowed is 12x10 to 1000x1000";
+    fails(&["new", "random", "--size", "11x10"], "", 2, small);
+    let misplaced = "mapwright: --depth goes with `mapwright new random` only, not with `cave`";
+    fails(&["new", "cave", "--depth", "3"], "", 2, misplaced);
+    for (flag, value, message) in [
+        ("--depth", "0", "'0' for '--depth <D>': 0 is not in 1..=4294967295"),
+        ("--depth", "-3", "'-3' for '--depth <D>': -3 is not in 1..=4294967295"),
+        ("--size", "20", "'20' for '--size <WxH>': allowed is WxH, both 1 to 65535, such as 11x11"),
+        ("--wrap", "z", "'z' for '--wrap <WRAP>': allowed is none, x, y, both"),
+        (
+            "--only",
+            "maze,caves",
+            "'caves' for '--only <FAMILY,…>': no family is called `caves`; there are rooms, interior, herringbone, \
+             maze, voronoi, cave, walk, dla",
+        ),
+    ] {
+        let message = format!("error: invalid value {message}\n\nFor more information, try '--help'.");
+        fails(&["new", "random", flag, value], "", 2, &message);
+    }
+}
+
+#[test]
 fn stats_show_one_map_or_the_spread_of_many() {
     let one: serde_json::Value = serde_json::from_str(&succeeds(&["stats", "-", "--json"], PUZZLE)).unwrap();
     assert_eq!((&one["open_cells"], &one["size"]), (&15.into(), &serde_json::json!([5, 3])));
@@ -313,7 +353,7 @@ fn pipes_that_are_wrong_are_named() {
     fails(&["pipes", "turn", "2x2:1234", "2,0,1"], "", 2, "mapwright: (2, 0) is outside the board of 2x2");
     let refused = "mapwright: metas[0] unique-pipes: a board that wraps at a width of 2 never has one solution: any row \
                    can be mirrored";
-    fails(&["pipes", "new", "--size", "2x9", "--wrap", "--unique"], "", 1, refused);
+    fails(&["pipes", "new", "--size", "2x9", "--wrap", "--unique"], "", 2, refused);
     let message = "mapwright: pipes play needs a terminal; `pipes check` draws a board anywhere";
     fails(&["pipes", "play", "3x1:254"], "", 2, message);
 }

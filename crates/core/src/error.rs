@@ -72,6 +72,12 @@ pub enum BuildErrorKind {
         /// What cannot be had.
         why: String,
     },
+    /// What is asked for cannot be had on such a map, whatever the seed.
+    #[error("{why}")]
+    Impossible {
+        /// What cannot be had.
+        why: String,
+    },
     /// A search used up its budget.
     #[error("gave up on {what} after {tries} tries (budget {budget})")]
     GaveUp {
@@ -121,6 +127,11 @@ impl BuildError {
         BuildErrorKind::Contradiction { at, why: why.to_string() }.into()
     }
 
+    /// Something that no seed can give.
+    pub fn impossible(why: impl fmt::Display) -> Self {
+        BuildErrorKind::Impossible { why: why.to_string() }.into()
+    }
+
     /// The same error with its stage, unless it has one already.
     #[must_use]
     pub fn in_stage(mut self, stage: Stage) -> Self {
@@ -129,7 +140,7 @@ impl BuildError {
     }
 
     /// Whether another seed may succeed: a contradiction or a used-up budget, never a bad parameter,
-    /// a missing plane or a wrong size.
+    /// a missing plane, a wrong size or what is impossible.
     pub fn is_retryable(&self) -> bool {
         use BuildErrorKind::{Contradiction, FellShort, GaveUp};
         matches!(self.kind, Contradiction { .. } | GaveUp { .. } | FellShort { .. })
@@ -204,6 +215,7 @@ mod tests {
             false,
         );
         check(BuildError::contradiction(Some(Point::new(3, 4)), "no way round"), "no way round at (3, 4)", true);
+        check(BuildError::impossible("no such board"), "no such board", false);
         check(
             BuildErrorKind::GaveUp { what: "a seed", tries: 9, budget: 9 },
             "gave up on a seed after 9 tries (budget 9)",

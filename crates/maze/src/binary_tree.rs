@@ -1,9 +1,9 @@
 //! The binary tree maze.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, Grid, InitialMapBuilder, Passages, Plane, Planes};
-use mapwright_core::{Sides, Size, Tile, Wrap, join_sides};
+use mapwright_core::{BuildCx, Corner, Dir, Grid, Passages, Sides, Size, Wrap, join_sides};
 
-use crate::{Root, share};
+use crate::Root;
+use crate::rows::{Rows, goes_by_rows};
 
 /// A maze in which each cell is joined to one of two neighbors, always the same two: a coin decides.
 ///
@@ -49,25 +49,16 @@ impl Default for BinaryTree {
     }
 }
 
-impl InitialMapBuilder for BinaryTree {
-    fn name(&self) -> &'static str {
-        "binary-tree"
+impl Rows for BinaryTree {
+    fn horizontal(&self) -> f64 {
+        self.horizontal
     }
 
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
+    fn root(&self) -> Root {
+        self.root
     }
 
-    fn check(&self, size: Size) -> Result<(), BuildError> {
-        share::check("horizontal", self.horizontal)?;
-        self.root.check(size)
-    }
-
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        self.check(size)?;
-        let mut map = cx.new_map(size, Tile::FLOOR)?;
-        map.start = Some(self.root.pick(size, &mut cx.rng)?);
-        cx.before_steps(&map);
+    fn carve(&self, size: Size, cx: &mut BuildCx<'_>) -> Grid<Sides> {
         let lattice = Passages::lattice(size, Wrap::None);
         let mut sides = Grid::new(size, Sides::CLOSED);
         let (along, across) = towards(self.corner);
@@ -84,7 +75,8 @@ impl InitialMapBuilder for BinaryTree {
             join_sides(&mut sides, here, dir, next);
             cx.step(&sides, [here, next]);
         }
-        map.sides = Some(sides);
-        Ok(map)
+        sides
     }
 }
+
+goes_by_rows!(BinaryTree, "binary-tree");

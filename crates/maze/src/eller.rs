@@ -6,11 +6,11 @@
 //! drawn from all non-empty subsets of the set, all alike; other ways to see to the one show in the dead
 //! ends.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Sides};
-use mapwright_core::{Size, Tile, join_sides};
+use mapwright_core::{BuildCx, Dir, Grid, MapRng, Sides, Size, join_sides};
 use mapwright_graph::DisjointSets;
 
-use crate::{Root, share};
+use crate::Root;
+use crate::rows::{Rows, goes_by_rows};
 
 /// A maze made row by row from the top, each row from nothing but the one above.
 ///
@@ -42,25 +42,16 @@ impl Default for Eller {
     }
 }
 
-impl InitialMapBuilder for Eller {
-    fn name(&self) -> &'static str {
-        "eller"
+impl Rows for Eller {
+    fn horizontal(&self) -> f64 {
+        self.horizontal
     }
 
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
+    fn root(&self) -> Root {
+        self.root
     }
 
-    fn check(&self, size: Size) -> Result<(), BuildError> {
-        share::check("horizontal", self.horizontal)?;
-        self.root.check(size)
-    }
-
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        self.check(size)?;
-        let mut map = cx.new_map(size, Tile::FLOOR)?;
-        map.start = Some(self.root.pick(size, &mut cx.rng)?);
-        cx.before_steps(&map);
+    fn carve(&self, size: Size, cx: &mut BuildCx<'_>) -> Grid<Sides> {
         let mut sides = Grid::new(size, Sides::CLOSED);
         let (w, h) = (u32::from(size.w), u32::from(size.h));
         let (mut joined, mut downs) = (DisjointSets::new(w), Vec::new());
@@ -83,10 +74,11 @@ impl InitialMapBuilder for Eller {
                 }
             }
         }
-        map.sides = Some(sides);
-        Ok(map)
+        sides
     }
 }
+
+goes_by_rows!(Eller, "eller");
 
 /// The cells of a set that was met in a row.
 #[derive(Clone, Copy, Default)]

@@ -20,6 +20,7 @@ mod max_degree;
 mod prim;
 mod recursive_division;
 mod root;
+mod rows;
 mod share;
 mod sidewinder;
 mod walk;

@@ -1,9 +1,9 @@
 //! The sidewinder maze.
 
-use mapwright_core::join_sides;
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Sides, Size, Tile};
+use mapwright_core::{BuildCx, Dir, Grid, Sides, Size, join_sides};
 
-use crate::{Root, share};
+use crate::Root;
+use crate::rows::{Rows, goes_by_rows};
 
 /// A maze of runs along the rows, each joined to the row above at one random cell. The top row is one run.
 ///
@@ -34,25 +34,16 @@ impl Default for Sidewinder {
     }
 }
 
-impl InitialMapBuilder for Sidewinder {
-    fn name(&self) -> &'static str {
-        "sidewinder"
+impl Rows for Sidewinder {
+    fn horizontal(&self) -> f64 {
+        self.horizontal
     }
 
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
+    fn root(&self) -> Root {
+        self.root
     }
 
-    fn check(&self, size: Size) -> Result<(), BuildError> {
-        share::check("horizontal", self.horizontal)?;
-        self.root.check(size)
-    }
-
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        self.check(size)?;
-        let mut map = cx.new_map(size, Tile::FLOOR)?;
-        map.start = Some(self.root.pick(size, &mut cx.rng)?);
-        cx.before_steps(&map);
+    fn carve(&self, size: Size, cx: &mut BuildCx<'_>) -> Grid<Sides> {
         let mut sides = Grid::new(size, Sides::CLOSED);
         let w = u32::from(size.w);
         for row in 0..u32::from(size.h) {
@@ -72,7 +63,8 @@ impl InitialMapBuilder for Sidewinder {
                 run = here + 1;
             }
         }
-        map.sides = Some(sides);
-        Ok(map)
+        sides
     }
 }
+
+goes_by_rows!(Sidewinder, "sidewinder");

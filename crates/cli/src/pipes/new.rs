@@ -4,6 +4,7 @@ use mapwright::core::{BuilderChain, Grid, MapRng, Need, Plane, Size, Wrap, mix};
 use mapwright::maze::{Backtracker, KruskalMaze, PrimMaze};
 use mapwright::pipes::{GameId, PipePuzzle, PipeShuffler, UniquePipes, add_barriers};
 
+use crate::args::size;
 use crate::failure::Failure;
 use crate::input::print;
 
@@ -82,14 +83,6 @@ impl PuzzleArgs {
 
 /// Keeps the draws for barriers apart from those of the stages.
 const BARRIERS: u64 = 0x6261_7272_6965_7273;
-
-/// Reads `WxH`.
-fn size(text: &str) -> Result<Size, String> {
-    let wrong = || "allowed is WxH, both 1 to 65535, such as 11x11".to_owned();
-    let (w, h) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
-    let side = |text: &str| text.parse().ok().filter(|&side: &u16| side > 0).ok_or_else(wrong);
-    Ok(Size::new(side(w)?, side(h)?))
-}
 
 fn probability(text: &str) -> Result<f64, String> {
     let wrong = || "allowed is 0 to 1, such as 0.25".to_owned();

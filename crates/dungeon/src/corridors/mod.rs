@@ -13,6 +13,7 @@ mod ground;
 mod nearest_corridors;
 mod orders;
 mod spanning_tree;
+mod stage;
 mod straight_corridors;
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Need, Plane, Planes, Point, Rect};
@@ -79,11 +80,6 @@ const DOGLEG: Joining = Joining { order: Order::Sequence, style: Style::Elbow };
 const BSP: Joining = Joining { order: Order::Bsp, style: Style::Facing };
 const NEAREST: Joining = Joining { order: Order::Nearest, style: Style::Facing };
 const STRAIGHT: Joining = Joining { order: Order::Sequence, style: Style::Line };
-
-/// What every corridor stage needs, gives and makes stale.
-const REQUIRES: Planes = Planes::of(&[Plane::Rooms]);
-const PROVIDES: Planes = Planes::of(&[Plane::Corridors]);
-const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
 
 /// The widest corridor, in cells.
 const MAX_WIDTH: u8 = 3;

@@ -7,7 +7,7 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Planes, Rect, Size};
 
-use super::placing::{Site, check_range, provides};
+use super::placing::{Site, check_range, check_rooms, provides};
 use crate::corridors::Corridors;
 
 /// Rooms in areas that are split again and again, joined by corridors between neighboring areas.
@@ -76,10 +76,7 @@ impl InitialMapBuilder for BspDungeon {
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
         check_range("tries", self.tries, 1_000_000)?;
-        check_range("min", self.min.into(), u16::MAX.into())?;
-        check_range("max", self.max.into(), u16::MAX.into())?;
-        check_range("max_rooms", self.max_rooms.unwrap_or(1), u32::MAX)?;
-        check_range("spacing", self.spacing.into(), 100)
+        check_rooms([self.min, self.max], self.max_rooms, self.spacing)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

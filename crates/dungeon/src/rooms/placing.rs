@@ -116,6 +116,14 @@ pub(super) fn check_range(name: &'static str, value: u32, most: u32) -> Result<(
     Err(BuildError::parameter(name, value, format_args!("1 to {most}")))
 }
 
+/// The parameters of rooms of random sizes, as the builders have them.
+pub(super) fn check_rooms([min, max]: [u16; 2], max_rooms: Option<u32>, spacing: u16) -> Result<(), BuildError> {
+    check_range("min", min.into(), u16::MAX.into())?;
+    check_range("max", max.into(), u16::MAX.into())?;
+    check_range("max_rooms", max_rooms.unwrap_or(1), u32::MAX)?;
+    check_range("spacing", spacing.into(), 100)
+}
+
 /// Where rooms may lie on a map, and how many columns and rows that leaves out.
 fn bounds(size: Size, wrap: Wrap, spacing: u16) -> (Rect, Size) {
     let margins = |wraps: bool| if wraps { (spacing, 0) } else { (1, 1) };

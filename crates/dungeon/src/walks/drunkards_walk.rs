@@ -8,6 +8,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMap
 
 use super::digging;
 use super::field::At;
+use super::pace::Pace;
 use super::painter::{Paint, Painter, Symmetry};
 use super::wandering::Wandering;
 
@@ -112,7 +113,7 @@ impl DrunkardsWalk {
     }
 
     /// Steps for each cell of the map. Walks that get anywhere take a hundred or two, even on maps of a million
-    /// cells.
+    /// cells; those that do not are seen to be hopeless much sooner.
     const BUDGET: u64 = 2_000;
 
     fn paint(&self) -> Paint {
@@ -158,6 +159,8 @@ struct Walkers {
     begin: Begin,
     /// Whether no walker has been at a cell.
     fresh: Vec<bool>,
+    /// `None` for walkers that begin near the rock and always find some.
+    pace: Option<Pace>,
 }
 
 /// Where walkers begin, and what has to be known for it.
@@ -181,7 +184,8 @@ impl Walkers {
         if let Begin::Center(at) | Begin::Random(_, at) = &mut begin {
             *at = heart;
         }
-        Walkers { begin, fresh }
+        let pace = (rule != WalkBegin::Spread).then(|| Pace::new(painter));
+        Walkers { begin, fresh, pace }
     }
 
     /// One walk.
@@ -190,6 +194,7 @@ impl Walkers {
         while left > 0 {
             let now = left.min(32);
             painter.spend(now)?;
+            self.pace.as_mut().map_or(Ok(()), |pace| pace.check(painter))?;
             let mut bits = painter.cx.rng.bits();
             for _ in 0..now {
                 at = painter.field.step(at, bits);

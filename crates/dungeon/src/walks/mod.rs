@@ -6,6 +6,7 @@ mod drunkards_walk;
 mod field;
 mod leaps;
 mod nearby;
+mod pace;
 mod painter;
 #[cfg(feature = "serde")]
 mod presets;

@@ -146,7 +146,7 @@ fn checked_tree<'a>(
         BuildError::contradiction(Some(board.size().point(at)), why)
     })?;
     match never_unique(board) {
-        Some(why) => Err(BuildError::contradiction(None, why)),
+        Some(why) => Err(BuildError::impossible(why)),
         None => Ok(tree),
     }
 }

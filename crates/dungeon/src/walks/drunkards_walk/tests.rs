@@ -144,7 +144,7 @@ fn a_walk_that_cannot_get_there_says_how_far_it_came() {
     let error = BuilderChain::start_with(Size::new(40, 40), walk).build(1).expect_err("too far away");
     assert_eq!(
         error.to_string(),
-        "initial drunkards-walk: gave up on open cells after 3200000 tries (budget 3200000): 41 of 800 are done"
+        "initial drunkards-walk: gave up on open cells after 102400 tries (budget 3200000): 41 of 800 are done"
     );
     assert!(error.is_retryable());
 }

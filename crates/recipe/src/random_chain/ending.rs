@@ -1,0 +1,79 @@
+//! The last stages: where to begin and where to go, doors, and who is met.
+//!
+//! Why every map that is finished can be played, whatever came before: the start is put on an open cell. Then all
+//! that cannot be reached from it is filled, so every open cell left can be reached. The exit is put on such a cell,
+//! other than the start. From there on nothing becomes solid: doors are open cells, and spawns take free open cells.
+
+use mapwright_core::Wrap;
+use mapwright_dungeon::SpawnTable;
+
+use super::dice::{Dice, Odds};
+use super::draft::{Ground, Level, Rooms, stage};
+use crate::StageRecipe;
+
+/// A level of rooms: from the first to the last if these are far apart.
+pub(super) fn in_rooms(rooms: Rooms, table: &SpawnTable, dice: &mut Dice) -> Level {
+    let exit = match rooms.in_line {
+        true => stage("room-stairs").with("room", "last"),
+        false => stage("distant-exit"),
+    };
+    let draft = rooms.draft.then(stage("room-start")).then(stage("cull-unreachable"));
+    let draft = draft.then(exit.with("tile", "stairs-down")).then_maybe(doors(dice));
+    let watched = stocked("corridor-spawns", table, dice).with("chance", 0.3);
+    let watched = dice.chance(Odds(20, 60)).then_some(watched);
+    let draft = draft.then(stocked("room-spawns", table, dice).with("max", most(dice))).then_maybe(watched);
+    Level(draft)
+}
+
+/// A level of any shape: from one side of it to the cell farthest away, or to the other side.
+pub(super) fn anywhere(ground: Ground, table: &SpawnTable, dice: &mut Dice) -> Level {
+    let (x, y) = dice.one_of([
+        ("left", "top"),
+        ("left", "center"),
+        ("left", "bottom"),
+        ("right", "top"),
+        ("right", "center"),
+        ("right", "bottom"),
+        ("center", "top"),
+        ("center", "bottom"),
+    ]);
+    let across = stage("area-end").with("x", opposite(x)).with("y", opposite(y));
+    // Round a wrapped border the other side is next door.
+    let is_across = dice.chance(Odds::even(30)) && dice.wrap == Wrap::None;
+    let exit = if is_across { across } else { stage("distant-exit") };
+    let draft = ground.0.then(stage("area-start").with("x", x).with("y", y)).then(stage("cull-unreachable"));
+    let draft = draft.then(exit.with("tile", "stairs-down"));
+    Level(draft.then(stocked("voronoi-spawns", table, dice).with("max", most(dice))))
+}
+
+/// The same side seen from the other.
+fn opposite(side: &str) -> &str {
+    match side {
+        "left" => "right",
+        "right" => "left",
+        "top" => "bottom",
+        "bottom" => "top",
+        middle => middle,
+    }
+}
+
+/// Doors at most of the gaps, on most levels.
+fn doors(dice: &mut Dice) -> Option<StageRecipe> {
+    let doors = stage("doors").with("chance", f64::from(dice.range(4, 10)) / 10.0);
+    dice.chance(Odds(80, 50)).then_some(doors)
+}
+
+/// A stage with spawns for the depth.
+fn stocked(name: &str, table: &SpawnTable, dice: &Dice) -> StageRecipe {
+    let spawns = stage(name).with("depth", dice.depth);
+    match *table == SpawnTable::default() {
+        true => spawns,
+        false => spawns.with("table", serde_json::to_value(table).unwrap_or_default()),
+    }
+}
+
+/// How many an area gets at most: 2 near the surface, 5 from depth 20 on.
+const fn most(dice: &Dice) -> u32 {
+    let depth = if dice.depth < Odds::DEEP { dice.depth } else { Odds::DEEP };
+    2 + 3 * depth / Odds::DEEP
+}

@@ -1,0 +1,110 @@
+//! The families of levels, and how likely each is at which depth.
+
+use super::dice::{Dice, Odds};
+use super::draft::Begun;
+use super::{rooms, shapes};
+
+/// What a rolled level is at heart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LevelFamily {
+    /// Rooms with rock between them, joined by corridors.
+    Rooms,
+    /// Rooms wall to wall, as in a building.
+    Interior,
+    /// Rooms and halls from herringbone tiles.
+    Herringbone,
+    /// A maze with loops.
+    Maze,
+    /// Rooms of all shapes, each around a random seed.
+    Voronoi,
+    /// Caves from a cellular automaton.
+    Cave,
+    /// Caves dug by drunkards.
+    Walk,
+    /// Caves that grew by particles.
+    Dla,
+}
+
+impl LevelFamily {
+    /// Every family.
+    pub const ALL: [LevelFamily; 8] = [
+        LevelFamily::Rooms,
+        LevelFamily::Interior,
+        LevelFamily::Herringbone,
+        LevelFamily::Maze,
+        LevelFamily::Voronoi,
+        LevelFamily::Cave,
+        LevelFamily::Walk,
+        LevelFamily::Dla,
+    ];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LevelFamily::Rooms => "rooms",
+            LevelFamily::Interior => "interior",
+            LevelFamily::Herringbone => "herringbone",
+            LevelFamily::Maze => "maze",
+            LevelFamily::Voronoi => "voronoi",
+            LevelFamily::Cave => "cave",
+            LevelFamily::Walk => "walk",
+            LevelFamily::Dla => "dla",
+        }
+    }
+
+    /// How likely it is: people build near the surface, and deep down there are caves. The weights of all families
+    /// add up to 100 at every depth, so they are percentages.
+    const fn odds(self) -> Odds {
+        match self {
+            LevelFamily::Rooms => Odds(36, 10),
+            LevelFamily::Interior => Odds(16, 8),
+            LevelFamily::Herringbone => Odds(6, 4),
+            LevelFamily::Maze => Odds(6, 10),
+            LevelFamily::Voronoi => Odds(8, 8),
+            LevelFamily::Cave => Odds(12, 28),
+            LevelFamily::Walk => Odds(8, 18),
+            LevelFamily::Dla => Odds(8, 14),
+        }
+    }
+
+    /// A random one of `allowed`.
+    pub(super) fn roll(allowed: &[LevelFamily], dice: &mut Dice) -> LevelFamily {
+        let allowed = LevelFamily::ALL.into_iter().filter(|family| allowed.contains(family));
+        let all: Vec<(Odds, LevelFamily)> = allowed.map(|family| (family.odds(), family)).collect();
+        match all.split_last() {
+            Some((&last, others)) => dice.weighted(last, others),
+            None => LevelFamily::Rooms,
+        }
+    }
+
+    /// The beginning of a level of the family.
+    pub(super) fn begin(self, dice: &mut Dice) -> Begun {
+        match self {
+            LevelFamily::Rooms => Begun::Rooms(rooms::scattered(dice)),
+            LevelFamily::Interior => Begun::Rooms(rooms::interior(dice)),
+            LevelFamily::Herringbone => Begun::Ground(shapes::herringbone(dice)),
+            LevelFamily::Maze => Begun::Ground(shapes::maze(dice)),
+            LevelFamily::Voronoi => Begun::Ground(shapes::voronoi(dice)),
+            LevelFamily::Cave => Begun::Ground(shapes::cave(dice)),
+            LevelFamily::Walk => Begun::Ground(shapes::walk(dice)),
+            LevelFamily::Dla => Begun::Ground(shapes::dla(dice)),
+        }
+    }
+}
+
+impl std::fmt::Display for LevelFamily {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for LevelFamily {
+    type Err = String;
+
+    /// Reads a name; the error says which there are.
+    fn from_str(name: &str) -> Result<LevelFamily, String> {
+        let known = LevelFamily::ALL.map(LevelFamily::name).join(", ");
+        let found = LevelFamily::ALL.into_iter().find(|family| family.name() == name);
+        found.ok_or_else(|| format!("no family is called `{name}`; there are {known}"))
+    }
+}

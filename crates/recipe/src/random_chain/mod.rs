@@ -1,0 +1,195 @@
+//! The random chain: a depth and a seed, and the recipe of a level that was rolled from them.
+//!
+//! The idea, and the order in which things come, is that of the random builder in Herbert Wolverson's *Roguelike
+//! Tutorial in Rust*: a random starter, then random stages that fit it, then start, exit and spawns. There the roll
+//! builds at once; here it is a [`Recipe`], which can be read, kept and changed.
+//!
+//! Why every recipe that is rolled fits together: a chain in the making has a type that says what is known of its
+//! map, [`Rooms`](draft::Rooms) or [`Ground`](draft::Ground), and every step of a roll is a function from such a type
+//! to such a type. What needs rooms takes `Rooms`, what may break them gives `Ground`, and there is no way back. Only
+//! the two endings make a [`Level`](draft::Level), and only a `Level` becomes a recipe; `ending.rs` tells why its map
+//! can be played. So a corridor stage without rooms or an exit before the start cannot be rolled, as there is no
+//! function for it.
+
+mod dice;
+mod draft;
+mod ending;
+mod family;
+mod rooms;
+mod shapes;
+
+use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, MapRng, Size, Wrap};
+use mapwright_dungeon::SpawnTable;
+
+use self::dice::{Dice, Odds};
+use self::draft::{Begun, Draft, Ground, Level, stage};
+pub use self::family::LevelFamily;
+use crate::error::{RecipeError, RecipeErrorKind};
+use crate::recipe::Recipe;
+
+/// Rolls recipes of levels: the random chain for a depth.
+///
+/// ```
+/// use mapwright_core::Size;
+/// use mapwright_recipe::{RandomChain, Recipe};
+///
+/// let chain = RandomChain { depth: 5, size: Size::new(60, 40), ..RandomChain::default() };
+/// let recipe = chain.recipe(7)?;
+/// assert_eq!(recipe.to_json().parse::<Recipe>()?, recipe);
+///
+/// // The recipe of the first roll that builds, and its map.
+/// let (recipe, map) = chain.build(7)?;
+/// assert_eq!(recipe.chain()?.build(recipe.seed())?, map);
+/// assert!(map.start.is_some() && map.exit.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomChain {
+    /// How deep down the level lies, 1 or more. Deeper levels are more often caves, and harder. From depth 20 on only
+    /// the spawn table still changes.
+    pub depth: u32,
+    /// The size of the map, from [`LEAST`](Self::LEAST) to [`MOST`](Self::MOST). Mazes have one column or row less
+    /// where it is an even number, or an odd one on a wrapped axis.
+    pub size: Size,
+    /// Which borders are joined.
+    pub wrap: Wrap,
+    /// Which families of levels may come up, at least one. Those that are left out leave their share to the others.
+    pub families: Vec<LevelFamily>,
+    /// What may appear in the level. It must have something for the depth.
+    pub table: SpawnTable,
+}
+
+impl Default for RandomChain {
+    /// A level of 80×50 cells of any family, near the surface.
+    fn default() -> Self {
+        let (families, table) = (LevelFamily::ALL.to_vec(), SpawnTable::default());
+        RandomChain { depth: 1, size: Size::new(80, 50), wrap: Wrap::None, families, table }
+    }
+}
+
+impl RandomChain {
+    /// The smallest level there is.
+    pub const LEAST: Size = Size::new(12, 10);
+    /// The largest.
+    pub const MOST: Size = Size::new(1000, 1000);
+    /// How often [`build`](Self::build) rolls.
+    pub const TRIES: u64 = 16;
+
+    /// Finds what is out of range.
+    pub fn check(&self) -> Result<(), BuildError> {
+        if self.depth == 0 {
+            return Err(BuildError::parameter("depth", 0, format_args!("1 to {}", u32::MAX)));
+        }
+        let within = |cells: u16, least: u16, most: u16| (least..=most).contains(&cells);
+        let (least, most) = (Self::LEAST, Self::MOST);
+        if !within(self.size.w, least.w, most.w) || !within(self.size.h, least.h, most.h) {
+            return Err(BuildError::parameter("size", self.size, format_args!("{least} to {most}")));
+        }
+        if self.families.is_empty() {
+            let known = LevelFamily::ALL.map(LevelFamily::name).join(", ");
+            return Err(BuildError::parameter("families", "empty", format_args!("one or more of {known}")));
+        }
+        self.table.at_depth(self.depth).map(|_| ())
+    }
+
+    /// The recipe of a seed, always the same one. The recipe has that seed too, so that it needs nothing else to be
+    /// built. By bad luck a build may fail; where that must not be, [`build`](Self::build) rolls again.
+    pub fn recipe(&self, seed: u64) -> Result<Recipe, RecipeError> {
+        self.checked()?;
+        Ok(self.roll(seed, 0))
+    }
+
+    /// The first roll of a seed whose recipe builds, and the map that it builds. The first is [`recipe`](Self::recipe),
+    /// and nearly always that is the one. When [`TRIES`](Self::TRIES) of them fail it is [`plain`](Self::plain).
+    pub fn build(&self, seed: u64) -> Result<(Recipe, BuilderMap), RecipeError> {
+        self.checked()?;
+        let rolls = (0..Self::TRIES).map(|nth| self.roll(seed, nth));
+        let last = std::iter::once(self.plain(seed)?);
+        first_that_builds(rolls.chain(last))
+    }
+
+    /// A plain level of rooms and corridors, which always builds: the first room always fits into a map of
+    /// [`LEAST`](Self::LEAST), corridors join all rooms, so the start's part of the map has the 16 cells of a room at
+    /// least, and one of them is the exit's.
+    pub fn plain(&self, seed: u64) -> Result<Recipe, RecipeError> {
+        self.checked()?;
+        let rooms = stage("simple-map").with("min", 4).with("attempts", self.size.area() / 80 + 10);
+        let ground = Ground(Draft::begin(rooms.with("corridors", "nearest")));
+        let level = ending::anywhere(ground, &self.table, &mut self.dice(seed, Self::TRIES));
+        Ok(self.finish(level, seed))
+    }
+
+    /// The n-th roll of a seed.
+    fn roll(&self, seed: u64, nth: u64) -> Recipe {
+        let mut dice = self.dice(seed, nth);
+        let level = match LevelFamily::roll(&self.families, &mut dice).begin(&mut dice) {
+            Begun::Rooms(rooms) if dice.chance(Odds::even(75)) => ending::in_rooms(rooms, &self.table, &mut dice),
+            Begun::Rooms(rooms) => ending::anywhere(rooms.into(), &self.table, &mut dice),
+            Begun::Ground(ground) => ending::anywhere(ground, &self.table, &mut dice),
+        };
+        self.finish(level, seed)
+    }
+
+    /// Each roll has random numbers of its own.
+    fn dice(&self, seed: u64, nth: u64) -> Dice {
+        Dice::new(MapRng::for_stage(seed, "random-chain", nth), self.depth, self.size, self.wrap)
+    }
+
+    fn finish(&self, Level(Draft { initial, metas }): Level, seed: u64) -> Recipe {
+        let wrap = Some(self.wrap).filter(|&wrap| wrap != Wrap::None);
+        Recipe { width: self.size.w, height: self.size.h, wrap, seed: Some(seed), initial, metas }
+    }
+
+    fn checked(&self) -> Result<(), RecipeError> {
+        self.check().map_err(build_error)
+    }
+}
+
+/// The first recipe that builds, of some; the last error when none does, or one that no other recipe can mend.
+fn first_that_builds(recipes: impl Iterator<Item = Recipe>) -> Result<(Recipe, BuilderMap), RecipeError> {
+    let none = BuildErrorKind::GaveUp { what: "a recipe that builds", tries: 0, budget: 0 };
+    let mut last = BuildError::from(none);
+    for recipe in recipes {
+        match recipe.chain()?.build(recipe.seed()) {
+            Ok(map) => return Ok((recipe, map)),
+            Err(error) if !error.is_retryable() => return Err(build_error(error)),
+            Err(error) => last = error,
+        }
+    }
+    Err(build_error(last))
+}
+
+fn build_error(error: BuildError) -> RecipeError {
+    RecipeErrorKind::Build(error).at("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_roll_that_fails_is_rolled_again() {
+        let chain = RandomChain::default();
+        let roll = |nth| chain.roll(7, nth);
+        // No cell is open in solid rock.
+        let rock = || {
+            let rock = stage("cellular-automata").with("wall_percent", 100);
+            Recipe { initial: rock, metas: vec![stage("area-start")], ..roll(0) }
+        };
+        let first = |recipes: Vec<Recipe>| first_that_builds(recipes.into_iter()).map(|(recipe, _)| recipe);
+        assert!(first(vec![rock(), rock(), roll(2), roll(3)]).is_ok_and(|recipe| recipe == roll(2)));
+        let error = first(vec![rock(), rock()]).map_err(|error| error.to_string());
+        assert_eq!(error, Err("metas[0] area-start: the map has no open cell for a start".to_owned()));
+        // A mistake is told at once.
+        let wrong = Recipe { metas: vec![stage("distant-exit")], ..rock() };
+        let error = first(vec![rock(), wrong, roll(2)]).map_err(|error| error.to_string());
+        assert!(error.is_err_and(|message| message.starts_with("metas[0] distant-exit: needs `start`")));
+    }
+
+    #[test]
+    fn every_roll_of_a_seed_is_another() {
+        let chain = RandomChain::default();
+        let rolls: Vec<String> = (0..RandomChain::TRIES).map(|nth| chain.roll(7, nth).to_json()).collect();
+        assert!((1..rolls.len()).all(|nth| !rolls[..nth].contains(&rolls[nth])));
+    }
+}

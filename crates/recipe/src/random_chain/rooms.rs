@@ -1,0 +1,68 @@
+//! Levels of rooms: where they lie, in which order, of which shape, and how they are joined.
+
+use mapwright_core::Wrap;
+
+use super::dice::{Dice, Odds};
+use super::draft::{Draft, Rooms, stage};
+use crate::StageRecipe;
+
+/// Rooms with rock between them.
+pub(super) fn scattered(dice: &mut Dice) -> Rooms {
+    let area = dice.size.area();
+    // Sides grow with the map, so that a small one has several rooms and a large one halls.
+    let short = u32::from(dice.size.w.min(dice.size.h));
+    let most = dice.range(6, 6 + short / 12).min(short / 3).max(4);
+    let least = dice.range(3, 5).min(most);
+    let starter = match dice.one_of(["simple-map", "bsp-dungeon"]) {
+        "simple-map" => stage("simple-map").with("attempts", area / 80 + 10),
+        _ => stage("bsp-dungeon").with("tries", area / 20 + 40).with("max_rooms", area / 160 + 3),
+    };
+    let spacing = dice.range(1, 2);
+    let starter = starter.with("min", least).with("max", most).with("spacing", spacing).with("corridors", "none");
+    let (order, in_line) = order(dice);
+    let draft = Draft::begin(starter).then(stage("room-sorter").with("by", order));
+    let draft = draft.then_maybe(shape(dice)).then(corridors(dice));
+    // Caves break into cellars deep down.
+    let exploder = stage("room-exploder").with("diggers", 3).with("lifetime", dice.range(10, 30));
+    let exploder = dice.chance(Odds(10, 40)).then_some(exploder);
+    Rooms { draft: draft.then_maybe(exploder), in_line }
+}
+
+/// Rooms wall to wall.
+pub(super) fn interior(dice: &mut Dice) -> Rooms {
+    let short = u32::from(dice.size.w.min(dice.size.h));
+    let least = dice.range(5, 9).min(short / 4).max(3);
+    let starter = stage("bsp-interior").with("min_room", least).with("corridors", "none");
+    let (order, in_line) = order(dice);
+    let corridors = dice.one_of(["bsp-corridors", "nearest-corridors"]);
+    let loops = dice.size.area() / 400;
+    let corridors = stage(corridors).with("extra", dice.range(1, 2 + loops));
+    Rooms { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
+}
+
+/// The order of rooms, and whether the first and the last are far apart. Round a wrapped border they are neighbors.
+fn order(dice: &mut Dice) -> (&'static str, bool) {
+    let ends = (dice.one_of(["left", "right", "top", "bottom"]), dice.wrap == Wrap::None);
+    let other = (dice.one_of(["center", "largest", "smallest", "random"]), false);
+    dice.weighted((Odds::even(4), ends), &[(Odds::even(1), other)])
+}
+
+/// Most rooms are plain.
+fn shape(dice: &mut Dice) -> Option<StageRecipe> {
+    let round = stage("room-drawer").with("shape", dice.one_of(["ellipse", "circle"]));
+    let round = round.with("chance", f64::from(dice.range(1, 3)) / 4.0);
+    let rounder = stage("room-corner-rounder").with("radius", dice.range(1, 3));
+    match dice.weighted((Odds::even(3), 0), &[(Odds::even(2), 1), (Odds::even(1), 2)]) {
+        0 => None,
+        1 => Some(round),
+        _ => Some(rounder),
+    }
+}
+
+/// Corridors, with a way round for every few rooms.
+fn corridors(dice: &mut Dice) -> StageRecipe {
+    let kinds = ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"];
+    let width = dice.weighted((Odds::even(5), 1), &[(Odds::even(1), 2)]);
+    let loops = dice.size.area() / 800;
+    stage(dice.one_of(kinds)).with("width", width).with("extra", dice.range(0, 1 + loops))
+}

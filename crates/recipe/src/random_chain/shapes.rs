@@ -1,0 +1,53 @@
+//! Levels that are no rooms: caves, mazes, cells.
+
+use super::dice::{Dice, Odds};
+use super::draft::{Draft, Ground, stage};
+
+/// Halls and rooms from herringbone tiles.
+pub(super) fn herringbone(dice: &mut Dice) -> Ground {
+    let short = u32::from(dice.size.w.min(dice.size.h));
+    let unit = dice.range(5, 9).min(short / 3).max(5);
+    Ground(Draft::begin(stage("herringbone-wang").with("unit", unit)))
+}
+
+/// A maze with loops, one tile wide. It is carved in a hall, so the map is as large as was asked for, or one column or
+/// row less where cells with walls between them cannot be.
+pub(super) fn maze(dice: &mut Dice) -> Ground {
+    let kind = dice.one_of(["backtracker", "kruskal-maze", "prim-maze", "wilson", "hunt-and-kill", "growing-tree"]);
+    let braid = stage("loop-injector").with("rule", "braid").with("p", f64::from(dice.range(3, 8)) / 10.0);
+    let draft = Draft::begin(stage("arena")).then(stage("tiles-to-sides")).then(stage(kind)).then(braid);
+    Ground(draft.then(stage("sides-to-tiles")))
+}
+
+/// Rooms of all shapes.
+pub(super) fn voronoi(dice: &mut Dice) -> Ground {
+    let metric = dice.one_of(["pythagoras", "manhattan", "chebyshev"]);
+    let seeds = dice.size.area() / dice.range(60, 110) + 4;
+    Ground(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into())).with("metric", metric)))
+}
+
+/// Caves with smooth walls, or with pillars in wide halls.
+pub(super) fn cave(dice: &mut Dice) -> Ground {
+    let starter = stage("cellular-automata");
+    let smooth = starter.clone().with("wall_percent", dice.range(42, 46)).with("rounds", dice.range(5, 9));
+    let smooth = smooth.with("rule", "B5678/S45678");
+    let pillars = starter.with("wall_percent", dice.range(50, 55)).with("rounds", dice.range(8, 15));
+    let is_smooth = dice.chance(Odds::even(75));
+    Ground(Draft::begin(if is_smooth { smooth } else { pillars }))
+}
+
+/// Caves dug by drunkards.
+pub(super) fn walk(dice: &mut Dice) -> Ground {
+    let presets = ["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"];
+    let preset = dice.one_of(presets);
+    let open = dice.range(35, 45);
+    Ground(Draft::begin(stage("drunkards-walk").with("preset", preset).with("floor_percent", open)))
+}
+
+/// Caves that grew by particles.
+pub(super) fn dla(dice: &mut Dice) -> Ground {
+    let presets = ["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"];
+    let preset = dice.one_of(presets);
+    let open = dice.range(25, 40);
+    Ground(Draft::begin(stage("dla").with("preset", preset).with("floor_percent", open)))
+}
