@@ -94,6 +94,8 @@ fn stages() -> Vec<Stage> {
         stage("room-spawns", RoomSpawns::default(), halls),
         stage("corridor-spawns", CorridorSpawns::default(), halls),
         stage("voronoi-spawns", VoronoiSpawns::default(), cave),
+        stage("prefab-section", PrefabSection::default(), cave),
+        stage("prefab-vaults", PrefabVaults { max: 100, repeat: true, ..PrefabVaults::default() }, cave),
         stage("snapshot-history", SnapshotHistory::new("free while nobody records"), maze),
     ]
 }

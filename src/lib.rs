@@ -65,6 +65,8 @@ mod documents {
     struct Wang;
     #[doc = include_str!("../docs/packing.md")]
     struct Packing;
+    #[doc = include_str!("../docs/prefabs.md")]
+    struct Prefabs;
 }
 
 /// Everything that a chain needs.
@@ -84,6 +86,9 @@ pub mod prelude {
     pub use mapwright_dungeon::{
         BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
         SimpleMap,
+    };
+    pub use mapwright_dungeon::{
+        Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection, PrefabVaults, Vault, VaultGround,
     };
     pub use mapwright_graph::Metrics;
     pub use mapwright_maze::{

@@ -38,6 +38,13 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Counts(_) => json!([]),
             ParamKind::Text => json!("a label"),
             ParamKind::SpawnTable => random_table(rng),
+            ParamKind::Prefab => random_prefab(rng),
+            ParamKind::Legend => json!({ "g": { "spawn": "Goblin" }, "r": { "spawn": "Rat", "tile": "grass" } }),
+            ParamKind::Vaults => {
+                let vaults: Vec<Value> = (0..rng.below(4)).map(|_| random_vault(rng)).collect();
+                json!(vaults)
+            }
+            ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
             ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);
@@ -66,6 +73,20 @@ fn random_table(rng: &mut MapRng) -> Value {
         entries.push(json!({ "name": "", "weight": rng.below(9), "min_depth": min_depth, "max_depth": max_depth }));
     }
     json!(entries)
+}
+
+/// The rows of a prefab.
+fn random_prefab(rng: &mut MapRng) -> Value {
+    let glyphs: Vec<char> = "  ..##+~gr".chars().collect();
+    let (w, h) = (1 + rng.below(9), 1 + rng.below(6));
+    let row = |rng: &mut MapRng| (0..w).map(|_| *rng.pick(&glyphs).unwrap()).collect::<String>();
+    let rows: Vec<String> = (0..h).map(|_| row(rng)).collect();
+    json!(rows)
+}
+
+fn random_vault(rng: &mut MapRng) -> Value {
+    let legend = json!({ "g": { "spawn": "Goblin" }, "r": "road" });
+    json!({ "template": random_prefab(rng), "legend": legend, "weight": rng.below(9), "min_depth": rng.below(3) })
 }
 
 /// A map such as no builder would make: sides that do not fit, rooms over each other or in walls, portals in walls.

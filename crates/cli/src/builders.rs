@@ -71,6 +71,10 @@ fn param(param: &Param) -> Value {
         | ParamKind::Pieces
         | ParamKind::Map
         | ParamKind::File
+        | ParamKind::Prefab
+        | ParamKind::Legend
+        | ParamKind::Vaults
+        | ParamKind::Tile
         | ParamKind::SpawnTable => Value::Null,
     };
     json!({

@@ -44,6 +44,12 @@ impl Palette {
         self.looks.iter().find(|look| look.glyph == glyph).map(|look| look.tile)
     }
 
+    /// The tile of a name, in which a hyphen is as good as a space: `stairs down` or `stairs-down`.
+    pub fn named(&self, name: &str) -> Option<Tile> {
+        let name = name.replace('-', " ");
+        self.looks.iter().find(|look| look.name == name).map(|look| look.tile)
+    }
+
     /// All looks.
     pub fn looks(&self) -> &[TileLook] {
         &self.looks
@@ -83,7 +89,15 @@ mod tests {
         let palette = Palette::default();
         for look in palette.looks() {
             assert_eq!(palette.tile(look.glyph), Some(look.tile), "{}", look.name);
+            assert_eq!(palette.named(&look.name), Some(look.tile));
         }
+    }
+
+    #[test]
+    fn names_may_be_written_with_hyphens() {
+        let palette = Palette::default();
+        assert_eq!(palette.named("deep-water"), Some(Tile::DEEP_WATER));
+        assert_eq!(palette.named("Wall"), None);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Caves, halls, rooms and corridors, and what makes a level of them: start, exit, portals, culling, spawns.
+//! Caves, halls, rooms and corridors, and what makes a level of them: start, exit, portals, culling, spawns,
+//! prefabs.
 
 mod arena;
 mod caves;
@@ -6,6 +7,7 @@ mod corridors;
 mod free_cells;
 mod from_map;
 mod places;
+mod prefab;
 mod rooms;
 mod snapshot_history;
 mod spawns;
@@ -18,6 +20,10 @@ pub use corridors::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorr
 pub use from_map::FromMap;
 pub use places::{AreaEnd, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile};
 pub use places::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart, StartPart};
+pub use prefab::{
+    Legend, Meaning, Overflow, Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, Vault,
+    VaultGround,
+};
 pub use rooms::SimpleMap;
 pub use rooms::{
     BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,

@@ -4,6 +4,7 @@ use mapwright_core::BuildError;
 use serde_json::Value;
 
 use crate::{MapError, TemplateFileError};
+use mapwright_dungeon::{PrefabError, PrefabFileError};
 
 /// A recipe that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -74,6 +75,17 @@ pub enum RecipeErrorKind {
     /// A template that a recipe names cannot be read.
     #[error("the template cannot be read: {0}")]
     Template(TemplateFileError),
+    /// A prefab in a recipe cannot be read.
+    #[error("`{name}` cannot be read: {error}")]
+    Prefab {
+        /// The parameter that holds it.
+        name: String,
+        /// What is wrong.
+        error: PrefabError,
+    },
+    /// A prefab that a recipe names cannot be read.
+    #[error("the prefab cannot be read: {0}")]
+    PrefabFile(PrefabFileError),
     /// The chain itself does not fit together.
     #[error("{0}")]
     Build(BuildError),

@@ -10,6 +10,7 @@ mod json;
 mod map_json;
 mod param;
 mod random_chain;
+mod prefab;
 mod recipe;
 mod spawn_table;
 mod templates;

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
-use crate::spawn_table;
+use crate::{prefab, spawn_table};
 
 /// One parameter of a builder.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +47,14 @@ pub enum ParamKind {
     Map,
     /// A list of what may appear.
     SpawnTable,
+    /// The rows of a prefab.
+    Prefab,
+    /// What glyphs of a prefab mean.
+    Legend,
+    /// A list of vaults.
+    Vaults,
+    /// A tile, by name or number.
+    Tile,
 }
 
 impl Param {
@@ -66,8 +74,12 @@ impl Param {
         if fits {
             return Ok(());
         }
-        if let (ParamKind::SpawnTable, Value::Array(entries)) = (self.kind, value) {
-            return spawn_table::check(self.name, entries);
+        // What is wrong with a list, its entries tell best.
+        match (self.kind, value) {
+            (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
+            (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
+            (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
+            _ => (),
         }
         let (name, value, allowed) = (self.name.to_owned(), value.clone(), self.kind.to_string());
         Err(RecipeErrorKind::Value { name, value, allowed })
@@ -96,8 +108,10 @@ impl ParamKind {
                 value.as_array().is_some_and(|counts| counts.iter().all(fits))
             }
             ParamKind::Map => value.is_object(),
-            // What is wrong with a list, its entries tell best.
-            ParamKind::SpawnTable => false,
+            ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
+            ParamKind::Tile => prefab::tile(value).is_some(),
+            // These are looked at entry by entry.
+            ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
         }
     }
 
@@ -116,6 +130,10 @@ impl ParamKind {
             ParamKind::Counts(_) => "counts",
             ParamKind::Map => "map",
             ParamKind::SpawnTable => "spawn-table",
+            ParamKind::Prefab => "prefab",
+            ParamKind::Legend => "legend",
+            ParamKind::Vaults => "vaults",
+            ParamKind::Tile => "tile",
         }
     }
 }
@@ -139,6 +157,10 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Counts(max) => write!(f, "a list of whole numbers from 0 to {max}"),
             ParamKind::Map => f.write_str("a map as JSON"),
             ParamKind::SpawnTable => f.write_str("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]"),
+            ParamKind::Prefab => f.write_str("rows of glyphs such as [\"#.#\", \"#+#\"]"),
+            ParamKind::Legend => f.write_str("glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}"),
+            ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
+            ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
         }
     }
 }

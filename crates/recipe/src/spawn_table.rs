@@ -15,7 +15,7 @@ pub(crate) fn check(name: &str, entries: &[Value]) -> Result<(), RecipeErrorKind
             let allowed = "an entry such as {\"name\": \"Goblin\", \"weight\": 10}".to_owned();
             return Err(RecipeErrorKind::Value { name: place, value: entry.clone(), allowed });
         };
-        check_entry(fields).map_err(|error| at(&place, error))
+        check_entry(fields).map_err(|error| at(&place, "field of a spawn", error))
     })
 }
 
@@ -35,14 +35,14 @@ fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     }
 }
 
-/// The error of a field, said of the field of an entry.
-fn at(place: &str, error: RecipeErrorKind) -> RecipeErrorKind {
+/// The error of a field, said of the field of an entry of a list.
+pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> RecipeErrorKind {
     let field = |name: String| format!("{place}.{name}");
     match error {
         RecipeErrorKind::Value { name, value, allowed } => RecipeErrorKind::Value { name: field(name), value, allowed },
         RecipeErrorKind::Missing { name, allowed } => RecipeErrorKind::Missing { name: field(name), allowed },
         RecipeErrorKind::Unknown { name, nearest, known, .. } => {
-            RecipeErrorKind::Unknown { what: "field of a spawn", name: field(name), nearest, known }
+            RecipeErrorKind::Unknown { what, name: field(name), nearest, known }
         }
         other => other,
     }

@@ -13,6 +13,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("cave", include_str!("../../../recipes/cave.json")),
     ("cave-maze", include_str!("../../../recipes/cave-maze.json")),
     ("cave-with-monsters", include_str!("../../../recipes/cave-with-monsters.json")),
+    ("cave-with-vaults", include_str!("../../../recipes/cave-with-vaults.json")),
     ("detours", include_str!("../../../recipes/detours.json")),
     ("division-maze", include_str!("../../../recipes/division-maze.json")),
     ("dla-central-attractor", include_str!("../../../recipes/dla-central-attractor.json")),
@@ -28,8 +29,10 @@ const SHIPPED: &[(&str, &str)] = &[
     ("eller-maze", include_str!("../../../recipes/eller-maze.json")),
     ("exploded-rooms", include_str!("../../../recipes/exploded-rooms.json")),
     ("growing-tree-maze", include_str!("../../../recipes/growing-tree-maze.json")),
+    ("harbor-village", include_str!("../../../recipes/harbor-village.json")),
     ("herringbone-dungeon", include_str!("../../../recipes/herringbone-dungeon.json")),
     ("hunt-and-kill-maze", include_str!("../../../recipes/hunt-and-kill-maze.json")),
+    ("island-crypt", include_str!("../../../recipes/island-crypt.json")),
     ("joined-caves", include_str!("../../../recipes/joined-caves.json")),
     ("level-bsp", include_str!("../../../recipes/level-bsp.json")),
     ("level-cave", include_str!("../../../recipes/level-cave.json")),
@@ -56,6 +59,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("slanting-corridors", include_str!("../../../recipes/slanting-corridors.json")),
     ("split-dungeon", include_str!("../../../recipes/split-dungeon.json")),
     ("torus-maze", include_str!("../../../recipes/torus-maze.json")),
+    ("treasure-rooms", include_str!("../../../recipes/treasure-rooms.json")),
     ("unavoidable", include_str!("../../../recipes/unavoidable.json")),
     ("voronoi-chebyshev", include_str!("../../../recipes/voronoi-chebyshev.json")),
     ("voronoi-manhattan", include_str!("../../../recipes/voronoi-manhattan.json")),
@@ -119,7 +123,8 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     if requires.contains(&Plane::Regions) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
     }
-    let on_tiles = ["area-start", "area-end", "cull-unreachable", "voronoi-spawns"].contains(&info.name);
+    let on_tiles = ["area-start", "area-end", "cull-unreachable", "voronoi-spawns", "prefab-section", "prefab-vaults"];
+    let on_tiles = on_tiles.contains(&info.name);
     if !on_tiles {
         let carved = info.name == "tiles-to-sides";
         let tiles = carved.then(|| StageRecipe::new("sides-to-tiles"));

@@ -123,6 +123,10 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Bool => vec![json!(true), json!(false)],
         Pieces => vec![json!("tetrominoes"), json!("XX X../XXX X X X X X")],
         Counts(_) => vec![json!([]), json!([0, 1, 2, 3, 4, 5, 6])],
+        Prefab => vec![json!(["##", "#."])],
+        Legend => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
+        Vaults => vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])],
+        Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
         SpawnTable => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
     }
 }
@@ -323,6 +327,116 @@ fn a_spawn_table_can_be_a_file_beside_the_recipe() {
 }
 
 #[test]
+fn prefabs_are_checked_glyph_by_glyph() {
+    let level = |params: Value, expected: &str| {
+        let mut stage = json!({ "use": "prefab-level" });
+        stage.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
+        assert_eq!(message(&with(stage, json!([]))), format!("initial prefab-level: {expected}"));
+    };
+    let rows = "allowed is rows of glyphs such as [\"#.#\", \"#+#\"]";
+    level(json!({ "template": "#.#" }), &format!("parameter `template` is \"#.#\"; {rows}"));
+    level(json!({ "template": ["#", 1] }), &format!("parameter `template` is [\"#\",1]; {rows}"));
+    level(
+        json!({ "template": ["#.", "#x"], "legend": { "?": "tree" } }),
+        "`template` cannot be read: line 2, column 2: `x` is not in the legend; allowed are \
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
+    );
+    level(json!({ "template": [] }), "`template` cannot be read: a prefab of no cells; at least one is needed");
+    let meaning = "allowed is \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
+                   {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
+    level(json!({ "legend": { "x": "lava" } }), &format!("parameter `legend.x` is \"lava\"; {meaning}"));
+    level(json!({ "legend": { "x": 256 } }), &format!("parameter `legend.x` is 256; {meaning}"));
+    level(
+        json!({ "legend": { "x": { "spawns": "Rat" } } }),
+        &format!("parameter `legend.x` is {{\"spawns\":\"Rat\"}}; {meaning}"),
+    );
+    level(
+        json!({ "legend": { "xx": "wall" } }),
+        "parameter `legend` is \"xx\"; allowed is single characters as glyphs",
+    );
+    level(
+        json!({ "fill": "lava" }),
+        "parameter `fill` is \"lava\"; allowed is the name of a tile, or a number from 0 to 255",
+    );
+    level(
+        json!({ "template": ["#"], "file": "den.xp" }),
+        "parameter `file` is \"den.xp\"; allowed is absent when `template` is given",
+    );
+    let vaults = |vaults: Value, expected: &str| {
+        let stage = json!({ "use": "prefab-vaults", "vaults": vaults });
+        assert_eq!(message(&with(maze(), json!([stage]))), format!("metas[0] prefab-vaults: {expected}"));
+    };
+    vaults(
+        json!([{ "template": ["#"] }, ["#"]]),
+        "parameter `vaults[1]` is [\"#\"]; allowed is a vault such as {\"template\": [\"#.#\", \"#+#\"]}",
+    );
+    vaults(
+        json!([{ "name": "den" }]),
+        "parameter `vaults[0].template` is missing; allowed is rows of glyphs such as [\"#.#\", \"#+#\"], or `file`, \
+         a file that holds them",
+    );
+    vaults(
+        json!([{ "template": ["#"], "weights": 3 }]),
+        "no field of a vault is called `vaults[0].weights`; did you mean `weight`?",
+    );
+    vaults(
+        json!([{ "template": ["g"], "legend": { "g": [] } }]),
+        &format!("parameter `vaults[0].legend.g` is []; {meaning}"),
+    );
+    vaults(
+        json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
+        "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; allowed are \
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
+    );
+    vaults(
+        json!([{ "name": "den", "template": [".>"] }]),
+        "parameter `vaults` is a list with `den`, which has a start or exit; allowed is vaults with neither",
+    );
+    vaults(
+        json!([{ "template": ["#"], "weight": u32::MAX }, { "template": ["#"] }]),
+        "parameter `vaults` is a list that weighs 4294967296 at depth 1; allowed is up to 4294967295 together",
+    );
+}
+
+#[test]
+fn a_prefab_can_be_a_file_beside_the_recipe() {
+    let dir = tempfile::tempdir().unwrap();
+    let put = |bytes: &[u8]| std::fs::write(dir.path().join("den.txt"), bytes).unwrap();
+    let chain = |stage: Value| {
+        let recipe = with(stage, json!([]));
+        recipe.to_string().parse::<Recipe>().and_then(|recipe| recipe.chain_in(dir.path()))
+    };
+    let level = || json!({ "use": "prefab-level", "file": "den.txt", "legend": { "g": { "spawn": "Goblin" } } });
+    let error = || chain(level()).unwrap_err().to_string();
+    assert!(
+        error().starts_with("initial prefab-level: the prefab cannot be read: den.txt: No such file"),
+        "{}",
+        error()
+    );
+    put(b"@.g\n#..\n");
+    let map = chain(level()).unwrap().build(0).unwrap();
+    assert_eq!((map.start, map.spawns[0].at), (Some(Point::new(3, 2)), Point::new(5, 2)));
+    put(b"@.g\n#.?\n");
+    assert!(
+        error().starts_with("initial prefab-level: the prefab cannot be read: den.txt: line 2, column 3: `?` is not")
+    );
+    put(b"\x1f\x8b");
+    let expected =
+        "initial prefab-level: the prefab cannot be read: den.txt: no sound REXPaint image: it ends too soon";
+    assert_eq!(error(), expected);
+    put(b"##\n#+");
+    let vaults = json!([{ "use": "prefab-vaults", "min": 1, "vaults": [{ "file": "den.txt" }] }]);
+    let recipe = with(json!({ "use": "arena" }), vaults).to_string().parse::<Recipe>().unwrap();
+    let map = recipe.chain_in(dir.path()).unwrap().build(0).unwrap();
+    assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::DOOR).count(), 1);
+    let missing = recipe.chain_in(&dir.path().join("elsewhere")).unwrap_err().to_string();
+    assert!(
+        missing.starts_with("metas[0] prefab-vaults: the prefab cannot be read: den.txt: No such file"),
+        "{missing}"
+    );
+}
+
+#[test]
 fn recipes_that_are_not_whole_say_what_is_missing() {
     let cases = [
         (json!({}), "parameter `version` is missing; allowed is 1"),
@@ -397,7 +511,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),
-        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: distant-exit, area-end, room-stairs)"
+        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, distant-exit, area-end, room-stairs)"
     );
     assert_eq!(providers(Plane::Flow), ["ring-validator"]);
 }

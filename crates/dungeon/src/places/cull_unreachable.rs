@@ -64,7 +64,7 @@ fn open_but_not(keep: &Grid<bool>, tiles: &Grid<Tile>) -> Vec<u32> {
 }
 
 /// Forgets what stood in cells that are wall now.
-fn drop_lost_places(map: &mut BuilderMap) {
+pub(crate) fn drop_lost_places(map: &mut BuilderMap) {
     let tiles = &map.tiles;
     let is_open = |p| tiles.get(p).is_some_and(|tile: &Tile| !tile.is_solid());
     (map.flow, map.solution) = (None, None);

@@ -18,14 +18,14 @@ pub enum ExitTile {
 }
 
 /// Moves the start. What flowed from the old one is stale, and nothing else may stand in its cell.
-pub(super) fn put_start(map: &mut BuilderMap, at: Point) {
+pub(crate) fn put_start(map: &mut BuilderMap, at: Point) {
     map.start = Some(at);
     map.flow = None;
     map.spawns.retain(|spawn| spawn.at != at);
 }
 
 /// Moves the exit. Stairs at the old one become floor, and nothing else may stand in the new one's cell.
-pub(super) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
+pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
     let old = map.exit.filter(|&old| old != at).and_then(|old| map.tiles.get_mut(old));
     if let Some(old) = old.filter(|old| [Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(old)) {
         *old = Tile::FLOOR;

@@ -6,6 +6,7 @@ mod maps;
 mod mazes;
 mod pipes;
 mod places;
+mod prefabs;
 mod rooms;
 mod spawns;
 mod tiling;
@@ -139,6 +140,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         corridors::builders(),
         walks::builders(),
         maps::builders(),
+        prefabs::builders(),
         pipes::builders(),
         places::builders(),
         spawns::builders(),

@@ -1,0 +1,84 @@
+//! What can be wrong with a prefab.
+
+use mapwright_core::Point;
+
+use super::Prefab;
+
+/// A prefab that cannot be read. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrefabError {
+    /// No cell at all.
+    #[error("a prefab of no cells; at least one is needed")]
+    Empty,
+    /// More cells than are read.
+    #[error("a prefab of {w}x{h} cells; allowed are {} cells in all and {} a side", Prefab::MAX_CELLS, u16::MAX)]
+    TooLarge {
+        /// Columns.
+        w: u64,
+        /// Rows.
+        h: u64,
+    },
+    /// A glyph that the legend does not know.
+    #[error("{}{}: `{}` is not in the legend; allowed are {allowed}", layer_name(.layer), place(.at), .glyph.escape_debug())]
+    Glyph {
+        /// The layer of a REXPaint image, from 1; `None` in a text.
+        layer: Option<u32>,
+        /// Where.
+        at: Point,
+        /// The glyph.
+        glyph: char,
+        /// The glyphs that the legend knows.
+        allowed: String,
+    },
+    /// A number that is no character of a REXPaint font.
+    #[error("{}{}: there is no character {code}; allowed are 0 to 255", layer_name(.layer), place(.at))]
+    Code {
+        /// The layer, from 1.
+        layer: Option<u32>,
+        /// Where.
+        at: Point,
+        /// The number.
+        code: u32,
+    },
+    /// A second start or exit.
+    #[error("{}: a second {what}; the first is in {}", place(.at), place(.first))]
+    Second {
+        /// Where.
+        at: Point,
+        /// Start or exit.
+        what: &'static str,
+        /// Where the first is.
+        first: Point,
+    },
+    /// A start, exit or spawn in a cell that is solid, that is kept, or that lies outside.
+    #[error("{}: `{what}` is not in an open cell", place(.at))]
+    NotOpen {
+        /// Where.
+        at: Point,
+        /// What is there.
+        what: String,
+    },
+    /// Two of start, exit and spawns in one cell.
+    #[error("{}: `{what}` is not alone in its cell", place(.at))]
+    NotAlone {
+        /// Where.
+        at: Point,
+        /// What is there.
+        what: String,
+    },
+    /// Bytes that are no sound REXPaint image.
+    #[error("no sound REXPaint image: {why}")]
+    Xp {
+        /// What is wrong.
+        why: String,
+    },
+}
+
+fn place(at: &Point) -> String {
+    format!("line {}, column {}", u32::from(at.y) + 1, u32::from(at.x) + 1)
+}
+
+fn layer_name(layer: &Option<u32>) -> String {
+    layer.map(|layer| format!("layer {layer}, ")).unwrap_or_default()
+}

@@ -1,0 +1,86 @@
+//! Prefabs from files.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::error::PrefabError;
+use super::legend::Legend;
+use super::template::Prefab;
+
+/// A file that holds no prefab.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrefabFileError {
+    /// The file cannot be read.
+    #[error("{file}: {error}")]
+    File {
+        /// The file.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file is larger than a prefab can be.
+    #[error("{file}: more than {} bytes", MOST_BYTES)]
+    TooLarge {
+        /// The file.
+        file: String,
+    },
+    /// The file is neither a REXPaint image nor text.
+    #[error("{file}: neither a REXPaint image nor text")]
+    Content {
+        /// The file.
+        file: String,
+    },
+    /// The prefab itself is wrong.
+    #[error("{file}: {error}")]
+    Prefab {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        error: PrefabError,
+    },
+}
+
+/// The most bytes of a file that are read: a text of the largest prefab in glyphs of three bytes has fewer.
+const MOST_BYTES: u64 = 1 << 26;
+
+impl Prefab {
+    /// Reads a file: a REXPaint image if it begins as gzip does, else text.
+    ///
+    /// # Errors
+    ///
+    /// A file that is missing or cannot be read, or one that holds no prefab.
+    pub fn load(path: impl AsRef<Path>, legend: &Legend) -> Result<Self, PrefabFileError> {
+        let file = || path.as_ref().display().to_string();
+        let mut bytes = Vec::new();
+        File::open(path.as_ref())
+            .and_then(|open| open.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+            .map_err(|error| PrefabFileError::File { file: file(), error })?;
+        if u64::try_from(bytes.len()).is_ok_and(|length| length > MOST_BYTES) {
+            return Err(PrefabFileError::TooLarge { file: file() });
+        }
+        let prefab = if bytes.starts_with(b"\x1f\x8b") {
+            Prefab::from_xp(&bytes, legend)
+        } else {
+            let text = String::from_utf8(bytes).map_err(|_| PrefabFileError::Content { file: file() })?;
+            // Some editors begin a file with this mark.
+            Prefab::from_text(text.strip_prefix('\u{feff}').unwrap_or(&text), legend)
+        };
+        prefab.map_err(|error| PrefabFileError::Prefab { file: file(), error })
+    }
+}
+
+impl PrefabFileError {
+    /// The same error with another name of the file: the one that its user knows.
+    #[must_use]
+    pub fn of(mut self, name: impl Into<String>) -> Self {
+        match &mut self {
+            PrefabFileError::File { file, .. }
+            | PrefabFileError::TooLarge { file }
+            | PrefabFileError::Content { file }
+            | PrefabFileError::Prefab { file, .. } => *file = name.into(),
+        }
+        self
+    }
+}

@@ -1,0 +1,50 @@
+//! Where a prefab lies on a map, and what becomes of the part that does not fit.
+
+use mapwright_core::{BuildError, BuildErrorKind, Plane, Planes, Size, Wrap};
+
+use super::stamp::Placed;
+use super::template::Prefab;
+use crate::places::{AreaX, AreaY};
+
+/// What becomes of a prefab that is larger than the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Overflow {
+    /// It is an error that names the size that is needed.
+    #[default]
+    Refuse,
+    /// What reaches over the map's borders is cut off.
+    Clip,
+}
+
+impl Overflow {
+    /// A prefab at a part of a map of some size. In the middle, an odd cell is left over to the right and at the bottom, or
+    /// cut off to the left and at the top.
+    pub(super) fn place(self, prefab: &Prefab, (x, y): (AreaX, AreaY), size: Size) -> Result<Placed<'_>, BuildError> {
+        let min = prefab.size();
+        if self == Overflow::Refuse && (size.w < min.w || size.h < min.h) {
+            return Err(BuildErrorKind::TooSmall { size, min }.into());
+        }
+        let (across, down) = (i32::from(size.w) - i32::from(min.w), i32::from(size.h) - i32::from(min.h));
+        let left = match x {
+            AreaX::Left => 0,
+            AreaX::Center => across.div_euclid(2),
+            AreaX::Right => across,
+        };
+        let top = match y {
+            AreaY::Top => 0,
+            AreaY::Center => down.div_euclid(2),
+            AreaY::Bottom => down,
+        };
+        Ok(Placed { prefab, corner: (left, top), size, wrap: Wrap::None })
+    }
+
+    /// What a prefab is sure to give: its start and exit, unless they may be cut off.
+    pub(super) fn provides(self, prefab: &Prefab) -> Planes {
+        let given = |is_there: bool, plane: Plane| {
+            if is_there && self == Overflow::Refuse { plane.into() } else { Planes::NONE }
+        };
+        given(prefab.start().is_some(), Plane::Start).union(given(prefab.exit().is_some(), Plane::Exit))
+    }
+}

@@ -1,0 +1,81 @@
+//! A prefab over a part of a map.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes};
+
+use super::placement::Overflow;
+use super::stamp::stamp;
+use super::template::Prefab;
+use crate::places::{AreaX, AreaY, drop_lost_places};
+
+/// Puts a [`Prefab`] over a part of the map: a corner, the middle of a side, or the center. Every cell of the prefab but
+/// those that it keeps is written, the first row and column like all others.
+///
+/// Start, exit, spawns and portals under its tiles go, and its own come. Rooms and corridors that are solid all over go too.
+/// On a map with sides, the prefab's open cells are joined to each other and to the open cells around it, and closed where it
+/// is solid. It does not wrap round a map.
+///
+/// Nothing is joined that was apart: where a section cuts the map in two, `cull-unreachable` or corridors may follow.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size, Tile};
+/// use mapwright_dungeon::{Arena, AreaX, AreaY, PrefabSection};
+///
+/// let section = PrefabSection {
+///     template: "~~~\n~~~".parse()?,
+///     horizontal: AreaX::Right,
+///     vertical: AreaY::Top,
+///     ..PrefabSection::default()
+/// };
+/// let map = BuilderChain::start_with(Size::new(9, 7), Arena::default()).with(section).build(0)?;
+/// assert_eq!([(5, 0), (6, 0), (8, 1), (8, 2)].map(|(x, y)| map.tiles[Point::new(x, y)]),
+///     [Tile::WALL, Tile::WATER, Tile::WATER, Tile::WALL]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct PrefabSection {
+    /// What is put there.
+    pub template: Prefab,
+    /// Where it lies along the width of the map.
+    pub horizontal: AreaX,
+    /// Where it lies along the height of the map.
+    pub vertical: AreaY,
+    /// Whether a map that is too small is an error, or gets a part of the prefab.
+    pub overflow: Overflow,
+}
+
+impl Default for PrefabSection {
+    /// [`Prefab::fort`] in the middle.
+    fn default() -> Self {
+        PrefabSection {
+            template: Prefab::fort(),
+            horizontal: AreaX::Center,
+            vertical: AreaY::Center,
+            overflow: Overflow::Refuse,
+        }
+    }
+}
+
+impl MetaMapBuilder for PrefabSection {
+    fn name(&self) -> &'static str {
+        "prefab-section"
+    }
+
+    fn provides(&self) -> Planes {
+        self.overflow.provides(&self.template)
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Solution, Plane::Flow, Plane::Start, Plane::Exit])
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        map.sound()?;
+        let placed = self.overflow.place(&self.template, (self.horizontal, self.vertical), map.size())?;
+        let mut passages = map.passages();
+        stamp(map, &placed, &mut passages, cx);
+        drop_lost_places(map);
+        Ok(())
+    }
+}

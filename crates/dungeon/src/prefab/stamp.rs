@@ -1,0 +1,114 @@
+//! Putting a prefab on a map: its tiles, and all that goes with them.
+
+use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Point, Sides, Size, Spawn, Tile, Wrap};
+
+use super::template::Prefab;
+use crate::places::{ExitTile, put_exit, put_start};
+
+/// A prefab at a place of a map. All places are reckoned in the map's coordinates, and what lies beyond its borders is
+/// cut off, or comes in on the other side of an axis that wraps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed<'a> {
+    pub(super) prefab: &'a Prefab,
+    /// The map's cell under the prefab's top left one, which may lie beyond a border.
+    pub(super) corner: (i32, i32),
+    /// The map's size.
+    pub(super) size: Size,
+    /// The axes on which the prefab goes over the map's borders.
+    pub(super) wrap: Wrap,
+}
+
+impl Placed<'_> {
+    /// The map's cells under the prefab that get a tile of it, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = (Point, Tile)> {
+        let tiles = self.prefab.tiles().iter();
+        tiles.filter_map(|(at, &tile)| Some((self.on_map(at)?, tile?)))
+    }
+
+    /// The map's cell under one of the prefab's.
+    fn on_map(&self, at: Point) -> Option<Point> {
+        let x = on_axis(self.corner.0 + i32::from(at.x), self.size.w, self.wrap.x())?;
+        Some(Point::new(x, on_axis(self.corner.1 + i32::from(at.y), self.size.h, self.wrap.y())?))
+    }
+
+    /// Whether a cell of the map gets a tile of the prefab.
+    fn covers(&self, p: Point) -> bool {
+        let back = |at: u16, corner: i32, length: u16, wraps: bool| {
+            let offset = i32::from(at) - corner;
+            u16::try_from(if wraps { offset.rem_euclid(i32::from(length)) } else { offset }).ok()
+        };
+        let x = back(p.x, self.corner.0, self.size.w, self.wrap.x());
+        let y = back(p.y, self.corner.1, self.size.h, self.wrap.y());
+        x.zip(y).and_then(|(x, y)| self.prefab.tiles().get(Point::new(x, y))).is_some_and(Option::is_some)
+    }
+}
+
+fn on_axis(at: i32, length: u16, wraps: bool) -> Option<u16> {
+    let at = if wraps { at.rem_euclid(i32::from(length)) } else { at };
+    u16::try_from(at).ok().filter(|&at| at < length)
+}
+
+/// Puts a prefab on the map. Start, exit, spawns and portals under its tiles go, and its own come. What is
+/// solid is in no region any more. On a map with sides, its open cells are joined to each other and to all open cells next
+/// to them, as its tiles show it. `passages` are the map's, and are kept right.
+///
+/// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
+pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {
+    put_tiles(map, placed, cx);
+    (map.flow, map.solution) = (None, None);
+    join(map, placed, passages);
+    map.start = map.start.filter(|&start| !placed.covers(start));
+    map.exit = map.exit.filter(|&exit| !placed.covers(exit));
+    map.spawns.retain(|spawn| !placed.covers(spawn.at));
+    map.portals.retain(|&(a, b)| !placed.covers(a) && !placed.covers(b));
+    let prefab = placed.prefab;
+    if let Some(start) = prefab.start().and_then(|at| placed.on_map(at)) {
+        put_start(map, start);
+    }
+    if let Some(exit) = prefab.exit().and_then(|at| placed.on_map(at)) {
+        put_exit(map, exit, ExitTile::Keep);
+    }
+    let spawns = prefab.spawns().iter();
+    map.spawns
+        .extend(spawns.filter_map(|spawn| Some(Spawn { at: placed.on_map(spawn.at)?, what: spawn.what.clone() })));
+}
+
+/// The tiles, a row a step.
+fn put_tiles(map: &mut BuilderMap, placed: &Placed<'_>, cx: &mut BuildCx<'_>) {
+    let size = map.size();
+    let cells: Vec<(Point, Tile)> = placed.cells().collect();
+    for row in cells.chunk_by(|(a, _), (b, _)| a.y == b.y) {
+        for &(p, tile) in row {
+            map.tiles[p] = tile;
+            if let Some(regions) = map.regions.as_mut().filter(|_| tile.is_solid()) {
+                regions[p] = 0;
+            }
+        }
+        cx.step(&map.tiles, row.iter().map(|&(p, _)| size.index(p)));
+    }
+}
+
+/// Joins and parts the cells whose tiles were put, and their neighbors.
+fn join(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages) {
+    let (size, tiles) = (map.size(), &map.tiles);
+    if let Some(sides) = &mut map.sides {
+        placed.cells().for_each(|(p, _)| sides[p] = Sides::CLOSED);
+    }
+    for cell in placed.cells().map(|(p, _)| size.index(p)) {
+        for dir in Dir::ALL {
+            let Some(next) = passages.beside(cell, dir) else { continue };
+            let is_open = !tiles[cell].is_solid() && !tiles[next].is_solid();
+            if is_open {
+                passages.join(cell, dir)
+            } else {
+                passages.part(cell, dir)
+            }
+            let Some(sides) = &mut map.sides else { continue };
+            if is_open {
+                mapwright_core::join_sides(sides, cell, dir, next);
+            } else {
+                sides[next].close(dir.opposite());
+            }
+        }
+    }
+}

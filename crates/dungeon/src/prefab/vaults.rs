@@ -1,0 +1,266 @@
+//! Small prefabs at random places of a map.
+
+use mapwright_core::Tile;
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Plane, Planes, Point};
+
+use super::cut::CutSearch;
+use super::field::Field;
+use super::fits::{Places, Shape};
+use super::stamp::{Placed, stamp};
+use super::template::Prefab;
+use super::vault::Vault;
+use crate::places::drop_lost_places;
+
+/// Puts vaults into the map: small prefabs, each at a place that is drawn from all places where it fits.
+///
+/// A vault fits where
+///
+/// * all its tiles come to lie on fitting ground, by default on bare floor (cells that it keeps may lie on anything, or
+///   beyond the border);
+/// * none comes to lie on the start, the exit, a portal or another vault;
+/// * nothing is cut off: what was joined stays joined, no part of the map vanishes, and one can walk to
+///   every open cell of the vault from outside.
+///
+/// First a vault is drawn by weight from those for the depth, then one of the ways to turn and mirror it and a place for it, all of
+/// them equally likely. A vault that fits nowhere leaves its turn to the others. Fewer vaults than asked for are
+/// an error only where `min` says so.
+///
+/// Spawns under a vault's tiles go, and those of the vault come. Where the map has sides, the vault's open cells are
+/// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
+///
+/// What a vault's places would cut off is looked for within a budget. On a map of passages that are just as wide as
+/// the vault, it may be given up before all its places were tried.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{Arena, PrefabVaults, Vault};
+///
+/// let den = Vault::new("den", "####\n#..+\n####".parse()?);
+/// let vaults = PrefabVaults { vaults: vec![den], min: 2, max: 2, repeat: true, ..PrefabVaults::default() };
+/// let map = BuilderChain::start_with(Size::new(30, 20), Arena::default()).with(vaults).build(7)?;
+/// assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::DOOR).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct PrefabVaults {
+    /// The vaults to choose from.
+    pub vaults: Vec<Vault>,
+    /// How deep down the level lies.
+    pub depth: u32,
+    /// How many vaults there must be: fewer are an error. 0 to 10,000.
+    pub min: u32,
+    /// How many are put, as far as they fit; `min` to 10,000.
+    pub max: u32,
+    /// Whether a vault may come up more than once.
+    pub repeat: bool,
+    /// Whether vaults may be turned by quarters.
+    pub rotate: bool,
+    /// Whether vaults may be mirrored.
+    pub mirror: bool,
+    /// On which ground vaults lie.
+    pub ground: VaultGround,
+    /// How many cells of such ground there must be all around each of a vault's tiles, 0 to 16.
+    pub margin: u8,
+}
+
+/// The ground on which vaults lie. Doors and stairs are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum VaultGround {
+    /// Bare floor.
+    #[default]
+    Floor,
+    /// Whatever can be walked on.
+    Open,
+    /// Anything, rock too. A vault in rock has an open cell at its rim next to one of the map.
+    Any,
+}
+
+impl VaultGround {
+    fn has(self, tile: Tile) -> bool {
+        match self {
+            VaultGround::Floor => tile == Tile::FLOOR,
+            _ if [Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(&tile) => false,
+            VaultGround::Open => !tile.is_solid(),
+            VaultGround::Any => true,
+        }
+    }
+}
+
+impl Default for PrefabVaults {
+    /// Up to three of the vaults that come along, turned and mirrored, on floor.
+    fn default() -> Self {
+        PrefabVaults {
+            vaults: Vault::shipped(),
+            depth: 1,
+            min: 0,
+            max: 3,
+            repeat: false,
+            rotate: true,
+            mirror: true,
+            ground: VaultGround::Floor,
+            margin: 0,
+        }
+    }
+}
+
+impl PrefabVaults {
+    /// A budget, not a need.
+    const MAX_COUNT: u32 = 10_000;
+    const MAX_MARGIN: u8 = 16;
+    /// How many cells are looked at for a vault to find out whether its places cut the map: so many on any map, and so
+    /// many for each cell. On caves and among rooms a hundredth is enough; passages that are just as wide as a vault use
+    /// up all, as it cuts nearly everywhere.
+    const LOOKS: u64 = 100_000;
+    const LOOKS_PER_CELL: u64 = 4;
+
+    /// The vaults for the depth.
+    fn applying(&self) -> impl Iterator<Item = &Vault> {
+        self.vaults.iter().filter(|vault| vault.applies_at(self.depth))
+    }
+
+    fn check_vaults(&self) -> Result<(), BuildError> {
+        let bad = |value: String, allowed: &str| Err(BuildError::parameter("vaults", value, allowed));
+        for Vault { name, template, min_depth, max_depth, .. } in &self.vaults {
+            if template.start().is_some() || template.exit().is_some() {
+                return bad(format!("a list with `{name}`, which has a start or exit"), "vaults with neither");
+            }
+            if min_depth > max_depth {
+                return bad(format!("a list with `{name}` from depth {min_depth} to {max_depth}"), "depths in order");
+            }
+        }
+        let weight: u64 = self.applying().map(|vault| u64::from(vault.weight)).sum();
+        match u32::try_from(weight) {
+            Ok(_) => Ok(()),
+            Err(_) => bad(format!("a list that weighs {weight} at depth {}", self.depth), "up to 4294967295 together"),
+        }
+    }
+}
+
+impl MetaMapBuilder for PrefabVaults {
+    fn name(&self) -> &'static str {
+        "prefab-vaults"
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Solution, Plane::Flow])
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        if self.min > Self::MAX_COUNT {
+            return Err(BuildError::parameter("min", self.min, format_args!("0 to {}", Self::MAX_COUNT)));
+        }
+        if !(self.min..=Self::MAX_COUNT).contains(&self.max) {
+            let allowed = format!("`min`, which is {}, to {}", self.min, Self::MAX_COUNT);
+            return Err(BuildError::parameter("max", self.max, allowed));
+        }
+        if self.margin > Self::MAX_MARGIN {
+            return Err(BuildError::parameter("margin", self.margin, format_args!("0 to {}", Self::MAX_MARGIN)));
+        }
+        self.check_vaults()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.sound()?;
+        let mut left: Vec<&Vault> = self.applying().collect();
+        let mut site = Site::new(self, map);
+        let (mut reached, mut turns) = (0, 0);
+        while reached < self.max
+            && let Some(i) = draw(&left, &mut cx.rng)
+        {
+            let is_put = site.put(self, left[i], map, cx);
+            reached += u32::from(is_put);
+            turns += 1;
+            if !is_put || !self.repeat {
+                left.remove(i);
+            }
+        }
+        if reached > 0 {
+            drop_lost_places(map);
+        }
+        if reached >= self.min {
+            return Ok(());
+        }
+        // A vault that finds no place loses its turn, so there are no more of them.
+        let (reached, wanted) = (reached.into(), self.min.into());
+        Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: turns, budget: turns }.into())
+    }
+}
+
+/// The place of a vault in the list, by weight.
+fn draw(vaults: &[&Vault], rng: &mut MapRng) -> Option<usize> {
+    let total = vaults.iter().map(|vault| vault.weight).sum();
+    let mut drawn = if vaults.is_empty() { return None } else { rng.below(total) };
+    vaults.iter().position(|vault| {
+        let is_it = drawn < vault.weight;
+        drawn = drawn.wrapping_sub(vault.weight);
+        is_it
+    })
+}
+
+/// What is known of a map while vaults are put into it.
+struct Site {
+    /// Where tiles of vaults may come to lie.
+    ground: Field,
+    /// What is open.
+    open: Field,
+    cuts: CutSearch,
+}
+
+impl Site {
+    fn new(stage: &PrefabVaults, map: &BuilderMap) -> Self {
+        let size = map.size();
+        let cuts = CutSearch::new(map);
+        let longest = |vault: &Vault| vault.template.size().w.max(vault.template.size().h);
+        let longest = stage.applying().map(longest).max().unwrap_or(0).min(size.w);
+        // A gate lies one cell past the vault, and its margin as far as it is wide.
+        let reach = usize::from(longest) + usize::from(stage.margin) + 1;
+        let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || cuts.has_portal(p);
+        let is_ground = |p: Point| stage.ground.has(map.tiles[p]) && !has_mark(p);
+        let ground = Field::new(size, map.wrap, reach, is_ground);
+        let open = Field::new(size, map.wrap, reach, |p| !map.tiles[p].is_solid());
+        Site { ground, open, cuts }
+    }
+
+    /// Puts a vault somewhere, if it fits anywhere.
+    fn put(&mut self, stage: &PrefabVaults, vault: &Vault, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> bool {
+        let (size, wrap) = (map.size(), map.wrap);
+        let Some(prefab) = vault.template.trimmed() else { return false };
+        let prefabs = prefab.orientations(stage.rotate, stage.mirror);
+        let ground = if stage.margin > 0 { &self.ground.eroded(stage.margin) } else { &self.ground };
+        let fits = |prefab: &Prefab| Shape::of(prefab).fits(ground, &self.open, size, wrap);
+        let mut places: Vec<Places> = prefabs.iter().map(fits).collect();
+        self.cuts.allow(PrefabVaults::LOOKS + u64::from(size.area()) * PrefabVaults::LOOKS_PER_CELL);
+        while let Some((i, at)) = take_any(&mut places, &mut cx.rng).filter(|_| !self.cuts.is_spent()) {
+            let corner = (at.x.into(), at.y.into());
+            let placed = Placed { prefab: &prefabs[i], corner, size, wrap };
+            if self.cuts.leaves_joined(map, &placed) {
+                stamp(map, &placed, &mut self.cuts.passages, cx);
+                for (p, tile) in placed.cells() {
+                    self.ground.set(p, false);
+                    self.open.set(p, !tile.is_solid());
+                }
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Takes out a place, all of them equally likely, and tells in which of the sets it was. (Past 2³² places, which take a
+/// map of half as many cells, only the first so many are drawn from.)
+fn take_any(places: &mut [Places], rng: &mut MapRng) -> Option<(usize, Point)> {
+    let total: u64 = places.iter().map(Places::count).sum();
+    let mut nth = u64::from(if total == 0 { return None } else { rng.below(u32::try_from(total).unwrap_or(u32::MAX)) });
+    for (i, places) in places.iter_mut().enumerate() {
+        if nth < places.count() {
+            return Some((i, places.take(nth)?));
+        }
+        nth -= places.count();
+    }
+    None
+}

@@ -1,0 +1,151 @@
+//! Prefabs from images of REXPaint, the editor of text graphics (`.xp`; Josh Ge).
+//!
+//! An image is compressed with gzip. It begins with a version, which is −1, and the number of layers; all numbers have
+//! 32 bits, the lowest byte first. Each layer is its width, its height and its cells column by column, of ten bytes each: a
+//! character, and the red, green and blue of the foreground and of the background. A cell with the background
+//! 255, 0, 255 shows what the layer below has.
+//!
+//! What is claimed is not believed: sizes are checked before anything is read, and memory grows with what has
+//! been read, not with what is to come. So a few bytes cannot ask for much.
+
+use std::io::{self, ErrorKind, Read};
+
+use flate2::bufread::GzDecoder;
+use mapwright_core::{Point, Size};
+
+use super::cp437::character;
+use super::error::PrefabError;
+use super::legend::{Legend, Meaning};
+use super::template::Prefab;
+
+/// The background of a cell that shows what lies below it.
+const SEEN_THROUGH: [u8; 3] = [255, 0, 255];
+/// Bytes of a cell.
+const CELL: usize = 10;
+
+impl Prefab {
+    /// Reads the bytes of a REXPaint image. Its layers lie over each other, the first at the bottom. A cell that no layer
+    /// covers is kept; any other means what `legend` says of its character, that of code page 437. Colors count for
+    /// nothing.
+    ///
+    /// # Errors
+    ///
+    /// Damage of any kind: bytes that are not gzip, a checksum that is wrong, an end too soon or too late, another
+    /// version, layers of different sizes or none. A character that the legend does not know, in any layer. More than
+    /// [`Prefab::MAX_CELLS`] cells in all layers together. What is wrong with any prefab, as in
+    /// [`from_text`](Self::from_text).
+    pub fn from_xp(bytes: &[u8], legend: &Legend) -> Result<Self, PrefabError> {
+        let mut image = Image(GzDecoder::new(bytes));
+        let (size, glyphs) = image.read(legend)?;
+        let glyph = |p: Point| glyphs.get(usize::from(p.x) * usize::from(size.h) + usize::from(p.y)).copied().flatten();
+        let meaning = |p| Ok(glyph(p).and_then(|glyph| legend.meaning(glyph)).unwrap_or(&Meaning::Keep));
+        Prefab::from_meanings(size, size.points().map(meaning))
+    }
+}
+
+/// An image that is being read.
+struct Image<R>(R);
+
+impl<R: Read> Image<R> {
+    /// The size, and what is seen in each cell, column by column.
+    fn read(&mut self, legend: &Legend) -> Result<(Size, Vec<Option<char>>), PrefabError> {
+        let version = i32::from_le_bytes(self.bytes()?);
+        if version != -1 {
+            return Err(damage(format!("its version is {version}; known is -1")));
+        }
+        let layers = self.number()?;
+        if layers == 0 {
+            return Err(damage("it has no layer".to_owned()));
+        }
+        let size = self.size_of_layer()?;
+        let all = u64::from(size.area()) * u64::from(layers);
+        if all > Prefab::MAX_CELLS.into() {
+            let most = Prefab::MAX_CELLS;
+            return Err(damage(format!("{layers} layers of {size} are {all} cells; allowed are {most} in all")));
+        }
+        let mut seen = Vec::new();
+        for layer in 1..=layers {
+            if layer > 1 {
+                let other = self.size_of_layer()?;
+                if other != size {
+                    return Err(damage(format!("layer {layer} has {other} cells, and the first has {size}")));
+                }
+            }
+            self.layer(layer, size, legend, &mut seen)?;
+        }
+        self.end()?;
+        Ok((size, seen))
+    }
+
+    /// One layer, over those that were `seen` before.
+    fn layer(
+        &mut self,
+        layer: u32,
+        size: Size,
+        legend: &Legend,
+        seen: &mut Vec<Option<char>>,
+    ) -> Result<(), PrefabError> {
+        let mut column = vec![0; CELL * usize::from(size.h)];
+        for x in 0..size.w {
+            self.fill(&mut column)?;
+            let first = usize::from(x) * usize::from(size.h);
+            seen.resize(seen.len().max(first + usize::from(size.h)), None);
+            let (cells, _) = column.as_chunks::<CELL>();
+            for ((cell, seen), y) in cells.iter().zip(&mut seen[first..]).zip(0..) {
+                let [a, b, c, d, _, _, _, background @ ..] = *cell;
+                if background != SEEN_THROUGH {
+                    let at = Point::new(x, y);
+                    *seen = Some(glyph(u32::from_le_bytes([a, b, c, d]), layer, at, legend)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn size_of_layer(&mut self) -> Result<Size, PrefabError> {
+        Prefab::check_size(self.number()?.into(), self.number()?.into())
+    }
+
+    fn number(&mut self) -> Result<u32, PrefabError> {
+        self.bytes().map(u32::from_le_bytes)
+    }
+
+    fn bytes(&mut self) -> Result<[u8; 4], PrefabError> {
+        let mut bytes = [0; 4];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), PrefabError> {
+        self.0.read_exact(bytes).map_err(unreadable)
+    }
+
+    /// Nothing may follow. Only at its end does gzip tell whether the bytes are those that were written.
+    fn end(&mut self) -> Result<(), PrefabError> {
+        match self.0.read(&mut [0]) {
+            Ok(0) => Ok(()),
+            Ok(_) => Err(damage("more follows after its last layer".to_owned())),
+            Err(error) => Err(unreadable(error)),
+        }
+    }
+}
+
+fn glyph(code: u32, layer: u32, at: Point, legend: &Legend) -> Result<char, PrefabError> {
+    let layer = Some(layer);
+    let glyph = character(code).ok_or(PrefabError::Code { layer, at, code })?;
+    match legend.meaning(glyph) {
+        Some(_) => Ok(glyph),
+        None => Err(PrefabError::Glyph { layer, at, glyph, allowed: legend.known() }),
+    }
+}
+
+fn unreadable(error: io::Error) -> PrefabError {
+    match error.kind() {
+        ErrorKind::UnexpectedEof => damage("it ends too soon".to_owned()),
+        _ => damage(error.to_string()),
+    }
+}
+
+fn damage(why: String) -> PrefabError {
+    PrefabError::Xp { why }
+}

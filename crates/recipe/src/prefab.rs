@@ -1,0 +1,131 @@
+//! Prefabs in recipes: rows of glyphs with a legend, or a file beside the recipe.
+
+use std::path::Path;
+
+use mapwright_core::{Palette, Tile};
+use mapwright_dungeon::{Legend, Meaning, Prefab, Vault};
+use serde_json::{Map, Value};
+
+use crate::error::RecipeErrorKind;
+use crate::param::{Param, ParamKind, check_all};
+use crate::spawn_table::at;
+
+/// Checks what glyphs mean, and says which is wrong.
+pub(crate) fn check_legend(name: &str, glyphs: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    legend(name, glyphs).map(|_| ())
+}
+
+/// Checks a list of vaults called `name`, and says which is wrong.
+pub(crate) fn check_vaults(name: &str, vaults: &[Value]) -> Result<(), RecipeErrorKind> {
+    vaults.iter().enumerate().try_for_each(|(i, vault)| {
+        let place = format!("{name}[{i}]");
+        let Value::Object(fields) = vault else {
+            let allowed = "a vault such as {\"template\": [\"#.#\", \"#+#\"]}".to_owned();
+            return Err(RecipeErrorKind::Value { name: place, value: vault.clone(), allowed });
+        };
+        check_vault(fields).map_err(|error| at(&place, "field of a vault", error))
+    })
+}
+
+fn check_vault(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    let number = ParamKind::Int(0, u32::MAX as u64);
+    let known = [
+        Param::new("name", ParamKind::Text, Value::Null, ""),
+        Param::new("template", ParamKind::Prefab, Value::Null, ""),
+        Param::new("legend", ParamKind::Legend, Value::Null, ""),
+        Param::new("file", ParamKind::File, Value::Null, ""),
+        Param::new("weight", number, 1, ""),
+        Param::new("min_depth", number, 0, ""),
+        Param::new("max_depth", number, u32::MAX, ""),
+    ];
+    check_all(&known, fields)?;
+    let is_given = |name: &str| fields.get(name).is_some_and(|value| !value.is_null());
+    match is_given("template") || is_given("file") {
+        true => Ok(()),
+        false => {
+            let allowed = format!("{}, or `file`, a file that holds them", ParamKind::Prefab);
+            Err(RecipeErrorKind::Missing { name: "template".to_owned(), allowed })
+        }
+    }
+}
+
+/// The tile that a name of the default palette or a number stands for.
+pub(crate) fn tile(value: &Value) -> Option<Tile> {
+    match value {
+        Value::String(name) => Palette::default().named(name),
+        value => value.as_u64().and_then(|number| u8::try_from(number).ok()).map(Tile),
+    }
+}
+
+/// The default legend with more glyphs, or other meanings of those that it has.
+fn legend(name: &str, glyphs: &Map<String, Value>) -> Result<Legend, RecipeErrorKind> {
+    let mut legend = Legend::default();
+    for (glyph, value) in glyphs {
+        let wrong = |name: String, value: Value, allowed: &str| RecipeErrorKind::Value {
+            name,
+            value,
+            allowed: allowed.to_owned(),
+        };
+        let mut characters = glyph.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else {
+            return Err(wrong(name.to_owned(), glyph.clone().into(), "single characters as glyphs"));
+        };
+        let meaning = serde_json::from_value::<Meaning>(value.clone());
+        let allowed = "\"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
+                       {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
+        legend.set(character, meaning.map_err(|_| wrong(format!("{name}.{glyph}"), value.clone(), allowed))?);
+    }
+    Ok(legend)
+}
+
+/// Takes the prefab out of the parameters `template`, `legend` and `file`; `None` if it is not given.
+pub(crate) fn resolve(values: &mut Map<String, Value>, dir: &Path) -> Result<Option<Prefab>, RecipeErrorKind> {
+    let glyphs = match values.shift_remove("legend") {
+        Some(Value::Object(glyphs)) => glyphs,
+        _ => Map::new(),
+    };
+    let legend = legend("legend", &glyphs)?;
+    match (values.shift_remove("template"), values.shift_remove("file")) {
+        (Some(Value::Array(_)), Some(file @ Value::String(_))) => {
+            let allowed = "absent when `template` is given".to_owned();
+            Err(RecipeErrorKind::Value { name: "file".to_owned(), value: file, allowed })
+        }
+        (Some(Value::Array(rows)), _) => {
+            let prefab = Prefab::from_rows(rows.iter().filter_map(Value::as_str), &legend);
+            let name = "template".to_owned();
+            prefab.map(Some).map_err(|error| RecipeErrorKind::Prefab { name, error })
+        }
+        (_, Some(Value::String(file))) => load(dir, &file, &legend).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The prefab in a file, which errors call as the recipe does.
+fn load(dir: &Path, file: &str, legend: &Legend) -> Result<Prefab, RecipeErrorKind> {
+    Prefab::load(dir.join(file), legend).map_err(|error| RecipeErrorKind::PrefabFile(error.of(file)))
+}
+
+/// The vaults of a list that was checked.
+pub(crate) fn vaults(list: &[Value], dir: &Path) -> Result<Vec<Vault>, RecipeErrorKind> {
+    let vault = |(i, vault): (usize, &Value)| {
+        let place = format!("vaults[{i}]");
+        let mut fields = vault.as_object().cloned().unwrap_or_default();
+        let template = resolve(&mut fields, dir).map_err(|error| match error {
+            RecipeErrorKind::Prefab { name, error } => {
+                RecipeErrorKind::Prefab { name: format!("{place}.{name}"), error }
+            }
+            error => at(&place, "field of a vault", error),
+        })?;
+        let name = fields.get("name").and_then(Value::as_str).unwrap_or(&place);
+        let number = |name: &str, default: u32| {
+            fields.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok()).unwrap_or(default)
+        };
+        Ok(template.map(|template| Vault {
+            weight: number("weight", 1),
+            min_depth: number("min_depth", 0),
+            max_depth: number("max_depth", u32::MAX),
+            ..Vault::new(name, template)
+        }))
+    };
+    list.iter().enumerate().map(vault).filter_map(Result::transpose).collect()
+}
