@@ -7,6 +7,7 @@
 mod herringbone;
 mod pack;
 mod wang;
+pub mod wfc;
 mod world;
 
 pub use herringbone::{
