@@ -2,6 +2,7 @@
 
 use super::dice::{Dice, Odds};
 use super::draft::{Begun, Ground, Parts, Settled, stage};
+use super::sections::{SECTIONS, rows};
 
 /// The least map that a section is put on: it leaves most of it as it is.
 const ROOMY: (u16, u16) = (40, 30);
@@ -23,7 +24,8 @@ pub(super) fn change(begun: Begun, prefabs: bool, dice: &mut Dice) -> Settled {
 fn section(before: Parts, dice: &mut Dice) -> Parts {
     let x = dice.one_of(["left", "center", "right"]);
     let y = dice.one_of(["top", "center", "bottom"]);
-    Parts(before.0.then(stage("prefab-section").with("horizontal", x).with("vertical", y)))
+    let section = stage("prefab-section").with("template", rows(dice.one_of(SECTIONS)));
+    Parts(before.0.then(section.with("horizontal", x).with("vertical", y)))
 }
 
 /// One whole: most often the parts are joined, else the ending leaves the largest alone.

@@ -17,6 +17,7 @@ mod draft;
 mod ending;
 mod family;
 mod rooms;
+mod sections;
 mod shapes;
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, MapRng, Size, Wrap};
@@ -59,7 +60,8 @@ pub struct RandomChain {
     pub families: Vec<LevelFamily>,
     /// What may appear in the level. It must have something for the depth.
     pub table: SpawnTable,
-    /// Whether vaults and sections may come up: prefabs that come along, with inhabitants of their own.
+    /// Whether vaults and sections may come up, which were drawn by hand. Vaults have inhabitants of their own, which
+    /// need not be of the table.
     pub prefabs: bool,
 }
 

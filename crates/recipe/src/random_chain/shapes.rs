@@ -26,12 +26,16 @@ pub(super) fn voronoi(dice: &mut Dice) -> Parts {
     Parts(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into())).with("metric", metric)))
 }
 
-/// Caves with smooth walls, or with pillars in wide halls.
+/// Caves with smooth walls, or with pillars in wide halls. Small ones have fewer walls at first, since walls grow from the
+/// border.
 pub(super) fn cave(dice: &mut Dice) -> Parts {
     let starter = stage("cellular-automata");
-    let smooth = starter.clone().with("wall_percent", dice.range(42, 46)).with("rounds", dice.range(5, 9));
+    let fewer = if dice.size.area() < 1000 { 2 } else { 0 };
+    let walls = dice.range(42, 46) - fewer;
+    let smooth = starter.clone().with("wall_percent", walls).with("rounds", dice.range(5, 9));
     let smooth = smooth.with("rule", "B5678/S45678");
-    let pillars = starter.with("wall_percent", dice.range(50, 55)).with("rounds", dice.range(8, 15));
+    let walls = dice.range(50, 55) - fewer;
+    let pillars = starter.with("wall_percent", walls).with("rounds", dice.range(8, 15));
     let is_smooth = dice.chance(Odds::even(75));
     Parts(Draft::begin(if is_smooth { smooth } else { pillars }))
 }
