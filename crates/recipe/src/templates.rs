@@ -125,6 +125,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
     }
     let on_tiles = [
+        "wave-function-collapse",
         "area-start",
         "area-end",
         "cull-unreachable",

@@ -6,18 +6,29 @@ use super::sections::{SECTIONS, rows};
 
 /// The least map that a section is put on: it leaves most of it as it is.
 const ROOMY: (u16, u16) = (40, 30);
+/// The largest map that is made anew from its pieces, in cells: that takes a second or two.
+const QUICK: u32 = 10_000;
 
-/// The level with a section, or as it was begun.
+/// The level as it was begun, or made anew from its pieces, or with a section, or both.
 pub(super) fn change(begun: Begun, prefabs: bool, dice: &mut Dice) -> Settled {
     let is_roomy = dice.size.w >= ROOMY.0 && dice.size.h >= ROOMY.1;
-    if dice.chance(Odds(6, 12)) && prefabs && is_roomy {
-        return Settled::Ground(join(section(begun.into(), dice), dice));
-    }
+    let is_new = dice.chance(Odds(8, 20)) && dice.size.area() <= QUICK;
+    let has_section = dice.chance(Odds(6, 12)) && prefabs && is_roomy;
     match begun {
-        Begun::Rooms(rooms) => Settled::Rooms(rooms),
-        Begun::Parts(parts) => Settled::Ground(settle(parts, dice)),
-        Begun::Ground(ground) => Settled::Ground(ground),
+        Begun::Rooms(rooms) if !is_new && !has_section => Settled::Rooms(rooms),
+        Begun::Ground(ground) if !is_new && !has_section => Settled::Ground(ground),
+        Begun::Parts(parts) if !is_new && !has_section => Settled::Ground(settle(parts, dice)),
+        begun => {
+            let parts = if is_new { anew(begun.into()) } else { begun.into() };
+            let parts = if has_section { section(parts, dice) } else { parts };
+            Settled::Ground(join(parts, dice))
+        }
     }
+}
+
+/// The level made anew from pieces of itself: alike from near, and another from afar. Nothing else of it is left.
+fn anew(before: Parts) -> Parts {
+    Parts(before.0.then(stage("wave-function-collapse").with("border", true)))
 }
 
 /// Something drawn by hand over a part of the map: it may cut the map in two.
