@@ -146,3 +146,99 @@ impl Places {
         Some(Point::new(x, u16::try_from(word / self.per_row).ok()?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Dir, MapRng, Tile};
+
+    use super::*;
+
+    /// The cell at an offset, round the map where it wraps.
+    fn beside(at: Point, (dx, dy): (i32, i32), size: Size, wrap: Wrap) -> Option<Point> {
+        let crossings = wrap.crossings(size);
+        let axis = |at: u16, by: i32, length: u16, wraps: bool| {
+            let to = i32::from(at) + by;
+            u16::try_from(if wraps { to.rem_euclid(length.into()) } else { to }).ok().filter(|&to| to < length)
+        };
+        let x = axis(at.x, dx, size.w, crossings.contains(Dir::E))?;
+        Some(Point::new(x, axis(at.y, dy, size.h, crossings.contains(Dir::S))?))
+    }
+
+    /// Whether a prefab fits at a place, cell by cell.
+    fn fits_at(prefab: &Prefab, at: Point, ground: &Grid<bool>, open: &Grid<bool>, wrap: Wrap) -> bool {
+        let size = ground.size();
+        let here = |p: Point| beside(at, (p.x.into(), p.y.into()), size, wrap);
+        let parts = open_parts(prefab);
+        let mut has_gate = vec![false; parts.sizes.len()];
+        for (p, _) in prefab.tiles().iter().filter(|(_, tile)| tile.is_some()) {
+            if !here(p).is_some_and(|p| ground[p]) {
+                return false;
+            }
+            for step in Dir::ALL.map(Dir::delta).into_iter().filter(|_| parts.label[p] > 0) {
+                let next = (i32::from(p.x) + step.0, i32::from(p.y) + step.1);
+                let inside = beside(p, step, prefab.size(), Wrap::None).and_then(|p| prefab.tiles()[p]);
+                let is_open = beside(at, next, size, wrap).is_some_and(|p| open[p]);
+                has_gate[parts.label[p] as usize - 1] |= inside.is_none() && is_open;
+            }
+        }
+        has_gate.iter().all(|&has_gate| has_gate)
+    }
+
+    #[test]
+    fn places_are_those_found_cell_by_cell() {
+        let mut rng = MapRng::new(3);
+        let mut found = 0;
+        for round in 0..600 {
+            let widths = [1, 2, 3, 7, 61, 62, 63, 64, 65, 66, 127, 128, 129, 140];
+            let size = Size::new(widths[rng.below(14) as usize], 1 + rng.below(7) as u16);
+            let wrap = Wrap::ALL[rng.below(4) as usize];
+            let mut noise = |share: f64| Grid::from_fn(size, |_| rng.chance(share));
+            let (ground, open) = (noise(0.8), noise(0.5));
+            let tiles = [None, Some(Tile::WALL), Some(Tile::FLOOR), Some(Tile::DOOR)];
+            let longest = if round % 3 == 0 { 70 } else { 5 };
+            let drawn = Size::new(1 + rng.below(longest) as u16, 1 + rng.below(3) as u16);
+            let prefab = Prefab::of_tiles(Grid::from_fn(drawn, |_| tiles[rng.below(4) as usize]));
+            let Some(prefab) = prefab.trimmed() else { continue };
+            let reach = usize::from(prefab.size().w.min(size.w)) + 1;
+            let field = |cells: &Grid<bool>| Field::new(size, wrap, reach, |p| cells[p]);
+            let mut places = Shape::of(&prefab).fits(&field(&ground), &field(&open), size, wrap);
+            let shorter = |length: u16, most: u16, wraps: bool| !wraps || length < most;
+            let may_fit = shorter(prefab.size().w, size.w, wrap.x()) && shorter(prefab.size().h, size.h, wrap.y());
+            let expected = size.points().filter(|&at| may_fit && fits_at(&prefab, at, &ground, &open, wrap));
+            let expected: Vec<Point> = expected.collect();
+            assert_eq!(places.count(), expected.len() as u64, "{size} {wrap} {prefab:?}");
+            let taken: Vec<Point> = std::iter::from_fn(|| places.take(0)).collect();
+            assert_eq!(taken, expected, "{size} {wrap}");
+            assert_eq!(places.count(), 0);
+            found += taken.len();
+        }
+        assert!(found > 5000, "{found}");
+    }
+
+    #[test]
+    fn margins_are_those_found_cell_by_cell() {
+        let mut rng = MapRng::new(4);
+        for _ in 0..200 {
+            let size = Size::new(1 + rng.below(140) as u16, 1 + rng.below(9) as u16);
+            let (wrap, margin) = (Wrap::ALL[rng.below(4) as usize], rng.below(4) as u8);
+            let cells = Grid::from_fn(size, |_| rng.chance(0.95));
+            let eroded = Field::new(size, wrap, 20, |p| cells[p]).eroded(margin);
+            let near = || -i32::from(margin)..=i32::from(margin);
+            for at in size.points() {
+                let all = near().flat_map(|dx| near().map(move |dy| (dx, dy)));
+                let expected = all.clone().all(|step| beside(at, step, size, wrap).is_some_and(|p| cells[p]));
+                let mut row = vec![!0; eroded.words_of_row()];
+                eroded.and_row(&mut row, (at.y.into(), 0), 0);
+                assert_eq!(row[usize::from(at.x) / 64] >> (at.x % 64) & 1 == 1, expected, "{size} {wrap} {at}");
+            }
+            // Seen over the border, it is the same.
+            let mut row = vec![!0; eroded.words_of_row()];
+            eroded.and_row(&mut row, (0, 0), -1);
+            let before = beside(Point::new(0, 0), (-1, 0), size, wrap);
+            let mut own = vec![!0; eroded.words_of_row()];
+            eroded.and_row(&mut own, (0, 0), 0);
+            let expected = before.is_some_and(|p| own[usize::from(p.x) / 64] >> (p.x % 64) & 1 == 1);
+            assert_eq!(row[0] & 1 == 1, expected, "{size} {wrap}");
+        }
+    }
+}
