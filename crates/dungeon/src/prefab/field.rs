@@ -1,8 +1,9 @@
 //! Planes of bits, 64 cells to a word, that are looked at through shifted windows.
 //!
-//! In a row, cell `x` is bit `64 + x`. Before the first cell and after the last one there are bits for what lies
-//! beyond the borders: nothing, or on a wrapped axis the cells on the other side. So a window is nowhere near an end of
-//! its row, and all rows can be worked on as one flat slice. Rows beyond the borders come in when a band of rows is cut out.
+//! In a row, cell `x` is bit `64 + x`. Before the first cell and after the last one there are bits for what lies beyond
+//! the borders: nothing, or on a wrapped axis the cells on the other side. So a window is nowhere near an end of its
+//! row, and all rows can be worked on as one flat slice. Rows beyond the borders come in when a band of rows is cut
+//! out.
 
 use mapwright_core::{Dir, Point, Size, Wrap};
 
@@ -56,7 +57,8 @@ impl Field {
         }
     }
 
-    /// Some rows as a plane of its own, from the row `first` on: round the map where it wraps, and empty beyond a border.
+    /// Some rows as a plane of its own, from the row `first` on: round the map where it wraps, and empty beyond a
+    /// border.
     pub(super) fn band(&self, first: i32, rows: usize) -> Self {
         let h = self.words.len() / self.stride;
         let mut words = Vec::with_capacity(rows * self.stride);
@@ -153,8 +155,8 @@ fn shifted(low: u64, high: u64, shift: usize) -> u64 {
     low >> shift | high << 1 << (63 - shift)
 }
 
-/// Takes out every bit of which the bit `step` further on is not set. Words are read before they are written, as all that is
-/// read lies ahead.
+/// Takes out every bit of which the bit `step` further on is not set. Words are read before they are written, as all
+/// that is read lies ahead.
 fn and_ahead(words: &mut [u64], step: usize) {
     let (whole, shift) = (step / 64, step % 64);
     let inner = words.len().saturating_sub(whole + 1);

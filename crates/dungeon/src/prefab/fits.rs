@@ -1,8 +1,8 @@
 //! Where a prefab fits, for all places at once.
 //!
-//! It fits where every cell that gets a tile lies on fitting ground, and where each connected part of its open cells has
-//! an open cell of the map beside it. The first is an erosion of the ground by the shape of the prefab, a run of cells at a
-//! time; the second is a union of shifted planes for each part. Both take a word operation for 64 places.
+//! It fits where every cell that gets a tile lies on fitting ground, and where each connected part of its open cells
+//! has an open cell of the map beside it. The first is an erosion of the ground by the shape of the prefab, a run of
+//! cells at a time; the second is a union of shifted planes for each part. Both take a word operation for 64 places.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -44,8 +44,8 @@ impl<'a> Candidate<'a> {
         *self = Candidate::new(self.vault);
     }
 
-    /// Takes out a place, all of them equally likely, and tells for which way to lie it is. (Past 2³² places, which take a
-    /// map of half a billion cells, only the first so many are drawn from.)
+    /// Takes out a place, all of them equally likely, and tells for which way to lie it is. (Past 2³² places, which
+    /// take a map of half a billion cells, only the first so many are drawn from.)
     fn take_any(&mut self, rng: &mut MapRng) -> Option<(usize, Point)> {
         let total: u64 = self.ways.iter().map(|way| way.places.count()).sum();
         if total == 0 {

@@ -16,9 +16,9 @@ use crate::places::drop_lost_places;
 /// * nothing is cut off: what was joined stays joined, no part of the map vanishes, and one can walk to
 ///   every open cell of the vault from outside.
 ///
-/// First a vault is drawn by weight from those for the depth, then one of the ways to turn and mirror it and a place for it, all of
-/// them equally likely. A vault that fits nowhere leaves its turn to the others. Fewer vaults than asked for are
-/// an error only where `min` says so.
+/// First a vault is drawn by weight from those for the depth, then one of the ways to turn and mirror it and a place
+/// for it, all of them equally likely. A vault that fits nowhere leaves its turn to the others. Fewer vaults than asked
+/// for are an error only where `min` says so.
 ///
 /// Spawns under a vault's tiles go, and those of the vault come. Where the map has sides, the vault's open cells are
 /// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
@@ -107,8 +107,8 @@ impl PrefabVaults {
     const MAX_COUNT: u32 = 10_000;
     const MAX_MARGIN: u8 = 16;
     /// How many cells are looked at for a vault to find out whether its places cut the map: so many on any map, and so
-    /// many for each cell. On caves and among rooms a hundredth is enough; passages that are just as wide as a vault use
-    /// up all, as it cuts nearly everywhere.
+    /// many for each cell. On caves and among rooms a hundredth is enough; passages that are just as wide as a vault
+    /// use up all, as it cuts nearly everywhere.
     pub(super) const LOOKS: u64 = 100_000;
     pub(super) const LOOKS_PER_CELL: u64 = 4;
     /// The places of so many vaults are remembered from turn to turn, of eight bits a cell each. With more vaults, they
