@@ -294,7 +294,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         self.decided -= opened.len() as u32;
         self.watch.undone(&opened);
         for (cell, _) in super::square::square(self.board, center, outer.saturating_add(1)) {
-            self.field.revise_later(cell, Dirs::ALL);
+            self.field.forget(cell);
         }
         if self.field.settle().is_err() {
             // Cannot be, see above. Were it so, the budget would end it.

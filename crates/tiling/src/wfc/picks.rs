@@ -17,8 +17,8 @@ pub(super) struct Picks {
 }
 
 impl Picks {
-    /// Cells with more patterns are not told apart.
-    const BUCKETS: usize = 256;
+    /// One for each count up to 127, and 16 for each doubling from there to 2¹⁷.
+    const BUCKETS: usize = 128 + 16 * 10;
 
     pub(super) fn new() -> Self {
         Picks { buckets: vec![Vec::new(); Picks::BUCKETS], lowest: Picks::BUCKETS, held: 0 }
@@ -66,5 +66,36 @@ impl Picks {
 
 #[inline]
 fn bucket(count: u32) -> usize {
-    (count as usize).min(Picks::BUCKETS - 1)
+    if count < 128 {
+        return count as usize;
+    }
+    let log = count.ilog2();
+    let sixteenth = count >> (log - 4) & 15;
+    (128 + 16 * (log - 7) + sixteenth) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_patterns_never_mean_an_earlier_bucket() {
+        let most = super::super::Rules::MOST_PATTERNS as u32;
+        assert!((0..most).all(|count| bucket(count) <= bucket(count + 1)));
+        assert!((0..127).all(|count| bucket(count) < bucket(count + 1)));
+        assert!(bucket(most) < Picks::BUCKETS);
+    }
+
+    #[test]
+    fn the_fewest_come_first_and_of_these_the_last_changed() {
+        let mut picks = Picks::new();
+        let mut counts = [5, 3, 9, 3, 1];
+        (0..).zip(counts).for_each(|(cell, count)| picks.put(cell, count));
+        counts[3] = 2;
+        picks.put(3, 2);
+        assert_eq!(picks.pick(|cell| counts[cell as usize]), Some(3));
+        counts[3] = 1;
+        let order: Vec<u32> = std::iter::from_fn(|| picks.pick(|cell| counts[cell as usize])).collect();
+        assert_eq!(order, [1, 0, 2], "the cell 3 in the bucket of 3 is stale");
+    }
 }

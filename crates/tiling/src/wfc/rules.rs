@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{Dir, Sides};
 
+use super::bits::Words;
+
 /// Some patterns, how often each is wanted, and which may stand beside which.
 ///
 /// A pattern is a number from 0. What it stands for is up to the caller. A pattern may stand north of another exactly
@@ -38,15 +40,92 @@ pub struct Rules {
 pub(super) struct Table {
     /// The row of each pattern.
     pub(super) row_of: Vec<u32>,
-    /// The set that each row allows on this side, [`Rules::words`] words a row.
-    pub(super) allowed: Vec<u64>,
+    /// The patterns that each row allows on this side.
+    pub(super) allowed: Rows,
     /// The patterns that have each row.
-    pub(super) members: Vec<u64>,
+    pub(super) members: Rows,
+    /// The patterns that have any partner on this side.
+    pub(super) partnered: Vec<u64>,
+    /// Whether no two rows allow the same pattern, as with labels. Then a pattern has no partner left as soon as the
+    /// one row that allows it has no member left.
+    pub(super) apart: bool,
 }
 
+/// Sets of patterns, each as words and as a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rows {
+    words: Vec<u64>,
+    /// Where the list of each row ends.
+    ends: Vec<usize>,
+    lists: Vec<u32>,
+}
+
+/// One of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a> {
+    pub(super) words: &'a [u64],
+    pub(super) list: &'a [u32],
+}
+
+impl Rows {
+    /// Words are kept where sets are arrays, lists where they are not: see [`Words::FEW`](super::bits::Words::FEW).
+    fn new<'a>(rows: impl Iterator<Item = &'a Vec<u32>>, words_each: usize) -> Self {
+        let mut all = Rows::default();
+        for row in rows {
+            if words_each <= MOST_IN_ARRAYS {
+                let from = all.words.len();
+                all.words.resize(from + words_each, 0);
+                row.iter().for_each(|&p| all.words[from + p as usize / 64] |= 1 << (p % 64));
+            }
+            all.lists.extend(row);
+            all.ends.push(all.lists.len());
+        }
+        all
+    }
+
+    /// A row, for sets of a type that has so many words.
+    #[inline(always)]
+    pub(super) fn row<S: Words>(&self, row: usize, words: usize) -> Row<'_> {
+        if S::FEW {
+            return Row { words: &self.words[row * words..][..words], list: &[] };
+        }
+        Row { words: &[], list: self.list(row) }
+    }
+
+    fn list(&self, row: usize) -> &[u32] {
+        let from = row.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.lists[from..self.ends[row]]
+    }
+
+    fn has(&self, row: usize, pattern: u32) -> bool {
+        self.list(row).binary_search(&pattern).is_ok()
+    }
+}
+
+/// The most words of a set that is an array.
+const MOST_IN_ARRAYS: usize = 8;
+
 impl Table {
-    pub(super) fn rows(&self, words: usize) -> usize {
-        self.allowed.len() / words.max(1)
+    /// From the rows in some order: which patterns have each, and which it allows, both ascending.
+    fn new(rows: &[(Vec<u32>, Vec<u32>)], n: usize, words: usize) -> Self {
+        let mut table = Table {
+            row_of: vec![0; n],
+            allowed: Rows::new(rows.iter().map(|row| &row.1), words),
+            members: Rows::new(rows.iter().map(|row| &row.0), words),
+            partnered: vec![0; words],
+            apart: true,
+        };
+        let mut seen = vec![false; n];
+        for ((members, allowed), number) in rows.iter().zip(0..) {
+            for &p in members {
+                table.row_of[p as usize] = number;
+                table.partnered[p as usize / 64] |= u64::from(!allowed.is_empty()) << (p % 64);
+            }
+            for &q in allowed {
+                table.apart &= !std::mem::replace(&mut seen[q as usize], true);
+            }
+        }
+        table
     }
 }
 
@@ -100,22 +179,17 @@ impl Rules {
             return Err(RulesError::NoPattern { pattern: labels.len(), n: weights.len() });
         }
         let table = |dir: Dir| {
-            let label = |sides: &[u64; 4], dir: Dir| sides[dir as usize];
-            // BTreeMap: the rows are numbered by their labels, not by a hash.
-            let mut rows: BTreeMap<u64, (Vec<u64>, Vec<u64>)> = BTreeMap::new();
-            for (p, sides) in labels.iter().enumerate() {
-                let row = rows.entry(label(sides, dir)).or_insert_with(|| (vec![0; words], vec![0; words]));
-                row.1[p / 64] |= 1 << (p % 64);
+            // Rows are numbered by their labels, not by a hash.
+            let mut rows: BTreeMap<u64, (Vec<u32>, Vec<u32>)> = BTreeMap::new();
+            for (sides, p) in labels.iter().zip(0..) {
+                rows.entry(sides[dir as usize]).or_default().0.push(p);
             }
-            for (q, sides) in labels.iter().enumerate() {
-                if let Some(row) = rows.get_mut(&label(sides, dir.opposite())) {
-                    row.0[q / 64] |= 1 << (q % 64);
+            for (sides, q) in labels.iter().zip(0..) {
+                if let Some(row) = rows.get_mut(&sides[dir.opposite() as usize]) {
+                    row.1.push(q);
                 }
             }
-            let numbers: BTreeMap<u64, u32> = rows.keys().copied().zip(0..).collect();
-            let row_of = labels.iter().map(|sides| numbers[&label(sides, dir)]).collect();
-            let allowed = rows.values().flat_map(|row| &row.0).copied().collect();
-            Table { row_of, allowed, members: rows.values().flat_map(|row| &row.1).copied().collect() }
+            Table::new(&rows.into_values().collect::<Vec<_>>(), labels.len(), words)
         };
         Ok(Rules { weights: weights.to_vec(), words, tables: Dir::ALL.map(table) })
     }
@@ -129,26 +203,23 @@ impl Rules {
     pub fn from_pairs(weights: &[u32], pairs: impl IntoIterator<Item = (u32, Dir, u32)>) -> Result<Self, RulesError> {
         let words = checked(weights)?;
         let n = weights.len();
-        let mut sets = [(); 4].map(|()| vec![vec![0; words]; n]);
+        let mut partners = [(); 4].map(|()| vec![Vec::new(); n]);
         for (a, dir, b) in pairs {
-            let (a, b) = (a as usize, b as usize);
-            if a.max(b) >= n {
-                return Err(RulesError::NoPattern { pattern: a.max(b), n });
+            if a.max(b) as usize >= n {
+                return Err(RulesError::NoPattern { pattern: a.max(b) as usize, n });
             }
-            sets[dir as usize][a][b / 64] |= 1 << (b % 64);
-            sets[dir.opposite() as usize][b][a / 64] |= 1 << (a % 64);
+            partners[dir as usize][a as usize].push(b);
+            partners[dir.opposite() as usize][b as usize].push(a);
         }
-        let tables = sets.map(|sets| {
-            let mut rows: BTreeMap<&[u64], Vec<u64>> = BTreeMap::new();
-            for (p, set) in sets.iter().enumerate() {
-                rows.entry(set).or_insert_with(|| vec![0; words])[p / 64] |= 1 << (p % 64);
+        let tables = partners.map(|partners| {
+            let mut rows: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+            for (mut allowed, p) in partners.into_iter().zip(0..) {
+                allowed.sort_unstable();
+                allowed.dedup();
+                rows.entry(allowed).or_default().push(p);
             }
-            let numbers: BTreeMap<&[u64], u32> = rows.keys().copied().zip(0..).collect();
-            Table {
-                row_of: sets.iter().map(|set| numbers[set.as_slice()]).collect(),
-                allowed: rows.keys().copied().flatten().copied().collect(),
-                members: rows.values().flatten().copied().collect(),
-            }
+            let rows: Vec<_> = rows.into_iter().map(|(allowed, members)| (members, allowed)).collect();
+            Table::new(&rows, n, words)
         });
         Ok(Rules { weights: weights.to_vec(), words, tables })
     }
@@ -190,8 +261,7 @@ impl Rules {
     /// Whether `b` may stand on that side of `a`; not if either is not there.
     pub fn allows(&self, a: u32, dir: Dir, b: u32) -> bool {
         let table = &self.tables[dir as usize];
-        let row = table.row_of.get(a as usize).filter(|_| b < self.n_patterns());
-        row.is_some_and(|&row| table.allowed[row as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1)
+        table.row_of.get(a as usize).is_some_and(|&row| table.allowed.has(row as usize, b))
     }
 
     /// Words of 64 patterns in a set.
@@ -220,6 +290,7 @@ fn checked(weights: &[u32]) -> Result<usize, RulesError> {
         false => Ok(match n.div_ceil(64) {
             5 => 6,
             7 => 8,
+            // No more than `MOST_IN_ARRAYS` are rounded up.
             words => words,
         }),
     }
