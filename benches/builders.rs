@@ -69,6 +69,7 @@ fn stages() -> Vec<Stage> {
         stage("loop-injector-detour", LoopInjector::detour(20), maze),
         stage("loop-injector-unavoidable", LoopInjector::unavoidable(), maze),
         stage("unique-pipes", UniquePipes::default(), maze),
+        stage("wave-function-collapse", WaveFunctionCollapse::default(), cave),
         stage("region-doors", RegionDoors::default(), packed),
         stage("pipe-shuffler", PipeShuffler::default(), maze),
         stage("ring-validator", RingValidator::default(), loops),

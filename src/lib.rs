@@ -97,4 +97,5 @@ pub mod prelude {
         ChunkPos, ChunkStore, HerringboneWang, PieceSet, Place, PolyominoFill, RegionDoors, WangCorners, WangEdges,
         World, WorldKind, WorldRect,
     };
+    pub use mapwright_tiling::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
 }

@@ -10,6 +10,7 @@ mod json;
 mod map_json;
 mod param;
 mod recipe;
+mod sample_file;
 mod spawn_table;
 mod templates;
 

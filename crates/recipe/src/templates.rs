@@ -120,7 +120,9 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     if requires.contains(&Plane::Regions) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
     }
-    let on_tiles = ["area-start", "area-end", "cull-unreachable", "join-parts", "voronoi-spawns"].contains(&info.name);
+    let on_tiles =
+        ["wave-function-collapse", "area-start", "area-end", "cull-unreachable", "join-parts", "voronoi-spawns"]
+            .contains(&info.name);
     if !on_tiles {
         let carved = info.name == "tiles-to-sides";
         let tiles = carved.then(|| StageRecipe::new("sides-to-tiles"));

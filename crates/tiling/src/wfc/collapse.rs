@@ -53,6 +53,7 @@ pub struct Collapsed {
 ///
 /// * [`Infeasible`](CollapseError::Infeasible), before anything is chosen: a cell has no pattern left.
 /// * [`GaveUp`](CollapseError::GaveUp) when the budget of all attempts is used up.
+/// * [`Rejected`](CollapseError::Rejected) when every attempt ended with a board that `watch` does not accept.
 /// * [`OtherRules`](CollapseError::OtherRules) and [`NoBudget`](CollapseError::NoBudget).
 pub fn collapse(
     rules: &Rules,
@@ -121,14 +122,22 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
     }
 
     fn run(mut self) -> Result<Collapsed, CollapseError> {
-        let mut failed_at = 0;
+        let (mut failed_at, mut rejected) = (None, 0);
         for restart in 0..=self.limits.restarts {
             self.begin(restart);
             match self.attempt() {
-                Ok(()) => return self.solved(restart),
-                Err(cell) => failed_at = cell,
+                Ok(()) => {
+                    let patterns = self.patterns()?;
+                    if self.watch.accepts(&patterns) {
+                        let (contradictions, undone) = (self.contradictions, self.undone);
+                        return Ok(Collapsed { patterns, contradictions, undone, restarts: restart });
+                    }
+                    rejected += 1;
+                }
+                Err(cell) => failed_at = Some(cell),
             }
         }
+        let Some(failed_at) = failed_at else { return Err(CollapseError::Rejected { attempts: rejected }) };
         Err(CollapseError::GaveUp {
             at: self.board.size().point(failed_at),
             contradictions: self.contradictions,
@@ -304,17 +313,19 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         u64::from(cells.len() as u32)
     }
 
-    fn solved(self, restarts: u32) -> Result<Collapsed, CollapseError> {
-        let patterns = Grid::from_fn(self.board.size(), |p| self.field.pattern(self.board.size().index(p)));
-        for cell in 0..self.board.size().area() {
+    /// The pattern of each cell, once every pair of neighbors was looked at.
+    fn patterns(&self) -> Result<Grid<u32>, CollapseError> {
+        let size = self.board.size();
+        let patterns = Grid::from_fn(size, |p| self.field.pattern(size.index(p)));
+        for cell in self.cells() {
             for dir in self.field.lattice.ways(cell).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
                 let next = self.field.lattice.step(cell, dir);
                 if !self.field.rules.allows(patterns[cell], dir, patterns[next]) {
-                    return Err(CollapseError::Broken { at: self.board.size().point(cell), dir });
+                    return Err(CollapseError::Broken { at: size.point(cell), dir });
                 }
             }
         }
-        Ok(Collapsed { patterns, contradictions: self.contradictions, undone: self.undone, restarts })
+        Ok(patterns)
     }
 }
 

@@ -68,6 +68,12 @@ pub enum CollapseError {
         /// How many cells there are.
         cells: u32,
     },
+    /// There are solutions, but none was found that the watcher accepts.
+    #[error("none of {attempts} solutions is accepted")]
+    Rejected {
+        /// Solutions that were found.
+        attempts: u32,
+    },
     /// Two neighbors do not fit although the search says so: a fault of the solver.
     #[error("the patterns at {at} and {} of it do not fit", word(*.dir))]
     Broken {

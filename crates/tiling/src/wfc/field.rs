@@ -43,7 +43,6 @@ pub(super) struct Field<'a, S> {
 
 /// A cell that has changed.
 struct Change<S> {
-    cell: u32,
     /// What is left.
     here: S,
     /// What is gone since the neighbors were held against it.
@@ -197,7 +196,7 @@ impl<'a, S: Words> Field<'a, S> {
             without(gone.as_mut(), here.as_ref());
             seen.copy_from_slice(here.as_ref());
             let (many_here, many_gone) = (self.count(cell), count(gone.as_ref()));
-            let change = Change { cell, here, gone, many_here, many_gone };
+            let change = Change { here, gone, many_here, many_gone };
             for dir in Dirs::from_bits(pending.bits() & self.lattice.ways(cell).bits()).iter() {
                 let next = self.lattice.step(cell, dir);
                 let left = self.partners(&change, dir, next);

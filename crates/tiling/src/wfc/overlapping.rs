@@ -56,6 +56,12 @@ impl Overlapping {
         self.patterns.piece(pattern)
     }
 
+    /// The tile of a window at a place in it.
+    pub fn tile(&self, pattern: u32, at: Point) -> Option<Tile> {
+        let size = self.patterns.size;
+        size.contains(at).then(|| self.window(pattern)[size.index(at) as usize])
+    }
+
     /// A board for a map of a size: on an axis that does not wrap it is shorter by N − 1. `None` if the map is smaller
     /// than a window.
     pub fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {

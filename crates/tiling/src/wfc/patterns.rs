@@ -17,6 +17,11 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
+    /// No piece.
+    pub(super) fn none(size: Size) -> Self {
+        Patterns { size, cells: Vec::new(), counts: Vec::new() }
+    }
+
     /// The windows of a sample whose top left corners are `stride` cells apart. Where the sample wraps they run on over
     /// the border.
     pub(super) fn of(sample: &Grid<Tile>, wrap: Wrap, size: Size, stride: u16) -> Result<Self, RulesError> {
@@ -26,7 +31,7 @@ impl Patterns {
         };
         let (w, h) = (sample.size().w, sample.size().h);
         let (xs, ys) = (corners(w, size.w, wrap.x()), corners(h, size.h, wrap.y()));
-        let mut found = Patterns { size, cells: Vec::new(), counts: Vec::new() };
+        let mut found = Patterns::none(size);
         // By strips, so that the windows of a large sample are never all there at once.
         for strip in ys.chunks((1 << 16) / xs.len().max(1) + 1) {
             for &y in strip {
@@ -43,7 +48,7 @@ impl Patterns {
 
     /// The pieces and images of them. The piece has to be square.
     pub(super) fn with_images(&self, symmetries: Symmetries) -> Result<Self, RulesError> {
-        let mut all = Patterns { size: self.size, cells: Vec::new(), counts: Vec::new() };
+        let mut all = Patterns::none(self.size);
         for (piece, &count) in self.pieces().zip(&self.counts) {
             for number in symmetries.numbers() {
                 let from = |p: Point| piece[self.size.index(source(number, self.size, p)) as usize];
@@ -132,12 +137,11 @@ pub(super) fn weights(counts: &[u64]) -> Vec<u32> {
 /// equal, cell by cell, to those of the other that they are laid on, or face.
 pub(super) fn labels<'a>(pieces: impl Iterator<Item = (Size, &'a [Tile])> + Clone, deep: u16) -> Vec<[u64; 4]> {
     let strip = |(size, piece): (Size, &[Tile]), dir: Dir| {
-        let rows = |from: u16, to: u16| {
-            piece[size.index(Point::new(0, from)) as usize..][..usize::from(to - from) * usize::from(size.w)].to_vec()
-        };
+        let width = usize::from(size.w);
+        let rows = |from: u16, to: u16| piece[usize::from(from) * width..usize::from(to) * width].to_vec();
         let columns = |from: u16, to: u16| {
             let row = |row: &[Tile]| row[from.into()..to.into()].to_vec();
-            piece.chunks_exact(size.w.into()).flat_map(row).collect()
+            piece.chunks_exact(width).flat_map(row).collect()
         };
         match dir {
             Dir::N => rows(0, deep.min(size.h)),
