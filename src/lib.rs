@@ -78,9 +78,9 @@ pub mod prelude {
     };
     pub use mapwright_dungeon::{
         AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,
-        DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, Metric, PortalRule, Portals, RoomChoice,
-        RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea, StartPart,
-        Symmetry, VoronoiCells, VoronoiSpawns, WalkBegin,
+        DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, JoinParts, Metric, PortalRule, Portals,
+        RoomChoice, RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea,
+        StartPart, Symmetry, TunnelShape, VoronoiCells, VoronoiSpawns, WalkBegin,
     };
     pub use mapwright_dungeon::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
     pub use mapwright_dungeon::{
@@ -104,4 +104,5 @@ pub mod prelude {
         ChunkPos, ChunkStore, HerringboneWang, PieceSet, Place, PolyominoFill, RegionDoors, WangCorners, WangEdges,
         World, WorldKind, WorldRect,
     };
+    pub use mapwright_tiling::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
 }

@@ -27,9 +27,15 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         }
         let value = match param.kind {
             // Counts of rounds, walls and steps stay small: this is about sound maps, not about patience.
+            ParamKind::Int(min, _) if ["budget", "restarts"].contains(&param.name) => {
+                json!(min + u64::from(rng.below(3)))
+            }
             ParamKind::Int(min, max) => json!(min + u64::from(rng.below((max - min).min(40) as u32 + 1))),
             ParamKind::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
             ParamKind::Choice(words) => json!(rng.pick(words).unwrap()),
+            ParamKind::Words(words) => json!(words.iter().filter(|_| rng.chance(0.2)).collect::<Vec<_>>()),
+            // Where they may be, hangs on the map.
+            ParamKind::Pins => json!([]),
             ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Bool => json!(rng.chance(0.5)),

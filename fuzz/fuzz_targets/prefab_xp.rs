@@ -1,5 +1,5 @@
-//! Any bytes are a REXPaint image, which is a prefab that is written and read again the same, or an error. The bytes are
-//! tried as they are, and packed, as few of them get through gzip's checks.
+//! Any bytes are a REXPaint image, which is a prefab that is written and read again the same, or an error. The bytes
+//! are tried as they are, and packed, as few of them get through gzip's checks.
 #![no_main]
 
 use std::io::Write;

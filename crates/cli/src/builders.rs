@@ -63,7 +63,7 @@ fn param(param: &Param) -> Value {
     let range = match param.kind {
         ParamKind::Int(min, max) => json!([min, max]),
         ParamKind::Number(min, max) => json!([min, max]),
-        ParamKind::Choice(words) | ParamKind::Place(words) => json!(words),
+        ParamKind::Choice(words) | ParamKind::Place(words) | ParamKind::Words(words) => json!(words),
         ParamKind::Counts(max) => json!([0, max]),
         ParamKind::Text
         | ParamKind::LifeRule
@@ -75,6 +75,7 @@ fn param(param: &Param) -> Value {
         | ParamKind::Legend
         | ParamKind::Vaults
         | ParamKind::Tile
+        | ParamKind::Pins
         | ParamKind::SpawnTable => Value::Null,
     };
     json!({

@@ -94,7 +94,13 @@ impl<'a> BuildCx<'a> {
     /// Refuses a map that has no cell, that would take too much memory, or whose sides do not fit a
     /// `u16`: called before memory is taken.
     pub fn claim(&self, w: u32, h: u32) -> Result<Size, BuildError> {
-        let bytes = u64::from(w) * u64::from(h) * BuilderMap::BYTES_PER_CELL;
+        self.claim_with(w, h, 0)
+    }
+
+    /// The same for work that takes more bytes a cell than a map and the usual work on it.
+    pub fn claim_with(&self, w: u32, h: u32, more_per_cell: u64) -> Result<Size, BuildError> {
+        let bytes_per_cell = BuilderMap::BYTES_PER_CELL.saturating_add(more_per_cell);
+        let bytes = (u64::from(w) * u64::from(h)).saturating_mul(bytes_per_cell);
         let too_large = BuildErrorKind::TooLarge { w, h, bytes, limit: self.memory_limit };
         let (Ok(w), Ok(h)) = (u16::try_from(w), u16::try_from(h)) else { return Err(too_large.into()) };
         let size = Size::new(w, h);
@@ -115,6 +121,12 @@ impl<'a> BuildCx<'a> {
     /// cells. The answer may decide what is shown, never what is built.
     pub fn step_is_due(&mut self, n: u32) -> bool {
         self.history.as_mut().is_some_and(|history| history.count_steps(n))
+    }
+
+    /// Whether steps are recorded, for builders that have to prepare what they show. The answer may decide what is
+    /// shown, never what is built.
+    pub fn records_steps(&self) -> bool {
+        self.history.as_ref().is_some_and(|history| history.records_steps())
     }
 
     /// Leaves a frame of the whole map that is one of many; free when nobody records.

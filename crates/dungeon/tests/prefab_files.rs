@@ -173,7 +173,8 @@ fn json_is_read_again_the_same() {
         assert_eq!(serde_json::from_str::<Prefab>(&json).unwrap(), prefab, "{json}");
     }
     let json = r#"{ "rows": ["g#", "t", "x~", ""],
-        "legend": { "g": {"spawn": "Goblin"}, "t": {"tile": "deep-water"}, "x": {"mark": "exit", "tile": 3}, "~": 40 } }"#;
+        "legend": { "g": {"spawn": "Goblin"}, "t": {"tile": "deep-water"}, "x": {"mark": "exit", "tile": 3},
+                    "~": 40 } }"#;
     let prefab: Prefab = serde_json::from_str(json).unwrap();
     let legend = Legend::default()
         .with('g', Meaning::spawn("Goblin"))

@@ -353,10 +353,8 @@ fn a_vault_lies_in_rock_only_where_one_can_walk_in() {
         seen.insert(text(&map));
     }
     // Its door is above, beside or below the only open cell. Above and below there is no room for it.
-    assert_eq!(seen.len(), 2, "{seen:?}");
-    assert!(seen.contains(
-        &["#######", "###.###".replace('.', "#").as_str(), "#.+.###", "#######", "#######"].map(str::to_owned).to_vec()
-    ));
+    let rows: Vec<&str> = seen.iter().map(|rows| rows[2].as_str()).collect();
+    assert_eq!(rows, ["###.+.#", "#.+.###"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod distance;
 mod flood;
 mod metrics;
 mod rings;
+mod tunnels;
 mod waves;
 
 pub use components::Components;
@@ -17,3 +18,4 @@ pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use rings::{Rings, bridges};
+pub use tunnels::{Tunnel, Tunneling, tunnels};

@@ -22,6 +22,7 @@
 use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
 use crate::Root;
+use crate::chains;
 use crate::ground::{Carve, Ground, carves};
 use crate::walk::{Blocks, Coins, WalkTree};
 
@@ -65,6 +66,9 @@ carves!(AldousBroder, "aldous-broder");
 
 fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
     let blocks = Blocks::of(ground);
+    if chains::pays(&blocks) {
+        return chains::carve(&blocks, cx);
+    }
     let mut tree = WalkTree::new(&blocks.ground);
     let mut coins = Coins::new(Coins::BUDGET);
     let mut cut_short = Vec::new();

@@ -8,6 +8,7 @@ mod aldous_broder;
 mod backtracker;
 mod binary_tree;
 mod carving;
+mod chains;
 mod convert;
 mod eller;
 mod first_set;

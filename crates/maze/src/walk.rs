@@ -7,10 +7,11 @@
 //! of each *block* that is left without the bridges, chosen independently. A maze of tiles or a map one cell
 //! wide is all bridges.
 //!
-//! Corridors on rings are still walked cell by cell, which takes seconds on a carved maze of a million tiles
-//! with few loops. If that matters some day: a chain of *k* edges between two junctions is one edge of
-//! weight 1/*k*. Walk between junctions alone, and when all are joined leave out one edge, any, of each
-//! chain that was not taken whole. That draws from the same distribution.
+//! Corridors on rings are walked cell by cell where they are few, and from junction to junction where they are nearly
+//! all there is: see `chains.rs`. What is left are strips two or three cells wide and tens of thousands long, where all
+//! cells are junctions and a walk takes the square of the length. If that matters some day: such a strip can be
+//! reduced to one edge, corner by corner, in series and in parallel, and its tree drawn on the way back. The weights
+//! are fractions whose numbers grow with the length, so they would have to be rounded.
 
 use mapwright_core::{BuildError, BuildErrorKind, Dir, Dirs, Grid, MapRng, Passages, PlaneView, Sides, Size};
 use mapwright_graph::bridges;
@@ -252,7 +253,7 @@ impl Coins {
 
     /// Counts a draw.
     #[inline]
-    fn spend(&mut self) -> Result<(), BuildError> {
+    pub(crate) fn spend(&mut self) -> Result<(), BuildError> {
         self.spent += 1;
         if self.spent > self.budget { Err(self.gave_up()) } else { Ok(()) }
     }

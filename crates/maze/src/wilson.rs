@@ -12,6 +12,7 @@
 use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
 use crate::Root;
+use crate::chains;
 use crate::ground::{Carve, Ground, carves};
 use crate::walk::{Blocks, Coins, WalkTree};
 
@@ -20,8 +21,7 @@ use crate::walk::{Blocks, Coins, WalkTree};
 /// About 29 % dead ends, and no grain in any direction: the fairest maze, and the yardstick for others.
 /// [`AldousBroder`](crate::AldousBroder) draws from the same mazes.
 ///
-/// It gives up after 2³³ steps. Only strips some fifty thousand cells long, or winding rings of as many in
-/// a map that is there, take so many.
+/// It gives up after 2³³ steps. Only strips two or three cells wide and some fifty thousand long take so many.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -46,6 +46,9 @@ impl Carve for Wilson {
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let blocks = Blocks::of(ground);
+        if chains::pays(&blocks) {
+            return chains::carve(&blocks, cx);
+        }
         let mut tree = WalkTree::new(&blocks.ground);
         let mut coins = Coins::new(Coins::BUDGET);
         blocks.roots.iter().for_each(|&(root, _)| tree.plant(root));

@@ -72,6 +72,14 @@ pub enum RecipeErrorKind {
         /// What is wrong with it.
         problem: String,
     },
+    /// A sample that a recipe names cannot be read.
+    #[error("the sample {file} cannot be read: {problem}")]
+    Sample {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A template that a recipe names cannot be read.
     #[error("the template cannot be read: {0}")]
     Template(TemplateFileError),

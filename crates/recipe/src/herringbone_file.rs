@@ -45,7 +45,7 @@ pub enum TemplateFileError {
 }
 
 /// The most bytes of a file that are read: a text of the largest template has fewer.
-const MOST_BYTES: u64 = 1 << 26;
+pub(crate) const MOST_BYTES: u64 = 1 << 26;
 /// The most pixels of a picture.
 const MOST_PIXELS: u64 = 1 << 24;
 
@@ -69,7 +69,7 @@ pub(crate) fn read(dir: &Path, file: &str) -> Result<HerringboneTemplate, Templa
 }
 
 /// The pixels of a PNG, without their opacity.
-fn pixels(png: &[u8]) -> Result<Grid<Color>, String> {
+pub(crate) fn pixels(png: &[u8]) -> Result<Grid<Color>, String> {
     let damaged = |error: png::DecodingError| format!("no sound PNG: {error}");
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(png), Limits { bytes: 1 << 27 });
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);

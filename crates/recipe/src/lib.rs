@@ -12,6 +12,7 @@ mod param;
 mod prefab;
 mod random_chain;
 mod recipe;
+mod sample_file;
 mod spawn_table;
 mod templates;
 

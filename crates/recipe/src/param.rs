@@ -1,5 +1,6 @@
 //! The parameters of builders: what they are called, and what they may be.
 
+use mapwright_core::Palette;
 use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
@@ -29,6 +30,10 @@ pub enum ParamKind {
     Number(f64, f64),
     /// One of some words.
     Choice(&'static [&'static str]),
+    /// A list of some words.
+    Words(&'static [&'static str]),
+    /// A list of cells and the tiles that stand there.
+    Pins,
     /// Any text.
     Text,
     /// The name of a file beside the recipe.
@@ -92,6 +97,11 @@ impl ParamKind {
             ParamKind::Int(min, max) => value.as_u64().is_some_and(|n| (min..=max).contains(&n)),
             ParamKind::Number(min, max) => value.as_f64().is_some_and(|n| (min..=max).contains(&n)),
             ParamKind::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+            ParamKind::Words(words) => {
+                let fits = |word: &Value| ParamKind::Choice(words).allows(word);
+                value.as_array().is_some_and(|list| list.iter().all(fits))
+            }
+            ParamKind::Pins => value.as_array().is_some_and(|pins| pins.iter().all(|one| pin(one).is_some())),
             ParamKind::Text | ParamKind::File => value.is_string(),
             ParamKind::Place(words) => {
                 let is_point = |at: &Value| serde_json::from_value::<(u16, u16)>(at.clone()).is_ok();
@@ -121,6 +131,8 @@ impl ParamKind {
             ParamKind::Int(..) => "integer",
             ParamKind::Number(..) => "number",
             ParamKind::Choice(_) => "choice",
+            ParamKind::Words(_) => "words",
+            ParamKind::Pins => "pins",
             ParamKind::Text => "text",
             ParamKind::File => "file",
             ParamKind::Place(_) => "place",
@@ -148,6 +160,8 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
             ParamKind::Number(min, max) => write!(f, "a number from {min} to {max}"),
             ParamKind::Choice(words) => write!(f, "{}", quoted(words)),
+            ParamKind::Words(words) => write!(f, "a list of {}", quoted(words)),
+            ParamKind::Pins => f.write_str("a list such as [[3, 4, \"wall\"]], tiles by name or number"),
             ParamKind::Text => f.write_str("a text"),
             ParamKind::File => f.write_str("the name of a file"),
             ParamKind::Place(words) => write!(f, "{} or {{\"at\": [x, y]}}", quoted(words)),
@@ -163,6 +177,14 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
         }
     }
+}
+
+/// A cell and the number of the tile there, from `[x, y, tile]` with a tile's number or its name in the default palette.
+pub(crate) fn pin(value: &Value) -> Option<(u16, u16, u8)> {
+    let (x, y, tile): (u16, u16, Value) = serde_json::from_value(value.clone()).ok()?;
+    let number = tile.as_u64().and_then(|number| u8::try_from(number).ok());
+    let named = || Palette::default().looks().iter().find(|look| tile == look.name).map(|look| look.tile.0);
+    Some((x, y, number.or_else(named)?))
 }
 
 /// Checks that every value belongs to a parameter and fits it.

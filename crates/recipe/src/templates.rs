@@ -34,6 +34,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("hunt-and-kill-maze", include_str!("../../../recipes/hunt-and-kill-maze.json")),
     ("island-crypt", include_str!("../../../recipes/island-crypt.json")),
     ("joined-caves", include_str!("../../../recipes/joined-caves.json")),
+    ("joined-parts", include_str!("../../../recipes/joined-parts.json")),
     ("level-bsp", include_str!("../../../recipes/level-bsp.json")),
     ("level-cave", include_str!("../../../recipes/level-cave.json")),
     ("level-dla", include_str!("../../../recipes/level-dla.json")),
@@ -123,7 +124,16 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     if requires.contains(&Plane::Regions) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
     }
-    let on_tiles = ["area-start", "area-end", "cull-unreachable", "voronoi-spawns", "prefab-section", "prefab-vaults"];
+    let on_tiles = [
+        "wave-function-collapse",
+        "area-start",
+        "area-end",
+        "cull-unreachable",
+        "join-parts",
+        "voronoi-spawns",
+        "prefab-section",
+        "prefab-vaults",
+    ];
     let on_tiles = on_tiles.contains(&info.name);
     if !on_tiles {
         let carved = info.name == "tiles-to-sides";

@@ -164,9 +164,12 @@ const BUILDERS: &[&str] = &[
     "growing-tree",
     "herringbone-wang",
     "hunt-and-kill",
+    "join-parts",
     "kruskal-maze",
     "loop-injector",
     "nearest-corridors",
+    "prefab-section",
+    "prefab-vaults",
     "prim-maze",
     "room-corner-rounder",
     "room-drawer",
@@ -181,6 +184,7 @@ const BUILDERS: &[&str] = &[
     "tiles-to-sides",
     "voronoi-cells",
     "voronoi-spawns",
+    "wave-function-collapse",
     "wilson",
 ];
 
@@ -268,10 +272,12 @@ fn spawns_come_from_the_table_of_the_depth() {
     let entry = |name, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, 1) };
     let table = SpawnTable { entries: vec![entry("Newt", 1, 5), entry("Wyrm", 6, 30)] };
     for (depth, expected) in [(1, "Newt"), (5, "Newt"), (6, "Wyrm"), (30, "Wyrm")] {
-        let chain = RandomChain { depth, table: table.clone(), ..RandomChain::default() };
+        let chain = RandomChain { depth, table: table.clone(), prefabs: false, ..RandomChain::default() };
         let maps = (0..20).map(|seed| chain.build(seed).unwrap().1);
         let found: BTreeSet<String> = maps.flat_map(|map| map.spawns).map(|spawn| spawn.what).collect();
         assert_eq!(found, BTreeSet::from([expected.to_owned()]));
+        let prefab = |word: &str| word.starts_with("prefab");
+        assert!((0..200).all(|seed| said(&chain.recipe(seed).unwrap()).all(|word| !prefab(&word))));
     }
 }
 

@@ -117,6 +117,8 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Number(min, max) => vec![json!(min), json!(max), json!(0.5), json!(1)],
         Choice(words) => words.iter().map(|word| json!(word)).collect(),
         Place(words) => words.iter().map(|word| json!(word)).chain([json!({ "at": [1, 2] })]).collect(),
+        Words(words) => vec![json!([]), json!([words[0]]), json!(words)],
+        Pins => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
         Map | File => vec![],

@@ -91,6 +91,11 @@ impl History {
         is_due
     }
 
+    /// Whether steps inside a stage become frames.
+    pub(crate) const fn records_steps(&self) -> bool {
+        self.every > 0
+    }
+
     /// A frame of the whole map before its first step, where steps are recorded.
     pub(crate) fn before_steps(&mut self, map: &BuilderMap) {
         if self.every > 0 {

@@ -29,7 +29,7 @@ pub use nearest_corridors::NearestCorridors;
 pub use straight_corridors::StraightCorridors;
 
 pub(crate) use entrance::entrance;
-pub(crate) use ground::{beside, open_way};
+pub(crate) use ground::{beside, open_way, widen};
 
 /// How a builder that makes rooms joins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +82,7 @@ const NEAREST: Joining = Joining { order: Order::Nearest, style: Style::Facing }
 const STRAIGHT: Joining = Joining { order: Order::Sequence, style: Style::Line };
 
 /// The widest corridor, in cells.
-const MAX_WIDTH: u8 = 3;
+pub(crate) const MAX_WIDTH: u8 = 3;
 /// A budget, not a need.
 const MAX_EXTRA: u32 = 100_000;
 

@@ -1,5 +1,5 @@
-//! Code page 437, in which REXPaint numbers its glyphs: the character set of the IBM PC of 1981, whose codes below 32 are
-//! pictures here and not control characters.
+//! Code page 437, in which REXPaint numbers its glyphs: the character set of the IBM PC of 1981, whose codes below 32
+//! are pictures here and not control characters.
 
 /// The characters of the codes 0 to 31.
 const LOW: &str = " ☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";

@@ -1,17 +1,17 @@
 //! Whether a prefab would cut the map.
 //!
 //! Let the *footprint* be the cells that get a tile. Take the connected parts of what is open in the footprint before.
-//! A part's *rim* is the cells outside of the footprint that one can step to from it. The map is not cut if, for each part, its
-//! rim and those of its cells that stay open are joined afterwards, and the rim is not empty.
+//! A part's *rim* is the cells outside of the footprint that one can step to from it. The map is not cut if, for each
+//! part, its rim and those of its cells that stay open are joined afterwards, and the rim is not empty.
 //!
 //! Proof. Take a path between two cells that are open before and after. It runs outside of the footprint, but for
-//! stretches, each inside one part. A stretch comes from a cell of the part's rim, or begins the path in a cell that stays open,
-//! and ends alike; these two are joined afterwards. So are the ends of the path. If the rim is empty, a whole connected
-//! part of the map lies in the footprint, and might vanish. The other way round, two cells of a rim were joined before by a
-//! path through the part, so if they are apart afterwards, the map has been cut.
+//! stretches, each inside one part. A stretch comes from a cell of the part's rim, or begins the path in a cell that
+//! stays open, and ends alike; these two are joined afterwards. So are the ends of the path. If the rim is empty, a
+//! whole connected part of the map lies in the footprint, and might vanish. The other way round, two cells of a rim
+//! were joined before by a path through the part, so if they are apart afterwards, the map has been cut.
 //!
-//! Whether the cells are joined is found by searches from all of them at once, a step at a time, that unite when
-//! they meet. As soon as all have met, or one has nowhere to go, it is over. So the way round decides how long it takes, or
+//! Whether the cells are joined is found by searches from all of them at once, a step at a time, that unite when they
+//! meet. As soon as all have met, or one has nowhere to go, it is over. So the way round decides how long it takes, or
 //! the smaller side of a cut, and not the map.
 
 use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Tile};

@@ -20,7 +20,7 @@ pub enum PrefabError {
         h: u64,
     },
     /// A glyph that the legend does not know.
-    #[error("{}{}: `{}` is not in the legend; allowed are {allowed}", layer_name(.layer), place(.at), .glyph.escape_debug())]
+    #[error("{}: `{}` is not in the legend; allowed are {allowed}", place_in(.layer, .at), .glyph.escape_debug())]
     Glyph {
         /// The layer of a REXPaint image, from 1; `None` in a text.
         layer: Option<u32>,
@@ -32,7 +32,7 @@ pub enum PrefabError {
         allowed: String,
     },
     /// A number that is no character of a REXPaint font.
-    #[error("{}{}: there is no character {code}; allowed are 0 to 255", layer_name(.layer), place(.at))]
+    #[error("{}: there is no character {code}; allowed are 0 to 255", place_in(.layer, .at))]
     Code {
         /// The layer, from 1.
         layer: Option<u32>,
@@ -79,6 +79,6 @@ fn place(at: &Point) -> String {
     format!("line {}, column {}", u32::from(at.y) + 1, u32::from(at.x) + 1)
 }
 
-fn layer_name(layer: &Option<u32>) -> String {
-    layer.map(|layer| format!("layer {layer}, ")).unwrap_or_default()
+fn place_in(layer: &Option<u32>, at: &Point) -> String {
+    layer.map_or_else(String::new, |layer| format!("layer {layer}, ")) + &place(at)
 }

@@ -8,13 +8,18 @@ use super::template::Prefab;
 use crate::places::{AreaX, AreaY};
 
 /// Begins a chain with a level that was drawn by hand: a [`Prefab`] on a map of one tile. The map's size is the
-/// chain's; a prefab that is smaller lies where it is told to, with the tile all around it and in the cells that it keeps.
+/// chain's; a prefab that is smaller lies where it is told to, with the tile all around it and in the cells that it
+/// keeps.
 ///
 /// ```text
 /// ###############
-/// #..+......#...#
-/// #.@#.o..o.+.>.#
-/// ####......#####
+/// #..+.......#..#
+/// #.@#.o...o.+.>#
+/// #..#.......#..#
+/// #####..~..#####
+/// #...+.~~~.+...#
+/// #...#..~..#...#
+/// #...#.....#...#
 /// ###############
 /// ```
 ///

@@ -11,6 +11,7 @@ mod level;
 mod placement;
 mod section;
 mod shipped;
+mod site;
 mod stamp;
 mod template;
 mod text;

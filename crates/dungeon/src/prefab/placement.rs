@@ -19,8 +19,8 @@ pub enum Overflow {
 }
 
 impl Overflow {
-    /// A prefab at a part of a map of some size. In the middle, an odd cell is left over to the right and at the bottom, or
-    /// cut off to the left and at the top.
+    /// A prefab at a part of a map of some size. In the middle, an odd cell is left over to the right and at the
+    /// bottom, or cut off to the left and at the top.
     pub(super) fn place(self, prefab: &Prefab, (x, y): (AreaX, AreaY), size: Size) -> Result<Placed<'_>, BuildError> {
         let min = prefab.size();
         if self == Overflow::Refuse && (size.w < min.w || size.h < min.h) {

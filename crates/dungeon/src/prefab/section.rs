@@ -7,12 +7,12 @@ use super::stamp::stamp;
 use super::template::Prefab;
 use crate::places::{AreaX, AreaY, drop_lost_places};
 
-/// Puts a [`Prefab`] over a part of the map: a corner, the middle of a side, or the center. Every cell of the prefab but
-/// those that it keeps is written, the first row and column like all others.
+/// Puts a [`Prefab`] over a part of the map: a corner, the middle of a side, or the center. Every cell of the prefab
+/// but those that it keeps is written, the first row and column like all others.
 ///
-/// Start, exit, spawns and portals under its tiles go, and its own come. Rooms and corridors that are solid all over go too.
-/// On a map with sides, the prefab's open cells are joined to each other and to the open cells around it, and closed where it
-/// is solid. It does not wrap round a map.
+/// Start, exit, spawns and portals under its tiles go, and its own come. Rooms and corridors that are solid all over go
+/// too. On a map with sides, the prefab's open cells are joined to each other and to the open cells around it, and
+/// closed where it is solid. It does not wrap round a map.
 ///
 /// Nothing is joined that was apart: where a section cuts the map in two, `cull-unreachable` or corridors may follow.
 ///

@@ -51,11 +51,11 @@ const VAULTS: [Drawn; 8] = [
     ),
     (
         "grove",
-        " \"&\" 
+        " \"&\"
 &\"\"\"&
 \"\"~\"\"
 &\"\"\"&
- \"&\" ",
+ \"&\"",
         4,
         0,
         u32::MAX,
@@ -121,11 +121,11 @@ o;;;o
     ),
     (
         "pit",
-        " ::: 
+        " :::
 ::;:r
 :;r;:
 r:;::
- ::: ",
+ :::",
         3,
         0,
         6,
@@ -133,15 +133,8 @@ r:;::
 ];
 
 /// What the letters of the drawings mean, all on floor.
-const WHO: [(char, &str); 7] = [
-    ('b', "Bandit"),
-    ('g', "Goblin"),
-    ('r', "Rat"),
-    ('s', "Skeleton"),
-    ('t', "Troll"),
-    ('$', "Gold"),
-    ('p', "Healing Potion"),
-];
+const WHO: [(char, &str); 6] =
+    [('b', "Bandit"), ('g', "Goblin"), ('r', "Rat"), ('s', "Skeleton"), ('t', "Troll"), ('$', "Gold")];
 
 impl Prefab {
     /// A small level of five rooms with start, exit and some inhabitants, 15 by 9 cells.
@@ -156,8 +149,8 @@ impl Prefab {
 }
 
 impl Vault {
-    /// The vaults that come along: a guard post, a grove, a pond, barracks, a stone ring, a crypt, a moat and a pit, each for
-    /// its own depths.
+    /// The vaults that come along: a guard post, a grove, a pond, barracks, a stone ring, a crypt, a moat and a pit,
+    /// each for its own depths.
     pub fn shipped() -> Vec<Vault> {
         let vault = |(name, drawing, weight, min_depth, max_depth): Drawn| Vault {
             weight,

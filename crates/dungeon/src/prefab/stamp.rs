@@ -48,9 +48,9 @@ fn on_axis(at: i32, length: u16, wraps: bool) -> Option<u16> {
     u16::try_from(at).ok().filter(|&at| at < length)
 }
 
-/// Puts a prefab on the map. Start, exit, spawns and portals under its tiles go, and its own come. What is
-/// solid is in no region any more. On a map with sides, its open cells are joined to each other and to all open cells next
-/// to them, as its tiles show it. `passages` are the map's, and are kept right.
+/// Puts a prefab on the map. Start, exit, spawns and portals under its tiles go, and its own come. What is solid is in
+/// no region any more. On a map with sides, its open cells are joined to each other and to all open cells next to them,
+/// as its tiles show it. `passages` are the map's, and are kept right.
 ///
 /// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
 pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {

@@ -5,8 +5,8 @@ use mapwright_core::{Grid, Point, Size, Spawn, Tile};
 use super::error::PrefabError;
 use super::legend::Meaning;
 
-/// A piece of a level, drawn by hand. Each cell is a tile, or leaves what the map has there. It may bring a start, an exit and
-/// spawns.
+/// A piece of a level, drawn by hand. Each cell is a tile, or leaves what the map has there. It may bring a start, an
+/// exit and spawns.
 ///
 /// It is read from text, from the bytes of a REXPaint image, or from a file of either kind; what glyphs mean is up to
 /// a [`Legend`](super::Legend).

@@ -1,13 +1,8 @@
 //! Small prefabs at random places of a map.
 
-use mapwright_core::Tile;
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Plane, Planes, Point};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MetaMapBuilder, Plane, Planes, Tile};
 
-use super::cut::CutSearch;
-use super::field::Field;
-use super::fits::{Places, Shape};
-use super::stamp::{Placed, stamp};
-use super::template::Prefab;
+use super::site::{Candidate, Site, draw};
 use super::vault::Vault;
 use crate::places::drop_lost_places;
 
@@ -21,9 +16,9 @@ use crate::places::drop_lost_places;
 /// * nothing is cut off: what was joined stays joined, no part of the map vanishes, and one can walk to
 ///   every open cell of the vault from outside.
 ///
-/// First a vault is drawn by weight from those for the depth, then one of the ways to turn and mirror it and a place for it, all of
-/// them equally likely. A vault that fits nowhere leaves its turn to the others. Fewer vaults than asked for are
-/// an error only where `min` says so.
+/// First a vault is drawn by weight from those for the depth, then one of the ways to turn and mirror it and a place
+/// for it, all of them equally likely. A vault that fits nowhere leaves its turn to the others. Fewer vaults than asked
+/// for are an error only where `min` says so.
 ///
 /// Spawns under a vault's tiles go, and those of the vault come. Where the map has sides, the vault's open cells are
 /// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
@@ -80,7 +75,7 @@ pub enum VaultGround {
 }
 
 impl VaultGround {
-    fn has(self, tile: Tile) -> bool {
+    pub(super) fn has(self, tile: Tile) -> bool {
         match self {
             VaultGround::Floor => tile == Tile::FLOOR,
             _ if [Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(&tile) => false,
@@ -112,13 +107,16 @@ impl PrefabVaults {
     const MAX_COUNT: u32 = 10_000;
     const MAX_MARGIN: u8 = 16;
     /// How many cells are looked at for a vault to find out whether its places cut the map: so many on any map, and so
-    /// many for each cell. On caves and among rooms a hundredth is enough; passages that are just as wide as a vault use
-    /// up all, as it cuts nearly everywhere.
-    const LOOKS: u64 = 100_000;
-    const LOOKS_PER_CELL: u64 = 4;
+    /// many for each cell. On caves and among rooms a hundredth is enough; passages that are just as wide as a vault
+    /// use up all, as it cuts nearly everywhere.
+    pub(super) const LOOKS: u64 = 100_000;
+    pub(super) const LOOKS_PER_CELL: u64 = 4;
+    /// The places of so many vaults are remembered from turn to turn, of eight bits a cell each. With more vaults, they
+    /// are found anew at each turn.
+    const MOST_KNOWN: usize = 16;
 
     /// The vaults for the depth.
-    fn applying(&self) -> impl Iterator<Item = &Vault> {
+    pub(super) fn applying(&self) -> impl Iterator<Item = &Vault> {
         self.vaults.iter().filter(|vault| vault.applies_at(self.depth))
     }
 
@@ -166,17 +164,19 @@ impl MetaMapBuilder for PrefabVaults {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        let mut left: Vec<&Vault> = self.applying().collect();
+        let mut left: Vec<Candidate<'_>> = self.applying().map(Candidate::new).collect();
         let mut site = Site::new(self, map);
         let (mut reached, mut turns) = (0, 0);
         while reached < self.max
             && let Some(i) = draw(&left, &mut cx.rng)
         {
-            let is_put = site.put(self, left[i], map, cx);
+            let is_put = site.put(self, &mut left[i], map, cx);
             reached += u32::from(is_put);
             turns += 1;
             if !is_put || !self.repeat {
                 left.remove(i);
+            } else if left.len() > Self::MOST_KNOWN {
+                left[i].forget();
             }
         }
         if reached > 0 {
@@ -189,78 +189,4 @@ impl MetaMapBuilder for PrefabVaults {
         let (reached, wanted) = (reached.into(), self.min.into());
         Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: turns, budget: turns }.into())
     }
-}
-
-/// The place of a vault in the list, by weight.
-fn draw(vaults: &[&Vault], rng: &mut MapRng) -> Option<usize> {
-    let total = vaults.iter().map(|vault| vault.weight).sum();
-    let mut drawn = if vaults.is_empty() { return None } else { rng.below(total) };
-    vaults.iter().position(|vault| {
-        let is_it = drawn < vault.weight;
-        drawn = drawn.wrapping_sub(vault.weight);
-        is_it
-    })
-}
-
-/// What is known of a map while vaults are put into it.
-struct Site {
-    /// Where tiles of vaults may come to lie.
-    ground: Field,
-    /// What is open.
-    open: Field,
-    cuts: CutSearch,
-}
-
-impl Site {
-    fn new(stage: &PrefabVaults, map: &BuilderMap) -> Self {
-        let size = map.size();
-        let cuts = CutSearch::new(map);
-        let longest = |vault: &Vault| vault.template.size().w.max(vault.template.size().h);
-        let longest = stage.applying().map(longest).max().unwrap_or(0).min(size.w);
-        // A gate lies one cell past the vault, and its margin as far as it is wide.
-        let reach = usize::from(longest) + usize::from(stage.margin) + 1;
-        let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || cuts.has_portal(p);
-        let is_ground = |p: Point| stage.ground.has(map.tiles[p]) && !has_mark(p);
-        let ground = Field::new(size, map.wrap, reach, is_ground);
-        let open = Field::new(size, map.wrap, reach, |p| !map.tiles[p].is_solid());
-        Site { ground, open, cuts }
-    }
-
-    /// Puts a vault somewhere, if it fits anywhere.
-    fn put(&mut self, stage: &PrefabVaults, vault: &Vault, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> bool {
-        let (size, wrap) = (map.size(), map.wrap);
-        let Some(prefab) = vault.template.trimmed() else { return false };
-        let prefabs = prefab.orientations(stage.rotate, stage.mirror);
-        let ground = if stage.margin > 0 { &self.ground.eroded(stage.margin) } else { &self.ground };
-        let fits = |prefab: &Prefab| Shape::of(prefab).fits(ground, &self.open, size, wrap);
-        let mut places: Vec<Places> = prefabs.iter().map(fits).collect();
-        self.cuts.allow(PrefabVaults::LOOKS + u64::from(size.area()) * PrefabVaults::LOOKS_PER_CELL);
-        while let Some((i, at)) = take_any(&mut places, &mut cx.rng).filter(|_| !self.cuts.is_spent()) {
-            let corner = (at.x.into(), at.y.into());
-            let placed = Placed { prefab: &prefabs[i], corner, size, wrap };
-            if self.cuts.leaves_joined(map, &placed) {
-                stamp(map, &placed, &mut self.cuts.passages, cx);
-                for (p, tile) in placed.cells() {
-                    self.ground.set(p, false);
-                    self.open.set(p, !tile.is_solid());
-                }
-                return true;
-            }
-        }
-        false
-    }
-}
-
-/// Takes out a place, all of them equally likely, and tells in which of the sets it was. (Past 2³² places, which take a
-/// map of half as many cells, only the first so many are drawn from.)
-fn take_any(places: &mut [Places], rng: &mut MapRng) -> Option<(usize, Point)> {
-    let total: u64 = places.iter().map(Places::count).sum();
-    let mut nth = u64::from(if total == 0 { return None } else { rng.below(u32::try_from(total).unwrap_or(u32::MAX)) });
-    for (i, places) in places.iter_mut().enumerate() {
-        if nth < places.count() {
-            return Some((i, places.take(nth)?));
-        }
-        nth -= places.count();
-    }
-    None
 }

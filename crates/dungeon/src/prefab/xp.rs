@@ -1,8 +1,8 @@
 //! Prefabs from images of REXPaint, the editor of text graphics (`.xp`; Josh Ge).
 //!
 //! An image is compressed with gzip. It begins with a version, which is −1, and the number of layers; all numbers have
-//! 32 bits, the lowest byte first. Each layer is its width, its height and its cells column by column, of ten bytes each: a
-//! character, and the red, green and blue of the foreground and of the background. A cell with the background
+//! 32 bits, the lowest byte first. Each layer is its width, its height and its cells column by column, of ten bytes
+//! each: a character, and the red, green and blue of the foreground and of the background. A cell with the background
 //! 255, 0, 255 shows what the layer below has.
 //!
 //! What is claimed is not believed: sizes are checked before anything is read, and memory grows with what has
@@ -24,9 +24,9 @@ const SEEN_THROUGH: [u8; 3] = [255, 0, 255];
 const CELL: usize = 10;
 
 impl Prefab {
-    /// Reads the bytes of a REXPaint image. Its layers lie over each other, the first at the bottom. A cell that no layer
-    /// covers is kept; any other means what `legend` says of its character, that of code page 437. Colors count for
-    /// nothing.
+    /// Reads the bytes of a REXPaint image. Its layers lie over each other, the first at the bottom. A cell that no
+    /// layer covers is kept; any other means what `legend` says of its character, that of code page 437. Colors count
+    /// for nothing.
     ///
     /// # Errors
     ///

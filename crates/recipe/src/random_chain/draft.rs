@@ -33,6 +33,10 @@ impl Draft {
 
 /// A chain whose map has open cells. Nothing else is known: they may lie in many parts.
 #[derive(Clone, Debug)]
+pub(super) struct Parts(pub(super) Draft);
+
+/// The same, where the largest part is enough for a level.
+#[derive(Clone, Debug)]
 pub(super) struct Ground(pub(super) Draft);
 
 /// A chain whose map has rooms, and from each of them one can walk to all others.
@@ -50,6 +54,25 @@ pub(super) struct Level(pub(super) Draft);
 /// What a family of levels begins with.
 #[derive(Clone, Debug)]
 pub(super) enum Begun {
+    Rooms(Rooms),
+    Parts(Parts),
+    Ground(Ground),
+}
+
+impl From<Begun> for Parts {
+    /// Whatever is known is forgotten.
+    fn from(begun: Begun) -> Parts {
+        match begun {
+            Begun::Rooms(rooms) => Parts(rooms.draft),
+            Begun::Parts(parts) => parts,
+            Begun::Ground(ground) => Parts(ground.0),
+        }
+    }
+}
+
+/// What a level is before its ending.
+#[derive(Clone, Debug)]
+pub(super) enum Settled {
     Rooms(Rooms),
     Ground(Ground),
 }

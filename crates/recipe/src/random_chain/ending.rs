@@ -1,8 +1,9 @@
 //! The last stages: where to begin and where to go, doors, and who is met.
 //!
-//! Why every map that is finished can be played, whatever came before: the start is put on an open cell. Then all
-//! that cannot be reached from it is filled, so every open cell left can be reached. The exit is put on such a cell,
-//! other than the start. From there on nothing becomes solid: doors are open cells, and spawns take free open cells.
+//! Why every map that is finished can be played, whatever came before: the start is put on an open cell. Vaults come
+//! next, and none lies on the start. Then all that cannot be reached from it is filled, so every open cell left can be
+//! reached. The exit is put on such a cell, other than the start. From there on nothing becomes solid: doors are open
+//! cells, and spawns take free open cells.
 
 use mapwright_core::Wrap;
 use mapwright_dungeon::SpawnTable;
@@ -11,22 +12,30 @@ use super::dice::{Dice, Odds};
 use super::draft::{Ground, Level, Rooms, stage};
 use crate::StageRecipe;
 
+/// What is put into a level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taste<'a> {
+    pub(super) table: &'a SpawnTable,
+    /// Whether vaults may come up.
+    pub(super) prefabs: bool,
+}
+
 /// A level of rooms: from the first to the last if these are far apart.
-pub(super) fn in_rooms(rooms: Rooms, table: &SpawnTable, dice: &mut Dice) -> Level {
+pub(super) fn in_rooms(rooms: Rooms, taste: &Taste<'_>, dice: &mut Dice) -> Level {
     let exit = match rooms.in_line {
         true => stage("room-stairs").with("room", "last"),
         false => stage("distant-exit"),
     };
-    let draft = rooms.draft.then(stage("room-start")).then(stage("cull-unreachable"));
+    let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(taste, dice)).then(stage("cull-unreachable"));
     let draft = draft.then(exit.with("tile", "stairs-down")).then_maybe(doors(dice));
-    let watched = stocked("corridor-spawns", table, dice).with("chance", 0.3);
+    let watched = stocked("corridor-spawns", taste.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
-    let draft = draft.then(stocked("room-spawns", table, dice).with("max", most(dice))).then_maybe(watched);
+    let draft = draft.then(stocked("room-spawns", taste.table, dice).with("max", most(dice))).then_maybe(watched);
     Level(draft)
 }
 
 /// A level of any shape: from one side of it to the cell farthest away, or to the other side.
-pub(super) fn anywhere(ground: Ground, table: &SpawnTable, dice: &mut Dice) -> Level {
+pub(super) fn anywhere(ground: Ground, taste: &Taste<'_>, dice: &mut Dice) -> Level {
     let (x, y) = dice.one_of([
         ("left", "top"),
         ("left", "center"),
@@ -41,9 +50,17 @@ pub(super) fn anywhere(ground: Ground, table: &SpawnTable, dice: &mut Dice) -> L
     // Round a wrapped border the other side is next door.
     let is_across = dice.chance(Odds::even(30)) && dice.wrap == Wrap::None;
     let exit = if is_across { across } else { stage("distant-exit") };
-    let draft = ground.0.then(stage("area-start").with("x", x).with("y", y)).then(stage("cull-unreachable"));
+    let draft = ground.0.then(stage("area-start").with("x", x).with("y", y));
+    let draft = draft.then_maybe(vaults(taste, dice)).then(stage("cull-unreachable"));
     let draft = draft.then(exit.with("tile", "stairs-down"));
-    Level(draft.then(stocked("voronoi-spawns", table, dice).with("max", most(dice))))
+    Level(draft.then(stocked("voronoi-spawns", taste.table, dice).with("max", most(dice))))
+}
+
+/// Small things drawn by hand, on most levels.
+fn vaults(taste: &Taste<'_>, dice: &mut Dice) -> Option<StageRecipe> {
+    let most = (1 + dice.size.area() / 1200).min(8);
+    let vaults = stage("prefab-vaults").with("depth", dice.depth).with("max", dice.range(1, most));
+    (dice.chance(Odds::even(85)) && taste.prefabs).then_some(vaults)
 }
 
 /// The same side seen from the other.

@@ -82,10 +82,10 @@ impl LevelFamily {
         match self {
             LevelFamily::Rooms => Begun::Rooms(rooms::scattered(dice)),
             LevelFamily::Interior => Begun::Rooms(rooms::interior(dice)),
-            LevelFamily::Herringbone => Begun::Ground(shapes::herringbone(dice)),
+            LevelFamily::Herringbone => Begun::Parts(shapes::herringbone(dice)),
             LevelFamily::Maze => Begun::Ground(shapes::maze(dice)),
-            LevelFamily::Voronoi => Begun::Ground(shapes::voronoi(dice)),
-            LevelFamily::Cave => Begun::Ground(shapes::cave(dice)),
+            LevelFamily::Voronoi => Begun::Parts(shapes::voronoi(dice)),
+            LevelFamily::Cave => Begun::Parts(shapes::cave(dice)),
             LevelFamily::Walk => Begun::Ground(shapes::walk(dice)),
             LevelFamily::Dla => Begun::Ground(shapes::dla(dice)),
         }

@@ -4,25 +4,28 @@
 //! Tutorial in Rust*: a random starter, then random stages that fit it, then start, exit and spawns. There the roll
 //! builds at once; here it is a [`Recipe`], which can be read, kept and changed.
 //!
-//! Why every recipe that is rolled fits together: a chain in the making has a type that says what is known of its
-//! map, [`Rooms`](draft::Rooms) or [`Ground`](draft::Ground), and every step of a roll is a function from such a type
-//! to such a type. What needs rooms takes `Rooms`, what may break them gives `Ground`, and there is no way back. Only
-//! the two endings make a [`Level`](draft::Level), and only a `Level` becomes a recipe; `ending.rs` tells why its map
-//! can be played. So a corridor stage without rooms or an exit before the start cannot be rolled, as there is no
-//! function for it.
+//! Why every recipe that is rolled fits together: a chain in the making has a type that says what is known of its map,
+//! [`Rooms`](draft::Rooms), [`Parts`](draft::Parts) or [`Ground`](draft::Ground), and every step of a roll is a function
+//! from such a type to such a type. What needs rooms takes `Rooms`, what may break them gives `Parts`, and there is no
+//! way back. Only the two endings make a [`Level`](draft::Level), and only a `Level` becomes a recipe; `ending.rs` tells
+//! why its map can be played. So a corridor stage without rooms or an exit before the start cannot be rolled, as there
+//! is no function for it.
 
+mod changes;
 mod dice;
 mod draft;
 mod ending;
 mod family;
 mod rooms;
+mod sections;
 mod shapes;
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, MapRng, Size, Wrap};
 use mapwright_dungeon::SpawnTable;
 
 use self::dice::{Dice, Odds};
-use self::draft::{Begun, Draft, Ground, Level, stage};
+use self::draft::{Draft, Ground, Level, Settled, stage};
+use self::ending::Taste;
 pub use self::family::LevelFamily;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::recipe::Recipe;
@@ -57,13 +60,16 @@ pub struct RandomChain {
     pub families: Vec<LevelFamily>,
     /// What may appear in the level. It must have something for the depth.
     pub table: SpawnTable,
+    /// Whether vaults and sections may come up, which were drawn by hand. Vaults have inhabitants of their own, which
+    /// need not be of the table.
+    pub prefabs: bool,
 }
 
 impl Default for RandomChain {
     /// A level of 80×50 cells of any family, near the surface.
     fn default() -> Self {
         let (families, table) = (LevelFamily::ALL.to_vec(), SpawnTable::default());
-        RandomChain { depth: 1, size: Size::new(80, 50), wrap: Wrap::None, families, table }
+        RandomChain { depth: 1, size: Size::new(80, 50), wrap: Wrap::None, families, table, prefabs: true }
     }
 }
 
@@ -115,19 +121,25 @@ impl RandomChain {
         self.checked()?;
         let rooms = stage("simple-map").with("min", 4).with("attempts", self.size.area() / 80 + 10);
         let ground = Ground(Draft::begin(rooms.with("corridors", "nearest")));
-        let level = ending::anywhere(ground, &self.table, &mut self.dice(seed, Self::TRIES));
+        let taste = Taste { prefabs: false, ..self.taste() };
+        let level = ending::anywhere(ground, &taste, &mut self.dice(seed, Self::TRIES));
         Ok(self.finish(level, seed))
     }
 
     /// The n-th roll of a seed.
     fn roll(&self, seed: u64, nth: u64) -> Recipe {
         let mut dice = self.dice(seed, nth);
-        let level = match LevelFamily::roll(&self.families, &mut dice).begin(&mut dice) {
-            Begun::Rooms(rooms) if dice.chance(Odds::even(75)) => ending::in_rooms(rooms, &self.table, &mut dice),
-            Begun::Rooms(rooms) => ending::anywhere(rooms.into(), &self.table, &mut dice),
-            Begun::Ground(ground) => ending::anywhere(ground, &self.table, &mut dice),
+        let begun = LevelFamily::roll(&self.families, &mut dice).begin(&mut dice);
+        let level = match changes::change(begun, self.prefabs, &mut dice) {
+            Settled::Rooms(rooms) if dice.chance(Odds::even(75)) => ending::in_rooms(rooms, &self.taste(), &mut dice),
+            Settled::Rooms(rooms) => ending::anywhere(rooms.into(), &self.taste(), &mut dice),
+            Settled::Ground(ground) => ending::anywhere(ground, &self.taste(), &mut dice),
         };
         self.finish(level, seed)
+    }
+
+    const fn taste(&self) -> Taste<'_> {
+        Taste { table: &self.table, prefabs: self.prefabs }
     }
 
     /// Each roll has random numbers of its own.

@@ -1,13 +1,13 @@
 //! Levels that are no rooms: caves, mazes, cells.
 
 use super::dice::{Dice, Odds};
-use super::draft::{Draft, Ground, stage};
+use super::draft::{Draft, Ground, Parts, stage};
 
 /// Halls and rooms from herringbone tiles.
-pub(super) fn herringbone(dice: &mut Dice) -> Ground {
+pub(super) fn herringbone(dice: &mut Dice) -> Parts {
     let short = u32::from(dice.size.w.min(dice.size.h));
     let unit = dice.range(5, 9).min(short / 3).max(5);
-    Ground(Draft::begin(stage("herringbone-wang").with("unit", unit)))
+    Parts(Draft::begin(stage("herringbone-wang").with("unit", unit)))
 }
 
 /// A maze with loops, one tile wide. It is carved in a hall, so the map is as large as was asked for, or one column or
@@ -20,20 +20,24 @@ pub(super) fn maze(dice: &mut Dice) -> Ground {
 }
 
 /// Rooms of all shapes.
-pub(super) fn voronoi(dice: &mut Dice) -> Ground {
+pub(super) fn voronoi(dice: &mut Dice) -> Parts {
     let metric = dice.one_of(["pythagoras", "manhattan", "chebyshev"]);
     let seeds = dice.size.area() / dice.range(60, 110) + 4;
-    Ground(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into())).with("metric", metric)))
+    Parts(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into())).with("metric", metric)))
 }
 
-/// Caves with smooth walls, or with pillars in wide halls.
-pub(super) fn cave(dice: &mut Dice) -> Ground {
+/// Caves with smooth walls, or with pillars in wide halls. Small ones have fewer walls at first, since walls grow from the
+/// border.
+pub(super) fn cave(dice: &mut Dice) -> Parts {
     let starter = stage("cellular-automata");
-    let smooth = starter.clone().with("wall_percent", dice.range(42, 46)).with("rounds", dice.range(5, 9));
+    let fewer = if dice.size.area() < 1000 { 2 } else { 0 };
+    let walls = dice.range(42, 46) - fewer;
+    let smooth = starter.clone().with("wall_percent", walls).with("rounds", dice.range(5, 9));
     let smooth = smooth.with("rule", "B5678/S45678");
-    let pillars = starter.with("wall_percent", dice.range(50, 55)).with("rounds", dice.range(8, 15));
+    let walls = dice.range(50, 55) - fewer;
+    let pillars = starter.with("wall_percent", walls).with("rounds", dice.range(8, 15));
     let is_smooth = dice.chance(Odds::even(75));
-    Ground(Draft::begin(if is_smooth { smooth } else { pillars }))
+    Parts(Draft::begin(if is_smooth { smooth } else { pillars }))
 }
 
 /// Caves dug by drunkards.

@@ -20,5 +20,6 @@ mod text;
 pub use builder::HerringboneWang;
 pub use error::TemplateError;
 pub use lattice::Form;
+pub(crate) use pixels::tile as tile_of_color;
 pub use plane::{Herringbone, Laid};
 pub use template::{HerringboneTemplate, Piece};

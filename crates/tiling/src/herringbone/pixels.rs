@@ -162,7 +162,8 @@ fn nearest(color: Color) -> u8 {
     numbered.min_by_key(|(other, _)| off(other)).map_or(0, |(_, number)| number)
 }
 
-fn tile(color: Color, palette: &Palette) -> Tile {
+/// The tile whose color a pixel has, else floor if it is light, and wall if it is dark.
+pub(crate) fn tile(color: Color, palette: &Palette) -> Tile {
     let named = palette.looks().iter().find(|look| look.color == color).map(|look| look.tile);
     let Color(r, g, b) = color;
     let light = 3 * u32::from(r) + 6 * u32::from(g) + u32::from(b);

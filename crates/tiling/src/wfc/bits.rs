@@ -1,0 +1,155 @@
+//! Sets of patterns as words of 64 bits.
+
+use super::rules::{Row, Table};
+
+/// As many words as a set has. An array where there are few of them, so that loops over a set are unrolled and the set
+/// stays in registers; a vector where there are many.
+pub(super) trait Words: Clone + AsRef<[u64]> + AsMut<[u64]> {
+    /// Whether rows are best taken word by word. Where there are many words, rows are short lists of numbers instead: of
+    /// 7,000 windows of 4×4 cells, four share a row, and 112 words would be gone through for these.
+    const FEW: bool;
+
+    fn empty(words: usize) -> Self;
+    fn of(set: &[u64]) -> Self;
+}
+
+impl<const N: usize> Words for [u64; N] {
+    const FEW: bool = true;
+
+    fn empty(_: usize) -> Self {
+        [0; N]
+    }
+
+    #[inline(always)]
+    fn of(set: &[u64]) -> Self {
+        let mut words = [0; N];
+        words.copy_from_slice(set);
+        words
+    }
+}
+
+impl Words for Vec<u64> {
+    const FEW: bool = false;
+
+    fn empty(words: usize) -> Self {
+        vec![0; words]
+    }
+
+    fn of(set: &[u64]) -> Self {
+        set.to_vec()
+    }
+}
+
+/// Runs code for the type that holds so many words.
+macro_rules! with_words {
+    ($words:expr, $set:ident => $body:block) => {
+        match $words {
+            1 => {
+                type $set = [u64; 1];
+                $body
+            }
+            2 => {
+                type $set = [u64; 2];
+                $body
+            }
+            3 => {
+                type $set = [u64; 3];
+                $body
+            }
+            4 => {
+                type $set = [u64; 4];
+                $body
+            }
+            6 => {
+                type $set = [u64; 6];
+                $body
+            }
+            8 => {
+                type $set = [u64; 8];
+                $body
+            }
+            _ => {
+                type $set = Vec<u64>;
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_words;
+
+/// The numbers in a set, from the lowest on.
+#[inline(always)]
+pub(super) fn bits(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(i, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let bit = 64 * i + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                bit
+            })
+        })
+    })
+}
+
+/// Takes the numbers of another set out of a set.
+#[inline(always)]
+pub(super) fn without(set: &mut [u64], other: &[u64]) {
+    set.iter_mut().zip(other).for_each(|(word, other)| *word &= !other);
+}
+
+/// How many numbers a set has.
+#[inline(always)]
+pub(super) fn count(set: &[u64]) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+/// Calls `visit(members, allowed)` once for each row of the patterns in a set.
+#[inline(always)]
+pub(super) fn for_each_row<'a, S: Words>(table: &'a Table, mut set: S, mut visit: impl FnMut(Row<'a>, Row<'a>)) {
+    let words = set.as_ref().len();
+    for i in 0..words {
+        while set.as_ref()[i] != 0 {
+            let pattern = 64 * i + set.as_ref()[i].trailing_zeros() as usize;
+            let row = table.row_of[pattern] as usize;
+            let members = table.members.row::<S>(row, words);
+            members.take_from(&mut set);
+            visit(members, table.allowed.row::<S>(row, words));
+        }
+    }
+}
+
+impl Row<'_> {
+    /// Whether a set has a number of the row.
+    #[inline(always)]
+    pub(super) fn meets<S: Words>(self, set: &S) -> bool {
+        let set = set.as_ref();
+        if S::FEW {
+            self.words.iter().zip(set).fold(0, |any, (a, b)| any | (a & b)) != 0
+        } else {
+            self.list.iter().any(|&number| set[number as usize / 64] >> (number % 64) & 1 == 1)
+        }
+    }
+
+    /// Takes the numbers of the row out of a set.
+    #[inline(always)]
+    pub(super) fn take_from<S: Words>(self, set: &mut S) {
+        let set = set.as_mut();
+        if S::FEW {
+            without(set, self.words);
+        } else {
+            self.list.iter().for_each(|&number| set[number as usize / 64] &= !(1 << (number % 64)));
+        }
+    }
+
+    /// Puts the numbers of the row into a set.
+    #[inline(always)]
+    pub(super) fn put_into<S: Words>(self, set: &mut S) {
+        let set = set.as_mut();
+        if S::FEW {
+            set.iter_mut().zip(self.words).for_each(|(word, row)| *word |= row);
+        } else {
+            self.list.iter().for_each(|&number| set[number as usize / 64] |= 1 << (number % 64));
+        }
+    }
+}

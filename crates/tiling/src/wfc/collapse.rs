@@ -1,0 +1,335 @@
+//! The search: pick a cell, choose a pattern, propagate; on a contradiction undo, and at last begin anew.
+//!
+//! Gumin's wave function collapse (2016), with an undo in place of a restart at every contradiction. A choice that fails
+//! at once is taken back exactly and excluded. If the cell cannot do without it either, the fault lies further back, and
+//! the square around the contradiction is opened again. The square doubles with every contradiction until more cells are
+//! decided than ever before. See `docs/decisions/0013-undo-in-place.md`.
+
+use mapwright_core::{Dir, Dirs, Grid, MapRng, Passages, mix};
+
+use super::bits::{Words, bits};
+use super::error::{CollapseError, Stuck};
+use super::field::{Field, with_words};
+use super::picks::Picks;
+use super::rules::Rules;
+use super::watch::Watch;
+use super::wave::Wave;
+
+/// How long a solution is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many cells may be undone in one attempt, for each cell of the board: at least 1.
+    pub budget: u32,
+    /// How many times it may begin anew after that.
+    pub restarts: u32,
+}
+
+impl Default for Limits {
+    /// A budget of 8, and 2 restarts.
+    fn default() -> Self {
+        Limits { budget: 8, restarts: 2 }
+    }
+}
+
+/// A board with one pattern in every cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collapsed {
+    /// The pattern of each cell.
+    pub patterns: Grid<u32>,
+    /// How many contradictions there were, in all attempts.
+    pub contradictions: u64,
+    /// How many cells were undone, in all attempts.
+    pub undone: u64,
+    /// How many times it began anew.
+    pub restarts: u32,
+}
+
+/// Chooses a pattern for every cell so that all neighbors fit.
+///
+/// The start wave is propagated first; then cells are decided one by one. The same arguments give the same answer
+/// everywhere. Every pair of neighbors is looked at before a solution is returned.
+///
+/// # Errors
+///
+/// * [`Infeasible`](CollapseError::Infeasible), before anything is chosen: a cell has no pattern left.
+/// * [`GaveUp`](CollapseError::GaveUp) when the budget of all attempts is used up.
+/// * [`Rejected`](CollapseError::Rejected) when every attempt ended with a board that `watch` does not accept.
+/// * [`OtherRules`](CollapseError::OtherRules) and [`NoBudget`](CollapseError::NoBudget).
+pub fn collapse(
+    rules: &Rules,
+    start: &Wave,
+    seed: u64,
+    limits: Limits,
+    watch: &mut impl Watch,
+) -> Result<Collapsed, CollapseError> {
+    if start.n_patterns() != rules.n_patterns() {
+        return Err(CollapseError::OtherRules { board: start.n_patterns(), rules: rules.n_patterns() });
+    }
+    if limits.budget == 0 {
+        return Err(CollapseError::NoBudget);
+    }
+    let lattice = Passages::lattice(start.size(), start.wrap());
+    with_words!(rules.words(), S => {
+        let mut field = Field::<S>::new(rules, &lattice, start.sets.clone());
+        field.settle_all().map_err(|stuck| stuck.on(start.size()))?;
+        Search::new(field, seed, limits, start, watch).run()
+    })
+}
+
+/// One call of `collapse`.
+struct Search<'a, 'w, S, L> {
+    field: Field<'a, S>,
+    /// The sets after the first propagation: every attempt begins with them.
+    start: Vec<u64>,
+    board: &'a Wave,
+    picks: Picks,
+    watch: &'w mut L,
+    seed: u64,
+    limits: Limits,
+    rng: MapRng,
+    /// Cells with one pattern, and the most there were in this attempt and in all.
+    decided: u32,
+    best: u32,
+    depth: u32,
+    /// Half the side of the square that is opened at the next contradiction.
+    reach: u32,
+    contradictions: u64,
+    undone: u64,
+}
+
+impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
+    fn new(field: Field<'a, S>, seed: u64, limits: Limits, board: &'a Wave, watch: &'w mut L) -> Self {
+        let (start, rng) = (field.sets.clone(), MapRng::new(seed));
+        let (picks, reach) = (Picks::new(), FIRST_REACH);
+        let (decided, best, depth) = (0, 0, 0);
+        let (contradictions, undone) = (0, 0);
+        Search {
+            field,
+            start,
+            board,
+            picks,
+            watch,
+            seed,
+            limits,
+            rng,
+            decided,
+            best,
+            depth,
+            reach,
+            contradictions,
+            undone,
+        }
+    }
+
+    fn run(mut self) -> Result<Collapsed, CollapseError> {
+        let (mut failed_at, mut rejected) = (None, 0);
+        for restart in 0..=self.limits.restarts {
+            self.begin(restart);
+            match self.attempt() {
+                Ok(()) => {
+                    let patterns = self.patterns()?;
+                    if self.watch.accepts(&patterns) {
+                        let (contradictions, undone) = (self.contradictions, self.undone);
+                        return Ok(Collapsed { patterns, contradictions, undone, restarts: restart });
+                    }
+                    rejected += 1;
+                }
+                Err(cell) => failed_at = Some(cell),
+            }
+        }
+        let Some(failed_at) = failed_at else { return Err(CollapseError::Rejected { attempts: rejected }) };
+        Err(CollapseError::GaveUp {
+            at: self.board.size().point(failed_at),
+            contradictions: self.contradictions,
+            undone: self.undone,
+            restarts: self.limits.restarts,
+            depth: self.depth,
+            cells: self.board.size().area(),
+        })
+    }
+
+    /// Everything as after the first propagation, and random numbers of the attempt's own.
+    fn begin(&mut self, restart: u32) {
+        if restart > 0 {
+            self.rng = MapRng::new(mix(self.seed, restart.into()));
+            let undone: Vec<u32> = self.cells().filter(|&cell| self.field.count(cell) == 1).collect();
+            self.field.restart(&self.start);
+            self.watch.undone(&undone);
+        }
+        let decided: Vec<u32> = self.cells().filter(|&cell| self.field.count(cell) == 1).collect();
+        self.decided = decided.len() as u32;
+        self.tell(&decided);
+        (self.best, self.reach) = (self.decided, FIRST_REACH);
+        self.fill_picks();
+        // The first of many alike: otherwise always the last cell.
+        let first = self.rng.below(self.board.size().area());
+        self.picks.put(first, self.field.count(first));
+    }
+
+    fn cells(&self) -> std::ops::Range<u32> {
+        0..self.board.size().area()
+    }
+
+    fn fill_picks(&mut self) {
+        self.picks.clear();
+        self.cells().for_each(|cell| self.picks.put(cell, self.field.count(cell)));
+    }
+
+    /// Decides cell after cell. When the budget is used up it is the cell that failed last.
+    fn attempt(&mut self) -> Result<(), u32> {
+        let budget = u64::from(self.limits.budget) * u64::from(self.board.size().area());
+        let mut undone = 0;
+        while let Some(cell) = self.picks.pick(|cell| self.field.count(cell)) {
+            let pattern = self.choose(cell);
+            if let Err(stuck) = self.decide(cell, pattern) {
+                undone += self.undo(cell, pattern, stuck);
+                if undone > budget {
+                    return Err(stuck.cell);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One of the patterns of a cell, by weight.
+    fn choose(&mut self, cell: u32) -> u32 {
+        let weights = self.field.rules.weights();
+        // The sum of all weights fits a `u32`, so that of some does.
+        let sum = bits(self.field.set(cell)).map(|p| weights[p]).sum();
+        let mut left = self.rng.below(sum);
+        let chosen = bits(self.field.set(cell)).find(|&p| match left.checked_sub(weights[p]) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        });
+        chosen.map_or(0, |pattern| pattern as u32)
+    }
+
+    /// The cell has this pattern now. On an error all is as it was.
+    fn decide(&mut self, cell: u32, pattern: u32) -> Result<(), Stuck> {
+        let mut only = S::empty(self.field.rules.words());
+        only.as_mut()[pattern as usize / 64] |= 1 << (pattern % 64);
+        self.change(cell, &only)
+    }
+
+    /// The cell has another pattern than this. On an error all is as it was.
+    fn exclude(&mut self, cell: u32, pattern: u32) -> Result<(), Stuck> {
+        let mut others = S::empty(self.field.rules.words());
+        others.as_mut().copy_from_slice(self.field.set(cell));
+        others.as_mut()[pattern as usize / 64] &= !(1 << (pattern % 64));
+        self.change(cell, &others)
+    }
+
+    fn change(&mut self, cell: u32, set: &S) -> Result<(), Stuck> {
+        self.field.mark();
+        self.field.put(cell, set.as_ref(), Dirs::ALL);
+        match self.field.settle() {
+            Ok(()) => {
+                self.note();
+                Ok(())
+            }
+            Err(stuck) => {
+                self.field.take_back();
+                Err(stuck)
+            }
+        }
+    }
+
+    /// Takes note of what has changed.
+    fn note(&mut self) {
+        let mut decided = Vec::new();
+        for &cell in self.field.changed() {
+            let count = self.field.count(cell);
+            self.picks.put(cell, count);
+            if count == 1 {
+                self.decided += 1;
+                if self.watch.listens() {
+                    decided.push(cell);
+                }
+            }
+        }
+        self.tell(&decided);
+        if self.picks.held() > 8 * self.board.size().area() as usize + 1024 {
+            self.fill_picks();
+        }
+        if self.decided > self.best {
+            (self.best, self.reach) = (self.decided, FIRST_REACH);
+            self.depth = self.depth.max(self.best);
+        }
+    }
+
+    fn tell(&mut self, decided: &[u32]) {
+        if self.watch.listens() && !decided.is_empty() {
+            let cells: Vec<(u32, u32)> = decided.iter().map(|&cell| (cell, self.field.pattern(cell))).collect();
+            self.watch.decided(&cells);
+        }
+    }
+
+    /// Gets out of a contradiction after a choice that was taken back; how many cells were undone, at least 1.
+    fn undo(&mut self, cell: u32, pattern: u32, stuck: Stuck) -> u64 {
+        self.contradictions += 1;
+        let undone = match self.exclude(cell, pattern) {
+            Ok(()) => 1,
+            Err(_) => {
+                let undone = self.open_around(stuck.cell);
+                self.reach = self.reach.saturating_mul(2);
+                undone
+            }
+        };
+        self.undone += undone;
+        undone
+    }
+
+    /// Opens the square around a cell again; how many cells that are.
+    ///
+    /// Afterwards every set is one of an arc consistent wave, or larger: so no set can become empty by propagation.
+    fn open_around(&mut self, center: u32) -> u64 {
+        let (inner, outer) = (self.reach, self.reach.saturating_add(MARGIN));
+        let cells = super::square::square(self.board, center, outer);
+        let mut opened = Vec::new();
+        self.field.mark();
+        for &(cell, distance) in &cells {
+            let was_decided = self.field.count(cell) == 1;
+            if distance <= inner || !was_decided {
+                if was_decided {
+                    opened.push(cell);
+                }
+                let words = self.field.rules.words();
+                self.field.put(cell, &self.start[cell as usize * words..][..words], Dirs::NONE);
+            }
+        }
+        self.decided -= opened.len() as u32;
+        self.watch.undone(&opened);
+        for (cell, _) in super::square::square(self.board, center, outer.saturating_add(1)) {
+            self.field.forget(cell);
+        }
+        if self.field.settle().is_err() {
+            // Cannot be, see above. Were it so, the budget would end it.
+            self.field.take_back();
+        }
+        self.note();
+        u64::from(cells.len() as u32)
+    }
+
+    /// The pattern of each cell, once every pair of neighbors was looked at.
+    fn patterns(&self) -> Result<Grid<u32>, CollapseError> {
+        let size = self.board.size();
+        let patterns = Grid::from_fn(size, |p| self.field.pattern(size.index(p)));
+        for cell in self.cells() {
+            for dir in self.field.lattice.ways(cell).iter().filter(|dir| matches!(dir, Dir::E | Dir::S)) {
+                let next = self.field.lattice.step(cell, dir);
+                if !self.field.rules.allows(patterns[cell], dir, patterns[next]) {
+                    return Err(CollapseError::Broken { at: size.point(cell), dir });
+                }
+            }
+        }
+        Ok(patterns)
+    }
+}
+
+/// Half the side of the square that a first contradiction opens.
+const FIRST_REACH: u32 = 1;
+/// How much further cells are opened that are not decided: what they lost, they may have lost to what is opened.
+const MARGIN: u32 = 2;

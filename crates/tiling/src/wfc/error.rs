@@ -1,0 +1,104 @@
+//! Why there is no solution, as far as one can tell.
+
+use mapwright_core::{Dir, Point, Size};
+
+/// A board on which some cell has no pattern left before anything was chosen: it has no solution, whatever the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no pattern is left at {at}: {constraint}")]
+pub struct Infeasible {
+    /// The cell.
+    pub at: Point,
+    /// What took its last pattern away.
+    pub constraint: Constraint,
+}
+
+/// What a cell has to fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Constraint {
+    /// What is asked for in the cell itself: its set was empty from the beginning.
+    #[error("no pattern has what is asked for there")]
+    Own,
+    /// The cell on that side of it.
+    #[error("none fits what may stand {} of it", word(*.0))]
+    Neighbor(Dir),
+}
+
+const fn word(dir: Dir) -> &'static str {
+    match dir {
+        Dir::N => "north",
+        Dir::E => "east",
+        Dir::S => "south",
+        Dir::W => "west",
+    }
+}
+
+/// Why [`collapse`](super::collapse()) has no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CollapseError {
+    /// There is none.
+    #[error("{0}")]
+    Infeasible(Infeasible),
+    /// The board was made for other rules.
+    #[error("the board has {board} patterns, the rules have {rules}")]
+    OtherRules {
+        /// Patterns of the board.
+        board: u32,
+        /// Patterns of the rules.
+        rules: u32,
+    },
+    /// A budget of 0.
+    #[error("the budget is 0; allowed is 1 and more")]
+    NoBudget,
+    /// The budget was used up. There may be a solution.
+    #[error(
+        "gave up at {at} after {undone} undone cells in {contradictions} contradictions and {restarts} restarts: at most {depth} of {cells} cells were decided"
+    )]
+    GaveUp {
+        /// The last cell that could not be filled.
+        at: Point,
+        /// How many contradictions there were, in all attempts.
+        contradictions: u64,
+        /// How many cells were undone, in all attempts.
+        undone: u64,
+        /// How many times it began anew.
+        restarts: u32,
+        /// The most cells that were decided at once.
+        depth: u32,
+        /// How many cells there are.
+        cells: u32,
+    },
+    /// There are solutions, but none was found that the watcher accepts.
+    #[error("none of {attempts} solutions is accepted")]
+    Rejected {
+        /// Solutions that were found.
+        attempts: u32,
+    },
+    /// Two neighbors do not fit although the search says so: a fault of the solver.
+    #[error("the patterns at {at} and {} of it do not fit", word(*.dir))]
+    Broken {
+        /// A cell.
+        at: Point,
+        /// Where its neighbor lies.
+        dir: Dir,
+    },
+}
+
+impl From<Infeasible> for CollapseError {
+    fn from(infeasible: Infeasible) -> Self {
+        CollapseError::Infeasible(infeasible)
+    }
+}
+
+/// A cell without a pattern, while sets are made smaller.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stuck {
+    pub(super) cell: u32,
+    pub(super) constraint: Constraint,
+}
+
+impl Stuck {
+    pub(super) fn on(self, size: Size) -> Infeasible {
+        Infeasible { at: size.point(self.cell), constraint: self.constraint }
+    }
+}

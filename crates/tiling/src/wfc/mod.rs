@@ -1,0 +1,34 @@
+//! Wave function collapse: maps in which every neighborhood is one of a sample, or of a set of rules.
+
+mod bits;
+mod builder;
+mod chunks;
+mod collapse;
+mod error;
+mod field;
+mod options;
+mod overlapping;
+mod painter;
+mod patterns;
+mod picks;
+mod plan;
+mod rules;
+mod sample;
+mod square;
+mod symmetry;
+mod tiled;
+mod watch;
+mod wave;
+
+pub use builder::WaveFunctionCollapse;
+pub use chunks::Chunks;
+pub use collapse::{Collapsed, Limits, collapse};
+pub use error::{CollapseError, Constraint, Infeasible};
+pub use options::{CollapseModel, Connect, Keep, Pin};
+pub use overlapping::Overlapping;
+pub use rules::{Rules, RulesError};
+pub use sample::{SampleError, sample_from_pixels, sample_from_text};
+pub use symmetry::{Image, Symmetries};
+pub use tiled::{Cell, Tiled};
+pub use watch::Watch;
+pub use wave::Wave;

@@ -1,0 +1,180 @@
+//! The different pieces of a sample, and how often each is there.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{Dir, Grid, Point, Size, Tile, Wrap};
+
+use super::rules::{Rules, RulesError};
+use super::symmetry::{Symmetries, source};
+
+/// Pieces of one size, each there once, in the order in which they were found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Patterns {
+    pub(super) size: Size,
+    /// The cells of all pieces, row-major, one piece after the other.
+    cells: Vec<Tile>,
+    counts: Vec<u64>,
+}
+
+impl Patterns {
+    /// No piece.
+    pub(super) fn none(size: Size) -> Self {
+        Patterns { size, cells: Vec::new(), counts: Vec::new() }
+    }
+
+    /// The windows of a sample whose top left corners are `stride` cells apart. Where the sample wraps they run on over
+    /// the border.
+    pub(super) fn of(sample: &Grid<Tile>, wrap: Wrap, size: Size, stride: u16) -> Result<Self, RulesError> {
+        let corners = |length: u16, piece: u16, wraps: bool| -> Vec<u16> {
+            let end = if wraps { length } else { (length + 1).saturating_sub(piece) };
+            (0..end).step_by(stride.max(1).into()).collect()
+        };
+        let (w, h) = (sample.size().w, sample.size().h);
+        let (xs, ys) = (corners(w, size.w, wrap.x()), corners(h, size.h, wrap.y()));
+        let mut found = Patterns::none(size);
+        // By strips, so that the windows of a large sample are never all there at once.
+        for strip in ys.chunks((1 << 16) / xs.len().max(1) + 1) {
+            for &y in strip {
+                for &x in &xs {
+                    found.cells.extend(size.points().map(|p| sample[at(sample.size(), x, y, p)]));
+                    found.counts.push(1);
+                }
+            }
+            found = found.distinct();
+            found.checked()?;
+        }
+        Ok(found)
+    }
+
+    /// The pieces and images of them. The piece has to be square.
+    pub(super) fn with_images(&self, symmetries: Symmetries) -> Result<Self, RulesError> {
+        let mut all = Patterns::none(self.size);
+        for (piece, &count) in self.pieces().zip(&self.counts) {
+            for number in symmetries.numbers() {
+                let from = |p: Point| piece[self.size.index(source(number, self.size, p)) as usize];
+                all.cells.extend(self.size.points().map(from));
+                all.counts.push(count);
+            }
+        }
+        let all = all.distinct();
+        all.checked()?;
+        Ok(all)
+    }
+
+    /// The upper left part of every piece.
+    pub(super) fn cropped(&self, size: Size) -> Self {
+        let rows = |piece| {
+            let rows = <[Tile]>::chunks_exact(piece, self.size.w.max(1).into());
+            rows.take(size.h.into()).flat_map(|row| &row[..size.w.into()]).copied().collect::<Vec<_>>()
+        };
+        let cells = self.pieces().flat_map(rows).collect();
+        Patterns { size, cells, counts: self.counts.clone() }.distinct()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// The cells of each piece, row-major.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = &[Tile]> + Clone {
+        self.cells.chunks_exact(self.area())
+    }
+
+    pub(super) fn piece(&self, pattern: u32) -> &[Tile] {
+        &self.cells[pattern as usize * self.area()..][..self.area()]
+    }
+
+    pub(super) fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    fn area(&self) -> usize {
+        (self.size.area() as usize).max(1)
+    }
+
+    fn checked(&self) -> Result<(), RulesError> {
+        match self.len() {
+            1..=Rules::MOST_PATTERNS => Ok(()),
+            n => Err(RulesError::Count { n }),
+        }
+    }
+
+    /// Each piece once, where it was first.
+    ///
+    /// Pieces are sorted by a hash that is the same everywhere, and where that is equal by their cells, so the order
+    /// hangs on nothing else.
+    fn distinct(self) -> Self {
+        let area = self.area();
+        let piece = |i: u32| &self.cells[i as usize * area..][..area];
+        let mut order: Vec<(u64, u32)> = self.pieces().map(hash).zip(0..).collect();
+        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| piece(a.1).cmp(piece(b.1))).then(a.1.cmp(&b.1)));
+        // Runs of equal pieces: where the first of them stands, and how many there are.
+        let mut runs: Vec<(u32, u64)> = Vec::new();
+        for (i, &(hash, at)) in order.iter().enumerate() {
+            let count = self.counts[at as usize];
+            let before = i.checked_sub(1).map(|i| order[i]);
+            match runs.last_mut() {
+                Some(run) if before.is_some_and(|b| b.0 == hash && piece(b.1) == piece(at)) => run.1 += count,
+                _ => runs.push((at, count)),
+            }
+        }
+        runs.sort_unstable();
+        let cells = runs.iter().flat_map(|&(at, _)| piece(at)).copied().collect();
+        Patterns { size: self.size, cells, counts: runs.into_iter().map(|(_, count)| count).collect() }
+    }
+}
+
+/// Weights in the proportion of counts, of which all together fit a `u32`.
+pub(super) fn weights(counts: &[u64]) -> Vec<u32> {
+    let sum: u64 = counts.iter().sum();
+    let half = u64::from(u32::MAX) / 2;
+    // Rounding up adds at most 1 a pattern, of which there are far fewer than half of all numbers.
+    let shift = (0..64).find(|&shift| sum >> shift < half).unwrap_or(63);
+    counts.iter().map(|&count| u32::try_from(count >> shift).unwrap_or(u32::MAX).max(1)).collect()
+}
+
+/// For each piece a label on each side, N E S W: equal where the `deep` outermost rows or columns of the one piece are
+/// equal, cell by cell, to those of the other that they are laid on, or face.
+pub(super) fn labels<'a>(pieces: impl Iterator<Item = (Size, &'a [Tile])> + Clone, deep: u16) -> Vec<[u64; 4]> {
+    let strip = |(size, piece): (Size, &[Tile]), dir: Dir| {
+        let width = usize::from(size.w);
+        let rows = |from: u16, to: u16| piece[usize::from(from) * width..usize::from(to) * width].to_vec();
+        let columns = |from: u16, to: u16| {
+            let row = |row: &[Tile]| row[from.into()..to.into()].to_vec();
+            piece.chunks_exact(width).flat_map(row).collect()
+        };
+        match dir {
+            Dir::N => rows(0, deep.min(size.h)),
+            Dir::S => rows(size.h - deep.min(size.h), size.h),
+            Dir::W => columns(0, deep.min(size.w)),
+            Dir::E => columns(size.w - deep.min(size.w), size.w),
+        }
+    };
+    let mut labels = vec![[0; 4]; pieces.clone().count()];
+    for axis in [[Dir::N, Dir::S], [Dir::E, Dir::W]] {
+        let mut numbers: BTreeMap<Vec<Tile>, u64> = BTreeMap::new();
+        for (piece, labels) in pieces.clone().zip(&mut labels) {
+            for dir in axis {
+                let next = numbers.len() as u64;
+                labels[dir as usize] = *numbers.entry(strip(piece, dir)).or_insert(next);
+            }
+        }
+    }
+    labels
+}
+
+/// The cell of a sample at a place in a window, round the sample.
+fn at(size: Size, x: u16, y: u16, p: Point) -> Point {
+    let along = |from: u16, by: u16, length: u16| {
+        let place = (u32::from(from) + u32::from(by)) % u32::from(length.max(1));
+        // Less than the length.
+        place as u16
+    };
+    Point::new(along(x, p.x, size.w), along(y, p.y, size.h))
+}
+
+/// FNV-1a with a last mix, 64 bits.
+fn hash(piece: &[Tile]) -> u64 {
+    let fold = |hash: u64, tile: &Tile| (hash ^ u64::from(tile.0)).wrapping_mul(0x0100_0000_01b3);
+    piece.iter().fold(0xcbf2_9ce4_8422_2325, fold)
+}

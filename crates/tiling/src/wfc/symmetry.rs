@@ -1,0 +1,154 @@
+//! The eight ways to turn and mirror a square.
+
+use mapwright_core::{Point, Size};
+
+/// Which turned and mirrored images of each pattern are patterns too. The pattern itself always is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Image>", into = "Vec<Image>"))]
+pub struct Symmetries(u8);
+
+/// An image of a square, or some of them, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Image {
+    /// A quarter turn clockwise.
+    #[cfg_attr(feature = "serde", serde(rename = "turn-90"))]
+    Turn90,
+    /// A half turn.
+    #[cfg_attr(feature = "serde", serde(rename = "turn-180"))]
+    Turn180,
+    /// A quarter turn counter-clockwise.
+    #[cfg_attr(feature = "serde", serde(rename = "turn-270"))]
+    Turn270,
+    /// Left and right change places.
+    MirrorX,
+    /// Top and bottom change places.
+    MirrorY,
+    /// Mirrored at the diagonal from the top left corner: columns become rows.
+    Transpose,
+    /// Mirrored at the other diagonal.
+    AntiTranspose,
+    /// The three turns.
+    Turns,
+    /// The two mirrors, and the half turn that both together are.
+    Mirrors,
+    /// All seven.
+    All,
+}
+
+/// The seven single images, in the order of their numbers from 1.
+const SINGLE: [Image; 7] = [
+    Image::Turn90,
+    Image::Turn180,
+    Image::Turn270,
+    Image::MirrorX,
+    Image::AntiTranspose,
+    Image::MirrorY,
+    Image::Transpose,
+];
+
+impl Symmetries {
+    /// Patterns as they are.
+    pub const NONE: Symmetries = Symmetries(1);
+    /// All eight images.
+    pub const ALL: Symmetries = Symmetries(0xff);
+
+    /// Patterns as they are, and these images of them.
+    pub fn of(images: &[Image]) -> Self {
+        images.iter().fold(Symmetries::NONE, |set, image| Symmetries(set.0 | image.numbers()))
+    }
+
+    /// The images other than the pattern itself.
+    pub fn images(self) -> Vec<Image> {
+        if self == Symmetries::ALL {
+            return vec![Image::All];
+        }
+        SINGLE.into_iter().filter(|image| self.0 & image.numbers() != 0).collect()
+    }
+
+    /// The number of each image: 0 to 3 quarters turned clockwise, and 4 more where it is mirrored first.
+    pub(super) fn numbers(self) -> impl Iterator<Item = u8> {
+        (0..8).filter(move |number| self.0 >> number & 1 == 1)
+    }
+}
+
+impl Default for Symmetries {
+    fn default() -> Self {
+        Symmetries::ALL
+    }
+}
+
+impl From<Vec<Image>> for Symmetries {
+    fn from(images: Vec<Image>) -> Self {
+        Symmetries::of(&images)
+    }
+}
+
+impl From<Symmetries> for Vec<Image> {
+    fn from(symmetries: Symmetries) -> Self {
+        symmetries.images()
+    }
+}
+
+impl Image {
+    fn numbers(self) -> u8 {
+        match self {
+            Image::Turn90 => 1 << 1,
+            Image::Turn180 => 1 << 2,
+            Image::Turn270 => 1 << 3,
+            Image::MirrorX => 1 << 4,
+            Image::AntiTranspose => 1 << 5,
+            Image::MirrorY => 1 << 6,
+            Image::Transpose => 1 << 7,
+            Image::Turns => 0b1110,
+            Image::Mirrors => 1 << 2 | 1 << 4 | 1 << 6,
+            Image::All => 0xff,
+        }
+    }
+}
+
+/// Where in a square the cell comes from that an image has at `p`.
+pub(super) fn source(number: u8, size: Size, p: Point) -> Point {
+    let turn_back = |p: Point| Point::new(p.y, size.w - 1 - p.x);
+    let turned = (0..number % 4).fold(p, |p, _| turn_back(p));
+    if number >= 4 { Point::new(size.w - 1 - turned.x, turned.y) } else { turned }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::Grid;
+
+    #[test]
+    fn each_image_is_what_its_name_says() {
+        let square = |text: &str| text.chars().filter(|c| *c != '/').collect::<Vec<_>>();
+        let size = Size::new(3, 3);
+        let grid = Grid::from_vec(size, square("abc/def/ghi"));
+        let check = |image: Image, expected: &str| {
+            let number = Symmetries::of(&[image]).numbers().nth(1).unwrap_or(0);
+            let cells: Vec<char> =
+                size.points().filter_map(|p| grid.as_ref()?.get(source(number, size, p)).copied()).collect();
+            assert_eq!(cells, square(expected), "{image:?}");
+        };
+        check(Image::Turn90, "gda/heb/ifc");
+        check(Image::Turn180, "ihg/fed/cba");
+        check(Image::Turn270, "cfi/beh/adg");
+        check(Image::MirrorX, "cba/fed/ihg");
+        check(Image::MirrorY, "ghi/def/abc");
+        check(Image::Transpose, "adg/beh/cfi");
+        check(Image::AntiTranspose, "ifc/heb/gda");
+    }
+
+    #[test]
+    fn sets_of_images_round_trip() {
+        for bits in 0..=u8::MAX {
+            let set = Symmetries(bits | 1);
+            assert_eq!(Symmetries::from(Vec::from(set)), set);
+            assert_eq!(set.numbers().count() as u32, (bits | 1).count_ones());
+        }
+        assert_eq!(Symmetries::of(&[Image::Turns, Image::MirrorX]).images().len(), 4);
+        assert_eq!(Symmetries::of(&[Image::Mirrors]).images(), [Image::Turn180, Image::MirrorX, Image::MirrorY]);
+    }
+}

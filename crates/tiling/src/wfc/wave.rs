@@ -1,0 +1,122 @@
+//! The patterns that each cell may still have.
+
+use mapwright_core::{Passages, Point, Size, Wrap};
+
+use super::error::Infeasible;
+use super::field::Field;
+use super::rules::Rules;
+
+/// A set of patterns for every cell of a board: what a solution is looked for in.
+///
+/// Borders and cells that are given are nothing but smaller sets. The board has neighbors as
+/// [`Wrap::crossings`] has it: an axis of one cell joins nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wave {
+    size: Size,
+    wrap: Wrap,
+    n_patterns: u32,
+    words: usize,
+    /// `words` words a cell, row-major; the bit of each pattern that is left.
+    pub(super) sets: Vec<u64>,
+}
+
+impl Wave {
+    /// Every pattern in every cell.
+    pub fn full(rules: &Rules, size: Size, wrap: Wrap) -> Self {
+        let (n_patterns, words) = (rules.n_patterns(), rules.words());
+        let full: Vec<u64> = full_set(n_patterns, words);
+        let mut sets = Vec::with_capacity(words * size.area() as usize);
+        (0..size.area()).for_each(|_| sets.extend_from_slice(&full));
+        Wave { size, wrap, n_patterns, words, sets }
+    }
+
+    /// Bytes that solving a board takes for each cell, with so many patterns: three sets, and what else is kept.
+    pub fn bytes_per_cell(n_patterns: u32) -> u64 {
+        3 * u64::from(n_patterns.div_ceil(64).next_multiple_of(2)) * 8 + 48
+    }
+
+    /// Columns and rows.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Which borders are joined.
+    pub const fn wrap(&self) -> Wrap {
+        self.wrap
+    }
+
+    /// How many patterns there are at all.
+    pub const fn n_patterns(&self) -> u32 {
+        self.n_patterns
+    }
+
+    /// Whether a pattern is left in a cell; not outside the board.
+    pub fn allows(&self, at: Point, pattern: u32) -> bool {
+        self.size.contains(at) && pattern < self.n_patterns && {
+            self.sets[self.from(at) + pattern as usize / 64] >> (pattern % 64) & 1 == 1
+        }
+    }
+
+    /// How many patterns are left in a cell.
+    pub fn count(&self, at: Point) -> u32 {
+        if self.size.contains(at) { self.set(at).iter().map(|word| word.count_ones()).sum() } else { 0 }
+    }
+
+    /// The patterns that are left in a cell, from the lowest on.
+    pub fn patterns(&self, at: Point) -> impl Iterator<Item = u32> {
+        (0..self.n_patterns).filter(move |&pattern| self.allows(at, pattern))
+    }
+
+    /// Keeps only some patterns in a cell. Outside the board there is none.
+    pub fn keep(&mut self, at: Point, mut keeps: impl FnMut(u32) -> bool) {
+        for pattern in 0..self.n_patterns {
+            if self.allows(at, pattern) && !keeps(pattern) {
+                let word = self.from(at) + pattern as usize / 64;
+                self.sets[word] &= !(1 << (pattern % 64));
+            }
+        }
+    }
+
+    /// Keeps only the patterns of a set.
+    pub(super) fn keep_set(&mut self, at: Point, set: &[u64]) {
+        if self.size.contains(at) {
+            let from = self.from(at);
+            self.sets[from..from + self.words].iter_mut().zip(set).for_each(|(word, kept)| *word &= kept);
+        }
+    }
+
+    /// Takes out every pattern that has no partner left in a neighboring cell, until there is none such: arc
+    /// consistency. What is taken out has no place in any solution.
+    ///
+    /// # Errors
+    ///
+    /// A cell in which nothing is left. The wave is then left as it was.
+    pub fn propagate(&mut self, rules: &Rules) -> Result<(), Infeasible> {
+        super::field::with_words!(self.words, S => {
+            let lattice = Passages::lattice(self.size, self.wrap);
+            let mut field = Field::<S>::new(rules, &lattice, self.sets.clone());
+            field.settle_all().map_err(|stuck| stuck.on(self.size))?;
+            self.sets = field.sets;
+            Ok(())
+        })
+    }
+
+    fn set(&self, at: Point) -> &[u64] {
+        let from = self.from(at);
+        &self.sets[from..from + self.words]
+    }
+
+    fn from(&self, at: Point) -> usize {
+        self.size.index(at) as usize * self.words
+    }
+}
+
+/// The set of all patterns.
+pub(super) fn full_set(n_patterns: u32, words: usize) -> Vec<u64> {
+    let word = |i: usize| match (n_patterns as usize).saturating_sub(64 * i) {
+        0 => 0,
+        left @ 1..64 => (1 << left) - 1,
+        _ => !0,
+    };
+    (0..words).map(word).collect()
+}
