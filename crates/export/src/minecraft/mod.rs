@@ -1,0 +1,6 @@
+//! Files for Minecraft, Java Edition.
+
+mod block;
+mod known;
+
+pub use block::{Block, BlockError};
