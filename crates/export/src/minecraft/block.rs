@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::Version;
 use super::known::{KNOWN, Known, Release};
 
 /// A block with its states.
@@ -89,17 +90,25 @@ pub enum BlockError {
         allowed: String,
     },
     /// The block came later.
-    #[error("`{name}` came with Minecraft {}; asked for is {}", release(.since), release(.asked))]
+    #[error("`{name}` came with Minecraft {}; asked for is {asked}", words_of(.since))]
     TooNew {
         /// The block.
         name: String,
         /// The version that brought it.
         since: [u8; 3],
         /// The version asked for.
-        asked: [u8; 3],
+        asked: Version,
+    },
+    /// The version has no block states.
+    #[error("`{name}` has no name in Minecraft {asked}, whose blocks have numbers; allowed is 1.20.4 or later")]
+    Legacy {
+        /// The block.
+        name: String,
+        /// The version asked for.
+        asked: Version,
     },
     /// The block has another name by now.
-    #[error("`{name}` is called `{now}` since Minecraft {}; asked for is {}", release(.since), release(.asked))]
+    #[error("`{name}` is called `{now}` since Minecraft {}; asked for is {asked}", words_of(.since))]
     Renamed {
         /// The old name.
         name: String,
@@ -108,7 +117,7 @@ pub enum BlockError {
         /// Since when.
         since: [u8; 3],
         /// The version asked for.
-        asked: [u8; 3],
+        asked: Version,
     },
 }
 
@@ -140,17 +149,21 @@ impl Block {
         matches!(self.name.as_str(), "minecraft:air" | "minecraft:cave_air" | "minecraft:void_air")
     }
 
-    /// Whether a version of Java Edition has this block: 1.21.8 is `[1, 21, 8]`, 26.1 is `[26, 1, 0]`.
+    /// Whether a version of the game has this block.
     ///
     /// # Errors
     ///
-    /// The block came later, or has another name by then. Blocks of other namespaces are in every version.
-    pub fn check_in(&self, asked: [u8; 3]) -> Result<(), BlockError> {
+    /// The block came later, or has another name by then, or the version is from before 1.13, when blocks had numbers.
+    /// Blocks of other namespaces are in every other version.
+    pub fn check_in(&self, asked: Version) -> Result<(), BlockError> {
+        if asked.is_legacy() {
+            return Err(BlockError::Legacy { name: self.name.clone(), asked });
+        }
         let Some((name, known)) = self.known() else { return Ok(()) };
-        let name = name.to_owned();
+        let (name, version) = (name.to_owned(), release(asked));
         match *known {
-            Known { since, .. } if asked < since => Err(BlockError::TooNew { name, since, asked }),
-            Known { renamed: Some((since, now)), .. } if asked >= since => {
+            Known { since, .. } if version < since => Err(BlockError::TooNew { name, since, asked }),
+            Known { renamed: Some((since, now)), .. } if version >= since => {
                 Err(BlockError::Renamed { name, now, since, asked })
             }
             _ => Ok(()),
@@ -281,8 +294,14 @@ fn suggestion(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
+/// A version's numbers.
+fn release(version: Version) -> Release {
+    let mut parts = version.name().split('.').map(|part| part.parse().unwrap_or(0));
+    [(); 3].map(|()| parts.next().unwrap_or(0))
+}
+
 /// A version as people write it.
-fn release(&[major, minor, patch]: &Release) -> String {
+fn words_of(&[major, minor, patch]: &Release) -> String {
     if patch == 0 { format!("{major}.{minor}") } else { format!("{major}.{minor}.{patch}") }
 }
 
@@ -365,18 +384,22 @@ mod tests {
 
     #[test]
     fn blocks_belong_to_versions() {
-        let check = |text: &str, asked: [u8; 3], message: &str| {
+        let check = |text: &str, asked: Version, message: &str| {
             let block: Block = text.parse().unwrap();
             assert_eq!(block.check_in(asked).map_err(|error| error.to_string()), Err(message.to_owned()));
         };
         let fits = |text: &str, asked| assert_eq!(text.parse::<Block>().unwrap().check_in(asked), Ok(()));
-        fits("stone", [1, 20, 4]);
-        fits("tuff_bricks", [1, 21, 0]);
-        fits("other:tuff_bricks", [1, 20, 4]);
-        fits("chain", [1, 21, 8]);
-        check("tuff_bricks", [1, 20, 4], "`tuff_bricks` came with Minecraft 1.21; asked for is 1.20.4");
-        check("sulfur", [26, 1, 0], "`sulfur` came with Minecraft 26.2; asked for is 26.1");
-        check("chain", [26, 1, 0], "`chain` is called `iron_chain` since Minecraft 1.21.9; asked for is 26.1");
+        fits("stone", Version::V1_20_4);
+        fits("tuff_bricks", Version::V1_21);
+        fits("other:tuff_bricks", Version::V1_20_4);
+        fits("chain", Version::V1_21_8);
+        check("tuff_bricks", Version::V1_20_4, "`tuff_bricks` came with Minecraft 1.21; asked for is 1.20.4");
+        check("sulfur", Version::V26_1, "`sulfur` came with Minecraft 26.2; asked for is 26.1");
+        let renamed = "`chain` is called `iron_chain` since Minecraft 1.21.9; asked for is 1.21.11";
+        check("chain", Version::V1_21_11, renamed);
+        let legacy =
+            "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; allowed is 1.20.4 or later";
+        check("stone", Version::V1_12, legacy);
     }
 
     #[test]
