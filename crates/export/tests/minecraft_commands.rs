@@ -1,5 +1,5 @@
 //! The small Minecraft of these tests, tested itself: what the game is known to do.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod minecraft;
 

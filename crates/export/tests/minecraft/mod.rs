@@ -4,7 +4,7 @@
 //! command that it does not know, or that is written wrongly, is an error with file and line. What the game would
 //! only log (an objective that is not there, a `fill` that is too large, too many commands in a chain) is an error
 //! too. What merely fails in the game, such as `setblock` of the block that stands there, fails here too.
-#![allow(dead_code, unused_imports, unreachable_pub, clippy::unwrap_used)]
+#![allow(dead_code, unused_imports, unreachable_pub, clippy::unwrap_used, clippy::large_enum_variant)]
 
 mod command;
 mod effects;

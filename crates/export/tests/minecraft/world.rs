@@ -223,14 +223,14 @@ impl State {
     /// Takes an entity's data over, and its place and tags with them.
     pub fn set_entity_data(&mut self, id: u32, mut data: Nbt) {
         let (place, tags) = (Key::Name("Pos".to_owned()), Key::Name("Tags".to_owned()));
-        if let Some(Nbt::List(axes)) = data.get(&[place.clone()]) {
+        if let Some(Nbt::List(axes)) = data.get(std::slice::from_ref(&place)) {
             let axes: Vec<f64> = axes.iter().map(Nbt::as_number).collect();
             if let [x, y, z] = axes[..] {
                 self.move_entity(id, [x, y, z]);
             }
         }
         let wanted: Vec<u32> = data
-            .get(&[tags.clone()])
+            .get(std::slice::from_ref(&tags))
             .map(Nbt::texts)
             .unwrap_or_default()
             .iter()
