@@ -2,11 +2,13 @@
 //!
 //! * [`csv()`]: the tile numbers, row by row.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
+//! * [`minecraft`]: data packs for Minecraft.
 //! * [`Folder`]: several files at once, which appear whole or not at all.
 
 mod csv;
 mod error;
 mod folder;
+pub mod minecraft;
 mod tiled_set;
 mod tsj;
 mod tsx;
