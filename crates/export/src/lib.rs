@@ -1,6 +1,7 @@
 //! Files for other programs, one file of code a format. Everything here only reads maps and tilesets.
 //!
 //! * [`csv()`]: the tile numbers, row by row.
+//! * [`Tiled`]: a map for the map editor Tiled, as `.tmj` or `.tmx`, with its tilesets.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
 //! * [`minecraft`]: data packs for Minecraft.
 //! * [`Folder`]: several files at once, which appear whole or not at all.
@@ -9,11 +10,13 @@ mod csv;
 mod error;
 mod folder;
 pub mod minecraft;
-mod tiled_set;
-mod tsj;
-mod tsx;
+mod tiled;
 
 pub use csv::csv;
 pub use error::ExportError;
 pub use folder::{Folder, FolderError};
-pub use tiled_set::{TiledSet, WangColor, WangKind, WangSet, WangTile};
+pub use tiled::{
+    Tiled, TiledCells, TiledChunk, TiledContent, TiledEncoding, TiledFormat, TiledLayer, TiledMap, TiledObject,
+    TiledPart, TiledProperty, TiledSet, TiledShape, TiledSheet, TiledTile, TiledValue, WangColor, WangKind, WangSet,
+    WangTile,
+};
