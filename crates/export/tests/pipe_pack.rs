@@ -1,6 +1,7 @@
 //! The pipe pack, played in the small Minecraft of these tests, beside a live board of the `pipes` crate.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[allow(unreachable_pub)]
 mod clients;
 mod minecraft;
 
@@ -152,4 +153,223 @@ fn every_version_plays_the_same() {
             game.check();
         }
     }
+}
+
+/// A board as it was before it was shuffled: every cell is wet and no ring is closed.
+fn solved_puzzle(size: Size, rng: &mut MapRng) -> PipePuzzle {
+    let mut tiles = Grid::new(size, Dirs::NONE);
+    for at in size.points().skip(1) {
+        // A tree: each cell is joined to the one in the north or west.
+        let up = at.x == 0 || at.y > 0 && rng.below(2) == 0;
+        let (dir, other) = if up { (Dir::N, Point::new(at.x, at.y - 1)) } else { (Dir::W, Point::new(at.x - 1, at.y)) };
+        tiles[at] = tiles[at].with(dir);
+        tiles[other] = tiles[other].with(dir.opposite());
+    }
+    PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0)).unwrap()
+}
+
+#[test]
+fn a_solved_board_is_told_once() {
+    let mut game = Game::new(&solved_puzzle(Size::new(5, 4), &mut MapRng::new(34)), Version::V1_21);
+    let told = |game: &mut Game| {
+        let messages = game.world.take_messages();
+        assert!(messages.iter().all(|(to, _)| *to == Some(game.player)));
+        messages.into_iter().map(|(_, text)| text).collect::<Vec<String>>()
+    };
+    // It lies solved.
+    let both = ["Solved", "All pipes are wet."];
+    assert_eq!(told(&mut game), both);
+    game.world.ticks(5).unwrap();
+    let end = game.board.size().points().find(|&at| game.board.tile(at).unwrap().len() == 1).unwrap();
+    for quarter in 1..=8 {
+        assert_eq!(told(&mut game), [""; 0], "before click {quarter}");
+        game.click(end, 1);
+        game.world.tick().unwrap();
+        game.check();
+        if quarter % 4 == 0 {
+            assert_eq!(told(&mut game), both);
+        }
+    }
+    game.world.ticks(5).unwrap();
+    assert_eq!(told(&mut game), [""; 0]);
+}
+
+#[test]
+fn many_clicks_in_one_tick_and_many_players_count_right() {
+    let mut rng = MapRng::new(35);
+    let mut game = Game::new(&random_puzzle(Size::new(6, 5), Wrap::X, &mut rng), Version::V1_21);
+    for nth in 0..3 {
+        game.world.add_player(&format!("Player {nth}"), PLAYER.map(|at| at + f64::from(nth)));
+    }
+    for _ in 0..60 {
+        for _ in 0..rng.below(4) {
+            let at = game.board.size().point(rng.below(30));
+            // Seven clicks are the most that can be told apart from none.
+            game.click(at, 1 + rng.below(7));
+            game.world.tick().unwrap();
+        }
+        // Two frames at once.
+        let (a, b) = (Point::new(2, 2), Point::new(3, 2));
+        let _ = game.click(a, 2) && game.click(b, 1);
+        game.world.tick().unwrap();
+        game.check();
+    }
+}
+
+#[test]
+fn the_picture_in_a_frame_turns_with_its_tile() {
+    let mut rng = MapRng::new(36);
+    let mut game = Game::new(&random_puzzle(Size::new(6, 5), Wrap::None, &mut rng), Version::V1_20_4);
+    for _ in 0..100 {
+        let at = game.board.size().point(rng.below(30));
+        let Some(frame) = game.frame(at) else { continue };
+        let before = game.world.data(frame, "ItemRotation").unwrap();
+        game.click(at, 1);
+        game.world.tick().unwrap();
+        assert_eq!(game.world.data(frame, "ItemRotation"), Some((before + 2.0) % 8.0));
+    }
+}
+
+#[test]
+fn a_click_from_afar_waits_for_a_player_to_come() {
+    let mut game = Game::new(&solved_puzzle(Size::new(5, 4), &mut MapRng::new(37)), Version::V1_21);
+    let at = Point::new(1, 1);
+    let frame = game.frame(at).unwrap();
+    game.world.move_to(game.player, [100.0, 64.0, 0.0]);
+    game.world.click(frame);
+    game.world.ticks(3).unwrap();
+    game.check();
+    // No frame is asked where no player is: a call, three steps that find none in the end, and one question.
+    assert_eq!(game.world.last_cost(), 5);
+    game.board.turn(at, 1).unwrap();
+    game.world.move_to(game.player, PLAYER);
+    game.world.tick().unwrap();
+    game.check();
+}
+
+#[test]
+fn a_board_is_cleared_and_can_be_placed_elsewhere() {
+    let mut rng = MapRng::new(38);
+    let mut game = Game::new(&random_puzzle(Size::new(6, 5), Wrap::None, &mut rng), Version::V1_21);
+    assert_eq!((game.world.blocks().len(), game.world.forced_chunks()), (18 * 15, 4));
+    game.click(Point::new(0, 0), 1);
+    game.world.call("pipes:place", [500.0, -10.0, 500.0]).unwrap();
+    assert_eq!(game.world.blocks().iter().filter(|at| at[1] == -11).count(), 18 * 15);
+    assert_eq!(game.world.blocks().len(), 18 * 15);
+    game.world.call("pipes:place", PLAYER).unwrap();
+    game.board = PipeBoard::new(random_puzzle(Size::new(6, 5), Wrap::None, &mut MapRng::new(38)));
+    game.check();
+    game.world.call("pipes:clear", [0.0; 3]).unwrap();
+    assert_eq!((game.world.blocks().len(), game.world.forced_chunks(), game.world.n_entities()), (0, 0, 1));
+    game.world.ticks(3).unwrap();
+    // A board that is not there is cleared without harm.
+    game.world.call("pipes:clear", [0.0; 3]).unwrap();
+}
+
+#[test]
+fn the_largest_boards_take_less_than_the_game_allows() {
+    let mut rng = MapRng::new(39);
+    let random = |size: Size, rng: &mut MapRng| random_puzzle(size, Wrap::Both, rng).tiles().clone();
+    let (square, strip) = (Size::new(32, 32), Size::new(128, 8));
+    let tee = |p: Point| Dirs::ALL.without(if p.x % 2 == 0 { Dir::N } else { Dir::S });
+    let mut most = 0;
+    for (mut tiles, wrap) in [
+        (Grid::new(square, Dirs::ALL), Wrap::Both),
+        (Grid::from_fn(square, tee), Wrap::None),
+        (Grid::new(square, Dirs::NONE.with(Dir::N)), Wrap::Both),
+        (random(strip, &mut rng), Wrap::X),
+    ] {
+        // The source is open to the east only: a click turns it away, and all the rest dries.
+        let (size, source) = (tiles.size(), tiles.size().center());
+        tiles[source] = Dirs::NONE.with(Dir::E);
+        let puzzle = PipePuzzle::new(tiles, wrap, source).unwrap();
+        let south = Point::new(source.x, source.y + 1);
+        let puzzle = puzzle.with_tiles(&Grid::from_fn(size, |p| match p == south {
+            true => puzzle.tiles()[p].without(Dir::N),
+            false => puzzle.tiles()[p],
+        }));
+        let mut game = Game::new(&puzzle, Version::V1_21);
+        for _ in 0..2 {
+            game.click(source, 1);
+            game.world.tick().unwrap();
+        }
+        game.check();
+        let (bound, cost) = (59 * u64::from(size.area()), game.world.most_cost());
+        assert!(cost <= bound, "{cost} of {bound} at {size} {wrap:?}");
+        most = most.max(cost);
+    }
+    assert!(59 * 1024 + 5000 < LIMIT);
+    // The bound is no idle one.
+    assert!(most > 40 * 1024, "{most}");
+}
+
+#[test]
+fn mecha_reads_every_function() {
+    let mut rng = MapRng::new(40);
+    for version in [Version::V1_20_4, Version::V1_21] {
+        let Some(mut mecha) = clients::mecha() else { return };
+        let puzzle = random_puzzle(Size::new(5, 4), Wrap::Both, &mut rng);
+        let pack = PipePack { namespace: "my-pipes.2".to_owned(), minecraft: version, ..PipePack::default() };
+        let dir = tempfile::tempdir().unwrap();
+        let place = dir.path().join("pack");
+        let folder = pack.folder(&puzzle.to_map()).unwrap();
+        folder.save(&place).unwrap();
+        // 1.21 is the newest that it knows; all later versions have the same functions.
+        let known = if version == Version::V1_20_4 { "1.20" } else { "1.21" };
+        let said = clients::text(&mecha.args(["-m", known, "-s"]).arg(&place).output().unwrap());
+        let functions = folder.files.keys().filter(|path| path.ends_with(".mcfunction")).count();
+        assert!(said.contains(&format!("Analyzed {functions} functions")), "{said}");
+    }
+}
+
+#[test]
+fn versions_from_1_21_on_have_the_same_functions() {
+    let map = solved_puzzle(Size::new(3, 2), &mut MapRng::new(42)).to_map();
+    let functions = |minecraft: Version| {
+        let mut files = PipePack { minecraft, ..PipePack::default() }.folder(&map).unwrap().files;
+        assert!(files.remove("pack.mcmeta").is_some());
+        files
+    };
+    for version in Version::ALL.into_iter().filter(|&version| version > Version::V1_21) {
+        assert_eq!(functions(version), functions(Version::V1_21), "{version}");
+    }
+}
+
+#[test]
+fn maps_that_are_no_boards_are_refused() {
+    let good = solved_puzzle(Size::new(3, 2), &mut MapRng::new(41)).to_map();
+    let check = |pack: &PipePack, map: &BuilderMap, message: &str| {
+        assert_eq!(pack.folder(map).unwrap_err().to_string(), message);
+    };
+    let plain = PipePack::default();
+    let spoiled = |spoil: &dyn Fn(&mut BuilderMap)| {
+        let mut map = good.clone();
+        spoil(&mut map);
+        map
+    };
+    check(&plain, &spoiled(&|map| map.sides = None), "the map has no `sides`, so it has no pipes");
+    check(&plain, &spoiled(&|map| map.start = None), "the map has no `start`, so the board has no source");
+    let portal = |map: &mut BuilderMap| map.portals.push((Point::new(0, 0), Point::new(2, 1)));
+    check(&plain, &spoiled(&portal), "the map has portals; a pipe board has none");
+    let wall = |map: &mut BuilderMap| map.tiles[Point::new(0, 0)] = Tile::WALL;
+    check(&plain, &spoiled(&wall), "`start` is at (0, 0), which is not an open cell");
+    for (w, h) in [(33, 32), (129, 1)] {
+        let map =
+            PipePuzzle::new(Grid::new(Size::new(w, h), Dirs::ALL), Wrap::None, Point::new(0, 0)).unwrap().to_map();
+        let allowed = "is too large for one tick of the game; allowed are 1024 cells, and 128 along a side";
+        check(&plain, &map, &format!("the board of {w}x{h} {allowed}"));
+    }
+    let old = PipePack { minecraft: Version::V1_12, ..PipePack::default() };
+    let needs =
+        "a pipe pack needs Minecraft 1.20.4 or later, not 1.12: it needs markers, and functions that call each other";
+    check(&old, &good, needs);
+    let named = PipePack { namespace: "My Pipes".to_owned(), ..PipePack::default() };
+    check(&named, &good, "`My Pipes` cannot be a namespace: allowed are a-z, 0-9, `_`, `-` and `.`");
+    let blocks = PipeBlocks { wet: "gray_concrete".parse().unwrap(), ..PipeBlocks::default() };
+    let same = PipePack { blocks, ..PipePack::default() };
+    check(&same, &good, "`dry` and `wet` are the same block, so nobody could tell them apart");
+    let blocks = PipeBlocks { source: "copper_bulb".parse().unwrap(), ..PipeBlocks::default() };
+    let early = PipePack { blocks, minecraft: Version::V1_20_4, ..PipePack::default() };
+    let error = early.folder(&good).unwrap_err();
+    assert!(matches!(error, PipePackError::Block { part: "source", .. }), "{error}");
 }
