@@ -191,6 +191,7 @@ fn a_solved_board_is_told_once() {
         }
     }
     game.world.ticks(5).unwrap();
+    game.world.call("pipes:check", [0.0; 3]).unwrap();
     assert_eq!(told(&mut game), [""; 0]);
 }
 

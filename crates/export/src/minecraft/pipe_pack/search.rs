@@ -20,9 +20,10 @@
 //! cell, and no number has to be kept for each cell on the path but what `#room` was, which `rings` holds in the
 //! meantime.
 //!
-//! **The order of the tests.** A neighbor is first asked whether it is being visited, and then whether it
-//! is new. A search that goes only into new cells, and asks later, does not see rings at all; one that marks cells as
-//! seen when it enters them, and then asks, takes its own way for a ring.
+//! **The order of the tests.** A neighbor is first asked whether it is being visited, and then whether it is new. A search
+//! that only ever goes into new cells does not see rings at all, and one that marks a cell as seen when it enters it, and
+//! asks for that mark behind, takes its own way for a ring. With three states the two lines could be swapped: a cell that was entered
+//! is done when the other line asks.
 //!
 //! **What it costs**, in commands as the game counts them at most: one for each command, each call, and each step of
 //! an `execute`. A cell is entered with 4 commands of `look` and 5 of its own. It looks in at most 4 directions, at 3
