@@ -4,6 +4,7 @@
 //! * [`Block`]: a block with its states, checked by name.
 //! * [`Pack`]: functions and structures put into the folders of a version.
 //! * [`MazePack`]: a map as functions that build it, of [`Room`]s.
+//! * [`PipePack`]: a pipe board to play on.
 
 mod block;
 mod control;
@@ -14,6 +15,8 @@ mod legacy;
 mod maze_pack;
 mod mobs;
 mod pack;
+mod plot_functions;
+mod pipe_pack;
 mod plot_functions;
 mod plots;
 mod room;
@@ -27,5 +30,6 @@ pub use block::{Block, BlockError};
 pub use error::PackError;
 pub use maze_pack::MazePack;
 pub use pack::Pack;
+pub use pipe_pack::{PipeBlocks, PipePack, PipePackError};
 pub use room::Room;
 pub use version::{PackFormat, Version};
