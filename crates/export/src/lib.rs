@@ -7,6 +7,7 @@
 
 mod csv;
 mod error;
+mod flat;
 mod folder;
 pub mod minecraft;
 mod tiled_set;
