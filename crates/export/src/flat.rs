@@ -151,14 +151,13 @@ mod tests {
                 let style = TextStyle { form: TextForm::Maze, width: LineWidth::Narrow, ..TextStyle::default() };
                 let drawn = text(&map, &style).unwrap();
                 let flat = Flat::of(&map, 1, u64::MAX).unwrap();
-                for (row, line) in flat.tiles.rows().zip(drawn.lines()) {
+                for (y, (row, line)) in flat.tiles.rows().zip(drawn.lines()).enumerate() {
                     for (x, (tile, glyph)) in row.iter().zip(line.chars()).enumerate() {
-                        // Where the map wraps, a line on one border shows at the other one only here.
-                        let is_border = x == 0 || x + 1 == row.len();
-                        assert!(
-                            tile.is_solid() == (glyph != ' ') || is_border || wrap != Wrap::None,
-                            "{wrap}\n{drawn}"
-                        );
+                        // A drawing does not see the lines that come to a border from beyond.
+                        let is_end = |at: usize, length: usize| at == 0 || at + 1 == length;
+                        let is_border = is_end(x, row.len()) || is_end(y, usize::from(flat.tiles.size().h));
+                        let is_unsure = wrap != Wrap::None && is_border && x % 2 == 0 && y % 2 == 0;
+                        assert!(is_unsure || tile.is_solid() == (glyph != ' '), "{wrap} {x} {y}\n{drawn}");
                     }
                 }
             }

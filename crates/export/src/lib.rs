@@ -9,6 +9,7 @@ mod csv;
 mod error;
 mod flat;
 mod folder;
+mod gzip;
 pub mod minecraft;
 mod tiled_set;
 mod tsj;

@@ -85,6 +85,11 @@ impl Blocks {
         self.palette.get(usize::from(*self.cells.get(self.index([x, y, z]))?))
     }
 
+    /// The number of the version, as files of blocks carry it.
+    pub(super) fn data_version(&self) -> i32 {
+        i32::try_from(self.version.data_version()).unwrap_or(i32::MAX)
+    }
+
     pub(super) fn index(&self, at: [u16; 3]) -> usize {
         let ([w, _, l], [x, y, z]) = (self.size.map(usize::from), at.map(usize::from));
         (y * l + z) * w + x

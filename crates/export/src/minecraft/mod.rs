@@ -10,7 +10,10 @@ mod blocks;
 mod error;
 mod extrusion;
 mod known;
+mod nbt;
 mod pack;
+mod schem;
+mod structure;
 mod version;
 
 pub use block::{Block, BlockError};
