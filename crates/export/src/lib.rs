@@ -2,6 +2,7 @@
 //!
 //! * [`csv()`]: the tile numbers, row by row.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
+//! * [`xp()`]: an image for REXPaint.
 //! * [`minecraft`]: data packs for Minecraft.
 //! * [`Folder`]: several files at once, which appear whole or not at all.
 
@@ -14,8 +15,10 @@ pub mod minecraft;
 mod tiled_set;
 mod tsj;
 mod tsx;
+mod xp;
 
 pub use csv::csv;
 pub use error::ExportError;
 pub use folder::{Folder, FolderError};
 pub use tiled_set::{TiledSet, WangColor, WangKind, WangSet, WangTile};
+pub use xp::{XpError, XpForm, XpStyle, xp};
