@@ -1,6 +1,7 @@
 //! Files for other programs, one file of code a format. Everything here only reads maps and tilesets.
 //!
 //! * [`csv()`]: the tile numbers, row by row.
+//! * [`Tiled`]: a map for the map editor Tiled, as `.tmj` or `.tmx`, with its tilesets.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
 //! * [`xp()`]: an image for REXPaint.
 //! * [`minecraft`]: data packs for Minecraft.
@@ -12,13 +13,15 @@ mod flat;
 mod folder;
 mod gzip;
 pub mod minecraft;
-mod tiled_set;
-mod tsj;
-mod tsx;
+mod tiled;
 mod xp;
 
 pub use csv::csv;
 pub use error::ExportError;
 pub use folder::{Folder, FolderError};
-pub use tiled_set::{TiledSet, WangColor, WangKind, WangSet, WangTile};
+pub use tiled::{
+    Tiled, TiledCells, TiledChunk, TiledContent, TiledEncoding, TiledFormat, TiledLayer, TiledMap, TiledObject,
+    TiledPart, TiledProperty, TiledSet, TiledShape, TiledSheet, TiledTile, TiledValue, WangColor, WangKind, WangSet,
+    WangTile,
+};
 pub use xp::{XpError, XpForm, XpStyle, xp};

@@ -1,23 +1,40 @@
 //! `mapwright export`: a map as a file of another program.
+//!
+//! Each family of formats is a file here: it declares its options as [`clap::Args`] under a heading of their own, says
+//! in a table which formats take which of them, and writes the file. An option that the format asked for does not take
+//! is an error, not a word that nobody hears.
+
+mod given;
+mod source;
+mod tiled;
 
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use mapwright::core::BuilderMap;
 use mapwright::export::csv;
 
 use crate::failure::Failure;
-use crate::input::{Input, write_text};
+use crate::input::write_text;
+use given::{Given, Options};
+use source::Source;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExportArgs {
+    /// Must come first: it notes what the others take away.
+    #[command(flatten)]
+    given: Given,
     /// The map (or a recipe, which is built first); `-` for standard input
     map: PathBuf,
     /// What to write
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// Where to write it; `-` for standard output where it is one file
+    /// Where to write it; `-` for standard output where it is one text
     out: PathBuf,
+    /// The seed, in place of the recipe's; of a finished map, the seed to note in files that have room for it
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    tiled: tiled::TiledArgs,
 }
 
 /// What can be written.
@@ -25,20 +42,20 @@ pub(crate) struct ExportArgs {
 enum Format {
     /// Tile numbers, one row a line
     Csv,
+    /// The map editor Tiled, JSON
+    Tmj,
+    /// The map editor Tiled, XML
+    Tmx,
 }
+
+/// The options of all families. Those in no table here belong to every format.
+const OPTIONS: &[Options] = &[tiled::OPTIONS];
 
 pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
-    let map = read_map(args)?;
+    args.given.belong_to(args.to, OPTIONS)?;
+    let source = Source::read(&args.map, args.seed)?;
     match args.to {
-        Format::Csv => write_text(&args.out, &csv(&map)),
+        Format::Csv => write_text(&args.out, &csv(&source.map)),
+        Format::Tmj | Format::Tmx => tiled::write(&source, args.to, &args.out, &args.tiled),
     }
-}
-
-/// The map of a file, or the one that its recipe builds.
-fn read_map(args: &ExportArgs) -> Result<BuilderMap, Failure> {
-    let (chain, seed) = match Input::read(&args.map)? {
-        Input::Map(map) => return Ok(*map),
-        recipe => recipe.into_chain(),
-    };
-    Ok(chain.build(seed)?)
 }
