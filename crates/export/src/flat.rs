@@ -46,12 +46,6 @@ impl Flat {
     pub(crate) const fn place(&self, cell: Point) -> Point {
         Point::new(cell.x * self.pitch + self.middle, cell.y * self.pitch + self.middle)
     }
-
-    /// The cell that a tile belongs to; `None` for the lines between cells.
-    pub(crate) fn cell(&self, at: Point) -> Option<Point> {
-        let is_line = |at: u16| self.pitch > 1 && at.is_multiple_of(self.pitch);
-        (!is_line(at.x) && !is_line(at.y)).then(|| Point::new(at.x / self.pitch, at.y / self.pitch))
-    }
 }
 
 fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
@@ -180,7 +174,9 @@ mod tests {
                         assert_eq!(tile, narrow.tiles[Point::new(thin(p.x), thin(p.y))]);
                     }
                     for p in map.size().points() {
-                        assert_eq!(wide.cell(wide.place(p)), Some(p));
+                        let middle = wide.place(p);
+                        assert_eq!((middle.x / pitch, middle.y / pitch), p.into());
+                        assert!(middle.x % pitch > 0 && middle.y % pitch > 0);
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! Files for other programs, one file of code a format. Everything here only reads maps and tilesets.
 //!
-//! * [`csv()`]: the tile numbers, row by row.
+//! * [`csv()`], [`csv_plane`]: the numbers of tiles or of another plane, row by row.
 //! * [`Tiled`]: a map for the map editor Tiled, as `.tmj` or `.tmx`, with its tilesets.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
 //! * [`xp()`]: an image for REXPaint.
@@ -16,7 +16,7 @@ pub mod minecraft;
 mod tiled;
 mod xp;
 
-pub use csv::csv;
+pub use csv::{CsvPlane, csv, csv_plane};
 pub use error::ExportError;
 pub use folder::{Folder, FolderError};
 pub use tiled::{

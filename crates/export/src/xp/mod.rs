@@ -124,7 +124,7 @@ pub fn xp(map: &BuilderMap, style: &XpStyle) -> Result<Vec<u8>, XpError> {
 /// The file before it is compressed.
 fn encode(layers: &[&Layer]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut number = |bytes: &mut Vec<u8>, number: i32| bytes.extend(number.to_le_bytes());
+    let number = |bytes: &mut Vec<u8>, number: i32| bytes.extend(number.to_le_bytes());
     number(&mut bytes, -1);
     number(&mut bytes, i32::try_from(layers.len()).unwrap_or(i32::MAX));
     for layer in layers {
