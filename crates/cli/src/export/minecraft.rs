@@ -14,10 +14,12 @@ use crate::failure::Failure;
 use crate::input::read_text;
 
 const DATAPACK: &[Format] = &[Format::Datapack];
+const EVERY: &[Format] = &[Format::Datapack, Format::Nbt, Format::Schem];
+const PACKS: &[Format] = &[Format::Datapack, Format::Nbt];
 
 /// Which formats take which of the options.
 pub(super) const OPTIONS: Options =
-    &[("minecraft", DATAPACK), ("namespace", DATAPACK), ("room", DATAPACK), ("mob", DATAPACK), ("quiet", DATAPACK)];
+    &[("minecraft", EVERY), ("namespace", PACKS), ("room", DATAPACK), ("mob", DATAPACK), ("quiet", DATAPACK)];
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Minecraft (datapack)")]
@@ -37,6 +39,13 @@ pub(super) struct MinecraftArgs {
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
+}
+
+impl MinecraftArgs {
+    /// The version of the game, and what names begin with.
+    pub(super) fn game(&self) -> (Version, &str) {
+        (self.minecraft, &self.namespace)
+    }
 }
 
 pub(super) fn write(source: &Source, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
