@@ -92,8 +92,9 @@ fn boxes_of_blocks() {
         let own = prints(&[&call[..], &["--blocks", &at("blocks.json"), "--cell", "3", "-"]].concat(), MAZE);
         assert_ne!(own, house);
         // The same as the file, said on the command line.
-        fs::write(at("same.json"), r#"{"height": 9, "cell": 3, "columns": {"128": ["tuff"]}}"#).unwrap();
-        let same = [&call[..], &["--blocks", &at("same.json"), "--height", "4", "-"]].concat();
+        let other = at("same.json");
+        fs::write(&other, r#"{"height": 9, "cell": 3, "columns": {"128": ["tuff"]}}"#).unwrap();
+        let same = [&call[..], &["--blocks", &other, "--height", "4", "-"]].concat();
         assert_eq!(prints(&same, MAZE), own);
         let newer = prints(&[&call[..], &["--minecraft", "1.21.8", "-"]].concat(), MAZE);
         assert_ne!(newer, house);

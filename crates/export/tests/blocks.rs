@@ -226,6 +226,21 @@ fn sort_states(line: &str) -> String {
     format!("{name}[{}]", states.join(","))
 }
 
+/// What the document says are the defaults, are.
+#[test]
+fn the_document_shows_the_house() {
+    let document = include_str!("../../../docs/export.md");
+    let (_, rest) = document.split_once("```json\n{\n  \"height\"").unwrap();
+    let json = format!("{{\n  \"height\"{}", rest.split_once("```").unwrap().0);
+    let shown: Extrusion = serde_json::from_str(&json).unwrap();
+    let mut map = random_map(Size::new(30, 30), &mut MapRng::new(1));
+    map.exit = map.start;
+    let box_of = |extrusion: &Extrusion| Blocks::of(&map, extrusion, Version::V1_21).unwrap();
+    assert_eq!(shown.columns.len(), Palette::default().looks().len());
+    assert_eq!(box_of(&shown), box_of(&Extrusion::default()));
+    assert_eq!(Extrusion { columns: Extrusion::default().columns, ..shown }, Extrusion::default());
+}
+
 #[test]
 fn the_same_map_is_the_same_file() {
     let bytes = || {
