@@ -151,7 +151,7 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
         let path = path.to_str().unwrap();
         fails(&["export", "-", "--to", "schem", "--blocks", path], TILES, &message.replace("FILE", path));
     };
-    let unknown = "FILE: `stnoe` is no block of Minecraft; did you mean `stone`? at line 1 column 31";
+    let unknown = "FILE: `stnoe` is no block of Minecraft; did you mean `stone`? at line 1 column 30";
     with_blocks(r#"{"columns": {"wall": ["stnoe"]}}"#, unknown);
     let namespace = "FILE: `My:stone`: `M` cannot stand in a block's namespace; allowed are a-z, 0-9, `_`, `-` and `.` \
                      at line 1 column 20";
