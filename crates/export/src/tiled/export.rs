@@ -116,6 +116,11 @@ impl TiledPart {
         }
     }
 
+    /// Whether it becomes things rather than tiles.
+    pub const fn is_objects(self) -> bool {
+        matches!(self, TiledPart::Rooms | TiledPart::Corridors | TiledPart::Portals | TiledPart::Places)
+    }
+
     /// The parts that a map has.
     pub fn of(map: &BuilderMap) -> Vec<TiledPart> {
         let has = |part: &TiledPart| match part {
@@ -155,6 +160,8 @@ impl Tiled {
         let parts = TiledPart::chosen(self.parts.as_deref(), map)?;
         let mut made = TiledMap { size: whole(map.size()), ..self.empty()? };
         made.properties.push(TiledProperty::text("wrap", map.wrap.to_string()));
+        // Sides and solution share a tileset, so it must have the colors of both.
+        let most = map.sides.iter().chain(&map.solution).map(most_color).max().unwrap_or(0);
         for part in parts {
             let layer = match part {
                 TiledPart::Tiles => self.tiles(map, &mut made)?,
@@ -168,10 +175,10 @@ impl Tiled {
                     let (sheet, numbers) = regions(plane, made.tile_size, &self.style.theme)?;
                     TiledLayer { opacity: 45, ..made.add_tiles(part.name(), sheet, numbers) }
                 }
-                TiledPart::Sides => self.sides(map, &mut made)?,
+                TiledPart::Sides => self.sides(map, most, &mut made)?,
                 TiledPart::Solution => {
                     let solved = BuilderMap { sides: map.solution.clone(), ..map.clone() };
-                    TiledLayer { name: part.name().to_owned(), visible: false, ..self.sides(&solved, &mut made)? }
+                    TiledLayer { name: part.name().to_owned(), visible: false, ..self.sides(&solved, most, &mut made)? }
                 }
                 _ => self.things(part, map, made.tile_size),
             };
@@ -232,9 +239,8 @@ impl Tiled {
         Ok(made.add_tiles("tiles", sheet, numbers))
     }
 
-    fn sides(&self, map: &BuilderMap, made: &mut TiledMap) -> Result<TiledLayer, ExportError> {
+    fn sides(&self, map: &BuilderMap, most: u8, made: &mut TiledMap) -> Result<TiledLayer, ExportError> {
         let style = self.style_px();
-        let most = map.sides.as_ref().map_or(0, most_color);
         let is_board = map.solution.is_some() || map.flow.is_some();
         let tiles = match self.tileset_for(Some(Plane::Sides)) {
             Some(tileset) => WangTiles::Tileset(Box::new(tileset.clone())),
@@ -277,8 +283,9 @@ impl TiledMap {
         TiledLayer { name: name.to_owned(), visible: true, opacity: 100, content }
     }
 
-    /// The number of the tileset's first tile.
+    /// The number of the tileset's first tile. Two of one name would have one file.
     pub(super) fn add_sheet(&mut self, sheet: TiledSheet) -> u32 {
+        debug_assert!(self.sheets.iter().all(|other| other.set.name != sheet.set.name || *other == sheet));
         let place = self.sheets.iter().position(|other| *other == sheet).unwrap_or_else(|| {
             self.sheets.push(sheet);
             self.sheets.len() - 1
