@@ -420,7 +420,10 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
     }
     map.corners = None;
     let terrain = Tiled { tileset: Some(Tileset::shipped("terrain", 16).unwrap()), ..only(TiledPart::Tiles) };
-    assert!(terrain.map(&map).is_ok(), "no layer needs the tileset");
+    let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";
+    fails(&terrain, &map, "level.tmx", tmx, useless);
+    let error = terrain.world(Plane::Sides, 1, []).unwrap_err().to_string();
+    assert_eq!(error, useless);
     map.tiles = Grid::new(Size::new(0, 3), Tile::WALL);
     fails(&only(TiledPart::Tiles), &map, "level.tmx", tmx, "a map of 0x3 has no cell to draw");
     let far = [(i64::MAX, 0, Grid::new(Size::new(1, 1), Sides::CLOSED))];

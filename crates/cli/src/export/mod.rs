@@ -4,9 +4,9 @@
 //! in a table which formats take which of them, and writes the file. An option that the format asked for does not take
 //! is an error, not a word that nobody hears.
 
+mod editors;
 mod given;
 mod source;
-mod tiled;
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
-    tiled: tiled::TiledArgs,
+    editors: editors::EditorArgs,
 }
 
 /// What can be written.
@@ -46,16 +46,18 @@ enum Format {
     Tmj,
     /// The map editor Tiled, XML
     Tmx,
+    /// The level editor LDtk
+    Ldtk,
 }
 
 /// The options of all families. Those in no table here belong to every format.
-const OPTIONS: &[Options] = &[tiled::OPTIONS];
+const OPTIONS: &[Options] = &[editors::OPTIONS];
 
 pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
     args.given.belong_to(args.to, OPTIONS)?;
     let source = Source::read(&args.map, args.seed)?;
     match args.to {
         Format::Csv => write_text(&args.out, &csv(&source.map)),
-        Format::Tmj | Format::Tmx => tiled::write(&source, args.to, &args.out, &args.tiled),
+        Format::Tmj | Format::Tmx | Format::Ldtk => editors::write(&source, args.to, &args.out, &args.editors),
     }
 }

@@ -155,9 +155,10 @@ impl Tiled {
     /// # Errors
     ///
     /// A layer that the map does not have, a map without cells or with planes of different sizes, a tileset that does
-    /// not fit it, or more pixels than a picture may have.
+    /// not fit it or that no layer shows, or more pixels than a picture may have.
     pub fn map(&self, map: &BuilderMap) -> Result<TiledMap, ExportError> {
         let parts = TiledPart::chosen(self.parts.as_deref(), map)?;
+        self.check_tileset(&parts)?;
         let mut made = TiledMap { size: whole(map.size()), ..self.empty()? };
         made.properties.push(TiledProperty::text("wrap", map.wrap.to_string()));
         // Sides and solution share a tileset, so it must have the colors of both.
@@ -185,6 +186,21 @@ impl Tiled {
             made.layers.push(layer);
         }
         Ok(made)
+    }
+
+    /// Refuses a tileset that would show nothing.
+    pub(super) fn check_tileset(&self, parts: &[TiledPart]) -> Result<(), ExportError> {
+        let Some(kind) = self.tileset.as_ref().map(Tileset::kind) else { return Ok(()) };
+        let shows = match kind.plane() {
+            Some(Plane::Corners) => TiledPart::Corners,
+            Some(_) => TiledPart::Sides,
+            None => TiledPart::Tiles,
+        };
+        let is_shown = |&part: &TiledPart| part == shows || part == TiledPart::Solution && shows == TiledPart::Sides;
+        match parts.iter().any(is_shown) {
+            true => Ok(()),
+            false => Err(ExportError::UselessTileset { kind: kind.name(), shows: shows.name() }),
+        }
     }
 
     /// A map without layers or cells.
