@@ -125,7 +125,7 @@ fn what_is_wrong_is_said_before_a_file_is_written() {
     check("tmx", &at("a.png"), &[], name);
     let several = "maps for editors are several files, which standard output cannot take; name a file";
     check("ldtk", "-", &[], several);
-    check("tmj", &at("a.tmj"), &["--layers", "tiles,rooms"], "the map has no rooms; it has tiles, places");
+    check("tmj", &at("a.tmj"), &["--layers", "tiles,rooms"], "the map has no rooms; it has tiles, exit, start");
     let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";
     check("tmx", &at("a.tmx"), &["--tileset", "terrain"], useless);
     let missing = at("no/folder.tmx");

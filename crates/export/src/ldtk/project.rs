@@ -312,9 +312,11 @@ fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
     if has(TiledPart::Portals) {
         kept.portals.clone_from(&map.portals);
     }
-    if has(TiledPart::Places) {
-        (kept.start, kept.exit, kept.spawns) = (map.start, map.exit, map.spawns.clone());
+    if has(TiledPart::Spawns) {
+        kept.spawns.clone_from(&map.spawns);
     }
+    kept.start = map.start.filter(|_| has(TiledPart::Start));
+    kept.exit = map.exit.filter(|_| has(TiledPart::Exit));
     kept
 }
 

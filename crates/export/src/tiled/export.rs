@@ -19,7 +19,7 @@ use crate::ExportError;
 /// let mut map = BuilderMap::filled(Size::new(20, 10), Wrap::None, Tile::FLOOR);
 /// map.start = Some(Point::new(3, 4));
 /// let tiled = Tiled { seed: Some(u64::MAX), ..Tiled::default() }.map(&map)?;
-/// assert!(tiled.layers.iter().map(|layer| layer.name.as_str()).eq(["tiles", "places"]));
+/// assert!(tiled.layers.iter().map(|layer| layer.name.as_str()).eq(["tiles", "start"]));
 /// let files = tiled.files(TiledFormat::Tmx, "level.tmx")?;
 /// assert!(files.iter().map(|(name, _)| name.as_str()).eq(["level-tiles.png", "level.tmx"]));
 /// # Ok::<(), mapwright_export::ExportError>(())
@@ -83,13 +83,17 @@ pub enum TiledPart {
     Corridors,
     /// Pairs of portals as lines.
     Portals,
-    /// Start, exit and spawns as points.
-    Places,
+    /// What appears where, as points.
+    Spawns,
+    /// The exit as a point.
+    Exit,
+    /// The start as a point.
+    Start,
 }
 
 impl TiledPart {
     /// Every part, the lowest first.
-    pub const ALL: [TiledPart; 9] = [
+    pub const ALL: [TiledPart; 11] = [
         TiledPart::Tiles,
         TiledPart::Corners,
         TiledPart::Regions,
@@ -98,7 +102,9 @@ impl TiledPart {
         TiledPart::Rooms,
         TiledPart::Corridors,
         TiledPart::Portals,
-        TiledPart::Places,
+        TiledPart::Spawns,
+        TiledPart::Exit,
+        TiledPart::Start,
     ];
 
     /// Its name, which is that of its layer and as in `--layers`.
@@ -112,13 +118,15 @@ impl TiledPart {
             TiledPart::Rooms => "rooms",
             TiledPart::Corridors => "corridors",
             TiledPart::Portals => "portals",
-            TiledPart::Places => "places",
+            TiledPart::Spawns => "spawns",
+            TiledPart::Exit => "exit",
+            TiledPart::Start => "start",
         }
     }
 
     /// Whether it becomes things rather than tiles.
     pub const fn is_objects(self) -> bool {
-        matches!(self, TiledPart::Rooms | TiledPart::Corridors | TiledPart::Portals | TiledPart::Places)
+        self as u8 >= TiledPart::Rooms as u8
     }
 
     /// The parts that a map has.
@@ -132,7 +140,9 @@ impl TiledPart {
             TiledPart::Rooms => map.rooms.is_some(),
             TiledPart::Corridors => map.corridors.is_some(),
             TiledPart::Portals => !map.portals.is_empty(),
-            TiledPart::Places => map.start.is_some() || map.exit.is_some() || !map.spawns.is_empty(),
+            TiledPart::Spawns => !map.spawns.is_empty(),
+            TiledPart::Exit => map.exit.is_some(),
+            TiledPart::Start => map.start.is_some(),
         };
         TiledPart::ALL.into_iter().filter(has).collect()
     }
@@ -279,7 +289,9 @@ impl Tiled {
                 (objects::corridors(map.corridors.as_deref().unwrap_or_default(), px), theme.source)
             }
             TiledPart::Portals => (objects::portals(&map.portals, px), theme.portals[0]),
-            _ => (objects::places(map, px), theme.exit),
+            TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.spawn),
+            TiledPart::Exit => (objects::place("exit", map.exit, px), theme.exit),
+            _ => (objects::place("start", map.start, px), theme.start),
         };
         thing_layer(part.name(), things, color)
     }
