@@ -2,6 +2,7 @@
 //!
 //! * [`csv()`], [`csv_plane`]: the numbers of tiles or of another plane, row by row.
 //! * [`Tiled`]: a map for the map editor Tiled, as `.tmj` or `.tmx`, with its tilesets.
+//! * [`Ldtk`]: a map as a project of the level editor LDtk.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
 //! * [`xp()`]: an image for REXPaint.
 //! * [`minecraft`]: data packs for Minecraft.
@@ -12,6 +13,8 @@ mod error;
 mod flat;
 mod folder;
 mod gzip;
+mod json;
+mod ldtk;
 pub mod minecraft;
 mod tiled;
 mod xp;
@@ -19,6 +22,7 @@ mod xp;
 pub use csv::{CsvPlane, csv, csv_plane};
 pub use error::ExportError;
 pub use folder::{Folder, FolderError};
+pub use ldtk::{Ldtk, LdtkProject};
 pub use tiled::{
     Tiled, TiledCells, TiledChunk, TiledContent, TiledEncoding, TiledFormat, TiledLayer, TiledMap, TiledObject,
     TiledPart, TiledProperty, TiledSet, TiledShape, TiledSheet, TiledTile, TiledValue, WangColor, WangKind, WangSet,

@@ -307,7 +307,7 @@ fn objects_are_there(theirs: &tiled::Map, map: &BuilderMap) {
         let group = layer.and_then(|layer| layer.as_object_layer().map(|group| group.object_data().to_vec()));
         group.unwrap_or_default()
     };
-    let mut ids: Vec<u32> = ["rooms", "corridors", "portals", "places"]
+    let mut ids: Vec<u32> = ["rooms", "corridors", "portals", "spawns", "exit", "start"]
         .iter()
         .flat_map(|name| of(name))
         .map(|object| object.id())
@@ -324,13 +324,15 @@ fn objects_are_there(theirs: &tiled::Map, map: &BuilderMap) {
     });
     assert!(rooms.eq(expected));
     let middle = |at: Point| (px(at.x) + 8.0, px(at.y) + 8.0);
-    let places =
-        of("places").into_iter().map(|object| (object.user_type.clone(), object.name.clone(), object.x, object.y));
+    let places = ["spawns", "exit", "start"]
+        .into_iter()
+        .flat_map(of)
+        .map(|object| (object.user_type.clone(), object.name.clone(), object.x, object.y));
     let marked =
-        [("start", map.start), ("exit", map.exit)].into_iter().filter_map(|(name, at)| Some((name, name, at?)));
+        [("exit", map.exit), ("start", map.start)].into_iter().filter_map(|(name, at)| Some((name, name, at?)));
     let spawns = map.spawns.iter().map(|spawn| ("spawn", spawn.what.as_str(), spawn.at));
     let expected =
-        marked.chain(spawns).map(|(kind, name, at)| (kind.to_owned(), name.to_owned(), middle(at).0, middle(at).1));
+        spawns.chain(marked).map(|(kind, name, at)| (kind.to_owned(), name.to_owned(), middle(at).0, middle(at).1));
     assert!(places.eq(expected));
     // The first corridor goes along the upper border and down the right one.
     let first = &of("corridors")[0];
@@ -410,7 +412,7 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
         &map,
         "level.tmx",
         tmx,
-        "the map has no solution; it has tiles, corners, regions, sides, rooms, corridors, portals, places",
+        "the map has no solution; it has tiles, corners, regions, sides, rooms, corridors, portals, spawns, exit, start",
     );
     map.spawns[0].what = "bell\u{7}".to_owned();
     let bell = "the object \"bell\\u{7}\" cannot be written: XML has no character U+0007";
@@ -420,7 +422,10 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
     }
     map.corners = None;
     let terrain = Tiled { tileset: Some(Tileset::shipped("terrain", 16).unwrap()), ..only(TiledPart::Tiles) };
-    assert!(terrain.map(&map).is_ok(), "no layer needs the tileset");
+    let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";
+    fails(&terrain, &map, "level.tmx", tmx, useless);
+    let error = terrain.world(Plane::Sides, 1, []).unwrap_err().to_string();
+    assert_eq!(error, useless);
     map.tiles = Grid::new(Size::new(0, 3), Tile::WALL);
     fails(&only(TiledPart::Tiles), &map, "level.tmx", tmx, "a map of 0x3 has no cell to draw");
     let far = [(i64::MAX, 0, Grid::new(Size::new(1, 1), Sides::CLOSED))];

@@ -6,10 +6,10 @@
 
 mod blocks;
 mod drawn;
+mod editors;
 mod given;
 mod minecraft;
 mod source;
-mod tiled;
 
 use std::path::PathBuf;
 
@@ -37,7 +37,7 @@ pub(crate) struct ExportArgs {
     #[command(flatten)]
     drawn: drawn::DrawnArgs,
     #[command(flatten)]
-    tiled: tiled::TiledArgs,
+    editors: editors::EditorArgs,
     #[command(flatten)]
     minecraft: minecraft::MinecraftArgs,
     #[command(flatten)]
@@ -59,6 +59,8 @@ enum Format {
     Tmj,
     /// The map editor Tiled, XML
     Tmx,
+    /// The level editor LDtk
+    Ldtk,
     /// Minecraft: functions that build the map as rooms and passages
     Datapack,
     /// Minecraft: a structure, for structure blocks
@@ -68,7 +70,7 @@ enum Format {
 }
 
 /// The options of all families. Those in no table here belong to every format.
-const OPTIONS: &[Options] = &[drawn::OPTIONS, tiled::OPTIONS, minecraft::OPTIONS, blocks::OPTIONS];
+const OPTIONS: &[Options] = &[drawn::OPTIONS, editors::OPTIONS, minecraft::OPTIONS, blocks::OPTIONS];
 
 pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
     args.given.belong_to(args.to, OPTIONS)?;
@@ -81,6 +83,6 @@ pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
         Format::Nbt | Format::Schem => {
             blocks::write(&source.map, (args.to, &args.out), &args.blocks, args.minecraft.game())
         }
-        Format::Tmj | Format::Tmx => tiled::write(&source, args.to, &args.out, &args.tiled),
+        Format::Tmj | Format::Tmx | Format::Ldtk => editors::write(&source, args.to, &args.out, &args.editors),
     }
 }

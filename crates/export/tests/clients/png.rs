@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use mapwright_render::RgbaImage;
+// Crates name it differently: whoever uses this file has it in scope.
+use super::RgbaImage;
 use png::Transformations;
 
 /// The pixels of a PNG, each as red, green, blue and opacity.
