@@ -37,7 +37,7 @@ fn pack(version: Version) -> MazePack {
 }
 
 fn load(pack: &MazePack, map: &BuilderMap) -> World {
-    let folder = pack.make(map).unwrap();
+    let folder = pack.folder(map).unwrap();
     let mut world = World::load(&folder, pack.minecraft.name()).unwrap_or_else(|why| panic!("{why}"));
     world.reload().unwrap();
     world
@@ -374,7 +374,7 @@ fn mecha_reads_every_function() {
     let place = |version: Version| {
         let place = dir.path().join(version.name());
         if !place.exists() {
-            pack(version).make(&map).unwrap().save(&place).unwrap();
+            pack(version).folder(&map).unwrap().save(&place).unwrap();
         }
         place
     };
@@ -405,7 +405,7 @@ fn the_largest_map_that_one_call_may_build_is_built_by_one() {
     world.call("maze:build", HERE).unwrap();
     assert!(is_walkable(&world, middle(Point::new(54, 54), &pack.room)));
     // One room more in each row is refused.
-    assert!(pack.make(&BuilderMap::filled(Size::new(56, 56), Wrap::None, Tile::FLOOR)).is_err());
+    assert!(pack.folder(&BuilderMap::filled(Size::new(56, 56), Wrap::None, Tile::FLOOR)).is_err());
 }
 
 /// What no program tells: a `fill` that is too large, a block that the version does not have, a name that nobody can type.
@@ -417,7 +417,7 @@ fn every_command_is_within_the_limits_and_every_block_exists() {
     for (version, json) in Version::ALL.into_iter().flat_map(|version| rooms.map(|room| (version, room))) {
         let pack = MazePack { room: serde_json::from_str(json).unwrap(), ..pack(version) };
         let (mut fills, mut blocks) = (0, BTreeSet::new());
-        for (path, content) in pack.make(&map).unwrap().files {
+        for (path, content) in pack.folder(&map).unwrap().files {
             let text = String::from_utf8(content).unwrap();
             assert_eq!(text.is_ascii() && text.ends_with('\n') && !text.contains("\n\n"), true, "{path}");
             let is_function = path.ends_with(".mcfunction");

@@ -14,10 +14,12 @@ use crate::failure::Failure;
 use crate::input::read_text;
 
 const DATAPACK: &[Format] = &[Format::Datapack];
+const EVERY: &[Format] = &[Format::Datapack, Format::Nbt, Format::Schem];
+const PACKS: &[Format] = &[Format::Datapack, Format::Nbt];
 
 /// Which formats take which of the options.
 pub(super) const OPTIONS: Options =
-    &[("minecraft", DATAPACK), ("namespace", DATAPACK), ("room", DATAPACK), ("mob", DATAPACK), ("quiet", DATAPACK)];
+    &[("minecraft", EVERY), ("namespace", PACKS), ("room", DATAPACK), ("mob", DATAPACK), ("quiet", DATAPACK)];
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Minecraft (datapack)")]
@@ -39,6 +41,13 @@ pub(super) struct MinecraftArgs {
     quiet: bool,
 }
 
+impl MinecraftArgs {
+    /// The version of the game, and what names begin with.
+    pub(super) fn game(&self) -> (Version, &str) {
+        (self.minecraft, &self.namespace)
+    }
+}
+
 pub(super) fn write(source: &Source, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
     if out == Path::new("-") {
         return Err(Failure::input("a data pack is a folder, which standard output cannot take; name one"));
@@ -55,7 +64,7 @@ pub(super) fn write(source: &Source, out: &Path, args: &MinecraftArgs) -> Result
 
 fn make(pack: &MazePack, source: &Source, quiet: bool) -> Result<Folder, Failure> {
     let bar = progress(0, quiet, "plots");
-    let folder = pack.make_showing(&source.map, |done, all| {
+    let folder = pack.folder_showing(&source.map, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     });

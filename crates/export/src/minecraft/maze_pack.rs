@@ -26,7 +26,7 @@ use crate::Folder;
 /// use mapwright_export::minecraft::MazePack;
 ///
 /// let map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
-/// let folder = MazePack::default().make(&map)?;
+/// let folder = MazePack::default().folder(&map)?;
 /// assert!(folder.files.contains_key("data/maze/function/build.mcfunction"));
 /// # Ok::<(), mapwright_export::minecraft::PackError>(())
 /// ```
@@ -68,16 +68,16 @@ impl MazePack {
     ///
     /// The namespace, a block or a measure cannot be; a mob is none; the rooms are higher than the world; the map
     /// is more than one call can build in 1.12; the map contradicts itself.
-    pub fn make(&self, map: &BuilderMap) -> Result<Folder, PackError> {
-        self.make_showing(map, |_, _| ())
+    pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PackError> {
+        self.folder_showing(map, |_, _| ())
     }
 
-    /// [`make`](Self::make), and tells how many of how many plots are written.
+    /// [`folder`](Self::folder), and tells how many of how many plots are written.
     ///
     /// # Errors
     ///
     /// The same.
-    pub fn make_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, PackError> {
+    pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, PackError> {
         let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
         let parts = RoomParts::new(&self.room, self.minecraft)?;
         map.sound().map_err(|error| PackError::Map { why: error.to_string() })?;
@@ -154,13 +154,13 @@ mod tests {
     }
 
     fn check(pack: &MazePack, map: &BuilderMap, message: &str) {
-        assert_eq!(pack.make(map).unwrap_err().to_string(), message);
+        assert_eq!(pack.folder(map).unwrap_err().to_string(), message);
     }
 
     #[test]
     fn more_than_one_call_can_build_is_told() {
         let old = MazePack { minecraft: Version::V1_12, ..MazePack::default() };
-        assert!(old.make(&open(55, 55)).is_ok());
+        assert!(old.folder(&open(55, 55)).is_ok());
         check(
             &old,
             &open(60, 60),
@@ -182,7 +182,7 @@ mod tests {
         let small = MazePack { room, ..MazePack::default() };
         let message = "the cell (1, 1) has more than 1 portals, which is what a room 3 across has places for";
         check(&small, &map, message);
-        assert!(MazePack::default().make(&map).is_ok());
+        assert!(MazePack::default().folder(&map).is_ok());
 
         let mut map = open(3, 2);
         map.spawns.push(Spawn { at: Point::new(0, 0), what: "Elf".to_owned() });
@@ -194,7 +194,7 @@ mod tests {
         );
         map.regions = Some(Grid::new(Size::new(1, 1), 0));
         map.start = Some(Point::new(7, 7));
-        let error = MazePack::default().make(&map).unwrap_err();
+        let error = MazePack::default().folder(&map).unwrap_err();
         assert!(matches!(error, PackError::Map { .. }), "{error}");
     }
 
@@ -203,7 +203,7 @@ mod tests {
         for map in [open(0, 0), open(1, 1), BuilderMap::filled(Size::new(3, 2), Wrap::Both, Tile::WALL)] {
             for minecraft in Version::ALL {
                 let pack = MazePack { minecraft, ..MazePack::default() };
-                assert!(pack.make(&map).is_ok(), "{:?}", map.size());
+                assert!(pack.folder(&map).is_ok(), "{:?}", map.size());
             }
         }
     }
