@@ -19,21 +19,29 @@ pub(crate) struct TilesetArgs {
     tileset_kind: Option<TilesetKind>,
     /// Pixels a tile: how those of a PNG are cut, or how large one that comes along is drawn
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "tileset")]
-    tile_px: Option<u32>,
+    pub(crate) tile_px: Option<u32>,
 }
 
 impl TilesetArgs {
     /// The tileset for a map, if one was asked for.
     pub(crate) fn read_for(&self, map: &BuilderMap) -> Result<Option<Tileset>, Failure> {
-        let Some(path) = &self.tileset else { return Ok(None) };
-        if let Some(name) = shipped(path) {
-            return Tileset::shipped(name, self.tile_px.unwrap_or(16)).map(Some).map_err(Failure::input);
-        }
-        let png = std::fs::read(path).map_err(|error| Failure::input(error).about(path))?;
-        let tile = self.tile_px.map(|px| (px, px));
-        let layout = TilesetLayout { kind: self.tileset_kind, tile, ..TilesetLayout::default() };
-        Tileset::read_for(map, &png, &layout).map(Some).map_err(|error| Failure::input(error).about(path))
+        self.tileset.as_ref().map(|path| read_for(map, path, self.tileset_kind, self.tile_px)).transpose()
     }
+}
+
+/// The tileset for a map that a path or a name stands for.
+pub(crate) fn read_for(
+    map: &BuilderMap,
+    path: &Path,
+    kind: Option<TilesetKind>,
+    tile_px: Option<u32>,
+) -> Result<Tileset, Failure> {
+    if let Some(name) = shipped(path) {
+        return Tileset::shipped(name, tile_px.unwrap_or(16)).map_err(Failure::input);
+    }
+    let png = std::fs::read(path).map_err(|error| Failure::input(error).about(path))?;
+    let layout = TilesetLayout { kind, tile: tile_px.map(|px| (px, px)), ..TilesetLayout::default() };
+    Tileset::read_for(map, &png, &layout).map_err(|error| Failure::input(error).about(path))
 }
 
 /// The name of a tileset that comes along, unless a file of that name is there.
@@ -41,7 +49,8 @@ fn shipped(path: &Path) -> Option<&'static str> {
     Tileset::shipped_names().find(|name| path == Path::new(name) && !path.exists())
 }
 
-fn kind(text: &str) -> Result<TilesetKind, String> {
+/// Reads the name of a kind.
+pub(crate) fn kind(text: &str) -> Result<TilesetKind, String> {
     let names: Vec<&str> = TilesetKind::ALL.into_iter().map(TilesetKind::name).collect();
     let found = TilesetKind::ALL.into_iter().find(|kind| kind.name() == text);
     found.ok_or_else(|| format!("allowed is {}", names.join(", ")))

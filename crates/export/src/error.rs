@@ -1,6 +1,8 @@
 //! What can be wrong with a file of another program.
 
-/// A file that cannot be read, or does not say what is needed.
+use mapwright_render::{RenderError, SaveError, TilesetError};
+
+/// A file that cannot be read or written, or does not say what is needed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -28,4 +30,49 @@ pub enum ExportError {
         /// Why not.
         why: String,
     },
+    /// The map cannot be drawn.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// A tileset for the map cannot be made.
+    #[error(transparent)]
+    Tileset(#[from] TilesetError),
+    /// The map has nothing of what is asked for.
+    #[error("the map has no {part}; it has {has}")]
+    NoPart {
+        /// What is asked for.
+        part: &'static str,
+        /// What there is.
+        has: String,
+    },
+    /// No layer has what a tileset is there for.
+    #[error("a tileset of the kind `{kind}` shows {shows}, and no layer that is written has any")]
+    UselessTileset {
+        /// The kind of the tileset.
+        kind: &'static str,
+        /// What such tilesets show.
+        shows: &'static str,
+    },
+    /// A name that the format cannot hold.
+    #[error("the {what} {name:?} cannot be written: {why}")]
+    Name {
+        /// What has the name.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A parameter out of range.
+    #[error("{what} is {found}; allowed is {allowed}")]
+    Range {
+        /// The parameter.
+        what: &'static str,
+        /// Its value.
+        found: String,
+        /// What may be there.
+        allowed: String,
+    },
+    /// A file that cannot be written.
+    #[error(transparent)]
+    Save(#[from] SaveError<std::io::Error>),
 }

@@ -8,6 +8,7 @@
 //! * [`heat_map`] shows two metrics of many maps.
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures.
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
+//! * [`tile_shades`] and [`shaded_tile`] take the picture of a map's tiles apart, for who puts it together elsewhere.
 //! * [`save_atomic`] writes a file whole or not at all.
 
 mod caption;
@@ -31,13 +32,14 @@ pub use file::{SaveError, save_atomic};
 pub use film::{Pace, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use heat_map::{HeatMap, heat_map};
 pub use image::RgbaImage;
-pub use picture::{Kind, Style, Theme, draw, picture_size};
+pub use picture::{Kind, Style, Theme, draw, picture_size, shaded_tile, shades_of, tile_shades};
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use stages::{StagePicture, stage_pictures};
 pub use svg::svg;
 pub use text::{
-    LineWidth, ReadError, TextForm, TextStyle, ansi_regions, read_maze, read_pipes, read_regions, read_tiles, text,
+    LineWidth, ReadError, TextForm, TextStyle, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,
+    read_tiles, text,
 };
 pub use tileset::{
     BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,

@@ -204,7 +204,7 @@ impl Theme {
     }
 
     /// The color of a region by its number; 0 is none.
-    pub(crate) fn region(&self, number: u32) -> Color {
+    pub fn region(&self, number: u32) -> Color {
         let Some(nth) = number.checked_sub(1) else { return mix(self.background, self.ink, 1, 8) };
         let count = u32::try_from(self.regions.len()).unwrap_or(1);
         // Five is prime to twelve: neighbors in number are far apart in hue.

@@ -8,7 +8,7 @@ mod corners;
 mod edges;
 mod lined;
 mod pipes;
-mod tiles;
+pub(super) mod tiles;
 
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Plane, Point};

@@ -18,7 +18,7 @@ pub(in crate::picture) struct Tiles<'a> {
 }
 
 impl<'a> Tiles<'a> {
-    pub(super) fn new(map: &'a BuilderMap, style: &'a Style) -> Self {
+    pub(in crate::picture) fn new(map: &'a BuilderMap, style: &'a Style) -> Self {
         let tints = if style.tint { tint::tints(map) } else { None };
         Tiles { tiles: &map.tiles, lattice: Passages::lattice(map.size(), map.wrap), tints, style }
     }
@@ -54,10 +54,23 @@ impl<'a> Tiles<'a> {
             let corner = self.lattice.beside(cell, Dir::N).is_some_and(|next| self.solid_beside(next, Dir::W));
             shades |= u32::from(self.solid_beside(cell, Dir::N));
             shades |= u32::from(self.solid_beside(cell, Dir::W)) << 1;
-            shades |= u32::from(corner) << 2;
+            // Beside a longer shadow that of a corner does not show.
+            shades |= u32::from(corner && shades == 0) << 2;
             step = self.tints.as_ref().map_or(0, |tints| tints[cell]);
         }
         Packed::default().with(u32::from(tile.0), 8).with(shades, 3).with(step, 8).look
+    }
+
+    /// The shade of a cell, without its tint.
+    pub(in crate::picture) fn shade(&self, at: Point) -> u8 {
+        let mut look = Unpacked(self.look(at));
+        look.take(8);
+        u8::try_from(look.take(3)).unwrap_or(0)
+    }
+
+    /// The picture of a tile in a shade, without tint.
+    pub(in crate::picture) fn paint_shade(&self, tile: Tile, shade: u8) -> RgbaImage {
+        self.paint(Packed::default().with(tile.0.into(), 8).with(shade.into(), 3).look)
     }
 
     pub(super) fn paint(&self, look: Look) -> RgbaImage {
@@ -91,7 +104,7 @@ impl<'a> Tiles<'a> {
         if west {
             fill(stamp, (0, 0), (narrow, scale), color);
         }
-        if corner && !north && !west {
+        if corner {
             fill(stamp, (0, 0), (narrow, depth), color);
         }
     }

@@ -1,9 +1,13 @@
 //! Tiled tilesets as JSON (`.tsj`).
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::tiled_set::{from_hex, hex};
-use crate::{ExportError, TiledSet, WangColor, WangKind, WangSet, WangTile};
+use super::map::TiledProperty;
+use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
+use super::set::{from_hex, hex};
+use super::tmj::properties;
+use crate::ExportError;
 
 /// The file's own names. What it may have besides is left alone.
 #[derive(Serialize, Deserialize)]
@@ -19,6 +23,8 @@ struct File {
     spacing: u32,
     tilecount: u32,
     tileheight: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tiles: Vec<Single>,
     tilewidth: u32,
     #[serde(rename = "type", default = "tileset")]
     kind: String,
@@ -26,6 +32,15 @@ struct File {
     version: &'static str,
     #[serde(default)]
     wangsets: Vec<Set>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Single {
+    id: u32,
+    #[serde(rename = "type", alias = "class", default)]
+    kind: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    properties: Vec<Value>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -59,21 +74,24 @@ fn tileset() -> String {
 impl TiledSet {
     /// The tileset as JSON, for a file that ends in `.tsj`.
     pub fn to_tsj(&self) -> String {
-        let id = |tile: Option<u32>| tile.map_or(-1, i64::from);
-        let hue = |color: &WangColor| Hue {
-            color: hex(color.color),
-            name: color.name.clone(),
-            probability: color.probability,
-            tile: id(color.tile),
+        serde_json::to_string_pretty(&self.file()).unwrap_or_default()
+    }
+
+    /// The same as it stands in the file of a map.
+    pub(super) fn json(&self) -> Map<String, Value> {
+        match serde_json::to_value(self.file()) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        }
+    }
+
+    fn file(&self) -> File {
+        let single = |tile: &TiledTile| Single {
+            id: tile.tile,
+            kind: tile.kind.clone(),
+            properties: properties(&tile.properties),
         };
-        let set = |set: &WangSet| Set {
-            colors: set.colors.iter().map(hue).collect(),
-            name: set.name.clone(),
-            tile: id(set.tile),
-            kind: set.kind.word().to_owned(),
-            wangtiles: set.tiles.iter().map(|tile| Tile { tileid: tile.tile, wangid: tile.wang_id }).collect(),
-        };
-        let file = File {
+        File {
             columns: self.columns,
             image: self.image.clone(),
             imageheight: self.image_size.1,
@@ -83,15 +101,15 @@ impl TiledSet {
             spacing: self.spacing,
             tilecount: self.tile_count,
             tileheight: self.tile_size.1,
+            tiles: self.tiles.iter().map(single).collect(),
             tilewidth: self.tile_size.0,
             kind: tileset(),
             version: "1.8",
-            wangsets: self.wang_sets.iter().map(set).collect(),
-        };
-        serde_json::to_string_pretty(&file).unwrap_or_default()
+            wangsets: self.wang_sets.iter().map(file_set).collect(),
+        }
     }
 
-    /// Reads a tileset from JSON. Properties, collisions and all else that is not in a [`TiledSet`] are passed over.
+    /// Reads a tileset from JSON. Collisions, animations and all else that is not in a [`TiledSet`] are passed over.
     ///
     /// # Errors
     ///
@@ -111,9 +129,39 @@ impl TiledSet {
             tile_count: file.tilecount,
             margin: file.margin,
             spacing: file.spacing,
+            tiles: file.tiles.into_iter().map(tile).collect::<Result<_, _>>()?,
             wang_sets: file.wangsets.into_iter().map(wang_set).collect::<Result<_, _>>()?,
         })
     }
+}
+
+fn file_set(set: &WangSet) -> Set {
+    let id = |tile: Option<u32>| tile.map_or(-1, i64::from);
+    let hue = |color: &WangColor| Hue {
+        color: hex(color.color),
+        name: color.name.clone(),
+        probability: color.probability,
+        tile: id(color.tile),
+    };
+    Set {
+        colors: set.colors.iter().map(hue).collect(),
+        name: set.name.clone(),
+        tile: id(set.tile),
+        kind: set.kind.word().to_owned(),
+        wangtiles: set.tiles.iter().map(|tile| Tile { tileid: tile.tile, wangid: tile.wang_id }).collect(),
+    }
+}
+
+fn tile(single: Single) -> Result<TiledTile, ExportError> {
+    let properties = single.properties.iter().filter_map(|property| {
+        let text = |field: &str| property[field].as_str().map(str::to_owned);
+        let value = match &property["value"] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        TiledProperty::read(text("name")?, text("type").as_deref(), value)
+    });
+    Ok(TiledTile { tile: single.id, kind: single.kind, properties: properties.collect::<Result<_, _>>()? })
 }
 
 fn wang_set(set: Set) -> Result<WangSet, ExportError> {

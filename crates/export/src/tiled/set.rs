@@ -7,6 +7,7 @@
 use mapwright_core::{Color, Plane};
 use mapwright_render::{Theme, TilesetKind, TilesetLayout};
 
+use super::map::TiledProperty;
 use crate::ExportError;
 
 /// A tileset as a `.tsj` or `.tsx` file tells of it: everything but the picture.
@@ -28,8 +29,21 @@ pub struct TiledSet {
     pub margin: u32,
     /// Pixels between tiles.
     pub spacing: u32,
+    /// What is known of single tiles.
+    pub tiles: Vec<TiledTile>,
     /// What the tiles meet.
     pub wang_sets: Vec<WangSet>,
+}
+
+/// What is known of a tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TiledTile {
+    /// Its number, row by row.
+    pub tile: u32,
+    /// What it is, such as `floor`.
+    pub kind: String,
+    /// What else.
+    pub properties: Vec<TiledProperty>,
 }
 
 /// Which places of a tile have colors.
@@ -147,6 +161,7 @@ impl TiledSet {
             tile_count: columns * rows,
             margin: 0,
             spacing: 0,
+            tiles: Vec::new(),
             wang_sets: vec![set],
         }
     }
@@ -236,7 +251,7 @@ pub(crate) fn hex(Color(r, g, b): Color) -> String {
 }
 
 /// A color as `#rrggbb`, or with its opacity before it as `#aarrggbb`.
-pub(crate) fn from_hex(text: &str) -> Result<Color, ExportError> {
+pub(in crate::tiled) fn from_hex(text: &str) -> Result<Color, ExportError> {
     let digits = text.strip_prefix('#').unwrap_or(text);
     let is_color = (digits.len() == 6 || digits.len() == 8) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_color);

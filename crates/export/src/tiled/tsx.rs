@@ -3,46 +3,42 @@
 use std::str::FromStr;
 
 use mapwright_core::Color;
-use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, Event};
-use quick_xml::{Reader, Writer};
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
 
-use crate::tiled_set::{from_hex, hex};
-use crate::{ExportError, TiledSet, WangColor, WangKind, WangSet, WangTile};
-
-type Attributes = Vec<(&'static str, String)>;
+use super::map::TiledProperty;
+use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
+use super::set::{from_hex, hex};
+use super::xml::{Attributes, Xml};
+use crate::ExportError;
 
 impl TiledSet {
     /// The tileset as XML, for a file that ends in `.tsx`.
     pub fn to_tsx(&self) -> String {
-        let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
-        // A vector takes everything: nothing is lost with these results.
-        let mut put = |event: Event<'_>| drop(writer.write_event(event));
-        put(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
-        put(Event::Start(element("tileset", self.attributes())));
+        let mut xml = Xml::new();
+        self.write_xml(&mut xml, vec![("version", "1.8".to_owned())]);
+        xml.finish()
+    }
+
+    /// The element, after some attributes of its own.
+    pub(super) fn write_xml(&self, xml: &mut Xml, mut attributes: Attributes) {
+        attributes.extend(self.attributes());
         let (w, h) = self.image_size;
-        let image = vec![("source", self.image.clone()), ("width", w.to_string()), ("height", h.to_string())];
-        put(Event::Empty(element("image", image)));
-        put(Event::Start(BytesStart::new("wangsets")));
-        for set in &self.wang_sets {
-            let about = vec![("name", set.name.clone()), ("type", set.kind.word().to_owned()), ("tile", id(set.tile))];
-            put(Event::Start(element("wangset", about)));
-            for color in &set.colors {
-                put(Event::Empty(element("wangcolor", color_attributes(color))));
+        xml.with("tileset", attributes, |xml| {
+            let image = vec![("source", self.image.clone()), ("width", w.to_string()), ("height", h.to_string())];
+            xml.empty("image", image);
+            for tile in &self.tiles {
+                let about = vec![("id", tile.tile.to_string()), ("type", tile.kind.clone())];
+                xml.with("tile", about, |xml| xml.properties(&tile.properties));
             }
-            for tile in &set.tiles {
-                let wang_id = tile.wang_id.map(|color| color.to_string()).join(",");
-                put(Event::Empty(element("wangtile", vec![("tileid", tile.tile.to_string()), ("wangid", wang_id)])));
+            if !self.wang_sets.is_empty() {
+                xml.with("wangsets", vec![], |xml| self.wang_sets.iter().for_each(|set| write_wang_set(xml, set)));
             }
-            put(Event::End(BytesEnd::new("wangset")));
-        }
-        put(Event::End(BytesEnd::new("wangsets")));
-        put(Event::End(BytesEnd::new("tileset")));
-        String::from_utf8(writer.into_inner()).unwrap_or_default() + "\n"
+        });
     }
 
     fn attributes(&self) -> Attributes {
         let mut attributes = vec![
-            ("version", "1.8".to_owned()),
             ("name", self.name.clone()),
             ("tilewidth", self.tile_size.0.to_string()),
             ("tileheight", self.tile_size.1.to_string()),
@@ -53,7 +49,7 @@ impl TiledSet {
         attributes
     }
 
-    /// Reads a tileset from XML. Properties, collisions and all else that is not in a [`TiledSet`] are passed over.
+    /// Reads a tileset from XML. Collisions, animations and all else that is not in a [`TiledSet`] are passed over.
     ///
     /// # Errors
     ///
@@ -87,12 +83,17 @@ fn id(tile: Option<u32>) -> String {
     tile.map_or("-1".to_owned(), |tile| tile.to_string())
 }
 
-fn element(name: &'static str, attributes: Attributes) -> BytesStart<'static> {
-    let mut tag = BytesStart::new(name);
-    for (name, value) in &attributes {
-        tag.push_attribute((*name, value.as_str()));
-    }
-    tag
+fn write_wang_set(xml: &mut Xml, set: &WangSet) {
+    let about = vec![("name", set.name.clone()), ("type", set.kind.word().to_owned()), ("tile", id(set.tile))];
+    xml.with("wangset", about, |xml| {
+        for color in &set.colors {
+            xml.empty("wangcolor", color_attributes(color));
+        }
+        for tile in &set.tiles {
+            let wang_id = tile.wang_id.map(|color| color.to_string()).join(",");
+            xml.empty("wangtile", vec![("tileid", tile.tile.to_string()), ("wangid", wang_id)]);
+        }
+    });
 }
 
 fn color_attributes(color: &WangColor) -> Attributes {
@@ -111,6 +112,19 @@ fn read_tag(tag: &BytesStart<'_>, set: &mut Option<TiledSet>) -> Result<(), Expo
         (b"image", Some(set)) if set.image.is_empty() => {
             set.image = text(tag, "image", "source")?;
             set.image_size = (number(tag, "image", "width")?, number(tag, "image", "height")?);
+        }
+        (b"tile", Some(set)) => {
+            let kind = attribute(tag, "type")?.or(attribute(tag, "class")?).unwrap_or_default();
+            set.tiles.push(TiledTile { tile: number(tag, "tile", "id")?, kind, properties: Vec::new() });
+        }
+        (b"property", Some(set)) => {
+            let value = attribute(tag, "value")?.unwrap_or_default();
+            let kind = attribute(tag, "type")?;
+            let property = TiledProperty::read(text(tag, "property", "name")?, kind.as_deref(), value);
+            // Those of the tileset itself come before any tile, and are passed over.
+            if let (Some(tile), Some(property)) = (set.tiles.last_mut(), property) {
+                tile.properties.push(property?);
+            }
         }
         (b"wangset", Some(set)) => set.wang_sets.push(WangSet {
             name: text(tag, "wangset", "name")?,
@@ -153,6 +167,7 @@ fn tileset(tag: &BytesStart<'_>) -> Result<TiledSet, ExportError> {
         tile_count: number("tilecount")?,
         margin: optional("margin")?,
         spacing: optional("spacing")?,
+        tiles: Vec::new(),
         wang_sets: Vec::new(),
     })
 }

@@ -1,0 +1,30 @@
+//! What is exported: a map, and what is known of where it came from.
+
+use std::path::Path;
+
+use mapwright::core::BuilderMap;
+
+use crate::failure::Failure;
+use crate::input::Input;
+
+/// A map, and where it came from.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) map: BuilderMap,
+    /// The seed it was built with; of a finished map, the one that the caller says.
+    pub(super) seed: Option<u64>,
+    /// The recipe as JSON; a finished map does not tell.
+    pub(super) recipe: Option<String>,
+}
+
+impl Source {
+    /// The map of a file, or the one that its recipe builds.
+    pub(super) fn read(path: &Path, seed: Option<u64>) -> Result<Source, Failure> {
+        let (recipe, chain) = match Input::read(path)? {
+            Input::Map(map) => return Ok(Source { map: *map, seed, recipe: None }),
+            Input::Recipe(recipe, chain) => (recipe, chain),
+        };
+        let seed = seed.unwrap_or(recipe.seed());
+        Ok(Source { map: chain.build(seed)?, seed: Some(seed), recipe: Some(recipe.to_json()) })
+    }
+}

@@ -1,0 +1,123 @@
+//! The files of a Tiled map: the pictures of its tilesets, the tilesets where they have files of their own, the map.
+
+use std::path::Path;
+
+use mapwright_render::{save_atomic, write_png};
+
+use super::map::{TiledMap, TiledProperty, TiledSheet, TiledValue};
+use crate::ExportError;
+
+/// The two languages of Tiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TiledFormat {
+    /// JSON: `.tmj`, tilesets `.tsj`.
+    Tmj,
+    /// XML: `.tmx`, tilesets `.tsx`.
+    Tmx,
+}
+
+impl TiledFormat {
+    /// The ends of names that Tiled knows the format by.
+    const fn extensions(self) -> [&'static str; 2] {
+        match self {
+            TiledFormat::Tmj => ["tmj", "json"],
+            TiledFormat::Tmx => ["tmx", "xml"],
+        }
+    }
+}
+
+/// Characters that a file's name cannot have on every system; the last stands for what is no text.
+const FORBIDDEN: &str = "<>:\"/\\|?*\u{fffd}";
+
+impl TiledMap {
+    /// The names and contents of the files, the map last. The others begin with its name, without its end.
+    ///
+    /// # Errors
+    ///
+    /// A name for the map that is no name for a file of that format, or a text with a character that XML cannot hold.
+    pub fn files(&self, format: TiledFormat, name: &str) -> Result<Vec<(String, Vec<u8>)>, ExportError> {
+        let stem = stem("Tiled", &format.extensions(), name)?;
+        self.check_texts()?;
+        let named: Vec<TiledSheet> = self.sheets.iter().map(|sheet| sheet.named(stem)).collect();
+        let mut files = Vec::new();
+        for sheet in &named {
+            let mut png = Vec::new();
+            write_png(&sheet.picture, &mut png)?;
+            files.push((sheet.set.image.clone(), png));
+        }
+        let end = if format == TiledFormat::Tmj { "tsj" } else { "tsx" };
+        let sources: Vec<String> = named.iter().map(|sheet| format!("{stem}-{}.{end}", sheet.set.name)).collect();
+        if self.external {
+            let text = |sheet: &TiledSheet| match format {
+                TiledFormat::Tmj => sheet.set.to_tsj(),
+                TiledFormat::Tmx => sheet.set.to_tsx(),
+            };
+            files.extend(sources.iter().cloned().zip(named.iter().map(|sheet| text(sheet).into_bytes())));
+        }
+        let ready = TiledMap { sheets: named, ..self.clone() };
+        let text = match format {
+            TiledFormat::Tmj => ready.tmj(&sources),
+            TiledFormat::Tmx => ready.tmx(&sources),
+        };
+        files.push((name.to_owned(), text.into_bytes()));
+        Ok(files)
+    }
+
+    /// Writes the files beside each other, each whole or not at all. The map comes last: where it is, all is there.
+    ///
+    /// # Errors
+    ///
+    /// What [`files`](Self::files) refuses, before any file is written; and a file that cannot be written.
+    pub fn save(&self, format: TiledFormat, path: &Path) -> Result<(), ExportError> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        for (name, content) in self.files(format, &name)? {
+            save_atomic(&path.with_file_name(name), |file| file.write_all(&content))?;
+        }
+        Ok(())
+    }
+
+    /// Refuses characters that XML cannot hold; Tiled keeps everything as XML, whatever it was read from.
+    fn check_texts(&self) -> Result<(), ExportError> {
+        let objects = self.objects().map(|object| ("object", &object.name));
+        let layers = self.layers.iter().map(|layer| ("layer", &layer.name));
+        let texts = self.properties.iter().filter_map(|TiledProperty { name, value }| match value {
+            TiledValue::Text(text) => Some([("property", name), ("value of a property", text)]),
+            _ => None,
+        });
+        for (what, name) in objects.chain(layers).chain(texts.flatten()) {
+            if let Some(bad) = name.chars().find(|&character| !is_xml(character)) {
+                let why = format!("XML has no character U+{:04X}", u32::from(bad));
+                return Err(ExportError::Name { what, name: name.clone(), why });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The characters of XML 1.0.
+const fn is_xml(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
+}
+
+impl TiledSheet {
+    /// The same with its picture's name.
+    fn named(&self, stem: &str) -> TiledSheet {
+        let mut named = self.clone();
+        named.set.image = format!("{stem}-{}.png", named.set.name);
+        named
+    }
+}
+
+/// The name without its end, if it is one for a file of the program.
+pub(crate) fn stem<'a>(program: &str, ends: &[&str], name: &'a str) -> Result<&'a str, ExportError> {
+    let wrong = |why: String| ExportError::Name { what: "file", name: name.to_owned(), why };
+    let parts = name.rsplit_once('.').filter(|(_, end)| ends.contains(end));
+    let wanted = || ends.iter().map(|end| format!(".{end}")).collect::<Vec<_>>().join(" or ");
+    let (stem, _) = parts.ok_or_else(|| wrong(format!("{program} wants a name that ends in {}", wanted())))?;
+    let is_bad = |character: &char| character.is_control() || FORBIDDEN.contains(*character);
+    match stem.chars().find(is_bad) {
+        Some(bad) => Err(wrong(format!("not every system can have {bad:?} in the name of a file"))),
+        None if stem.is_empty() => Err(wrong("nothing stands before its end".to_owned())),
+        None => Ok(stem),
+    }
+}

@@ -1,0 +1,136 @@
+//! Tiled maps as JSON (`.tmj`): one line a tileset and a layer, so that a change shows where it is.
+
+use serde_json::{Map, Value, json};
+
+use super::data::TiledEncoding;
+use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape};
+use super::set::hex;
+use crate::json::spread;
+use mapwright_core::Grid;
+
+impl TiledMap {
+    /// The map as JSON. Tilesets in files of their own are called `sources`, one name each.
+    pub(super) fn tmj(&self, sources: &[String]) -> String {
+        let sheets = self.sheets.iter().zip(self.first_gids()).zip(sources);
+        let tilesets = sheets.map(|((sheet, gid), source)| match self.external {
+            true => json!({ "firstgid": gid, "source": source }),
+            false => {
+                let mut embedded = Map::new();
+                embedded.insert("firstgid".to_owned(), gid.into());
+                embedded.extend(sheet.set.json());
+                Value::Object(embedded)
+            }
+        });
+        let mut next_object = 1u32;
+        let layers = (1u32..).zip(&self.layers).map(|(id, layer)| self.layer_json(id, layer, &mut next_object));
+        let (tilesets, layers): (Vec<Value>, Vec<Value>) = (tilesets.collect(), layers.collect());
+        let map = json!({
+            "type": "map",
+            "version": "1.8",
+            "orientation": "orthogonal",
+            "renderorder": "right-down",
+            "compressionlevel": -1,
+            "width": self.size.0,
+            "height": self.size.1,
+            "tilewidth": self.tile_size.0,
+            "tileheight": self.tile_size.1,
+            "infinite": self.infinite,
+            "backgroundcolor": hex(self.background),
+            "nextlayerid": layers.len() + 1,
+            "nextobjectid": next_object,
+            "properties": properties(&self.properties),
+            "tilesets": tilesets,
+            "layers": layers,
+        });
+        spread(&map, 2)
+    }
+
+    fn layer_json(&self, id: u32, layer: &TiledLayer, next_object: &mut u32) -> Value {
+        let opacity = f64::from(layer.opacity) / 100.0;
+        let mut value = json!({ "id": id, "name": layer.name, "x": 0, "y": 0, "visible": layer.visible });
+        value["opacity"] = if layer.opacity == 100 { json!(1) } else { json!(opacity) };
+        match &layer.content {
+            TiledContent::Tiles(cells) => self.cells_json(&mut value, cells),
+            TiledContent::Objects(objects, color) => {
+                let objects = objects.iter().map(|object| {
+                    *next_object += 1;
+                    object_json(*next_object - 1, object)
+                });
+                value["objects"] = objects.collect();
+                value["type"] = json!("objectgroup");
+                value["draworder"] = json!("topdown");
+                value["color"] = json!(hex(*color));
+            }
+        }
+        value
+    }
+
+    fn cells_json(&self, value: &mut Value, cells: &TiledCells) {
+        let (left, top, w, h) = cells.bounds();
+        value["type"] = json!("tilelayer");
+        (value["width"], value["height"]) = (json!(w), json!(h));
+        if let (encoding @ "base64", compression) = self.encoding.words() {
+            value["encoding"] = json!(encoding);
+            value["compression"] = json!(compression.unwrap_or(""));
+        }
+        match cells {
+            TiledCells::Whole(tiles) => value["data"] = self.data(tiles),
+            TiledCells::Chunks(chunks) => {
+                (value["startx"], value["starty"]) = (json!(left), json!(top));
+                let chunk = chunks.iter().map(|chunk| {
+                    let size = chunk.tiles.size();
+                    let data = self.data(&chunk.tiles);
+                    json!({ "x": chunk.x, "y": chunk.y, "width": size.w, "height": size.h, "data": data })
+                });
+                value["chunks"] = chunk.collect();
+            }
+        }
+    }
+
+    fn data(&self, tiles: &Grid<u32>) -> Value {
+        match self.encoding {
+            TiledEncoding::Csv => tiles.as_slice().iter().copied().collect(),
+            packed => packed.text(tiles).into(),
+        }
+    }
+}
+
+pub(super) fn properties(properties: &[TiledProperty]) -> Vec<Value> {
+    let json = |property: &TiledProperty| json!({ "name": property.name, "type": property.value.words().1, "value": property.value.json() });
+    properties.iter().map(json).collect()
+}
+
+fn object_json(id: u32, object: &TiledObject) -> Value {
+    let mut value = json!({
+        "id": id,
+        "name": object.name,
+        "type": object.kind,
+        "x": number(object.x),
+        "y": number(object.y),
+        "width": 0,
+        "height": 0,
+        "rotation": 0,
+        "visible": true,
+    });
+    match &object.shape {
+        TiledShape::Point => value["point"] = json!(true),
+        TiledShape::Rectangle(w, h) => (value["width"], value["height"]) = (number(*w), number(*h)),
+        TiledShape::Polyline(points) => {
+            let points = points.iter().map(|&(x, y)| json!({ "x": number(x), "y": number(y) }));
+            value["polyline"] = points.collect();
+        }
+    }
+    if !object.properties.is_empty() {
+        value["properties"] = properties(&object.properties).into();
+    }
+    value
+}
+
+/// Pixels, which are whole but for the middles of odd tiles.
+fn number(pixels: f64) -> Value {
+    match pixels.fract() == 0.0 && pixels.abs() < f64::from(i32::MAX) {
+        #[allow(clippy::cast_possible_truncation, reason = "whole, and in range")]
+        true => json!(pixels as i64),
+        false => json!(pixels),
+    }
+}

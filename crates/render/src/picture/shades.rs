@@ -1,0 +1,80 @@
+//! The picture of a map's tiles, taken apart: each cell is a tile in a shade.
+//!
+//! Programs that put a map together from the tiles of a picture draw it just as [`draw`](crate::draw) does: with one
+//! tile for each kind of tile in each of its shades.
+
+use image::RgbaImage;
+use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
+
+use super::cells::tiles::Tiles;
+use super::style::Style;
+use crate::error::{RenderError, check};
+
+/// How many shades a tile has: an open one 5, wall 2, any other 1. Shade 0 is always the plain one.
+///
+/// The shades of an open tile are: none, from a wall to the north, to the west, from both, and from one that only
+/// touches its north-west corner. Shade 1 of wall is rock away from any open cell.
+pub const fn shades_of(tile: Tile) -> u8 {
+    match tile {
+        Tile::WALL => 2,
+        _ if tile.is_solid() => 1,
+        _ => 5,
+    }
+}
+
+/// The shade of every cell of a map, as [`Kind::Tiles`](crate::Kind::Tiles) draws it.
+///
+/// # Errors
+///
+/// An empty map, or planes of different sizes.
+pub fn tile_shades(map: &BuilderMap) -> Result<Grid<u8>, RenderError> {
+    check(map)?;
+    let style = Style::default();
+    let cells = Tiles::new(map, &style);
+    Ok(Grid::from_fn(map.size(), |at| cells.shade(at)))
+}
+
+/// The picture of a tile in a shade, `style.scale` pixels on each side. A shade that the tile does not have counts as 0.
+///
+/// # Errors
+///
+/// A scale of 0, or more pixels than the style allows.
+pub fn shaded_tile(tile: Tile, shade: u8, style: &Style) -> Result<RgbaImage, RenderError> {
+    if style.scale == 0 {
+        return Err(RenderError::ZeroScale);
+    }
+    style.claim(style.scale.into(), style.scale.into())?;
+    let shade = if shade < shades_of(tile) { shade } else { 0 };
+    let alone = BuilderMap::filled(Size::new(1, 1), Wrap::None, tile);
+    Ok(Tiles::new(&alone, style).paint_shade(tile, shade))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::canvas::blit;
+    use crate::{Kind, draw};
+    use mapwright_core::MapRng;
+
+    /// Put together again, the picture is the one that was taken apart.
+    #[test]
+    fn tiles_in_their_shades_are_the_picture() {
+        let mut rng = MapRng::new(5);
+        let known = [0, 1, 2, 4, 5, 0x80, 0x80, 0x80, 0x81, 0x83, 0x84, 0x7f, 0xff];
+        for (w, h) in [(1, 1), (1, 9), (9, 1), (2, 2), (13, 11)] {
+            for (wrap, scale) in Wrap::ALL.into_iter().zip([1, 5, 8, 16]) {
+                let size = Size::new(w, h);
+                let tiles = Grid::from_fn(size, |_| Tile(known[rng.below(13) as usize]));
+                let map = BuilderMap { tiles, ..BuilderMap::filled(size, wrap, Tile::WALL) };
+                let style = Style { kind: Kind::Tiles, scale, margin: Some(0), ..Style::default() };
+                let mut picture = RgbaImage::new(u32::from(w) * scale, u32::from(h) * scale);
+                for (at, &shade) in tile_shades(&map).unwrap().iter() {
+                    assert!(shade < shades_of(map.tiles[at]));
+                    let stamp = shaded_tile(map.tiles[at], shade, &style).unwrap();
+                    blit(&mut picture, (u32::from(at.x) * scale, u32::from(at.y) * scale), &stamp);
+                }
+                assert!(picture == draw(&map, &style).unwrap(), "{size} {wrap}");
+            }
+        }
+    }
+}
