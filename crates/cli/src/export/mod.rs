@@ -5,6 +5,7 @@
 //! is an error, not a word that nobody hears.
 
 mod given;
+mod minecraft;
 mod source;
 mod tiled;
 
@@ -35,6 +36,8 @@ pub(crate) struct ExportArgs {
     seed: Option<u64>,
     #[command(flatten)]
     tiled: tiled::TiledArgs,
+    #[command(flatten)]
+    minecraft: minecraft::MinecraftArgs,
 }
 
 /// What can be written.
@@ -46,16 +49,21 @@ enum Format {
     Tmj,
     /// The map editor Tiled, XML
     Tmx,
+    /// Minecraft: functions that build the map as rooms and passages
+    Datapack,
+    /// Minecraft: a pipe board to play on
+    PipePack,
 }
 
 /// The options of all families. Those in no table here belong to every format.
-const OPTIONS: &[Options] = &[tiled::OPTIONS];
+const OPTIONS: &[Options] = &[tiled::OPTIONS, minecraft::OPTIONS];
 
 pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
     args.given.belong_to(args.to, OPTIONS)?;
     let source = Source::read(&args.map, args.seed)?;
     match args.to {
         Format::Csv => write_text(&args.out, &csv(&source.map)),
+        Format::Datapack | Format::PipePack => minecraft::write(&source, args.to, &args.out, &args.minecraft),
         Format::Tmj | Format::Tmx => tiled::write(&source, args.to, &args.out, &args.tiled),
     }
 }

@@ -1,6 +1,6 @@
 //! What can be wrong with a pack for Minecraft. All of it is found before a file is written.
 
-use super::Version;
+use super::{BlockError, Version};
 
 /// A pack that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,5 +37,71 @@ pub enum PackError {
         value: String,
         /// What may be given.
         allowed: String,
+    },
+    /// A block that is none, or none of the version.
+    #[error(transparent)]
+    Block(#[from] BlockError),
+    /// A block that 1.12 lacks, or whose number there is not known.
+    #[error(
+        "`{name}` is not known with a name and number of Minecraft 1.12; known are common full blocks, stairs, glass \
+         and bars without other states"
+    )]
+    Legacy {
+        /// The block.
+        name: String,
+    },
+    /// An entity that is none of the game's.
+    #[error(
+        "`{given}` for `{spawn}` is no mob of Minecraft; give one such as `minecraft:zombie`, or one of another namespace"
+    )]
+    Mob {
+        /// What stands in the map.
+        spawn: String,
+        /// What it shall be.
+        given: String,
+    },
+    /// Rooms higher than the world.
+    #[error(
+        "rooms {rooms} blocks high with floor and ceiling do not fit between the {world} heights of Minecraft {version}"
+    )]
+    Height {
+        /// Their height.
+        rooms: i32,
+        /// How many heights there are.
+        world: i32,
+        /// In which version.
+        version: Version,
+    },
+    /// More than the game would run.
+    #[error("{what} {count}; Minecraft {version} allows {limit}{advice}")]
+    TooMany {
+        /// Of what, as the beginning of a sentence.
+        what: &'static str,
+        /// How many.
+        count: usize,
+        /// How many may be.
+        limit: usize,
+        /// In which version.
+        version: Version,
+        /// What to do about it.
+        advice: &'static str,
+    },
+    /// The map contradicts itself.
+    #[error("the map cannot be built: {why}")]
+    Map {
+        /// How.
+        why: String,
+    },
+    /// More portals in a cell than its room has places for.
+    #[error("the cell ({x}, {y}) has more than {limit} portals, which is what a room {across} across has places for")]
+    Portals {
+        /// Column of the cell.
+        x: u16,
+        /// Row of the cell.
+        y: u16,
+        /// How many portals fit.
+        limit: usize,
+        /// The diameter of the room.
+        across: u16,
     },
 }

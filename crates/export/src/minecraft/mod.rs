@@ -3,17 +3,32 @@
 //! * [`Version`]: what differs between the versions of the game.
 //! * [`Block`]: a block with its states, checked by name.
 //! * [`Pack`]: functions and structures put into the folders of a version.
+//! * [`MazePack`]: a map as functions that build it, of [`Room`]s.
 //! * [`PipePack`]: a pipe board to play on.
 
 mod block;
+mod control;
 mod error;
+mod fittings;
 mod known;
+mod legacy;
+mod maze_pack;
+mod mobs;
 mod pack;
 mod pipe_pack;
+mod plot_functions;
+mod plots;
+mod room;
+mod room_parts;
+mod script;
+mod teleports;
 mod version;
+mod words;
 
 pub use block::{Block, BlockError};
 pub use error::PackError;
+pub use maze_pack::MazePack;
 pub use pack::Pack;
 pub use pipe_pack::{PipeBlocks, PipePack, PipePackError};
+pub use room::Room;
 pub use version::{PackFormat, Version};

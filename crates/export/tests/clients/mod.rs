@@ -1,6 +1,6 @@
 //! The programs of others that read what we write. A test whose program is missing says so in one line and passes;
 //! `.ci/run` installs them all.
-#![allow(dead_code, reason = "each test uses some of them")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses some of them")]
 
 use std::path::PathBuf;
 use std::process::{Command, Output};

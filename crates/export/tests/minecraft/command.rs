@@ -161,6 +161,7 @@ pub enum Test {
     Matches(Score, Range),
     Data(Source, Vec<Key>),
     Function(u32),
+    Loaded(Position),
 }
 
 #[derive(Clone, Debug)]

@@ -24,12 +24,15 @@ impl World {
         Ok(match command {
             Command::Setblock { at, block, mode } => {
                 let at = at.block(context.at);
+                self.reach(at, at)?;
                 let kept = *mode == SetMode::Keep && !self.state.is_air(at);
                 Outcome::count(usize::from(!kept && self.state.set_block(at, block)))
             }
             Command::Fill { from, to, block, mode } => self.fill(from, to, block, mode, context)?,
             Command::Clone { from, to, into } => self.copy(from, to, into, context)?,
             Command::Summon { kind, at, data } => {
+                let block = at.block(context.at);
+                self.reach(block, block)?;
                 self.state.add_entity(*kind, at.exact(context.at), data.clone());
                 Outcome::ok(1)
             }
@@ -116,6 +119,7 @@ impl World {
             Command::Forceload { add, from, to } => self.forceload(*add, from, to, context)?,
             Command::ForceloadClear => {
                 self.state.forced.clear();
+                self.state.forced_since.clear();
                 Outcome::ok(0)
             }
             Command::Message { to, text } => {
@@ -144,6 +148,19 @@ impl World {
         })
     }
 
+    /// Blocks and entities are put only where chunks are loaded, and within the heights of the world.
+    fn reach(&self, low: [i32; 3], high: [i32; 3]) -> Faulty<()> {
+        if !self.state.is_in_world(low) || !self.state.is_in_world(high) {
+            return Err(format!("{low:?} to {high:?} is above or below the world"));
+        }
+        let along = |axis: usize| (low[axis]..=high[axis]).step_by(16).chain([high[axis]]);
+        let mut columns = along(0).flat_map(|x| along(2).map(move |z| [x, 0, z]));
+        match columns.find(|&at| !self.state.is_loaded(at)) {
+            Some(at) => Err(format!("the chunk at {at:?} is not loaded")),
+            None => Ok(()),
+        }
+    }
+
     fn fill(
         &mut self,
         from: &Position,
@@ -154,6 +171,7 @@ impl World {
     ) -> Faulty<Outcome> {
         let (low, high) = corners(from, to, context);
         claim(low, high, "fill")?;
+        self.reach(low, high)?;
         let air = Block::parse("air", &mut self.state.names)?;
         let mut changed = 0;
         for at in cells(low, high) {
@@ -195,6 +213,10 @@ impl World {
         for chunk in (x0..=x1).flat_map(|x| (z0..=z1).map(move |z| (x, z))) {
             let forced = &mut self.state.forced;
             changed += usize::from(if add { forced.insert(chunk) } else { forced.remove(&chunk) });
+            match add {
+                true => drop(self.state.forced_since.entry(chunk).or_insert(self.state.now)),
+                false => drop(self.state.forced_since.remove(&chunk)),
+            }
         }
         Ok(Outcome::count(changed))
     }

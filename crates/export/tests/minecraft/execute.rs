@@ -54,7 +54,7 @@ impl Parser<'_> {
     }
 
     pub fn test(&mut self, reader: &mut Reader<'_>) -> Parsed<Test> {
-        Ok(match reader.one_of(&["block", "blocks", "entity", "score", "data", "function"])? {
+        Ok(match reader.one_of(&["block", "blocks", "entity", "score", "data", "function", "loaded"])? {
             "block" => Test::Block(Position::read(reader)?, self.block(reader, true)?),
             "blocks" => {
                 let [from, to, other] = [Position::read(reader)?, Position::read(reader)?, Position::read(reader)?];
@@ -62,6 +62,7 @@ impl Parser<'_> {
             }
             "entity" => Test::Entity(self.selector(reader)?),
             "score" => self.test_of_score(reader)?,
+            "loaded" => Test::Loaded(Position::read(reader)?),
             "data" => Test::Data(self.source(reader)?, path(reader)?),
             _ => Test::Function(self.called(reader)?),
         })

@@ -251,6 +251,8 @@ impl World {
                 let at = std::array::from_fn(|axis| if axes[axis] { source.at[axis].floor() } else { source.at[axis] });
                 next.push(Context { at, ..source });
             }
+            // A mistake, and neither holds.
+            Step::If(_, Test::Block(at, _)) if !self.state.is_in_world(at.block(source.at)) => {}
             Step::If(wanted, test) => {
                 if (self.test(test, source)? > 0) == *wanted {
                     next.push(source);
@@ -370,6 +372,7 @@ impl World {
             Test::Block(at, block) => usize::from(self.is_block(at.block(source.at), block)?),
             Test::Blocks(from, to, other, masked) => self.same_blocks(from, to, other, *masked, source),
             Test::Entity(who) => self.state.select(who, source).len(),
+            Test::Loaded(at) => usize::from(self.state.is_loaded(at.block(source.at))),
             Test::Compare(a, sign, b) => {
                 let (Some(a), Some(b)) = (self.read_score(a, source)?, self.read_score(b, source)?) else {
                     return Ok(0);

@@ -79,6 +79,7 @@ impl World {
     /// One tick: first the functions of the tag `minecraft:tick`, then what is scheduled.
     pub fn tick(&mut self) -> Faulty<()> {
         self.clock += 1;
+        self.state.now = self.clock;
         self.run_tag("minecraft:tick")?;
         let (due, later) = self.scheduled.iter().partition(|(due, _)| *due <= self.clock);
         self.scheduled = later;
@@ -206,6 +207,11 @@ impl World {
 
     pub fn gamerule(&self, name: &str) -> Option<&str> {
         self.state.gamerules.get(name).map(String::as_str)
+    }
+
+    /// From now on only forced chunks are loaded, after so many ticks, and those around players.
+    pub fn load_chunks_after(&mut self, ticks: u64) {
+        self.state.loading = Some(ticks);
     }
 
     /// How many chunks are forced to stay.

@@ -18,7 +18,7 @@ pub struct Parser<'n> {
 }
 
 /// Kinds of entities that a pack may have use for; a misspelled one is found out.
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 15] = [
     "marker",
     "armor_stand",
     "item_frame",
@@ -32,6 +32,7 @@ const KINDS: [&str; 14] = [
     "item",
     "villager",
     "zombie",
+    "husk",
     "painting",
 ];
 

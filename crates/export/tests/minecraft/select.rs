@@ -66,7 +66,7 @@ impl State {
 
     /// The blocks in which all can be found, when they are few.
     fn close_blocks(&self, selector: &Selector, origin: [f64; 3]) -> Option<([i32; 3], [i32; 3])> {
-        let (low, high) = match (selector.distance, volume(selector, origin)) {
+        let (low, high) = match (selector.distance, self.volume(selector, origin)) {
             (Some(range), _) if range.high < 8.0 => {
                 (origin.map(|at| at - range.high), origin.map(|at| at + range.high))
             }
@@ -84,6 +84,7 @@ impl State {
         let has_tag = |tag: Option<u32>| tag.map_or(!entity.tags.is_empty(), |tag| entity.tags.contains(&tag));
         let score = |objective| self.scores.get(&(Scored::Entity(id), objective)).copied();
         (selector.who != Who::Players || self.is_player(entity))
+            && (self.is_player(entity) || self.is_loaded(block_of(entity.at)))
             && selector.kind.is_none_or(|(yes, kind)| yes == (entity.kind == kind))
             && selector.tags.iter().all(|&(yes, tag)| yes == has_tag(tag))
             && selector.distance.is_none_or(|range| range.has(distance(entity.at, origin)))
@@ -92,7 +93,7 @@ impl State {
                 .iter()
                 .all(|(objective, range)| score(*objective).is_some_and(|value| range.has(value.into())))
             && selector.names.iter().all(|(yes, name)| *yes == (entity.name.as_deref() == Some(name.as_str())))
-            && volume(selector, origin).is_none_or(|volume| self.touches(entity, volume))
+            && self.volume(selector, origin).is_none_or(|volume| self.touches(entity, volume))
             && selector.nbt.iter().all(|(yes, pattern)| *yes == self.entity_data(id).has(pattern))
     }
 
@@ -108,20 +109,22 @@ impl State {
         let top = [width / 2.0, height, width / 2.0];
         (0..3).all(|axis| entity.at[axis] - half[axis] < high[axis] && low[axis] < entity.at[axis] + top[axis])
     }
+
+    /// The box of `dx`, `dy` and `dz`: those that are not given are 0, and the far block belongs to it. In 1.12 it is a box of
+    /// whole blocks.
+    fn volume(&self, selector: &Selector, origin: [f64; 3]) -> Option<([f64; 3], [f64; 3])> {
+        if selector.size == [None; 3] {
+            return None;
+        }
+        let origin = if self.legacy { origin.map(f64::floor) } else { origin };
+        let size = selector.size.map(|size| size.unwrap_or(0.0));
+        Some((
+            std::array::from_fn(|axis| origin[axis] + size[axis].min(0.0)),
+            std::array::from_fn(|axis| origin[axis] + size[axis].max(0.0) + 1.0),
+        ))
+    }
 }
 
 pub fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
     (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum::<f64>().sqrt()
-}
-
-/// The box of `dx`, `dy` and `dz`: those that are not given are 0, and the far block belongs to it.
-fn volume(selector: &Selector, origin: [f64; 3]) -> Option<([f64; 3], [f64; 3])> {
-    if selector.size == [None; 3] {
-        return None;
-    }
-    let size = selector.size.map(|size| size.unwrap_or(0.0));
-    Some((
-        std::array::from_fn(|axis| origin[axis] + size[axis].min(0.0)),
-        std::array::from_fn(|axis| origin[axis] + size[axis].max(0.0) + 1.0),
-    ))
 }

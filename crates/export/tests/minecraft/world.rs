@@ -41,6 +41,8 @@ pub struct State {
     player: u32,
     pub entities: BTreeMap<u32, Entity>,
     next_entity: u32,
+    /// Players never leave.
+    players: Vec<u32>,
     tagged: HashMap<u32, BTreeSet<u32>>,
     near: HashMap<[i32; 3], Vec<u32>>,
     pub objectives: BTreeSet<u32>,
@@ -48,6 +50,11 @@ pub struct State {
     pub storage: BTreeMap<String, Nbt>,
     /// Chunks, by their column and row.
     pub forced: BTreeSet<(i32, i32)>,
+    /// How many ticks a forced chunk takes to be loaded. `None`: all chunks are loaded.
+    pub loading: Option<u64>,
+    /// Since when chunks are forced.
+    pub forced_since: BTreeMap<(i32, i32), u64>,
+    pub now: u64,
     pub gamerules: BTreeMap<String, String>,
     /// What was said to whom; `None` is everybody.
     pub messages: Vec<(Option<u32>, String)>,
@@ -67,6 +74,22 @@ impl State {
         state.player = state.names.number("minecraft:player");
         state.kinds_of_blocks.insert(air.name, air);
         state
+    }
+
+    /// Whether a block can be there at all.
+    pub fn is_in_world(&self, at: [i32; 3]) -> bool {
+        let heights = if self.legacy { 0..256 } else { -64..320 };
+        heights.contains(&at[1])
+    }
+
+    /// Whether a chunk is there: forced for long enough, or within six chunks of a player.
+    pub fn is_loaded(&self, at: [i32; 3]) -> bool {
+        let Some(delay) = self.loading else { return true };
+        let chunk = |at: [i32; 3]| (at[0] >> 4, at[2] >> 4);
+        let (x, z) = chunk(at);
+        let near = |other: [i32; 3]| chunk(other).0.abs_diff(x) <= 6 && chunk(other).1.abs_diff(z) <= 6;
+        self.forced_since.get(&(x, z)).is_some_and(|since| since + delay <= self.now)
+            || self.players.iter().any(|id| near(block_of(self.entities[id].at)))
     }
 
     pub fn block(&self, at: [i32; 3]) -> &Block {
@@ -132,6 +155,9 @@ impl State {
             self.tagged.entry(tag).or_default().insert(id);
         }
         self.near.entry(block_of(at)).or_default().push(id);
+        if kind == self.player {
+            self.players.push(id);
+        }
         id
     }
 

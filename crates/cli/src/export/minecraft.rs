@@ -1,0 +1,112 @@
+//! Minecraft: data packs.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mapwright::export::Folder;
+use mapwright::export::minecraft::{MazePack, PipePack, Version};
+
+use serde::de::DeserializeOwned;
+
+use super::Format;
+use super::given::Options;
+use super::source::Source;
+use crate::build::progress;
+use crate::failure::Failure;
+use crate::input::read_text;
+
+const DATAPACK: &[Format] = &[Format::Datapack];
+const PIPES: &[Format] = &[Format::PipePack];
+const PACKS: &[Format] = &[Format::Datapack, Format::PipePack];
+
+/// Which formats take which of the options.
+pub(super) const OPTIONS: Options = &[
+    ("minecraft", PACKS),
+    ("namespace", PACKS),
+    ("room", DATAPACK),
+    ("mob", DATAPACK),
+    ("quiet", DATAPACK),
+    ("pipe_blocks", PIPES),
+];
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Minecraft (datapack, pipe-pack)")]
+pub(super) struct MinecraftArgs {
+    /// The version of the game
+    #[arg(long, value_name = "VERSION", default_value_t)]
+    minecraft: Version,
+    /// What the names of functions, tags and scores begin with; by default `maze`, for a pipe board `pipes`
+    #[arg(long, value_name = "NAME")]
+    namespace: Option<String>,
+    /// The room that a cell becomes, as JSON; by default 7 blocks across, of stone bricks
+    #[arg(long, value_name = "FILE")]
+    room: Option<PathBuf>,
+    /// The entity for the spawns of a name; by default the mob of that name, if there is one
+    #[arg(long, value_name = "SPAWN=ENTITY", value_parser = pair)]
+    mob: Vec<(String, String)>,
+    /// The blocks of a pipe board, as JSON: any of base, dry, wet, dry-ring, wet-ring, source
+    #[arg(long, value_name = "FILE")]
+    pipe_blocks: Option<PathBuf>,
+    /// No progress bar
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn write(source: &Source, format: Format, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
+    if out == Path::new("-") {
+        return Err(Failure::input("a data pack is a folder, which standard output cannot take; name one"));
+    }
+    let folder = if format == Format::PipePack { pipes(source, args)? } else { rooms(source, args)? };
+    folder.save(out).map_err(Failure::input)
+}
+
+fn rooms(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
+    let pack = MazePack::default();
+    let pack = MazePack {
+        minecraft: args.minecraft,
+        namespace: args.namespace.clone().unwrap_or(pack.namespace),
+        room: read_json(args.room.as_deref())?,
+        mobs: mobs(&source.map, &args.mob)?,
+        ..pack
+    };
+    make(&pack, source, args.quiet)
+}
+
+fn pipes(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
+    let pack = PipePack::default();
+    let namespace = args.namespace.clone().unwrap_or(pack.namespace);
+    let pack = PipePack { namespace, minecraft: args.minecraft, blocks: read_json(args.pipe_blocks.as_deref())? };
+    pack.folder(&source.map).map_err(Failure::input)
+}
+
+fn make(pack: &MazePack, source: &Source, quiet: bool) -> Result<Folder, Failure> {
+    let bar = progress(0, quiet, "plots");
+    let folder = pack.make_showing(&source.map, |done, all| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    folder.map_err(Failure::input)
+}
+
+/// What a file says, or the default.
+fn read_json<T: Default + DeserializeOwned>(path: Option<&Path>) -> Result<T, Failure> {
+    let Some(path) = path else { return Ok(T::default()) };
+    serde_json::from_str(&read_text(path)?).map_err(|error| Failure::input(error).about(path))
+}
+
+/// A name that nothing in the map has is a slip.
+fn mobs(map: &mapwright::core::BuilderMap, given: &[(String, String)]) -> Result<BTreeMap<String, String>, Failure> {
+    for (spawn, _) in given {
+        if !map.spawns.iter().any(|other| other.what == *spawn) {
+            return Err(Failure::input(format!("`--mob`: nothing on the map is called `{spawn}`")));
+        }
+    }
+    Ok(given.iter().cloned().collect())
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let pair =
+        text.split_once('=').ok_or_else(|| "expected a name, `=` and an entity, such as Goblin=husk".to_owned())?;
+    Ok((pair.0.to_owned(), pair.1.to_owned()))
+}

@@ -1,0 +1,207 @@
+//! The functions that a player calls, and those that go on from plot to plot.
+//!
+//! The game runs a limited number of commands at a time, and only where chunks are loaded. So `build` puts down an *anchor*, a marker whose
+//! chunk stays loaded, and `step` then runs once a tick: it has the plot whose turn it is built, and as long as that plot's
+//! chunks are not there, only asks for them. All places are told from the anchor, so nothing is lost when the world is saved and
+//! opened again in between. 1.12 can neither wait nor keep chunks loaded: there, one call builds everything.
+
+use mapwright_core::Point;
+
+use super::fittings::Fittings;
+use super::plots::Plots;
+use super::room::Room;
+use super::script::{Script, at};
+use super::words::Words;
+
+/// What these functions are written from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Control<'a> {
+    pub(super) words: Words<'a>,
+    pub(super) room: &'a Room,
+    pub(super) plots: &'a Plots,
+    /// Whether something runs every tick once the maze stands.
+    pub(super) ticks: bool,
+}
+
+impl Control<'_> {
+    /// The functions with their paths.
+    pub(super) fn functions(&self, fittings: &Fittings<'_>) -> Vec<(String, Script)> {
+        let start = fittings.start.map(|start| ("start", self.start(start)));
+        let others = match self.words.version.is_legacy() {
+            true => self.legacy(fittings),
+            false => vec![
+                ("build", self.build()),
+                ("clear", self.clear()),
+                ("step", self.step()),
+                ("plot", self.plot()),
+                ("finish", self.finish()),
+            ],
+        };
+        others.into_iter().chain(start).map(|(path, script)| (path.to_owned(), script)).collect()
+    }
+
+    fn script(&self) -> Script {
+        Script::new(self.words.version)
+    }
+
+    fn build(&self) -> Script {
+        let (mut script, words, ns) = (self.script(), self.words, self.words.ns);
+        let anchor = words.marked("anchor");
+        let there = words.tell("@s", &format!("there is one already; {ns}:clear takes it away"));
+        let heights = words.version.build_height();
+        let (low, high) = (heights.start + 1, heights.end - 1 - self.room.top());
+        let too_high = words.tell("@s", &format!("no room for the walls; stand at a height of {low} to {high}"));
+        script.line("# Builds the maze. The middle of its north-western room is where this is called from.");
+        script.line(format_args!("execute if entity {anchor} run return run {there}"));
+        script.line(format_args!("scoreboard objectives add {ns} dummy"));
+        script.line(words.set_score("fits", 0));
+        // A block beyond the heights of the world is an error, and then the command does not run.
+        let top = at([0, self.room.top(), 0]);
+        let nothing = "minecraft:structure_void";
+        let fits = words.set_score("fits", 1);
+        script.line(format_args!("execute unless block ~ ~-1 ~ {nothing} unless block {top} {nothing} run {fits}"));
+        script.line(format_args!("{}run return run {too_high}", words.if_score("fits", "0")));
+        script.line("forceload add ~ ~");
+        let tag = words.tag("anchor");
+        script.line(format_args!(
+            "execute align xyz positioned ~0.5 ~ ~0.5 run summon minecraft:marker ~ ~ ~ {{Tags:[\"{tag}\"]}}"
+        ));
+        self.begin(&mut script, 0);
+        script
+    }
+
+    /// Goes through all plots, building or clearing.
+    fn begin(&self, script: &mut Script, clearing: i32) {
+        script.line(self.words.set_score("clearing", clearing));
+        script.line(self.words.set_score("plot", 0));
+        script.line(format_args!("schedule {} 1t", self.words.call("step")));
+    }
+
+    fn clear(&self) -> Script {
+        let (mut script, words) = (self.script(), self.words);
+        let none = words.tell("@s", "there is none, or it is in another dimension");
+        script.line("# Takes the maze away, and everything in it.");
+        script.line(format_args!("execute unless entity {} run return run {none}", words.marked("anchor")));
+        self.begin(&mut script, 1);
+        script
+    }
+
+    fn step(&self) -> Script {
+        let (mut script, words, count) = (self.script(), self.words, self.plots.count());
+        script.line("# Once a tick until all plots are done.");
+        script.line(words.at_each("anchor", [0; 3], &words.call("plot")));
+        let score = format!("{{\"score\":{{\"name\":\"#plot\",\"objective\":\"{}\"}}}}", words.ns);
+        script.line(format_args!(
+            "title @a actionbar [{{\"text\":\"{}: \"}},{score},{{\"text\":\" of {count} plots\"}}]",
+            words.ns
+        ));
+        let again = format!("schedule {} 1t", words.call("step"));
+        script.line(format_args!("execute unless score #plot {} matches {count}.. run {again}", words.ns));
+        script.line(format_args!("{}run {}", words.if_score("plot", &format!("{count}..")), words.call("finish")));
+        script
+    }
+
+    /// The plot whose turn it is, and no other: that one raises the score.
+    fn plot(&self) -> Script {
+        let (mut script, words) = (self.script(), self.words);
+        script.line("# The plots by their numbers, each at its place from the anchor.");
+        for (number, plot) in self.plots.iter().enumerate() {
+            let place = at(self.plots.offset(Point::new(0, 0), plot.corner));
+            let call = words.call(&format!("plots/{number}"));
+            let turn = words.if_score("plot", &number.to_string());
+            script.line(format_args!("{turn}positioned {place} run return run {call}"));
+        }
+        script
+    }
+
+    fn finish(&self) -> Script {
+        let (mut script, words, ns) = (self.script(), self.words, self.words.ns);
+        let (anchor, moved) = (words.marked("anchor"), words.tag("moved"));
+        let built = words.tell("@a", &format!("built; the function {ns}:start leads to the start"));
+        script.line(format_args!("{}run return run {built}", words.if_score("clearing", "0")));
+        script.line(format_args!("execute at {anchor} run forceload remove ~ ~"));
+        script.line(format_args!("kill {anchor}"));
+        if self.ticks {
+            script.line(format_args!("tag @a remove {moved}"));
+        }
+        script.line(format_args!("scoreboard objectives remove {ns}"));
+        script.line(words.tell("@a", "cleared"));
+        script
+    }
+
+    /// Moves who calls it to the start.
+    fn start(&self, start: Point) -> Script {
+        let (mut script, words) = (self.script(), self.words);
+        script.line("# Leads to where the player begins.");
+        let place = at(self.plots.offset(Point::new(0, 0), start));
+        match words.version.is_legacy() {
+            false => {
+                let anchor = words.marked("anchor");
+                script.line(format_args!("execute at {anchor} positioned {place} run tp @s ~ ~ ~"));
+            }
+            true => script.line(format_args!("tp @s {}", words.marked("start").replace(']', ",c=1]"))),
+        }
+        script
+    }
+
+    fn legacy(&self, fittings: &Fittings<'_>) -> Vec<(&'static str, Script)> {
+        let (words, ns) = (self.words, self.words.ns);
+        let anchor = words.marked("anchor");
+        let by_anchor = |with: &str, without: &str, about: &str| {
+            let mut script = self.script();
+            script.line(about);
+            script.line(format_args!("{} if {anchor}", words.call(with)));
+            script.line(format_args!("{} unless {anchor}", words.call(without)));
+            script
+        };
+        let told = |text: &str| {
+            let mut script = self.script();
+            script.line(words.tell("@s", text));
+            script
+        };
+        vec![
+            (
+                "build",
+                by_anchor("told/already", "all/build", "# Builds the maze, from the middle of its north-western room."),
+            ),
+            ("clear", by_anchor("all/clear", "told/none", "# Takes the maze away, and everything in it.")),
+            ("told/already", told(&format!("there is one already; {ns}:clear takes it away"))),
+            ("told/none", told("there is none near")),
+            ("all/build", self.legacy_build()),
+            ("all/clear", self.legacy_clear(fittings)),
+        ]
+    }
+
+    fn legacy_build(&self) -> Script {
+        let (mut script, words, ns) = (self.script(), self.words, self.words.ns);
+        script.mark([0; 3], &[&words.tag("anchor")]);
+        for (number, plot) in self.plots.iter().enumerate() {
+            let place = self.plots.offset(Point::new(0, 0), plot.corner);
+            script.line(words.at_each("anchor", place, &words.call(&format!("plots/{number}"))));
+        }
+        if self.ticks {
+            script.line(format_args!("gamerule gameLoopFunction {ns}:tick"));
+        }
+        script.line(words.tell("@a", &format!("built; the function {ns}:start leads to the start")));
+        script
+    }
+
+    fn legacy_clear(&self, fittings: &Fittings<'_>) -> Script {
+        let (mut script, words) = (self.script(), self.words);
+        if self.ticks {
+            script.line("gamerule gameLoopFunction -");
+            script.line(format_args!("scoreboard players tag @a remove {}", words.tag("moved")));
+        }
+        for (number, plot) in (0..).zip(self.plots.iter()) {
+            let place = self.plots.offset(Point::new(0, 0), plot.corner);
+            script.line(words.at_each("anchor", place, &words.call(&format!("plots/clear_{}", plot.size))));
+            for line in fittings.cleared(number).map_or("", Script::text).lines() {
+                script.line(words.at_each("anchor", place, line));
+            }
+        }
+        script.line(format_args!("kill @e[tag={}]", words.tag("made")));
+        script.line(format_args!("kill {}", words.marked("anchor")));
+        script.line(words.tell("@a", "cleared"));
+        script
+    }
+}

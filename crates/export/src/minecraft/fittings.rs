@@ -1,0 +1,127 @@
+//! What stands in some rooms only: start and exit, pads of portals, gates, and what appears in the maze. By plots.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Dir, Point};
+
+use super::PackError;
+use super::mobs::{entity, word};
+use super::plots::Plots;
+use super::room_parts::RoomParts;
+use super::script::{At, Script, at};
+use super::teleports::{Pad, Teleports, letter, pad_at};
+use super::words::Words;
+
+/// The commands that a plot has besides its rooms, relative to the middle of its first room.
+#[derive(Debug)]
+pub(super) struct Fittings<'a> {
+    words: Words<'a>,
+    parts: &'a RoomParts<'a>,
+    plots: &'a Plots,
+    /// Where the start function leads.
+    pub(super) start: Option<Point>,
+    /// To build them, by the number of the plot.
+    built: BTreeMap<u32, Script>,
+    /// To take away what stands outside of the rooms.
+    cleared: BTreeMap<u32, Script>,
+}
+
+impl<'a> Fittings<'a> {
+    /// # Errors
+    ///
+    /// Something appears that the version does not have.
+    pub(super) fn new(
+        map: &BuilderMap,
+        teleports: &Teleports,
+        parts: &'a RoomParts<'a>,
+        words: Words<'a>,
+        plots: &'a Plots,
+        mobs: &BTreeMap<String, String>,
+    ) -> Result<Self, PackError> {
+        let first_open = || map.size().points().find(|&p| map.is_open(p));
+        let start = map.start.or_else(first_open);
+        let mut fittings = Fittings { words, parts, plots, start, built: BTreeMap::new(), cleared: BTreeMap::new() };
+        if let Some(start) = start {
+            fittings.floor(start, &parts.start);
+            fittings.mark(start, [0; 3], &["start"]);
+        }
+        if let Some(exit) = map.exit {
+            fittings.floor(exit, &parts.exit);
+            fittings.mark(exit, [0; 3], &["exit"]);
+        }
+        for (number, pad) in teleports.pads.iter().enumerate() {
+            fittings.pad(number, pad);
+        }
+        for &(cell, dir) in &teleports.gates {
+            fittings.gate(cell, dir);
+        }
+        for spawn in &map.spawns {
+            fittings.spawn(spawn.at, &spawn.what, entity(&spawn.what, mobs, words.version)?);
+        }
+        Ok(fittings)
+    }
+
+    /// The commands that build those of a plot.
+    pub(super) fn built(&self, plot: u32) -> Option<&Script> {
+        self.built.get(&plot)
+    }
+
+    /// The commands that clear what a plot has outside of its rooms.
+    pub(super) fn cleared(&self, plot: u32) -> Option<&Script> {
+        self.cleared.get(&plot)
+    }
+
+    fn middle(&self, cell: Point) -> At {
+        let side = self.plots.side;
+        let corner = Point::new(cell.x / side * side, cell.y / side * side);
+        self.plots.offset(corner, cell)
+    }
+
+    fn script(&mut self, cell: Point) -> &mut Script {
+        let version = self.words.version;
+        self.built.entry(self.plots.of(cell)).or_insert_with(|| Script::new(version))
+    }
+
+    fn mark(&mut self, cell: Point, from_middle: At, names: &[&str]) {
+        let tags: Vec<String> = names.iter().chain(&["made"]).map(|name| self.words.tag(name)).collect();
+        let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
+        let middle = self.middle(cell);
+        self.script(cell).mark([0, 1, 2].map(|i| middle[i] + from_middle[i]), &tags);
+    }
+
+    fn floor(&mut self, cell: Point, block: &str) {
+        let [x, y, z] = self.middle(cell);
+        self.script(cell).set([x, y - 1, z], block);
+    }
+
+    fn pad(&mut self, number: usize, pad: &Pad) {
+        let [x, y, z] = pad_at(pad, self.middle(pad.cell));
+        let parts = self.parts;
+        let script = self.script(pad.cell);
+        script.set([x, y - 1, z], &parts.portal);
+        // A stair in the corner may be in the way.
+        script.fill([x, y, z], [x, y + 1, z], &parts.air);
+        let (east, south) = pad.place;
+        self.mark(pad.cell, [east, 0, south], &["pad", &format!("pad_{number}")]);
+    }
+
+    fn gate(&mut self, cell: Point, dir: Dir) {
+        let (version, parts, radius) = (self.words.version, self.parts, self.parts.radius());
+        let [x, _, z] = self.middle(cell);
+        let [from, to] = parts.passage_box(dir, radius + 1).map(|[dx, y, dz]| [x + dx, y, z + dz]);
+        self.script(cell).fill(from, to, &parts.gate);
+        let cleared = self.cleared.entry(self.plots.of(cell)).or_insert_with(|| Script::new(version));
+        cleared.fill(from, to, &parts.air);
+        let (dx, dz) = dir.delta();
+        self.mark(cell, [dx * radius, 0, dz * radius], &[&format!("gate_{}", letter(dir))]);
+    }
+
+    fn spawn(&mut self, cell: Point, what: &str, entity: Option<String>) {
+        let Some(entity) = entity else {
+            return self.mark(cell, [0; 3], &["spawn", &format!("spawn_{}", word(what))]);
+        };
+        let (place, made, spawn) = (at(self.middle(cell)), self.words.tag("made"), self.words.tag("spawn"));
+        let line = format!("summon {entity} {place} {{Tags:[\"{spawn}\",\"{made}\"],PersistenceRequired:1b}}");
+        self.script(cell).line(line);
+    }
+}

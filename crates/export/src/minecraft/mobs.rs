@@ -1,0 +1,97 @@
+//! What appears in a maze: a mob where a name is one, or else a marker that other functions may look for.
+
+use std::collections::BTreeMap;
+
+use super::{PackError, Version};
+
+/// Mobs of the game by the first of our versions that has them, with the names that 1.12 used.
+const MOBS: [(Version, &str); 6] = [
+    (
+        Version::V1_12,
+        "bat blaze cave_spider chicken cow creeper donkey elder_guardian enderman endermite ghast guardian horse husk \
+         llama magma_cube mooshroom mule ocelot parrot pig polar_bear rabbit sheep shulker silverfish skeleton \
+         skeleton_horse slime spider squid stray vex villager witch wither_skeleton wolf zombie zombie_horse \
+         zombie_villager",
+    ),
+    (
+        Version::V1_20_4,
+        "allay axolotl bee camel cat cod dolphin drowned evoker fox frog glow_squid goat hoglin iron_golem panda phantom \
+         piglin piglin_brute pillager pufferfish ravager salmon sniffer snow_golem strider tadpole trader_llama \
+         tropical_fish turtle vindicator wandering_trader warden wither zoglin zombified_piglin",
+    ),
+    (Version::V1_21, "armadillo bogged breeze"),
+    (Version::V1_21_4, "creaking"),
+    (Version::V1_21_8, "happy_ghast"),
+    (Version::V1_21_11, "camel_husk copper_golem nautilus parched zombie_nautilus"),
+];
+
+/// A mob by the name of its entity, if the version has it.
+fn is_mob(name: &str, version: Version) -> bool {
+    MOBS.iter().filter(|row| row.0 <= version).any(|row| row.1.split_whitespace().any(|mob| mob == name))
+}
+
+/// The entity for each name of a spawn: what the user says, or the mob that the name itself is.
+///
+/// # Errors
+///
+/// The user names an entity that the version does not have.
+pub(super) fn entity(
+    spawn: &str,
+    chosen: &BTreeMap<String, String>,
+    version: Version,
+) -> Result<Option<String>, PackError> {
+    let Some(given) = chosen.get(spawn) else {
+        let name = word(spawn);
+        return Ok(is_mob(&name, version).then(|| format!("minecraft:{name}")));
+    };
+    let (namespace, name) = given.split_once(':').unwrap_or(("minecraft", given));
+    let is_word = |text: &str| !text.is_empty() && word(text) == text;
+    match namespace {
+        "minecraft" if is_mob(name, version) => Ok(Some(format!("minecraft:{name}"))),
+        other if other != "minecraft" && is_word(other) && is_word(name) => Ok(Some(given.clone())),
+        _ => Err(PackError::Mob { spawn: spawn.to_owned(), given: given.clone() }),
+    }
+}
+
+/// A name in the letters that names of entities and tags have: `Cave Spider` is `cave_spider`.
+pub(super) fn word(name: &str) -> String {
+    let letter = |c: char| match c.to_ascii_lowercase() {
+        c @ ('a'..='z' | '0'..='9') => c,
+        _ => '_',
+    };
+    name.chars().map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_mobs_or_markers() {
+        let check = |spawn: &str, version, expected: Option<&str>| {
+            let chosen =
+                BTreeMap::from([("Goblin".to_owned(), "husk".to_owned()), ("Elf".to_owned(), "mod:elf".to_owned())]);
+            assert_eq!(entity(spawn, &chosen, version).unwrap().as_deref(), expected, "{spawn}");
+        };
+        check("Cave Spider", Version::V1_12, Some("minecraft:cave_spider"));
+        check("breeze", Version::V1_21, Some("minecraft:breeze"));
+        check("breeze", Version::V1_20_4, None);
+        check("Goblin", Version::V1_21, Some("minecraft:husk"));
+        check("Elf", Version::V1_21, Some("mod:elf"));
+        check("Treasure", Version::V1_21, None);
+    }
+
+    #[test]
+    fn a_mob_that_is_none_is_told() {
+        for given in ["goblin", "minecraft:goblin", "", ":", "a:", "Mod:elf", "breeze"] {
+            let chosen = BTreeMap::from([("Goblin".to_owned(), given.to_owned())]);
+            let error = entity("Goblin", &chosen, Version::V1_20_4).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "`{given}` for `Goblin` is no mob of Minecraft; give one such as `minecraft:zombie`, or one of another namespace"
+                )
+            );
+        }
+    }
+}

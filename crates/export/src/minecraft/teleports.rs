@@ -1,0 +1,195 @@
+//! Ways that no corridor can be: over a border that wraps, and through portals.
+//!
+//! A *gate* is the passage through a border. Who steps into it is moved across the whole maze, keeping height, direction and place along
+//! the border, into the room on the other side. A *pad* is a block in the floor of a room. Who steps onto it is moved to the other pad of the
+//! pair, and stays until having stepped off.
+//!
+//! Both are found by marks at their places, which are loaded when a player is near, so a tick costs little however large the maze is.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Dir, Dirs, Passages, Point};
+
+use super::plots::Plots;
+use super::room::Room;
+use super::script::{At, Script, at};
+use super::words::Words;
+use super::{PackError, Version};
+
+/// Where one can leave a room otherwise than through its walls to the room beside it.
+#[derive(Debug)]
+pub(super) struct Teleports {
+    /// The cells at a border with an open way over it.
+    pub(super) gates: Vec<(Point, Dir)>,
+    /// Both ends of each portal, one after the other.
+    pub(super) pads: Vec<Pad>,
+}
+
+/// An end of a portal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pad {
+    /// The cell.
+    pub(super) cell: Point,
+    /// East and south of the middle of its room, in blocks.
+    pub(super) place: (i32, i32),
+}
+
+impl Teleports {
+    /// # Errors
+    ///
+    /// A room is too small for the portals in it.
+    pub(super) fn new(map: &BuilderMap, passages: &Passages, room: &Room) -> Result<Self, PackError> {
+        let size = map.size();
+        let crosses = |(p, dir): &(Point, Dir)| {
+            let at_border = match dir {
+                Dir::N => p.y == 0,
+                Dir::E => p.x + 1 == size.w,
+                Dir::S => p.y + 1 == size.h,
+                Dir::W => p.x == 0,
+            };
+            at_border && passages.ways(size.index(*p)).contains(*dir)
+        };
+        let rows =
+            (0..size.w).flat_map(|x| [(Point::new(x, 0), Dir::N), (Point::new(x, size.h.saturating_sub(1)), Dir::S)]);
+        let columns =
+            (0..size.h).flat_map(|y| [(Point::new(0, y), Dir::W), (Point::new(size.w.saturating_sub(1), y), Dir::E)]);
+        let gates = rows.chain(columns).filter(crosses).collect();
+        Ok(Teleports { gates, pads: pads(map, room)? })
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.gates.is_empty() && self.pads.is_empty()
+    }
+
+    /// What runs 20 times a second.
+    pub(super) fn tick(&self, words: Words<'_>, room: &Room, map: &BuilderMap) -> Script {
+        let mut script = Script::new(words.version);
+        let used: Dirs = self.gates.iter().map(|gate| gate.1).collect();
+        for dir in used.iter() {
+            script.line("# Through a passage in the border, into the room on the other side.");
+            script.line(cross(words, room, map, dir));
+        }
+        if !self.pads.is_empty() {
+            script.line("# From a pad to its other end; then not again before having stepped off.");
+            self.pad_ticks(words, &mut script);
+        }
+        script
+    }
+
+    fn pad_ticks(&self, words: Words<'_>, script: &mut Script) {
+        let (moved, free, pad) = (words.tag("moved"), words.tag("free"), words.marked("pad"));
+        if words.version.is_legacy() {
+            for number in 0..self.pads.len() {
+                let call = words.call(&format!("portals/{number}"));
+                let step = format!("execute @a[r=1,tag=!{moved}] ~ ~ ~ {call}");
+                script.line(words.at_each(&format!("pad_{number}"), [0; 3], &step));
+            }
+            script.line(format_args!("scoreboard players tag @a[tag={moved}] add {free}"));
+            script.line(words.at_each("pad", [0; 3], &format!("scoreboard players tag @a[r=2] remove {free}")));
+            script.line(format_args!("scoreboard players tag @a[tag={free}] remove {moved}"));
+            script.line(format_args!("scoreboard players tag @a[tag={free}] remove {free}"));
+            return;
+        }
+        let near = |pad: &str, distance| pad.replace(']', &format!(",distance=..{distance}]"));
+        let go = words.call("portals/go");
+        script.line(format_args!("execute as @a[tag=!{moved}] at @s if entity {} run {go}", near(&pad, "0.8")));
+        script.line(format_args!(
+            "execute as @a[tag={moved}] at @s if loaded ~ ~ ~ unless entity {} run tag @s remove {moved}",
+            near(&pad, "1.2")
+        ));
+    }
+
+    /// The functions that move a player from a pad to its other end, with their paths.
+    pub(super) fn portals(&self, words: Words<'_>, plots: &Plots) -> Vec<(String, Script)> {
+        let moved = words.tag("moved");
+        let steps = self.pads.iter().enumerate().map(|(number, here)| {
+            let [x, y, z] = self.pads.get(number ^ 1).map_or([0; 3], |there| {
+                let [x, y, z] = plots.offset(here.cell, there.cell);
+                [x + there.place.0 - here.place.0, y, z + there.place.1 - here.place.1]
+            });
+            (number, format!("tp @s {}", at([x, y, z])))
+        });
+        if words.version.is_legacy() {
+            let function = |(number, step)| {
+                let mut script = Script::new(words.version);
+                script.line(format_args!("scoreboard players tag @s add {moved}"));
+                script.line(step);
+                (format!("portals/{number}"), script)
+            };
+            return steps.map(function).collect();
+        }
+        let mut script = Script::new(words.version);
+        script.line(format_args!("tag @s add {moved}"));
+        for (number, step) in steps {
+            let pad = words.marked(&format!("pad_{number}")).replace(']', ",distance=..0.8]");
+            script.line(format_args!("execute if entity {pad} run return run {step}"));
+        }
+        if self.pads.is_empty() { Vec::new() } else { vec![("portals/go".to_owned(), script)] }
+    }
+}
+
+/// The command that moves players out of a gate.
+///
+/// Let the maze be `n` blocks long in the direction, from 0 to `n`. The gate is the last block, `n - 1` to `n`, and that on the other side
+/// is 0 to 1. A player is 0.6 wide and meets the gate once their middle is past `n - 1.3`. Moved back by `n - 2.7` they stand past 1.4,
+/// inside the room, 0.1 clear of the other gate: they are not moved again, and even in a hall of one block they are not in
+/// the wall behind it.
+fn cross(words: Words<'_>, room: &Room, map: &BuilderMap, dir: Dir) -> String {
+    let (dx, dz) = dir.delta();
+    let cells = if dx == 0 { map.size().h } else { map.size().w };
+    let tenths = i64::from(cells) * i64::from(room.diameter) * 10 - 27;
+    let step = |along: i32| match along {
+        0 => "~".to_owned(),
+        1 => format!("~-{}.{}", tenths / 10, tenths % 10),
+        _ => format!("~{}.{}", tenths / 10, tenths % 10),
+    };
+    let (half, up) = (room.passage_radius(), room.passage_height - 1);
+    let (wide, deep) = (dz.abs() * half, dx.abs() * half);
+    let volume = format!("dx={},dy={up},dz={}", 2 * wide, 2 * deep);
+    let tp = format!("tp @s {} ~ {}", step(dx), step(dz));
+    let gate = format!("gate_{}", letter(dir));
+    match words.version {
+        Version::V1_12 => words.at_each(&gate, [-wide, 0, -deep], &format!("execute @a[{volume}] ~ ~ ~ {tp}")),
+        _ => {
+            // From the corner of the block, not its middle: `dx` counts from an exact place.
+            let corner = |blocks: i32| format!("~-{blocks}.5");
+            let corner = format!("{} ~ {}", corner(wide), corner(deep));
+            format!("execute at {} positioned {corner} as @a[{volume}] at @s run {tp}", words.marked(&gate))
+        }
+    }
+}
+
+/// A direction in the name of a tag.
+pub(super) const fn letter(dir: Dir) -> char {
+    match dir {
+        Dir::N => 'n',
+        Dir::E => 'e',
+        Dir::S => 's',
+        Dir::W => 'w',
+    }
+}
+
+fn pads(map: &BuilderMap, room: &Room) -> Result<Vec<Pad>, PackError> {
+    // Every second block of the hall, the middle first: one can stand between pads.
+    let reach = (room.radius() - 1) / 2;
+    let mut places: Vec<(i32, i32)> =
+        (-reach..=reach).flat_map(|z| (-reach..=reach).map(move |x| (2 * x, 2 * z))).collect();
+    places.sort_by_key(|&(x, z)| (x * x + z * z, z, x));
+    let mut used: BTreeMap<Point, usize> = BTreeMap::new();
+    let ends = map.portals.iter().filter(|(a, b)| map.is_open(*a) && map.is_open(*b)).flat_map(|&(a, b)| [a, b]);
+    ends.map(|cell| {
+        let count = used.entry(cell).or_insert(0);
+        *count += 1;
+        let place = places.get(*count - 1).copied();
+        place.map(|place| Pad { cell, place }).ok_or_else(|| {
+            let (x, y, limit, across) = (cell.x, cell.y, places.len(), room.diameter);
+            PackError::Portals { x, y, limit, across }
+        })
+    })
+    .collect()
+}
+
+/// The corner stairs of a hall may stand where a pad would be; pads are set last.
+pub(super) fn pad_at(pad: &Pad, middle: At) -> At {
+    [middle[0] + pad.place.0, 0, middle[2] + pad.place.1]
+}

@@ -1,0 +1,56 @@
+//! How a pack names its own things, and the commands that differ between the two forms of the language.
+
+use super::Version;
+use super::script::{At, at};
+
+/// Names in the namespace of a pack: `maze:rooms/5` for functions, `maze.room_5` for tags.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words<'a> {
+    pub(super) version: Version,
+    pub(super) ns: &'a str,
+}
+
+impl Words<'_> {
+    /// The tag of what stands for something.
+    pub(super) fn tag(self, name: &str) -> String {
+        format!("{}.{name}", self.ns)
+    }
+
+    /// The command that calls a function.
+    pub(super) fn call(self, path: &str) -> String {
+        format!("function {}:{path}", self.ns)
+    }
+
+    /// All places marked with a tag that are loaded.
+    pub(super) fn marked(self, name: &str) -> String {
+        let kind = if self.version.is_legacy() { "armor_stand" } else { "minecraft:marker" };
+        format!("@e[type={kind},tag={}.{name}]", self.ns)
+    }
+
+    /// A command run once at each place marked with a tag, or so far from it.
+    pub(super) fn at_each(self, name: &str, place: At, command: &str) -> String {
+        let (marked, place) = (self.marked(name), (place != [0; 3]).then(|| at(place)));
+        match (self.version.is_legacy(), place) {
+            (false, None) => format!("execute as {marked} at @s run {command}"),
+            (false, Some(place)) => format!("execute as {marked} at @s positioned {place} run {command}"),
+            (true, None) => format!("execute {marked} ~ ~ ~ {command}"),
+            (true, Some(place)) => format!("execute {marked} {place} {command}"),
+        }
+    }
+
+    /// A condition on a score of the pack, before the command that it is for.
+    pub(super) fn if_score(self, name: &str, range: &str) -> String {
+        format!("execute if score #{name} {} matches {range} ", self.ns)
+    }
+
+    /// Sets a score of the pack.
+    pub(super) fn set_score(self, name: &str, value: i32) -> String {
+        format!("scoreboard players set #{name} {} {value}", self.ns)
+    }
+
+    /// Tells somebody something.
+    pub(super) fn tell(self, whom: &str, text: &str) -> String {
+        // JSON is what all versions read; since 1.21.5 it is read as SNBT, which takes the same form.
+        format!("tellraw {whom} {{\"text\":\"{}: {text}\"}}", self.ns)
+    }
+}
