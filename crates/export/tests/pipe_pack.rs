@@ -286,8 +286,8 @@ fn a_board_waits_for_chunks_that_are_not_loaded() {
     let cells = puzzle.tiles().as_slice().iter().filter(|tile| !tile.is_empty()).count();
     assert_eq!(game.world.select("@e[tag=pipes.cell]").len(), cells);
     // Who changes their mind while it waits gets nothing.
-    game.world.call("pipes:place", PLAYER).unwrap();
-    game.world.call("pipes:clear", PLAYER).unwrap();
+    game.world.call("pipes:place", there).unwrap();
+    game.world.call("pipes:clear", there).unwrap();
     assert_eq!((game.world.n_scheduled(), game.world.select("@e[type=marker]").len()), (0, 0));
 }
 
