@@ -63,7 +63,8 @@ execute at @e[type=minecraft:marker,tag=NS.origin] run function NS:board/ready
 const CLEAR: &str = "\
 schedule clear NS:board/wait
 kill @e[type=minecraft:item_frame,tag=NS.frame]
-execute at @e[type=minecraft:marker,tag=NS.origin] run function NS:board/clear
+execute at @e[type=minecraft:marker,tag=NS.laid] run function NS:board/clear
+execute at @e[type=minecraft:marker,tag=NS.origin] run function NS:board/free
 kill @e[type=minecraft:marker,tag=NS.cell]
 kill @e[type=minecraft:marker,tag=NS.origin]
 ";
@@ -76,7 +77,9 @@ pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePa
     writer.function("board/ready", &ready(board))?;
     writer.function("board/lay", &lay(writer, board))?;
     writer.function("clear", CLEAR)?;
-    writer.function("board/clear", &clear(board))
+    let (x, z) = last_blocks(board);
+    writer.function("board/clear", &format!("fill ~-1 ~ ~-1 ~{x} ~ ~{z} minecraft:air\n"))?;
+    writer.function("board/free", &format!("forceload remove ~-1 ~-1 ~{x} ~{z}\n"))
 }
 
 /// Begins a board whose first cell has its middle here.
@@ -105,7 +108,8 @@ fn ready(board: &Board) -> String {
 fn lay(writer: &Writer<'_>, board: &Board) -> String {
     let blocks = writer.blocks;
     let (x, z) = last_blocks(board);
-    let mut text = "schedule clear NS:board/wait\n".to_owned();
+    let begin = "schedule clear NS:board/wait\ntag @e[type=minecraft:marker,tag=NS.origin] add NS.laid\n";
+    let mut text = begin.to_owned();
     let mut line = |command: &str| {
         text.push_str(command);
         text.push('\n');
@@ -128,11 +132,6 @@ fn lay(writer: &Writer<'_>, board: &Board) -> String {
         ));
     }
     text + LAID
-}
-
-fn clear(board: &Board) -> String {
-    let (x, z) = last_blocks(board);
-    format!("fill ~-1 ~ ~-1 ~{x} ~ ~{z} minecraft:air\nforceload remove ~-1 ~-1 ~{x} ~{z}\n")
 }
 
 /// East and south of the first cell's middle, the last blocks of the board.
