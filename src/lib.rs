@@ -53,6 +53,8 @@ mod documents {
     struct Recipes;
     #[doc = include_str!("../docs/determinism.md")]
     struct Determinism;
+    #[doc = include_str!("../docs/export.md")]
+    struct Export;
     #[doc = include_str!("../docs/loops.md")]
     struct Loops;
     #[doc = include_str!("../docs/pipes.md")]

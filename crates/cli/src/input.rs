@@ -1,5 +1,6 @@
 //! Reading recipes and maps, and writing files.
 
+use std::error::Error;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use mapwright::core::BuilderMap;
 use mapwright::dungeon::FromMap;
 use mapwright::prelude::BuilderChain;
 use mapwright::recipe::{Recipe, map_from_json};
-use mapwright::render::{RenderError, save_atomic};
+use mapwright::render::save_atomic;
 
 use crate::failure::Failure;
 
@@ -72,9 +73,9 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Writes bytes to a file, whole or not at all, or to standard output where the path is `-`.
-pub(crate) fn write_bytes(
+pub(crate) fn write_bytes<E: Error + 'static>(
     path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), RenderError>,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), Failure> {
     if path == Path::new("-") {
         return content(&mut io::stdout().lock()).map_err(Failure::input);

@@ -19,7 +19,7 @@ pub(crate) struct TilesetArgs {
     tileset_kind: Option<TilesetKind>,
     /// Pixels a tile: how those of a PNG are cut, or how large one that comes along is drawn
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "tileset")]
-    tile_px: Option<u32>,
+    pub(crate) tile_px: Option<u32>,
 }
 
 impl TilesetArgs {

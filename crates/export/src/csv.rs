@@ -1,8 +1,64 @@
-//! Comma-separated values: one row of tile numbers a line.
+//! Comma-separated values: one row of numbers a line.
 
 use std::fmt::Write;
 
-use mapwright_core::BuilderMap;
+use mapwright_core::{BuilderMap, Grid};
+
+use crate::ExportError;
+
+/// A plane of numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CsvPlane {
+    /// What stands in each cell: the numbers of tiles, 128 and above solid.
+    #[default]
+    Tiles,
+    /// 1 where nothing can walk, else 0.
+    Solid,
+    /// The four sides of each cell as one number of 0 to 255: two bits a side, north lowest, then east, south, west.
+    Sides,
+    /// The four corners of each cell: two bits each, north-east lowest, then clockwise.
+    Corners,
+    /// The sides before a puzzle stage turned them.
+    Solution,
+    /// The region of each cell, 0 for none.
+    Regions,
+    /// 1 where the flow reaches, else 0.
+    Wet,
+    /// How many rings go through each cell.
+    Rings,
+    /// 1 where a cell lies on a ring, else 0.
+    OnRing,
+}
+
+impl CsvPlane {
+    /// All of them.
+    pub const ALL: [CsvPlane; 9] = [
+        CsvPlane::Tiles,
+        CsvPlane::Solid,
+        CsvPlane::Sides,
+        CsvPlane::Corners,
+        CsvPlane::Solution,
+        CsvPlane::Regions,
+        CsvPlane::Wet,
+        CsvPlane::Rings,
+        CsvPlane::OnRing,
+    ];
+
+    /// The word for it on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            CsvPlane::Tiles => "tiles",
+            CsvPlane::Solid => "solid",
+            CsvPlane::Sides => "sides",
+            CsvPlane::Corners => "corners",
+            CsvPlane::Solution => "solution",
+            CsvPlane::Regions => "regions",
+            CsvPlane::Wet => "wet",
+            CsvPlane::Rings => "rings",
+            CsvPlane::OnRing => "on-ring",
+        }
+    }
+}
 
 /// The tile numbers of a map as comma-separated values, one row a line.
 ///
@@ -15,14 +71,124 @@ use mapwright_core::BuilderMap;
 /// ```
 #[must_use]
 pub fn csv(map: &BuilderMap) -> String {
-    let mut text = String::with_capacity(map.tiles.as_slice().len() * 2);
-    for row in map.tiles.rows() {
-        for (x, tile) in row.iter().enumerate() {
+    write(&map.tiles, |tile| tile.0.into())
+}
+
+/// A plane of a map as comma-separated values, one row a line.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
+/// use mapwright_export::{CsvPlane, csv_plane};
+///
+/// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::WALL);
+/// map.regions = Grid::from_vec(map.size(), vec![1, 1, 300]);
+/// assert_eq!(csv_plane(&map, CsvPlane::Regions)?, "1,1,300\n");
+/// assert_eq!(csv_plane(&map, CsvPlane::Solid)?, "1,1,1\n");
+/// let error = csv_plane(&map, CsvPlane::Wet).unwrap_err();
+/// assert_eq!(error.to_string(), "the map has no wet; it has tiles, solid, regions");
+/// # Ok::<(), mapwright_export::ExportError>(())
+/// ```
+///
+/// # Errors
+///
+/// The map has no such plane.
+pub fn csv_plane(map: &BuilderMap, plane: CsvPlane) -> Result<String, ExportError> {
+    find(map, plane).ok_or_else(|| {
+        let has = CsvPlane::ALL.into_iter().filter(|&other| has(map, other)).map(CsvPlane::name);
+        ExportError::NoPart { part: plane.name(), has: has.collect::<Vec<_>>().join(", ") }
+    })
+}
+
+fn find(map: &BuilderMap, plane: CsvPlane) -> Option<String> {
+    let sides = |plane: &Grid<mapwright_core::Sides>| write(plane, |sides| sides.0.into());
+    let bits = |plane: &Grid<bool>| write(plane, |&bit| bit.into());
+    let flow = map.flow.as_ref();
+    match plane {
+        CsvPlane::Tiles => Some(csv(map)),
+        CsvPlane::Solid => Some(write(&map.tiles, |tile| tile.is_solid().into())),
+        CsvPlane::Sides => map.sides.as_ref().map(sides),
+        CsvPlane::Corners => map.corners.as_ref().map(sides),
+        CsvPlane::Solution => map.solution.as_ref().map(sides),
+        CsvPlane::Regions => map.regions.as_ref().map(|regions| write(regions, |&region| region.into())),
+        CsvPlane::Wet => flow.map(|flow| bits(&flow.wet)),
+        CsvPlane::Rings => flow.map(|flow| write(&flow.rings, |&rings| rings)),
+        CsvPlane::OnRing => flow.map(|flow| bits(&flow.on_ring)),
+    }
+}
+
+const fn has(map: &BuilderMap, plane: CsvPlane) -> bool {
+    match plane {
+        CsvPlane::Tiles | CsvPlane::Solid => true,
+        CsvPlane::Sides => map.sides.is_some(),
+        CsvPlane::Corners => map.corners.is_some(),
+        CsvPlane::Solution => map.solution.is_some(),
+        CsvPlane::Regions => map.regions.is_some(),
+        CsvPlane::Wet | CsvPlane::Rings | CsvPlane::OnRing => map.flow.is_some(),
+    }
+}
+
+fn write<T>(plane: &Grid<T>, number: impl Fn(&T) -> u32) -> String {
+    let mut text = String::with_capacity(plane.as_slice().len() * 2);
+    for row in plane.rows() {
+        for (x, value) in row.iter().enumerate() {
             let comma = if x == 0 { "" } else { "," };
             // Writing to a string cannot fail.
-            let _ = write!(text, "{comma}{}", tile.0);
+            let _ = write!(text, "{comma}{}", number(value));
         }
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::{Flow, Point, Sides, Size, Tile, Wrap};
+
+    /// Reads the numbers back, as any spreadsheet does.
+    fn read(text: &str, size: Size) -> Grid<u32> {
+        let rows: Vec<Vec<u32>> =
+            text.lines().map(|line| line.split(',').map(|number| number.parse().unwrap()).collect()).collect();
+        assert!(rows.iter().all(|row| row.len() == usize::from(size.w)));
+        Grid::from_vec(size, rows.concat()).unwrap()
+    }
+
+    #[test]
+    fn every_plane_is_read_back() {
+        for size in [(1, 1), (1, 7), (7, 1), (5, 8)].map(|(w, h)| Size::new(w, h)) {
+            let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+            let any = |p: Point, most: u32| (size.index(p) * 57 + 11) % most;
+            map.tiles = Grid::from_fn(size, |p| Tile(u8::try_from(any(p, 256)).unwrap()));
+            let sides = |by: u32| Grid::from_fn(size, move |p| Sides(u8::try_from(any(p, 256 - by)).unwrap()));
+            (map.sides, map.corners, map.solution) = (Some(sides(0)), Some(sides(1)), Some(sides(2)));
+            map.regions = Some(Grid::from_fn(size, |p| u16::try_from(any(p, 60000) * 7).unwrap()));
+            let mut flow = Flow::dry(size, Point::new(0, 0));
+            flow.wet = Grid::from_fn(size, |p| any(p, 2) == 0);
+            flow.on_ring = Grid::from_fn(size, |p| any(p, 3) == 0);
+            flow.rings = Grid::from_fn(size, |p| any(p, u32::MAX) * 1000);
+            let expected: [Grid<u32>; 9] = [
+                map.tiles.map(|tile| tile.0.into()),
+                map.tiles.map(|tile| u32::from(tile.0 >= 128)),
+                sides(0).map(|sides| sides.0.into()),
+                sides(1).map(|sides| sides.0.into()),
+                sides(2).map(|sides| sides.0.into()),
+                map.regions.as_ref().unwrap().map(|&region| region.into()),
+                flow.wet.map(|&wet| wet.into()),
+                flow.rings.clone(),
+                flow.on_ring.map(|&on_ring| on_ring.into()),
+            ];
+            map.flow = Some(flow);
+            for (plane, expected) in CsvPlane::ALL.into_iter().zip(expected) {
+                assert_eq!(read(&csv_plane(&map, plane).unwrap(), size), expected, "{}", plane.name());
+            }
+        }
+    }
+
+    #[test]
+    fn planes_that_are_there_can_be_written_and_no_others() {
+        let map = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR);
+        for plane in CsvPlane::ALL {
+            assert_eq!(csv_plane(&map, plane).is_ok(), has(&map, plane), "{}", plane.name());
+        }
+    }
 }

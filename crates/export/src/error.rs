@@ -44,6 +44,14 @@ pub enum ExportError {
         /// What there is.
         has: String,
     },
+    /// No layer has what a tileset is there for.
+    #[error("a tileset of the kind `{kind}` shows {shows}, and no layer that is written has any")]
+    UselessTileset {
+        /// The kind of the tileset.
+        kind: &'static str,
+        /// What such tilesets show.
+        shows: &'static str,
+    },
     /// A name that the format cannot hold.
     #[error("the {what} {name:?} cannot be written: {why}")]
     Name {

@@ -69,6 +69,17 @@ pub enum RenderError {
         /// Pixels down.
         h: u32,
     },
+    /// A tile whose glyph is not ASCII.
+    #[error("the glyph `{glyph}` of `{name}` is not ASCII; take a palette of glyphs that are")]
+    NotAscii {
+        /// The tile's name.
+        name: String,
+        /// Its glyph.
+        glyph: char,
+    },
+    /// A `+` does not tell which lines meet there.
+    #[error("a compact drawing cannot be in ASCII; allowed are narrow and wide ones")]
+    CompactAscii,
     /// The history has no frame.
     #[error("the history has no frame to draw; record a build first")]
     NoFrames,

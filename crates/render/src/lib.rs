@@ -38,7 +38,8 @@ pub use sheet::{Sheet, contact_sheet};
 pub use stages::{StagePicture, stage_pictures};
 pub use svg::svg;
 pub use text::{
-    LineWidth, ReadError, TextForm, TextStyle, ansi_regions, read_maze, read_pipes, read_regions, read_tiles, text,
+    LineWidth, ReadError, TextForm, TextStyle, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,
+    read_tiles, text,
 };
 pub use tileset::{
     BLOB_MASKS, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, blob_mask, draw_tiles,

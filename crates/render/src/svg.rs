@@ -9,10 +9,12 @@ use mapwright_core::{BuilderMap, Color, Plane, Point, Size};
 
 use crate::error::{RenderError, check, need};
 use crate::lines::Lines;
-use crate::picture::{Kind, Style, fitting};
+use crate::picture::canvas::mix;
+use crate::picture::{Kind, STEPS, Style, fitting, tints};
 
 /// Draws a map as SVG. Regions and mazes get lines, a maze with regions has rooms in their colors; all else is drawn
-/// as tiles. `scale` and `margin` of the style are in pixels; start and exit are dots if it has marks.
+/// as tiles. `scale` and `margin` of the style are in pixels; start and exit are dots if it has marks. With `tint`, open
+/// cells are the darker the farther they lie from the start, and a maze shows that instead of rooms.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
@@ -82,13 +84,21 @@ type Colors<'a> = Box<dyn Fn(Point) -> Color + 'a>;
 
 /// The color of each cell.
 fn colors<'a>(map: &'a BuilderMap, kind: Kind, style: &'a Style) -> Result<Colors<'a>, RenderError> {
-    let tile = |p| style.palette.look(map.tiles[p]).color;
+    let tints = if style.tint && kind != Kind::Regions { tints(map) } else { None };
+    let is_tinted = tints.is_some();
+    let tile = move |p| {
+        let color = style.palette.look(map.tiles[p]).color;
+        match &tints {
+            Some(tints) if map.is_open(p) => mix(color, style.theme.far, tints[p], STEPS),
+            _ => color,
+        }
+    };
     Ok(match kind {
         Kind::Regions => {
             let regions = need(map.regions.as_ref(), Plane::Regions)?;
             Box::new(|p| style.theme.region(regions[p].into()))
         }
-        Kind::Maze => match &map.regions {
+        Kind::Maze => match map.regions.as_ref().filter(|_| !is_tinted) {
             Some(regions) => Box::new(move |p| match regions[p] {
                 0 => tile(p),
                 number => style.theme.region(number.into()),
@@ -190,6 +200,15 @@ mod tests {
         assert!(drawing.contains("<circle cx=\"1.5\" cy=\"0.5\""));
         map.regions = Grid::from_vec(map.size(), vec![1, 2]);
         assert_eq!(svg(&map, &style()).unwrap().matches("height=\"1\"").count(), 2);
+        let tinted = svg(&map, &Style { tint: true, ..style() }).unwrap();
+        let theme = &style().theme;
+        let floor = style().palette.look(Tile::FLOOR).color;
+        assert_eq!(tinted.matches("height=\"1\"").count(), 2);
+        // The start has the floor's own color, the farthest cell that of the theme.
+        assert!(tinted.contains(&format!("<rect x=\"1\" y=\"0\" width=\"1\" height=\"1\" fill=\"{}\"/>", hex(floor))));
+        assert!(
+            tinted.contains(&format!("<rect x=\"0\" y=\"0\" width=\"1\" height=\"1\" fill=\"{}\"/>", hex(theme.far)))
+        );
         let error = svg(&map, &Style { scale: 0, ..style() }).unwrap_err();
         assert_eq!(error.to_string(), "a scale of 0 pixels a cell draws nothing; allowed is 1 or more");
     }

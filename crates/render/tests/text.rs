@@ -5,8 +5,8 @@ mod common;
 
 use mapwright_core::{BuilderMap, Grid, Palette, Point, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_render::{
-    LineWidth, RenderError, TextForm, TextStyle, Theme, ansi_regions, read_maze, read_pipes, read_regions, read_tiles,
-    text,
+    LineWidth, RenderError, TextForm, TextStyle, Theme, ansi_regions, ascii_palette, read_maze, read_pipes,
+    read_regions, read_tiles, text,
 };
 use proptest::prelude::*;
 
@@ -43,6 +43,33 @@ fn a_maze_in_all_widths() {
     check(&map, &style(LineWidth::Wide), wide);
     let plain = TextStyle { marks: false, width: LineWidth::Narrow, ..TextStyle::default() };
     check(&map, &plain, "┌─────┐\n│     │\n├─╴ ╶─┤\n│     │\n└─────┘\n");
+}
+
+#[test]
+fn mazes_pipes_and_tiles_in_ascii() {
+    let ascii = || TextStyle { ascii: true, palette: ascii_palette(), ..TextStyle::default() };
+    let mut map = small_maze();
+    let narrow = TextStyle { width: LineWidth::Narrow, ..ascii() };
+    check(&map, &narrow, "+-+-+-+\n|S    |\n+-+ +-+\n|  ! E|\n+-+-+-+\n");
+    let wide = "+---+---+---+\n| S         |\n+---+   +---+\n|     !   E |\n+---+---+---+\n";
+    check(&map, &ascii(), wide);
+    map.solution = map.sides.clone();
+    check(&map, &ascii(), "         \n +--+--+ \n    |    \n    |    \n +--+--+ \n         \n");
+    let mut flow = mapwright_core::Flow::dry(map.size(), Point::new(0, 0));
+    flow.wet[Point::new(1, 0)] = true;
+    map.flow = Some(flow);
+    map.sides.as_mut().unwrap()[Point::new(2, 1)] = Sides::CLOSED;
+    let wet = TextStyle { heavy_wet: true, ..ascii() };
+    check(&map, &wet, "         \n +--*--+ \n    |    \n    |    \n +--+- . \n         \n");
+    let mut lake = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::WALL);
+    lake.tiles[Point::new(1, 0)] = Tile::DEEP_WATER;
+    check(&lake, &ascii(), "#}#\n");
+    let error = |map: &BuilderMap, style: TextStyle| text(map, &style).unwrap_err().to_string();
+    let glyph = "the glyph `≈` of `deep water` is not ASCII; take a palette of glyphs that are";
+    assert_eq!(error(&lake, TextStyle { palette: Palette::default(), ..ascii() }), glyph);
+    let compact = "a compact drawing cannot be in ASCII; allowed are narrow and wide ones";
+    let form = TextForm::Maze;
+    assert_eq!(error(&small_maze(), TextStyle { form, width: LineWidth::Compact, ..ascii() }), compact);
 }
 
 #[test]
@@ -125,6 +152,19 @@ fn reading_errors_say_where() {
         maze("┌──┐\n└──┘\n", LineWidth::Narrow),
         "2 lines of 4 characters do not go round whole cells; needed are 2h+1 lines of 2w+1 characters"
     );
+    assert_eq!(maze("+-+-+\n| x  |\n+-+-+\n", LineWidth::Narrow), "line 2 has 6 characters; the first line has 5");
+    assert_eq!(
+        maze("+-+-+\n|   |\n+-#-+\n", LineWidth::Narrow),
+        "line 3, column 3: `#` does not fit the lines round it; `+` would"
+    );
+    assert_eq!(
+        read_pipes("   \n++ \n   \n").unwrap_err().to_string(),
+        "line 2, column 1: `+` does not fit its tile; `-` would"
+    );
+    assert_eq!(
+        read_pipes("  \n++\n").unwrap_err().to_string(),
+        "2 lines of 2 characters do not go round whole cells; needed are 3h lines of 3w characters"
+    );
     assert_eq!(
         maze("┌", LineWidth::Compact),
         "1 lines of 1 characters do not go round whole cells; needed are 2 or more of both"
@@ -159,13 +199,21 @@ proptest! {
             let written = text(&map, &TextStyle { width, ..TextStyle::default() }).unwrap();
             prop_assert_eq!(&read_maze(&written, width).unwrap(), &ways, "\n{}", written);
         }
+        for width in [LineWidth::Narrow, LineWidth::Wide] {
+            let written = text(&map, &TextStyle { width, ascii: true, ..TextStyle::default() }).unwrap();
+            prop_assert!(written.is_ascii());
+            prop_assert_eq!(&read_maze(&written, width).unwrap(), &ways, "\n{}", written);
+        }
     }
 
     #[test]
     fn pipes_come_back((size, wrap) in size_and_wrap(), seed: u64, heavy_wet: bool) {
         let map = common::pipes(size, wrap, seed);
-        let written = text(&map, &TextStyle { heavy_wet, ..TextStyle::default() }).unwrap();
-        prop_assert_eq!(read_pipes(&written).unwrap(), map.sides.unwrap());
+        for ascii in [false, true] {
+            let written = text(&map, &TextStyle { heavy_wet, ascii, ..TextStyle::default() }).unwrap();
+            prop_assert_eq!(&read_pipes(&written).unwrap(), map.sides.as_ref().unwrap());
+            prop_assert!(!ascii || written.is_ascii());
+        }
     }
 
     #[test]
@@ -177,7 +225,7 @@ proptest! {
 
     /// Any text is read or refused.
     #[test]
-    fn readers_never_panic(text in "[ ╵└│┌├┘─┴┐┤┬┼#.x\n]{0,60}") {
+    fn readers_never_panic(text in "[ ╵└│┌├┘─┴┐┤┬┼#.x\n]{0,60}|[ +|.*x\n-]{0,60}") {
         for width in WIDTHS {
             let _ = read_maze(&text, width);
         }
@@ -224,6 +272,10 @@ proptest! {
             let drawn = text(&map, &style).unwrap();
             prop_assert_eq!(read_regions(&drawn, width).unwrap(), renumbered(map.regions.as_ref().unwrap()));
             prop_assert_eq!(read_regions(&drawn.replace('╳', " "), width).is_ok(), true);
+            if width != LineWidth::Compact {
+                let drawn = text(&map, &TextStyle { ascii: true, ..style }).unwrap();
+                prop_assert_eq!(read_regions(&drawn, width).unwrap(), renumbered(map.regions.as_ref().unwrap()));
+            }
         }
     }
 

@@ -17,11 +17,12 @@ use crate::input::read_text;
 
 const DATAPACK: &[Format] = &[Format::Datapack];
 const PIPES: &[Format] = &[Format::PipePack];
-const PACKS: &[Format] = &[Format::Datapack, Format::PipePack];
+const EVERY: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
+const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 
 /// Which formats take which of the options.
 pub(super) const OPTIONS: Options = &[
-    ("minecraft", PACKS),
+    ("minecraft", EVERY),
     ("namespace", PACKS),
     ("room", DATAPACK),
     ("mob", DATAPACK),
@@ -52,6 +53,13 @@ pub(super) struct MinecraftArgs {
     quiet: bool,
 }
 
+impl MinecraftArgs {
+    /// The version of the game, and what names begin with.
+    pub(super) fn game(&self) -> (Version, &str) {
+        (self.minecraft, self.namespace.as_deref().unwrap_or("maze"))
+    }
+}
+
 pub(super) fn write(source: &Source, format: Format, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
     if out == Path::new("-") {
         return Err(Failure::input("a data pack is a folder, which standard output cannot take; name one"));
@@ -61,13 +69,13 @@ pub(super) fn write(source: &Source, format: Format, out: &Path, args: &Minecraf
 }
 
 fn rooms(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
-    let pack = MazePack::default();
+    let (minecraft, namespace) = args.game();
     let pack = MazePack {
-        minecraft: args.minecraft,
-        namespace: args.namespace.clone().unwrap_or(pack.namespace),
+        minecraft,
+        namespace: namespace.to_owned(),
         room: read_json(args.room.as_deref())?,
         mobs: mobs(&source.map, &args.mob)?,
-        ..pack
+        ..MazePack::default()
     };
     make(&pack, source, args.quiet)
 }
@@ -81,7 +89,7 @@ fn pipes(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
 
 fn make(pack: &MazePack, source: &Source, quiet: bool) -> Result<Folder, Failure> {
     let bar = progress(0, quiet, "plots");
-    let folder = pack.make_showing(&source.map, |done, all| {
+    let folder = pack.folder_showing(&source.map, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     });

@@ -2,6 +2,7 @@
 
 mod parse;
 mod text;
+mod tiled;
 
 use std::path::PathBuf;
 
@@ -54,6 +55,9 @@ pub(crate) struct WorldArgs {
     /// Draw the window
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
+    /// Write the window as an infinite map of the map editor Tiled: .tmj or .tmx, with its tileset beside it
+    #[arg(long, value_name = "FILE")]
+    tiled: Option<PathBuf>,
     /// Walk over the world: so many tiles to the right and down a step, and how many steps
     #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true, requires = "films")]
     walk: Option<Walk>,
@@ -94,7 +98,10 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     if args.json {
         print(&json(&world, window, tiles(&map)))?;
     }
-    if args.text || !(args.json || args.png.is_some() || args.walk.is_some()) {
+    if let Some(path) = &args.tiled {
+        tiled::write(path, &world, window, args)?;
+    }
+    if args.text || !(args.json || args.png.is_some() || args.tiled.is_some() || args.walk.is_some()) {
         print(&text::text(world.kind(), world.colors(), map.size().w.into(), tiles(&map)))?;
     }
     Ok(())

@@ -170,6 +170,14 @@ impl Block {
         }
     }
 
+    /// The same block; a door or gate that names no direction faces one.
+    pub(super) fn facing(mut self, direction: &str) -> Block {
+        if self.name.ends_with("_door") || self.name.ends_with("_fence_gate") {
+            self.states.entry("facing".to_owned()).or_insert_with(|| direction.to_owned());
+        }
+        self
+    }
+
     /// What is known of one of Minecraft's own.
     fn known(&self) -> Option<(&str, &'static Known)> {
         let name = self.name.strip_prefix("minecraft:")?;

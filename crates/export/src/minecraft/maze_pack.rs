@@ -26,7 +26,7 @@ use crate::Folder;
 /// use mapwright_export::minecraft::MazePack;
 ///
 /// let map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
-/// let folder = MazePack::default().make(&map)?;
+/// let folder = MazePack::default().folder(&map)?;
 /// assert!(folder.files.contains_key("data/maze/function/build.mcfunction"));
 /// # Ok::<(), mapwright_export::minecraft::PackError>(())
 /// ```
@@ -68,16 +68,16 @@ impl MazePack {
     ///
     /// The namespace, a block or a measure cannot be; a mob is none; the rooms are higher than the world; the map
     /// is more than one call can build in 1.12; the map contradicts itself.
-    pub fn make(&self, map: &BuilderMap) -> Result<Folder, PackError> {
-        self.make_showing(map, |_, _| ())
+    pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PackError> {
+        self.folder_showing(map, |_, _| ())
     }
 
-    /// [`make`](Self::make), and tells how many of how many plots are written.
+    /// [`folder`](Self::folder), and tells how many of how many plots are written.
     ///
     /// # Errors
     ///
     /// The same.
-    pub fn make_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, PackError> {
+    pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, PackError> {
         let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
         let parts = RoomParts::new(&self.room, self.minecraft)?;
         map.sound().map_err(|error| PackError::Map { why: error.to_string() })?;
@@ -120,8 +120,8 @@ impl MazePack {
         if !self.minecraft.is_legacy() {
             return Ok(());
         }
-        // A marker and a call for each room; 16 calls and 16 removals for each plot.
-        let of_room: Vec<usize> = rooms.iter().map(|room| room.commands() + 2).collect();
+        // For each room a marker, and the call at it, counted as the strictest would; for each plot 16 calls and 16 removals.
+        let of_room: Vec<usize> = rooms.iter().map(|room| room.commands() + 4).collect();
         let open = (0..map.size().area()).filter(|&cell| !map.tiles[cell].is_solid());
         let of_rooms: usize = open.map(|cell| of_room[usize::from(passages.ways(cell).bits())]).sum();
         let of_others =
@@ -141,4 +141,70 @@ fn check_plots(plots: &Plots, version: Version) -> Result<(), PackError> {
     let (count, limit) = (plots.count() as usize, CHAIN - 1000);
     let (what, advice) = ("the plots of the map are", "; smaller rooms make larger plots");
     if count > limit { Err(PackError::TooMany { what, count, limit, version, advice }) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Grid, Point, Size, Spawn, Tile, Wrap};
+
+    use super::*;
+
+    fn open(w: u16, h: u16) -> BuilderMap {
+        BuilderMap::filled(Size::new(w, h), Wrap::None, Tile::FLOOR)
+    }
+
+    fn check(pack: &MazePack, map: &BuilderMap, message: &str) {
+        assert_eq!(pack.folder(map).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn more_than_one_call_can_build_is_told() {
+        let old = MazePack { minecraft: Version::V1_12, ..MazePack::default() };
+        assert!(old.folder(&open(55, 55)).is_ok());
+        check(
+            &old,
+            &open(60, 60),
+            "the commands that build the map are 76672; Minecraft 1.12 allows 65536; fewer cells would do, or version 1.20.4 or later",
+        );
+        let room = Room { diameter: 127, ..Room::default() };
+        check(
+            &MazePack { room, ..MazePack::default() },
+            &BuilderMap::filled(Size::new(260, 250), Wrap::None, Tile::WALL),
+            "the plots of the map are 65000; Minecraft 1.21 allows 64536; smaller rooms make larger plots",
+        );
+    }
+
+    #[test]
+    fn a_map_that_cannot_be_built_is_told() {
+        let mut map = open(3, 2);
+        map.portals = vec![(Point::new(0, 0), Point::new(1, 1)), (Point::new(2, 0), Point::new(1, 1))];
+        let room = Room { diameter: 3, passage_width: 1, ..Room::default() };
+        let small = MazePack { room, ..MazePack::default() };
+        let message = "the cell (1, 1) has more than 1 portals, which is what a room 3 across has places for";
+        check(&small, &map, message);
+        assert!(MazePack::default().folder(&map).is_ok());
+
+        let mut map = open(3, 2);
+        map.spawns.push(Spawn { at: Point::new(0, 0), what: "Elf".to_owned() });
+        let mobs = [("Elf".to_owned(), "minecraft:elf".to_owned())].into();
+        check(
+            &MazePack { mobs, ..MazePack::default() },
+            &map,
+            "`minecraft:elf` for `Elf` is no mob of Minecraft; give one such as `minecraft:zombie`, or one of another namespace",
+        );
+        map.regions = Some(Grid::new(Size::new(1, 1), 0));
+        map.start = Some(Point::new(7, 7));
+        let error = MazePack::default().folder(&map).unwrap_err();
+        assert!(matches!(error, PackError::Map { .. }), "{error}");
+    }
+
+    #[test]
+    fn nothing_is_needed_of_a_map() {
+        for map in [open(0, 0), open(1, 1), BuilderMap::filled(Size::new(3, 2), Wrap::Both, Tile::WALL)] {
+            for minecraft in Version::ALL {
+                let pack = MazePack { minecraft, ..MazePack::default() };
+                assert!(pack.folder(&map).is_ok(), "{:?}", map.size());
+            }
+        }
+    }
 }

@@ -19,7 +19,7 @@ use crate::ExportError;
 /// let mut map = BuilderMap::filled(Size::new(20, 10), Wrap::None, Tile::FLOOR);
 /// map.start = Some(Point::new(3, 4));
 /// let tiled = Tiled { seed: Some(u64::MAX), ..Tiled::default() }.map(&map)?;
-/// assert!(tiled.layers.iter().map(|layer| layer.name.as_str()).eq(["tiles", "places"]));
+/// assert!(tiled.layers.iter().map(|layer| layer.name.as_str()).eq(["tiles", "start"]));
 /// let files = tiled.files(TiledFormat::Tmx, "level.tmx")?;
 /// assert!(files.iter().map(|(name, _)| name.as_str()).eq(["level-tiles.png", "level.tmx"]));
 /// # Ok::<(), mapwright_export::ExportError>(())
@@ -83,13 +83,17 @@ pub enum TiledPart {
     Corridors,
     /// Pairs of portals as lines.
     Portals,
-    /// Start, exit and spawns as points.
-    Places,
+    /// What appears where, as points.
+    Spawns,
+    /// The exit as a point.
+    Exit,
+    /// The start as a point.
+    Start,
 }
 
 impl TiledPart {
     /// Every part, the lowest first.
-    pub const ALL: [TiledPart; 9] = [
+    pub const ALL: [TiledPart; 11] = [
         TiledPart::Tiles,
         TiledPart::Corners,
         TiledPart::Regions,
@@ -98,7 +102,9 @@ impl TiledPart {
         TiledPart::Rooms,
         TiledPart::Corridors,
         TiledPart::Portals,
-        TiledPart::Places,
+        TiledPart::Spawns,
+        TiledPart::Exit,
+        TiledPart::Start,
     ];
 
     /// Its name, which is that of its layer and as in `--layers`.
@@ -112,8 +118,15 @@ impl TiledPart {
             TiledPart::Rooms => "rooms",
             TiledPart::Corridors => "corridors",
             TiledPart::Portals => "portals",
-            TiledPart::Places => "places",
+            TiledPart::Spawns => "spawns",
+            TiledPart::Exit => "exit",
+            TiledPart::Start => "start",
         }
+    }
+
+    /// Whether it becomes things rather than tiles.
+    pub const fn is_objects(self) -> bool {
+        self as u8 >= TiledPart::Rooms as u8
     }
 
     /// The parts that a map has.
@@ -127,7 +140,9 @@ impl TiledPart {
             TiledPart::Rooms => map.rooms.is_some(),
             TiledPart::Corridors => map.corridors.is_some(),
             TiledPart::Portals => !map.portals.is_empty(),
-            TiledPart::Places => map.start.is_some() || map.exit.is_some() || !map.spawns.is_empty(),
+            TiledPart::Spawns => !map.spawns.is_empty(),
+            TiledPart::Exit => map.exit.is_some(),
+            TiledPart::Start => map.start.is_some(),
         };
         TiledPart::ALL.into_iter().filter(has).collect()
     }
@@ -150,11 +165,14 @@ impl Tiled {
     /// # Errors
     ///
     /// A layer that the map does not have, a map without cells or with planes of different sizes, a tileset that does
-    /// not fit it, or more pixels than a picture may have.
+    /// not fit it or that no layer shows, or more pixels than a picture may have.
     pub fn map(&self, map: &BuilderMap) -> Result<TiledMap, ExportError> {
         let parts = TiledPart::chosen(self.parts.as_deref(), map)?;
+        self.check_tileset(&parts)?;
         let mut made = TiledMap { size: whole(map.size()), ..self.empty()? };
         made.properties.push(TiledProperty::text("wrap", map.wrap.to_string()));
+        // Sides and solution share a tileset, so it must have the colors of both.
+        let most = map.sides.iter().chain(&map.solution).map(most_color).max().unwrap_or(0);
         for part in parts {
             let layer = match part {
                 TiledPart::Tiles => self.tiles(map, &mut made)?,
@@ -168,16 +186,31 @@ impl Tiled {
                     let (sheet, numbers) = regions(plane, made.tile_size, &self.style.theme)?;
                     TiledLayer { opacity: 45, ..made.add_tiles(part.name(), sheet, numbers) }
                 }
-                TiledPart::Sides => self.sides(map, &mut made)?,
+                TiledPart::Sides => self.sides(map, most, &mut made)?,
                 TiledPart::Solution => {
                     let solved = BuilderMap { sides: map.solution.clone(), ..map.clone() };
-                    TiledLayer { name: part.name().to_owned(), visible: false, ..self.sides(&solved, &mut made)? }
+                    TiledLayer { name: part.name().to_owned(), visible: false, ..self.sides(&solved, most, &mut made)? }
                 }
                 _ => self.things(part, map, made.tile_size),
             };
             made.layers.push(layer);
         }
         Ok(made)
+    }
+
+    /// Refuses a tileset that would show nothing.
+    pub(super) fn check_tileset(&self, parts: &[TiledPart]) -> Result<(), ExportError> {
+        let Some(kind) = self.tileset.as_ref().map(Tileset::kind) else { return Ok(()) };
+        let shows = match kind.plane() {
+            Some(Plane::Corners) => TiledPart::Corners,
+            Some(_) => TiledPart::Sides,
+            None => TiledPart::Tiles,
+        };
+        let is_shown = |&part: &TiledPart| part == shows || part == TiledPart::Solution && shows == TiledPart::Sides;
+        match parts.iter().any(is_shown) {
+            true => Ok(()),
+            false => Err(ExportError::UselessTileset { kind: kind.name(), shows: shows.name() }),
+        }
     }
 
     /// A map without layers or cells.
@@ -232,9 +265,8 @@ impl Tiled {
         Ok(made.add_tiles("tiles", sheet, numbers))
     }
 
-    fn sides(&self, map: &BuilderMap, made: &mut TiledMap) -> Result<TiledLayer, ExportError> {
+    fn sides(&self, map: &BuilderMap, most: u8, made: &mut TiledMap) -> Result<TiledLayer, ExportError> {
         let style = self.style_px();
-        let most = map.sides.as_ref().map_or(0, most_color);
         let is_board = map.solution.is_some() || map.flow.is_some();
         let tiles = match self.tileset_for(Some(Plane::Sides)) {
             Some(tileset) => WangTiles::Tileset(Box::new(tileset.clone())),
@@ -257,7 +289,9 @@ impl Tiled {
                 (objects::corridors(map.corridors.as_deref().unwrap_or_default(), px), theme.source)
             }
             TiledPart::Portals => (objects::portals(&map.portals, px), theme.portals[0]),
-            _ => (objects::places(map, px), theme.exit),
+            TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.spawn),
+            TiledPart::Exit => (objects::place("exit", map.exit, px), theme.exit),
+            _ => (objects::place("start", map.start, px), theme.start),
         };
         thing_layer(part.name(), things, color)
     }
@@ -277,8 +311,9 @@ impl TiledMap {
         TiledLayer { name: name.to_owned(), visible: true, opacity: 100, content }
     }
 
-    /// The number of the tileset's first tile.
+    /// The number of the tileset's first tile. Two of one name would have one file.
     pub(super) fn add_sheet(&mut self, sheet: TiledSheet) -> u32 {
+        debug_assert!(self.sheets.iter().all(|other| other.set.name != sheet.set.name || *other == sheet));
         let place = self.sheets.iter().position(|other| *other == sheet).unwrap_or_else(|| {
             self.sheets.push(sheet);
             self.sheets.len() - 1

@@ -26,8 +26,8 @@ impl TiledFormat {
     }
 }
 
-/// Characters that a file's name cannot have on every system.
-const FORBIDDEN: &str = "<>:\"/\\|?*";
+/// Characters that a file's name cannot have on every system; the last stands for what is no text.
+const FORBIDDEN: &str = "<>:\"/\\|?*\u{fffd}";
 
 impl TiledMap {
     /// The names and contents of the files, the map last. The others begin with its name, without its end.
@@ -36,7 +36,7 @@ impl TiledMap {
     ///
     /// A name for the map that is no name for a file of that format, or a text with a character that XML cannot hold.
     pub fn files(&self, format: TiledFormat, name: &str) -> Result<Vec<(String, Vec<u8>)>, ExportError> {
-        let stem = stem(format, name)?;
+        let stem = stem("Tiled", &format.extensions(), name)?;
         self.check_texts()?;
         let named: Vec<TiledSheet> = self.sheets.iter().map(|sheet| sheet.named(stem)).collect();
         let mut files = Vec::new();
@@ -108,14 +108,13 @@ impl TiledSheet {
     }
 }
 
-/// The name without its end, if it is one for a file of the format.
-fn stem(format: TiledFormat, name: &str) -> Result<&str, ExportError> {
+/// The name without its end, if it is one for a file of the program.
+pub(crate) fn stem<'a>(program: &str, ends: &[&str], name: &'a str) -> Result<&'a str, ExportError> {
     let wrong = |why: String| ExportError::Name { what: "file", name: name.to_owned(), why };
-    let [usual, other] = format.extensions();
-    let parts = name.rsplit_once('.').filter(|(_, end)| [usual, other].contains(end));
-    let (stem, _) = parts.ok_or_else(|| wrong(format!("Tiled wants a name that ends in .{usual} or .{other}")))?;
-    let is_bad =
-        |character: &char| character.is_control() || FORBIDDEN.contains(*character) || *character == '\u{fffd}';
+    let parts = name.rsplit_once('.').filter(|(_, end)| ends.contains(end));
+    let wanted = || ends.iter().map(|end| format!(".{end}")).collect::<Vec<_>>().join(" or ");
+    let (stem, _) = parts.ok_or_else(|| wrong(format!("{program} wants a name that ends in {}", wanted())))?;
+    let is_bad = |character: &char| character.is_control() || FORBIDDEN.contains(*character);
     match stem.chars().find(is_bad) {
         Some(bad) => Err(wrong(format!("not every system can have {bad:?} in the name of a file"))),
         None if stem.is_empty() => Err(wrong("nothing stands before its end".to_owned())),

@@ -2,6 +2,7 @@
 
 use mapwright_core::{Color, Grid};
 use mapwright_render::RgbaImage;
+use serde_json::Value;
 
 use super::data::TiledEncoding;
 use super::set::TiledSet;
@@ -170,6 +171,17 @@ impl TiledValue {
             TiledValue::Text(text) => (text.clone(), "string"),
             TiledValue::Int(number) => (number.to_string(), "int"),
             TiledValue::Bool(yes) => (yes.to_string(), "bool"),
+        }
+    }
+}
+
+impl TiledValue {
+    /// The value in JSON.
+    pub(crate) fn json(&self) -> Value {
+        match self {
+            TiledValue::Text(text) => text.as_str().into(),
+            TiledValue::Int(number) => (*number).into(),
+            TiledValue::Bool(yes) => (*yes).into(),
         }
     }
 }

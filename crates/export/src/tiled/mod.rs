@@ -20,6 +20,9 @@ mod wang;
 mod window;
 mod xml;
 
+pub(crate) use files::stem;
+pub(crate) use set::hex;
+
 pub use data::TiledEncoding;
 pub use export::{Tiled, TiledPart};
 pub use files::TiledFormat;

@@ -1,6 +1,6 @@
 //! Rooms, corridors, portals and marked places as objects.
 
-use mapwright_core::{BuilderMap, Point, Rect};
+use mapwright_core::{Point, Rect, Spawn};
 
 use super::map::{TiledObject, TiledProperty, TiledShape};
 
@@ -46,11 +46,14 @@ pub(super) fn portals(portals: &[(Point, Point)], px: Px) -> Vec<TiledObject> {
     (1u32..).zip(portals).map(|(number, &(a, b))| line(format!("portal {number}"), "portal", &[a, b], px)).collect()
 }
 
-/// Start, exit and spawns as points.
-pub(super) fn places(map: &BuilderMap, px: Px) -> Vec<TiledObject> {
-    let marked = [("start", map.start), ("exit", map.exit)];
-    let marked = marked.into_iter().filter_map(|(name, at)| Some(point(name, name, at?, px)));
-    marked.chain(map.spawns.iter().map(|spawn| point(&spawn.what, "spawn", spawn.at, px))).collect()
+/// The spawns as points, each with the name of what appears.
+pub(super) fn spawns(spawns: &[Spawn], px: Px) -> Vec<TiledObject> {
+    spawns.iter().map(|spawn| point(&spawn.what, "spawn", spawn.at, px)).collect()
+}
+
+/// The start or the exit as a point.
+pub(super) fn place(name: &str, at: Option<Point>, px: Px) -> Vec<TiledObject> {
+    at.map(|at| point(name, name, at, px)).into_iter().collect()
 }
 
 fn point(name: &str, kind: &str, at: Point, px: Px) -> TiledObject {

@@ -246,7 +246,7 @@ fn colors(kind: TilesetKind) -> Vec<WangColor> {
 }
 
 /// A color as Tiled writes it.
-pub(in crate::tiled) fn hex(Color(r, g, b): Color) -> String {
+pub(crate) fn hex(Color(r, g, b): Color) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 

@@ -3,8 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::data::TiledEncoding;
-use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape, TiledValue};
+use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape};
 use super::set::hex;
+use crate::json::spread;
 use mapwright_core::Grid;
 
 impl TiledMap {
@@ -23,7 +24,7 @@ impl TiledMap {
         let mut next_object = 1u32;
         let layers = (1u32..).zip(&self.layers).map(|(id, layer)| self.layer_json(id, layer, &mut next_object));
         let (tilesets, layers): (Vec<Value>, Vec<Value>) = (tilesets.collect(), layers.collect());
-        let head = json!({
+        let map = json!({
             "type": "map",
             "version": "1.8",
             "orientation": "orthogonal",
@@ -37,11 +38,11 @@ impl TiledMap {
             "backgroundcolor": hex(self.background),
             "nextlayerid": layers.len() + 1,
             "nextobjectid": next_object,
+            "properties": properties(&self.properties),
+            "tilesets": tilesets,
+            "layers": layers,
         });
-        let head = head.as_object().into_iter().flatten().map(|(name, value)| format!(" {}:{value},\n", json!(name)));
-        let lists = [("properties", properties(&self.properties)), ("tilesets", tilesets), ("layers", layers)];
-        let lists: Vec<String> = lists.map(|(name, list)| lines(name, &list)).to_vec();
-        format!("{{\n{}{}\n}}\n", head.collect::<String>(), lists.join(",\n"))
+        spread(&map, 2)
     }
 
     fn layer_json(&self, id: u32, layer: &TiledLayer, next_object: &mut u32) -> Value {
@@ -94,24 +95,8 @@ impl TiledMap {
     }
 }
 
-/// A list with each of its values in a line.
-fn lines(name: &str, list: &[Value]) -> String {
-    let lines: Vec<String> = list.iter().map(|value| format!("  {value}")).collect();
-    match list.is_empty() {
-        true => format!(" \"{name}\":[]"),
-        false => format!(" \"{name}\":[\n{}\n ]", lines.join(",\n")),
-    }
-}
-
 pub(super) fn properties(properties: &[TiledProperty]) -> Vec<Value> {
-    let json = |property: &TiledProperty| {
-        let value = match &property.value {
-            TiledValue::Text(text) => json!(text),
-            TiledValue::Int(number) => json!(number),
-            TiledValue::Bool(yes) => json!(yes),
-        };
-        json!({ "name": property.name, "type": property.value.words().1, "value": value })
-    };
+    let json = |property: &TiledProperty| json!({ "name": property.name, "type": property.value.words().1, "value": property.value.json() });
     properties.iter().map(json).collect()
 }
 

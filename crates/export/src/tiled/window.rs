@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuilderMap, Grid, Plane, Sides, Size, Tile, Wrap};
 
-use super::export::Tiled;
+use super::export::{Tiled, TiledPart};
 use super::map::{TiledCells, TiledChunk, TiledContent, TiledLayer, TiledMap, TiledProperty};
 use super::wang::{WangTiles, most_color};
 use crate::ExportError;
@@ -35,6 +35,7 @@ impl Tiled {
         most: u8,
         chunks: impl IntoIterator<Item = (i64, i64, Grid<Sides>)>,
     ) -> Result<TiledMap, ExportError> {
+        self.check_tileset(&[if plane == Plane::Corners { TiledPart::Corners } else { TiledPart::Sides }])?;
         let mut made = TiledMap { infinite: true, ..self.empty()? };
         let style = self.style_px();
         let tiles = match (plane, self.tileset_for(Some(plane))) {

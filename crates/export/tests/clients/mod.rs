@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 /// A program of Tiled (`tiled`, `tmxrasterizer`), ready to run without a screen.
-pub fn tiled(program: &str) -> Option<Command> {
+pub(crate) fn tiled(program: &str) -> Option<Command> {
     let command = || {
         let mut command = Command::new(program);
         command.env("QT_QPA_PLATFORM", "offscreen").env("XDG_RUNTIME_DIR", std::env::temp_dir());
@@ -17,24 +17,24 @@ pub fn tiled(program: &str) -> Option<Command> {
 }
 
 /// A Python with the packages that read formats: tcod, nbtlib, litemapy, ldtkpy.
-pub fn python() -> Option<Command> {
+pub(crate) fn python() -> Option<Command> {
     found(installed("formats/bin/python"), "the Python packages that read formats")
 }
 
 /// `mecha`, which reads data packs.
-pub fn mecha() -> Option<Command> {
+pub(crate) fn mecha() -> Option<Command> {
     found(installed("mecha/bin/mecha"), "mecha")
 }
 
 /// The text that a Python program prints; it must not fail.
 #[track_caller]
-pub fn run_python(mut python: Command, program: &str, arguments: &[&str]) -> String {
+pub(crate) fn run_python(mut python: Command, program: &str, arguments: &[&str]) -> String {
     text(&python.arg("-c").arg(program).args(arguments).output().expect("Python starts"))
 }
 
 /// What a program printed; it must not have failed.
 #[track_caller]
-pub fn text(output: &Output) -> String {
+pub(crate) fn text(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }

@@ -15,3 +15,4 @@ pub(crate) use painter::Painter;
 pub use painter::{draw, picture_size};
 pub use shades::{shaded_tile, shades_of, tile_shades};
 pub use style::{Kind, Style, Theme};
+pub(crate) use tint::{STEPS, tints};

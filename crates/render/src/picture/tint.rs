@@ -4,11 +4,11 @@ use mapwright_core::{BuilderMap, Grid};
 use mapwright_graph::{UNREACHED, distances};
 
 /// How many different tints there are, apart from none.
-pub(super) const STEPS: u32 = 48;
+pub(crate) const STEPS: u32 = 48;
 
 /// For each cell, from 0 at the start to [`STEPS`] at the farthest cell, how far it lies; 0 for cells
 /// that cannot be reached. `None` where there is no start.
-pub(super) fn tints(map: &BuilderMap) -> Option<Grid<u32>> {
+pub(crate) fn tints(map: &BuilderMap) -> Option<Grid<u32>> {
     let start = map.start.filter(|&at| map.is_open(at))?;
     let steps = distances(&map.passages(), [map.size().index(start)]);
     let reached = steps.as_slice().iter().filter(|&&steps| steps != UNREACHED);

@@ -42,21 +42,40 @@ impl LineWidth {
     }
 }
 
+/// What lines are drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Strokes {
+    /// Box-drawing characters.
+    Box,
+    /// `+`, `-` and `|`. A `+` does not tell which lines meet there, so compact drawings have none of these.
+    Ascii,
+}
+
 /// The character of a place in the drawing that is `None` where the content of a cell goes.
-fn glyph(lines: &Lines, (row, column): (usize, usize), width: LineWidth) -> Option<char> {
+fn glyph(lines: &Lines, (row, column): (usize, usize), width: LineWidth, strokes: Strokes) -> Option<char> {
     let (dx, dy) = width.pitch();
     let vertex = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
     let (x, y) = (vertex(column / dx), vertex(row / dy));
+    let (down, across) = match strokes {
+        Strokes::Box => ('│', '─'),
+        Strokes::Ascii => ('|', '-'),
+    };
     match (column % dx == 0, row % dy == 0) {
+        (true, true) if strokes == Strokes::Ascii => Some(if lines.at(x, y).is_empty() { ' ' } else { '+' }),
         (true, true) => Some(glyphs::light(lines.at(x, y))),
-        (true, false) => Some(if lines.down(x, y) { '│' } else { ' ' }),
-        (false, true) => Some(if lines.across(x, y) { '─' } else { ' ' }),
+        (true, false) => Some(if lines.down(x, y) { down } else { ' ' }),
+        (false, true) => Some(if lines.across(x, y) { across } else { ' ' }),
         (false, false) => None,
     }
 }
 
 /// Draws lines, with `content` in the middle of each cell where there is room. A lone vertex is `blank`.
-pub(super) fn write(lines: &Lines, width: LineWidth, blank: char, content: impl Fn(u16, u16) -> char) -> String {
+pub(super) fn write(
+    lines: &Lines,
+    (width, strokes): (LineWidth, Strokes),
+    blank: char,
+    content: impl Fn(u16, u16) -> char,
+) -> String {
     let (dx, dy) = width.pitch();
     let (w, h) = (usize::from(lines.size().w), usize::from(lines.size().h));
     let mut text = String::new();
@@ -66,7 +85,7 @@ pub(super) fn write(lines: &Lines, width: LineWidth, blank: char, content: impl 
                 (Ok(x), Ok(y)) if column % dx == dx / 2 => content(x, y),
                 _ => ' ',
             };
-            let drawn = glyph(lines, (row, column), width).unwrap_or_else(cell);
+            let drawn = glyph(lines, (row, column), width, strokes).unwrap_or_else(cell);
             let is_vertex = row % dy == 0 && column % dx == 0;
             text.push(if is_vertex && drawn == ' ' { blank } else { drawn });
         }
@@ -79,7 +98,7 @@ pub(super) fn write(lines: &Lines, width: LineWidth, blank: char, content: impl 
 /// a background in the color of the cell that a character is in, or of the two or four cells that it lies between, if
 /// they are one region; reset at the end of each row.
 pub(super) fn write_colored(lines: &Lines, width: LineWidth, color: impl Fn(u16, u16) -> Color) -> String {
-    let plain = write(lines, width, ' ', |_, _| ' ');
+    let plain = write(lines, (width, Strokes::Box), ' ', |_, _| ' ');
     let (dx, dy) = width.pitch();
     let mut text = String::new();
     for (row, line) in plain.lines().enumerate() {
@@ -109,17 +128,20 @@ fn under(lines: &Lines, (row, column): (usize, usize), (dx, dy): (usize, usize))
 }
 
 /// Reads a maze from its drawing: two cells are joined where no wall is between them. A border without
-/// a wall is an open side. Letters in cells mean nothing here.
+/// a wall is an open side. Letters in cells mean nothing here. Narrow and wide drawings may be in ASCII.
 ///
 /// # Errors
 ///
 /// A text of another shape, or a character that does not fit the ones round it.
 pub fn read_maze(text: &str, width: LineWidth) -> Result<Grid<Sides>, ReadError> {
     let lattice = Lattice::of(text)?;
-    let lines = take_lines(&lattice, width)?;
+    // A drawing without any line is the same in both.
+    let is_ascii = text.is_ascii() && width != LineWidth::Compact;
+    let strokes = if is_ascii { Strokes::Ascii } else { Strokes::Box };
+    let lines = take_lines(&lattice, width, strokes)?;
     for (row, found) in lattice.rows.iter().enumerate() {
         for (column, &found) in found.iter().enumerate() {
-            match glyph(&lines, (row, column), width) {
+            match glyph(&lines, (row, column), width, strokes) {
                 Some(expected) if expected != found => {
                     let problem = format!("does not fit the lines round it; `{expected}` would");
                     return Err(ReadError::at((row, column), found, problem));
@@ -132,7 +154,7 @@ pub fn read_maze(text: &str, width: LineWidth) -> Result<Grid<Sides>, ReadError>
 }
 
 /// The lines that a drawing seems to hold.
-fn take_lines(lattice: &Lattice, width: LineWidth) -> Result<Lines, ReadError> {
+fn take_lines(lattice: &Lattice, width: LineWidth, strokes: Strokes) -> Result<Lines, ReadError> {
     let (dx, dy) = width.pitch();
     let (columns, rows) = (lattice.columns - 1, lattice.rows.len() - 1);
     let size = read::size(columns / dx, rows / dy)?;
@@ -140,8 +162,12 @@ fn take_lines(lattice: &Lattice, width: LineWidth) -> Result<Lines, ReadError> {
         let (lines, columns, needed) = (lattice.rows.len(), lattice.columns, width.needed());
         return Err(ReadError::Shape { lines, columns, needed });
     }
-    let has = |row: usize, column: usize, dir: Dir| {
-        glyphs::dirs(lattice.rows[row][column]).is_some_and(|dirs| dirs.contains(dir))
+    let at = |row: usize, column: usize| lattice.rows[row][column];
+    // The arms of box-drawing vertices tell of the lines; in ASCII the lines themselves do.
+    let has = |row: usize, column: usize, dir: Dir| match (strokes, dir) {
+        (Strokes::Box, _) => glyphs::dirs(at(row, column)).is_some_and(|dirs| dirs.contains(dir)),
+        (Strokes::Ascii, Dir::W | Dir::E) => at(row, column - 1) == '-',
+        (Strokes::Ascii, Dir::N | Dir::S) => at(row - 1, column) == '|',
     };
     let mut lines = Lines::none(size);
     for p in size.points() {

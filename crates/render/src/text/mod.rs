@@ -9,12 +9,13 @@ mod tiles;
 pub use drawing::{LineWidth, read_maze, read_regions};
 pub use pipes::read_pipes;
 pub use read::ReadError;
-pub use tiles::read_tiles;
+pub use tiles::{ascii_palette, read_tiles};
 
 use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderMap, Palette, Plane, Point};
 
+use self::drawing::Strokes;
 use crate::error::{RenderError, check, need};
 use crate::lines::Lines;
 use crate::picture::Theme;
@@ -47,15 +48,18 @@ pub struct TextStyle {
     /// Whether to show start, exit and spawns, as `S`, `E` and `!`, and both ends of each portal as a digit:
     /// 1 to 9, then 0, and from 1 again. Pipes leave no room for them.
     pub marks: bool,
-    /// Whether wet pipes have heavy lines.
+    /// Whether wet pipes have heavy lines; in ASCII a `*` for their middle.
     pub heavy_wet: bool,
+    /// Whether to write nothing but ASCII: lines of `+`, `-` and `|`, three by three characters for a pipe. Tiles need a
+    /// palette of such glyphs, as [`ascii_palette`].
+    pub ascii: bool,
 }
 
 impl Default for TextStyle {
     /// The fitting form, wide, in the house palette, with marks and light lines.
     fn default() -> Self {
         let (form, width) = (TextForm::Auto, LineWidth::Wide);
-        TextStyle { form, width, palette: Palette::default(), marks: true, heavy_wet: false }
+        TextStyle { form, width, palette: Palette::default(), marks: true, heavy_wet: false, ascii: false }
     }
 }
 
@@ -80,21 +84,30 @@ impl Default for TextStyle {
 ///
 /// # Errors
 ///
-/// A map without cells, planes of different sizes, or a form that shows a plane the map does not have.
+/// A map without cells, planes of different sizes, or a form that shows a plane the map does not have. In ASCII also
+/// compact drawings, and tiles whose glyphs are none.
 pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, RenderError> {
     check(map)?;
     let marks = if style.marks { marks(map) } else { BTreeMap::new() };
     let letter = |x, y| marks.get(&Point::new(x, y)).copied().unwrap_or(' ');
-    Ok(match fitting(map, style.form) {
+    let strokes = if style.ascii { Strokes::Ascii } else { Strokes::Box };
+    let form = fitting(map, style.form);
+    if style.ascii {
+        check_ascii(map, form, style)?;
+    }
+    Ok(match form {
+        TextForm::Pipes if style.ascii => {
+            pipes::write_ascii(map, need(map.sides.as_ref(), Plane::Sides)?, style.heavy_wet)
+        }
         TextForm::Pipes => pipes::write(map, need(map.sides.as_ref(), Plane::Sides)?, style.heavy_wet),
         TextForm::Maze => {
             need(map.sides.as_ref(), Plane::Sides)?;
-            drawing::write(&Lines::walls(map), style.width, ' ', letter)
+            drawing::write(&Lines::walls(map), (style.width, strokes), ' ', letter)
         }
         TextForm::Regions => {
             let regions = need(map.regions.as_ref(), Plane::Regions)?;
             let blank = if style.width == LineWidth::Compact { '╳' } else { ' ' };
-            drawing::write(&Lines::borders(regions, map.wrap), style.width, blank, letter)
+            drawing::write(&Lines::borders(regions, map.wrap), (style.width, strokes), blank, letter)
         }
         TextForm::Tiles | TextForm::Auto => tiles::write(map, &style.palette, &marks),
     })
@@ -111,6 +124,15 @@ pub fn ansi_regions(map: &BuilderMap, width: LineWidth, theme: &Theme) -> Result
     let regions = need(map.regions.as_ref(), Plane::Regions)?;
     let color = |x, y| theme.region(regions[Point::new(x, y)].into());
     Ok(drawing::write_colored(&Lines::borders(regions, map.wrap), width, color))
+}
+
+/// Refuses what cannot be told in ASCII.
+fn check_ascii(map: &BuilderMap, form: TextForm, style: &TextStyle) -> Result<(), RenderError> {
+    match form {
+        TextForm::Tiles | TextForm::Auto => tiles::check_ascii(map, &style.palette),
+        TextForm::Maze | TextForm::Regions if style.width == LineWidth::Compact => Err(RenderError::CompactAscii),
+        _ => Ok(()),
+    }
 }
 
 fn fitting(map: &BuilderMap, form: TextForm) -> TextForm {

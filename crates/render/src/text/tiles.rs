@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use mapwright_core::{BuilderMap, Grid, Palette, Point, Tile};
 
 use super::read::{Lattice, ReadError};
+use crate::error::RenderError;
 
 /// One glyph a cell, or the letter of the mark that stands there.
 pub(super) fn write(map: &BuilderMap, palette: &Palette, marks: &BTreeMap<Point, char>) -> String {
@@ -15,6 +16,23 @@ pub(super) fn write(map: &BuilderMap, palette: &Palette, marks: &BTreeMap<Point,
         text.push('\n');
     }
     text
+}
+
+/// The house palette with nothing but ASCII: deep water is `}`.
+pub fn ascii_palette() -> Palette {
+    let mut palette = Palette::default();
+    let color = palette.look(Tile::DEEP_WATER).color;
+    palette.set(Tile::DEEP_WATER, "deep water", '}', color);
+    palette
+}
+
+/// Refuses tiles whose glyphs are not ASCII.
+pub(super) fn check_ascii(map: &BuilderMap, palette: &Palette) -> Result<(), RenderError> {
+    let look = |&tile: &Tile| palette.look(tile);
+    match map.tiles.as_slice().iter().map(look).find(|look| !look.glyph.is_ascii_graphic() && look.glyph != ' ') {
+        Some(look) => Err(RenderError::NotAscii { name: look.name.clone(), glyph: look.glyph }),
+        None => Ok(()),
+    }
 }
 
 /// Reads one tile a character. Of two tiles with one glyph the palette's first is meant.

@@ -1,0 +1,110 @@
+//! Formats that show a map cell by cell: CSV, ASCII, SVG, REXPaint.
+
+use std::path::Path;
+
+use mapwright::core::BuilderMap;
+use mapwright::export::{CsvPlane, XpForm, XpStyle, csv_plane, xp};
+use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, ascii_palette, svg, text};
+
+use super::Format;
+use super::given::{Options, word};
+use crate::failure::Failure;
+use crate::input::{write_bytes, write_text};
+
+const DRAWN: &[Format] = &[Format::Ascii, Format::Svg, Format::Xp];
+
+/// Which formats take which of the options.
+pub(super) const OPTIONS: Options = &[
+    ("plane", &[Format::Csv]),
+    ("form", DRAWN),
+    ("no_marks", DRAWN),
+    ("narrow", &[Format::Ascii]),
+    ("no_regions", &[Format::Xp]),
+    ("scale", &[Format::Svg]),
+    ("tint", &[Format::Svg]),
+];
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Numbers, texts and drawings (csv, ascii, svg, xp)")]
+pub(super) struct DrawnArgs {
+    /// The plane to write: tiles, solid, sides, corners, solution, regions, wet, rings, on-ring
+    #[arg(long, value_name = "NAME", default_value = "tiles", value_parser = plane)]
+    plane: CsvPlane,
+    /// What to show, by default what fits the map: tiles, maze, regions; ascii also pipes; xp: tiles, walls, lines, pipes
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    form: String,
+    /// Leave out start, exit, spawns and portals
+    #[arg(long)]
+    no_marks: bool,
+    /// Two characters from cell to cell in place of four
+    #[arg(long)]
+    narrow: bool,
+    /// Leave out the layer in the colors of the regions
+    #[arg(long)]
+    no_regions: bool,
+    /// Pixels a cell
+    #[arg(long, value_name = "PX", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=512))]
+    scale: u32,
+    /// Shade cells by their distance from the start
+    #[arg(long)]
+    tint: bool,
+}
+
+pub(super) fn write(map: &BuilderMap, format: Format, out: &Path, args: &DrawnArgs) -> Result<(), Failure> {
+    let marks = !args.no_marks;
+    match format {
+        Format::Ascii => {
+            let width = if args.narrow { LineWidth::Narrow } else { LineWidth::Wide };
+            let (form, palette) = (choose(format, &args.form, &TEXT_FORMS)?, ascii_palette());
+            let style = TextStyle { form, width, palette, marks, heavy_wet: true, ascii: true };
+            write_text(out, &text(map, &style).map_err(Failure::input)?)
+        }
+        Format::Svg => {
+            let kind = choose(format, &args.form, &KINDS)?;
+            let style = Style { kind, scale: args.scale, tint: args.tint, marks, ..Style::default() };
+            write_text(out, &svg(map, &style).map_err(Failure::input)?)
+        }
+        Format::Xp => {
+            let form = choose(format, &args.form, &XP_FORMS)?;
+            let style = XpStyle { form, marks, regions: !args.no_regions, ..XpStyle::default() };
+            let bytes = xp(map, &style).map_err(Failure::input)?;
+            write_bytes(out, |file| file.write_all(&bytes))
+        }
+        _ => write_text(out, &csv_plane(map, args.plane).map_err(Failure::input)?),
+    }
+}
+
+const TEXT_FORMS: [(&str, TextForm); 5] = [
+    ("auto", TextForm::Auto),
+    ("tiles", TextForm::Tiles),
+    ("maze", TextForm::Maze),
+    ("pipes", TextForm::Pipes),
+    ("regions", TextForm::Regions),
+];
+
+const KINDS: [(&str, Kind); 4] =
+    [("auto", Kind::Auto), ("tiles", Kind::Tiles), ("maze", Kind::Maze), ("regions", Kind::Regions)];
+
+const XP_FORMS: [(&str, XpForm); 5] = [
+    ("auto", XpForm::Auto),
+    ("tiles", XpForm::Tiles),
+    ("walls", XpForm::Walls),
+    ("lines", XpForm::Lines),
+    ("pipes", XpForm::Pipes),
+];
+
+/// What a word means to a format.
+fn choose<T: Copy>(format: Format, given: &str, forms: &[(&str, T)]) -> Result<T, Failure> {
+    let known = forms.iter().find(|(name, _)| *name == given);
+    known.map(|&(_, form)| form).ok_or_else(|| {
+        let names: Vec<&str> = forms.iter().map(|&(name, _)| name).collect();
+        let format = word(format);
+        Failure::input(format!("`--form {given}` is nothing that `{format}` can show; allowed is {}", names.join(", ")))
+    })
+}
+
+fn plane(text: &str) -> Result<CsvPlane, String> {
+    let names: Vec<&str> = CsvPlane::ALL.into_iter().map(CsvPlane::name).collect();
+    let found = CsvPlane::ALL.into_iter().find(|plane| plane.name() == text);
+    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+}

@@ -1,0 +1,135 @@
+//! `mapwright export`: every format from a call, and what is refused.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../../export/tests/clients/mod.rs"]
+mod clients;
+#[path = "../../export/tests/clients/png.rs"]
+mod pictures;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use mapwright::prelude::*;
+use mapwright::render::{Kind, RgbaImage, Tileset, draw_with_tileset};
+use pictures::{read_png, same_pixels};
+
+fn mapwright(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mapwright")).args(args).output().unwrap()
+}
+
+#[track_caller]
+fn succeeds(args: &[&str]) {
+    clients::text(&mapwright(args));
+}
+
+#[track_caller]
+fn fails(args: &[&str], message: &str) {
+    let output = mapwright(args);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), format!("mapwright: {message}"));
+}
+
+fn recipe(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes").join(name).with_extension("json")
+}
+
+fn built(name: &str) -> BuilderMap {
+    let recipe: Recipe = std::fs::read_to_string(recipe(name)).unwrap().parse().unwrap();
+    recipe.chain().unwrap().build(recipe.seed()).unwrap()
+}
+
+/// What Tiled draws of a file; `None` where it is not installed.
+fn rasterized(map: &Path) -> Option<RgbaImage> {
+    let png = map.with_extension("png");
+    clients::text(&clients::tiled("tmxrasterizer")?.arg(map).arg(&png).output().unwrap());
+    Some(read_png(&png))
+}
+
+#[test]
+fn tiled_draws_what_recipes_build_as_we_do() {
+    let dir = tempfile::tempdir().unwrap();
+    let rows = [
+        ("cave", "tiles", None),
+        ("herringbone-dungeon", "tiles", None),
+        ("level-rooms", "tiles", None),
+        ("level-voronoi", "tiles", None),
+        ("torus-maze", "sides", Some("paths")),
+        ("pipe-torus", "sides", Some("pipes")),
+        ("wang-terrain", "corners", Some("terrain")),
+        ("wang-paths", "sides", Some("paths")),
+        ("cave", "tiles", Some("walls")),
+    ];
+    for (row, (name, layer, tileset)) in rows.into_iter().enumerate() {
+        let format = if row % 2 == 0 { "tmx" } else { "tmj" };
+        let out = dir.path().join("map").with_extension(format);
+        let from = recipe(name);
+        let mut args = vec!["export", from.to_str().unwrap(), "--to", format, out.to_str().unwrap(), "--layers", layer];
+        tileset.iter().for_each(|name| args.extend(["--tileset", *name]));
+        succeeds(&args);
+        let map = built(name);
+        let expected = match tileset {
+            Some(name) => draw_with_tileset(&map, &Tileset::shipped(name, 16).unwrap()),
+            None => draw(&map, &Style { kind: Kind::Tiles, margin: Some(0), marks: false, ..Style::default() }),
+        };
+        if let Some(found) = rasterized(&out) {
+            same_pixels(&found, &expected.unwrap(), name);
+        }
+    }
+}
+
+#[test]
+fn a_window_of_a_world_opens_in_tiled() {
+    let dir = tempfile::tempdir().unwrap();
+    let (map, png) = (dir.path().join("world.tmx"), dir.path().join("ours.png"));
+    let window = ["world", "--seed", "7", "--window", "-48,-32,64x48", "--tileset", "terrain"];
+    succeeds(&[&window[..], &["--tiled", map.to_str().unwrap(), "--png", png.to_str().unwrap()]].concat());
+    if let Some(found) = rasterized(&map) {
+        same_pixels(&found, &read_png(&png), "a window");
+    }
+    let text = std::fs::read_to_string(&map).unwrap();
+    assert!(text.contains("infinite=\"1\"") && text.contains("<property name=\"seed\" value=\"7\"/>"));
+    assert_eq!(text.matches("<chunk ").count(), 12);
+    let bad = dir.path().join("world.png");
+    let message = format!("{}: Tiled wants a name that ends in .tmj or .tmx", bad.display());
+    fails(&["world", "--window", "0,0,4x4", "--tiled", bad.to_str().unwrap()], &message);
+}
+
+#[test]
+fn a_project_of_ldtk_notes_seed_and_recipe() {
+    let dir = tempfile::tempdir().unwrap();
+    let (from, out) = (recipe("level-rooms"), dir.path().join("level.ldtk"));
+    let out = out.to_str().unwrap();
+    succeeds(&["export", from.to_str().unwrap(), "--to", "ldtk", out, "--seed", "18446744073709551615"]);
+    let project: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(out).unwrap()).unwrap();
+    let fields = project["levels"][0]["fieldInstances"].as_array().unwrap();
+    assert_eq!(fields[1]["__value"], "18446744073709551615");
+    let recipe: Recipe = fields[2]["__value"].as_str().unwrap().parse().unwrap();
+    assert_eq!((recipe.width, recipe.height), (built("level-rooms").size().w, built("level-rooms").size().h));
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn what_is_wrong_is_said_before_a_file_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let from = recipe("cave");
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let check = |to: &str, out: &str, more: &[&str], message: &str| {
+        fails(&[&["export", from.to_str().unwrap(), "--to", to, out][..], more].concat(), message);
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+    };
+    let other = "`--level-name` is for `ldtk`; `tmx` does not take it";
+    check("tmx", &at("a.tmx"), &["--level-name", "x"], other);
+    let other = "`--tile-px` is for `tmj`, `tmx` and `ldtk`; `csv` does not take it";
+    check("csv", &at("a.csv"), &["--tile-px", "8"], other);
+    let name = "the file \"a.png\" cannot be written: Tiled wants a name that ends in .tmx or .xml";
+    check("tmx", &at("a.png"), &[], name);
+    let several = "maps for editors are several files, which standard output cannot take; name a file";
+    check("ldtk", "-", &[], several);
+    check("tmj", &at("a.tmj"), &["--layers", "tiles,rooms"], "the map has no rooms; it has tiles, exit, start");
+    let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";
+    check("tmx", &at("a.tmx"), &["--tileset", "terrain"], useless);
+    let missing = at("no/folder.tmx");
+    let picture = at("no/folder-tiles.png");
+    let message = format!("cannot write {picture}: No such file or directory (os error 2)");
+    check("tmx", &missing, &[], &message);
+}

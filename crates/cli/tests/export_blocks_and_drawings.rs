@@ -1,0 +1,164 @@
+//! `mapwright export` to CSV, ASCII, SVG, REXPaint, structures and schematics.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn mapwright(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mapwright"));
+    let mut child =
+        command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A call that fails early may not read it all.
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// What a call prints that succeeds.
+#[track_caller]
+fn prints(args: &[&str], input: &str) -> Vec<u8> {
+    let output = mapwright(args, input);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+#[track_caller]
+fn prints_text(args: &[&str], input: &str, expected: &str) {
+    assert_eq!(String::from_utf8(prints(args, input)).unwrap(), expected);
+}
+
+/// A call that fails as wrong input, and writes nothing.
+#[track_caller]
+fn fails(args: &[&str], input: &str, message: &str) {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("out");
+    let output = mapwright(&[args, &[out.to_str().unwrap()]].concat(), input);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), format!("mapwright: {message}"));
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0, "something was written");
+}
+
+/// A maze of two cells, in regions of their own.
+const MAZE: &str = r#"{"format": "mapwright-map", "version": 1, "width": 2, "height": 1, "wrap": "none", "tiles": [0, 0],
+    "sides": [4, 64], "regions": [1, 2], "start": [0, 0], "exit": [1, 0]}"#;
+
+/// Floor, wall, deep water, door.
+const TILES: &str = r#"{"format": "mapwright-map", "version": 1, "width": 4, "height": 1, "wrap": "none",
+    "tiles": [0, 128, 130, 1]}"#;
+
+#[test]
+fn numbers_and_texts() {
+    prints_text(&["export", "-", "--to", "csv", "-"], TILES, "0,128,130,1\n");
+    prints_text(&["export", "-", "--to", "csv", "--plane", "solid", "-"], TILES, "0,1,1,0\n");
+    prints_text(&["export", "-", "--to", "csv", "--plane", "sides", "-"], MAZE, "4,64\n");
+    prints_text(&["export", "-", "--to", "ascii", "-"], TILES, ".#}+\n");
+    prints_text(&["export", "-", "--to", "ascii", "-"], MAZE, "+---+---+\n| S   E |\n+---+---+\n");
+    prints_text(&["export", "-", "--to", "ascii", "--narrow", "--no-marks", "-"], MAZE, "+-+-+\n|   |\n+-+-+\n");
+    let regions = "+-+-+\n|S|E|\n+-+-+\n";
+    prints_text(&["export", "-", "--to", "ascii", "--form", "regions", "--narrow", "-"], MAZE, regions);
+    prints_text(&["export", "-", "--to", "ascii", "--form", "tiles", "-"], MAZE, "SE\n");
+}
+
+#[test]
+fn drawings() {
+    let svg = String::from_utf8(prints(&["export", "-", "--to", "svg", "--scale", "10", "-"], MAZE)).unwrap();
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"22\""), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), 2);
+    let plain = String::from_utf8(prints(&["export", "-", "--to", "svg", "--no-marks", "--tint", "-"], MAZE)).unwrap();
+    assert_eq!(plain.matches("<circle").count(), 0);
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    for (name, options) in [("one", &[][..]), ("two", &["--form", "lines", "--no-marks", "--no-regions"])] {
+        let to = ["export", "-", "--to", "xp"];
+        prints(&[&to[..], options, &[&at(name)]].concat(), MAZE);
+        // What goes into the file goes to standard output too.
+        assert_eq!(fs::read(at(name)).unwrap(), prints(&[&to[..], options, &["-"]].concat(), MAZE));
+    }
+    assert!(fs::metadata(at("one")).unwrap().len() > fs::metadata(at("two")).unwrap().len());
+}
+
+#[test]
+fn boxes_of_blocks() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    fs::write(at("blocks.json"), r#"{"height": 4, "columns": {"wall": ["tuff"]}}"#).unwrap();
+    for format in ["nbt", "schem"] {
+        let call = ["export", "-", "--to", format];
+        let file = at(format);
+        prints(&[&call[..], &[&file]].concat(), MAZE);
+        let house = fs::read(&file).unwrap();
+        assert_eq!(house[..2], [0x1f, 0x8b]);
+        assert_eq!(prints(&[&call[..], &["-"]].concat(), MAZE), house);
+        let own = prints(&[&call[..], &["--blocks", &at("blocks.json"), "--cell", "3", "-"]].concat(), MAZE);
+        assert_ne!(own, house);
+        // The same as the file, said on the command line.
+        let other = at("same.json");
+        fs::write(&other, r#"{"height": 9, "cell": 3, "columns": {"128": ["tuff"]}}"#).unwrap();
+        let same = [&call[..], &["--blocks", &other, "--height", "4", "-"]].concat();
+        assert_eq!(prints(&same, MAZE), own);
+        let newer = prints(&[&call[..], &["--minecraft", "1.21.8", "-"]].concat(), MAZE);
+        assert_ne!(newer, house);
+    }
+}
+
+#[test]
+fn pieces_are_a_pack_that_is_never_written_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let place = dir.path().join("pack");
+    let call =
+        ["export", "-", "--to", "nbt", "--pieces", "--cell", "30", "--namespace", "level", place.to_str().unwrap()];
+    prints(&call, MAZE);
+    let text = |path: &str| fs::read_to_string(place.join(path)).unwrap();
+    assert_eq!(
+        text("data/level/function/place.mcfunction"),
+        "place template level:piece.0.0.0 ~ ~ ~\nplace template level:piece.1.0.0 ~48 ~ ~\n"
+    );
+    assert!(text("index.json").contains("\"name\": \"level:piece.1.0.0\""));
+    assert!(text("pack.mcmeta").contains("48"));
+    let again = mapwright(&call, MAZE);
+    let message = format!("mapwright: {} is there already, and is never written over", place.display());
+    assert_eq!(String::from_utf8_lossy(&again.stderr).trim_end(), message);
+}
+
+fn json(dir: &Path, text: &str) -> PathBuf {
+    let path = dir.join("blocks.json");
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_a_file_is() {
+    let export = ["export", "-", "--to"];
+    let call = |words: &[&'static str]| [&export[..], words].concat();
+    fails(&call(&["csv", "--plane", "wet"]), TILES, "the map has no wet; it has tiles, solid");
+    let shown = "`--form lines` is nothing that `ascii` can show; allowed is auto, tiles, maze, pipes, regions";
+    fails(&call(&["ascii", "--form", "lines"]), TILES, shown);
+    fails(&call(&["svg", "--form", "maze"]), TILES, "the map has no `sides` to draw");
+    fails(&call(&["xp", "--form", "pipes"]), TILES, "the map has no `sides` to draw");
+    fails(&call(&["xp", "--plane", "solid"]), TILES, "`--plane` is for `csv`; `xp` does not take it");
+    fails(&call(&["schem", "--pieces"]), TILES, "`--pieces` is for `nbt`; `schem` does not take it");
+    fails(&call(&["nbt", "--cell", "0"]), TILES, "`cell` is 0; allowed is 1 to 63");
+    let high = "the map becomes 386 blocks high; Minecraft 1.21 has room for 384";
+    fails(&call(&["nbt", "--height", "384"]), TILES, high);
+    let large = "the map becomes 63x5x32 blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)";
+    fails(&call(&["nbt", "--cell", "30"]), MAZE, large);
+    let legacy =
+        "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; allowed is 1.20.4 or later";
+    fails(&call(&["schem", "--minecraft", "1.12"]), MAZE, legacy);
+    let dir = tempfile::tempdir().unwrap();
+    let with_blocks = |text: &str, message: &str| {
+        let path = json(dir.path(), text);
+        let path = path.to_str().unwrap();
+        fails(&["export", "-", "--to", "schem", "--blocks", path], TILES, &message.replace("FILE", path));
+    };
+    let unknown = "FILE: `stnoe` is no block of Minecraft; did you mean `stone`? at line 1 column 30";
+    with_blocks(r#"{"columns": {"wall": ["stnoe"]}}"#, unknown);
+    let namespace = "FILE: `My:stone`: `M` cannot stand in a block's namespace; allowed are a-z, 0-9, `_`, `-` and `.` \
+                     at line 1 column 20";
+    with_blocks(r#"{"base": "My:stone"}"#, namespace);
+    with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` came with Minecraft 26.2; asked for is 1.21");
+    let pieces = ["export", "-", "--to", "nbt", "--pieces", "-"];
+    let output = mapwright(&pieces, TILES);
+    let message = "mapwright: pieces are a folder, which standard output cannot take; name one";
+    assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), message);
+}

@@ -1,0 +1,114 @@
+//! Fields: what an entity or a level knows beside its place.
+
+use serde_json::{Value, json};
+
+/// The kinds of fields that we write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A number.
+    Int,
+    /// A text.
+    Text,
+    /// Cells in a row.
+    Path,
+    /// Another entity of the same sort.
+    Other,
+}
+
+/// A field of an entity or of levels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    pub(super) uid: u32,
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+}
+
+impl Field {
+    /// What LDtk calls the type of the value, and that of the field.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self.kind {
+            Kind::Int => ("Int", "F_Int"),
+            Kind::Text => ("String", "F_String"),
+            Kind::Path => ("Array<Point>", "F_Point"),
+            Kind::Other => ("EntityRef", "F_EntityRef"),
+        }
+    }
+
+    pub(super) fn def(self) -> Value {
+        let (shown, kind) = self.words();
+        let mode = match self.kind {
+            Kind::Int | Kind::Text => "ValueOnly",
+            Kind::Path => "PointPath",
+            Kind::Other => "RefLinkBetweenCenters",
+        };
+        json!({
+            "identifier": self.name,
+            "doc": null,
+            "__type": shown,
+            "uid": self.uid,
+            "type": kind,
+            "isArray": self.kind == Kind::Path,
+            "canBeNull": self.kind == Kind::Other,
+            "arrayMinLength": null,
+            "arrayMaxLength": null,
+            "editorDisplayMode": mode,
+            "editorDisplayScale": 1,
+            "editorDisplayPos": "Above",
+            "editorLinkStyle": "DashedLine",
+            "editorDisplayColor": null,
+            "editorAlwaysShow": false,
+            "editorShowInWorld": false,
+            "editorCutLongValues": true,
+            "editorTextSuffix": null,
+            "editorTextPrefix": null,
+            "useForSmartColor": false,
+            "exportToToc": false,
+            "searchable": self.kind == Kind::Text,
+            "min": null,
+            "max": null,
+            "regex": null,
+            "acceptFileTypes": null,
+            "defaultOverride": null,
+            "textLanguageMode": null,
+            "symmetricalRef": self.kind == Kind::Other,
+            "autoChainRef": false,
+            "allowOutOfLevelRef": false,
+            "allowedRefs": "OnlySame",
+            "allowedRefsEntityUid": null,
+            "allowedRefTags": [],
+            "tilesetUid": null,
+        })
+    }
+
+    /// The field with a value, and the same as the editor keeps it.
+    fn with(self, value: &Value, editor: &[Value]) -> Value {
+        json!({
+            "__identifier": self.name,
+            "__type": self.words().0,
+            "__value": value,
+            "__tile": null,
+            "defUid": self.uid,
+            "realEditorValues": editor,
+        })
+    }
+
+    pub(super) fn text(self, text: &str) -> Value {
+        self.with(&json!(text), &[json!({ "id": "V_String", "params": [text] })])
+    }
+
+    pub(super) fn int(self, number: usize) -> Value {
+        self.with(&json!(number), &[json!({ "id": "V_Int", "params": [number] })])
+    }
+
+    pub(super) fn path(self, cells: &[mapwright_core::Point]) -> Value {
+        let points = cells.iter().map(|cell| json!({ "cx": cell.x, "cy": cell.y }));
+        let kept = cells.iter().map(|cell| json!({ "id": "V_String", "params": [format!("{},{}", cell.x, cell.y)] }));
+        self.with(&points.collect(), &kept.collect::<Vec<_>>())
+    }
+
+    /// The names of the entity, of its layer, of its level, and of the world.
+    pub(super) fn entity(self, [entity, layer, level, world]: [&str; 4]) -> Value {
+        let value = json!({ "entityIid": entity, "layerIid": layer, "levelIid": level, "worldIid": world });
+        self.with(&value, &[json!({ "id": "V_String", "params": [entity] })])
+    }
+}

@@ -1,0 +1,73 @@
+//! Layers of a level with what is on them.
+
+use mapwright_core::{Grid, Size};
+use serde_json::{Value, json};
+
+use super::defs::Layer;
+use crate::tiled::TiledSheet;
+
+/// What is on a layer.
+pub(super) enum Content {
+    Grid(Grid<u32>),
+    /// Numbers of tiles, counted from 1, with 0 for none.
+    Tiles(Grid<u32>, TiledSheet, String),
+    Entities(Vec<Value>),
+}
+
+/// What all layers of a level share.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    pub(super) size: Size,
+    pub(super) grid: u32,
+    pub(super) level: u32,
+}
+
+pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str, place: Place) -> Value {
+    let mut value = json!({
+        "__identifier": layer.name,
+        "__type": layer.kind.word(),
+        "__cWid": place.size.w,
+        "__cHei": place.size.h,
+        "__gridSize": place.grid,
+        "__opacity": layer.opacity,
+        "__pxTotalOffsetX": 0,
+        "__pxTotalOffsetY": 0,
+        "__tilesetDefUid": layer.tileset,
+        "__tilesetRelPath": null,
+        "iid": iid,
+        "levelId": place.level,
+        "layerDefUid": layer.uid,
+        "pxOffsetX": 0,
+        "pxOffsetY": 0,
+        "visible": visible,
+        "optionalRules": [],
+        "intGridCsv": [],
+        "autoLayerTiles": [],
+        // Only rules of auto-layers draw lots with it, and there are none.
+        "seed": 0,
+        "overrideTilesetUid": null,
+        "gridTiles": [],
+        "entityInstances": [],
+    });
+    match content {
+        Content::Grid(cells) => value["intGridCsv"] = cells.as_slice().iter().copied().collect(),
+        Content::Tiles(cells, sheet, file) => {
+            value["gridTiles"] = tiles(&cells, &sheet, place);
+            value["__tilesetRelPath"] = json!(file);
+        }
+        Content::Entities(entities) => value["entityInstances"] = json!(entities),
+    }
+    value
+}
+
+/// The tiles of all cells that have one. `d` is the number of the cell, `t` that of the tile.
+fn tiles(cells: &Grid<u32>, sheet: &TiledSheet, place: Place) -> Value {
+    let (columns, (w, h)) = (sheet.set.columns.max(1), sheet.set.tile_size);
+    let tile = |(cell, &number): (u32, &u32)| {
+        let (tile, at) = (number.checked_sub(1)?, place.size.point(cell));
+        let px = [u32::from(at.x) * place.grid, u32::from(at.y) * place.grid];
+        let src = [tile % columns * w, tile / columns * h];
+        Some(json!({ "px": px, "src": src, "f": 0, "t": tile, "d": [cell], "a": 1 }))
+    };
+    (0..).zip(cells.as_slice()).filter_map(tile).collect()
+}

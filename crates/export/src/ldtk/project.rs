@@ -1,0 +1,336 @@
+//! From a map to a project of LDtk.
+
+use std::path::Path;
+
+use mapwright_core::{BuilderMap, Grid};
+use mapwright_render::{Style, Tileset, save_atomic, write_png};
+use serde_json::{Value, json};
+
+use super::defs::{Layer, LayerKind, tileset};
+use super::entities::Sorts;
+use super::fields::{Field, Kind};
+use super::grids::{self, IntGrid};
+use super::ids::Ids;
+use super::level::{Content, Place, instance};
+use crate::ExportError;
+use crate::json::spread;
+use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledPart, hex, stem};
+
+/// How to make an LDtk project of a map.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
+/// use mapwright_export::Ldtk;
+///
+/// let map = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::FLOOR);
+/// let project = Ldtk { seed: Some(7), ..Ldtk::default() }.project(&map, "level.ldtk")?;
+/// assert!(project.files.iter().map(|(name, _)| name.as_str()).eq(["level-tiles.png", "level.ldtk"]));
+/// # Ok::<(), mapwright_export::ExportError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ldtk {
+    /// The layers to write; `None` for all that the map has.
+    pub parts: Option<Vec<TiledPart>>,
+    /// What the level is called: a letter or `_`, then letters, digits and `_`.
+    pub level: String,
+    /// Whether tile layers show the map as it is drawn. Without, there are IntGrids and entities, and no picture.
+    pub pictures: bool,
+    /// The tileset to draw sides, corners or tiles with, by what its kind shows; `None` for what fits the map.
+    pub tileset: Option<Tileset>,
+    /// Pixels of a cell where no tileset says it.
+    pub tile_px: u32,
+    /// Palette and theme; scale, margin and the like do not count.
+    pub style: Style,
+    /// The seed, to be noted; the names of all things hang on it too.
+    pub seed: Option<u64>,
+    /// The recipe, to be noted.
+    pub recipe: Option<String>,
+}
+
+impl Default for Ldtk {
+    /// All layers, `Level_0`, with pictures of 16 pixels a cell in house colors.
+    fn default() -> Self {
+        Ldtk {
+            parts: None,
+            level: "Level_0".to_owned(),
+            pictures: true,
+            tileset: None,
+            tile_px: 16,
+            style: Style::default(),
+            seed: None,
+            recipe: None,
+        }
+    }
+}
+
+/// A project as files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LdtkProject {
+    /// Their names and contents, the project last.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl LdtkProject {
+    /// Writes the files into a folder that is there, each whole or not at all. The project comes last: where it is,
+    /// all is there.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be written.
+    pub fn save(&self, folder: &Path) -> Result<(), ExportError> {
+        for (name, content) in &self.files {
+            save_atomic(&folder.join(name), |file| file.write_all(content))?;
+        }
+        Ok(())
+    }
+}
+
+/// The build of LDtk 1.5.3, which writes files as we do.
+const BUILD: u32 = 473_703;
+
+impl Ldtk {
+    /// Makes a project for a file of this name.
+    ///
+    /// # Errors
+    ///
+    /// A layer that the map does not have, a map without cells or with planes of different sizes, a name that cannot
+    /// be, a tileset that does not fit the map or whose tiles are not square, or more pixels than a picture may have.
+    pub fn project(&self, map: &BuilderMap, file: &str) -> Result<LdtkProject, ExportError> {
+        let stem = stem("LDtk", &["ldtk"], file)?;
+        check_level(&self.level)?;
+        let parts = TiledPart::chosen(self.parts.as_deref(), map)?;
+        let drawn = self.drawn(map, &parts)?;
+        let mut ids = Ids::new(map, self.seed, &self.level);
+        let mut files = Vec::new();
+        let mut tilesets = Vec::new();
+        for sheet in drawn.sheets.iter().filter(|_| self.pictures) {
+            let name = format!("{stem}-{}.png", sheet.set.name);
+            let mut png = Vec::new();
+            write_png(&sheet.picture, &mut png)?;
+            tilesets.push((ids.uid(), name.clone()));
+            files.push((name, png));
+        }
+        let project = self.root(map, &parts, &drawn, &tilesets, &mut ids);
+        files.push((file.to_owned(), spread(&project, 4).into_bytes()));
+        Ok(LdtkProject { files })
+    }
+
+    /// The map as Tiled would show it: its tilesets and tile layers are LDtk's too.
+    fn drawn(&self, map: &BuilderMap, parts: &[TiledPart]) -> Result<TiledMap, ExportError> {
+        let tiled = Tiled {
+            parts: Some(parts.to_vec()),
+            tileset: self.tileset.clone(),
+            tile_px: self.tile_px,
+            style: self.style.clone(),
+            ..Tiled::default()
+        };
+        let drawn = tiled.map(map)?;
+        let (w, h) = drawn.tile_size;
+        if w != h {
+            let allowed = "tiles as high as they are wide: LDtk has no others".to_owned();
+            return Err(ExportError::Range { what: "the size of tiles", found: format!("{w}x{h}"), allowed });
+        }
+        Ok(drawn)
+    }
+
+    fn root(
+        &self,
+        map: &BuilderMap,
+        parts: &[TiledPart],
+        drawn: &TiledMap,
+        tilesets: &[(u32, String)],
+        ids: &mut Ids,
+    ) -> Value {
+        let grid = drawn.tile_size.0;
+        let background = hex(self.style.theme.background);
+        let (iid, world, level_iid, level_uid) = (ids.iid(), ids.iid(), ids.iid(), ids.uid());
+        let place = Place { size: map.size(), grid, level: level_uid };
+        let sorts = Sorts::new(ids, &self.style.theme);
+        let (mut layers, mut instances) = (Vec::new(), Vec::new());
+        let mut add = |layer: Layer, content: Content, visible: bool, iid: &str| {
+            instances.push(instance(&layer, content, visible, iid, place));
+            layers.push(layer.def(grid));
+        };
+        if parts.iter().any(|part| part.is_objects()) {
+            let (layer, iid) = (plain(ids.uid(), "Entities", LayerKind::Entities), ids.iid());
+            let entities = sorts.of(&only(map, parts), grid, [&iid, &level_iid, &world], ids);
+            add(layer, Content::Entities(entities), true, &iid);
+        }
+        if self.pictures {
+            for layer in drawn.layers.iter().rev() {
+                if let Some((layer, content, visible)) = tile_layer(layer, drawn, tilesets, ids) {
+                    add(layer, content, visible, &ids.iid());
+                }
+            }
+        }
+        for &part in parts.iter().rev() {
+            if let Some((cells, values)) = self.int_grid(map, part) {
+                let layer = Layer { values, ..plain(ids.uid(), &capital(part.name()), LayerKind::IntGrid) };
+                add(layer, Content::Grid(cells), part != TiledPart::Solution, &ids.iid());
+            }
+        }
+        let (level_fields, known) = self.known(map, ids);
+        let level = json!({
+            "identifier": self.level,
+            "iid": level_iid,
+            "uid": level_uid,
+            "worldX": 0,
+            "worldY": 0,
+            "worldDepth": 0,
+            "pxWid": u32::from(map.size().w) * grid,
+            "pxHei": u32::from(map.size().h) * grid,
+            "__bgColor": background,
+            "bgColor": null,
+            "useAutoIdentifier": false,
+            "bgRelPath": null,
+            "bgPos": null,
+            "bgPivotX": 0.5,
+            "bgPivotY": 0.5,
+            "__smartColor": background,
+            "__bgPos": null,
+            "externalRelPath": null,
+            "fieldInstances": known,
+            "layerInstances": instances,
+            "__neighbours": [],
+        });
+        let sheets = tilesets.iter().zip(&drawn.sheets).map(|((uid, file), sheet)| tileset(*uid, sheet, file));
+        let defs = json!({
+            "layers": layers,
+            "entities": sorts.all().map(|sort| sort.def(grid)),
+            "tilesets": sheets.collect::<Vec<_>>(),
+            "enums": [],
+            "externalEnums": [],
+            "levelFields": level_fields,
+        });
+        json!({
+            "__header__": {
+                "fileType": "LDtk Project JSON",
+                "app": "LDtk",
+                "doc": "https://ldtk.io/json",
+                "schema": "https://ldtk.io/files/JSON_SCHEMA.json",
+                "appAuthor": "Sebastien 'deepnight' Benard",
+                "appVersion": "1.5.3",
+                "url": "https://ldtk.io",
+            },
+            "iid": iid,
+            "jsonVersion": "1.5.3",
+            "appBuildId": BUILD,
+            "nextUid": ids.next_uid(),
+            "identifierStyle": "Free",
+            "toc": [],
+            "worldLayout": "Free",
+            "worldGridWidth": 256,
+            "worldGridHeight": 256,
+            "defaultLevelWidth": 256,
+            "defaultLevelHeight": 256,
+            "defaultPivotX": 0,
+            "defaultPivotY": 0,
+            "defaultGridSize": grid,
+            "defaultEntityWidth": grid,
+            "defaultEntityHeight": grid,
+            "bgColor": hex(self.style.theme.ink),
+            "defaultLevelBgColor": background,
+            "minifyJson": false,
+            "externalLevels": false,
+            "exportTiled": false,
+            "simplifiedExport": false,
+            "imageExportMode": "None",
+            "exportLevelBg": true,
+            "pngFilePattern": null,
+            "backupOnSave": false,
+            "backupLimit": 10,
+            "backupRelPath": null,
+            "levelNamePattern": "Level_%idx",
+            "tutorialDesc": null,
+            "customCommands": [],
+            "flags": [],
+            "defs": defs,
+            "levels": [level],
+            "worlds": [],
+            "dummyWorldIid": world,
+        })
+    }
+
+    fn int_grid(&self, map: &BuilderMap, part: TiledPart) -> Option<IntGrid> {
+        let theme = &self.style.theme;
+        match part {
+            TiledPart::Tiles => Some(grids::tiles(map, &self.style)),
+            TiledPart::Corners => map.corners.as_ref().map(|corners| grids::colors(corners, theme.corners)),
+            TiledPart::Sides => map.sides.as_ref().map(|sides| grids::colors(sides, theme.sides)),
+            TiledPart::Solution => map.solution.as_ref().map(|sides| grids::colors(sides, theme.sides)),
+            TiledPart::Regions => map.regions.as_ref().map(|regions| grids::regions(regions, &self.style)),
+            _ => None,
+        }
+    }
+
+    /// What is known of the whole map: the definitions of the fields, and their values.
+    fn known(&self, map: &BuilderMap, ids: &mut Ids) -> (Vec<Value>, Vec<Value>) {
+        let known = [
+            ("mapwright", env!("CARGO_PKG_VERSION").to_owned()),
+            ("seed", self.seed.map_or(String::new(), |seed| seed.to_string())),
+            ("recipe", self.recipe.clone().unwrap_or_default()),
+            ("wrap", map.wrap.to_string()),
+        ];
+        let field = |(name, value): (&'static str, String)| {
+            let field = Field { uid: ids.uid(), name, kind: Kind::Text };
+            (field.def(), field.text(&value))
+        };
+        known.map(field).into_iter().unzip()
+    }
+}
+
+fn plain(uid: u32, name: &str, kind: LayerKind) -> Layer {
+    Layer { uid, name: name.to_owned(), kind, opacity: 1.0, tileset: None, values: Vec::new() }
+}
+
+/// A tile layer of Tiled as one of LDtk.
+fn tile_layer(
+    layer: &TiledLayer,
+    drawn: &TiledMap,
+    tilesets: &[(u32, String)],
+    ids: &mut Ids,
+) -> Option<(Layer, Content, bool)> {
+    let TiledContent::Tiles(TiledCells::Whole(cells)) = &layer.content else { return None };
+    let firsts = drawn.first_gids();
+    let highest = cells.as_slice().iter().copied().max().unwrap_or(0);
+    // All tiles of a layer are from one tileset. A layer without any has none of its own, so the first will do.
+    let sheet = firsts.iter().rposition(|&first| first <= highest).unwrap_or(0);
+    let (uid, file) = tilesets.get(sheet)?;
+    let local: Grid<u32> = cells.map(|&gid| if gid == 0 { 0 } else { gid + 1 - firsts[sheet] });
+    let name = format!("{}_drawn", capital(&layer.name));
+    let opacity = f64::from(layer.opacity) / 100.0;
+    let made = Layer { opacity, tileset: Some(*uid), ..plain(ids.uid(), &name, LayerKind::Tiles) };
+    Some((made, Content::Tiles(local, drawn.sheets[sheet].clone(), file.clone()), layer.visible))
+}
+
+/// The map without the things that were not asked for.
+fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
+    let has = |part| parts.contains(&part);
+    let mut kept = BuilderMap::filled(map.size(), map.wrap, mapwright_core::Tile::FLOOR);
+    kept.rooms = map.rooms.clone().filter(|_| has(TiledPart::Rooms));
+    kept.corridors = map.corridors.clone().filter(|_| has(TiledPart::Corridors));
+    if has(TiledPart::Portals) {
+        kept.portals.clone_from(&map.portals);
+    }
+    if has(TiledPart::Spawns) {
+        kept.spawns.clone_from(&map.spawns);
+    }
+    kept.start = map.start.filter(|_| has(TiledPart::Start));
+    kept.exit = map.exit.filter(|_| has(TiledPart::Exit));
+    kept
+}
+
+/// A name with its first letter large.
+pub(super) fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn check_level(name: &str) -> Result<(), ExportError> {
+    let starts = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
+    if starts && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_') {
+        return Ok(());
+    }
+    let why = "LDtk wants a letter or `_` first, then letters, digits and `_`".to_owned();
+    Err(ExportError::Name { what: "level", name: name.to_owned(), why })
+}

@@ -1,0 +1,168 @@
+//! The layers of a REXPaint image.
+
+use mapwright_core::{BuilderMap, Color, Dirs, Grid, Point, Size};
+use mapwright_render::{LineWidth, RenderError, TextForm, TextStyle, Theme, text};
+
+use super::{CLEAR, Cell, Layer, XpError, XpForm, XpStyle, cp437};
+use crate::flat::{Flat, TooLarge};
+
+/// The most characters of a layer.
+const MOST: u64 = 1 << 23;
+
+/// Pipes by their open sides, N=1 E=2 S=4 W=8.
+const PIPES: [char; 16] = [' ', '╨', '╞', '└', '╥', '│', '┌', '├', '╡', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+
+/// The first layer, and where the cells of the map lie on it.
+pub(super) struct Canvas {
+    pub(super) ground: Layer,
+    size: Size,
+    /// Whether cells lie at odd places, with lines between them.
+    doubled: bool,
+}
+
+impl Canvas {
+    pub(super) fn of(map: &BuilderMap, style: &XpStyle) -> Result<Canvas, XpError> {
+        // Refuses what cannot be drawn at all, and planes that are asked for and not there.
+        let form = fitting(map, style.form);
+        let doubled = matches!(form, XpForm::Walls | XpForm::Lines);
+        claim(map.size(), doubled)?;
+        let drawn = text(map, &text_style(form))?;
+        let ground = match form {
+            XpForm::Lines => lines(&drawn, style),
+            XpForm::Pipes => pipes(map, style)?,
+            XpForm::Walls => walls(map, style)?,
+            XpForm::Tiles | XpForm::Auto => glyphs(&map.tiles, style)?,
+        };
+        Ok(Canvas { ground, size: map.size(), doubled })
+    }
+
+    /// Where a cell of the map lies.
+    fn place(&self, p: Point) -> Option<Point> {
+        let at = if self.doubled { Point::new(2 * p.x + 1, 2 * p.y + 1) } else { p };
+        self.size.contains(p).then_some(at)
+    }
+
+    /// The marks, on the grounds of the cells where they stand.
+    pub(super) fn marks(&self, map: &BuilderMap, theme: &Theme) -> Layer {
+        let mut layer = Grid::new(self.ground.size(), CLEAR);
+        let digits = (b'1'..=b'9').chain([b'0']).cycle().zip(theme.portals.iter().cycle());
+        let portals = map.portals.iter().zip(digits);
+        let portals = portals.flat_map(|(&(a, b), (digit, &color))| [(a, digit, color), (b, digit, color)]);
+        let spawns = map.spawns.iter().map(|spawn| (spawn.at, b'!', theme.spawn));
+        let exit = map.exit.map(|at| (at, b'E', theme.exit));
+        let start = map.start.map(|at| (at, b'S', theme.start));
+        // Where two meet the last one stays.
+        for (p, letter, color) in portals.chain(spawns).chain(exit).chain(start) {
+            if let Some(at) = self.place(p) {
+                layer[at] = Cell(letter, color, self.ground[at].2);
+            }
+        }
+        layer
+    }
+
+    /// The regions: each cell as below, on the color of its region. Cells with marks, and those of no region, are clear.
+    pub(super) fn regions(&self, regions: &Grid<u16>, marks: Option<&Layer>, theme: &Theme) -> Layer {
+        let mut layer = Grid::new(self.ground.size(), CLEAR);
+        for (p, &region) in regions.iter().filter(|&(_, &region)| region != 0) {
+            let Some(at) = self.place(p) else { continue };
+            if marks.is_none_or(|marks| marks[at] == CLEAR) {
+                let color = theme.region(region.into());
+                layer[at] = Cell(self.ground[at].0, ink_on(color, theme), color);
+            }
+        }
+        layer
+    }
+}
+
+fn fitting(map: &BuilderMap, asked: XpForm) -> XpForm {
+    match asked {
+        XpForm::Auto if map.sides.is_none() => XpForm::Tiles,
+        XpForm::Auto if map.solution.is_some() || map.flow.is_some() => XpForm::Pipes,
+        XpForm::Auto => XpForm::Walls,
+        // Without sides there is nothing between cells.
+        XpForm::Walls if map.sides.is_none() => XpForm::Tiles,
+        asked => asked,
+    }
+}
+
+fn claim(size: Size, doubled: bool) -> Result<(), XpError> {
+    let side = |cells: u16| if doubled { 2 * u64::from(cells) + 1 } else { cells.into() };
+    let (w, h) = (side(size.w), side(size.h));
+    if w * h <= MOST && w.max(h) <= u16::MAX.into() { Ok(()) } else { Err(too_large(TooLarge(w, h))) }
+}
+
+const fn too_large(TooLarge(w, h): TooLarge) -> XpError {
+    XpError::TooLarge { w, h, most: MOST }
+}
+
+/// The text of the same form, as renderers write it.
+fn text_style(form: XpForm) -> TextStyle {
+    let form = match form {
+        XpForm::Lines => TextForm::Maze,
+        XpForm::Pipes => TextForm::Pipes,
+        _ => TextForm::Tiles,
+    };
+    TextStyle { form, width: LineWidth::Narrow, marks: false, ..TextStyle::default() }
+}
+
+/// The drawing of a maze. Where the last piece of a line ends, the code page has no half line, and the whole one stands
+/// in its place.
+fn lines(drawn: &str, style: &XpStyle) -> Layer {
+    let whole = |glyph: char| match glyph {
+        '╴' | '╶' => '─',
+        '╵' | '╷' => '│',
+        other => other,
+    };
+    let (ink, ground) = (style.theme.ink, style.theme.background);
+    let cell = |glyph: char| Cell(cp437::code(whole(glyph)).unwrap_or(b' '), ink, ground);
+    let cells: Vec<Cell> = drawn.lines().flat_map(|line| line.chars().map(cell)).collect();
+    let width = drawn.lines().next().map_or(0, |line| line.chars().count());
+    let side = |cells: usize| u16::try_from(cells).unwrap_or(0);
+    let size = Size::new(side(width), side(drawn.lines().count()));
+    // A drawing has lines of one length.
+    Grid::from_vec(size, cells).unwrap_or_else(|| Grid::new(size, CLEAR))
+}
+
+fn pipes(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
+    let theme = &style.theme;
+    let plane = mapwright_core::Plane::Sides;
+    let sides = map.sides.as_ref().ok_or(RenderError::MissingPlane { plane })?;
+    Ok(Grid::from_fn(map.size(), |p| {
+        let dirs: Dirs = sides[p].dirs();
+        let glyph = cp437::code(PIPES[usize::from(dirs.bits())]).unwrap_or(b' ');
+        let color = match &map.flow {
+            Some(flow) if flow.source == p => theme.source,
+            Some(flow) if flow.wet[p] && flow.on_ring[p] => theme.ring,
+            Some(flow) if flow.wet[p] => theme.wet,
+            Some(flow) if flow.on_ring[p] => theme.dry_ring,
+            _ => theme.dry,
+        };
+        Cell(glyph, color, theme.board)
+    }))
+}
+
+fn walls(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
+    glyphs(&Flat::of(map, 1, MOST).map_err(too_large)?.tiles, style)
+}
+
+/// The glyphs of tiles, each on the color of its tile.
+fn glyphs(tiles: &Grid<mapwright_core::Tile>, style: &XpStyle) -> Result<Layer, XpError> {
+    let mut looks = [None; 256];
+    for &tile in tiles.as_slice() {
+        let known = &mut looks[usize::from(tile.0)];
+        if known.is_none() {
+            let look = style.palette.look(tile);
+            let missing = || XpError::Glyph { name: look.name.clone(), glyph: look.glyph };
+            let glyph = cp437::code(look.glyph).ok_or_else(missing)?;
+            *known = Some(Cell(glyph, ink_on(look.color, &style.theme), look.color));
+        }
+    }
+    Ok(tiles.map(|tile| looks[usize::from(tile.0)].unwrap_or(CLEAR)))
+}
+
+/// What is read best on a ground: the dark or the bright color of the theme.
+fn ink_on(ground: Color, theme: &Theme) -> Color {
+    let Color(r, g, b) = ground;
+    let light = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
+    if light < 128_000 { theme.background } else { theme.ink }
+}

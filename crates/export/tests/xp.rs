@@ -1,0 +1,205 @@
+//! REXPaint images, read by the Python package tcod: every character and color is what it should be.
+#![allow(clippy::unwrap_used)]
+
+mod clients;
+
+use std::fs;
+
+use mapwright_core::{
+    BuilderMap, Color, Dir, Flow, Grid, MapRng, Palette, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
+};
+use mapwright_export::{XpForm, XpStyle, xp};
+use mapwright_render::{LineWidth, TextForm, TextStyle, Theme, text};
+
+/// Character, its color, the ground's.
+type Cell = (char, Color, Color);
+
+const CLEAR: Color = Color(255, 0, 255);
+
+/// Prints for each layer its size, and a line for each cell, row by row.
+const READ: &str = r#"
+import sys, tcod.console, tcod.tileset
+for layer in tcod.console.load_xp(sys.argv[1], order="C"):
+    print(layer.width, layer.height)
+    for y in range(layer.height):
+        for x in range(layer.width):
+            code = int(layer.ch[y, x])
+            print(tcod.tileset.CHARMAP_CP437[code], *layer.fg[y, x], *layer.bg[y, x])
+"#;
+
+/// The layers as tcod sees them.
+fn read(map: &BuilderMap, style: &XpStyle) -> Option<Vec<Grid<Cell>>> {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("level.xp");
+    fs::write(&path, xp(map, style).unwrap()).unwrap();
+    let printed = clients::run_python(clients::python()?, READ, &[path.to_str().unwrap()]);
+    let mut lines =
+        printed.lines().map(|line| line.split(' ').map(|word| word.parse::<u32>().unwrap()).collect::<Vec<_>>());
+    let mut layers = Vec::new();
+    while let Some(head) = lines.next() {
+        let size = Size::new(head[0].try_into().unwrap(), head[1].try_into().unwrap());
+        let byte = |number: u32| u8::try_from(number).unwrap();
+        layers.push(Grid::from_fn(size, |_| {
+            let cell = lines.next().unwrap();
+            let color = |at: usize| Color(byte(cell[at]), byte(cell[at + 1]), byte(cell[at + 2]));
+            (char::from_u32(cell[0]).unwrap(), color(1), color(4))
+        }));
+    }
+    Some(layers)
+}
+
+fn every_tile(size: Size) -> BuilderMap {
+    let mut rng = MapRng::new(4);
+    let tiles: Vec<Tile> = Palette::default().looks().iter().map(|look| look.tile).collect();
+    let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+    map.tiles = Grid::from_fn(size, |_| *rng.pick(&tiles).unwrap());
+    map
+}
+
+fn maze(size: Size, wrap: Wrap) -> BuilderMap {
+    let mut rng = MapRng::new(8);
+    let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+    let mut sides = Grid::new(size, Sides::CLOSED);
+    let lattice = Passages::lattice(size, wrap);
+    for cell in 0..size.area() {
+        for dir in lattice.ways(cell).iter().collect::<Vec<Dir>>() {
+            if rng.chance(0.4) {
+                join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
+            }
+        }
+    }
+    map.sides = Some(sides);
+    map
+}
+
+fn chars(layer: &Grid<Cell>) -> String {
+    layer.rows().map(|row| row.iter().map(|cell| cell.0).chain(['\n']).collect::<String>()).collect()
+}
+
+const SIZES: [(u16, u16); 4] = [(1, 1), (1, 6), (6, 1), (13, 9)];
+
+#[test]
+fn tiles_have_their_glyphs_and_colors() {
+    let palette = Palette::default();
+    for (w, h) in SIZES {
+        let map = every_tile(Size::new(w, h));
+        let Some(layers) = read(&map, &XpStyle::default()) else { return };
+        assert_eq!(layers.len(), 2);
+        for (p, &(glyph, ink, ground)) in layers[0].iter() {
+            let look = palette.look(map.tiles[p]);
+            assert_eq!((glyph, ground), (look.glyph, look.color), "{p}");
+            assert_ne!(ink, ground);
+        }
+        assert!(layers[1].as_slice().iter().all(|cell| cell.0 == ' ' && cell.2 == CLEAR));
+    }
+}
+
+#[test]
+fn marks_and_regions_have_layers_of_their_own() {
+    let theme = Theme::default();
+    let mut map = BuilderMap::filled(Size::new(5, 2), Wrap::None, Tile::FLOOR);
+    map.start = Some(Point::new(0, 0));
+    map.exit = Some(Point::new(4, 1));
+    map.spawns.push(Spawn { at: Point::new(2, 1), what: "Goblin".into() });
+    map.portals.push((Point::new(1, 0), Point::new(3, 0)));
+    map.regions = Grid::from_vec(map.size(), vec![1, 1, 0, 2, 2, 1, 1, 1, 2, 2]);
+    let Some(layers) = read(&map, &XpStyle::default()) else { return };
+    let [ground, marks, regions] = &layers[..] else { panic!("{} layers", layers.len()) };
+    assert_eq!([chars(ground), chars(marks)], [".....\n.....\n", "S1 1 \n  ! E\n"]);
+    let inks = [(0, 0, theme.start), (4, 1, theme.exit), (2, 1, theme.spawn), (3, 0, theme.portals[0])];
+    for (x, y, ink) in inks {
+        let p = Point::new(x, y);
+        assert_eq!((marks[p].1, marks[p].2), (ink, ground[p].2));
+    }
+    for (p, &(glyph, _, color)) in regions.iter() {
+        let region = map.regions.as_ref().unwrap()[p];
+        let is_clear = region == 0 || marks[p].2 != CLEAR;
+        assert_eq!((glyph, color), if is_clear { (' ', CLEAR) } else { ('.', theme.region(region.into())) }, "{p}");
+    }
+    let plain = XpStyle { marks: false, regions: false, ..XpStyle::default() };
+    assert_eq!(read(&map, &plain).unwrap().len(), 1);
+}
+
+#[test]
+fn mazes_are_walls_or_lines() {
+    for (w, h) in SIZES {
+        for wrap in [Wrap::None, Wrap::Both] {
+            let mut map = maze(Size::new(w, h), wrap);
+            map.exit = Some(Point::new(w - 1, h - 1));
+            let Some(layers) = read(&map, &XpStyle::default()) else { return };
+            let style =
+                TextStyle { form: TextForm::Maze, width: LineWidth::Narrow, marks: false, ..TextStyle::default() };
+            let drawn = text(&map, &style).unwrap();
+            if wrap == Wrap::None {
+                let walls: String = drawn
+                    .chars()
+                    .map(|c| {
+                        if c == ' ' {
+                            '.'
+                        } else if c == '\n' {
+                            c
+                        } else {
+                            '#'
+                        }
+                    })
+                    .collect();
+                assert_eq!(chars(&layers[0]), walls);
+            }
+            assert_eq!(layers[1][Point::new(2 * w - 1, 2 * h - 1)].0, 'E');
+            let lines = read(&map, &XpStyle { form: XpForm::Lines, ..XpStyle::default() }).unwrap();
+            let whole = drawn.replace(['╴', '╶'], "─").replace(['╵', '╷'], "│");
+            assert_eq!(chars(&lines[0]), whole);
+        }
+    }
+}
+
+#[test]
+fn pipes_are_one_character_a_cell_in_the_colors_of_their_water() {
+    let theme = Theme::default();
+    let mut map = BuilderMap::filled(Size::new(4, 4), Wrap::None, Tile::FLOOR);
+    map.sides = Some(Grid::from_fn(map.size(), |p| Sides::from_code(u8::try_from(4 * p.y + p.x).unwrap())));
+    let mut flow = Flow::dry(map.size(), Point::new(3, 3));
+    for (x, y, wet, ring) in [(0, 1, true, false), (1, 1, true, true), (2, 1, false, true), (3, 3, true, true)] {
+        flow.wet[Point::new(x, y)] = wet;
+        flow.on_ring[Point::new(x, y)] = ring;
+    }
+    map.flow = Some(flow);
+    let Some(layers) = read(&map, &XpStyle::default()) else { return };
+    assert_eq!(chars(&layers[0]), " ╨╞└\n╥│┌├\n╡┘─┴\n┐┤┬┼\n");
+    let color = |x, y| layers[0][Point::new(x, y)].1;
+    assert_eq!([color(0, 0), color(0, 1), color(1, 1)], [theme.dry, theme.wet, theme.ring]);
+    assert_eq!([color(2, 1), color(3, 3)], [theme.dry_ring, theme.source]);
+    assert!(layers[0].as_slice().iter().all(|cell| cell.2 == theme.board));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told() {
+    let check = |map: &BuilderMap, style: &XpStyle, message: &str| {
+        assert_eq!(xp(map, style).unwrap_err().to_string(), message);
+    };
+    let filled = |w, h| BuilderMap::filled(Size::new(w, h), Wrap::None, Tile::FLOOR);
+    let form = |form| XpStyle { form, ..XpStyle::default() };
+    check(&filled(0, 3), &XpStyle::default(), "a map of 0x3 has no cell to draw");
+    check(&filled(2, 3), &form(XpForm::Lines), "the map has no `sides` to draw");
+    check(&filled(2, 3), &form(XpForm::Pipes), "the map has no `sides` to draw");
+    check(
+        &filled(4097, 2048),
+        &form(XpForm::Tiles),
+        "an image of 4097x2048 characters is too large: allowed are 8388608 in all",
+    );
+    let mut large = filled(1500, 1500);
+    large.sides = Some(Grid::new(large.size(), Sides::OPEN));
+    check(&large, &XpStyle::default(), "an image of 3001x3001 characters is too large: allowed are 8388608 in all");
+    let mut palette = Palette::default();
+    palette.set(Tile::FLOOR, "snow", '❄', Color(255, 255, 255));
+    let message = "the glyph `❄` of `snow` is not in code page 437, which REXPaint draws with";
+    check(&filled(1, 1), &XpStyle { palette, ..XpStyle::default() }, message);
+}
+
+#[test]
+fn the_same_map_is_the_same_file() {
+    let map = every_tile(Size::new(5, 8));
+    let file = || xp(&map, &XpStyle::default()).unwrap();
+    assert_eq!(file(), file());
+    assert_eq!(file()[..10], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+}
