@@ -1,5 +1,5 @@
 //! Mazes as data packs: built in the small Minecraft, walked, and taken away again.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod clients;
 mod minecraft;
