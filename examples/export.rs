@@ -70,7 +70,7 @@ fn tiled(files: &Path, pictures: &Path) -> Outcome<()> {
     let rows = [
         ("tiled", level.map(&map)?),
         ("tiled-maze", Tiled { tile_px: 18, ..Tiled::default() }.map(&maze()?)?),
-        ("tiled-world", Tiled { seed: Some(7), ..Tiled::default() }.world(Plane::Corners, 2, chunks)?),
+        ("tiled-world", Tiled { tile_px: 12, seed: Some(7), ..Tiled::default() }.world(Plane::Corners, 2, chunks)?),
     ];
     for (name, made) in rows {
         for format in [TiledFormat::Tmx, TiledFormat::Tmj] {
