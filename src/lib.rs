@@ -55,8 +55,6 @@ mod documents {
     struct RandomChain;
     #[doc = include_str!("../docs/determinism.md")]
     struct Determinism;
-    #[doc = include_str!("../docs/export.md")]
-    struct Export;
     #[doc = include_str!("../docs/loops.md")]
     struct Loops;
     #[doc = include_str!("../docs/pipes.md")]
