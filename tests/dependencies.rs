@@ -79,6 +79,8 @@ fn builders_are_named_by_themselves_and_listed_by_recipe_alone() {
             let named: Vec<&str> = mapwright::recipe::builders()
                 .iter()
                 .map(|info| info.name)
+                // What a map has is called so too, and exports name what a map has.
+                .filter(|&name| name != "portals")
                 .filter(|name| code.contains(&format!("\"{name}\"")))
                 .collect();
             let own = BUILDERS.contains(&name) && named.len() <= 2;

@@ -1,5 +1,7 @@
 //! Layers of a level with what is on them.
 
+use std::fmt::Write;
+
 use mapwright_core::{Grid, Size};
 use serde_json::{Value, json};
 
@@ -22,7 +24,10 @@ pub(super) struct Place {
     pub(super) level: u32,
 }
 
-pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str, place: Place) -> Value {
+/// A layer of the level as JSON.
+///
+/// Tiles are written as text at once: as values they would take near a kilobyte of memory a cell.
+pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str, place: Place) -> String {
     let mut value = json!({
         "__identifier": layer.name,
         "__type": layer.kind.word(),
@@ -52,22 +57,32 @@ pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str
     match content {
         Content::Grid(cells) => value["intGridCsv"] = cells.as_slice().iter().copied().collect(),
         Content::Tiles(cells, sheet, file) => {
-            value["gridTiles"] = tiles(&cells, &sheet, place);
             value["__tilesetRelPath"] = json!(file);
+            return filled(&value.to_string(), "gridTiles", &tiles(&cells, &sheet, place));
         }
         Content::Entities(entities) => value["entityInstances"] = json!(entities),
     }
-    value
+    value.to_string()
+}
+
+/// JSON with something in its first empty list of this name. No text in it can be taken for that list: in a text,
+/// quotes have a stroke before them.
+pub(super) fn filled(json: &str, list: &str, content: &str) -> String {
+    json.replacen(&format!("\"{list}\":[]"), &format!("\"{list}\":[{content}]"), 1)
 }
 
 /// The tiles of all cells that have one. `d` is the number of the cell, `t` that of the tile.
-fn tiles(cells: &Grid<u32>, sheet: &TiledSheet, place: Place) -> Value {
+fn tiles(cells: &Grid<u32>, sheet: &TiledSheet, place: Place) -> String {
     let (columns, (w, h)) = (sheet.set.columns.max(1), sheet.set.tile_size);
-    let tile = |(cell, &number): (u32, &u32)| {
-        let (tile, at) = (number.checked_sub(1)?, place.size.point(cell));
-        let px = [u32::from(at.x) * place.grid, u32::from(at.y) * place.grid];
-        let src = [tile % columns * w, tile / columns * h];
-        Some(json!({ "px": px, "src": src, "f": 0, "t": tile, "d": [cell], "a": 1 }))
-    };
-    (0..).zip(cells.as_slice()).filter_map(tile).collect()
+    let mut text = String::new();
+    for (cell, tile) in (0..).zip(cells.as_slice()).filter_map(|(cell, tile)| Some((cell, tile.checked_sub(1)?))) {
+        let at = place.size.point(cell);
+        let (x, y) = (u32::from(at.x) * place.grid, u32::from(at.y) * place.grid);
+        let (from_x, from_y) = (tile % columns * w, tile / columns * h);
+        let comma = if text.is_empty() { "" } else { "," };
+        // Writing to a string cannot fail.
+        let _ =
+            write!(text, r#"{comma}{{"px":[{x},{y}],"src":[{from_x},{from_y}],"f":0,"t":{tile},"d":[{cell}],"a":1}}"#);
+    }
+    text
 }

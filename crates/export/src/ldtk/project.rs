@@ -11,7 +11,7 @@ use super::entities::Sorts;
 use super::fields::{Field, Kind};
 use super::grids::{self, IntGrid};
 use super::ids::Ids;
-use super::level::{Content, Place, instance};
+use super::level::{Content, Place, filled, instance};
 use crate::ExportError;
 use crate::json::spread;
 use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledPart, hex, stem};
@@ -111,7 +111,7 @@ impl Ldtk {
             files.push((name, png));
         }
         let project = self.root(map, &parts, &drawn, &tilesets, &mut ids);
-        files.push((file.to_owned(), spread(&project, 4).into_bytes()));
+        files.push((file.to_owned(), project.into_bytes()));
         Ok(LdtkProject { files })
     }
 
@@ -140,7 +140,7 @@ impl Ldtk {
         drawn: &TiledMap,
         tilesets: &[(u32, String)],
         ids: &mut Ids,
-    ) -> Value {
+    ) -> String {
         let grid = drawn.tile_size.0;
         let background = hex(self.style.theme.background);
         let (iid, world, level_iid, level_uid) = (ids.iid(), ids.iid(), ids.iid(), ids.uid());
@@ -190,7 +190,7 @@ impl Ldtk {
             "__bgPos": null,
             "externalRelPath": null,
             "fieldInstances": known,
-            "layerInstances": instances,
+            "layerInstances": [],
             "__neighbours": [],
         });
         let sheets = tilesets.iter().zip(&drawn.sheets).map(|((uid, file), sheet)| tileset(*uid, sheet, file));
@@ -202,7 +202,7 @@ impl Ldtk {
             "externalEnums": [],
             "levelFields": level_fields,
         });
-        json!({
+        let root = json!({
             "__header__": {
                 "fileType": "LDtk Project JSON",
                 "app": "LDtk",
@@ -248,7 +248,8 @@ impl Ldtk {
             "levels": [level],
             "worlds": [],
             "dummyWorldIid": world,
-        })
+        });
+        filled(&spread(&root, 4), "layerInstances", &format!("\n    {}\n   ", instances.join(",\n    ")))
     }
 
     fn int_grid(&self, map: &BuilderMap, part: TiledPart) -> Option<IntGrid> {
