@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use mapwright::export::Folder;
-use mapwright::export::minecraft::{MazePack, Room, Version};
+use mapwright::export::minecraft::{MazePack, PipePack, Version};
+
+use serde::de::DeserializeOwned;
 
 use super::Format;
 use super::given::Options;
@@ -14,28 +16,38 @@ use crate::failure::Failure;
 use crate::input::read_text;
 
 const DATAPACK: &[Format] = &[Format::Datapack];
-const EVERY: &[Format] = &[Format::Datapack, Format::Nbt, Format::Schem];
-const PACKS: &[Format] = &[Format::Datapack, Format::Nbt];
+const PIPES: &[Format] = &[Format::PipePack];
+const EVERY: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
+const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 
 /// Which formats take which of the options.
-pub(super) const OPTIONS: Options =
-    &[("minecraft", EVERY), ("namespace", PACKS), ("room", DATAPACK), ("mob", DATAPACK), ("quiet", DATAPACK)];
+pub(super) const OPTIONS: Options = &[
+    ("minecraft", EVERY),
+    ("namespace", PACKS),
+    ("room", DATAPACK),
+    ("mob", DATAPACK),
+    ("quiet", DATAPACK),
+    ("pipe_blocks", PIPES),
+];
 
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Minecraft (datapack)")]
+#[command(next_help_heading = "Minecraft (datapack, pipe-pack)")]
 pub(super) struct MinecraftArgs {
     /// The version of the game
     #[arg(long, value_name = "VERSION", default_value_t)]
     minecraft: Version,
-    /// What the names of functions, tags and scores begin with
-    #[arg(long, value_name = "NAME", default_value = "maze")]
-    namespace: String,
+    /// What the names of functions, tags and scores begin with; by default `maze`, for a pipe board `pipes`
+    #[arg(long, value_name = "NAME")]
+    namespace: Option<String>,
     /// The room that a cell becomes, as JSON; by default 7 blocks across, of stone bricks
     #[arg(long, value_name = "FILE")]
     room: Option<PathBuf>,
     /// The entity for the spawns of a name; by default the mob of that name, if there is one
     #[arg(long, value_name = "SPAWN=ENTITY", value_parser = pair)]
     mob: Vec<(String, String)>,
+    /// The blocks of a pipe board, as JSON: any of base, dry, wet, dry-ring, wet-ring, source
+    #[arg(long, value_name = "FILE")]
+    pipe_blocks: Option<PathBuf>,
     /// No progress bar
     #[arg(long, short)]
     quiet: bool,
@@ -44,22 +56,35 @@ pub(super) struct MinecraftArgs {
 impl MinecraftArgs {
     /// The version of the game, and what names begin with.
     pub(super) fn game(&self) -> (Version, &str) {
-        (self.minecraft, &self.namespace)
+        (self.minecraft, self.namespace.as_deref().unwrap_or("maze"))
     }
 }
 
-pub(super) fn write(source: &Source, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
+pub(super) fn write(source: &Source, format: Format, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
     if out == Path::new("-") {
         return Err(Failure::input("a data pack is a folder, which standard output cannot take; name one"));
     }
+    let folder = if format == Format::PipePack { pipes(source, args)? } else { rooms(source, args)? };
+    folder.save(out).map_err(Failure::input)
+}
+
+fn rooms(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
+    let (minecraft, namespace) = args.game();
     let pack = MazePack {
-        minecraft: args.minecraft,
-        namespace: args.namespace.clone(),
-        room: args.room.as_deref().map(read_room).transpose()?.unwrap_or_default(),
+        minecraft,
+        namespace: namespace.to_owned(),
+        room: read_json(args.room.as_deref())?,
         mobs: mobs(&source.map, &args.mob)?,
         ..MazePack::default()
     };
-    make(&pack, source, args.quiet)?.save(out).map_err(Failure::input)
+    make(&pack, source, args.quiet)
+}
+
+fn pipes(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
+    let pack = PipePack::default();
+    let namespace = args.namespace.clone().unwrap_or(pack.namespace);
+    let pack = PipePack { namespace, minecraft: args.minecraft, blocks: read_json(args.pipe_blocks.as_deref())? };
+    pack.folder(&source.map).map_err(Failure::input)
 }
 
 fn make(pack: &MazePack, source: &Source, quiet: bool) -> Result<Folder, Failure> {
@@ -72,7 +97,9 @@ fn make(pack: &MazePack, source: &Source, quiet: bool) -> Result<Folder, Failure
     folder.map_err(Failure::input)
 }
 
-fn read_room(path: &Path) -> Result<Room, Failure> {
+/// What a file says, or the default.
+fn read_json<T: Default + DeserializeOwned>(path: Option<&Path>) -> Result<T, Failure> {
+    let Some(path) = path else { return Ok(T::default()) };
     serde_json::from_str(&read_text(path)?).map_err(|error| Failure::input(error).about(path))
 }
 

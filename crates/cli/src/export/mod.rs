@@ -63,6 +63,8 @@ enum Format {
     Ldtk,
     /// Minecraft: functions that build the map as rooms and passages
     Datapack,
+    /// Minecraft: a pipe board to play on
+    PipePack,
     /// Minecraft: a structure, for structure blocks
     Nbt,
     /// Minecraft: a Sponge schematic, for WorldEdit and others
@@ -79,7 +81,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
         Format::Csv | Format::Ascii | Format::Svg | Format::Xp => {
             drawn::write(&source.map, args.to, &args.out, &args.drawn)
         }
-        Format::Datapack => minecraft::write(&source, &args.out, &args.minecraft),
+        Format::Datapack | Format::PipePack => minecraft::write(&source, args.to, &args.out, &args.minecraft),
         Format::Nbt | Format::Schem => {
             blocks::write(&source.map, (args.to, &args.out), &args.blocks, args.minecraft.game())
         }

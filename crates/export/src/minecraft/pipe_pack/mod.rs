@@ -29,6 +29,7 @@ mod search;
 pub use error::PipePackError;
 
 use mapwright_core::BuilderMap;
+use serde::{Deserialize, Serialize};
 
 use super::{Block, Pack, Version};
 use crate::Folder;
@@ -58,7 +59,8 @@ use board::Board;
 /// assert_eq!(error.to_string(), "the map has no `start`, so the board has no source");
 /// # Ok::<(), mapwright_export::minecraft::PipePackError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PipePack {
     /// What the names of all functions, tags and scores begin with.
     pub namespace: String,
@@ -69,7 +71,8 @@ pub struct PipePack {
 }
 
 /// The blocks of a pipe board. All but `source` must differ from each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PipeBlocks {
     /// Where no pipe is.
     pub base: Block,
@@ -109,7 +112,7 @@ impl PipeBlocks {
     /// Those that tell what a cell is, with their names.
     fn telling(&self) -> [(&'static str, &Block); 5] {
         let PipeBlocks { base, dry, wet, dry_ring, wet_ring, .. } = self;
-        [("base", base), ("dry", dry), ("wet", wet), ("dry_ring", dry_ring), ("wet_ring", wet_ring)]
+        [("base", base), ("dry", dry), ("wet", wet), ("dry-ring", dry_ring), ("wet-ring", wet_ring)]
     }
 
     fn check(&self, minecraft: Version) -> Result<(), PipePackError> {

@@ -1,4 +1,7 @@
 //! The board is placed, and taken away.
+//!
+//! A large board reaches into chunks that the game has not loaded. It loads them when told to, but not at once, and no selector finds what is
+//! summoned there before. So the first cell gets a marker, and the rest waits until all chunks are there.
 
 use std::fmt::Write as _;
 
@@ -34,7 +37,7 @@ const PLACE: &str = "\
 execute align xyz positioned ~1.5 ~-1 ~1.5 run function NS:board/place
 ";
 
-const READY: &str = "\
+const LAID: &str = "\
 scoreboard players set @e[type=minecraft:marker,tag=NS.cell] NS.n 0
 scoreboard players set @e[type=minecraft:marker,tag=NS.cell] NS.e 0
 scoreboard players set @e[type=minecraft:marker,tag=NS.cell] NS.s 0
@@ -51,10 +54,17 @@ scoreboard players set #solved NS 0
 function NS:check
 ";
 
+const WAIT: &str = "\
+schedule function NS:board/wait 5t
+execute at @e[type=minecraft:marker,tag=NS.origin] run function NS:board/ready
+";
+
 /// Frames go first: one that loses the block below it would drop its item.
 const CLEAR: &str = "\
+schedule clear NS:board/wait
 kill @e[type=minecraft:item_frame,tag=NS.frame]
-execute at @e[type=minecraft:marker,tag=NS.origin] run function NS:board/clear
+execute at @e[type=minecraft:marker,tag=NS.laid] run function NS:board/clear
+execute at @e[type=minecraft:marker,tag=NS.origin] run function NS:board/free
 kill @e[type=minecraft:marker,tag=NS.cell]
 kill @e[type=minecraft:marker,tag=NS.origin]
 ";
@@ -62,25 +72,50 @@ kill @e[type=minecraft:marker,tag=NS.origin]
 pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePackError> {
     writer.function("load", LOAD)?;
     writer.function("place", PLACE)?;
-    writer.function("board/place", &place(writer, board))?;
+    writer.function("board/place", &place(board))?;
+    writer.function("board/wait", WAIT)?;
+    writer.function("board/ready", &ready(board))?;
+    writer.function("board/lay", &lay(writer, board))?;
     writer.function("clear", CLEAR)?;
-    writer.function("board/clear", &clear(board))
+    let (x, z) = last_blocks(board);
+    writer.function("board/clear", &format!("fill ~-1 ~ ~-1 ~{x} ~ ~{z} minecraft:air\n"))?;
+    writer.function("board/free", &format!("forceload remove ~-1 ~-1 ~{x} ~{z}\n"))
 }
 
-/// Places a board whose first cell has its middle here.
-fn place(writer: &Writer<'_>, board: &Board) -> String {
+/// Begins a board whose first cell has its middle here.
+fn place(board: &Board) -> String {
+    let (x, z) = last_blocks(board);
+    format!(
+        "function NS:clear\n\
+         forceload add ~-1 ~-1 ~{x} ~{z}\n\
+         summon minecraft:marker ~ ~ ~ {{Tags:[\"NS.origin\"]}}\n\
+         schedule function NS:board/wait 1t\n"
+    )
+}
+
+/// Asks every chunk of the board: two questions in a row are never more than a chunk apart.
+fn ready(board: &Board) -> String {
+    let (x, z) = last_blocks(board);
+    let along = |last: i32| (-1..last).step_by(16).chain([last]);
+    let mut text = "scoreboard players set #loaded NS 1\n".to_owned();
+    for (x, z) in along(x).flat_map(|x| along(z).map(move |z| (x, z))) {
+        text += &format!("execute unless loaded ~{x} ~ ~{z} run scoreboard players set #loaded NS 0\n");
+    }
+    text + "execute if score #loaded NS matches 1 run function NS:board/lay\n"
+}
+
+/// Lays all cells.
+fn lay(writer: &Writer<'_>, board: &Board) -> String {
     let blocks = writer.blocks;
     let (x, z) = last_blocks(board);
-    let mut text = "function NS:clear\n".to_owned();
+    let begin = "schedule clear NS:board/wait\ntag @e[type=minecraft:marker,tag=NS.origin] add NS.laid\n";
+    let mut text = begin.to_owned();
     let mut line = |command: &str| {
         text.push_str(command);
         text.push('\n');
     };
-    line("# Cells of chunks that are not loaded would be missing from the search");
-    line(&format!("forceload add ~-1 ~-1 ~{x} ~{z}"));
     line(&format!("fill ~-1 ~1 ~-1 ~{x} ~3 ~{z} minecraft:air"));
     line(&format!("fill ~-1 ~ ~-1 ~{x} ~ ~{z} {}", blocks.base));
-    line("summon minecraft:marker ~ ~ ~ {Tags:[\"NS.origin\"]}");
     for (p, tile) in board.cells() {
         line(&marker(p, tile, p == board.source));
         if let Some(frame) = frame(p, tile, writer.pack.version()) {
@@ -96,12 +131,7 @@ fn place(writer: &Writer<'_>, board: &Board) -> String {
             blocks.source
         ));
     }
-    text + READY
-}
-
-fn clear(board: &Board) -> String {
-    let (x, z) = last_blocks(board);
-    format!("fill ~-1 ~ ~-1 ~{x} ~ ~{z} minecraft:air\nforceload remove ~-1 ~-1 ~{x} ~{z}\n")
+    text + LAID
 }
 
 /// East and south of the first cell's middle, the last blocks of the board.
