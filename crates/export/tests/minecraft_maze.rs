@@ -304,10 +304,8 @@ fn start_exit_and_spawns_are_in_their_rooms() {
         pack.mobs.insert("Goblin".to_owned(), "husk".to_owned());
         let mut world = built(&pack, &map);
         let floor = |p: Point| {
-            world.block({
-                let [x, y, z] = below(p);
-                [x, y - 1, z]
-            })
+            let [x, y, z] = middle(p, &pack.room);
+            world.block([x, y - 1, z])
         };
         assert_eq!(floor(Point::new(3, 2)), "minecraft:emerald_block");
         assert_eq!(floor(Point::new(0, 3)), "minecraft:gold_block");
