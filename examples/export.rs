@@ -10,9 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mapwright::core::{Color, Plane, Sides};
-use mapwright::export::{Ldtk, Tiled, TiledFormat};
+use mapwright::export::minecraft::{Blocks, Extrusion, Version};
+use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv, xp};
 use mapwright::prelude::*;
-use mapwright::render::RgbaImage;
+use mapwright::render::{RgbaImage, ascii_palette, save_atomic, svg};
 use serde_json::Value;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -28,7 +29,7 @@ fn main() -> Outcome<()> {
     let out = Path::new(out);
     std::fs::create_dir_all(out)?;
     let files = if keep { out.to_owned() } else { scratch()? };
-    let done = tiled(&files, out).and_then(|()| ldtk(&files, out));
+    let done = tiled(&files, out).and_then(|()| ldtk(&files, out)).and_then(|()| drawn_and_built(&files));
     if !keep {
         std::fs::remove_dir_all(&files)?;
     }
@@ -70,7 +71,7 @@ fn tiled(files: &Path, pictures: &Path) -> Outcome<()> {
     let rows = [
         ("tiled", level.map(&map)?),
         ("tiled-maze", Tiled { tile_px: 18, ..Tiled::default() }.map(&maze()?)?),
-        ("tiled-world", Tiled { seed: Some(7), ..Tiled::default() }.world(Plane::Corners, 2, chunks)?),
+        ("tiled-world", Tiled { tile_px: 12, seed: Some(7), ..Tiled::default() }.world(Plane::Corners, 2, chunks)?),
     ];
     for (name, made) in rows {
         for format in [TiledFormat::Tmx, TiledFormat::Tmj] {
@@ -111,6 +112,30 @@ fn ldtk(files: &Path, pictures: &Path) -> Outcome<()> {
         layer["entityInstances"].as_array().into_iter().flatten().for_each(|entity| canvas.entity(entity));
     }
     Ok(save_png(pictures.join("export-ldtk.png"), &canvas.0)?)
+}
+
+/// The formats of one file.
+fn drawn_and_built(files: &Path) -> Outcome<()> {
+    let (map, ..) = level()?;
+    let blocks = Blocks::of(&map, &Extrusion::default(), Version::default())?;
+    let ascii = TextStyle { ascii: true, palette: ascii_palette(), ..TextStyle::default() };
+    let rows = [
+        ("level.csv", csv(&map).into_bytes()),
+        ("level.txt", text(&map, &ascii)?.into_bytes()),
+        ("level.svg", svg(&map, &Style::default())?.into_bytes()),
+        ("level.xp", xp(&map, &XpStyle::default())?),
+        ("level.schem", blocks.to_schem()?),
+        ("level.nbt", Blocks::of(&small()?, &Extrusion::default(), Version::default())?.to_structure()?),
+    ];
+    for (name, bytes) in rows {
+        save_atomic(&files.join(name), |file| file.write_all(&bytes))?;
+    }
+    Ok(())
+}
+
+/// A maze that a structure block holds.
+fn small() -> Outcome<BuilderMap> {
+    Ok(BuilderChain::start_with(Size::new(15, 15), PrimMaze::default()).build(7)?)
 }
 
 /// Draws what a project says.

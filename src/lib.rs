@@ -53,8 +53,6 @@ mod documents {
     struct Recipes;
     #[doc = include_str!("../docs/determinism.md")]
     struct Determinism;
-    #[doc = include_str!("../docs/export.md")]
-    struct Export;
     #[doc = include_str!("../docs/loops.md")]
     struct Loops;
     #[doc = include_str!("../docs/pipes.md")]
@@ -65,6 +63,8 @@ mod documents {
     struct Wang;
     #[doc = include_str!("../docs/packing.md")]
     struct Packing;
+    #[doc = include_str!("../docs/export.md")]
+    struct Export;
 }
 
 /// Everything that a chain needs.

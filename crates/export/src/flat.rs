@@ -168,7 +168,7 @@ mod tests {
                 for cell in 2..5u8 {
                     let wide = Flat::of(&map, cell, u64::MAX).unwrap();
                     let pitch = u16::from(cell) + 1;
-                    let thin = |at: u16| at / pitch * 2 + u16::from(at % pitch != 0);
+                    let thin = |at: u16| at / pitch * 2 + u16::from(!at.is_multiple_of(pitch));
                     assert_eq!(wide.tiles.size(), Size::new(w * pitch + 1, h * pitch + 1));
                     for (p, &tile) in wide.tiles.iter() {
                         assert_eq!(tile, narrow.tiles[Point::new(thin(p.x), thin(p.y))]);
@@ -176,7 +176,7 @@ mod tests {
                     for p in map.size().points() {
                         let middle = wide.place(p);
                         assert_eq!((middle.x / pitch, middle.y / pitch), p.into());
-                        assert!(middle.x % pitch > 0 && middle.y % pitch > 0);
+                        assert!(!middle.x.is_multiple_of(pitch) && !middle.y.is_multiple_of(pitch));
                     }
                 }
             }

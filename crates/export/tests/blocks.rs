@@ -1,10 +1,10 @@
 //! Structures and schematics, read by the Python packages nbtlib and litemapy: every block is what it should be.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod clients;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use mapwright_core::{BuilderMap, Grid, MapRng, Palette, Passages, Point, Sides, Size, Tile, Wrap, join_sides};
 use mapwright_export::minecraft::{Block, Blocks, Extrusion, Version};
@@ -62,57 +62,62 @@ fn listing(blocks: &Blocks) -> Vec<String> {
     places.map(|at| format!("{} {} {} {}", at[0], at[1], at[2], blocks.get(at).unwrap())).collect()
 }
 
-/// Reads a file with a Python program that prints a line for each block.
+/// Reads files, or folders, with a Python function `show` that prints a line for each block. Python starts slowly, so all
+/// of them are read at once.
 #[track_caller]
-fn read(program: &str, path: &Path) -> Option<Vec<String>> {
-    let printed = clients::run_python(clients::python()?, program, &[path.to_str().unwrap()]);
+fn read(show: &str, paths: &[PathBuf]) -> Option<Vec<Vec<String>>> {
+    let program = format!("import sys\n{show}\nfor path in sys.argv[1:]:\n    show(path)\n    print('--')\n");
+    let paths: Vec<&str> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+    let printed = clients::run_python(clients::python()?, &program, &paths);
+    Some(printed.split_terminator("--\n").map(in_layers).collect())
+}
+
+/// The lines layer by layer, as the listing is.
+fn in_layers(printed: &str) -> Vec<String> {
     let mut lines: Vec<String> = printed.lines().map(str::to_owned).collect();
-    // Layer by layer, as the listing is.
     lines.sort_by_key(|line| {
         let mut at = line.split(' ').map(|part| part.parse::<u32>().unwrap_or(0));
         let [x, y, z] = [(); 3].map(|()| at.next().unwrap());
         (y, z, x)
     });
-    Some(lines)
+    lines
+}
+
+/// Writes each box into a file of its own.
+fn write(dir: &Path, boxes: &[Blocks], bytes: impl Fn(&Blocks) -> Vec<u8>) -> Vec<PathBuf> {
+    let file = |(nth, blocks): (usize, &Blocks)| {
+        let path = dir.join(nth.to_string());
+        fs::write(&path, bytes(blocks)).unwrap();
+        path
+    };
+    boxes.iter().enumerate().map(file).collect()
 }
 
 const STRUCTURE: &str = r#"
-import sys, nbtlib
-file = nbtlib.load(sys.argv[1])
-assert file.root_name == "" and file.gzipped and file.byteorder == "big"
-assert {tag: type(file[tag]).__name__ for tag in file} == {
-    "DataVersion": "Int", "size": "List[Int]", "palette": "List[Compound]", "blocks": "List[Compound]", "entities": "List"}
+import nbtlib
 def name(state):
     states = sorted(state.get("Properties", {}).items())
     return state["Name"] + ("[" + ",".join(f"{k}={v}" for k, v in states) + "]" if states else "")
-names = [name(state) for state in file["palette"]]
-w, h, l = file["size"]
-assert len(file["blocks"]) == w * h * l
-for block in file["blocks"]:
-    x, y, z = map(int, block["pos"])
-    print(x, y, z, names[block["state"]])
+def show(path):
+    file = nbtlib.load(path)
+    assert file.root_name == "" and file.gzipped and file.byteorder == "big"
+    assert {tag: type(file[tag]).__name__ for tag in file} == {"DataVersion": "Int", "size": "List[Int]",
+        "palette": "List[Compound]", "blocks": "List[Compound]", "entities": "List"}
+    names = [name(state) for state in file["palette"]]
+    w, h, l = file["size"]
+    assert len(file["blocks"]) == w * h * l
+    for block in file["blocks"]:
+        x, y, z = map(int, block["pos"])
+        print(x, y, z, names[block["state"]])
 "#;
 
 #[test]
 fn structures_hold_every_block() {
     let dir = tempfile::tempdir().unwrap();
-    for (nth, blocks) in boxes().iter().enumerate() {
-        let path = dir.path().join("level.nbt");
-        match blocks.to_structure() {
-            Ok(bytes) => fs::write(&path, bytes).unwrap(),
-            Err(error) => {
-                let [x, y, z] = blocks.size();
-                let message = format!(
-                    "the map becomes {x}x{y}x{z} blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)"
-                );
-                assert_eq!(error.to_string(), message);
-                assert!(x.max(y).max(z) > 48, "{nth}");
-                continue;
-            }
-        }
-        let Some(found) = read(STRUCTURE, &path) else { return };
-        assert_eq!(found, listing(blocks), "{nth}");
-    }
+    let boxes = boxes();
+    let paths = write(dir.path(), &boxes, |blocks| blocks.to_structure().unwrap());
+    let Some(found) = read(STRUCTURE, &paths) else { return };
+    assert_eq!(found, boxes.iter().map(listing).collect::<Vec<_>>());
 }
 
 #[test]
@@ -129,93 +134,97 @@ fn structures_carry_the_number_of_their_version() {
 }
 
 const PIECES: &str = r#"
-import sys, json, nbtlib, pathlib
-root = pathlib.Path(sys.argv[1])
-index = json.loads((root / "index.json").read_text())
-placed = [line.split() for line in (root / "data/level/function/place.mcfunction").read_text().splitlines()]
-assert len(placed) == len(index["pieces"]) == len(list(root.glob("data/level/structure/*.nbt")))
-for command, piece in zip(placed, index["pieces"]):
-    assert command[:3] == ["place", "template", piece["name"]], command
-    at = [int(word[1:] or 0) for word in command[3:]]
-    assert at == piece["at"] and all(word[0] == "~" for word in command[3:])
-    file = nbtlib.load(root / "data/level/structure" / (piece["name"].split(":")[1] + ".nbt"))
-    assert [int(side) for side in file["size"]] == piece["size"] and max(piece["size"]) <= 48
-    for block in file["blocks"]:
-        state = file["palette"][block["state"]]
-        states = sorted(state.get("Properties", {}).items())
-        states = "[" + ",".join(f"{k}={v}" for k, v in states) + "]" if states else ""
-        x, y, z = (int(p) + a for p, a in zip(block["pos"], at))
-        print(x, y, z, state["Name"] + states)
+import json, nbtlib, pathlib
+def show(path):
+    root = pathlib.Path(path)
+    index = json.loads((root / "index.json").read_text())
+    placed = [line.split() for line in (root / "data/level/function/place.mcfunction").read_text().splitlines()]
+    assert len(placed) == len(index["pieces"]) == len(list(root.glob("data/level/structure/*.nbt")))
+    for command, piece in zip(placed, index["pieces"]):
+        assert command[:3] == ["place", "template", piece["name"]], command
+        at = [int(word[1:] or 0) for word in command[3:]]
+        assert at == piece["at"] and all(word[0] == "~" for word in command[3:])
+        file = nbtlib.load(root / "data/level/structure" / (piece["name"].split(":")[1] + ".nbt"))
+        assert [int(side) for side in file["size"]] == piece["size"] and max(piece["size"]) <= 48
+        for block in file["blocks"]:
+            state = file["palette"][block["state"]]
+            states = sorted(state.get("Properties", {}).items())
+            states = "[" + ",".join(f"{k}={v}" for k, v in states) + "]" if states else ""
+            x, y, z = (int(p) + a for p, a in zip(block["pos"], at))
+            print(x, y, z, state["Name"] + states)
 "#;
 
 #[test]
 fn pieces_put_together_are_the_whole() {
     let mut rng = MapRng::new(9);
+    let dir = tempfile::tempdir().unwrap();
+    let (mut boxes, mut places) = (Vec::new(), Vec::new());
     for (w, h, height) in [(49, 1, 3), (50, 53, 4), (3, 4, 60)] {
-        let dir = tempfile::tempdir().unwrap();
-        let place = dir.path().join("pack");
         let map = random_map(Size::new(w, h), &mut rng);
         let extrusion = Extrusion { height, ..Extrusion::default() };
         let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
-        blocks.to_pieces("level").unwrap().save(&place).unwrap();
-        let Some(found) = read(PIECES, &place) else { return };
-        assert_eq!(found, listing(&blocks));
+        places.push(dir.path().join(boxes.len().to_string()));
+        blocks.to_pieces("level").unwrap().save(&places[boxes.len()]).unwrap();
+        boxes.push(blocks);
     }
+    let Some(found) = read(PIECES, &places) else { return };
+    assert_eq!(found, boxes.iter().map(listing).collect::<Vec<_>>());
 }
 
 /// The specification, in a few lines.
 const SCHEM: &str = r#"
-import sys, nbtlib
-root = nbtlib.load(sys.argv[1])
-assert root.root_name == "Schematic" and root.gzipped and root.byteorder == "big"
-types = {tag: type(root[tag]).__name__ for tag in root}
-assert types == {"Version": "Int", "DataVersion": "Int", "Metadata": "Compound", "Width": "Short", "Height": "Short",
-    "Length": "Short", "Offset": "IntArray", "PaletteMax": "Int", "Palette": "Compound", "BlockData": "ByteArray",
-    "BlockEntities": "List", "Entities": "List"}, types
-assert root["Version"] == 2 and root["PaletteMax"] == len(root["Palette"])
-names = {int(number): name for name, number in root["Palette"].items()}
-numbers, number, shift = [], 0, 0
-for byte in root["BlockData"]:
-    number |= (int(byte) & 0x7f) << shift
-    shift += 7
-    if int(byte) >= 0:
-        numbers.append(number)
-        number, shift = 0, 0
-w, h, l = (int(root[side]) for side in ("Width", "Height", "Length"))
-assert len(numbers) == w * h * l
-for place, number in enumerate(numbers):
-    print(place % w, place // (w * l), place // w % l, names[number])
+import nbtlib
+def show(path):
+    root = nbtlib.load(path)
+    assert root.root_name == "Schematic" and root.gzipped and root.byteorder == "big"
+    types = {tag: type(root[tag]).__name__ for tag in root}
+    assert types == {"Version": "Int", "DataVersion": "Int", "Metadata": "Compound", "Width": "Short",
+        "Height": "Short", "Length": "Short", "Offset": "IntArray", "PaletteMax": "Int", "Palette": "Compound",
+        "BlockData": "ByteArray", "BlockEntities": "List", "Entities": "List"}, types
+    assert root["Version"] == 2 and root["PaletteMax"] == len(root["Palette"])
+    names = {int(number): name for name, number in root["Palette"].items()}
+    numbers, number, shift = [], 0, 0
+    for byte in root["BlockData"]:
+        number |= (int(byte) & 0x7f) << shift
+        shift += 7
+        if int(byte) >= 0:
+            numbers.append(number)
+            number, shift = 0, 0
+    w, h, l = (int(root[side]) for side in ("Width", "Height", "Length"))
+    assert len(numbers) == w * h * l
+    for place, number in enumerate(numbers):
+        print(place % w, place // (w * l), place // w % l, names[number])
 "#;
 
 #[test]
 fn schematics_hold_every_block() {
     let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("level.schem");
-    for (nth, blocks) in boxes().iter().enumerate() {
-        fs::write(&path, blocks.to_schem().unwrap()).unwrap();
-        let Some(found) = read(SCHEM, &path) else { return };
-        assert_eq!(found, listing(blocks), "{nth}");
-    }
+    let boxes = boxes();
+    assert!(boxes.iter().any(|blocks| blocks.palette().len() > 128));
+    let paths = write(dir.path(), &boxes, |blocks| blocks.to_schem().unwrap());
+    let Some(found) = read(SCHEM, &paths) else { return };
+    assert_eq!(found, boxes.iter().map(listing).collect::<Vec<_>>());
 }
 
-/// litemapy takes each byte for a block, so it reads those with at most 128 kinds.
 const LITEMAPY: &str = r#"
-import sys, nbtlib, litemapy
-region, version = litemapy.Region.from_sponge_nbt(nbtlib.load(sys.argv[1]))
-for x, y, z in region.block_positions():
-    print(x, y, z, region[x, y, z].to_block_state_identifier(skip_empty=True))
+import nbtlib, litemapy
+def show(path):
+    region, version = litemapy.Region.from_sponge_nbt(nbtlib.load(path))
+    for x, y, z in region.block_positions():
+        print(x, y, z, region[x, y, z].to_block_state_identifier(skip_empty=True))
 "#;
 
 #[test]
 fn litemapy_reads_schematics() {
     let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("level.schem");
-    for (nth, blocks) in boxes().iter().enumerate().filter(|(_, blocks)| blocks.palette().len() <= 128) {
-        fs::write(&path, blocks.to_schem().unwrap()).unwrap();
-        let Some(found) = read(LITEMAPY, &path) else { return };
-        let sorted = |lines: Vec<String>| lines.into_iter().map(|line| sort_states(&line)).collect::<Vec<String>>();
-        assert_eq!(sorted(found), listing(blocks), "{nth}");
-    }
+    let mut boxes = boxes();
+    // It takes each byte for a block, so it reads those with at most 128 kinds.
+    boxes.retain(|blocks| blocks.palette().len() <= 128);
+    let paths = write(dir.path(), &boxes, |blocks| blocks.to_schem().unwrap());
+    let Some(found) = read(LITEMAPY, &paths) else { return };
+    let sorted = |lines: Vec<String>| lines.iter().map(|line| sort_states(line)).collect::<Vec<String>>();
+    let found: Vec<_> = found.into_iter().map(sorted).collect();
+    assert_eq!(found, boxes.iter().map(listing).collect::<Vec<_>>());
 }
 
 /// litemapy writes states in an order of its own.

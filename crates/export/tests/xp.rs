@@ -1,5 +1,5 @@
 //! REXPaint images, read by the Python package tcod: every character and color is what it should be.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod clients;
 
@@ -16,25 +16,37 @@ type Cell = (char, Color, Color);
 
 const CLEAR: Color = Color(255, 0, 255);
 
-/// Prints for each layer its size, and a line for each cell, row by row.
+/// Prints for each file and layer its size, and a line for each cell, row by row; and a last line for each file.
 const READ: &str = r#"
 import sys, tcod.console, tcod.tileset
-for layer in tcod.console.load_xp(sys.argv[1], order="C"):
-    print(layer.width, layer.height)
-    for y in range(layer.height):
-        for x in range(layer.width):
-            code = int(layer.ch[y, x])
-            print(tcod.tileset.CHARMAP_CP437[code], *layer.fg[y, x], *layer.bg[y, x])
+for path in sys.argv[1:]:
+    for layer in tcod.console.load_xp(path, order="C"):
+        print(layer.width, layer.height)
+        for y in range(layer.height):
+            for x in range(layer.width):
+                code = int(layer.ch[y, x])
+                print(tcod.tileset.CHARMAP_CP437[code], *layer.fg[y, x], *layer.bg[y, x])
+    print()
 "#;
 
-/// The layers as tcod sees them.
-fn read(map: &BuilderMap, style: &XpStyle) -> Option<Vec<Grid<Cell>>> {
+/// The layers of images as tcod sees them. It starts slowly, so all of them are read at once.
+fn read(images: &[(&BuilderMap, XpStyle)]) -> Option<Vec<Vec<Grid<Cell>>>> {
     let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("level.xp");
-    fs::write(&path, xp(map, style).unwrap()).unwrap();
-    let printed = clients::run_python(clients::python()?, READ, &[path.to_str().unwrap()]);
-    let mut lines =
-        printed.lines().map(|line| line.split(' ').map(|word| word.parse::<u32>().unwrap()).collect::<Vec<_>>());
+    let paths: Vec<String> =
+        (0..images.len()).map(|nth| dir.path().join(format!("{nth}.xp")).to_string_lossy().into_owned()).collect();
+    for ((map, style), path) in images.iter().zip(&paths) {
+        fs::write(path, xp(map, style).unwrap()).unwrap();
+    }
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let printed = clients::run_python(clients::python()?, READ, &paths);
+    let files = printed.split_terminator("\n\n").map(layers).collect::<Vec<_>>();
+    assert_eq!(files.len(), images.len());
+    Some(files)
+}
+
+fn layers(printed: &str) -> Vec<Grid<Cell>> {
+    let numbers = |line: &str| line.split(' ').map(|word| word.parse::<u32>().unwrap()).collect::<Vec<u32>>();
+    let mut lines = printed.lines().map(numbers);
     let mut layers = Vec::new();
     while let Some(head) = lines.next() {
         let size = Size::new(head[0].try_into().unwrap(), head[1].try_into().unwrap());
@@ -45,7 +57,7 @@ fn read(map: &BuilderMap, style: &XpStyle) -> Option<Vec<Grid<Cell>>> {
             (char::from_u32(cell[0]).unwrap(), color(1), color(4))
         }));
     }
-    Some(layers)
+    layers
 }
 
 fn every_tile(size: Size) -> BuilderMap {
@@ -69,6 +81,7 @@ fn maze(size: Size, wrap: Wrap) -> BuilderMap {
         }
     }
     map.sides = Some(sides);
+    map.exit = Some(Point::new(size.w - 1, size.h - 1));
     map
 }
 
@@ -81,9 +94,9 @@ const SIZES: [(u16, u16); 4] = [(1, 1), (1, 6), (6, 1), (13, 9)];
 #[test]
 fn tiles_have_their_glyphs_and_colors() {
     let palette = Palette::default();
-    for (w, h) in SIZES {
-        let map = every_tile(Size::new(w, h));
-        let Some(layers) = read(&map, &XpStyle::default()) else { return };
+    let maps = SIZES.map(|(w, h)| every_tile(Size::new(w, h)));
+    let Some(files) = read(&maps.each_ref().map(|map| (map, XpStyle::default()))) else { return };
+    for (map, layers) in maps.iter().zip(files) {
         assert_eq!(layers.len(), 2);
         for (p, &(glyph, ink, ground)) in layers[0].iter() {
             let look = palette.look(map.tiles[p]);
@@ -103,8 +116,9 @@ fn marks_and_regions_have_layers_of_their_own() {
     map.spawns.push(Spawn { at: Point::new(2, 1), what: "Goblin".into() });
     map.portals.push((Point::new(1, 0), Point::new(3, 0)));
     map.regions = Grid::from_vec(map.size(), vec![1, 1, 0, 2, 2, 1, 1, 1, 2, 2]);
-    let Some(layers) = read(&map, &XpStyle::default()) else { return };
-    let [ground, marks, regions] = &layers[..] else { panic!("{} layers", layers.len()) };
+    let plain = XpStyle { marks: false, regions: false, ..XpStyle::default() };
+    let Some(files) = read(&[(&map, XpStyle::default()), (&map, plain)]) else { return };
+    let [ground, marks, regions] = &files[0][..] else { panic!("{} layers", files[0].len()) };
     assert_eq!([chars(ground), chars(marks)], [".....\n.....\n", "S1 1 \n  ! E\n"]);
     let inks = [(0, 0, theme.start), (4, 1, theme.exit), (2, 1, theme.spawn), (3, 0, theme.portals[0])];
     for (x, y, ink) in inks {
@@ -116,40 +130,35 @@ fn marks_and_regions_have_layers_of_their_own() {
         let is_clear = region == 0 || marks[p].2 != CLEAR;
         assert_eq!((glyph, color), if is_clear { (' ', CLEAR) } else { ('.', theme.region(region.into())) }, "{p}");
     }
-    let plain = XpStyle { marks: false, regions: false, ..XpStyle::default() };
-    assert_eq!(read(&map, &plain).unwrap().len(), 1);
+    assert_eq!(files[1], [ground.clone()]);
 }
 
 #[test]
 fn mazes_are_walls_or_lines() {
-    for (w, h) in SIZES {
-        for wrap in [Wrap::None, Wrap::Both] {
-            let mut map = maze(Size::new(w, h), wrap);
-            map.exit = Some(Point::new(w - 1, h - 1));
-            let Some(layers) = read(&map, &XpStyle::default()) else { return };
-            let style =
-                TextStyle { form: TextForm::Maze, width: LineWidth::Narrow, marks: false, ..TextStyle::default() };
-            let drawn = text(&map, &style).unwrap();
-            if wrap == Wrap::None {
-                let walls: String = drawn
-                    .chars()
-                    .map(|c| {
-                        if c == ' ' {
-                            '.'
-                        } else if c == '\n' {
-                            c
-                        } else {
-                            '#'
-                        }
-                    })
-                    .collect();
-                assert_eq!(chars(&layers[0]), walls);
-            }
-            assert_eq!(layers[1][Point::new(2 * w - 1, 2 * h - 1)].0, 'E');
-            let lines = read(&map, &XpStyle { form: XpForm::Lines, ..XpStyle::default() }).unwrap();
-            let whole = drawn.replace(['╴', '╶'], "─").replace(['╵', '╷'], "│");
-            assert_eq!(chars(&lines[0]), whole);
+    let all = SIZES.into_iter().flat_map(|(w, h)| [Wrap::None, Wrap::Both].map(|wrap| (Size::new(w, h), wrap)));
+    let mazes: Vec<BuilderMap> = all.map(|(size, wrap)| maze(size, wrap)).collect();
+    let lines = || XpStyle { form: XpForm::Lines, ..XpStyle::default() };
+    let images: Vec<_> = mazes.iter().flat_map(|map| [(map, XpStyle::default()), (map, lines())]).collect();
+    let Some(files) = read(&images) else { return };
+    for (map, files) in mazes.iter().zip(files.chunks(2)) {
+        let style = TextStyle { form: TextForm::Maze, width: LineWidth::Narrow, marks: false, ..TextStyle::default() };
+        let drawn = text(map, &style).unwrap();
+        if map.wrap == Wrap::None {
+            let wall = |glyph: char| {
+                if glyph == ' ' {
+                    '.'
+                } else if glyph == '\n' {
+                    glyph
+                } else {
+                    '#'
+                }
+            };
+            assert_eq!(chars(&files[0][0]), drawn.chars().map(wall).collect::<String>());
         }
+        let Size { w, h } = map.size();
+        assert_eq!(files[0][1][Point::new(2 * w - 1, 2 * h - 1)].0, 'E');
+        let whole = drawn.replace(['╴', '╶'], "─").replace(['╵', '╷'], "│");
+        assert_eq!(chars(&files[1][0]), whole);
     }
 }
 
@@ -164,7 +173,8 @@ fn pipes_are_one_character_a_cell_in_the_colors_of_their_water() {
         flow.on_ring[Point::new(x, y)] = ring;
     }
     map.flow = Some(flow);
-    let Some(layers) = read(&map, &XpStyle::default()) else { return };
+    let Some(files) = read(&[(&map, XpStyle::default())]) else { return };
+    let layers = &files[0];
     assert_eq!(chars(&layers[0]), " ╨╞└\n╥│┌├\n╡┘─┴\n┐┤┬┼\n");
     let color = |x, y| layers[0][Point::new(x, y)].1;
     assert_eq!([color(0, 0), color(0, 1), color(1, 1)], [theme.dry, theme.wet, theme.ring]);
