@@ -1,5 +1,5 @@
 //! Mazes as data packs: built in the small Minecraft, walked, and taken away again.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod clients;
 mod minecraft;
@@ -303,12 +303,9 @@ fn start_exit_and_spawns_are_in_their_rooms() {
         let mut pack = pack(version);
         pack.mobs.insert("Goblin".to_owned(), "husk".to_owned());
         let mut world = built(&pack, &map);
-        let below = |p: Point| middle(p, &pack.room).map(|at| at);
         let floor = |p: Point| {
-            world.block({
-                let [x, y, z] = below(p);
-                [x, y - 1, z]
-            })
+            let [x, y, z] = middle(p, &pack.room);
+            world.block([x, y - 1, z])
         };
         assert_eq!(floor(Point::new(3, 2)), "minecraft:emerald_block");
         assert_eq!(floor(Point::new(0, 3)), "minecraft:gold_block");
@@ -419,7 +416,7 @@ fn every_command_is_within_the_limits_and_every_block_exists() {
         let (mut fills, mut blocks) = (0, BTreeSet::new());
         for (path, content) in pack.folder(&map).unwrap().files {
             let text = String::from_utf8(content).unwrap();
-            assert_eq!(text.is_ascii() && text.ends_with('\n') && !text.contains("\n\n"), true, "{path}");
+            assert!(text.is_ascii() && text.ends_with('\n') && !text.contains("\n\n"), "{path}");
             let is_function = path.ends_with(".mcfunction");
             for line in text.lines().filter(|line| is_function && !line.starts_with('#')) {
                 assert!(!line.starts_with(['/', ' ']) && line.len() < 1000, "{line}");

@@ -79,7 +79,7 @@ impl Control<'_> {
 
     fn clear(&self) -> Script {
         let (mut script, words) = (self.script(), self.words);
-        let none = words.tell("@s", "there is none, or it is in another dimension");
+        let none = words.tell("@s", "there is none");
         script.line("# Takes the maze away, and everything in it.");
         script.line(format_args!("execute unless entity {} run return run {none}", words.marked("anchor")));
         self.begin(&mut script, 1);

@@ -189,7 +189,7 @@ fn pads(map: &BuilderMap, room: &Room) -> Result<Vec<Pad>, PackError> {
     .collect()
 }
 
-/// The corner stairs of a hall may stand where a pad would be; pads are set last.
+/// Where a pad is, from where the middle of its room is told.
 pub(super) fn pad_at(pad: &Pad, middle: At) -> At {
     [middle[0] + pad.place.0, 0, middle[2] + pad.place.1]
 }
