@@ -1,5 +1,5 @@
 //! The pipe pack, played in the small Minecraft of these tests, beside a live board of the `pipes` crate.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod clients;
 mod minecraft;

@@ -7,8 +7,8 @@ use super::PipePackError;
 /// More cells could need more commands for one click than the game runs in a chain: `search.rs` counts them.
 pub(super) const MOST_CELLS: u32 = 1024;
 
-/// The game keeps at most 256 chunks of 16×16 blocks loaded by one command. A board of 1024 cells with this many along a
-/// side is in 100 of them.
+/// The game keeps at most 256 chunks of 16×16 blocks loaded by one command. A board of 1024 cells with this many along
+/// a side is in 100 of them.
 pub(super) const MOST_SIDE: u16 = 128;
 
 /// Tiles, and where the water comes from.

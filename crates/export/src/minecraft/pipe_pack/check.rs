@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::{PipePackError, Writer};
 
-/// What the search from the source has not reached is dry, however near it is. Nothing dries before the search is through: a tile that lost one
-/// way to the source and has another is still wet.
+/// What the search from the source has not reached is dry, however near it is. Nothing dries before the search is
+/// through: a tile that lost one way to the source and has another is still wet.
 const SEARCH: &str = "\
 scoreboard players set @e[type=minecraft:marker,tag=NS.cell] NS.state 0
 scoreboard players set @e[type=minecraft:marker,tag=NS.cell] NS.tops 0
@@ -28,7 +28,8 @@ execute if score @s NS.state matches 0 run function NS:search/root
 
 const TELL: &str = "\
 scoreboard players set #turned NS 0
-execute if score #solved NS matches 1 if score #was NS matches 0 at @e[type=minecraft:marker,tag=NS.source] run function NS:solved
+execute if score #solved NS matches 1 if score #was NS matches 0 \
+at @e[type=minecraft:marker,tag=NS.source] run function NS:solved
 ";
 
 /// Said once each time that the board becomes solved.

@@ -1,7 +1,8 @@
 //! The board is placed, and taken away.
 //!
-//! A large board reaches into chunks that the game has not loaded. It loads them when told to, but not at once, and no selector finds what is
-//! summoned there before. So the first cell gets a marker, and the rest waits until all chunks are there.
+//! A large board reaches into chunks that the game has not loaded. It loads them when told to, but not at once, and no
+//! selector finds what is summoned there before. So the first cell gets a marker, and the rest waits until all chunks
+//! are there.
 
 use std::fmt::Write as _;
 
