@@ -67,6 +67,8 @@ mod documents {
     struct Packing;
     #[doc = include_str!("../docs/prefabs.md")]
     struct Prefabs;
+    #[doc = include_str!("../docs/wfc.md")]
+    struct Wfc;
 }
 
 /// Everything that a chain needs.
