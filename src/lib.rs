@@ -63,6 +63,8 @@ mod documents {
     struct Wang;
     #[doc = include_str!("../docs/packing.md")]
     struct Packing;
+    #[doc = include_str!("../docs/wfc.md")]
+    struct Wfc;
 }
 
 /// Everything that a chain needs.

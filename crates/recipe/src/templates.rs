@@ -64,6 +64,9 @@ const SHIPPED: &[(&str, &str)] = &[
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../../../recipes/wang-ribbons.json")),
     ("wang-terrain", include_str!("../../../recipes/wang-terrain.json")),
+    ("wfc-chunks", include_str!("../../../recipes/wfc-chunks.json")),
+    ("wfc-dungeon", include_str!("../../../recipes/wfc-dungeon.json")),
+    ("wfc-wang", include_str!("../../../recipes/wfc-wang.json")),
     ("wilson-maze", include_str!("../../../recipes/wilson-maze.json")),
 ];
 

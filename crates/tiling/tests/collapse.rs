@@ -195,7 +195,7 @@ fn tiny_boards_are_solved_exactly_if_they_have_a_solution() {
             }
         }
     }
-    assert!(solved > 300 && none > 300 && searched > 20, "{solved} solved, {none} not, {searched} searched");
+    assert!(solved > 300 && none > 300 && searched > 5, "{solved} solved, {none} not, {searched} searched");
 }
 
 #[test]

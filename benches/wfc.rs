@@ -1,0 +1,44 @@
+//! Wave function collapse: the overlapping model on a dungeon, and Wang tiles. Each build has a seed of its own.
+#![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use mapwright::prelude::*;
+use mapwright::tiling::wfc::{Limits, Overlapping, Rules, Wave, collapse, sample_from_text};
+
+const SIDES: [u16; 4] = [48, 128, 256, 1024];
+
+fn overlapping(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("wfc-overlapping");
+    group.sample_size(10);
+    let sample = sample_from_text(include_str!("../tests/data/dungeon-sample.txt")).unwrap();
+    let model = Overlapping::new(&sample.tiles, Wrap::None, 3, Symmetries::ALL).unwrap();
+    for side in SIDES {
+        let board = model.board(Size::new(side, side), Wrap::None).unwrap();
+        let mut seeds = 0..;
+        group.throughput(Throughput::Elements(u64::from(side) * u64::from(side)));
+        group.bench_function(BenchmarkId::new("dungeon", side), |bencher| {
+            bencher.iter(|| collapse(model.rules(), &board, seeds.next().unwrap(), Limits::default(), &mut ()).unwrap())
+        });
+    }
+    group.finish();
+}
+
+fn tiled(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("wfc-tiled");
+    group.sample_size(10);
+    for colors in 2..=4 {
+        let (rules, _) = Rules::wang_edges(colors);
+        for side in SIDES {
+            let board = Wave::full(&rules, Size::new(side, side), Wrap::None);
+            let mut seeds = 0..;
+            group.throughput(Throughput::Elements(u64::from(side) * u64::from(side)));
+            group.bench_function(BenchmarkId::new(format!("wang-{colors}"), side), |bencher| {
+                bencher.iter(|| collapse(&rules, &board, seeds.next().unwrap(), Limits::default(), &mut ()).unwrap())
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, overlapping, tiled);
+criterion_main!(benches);

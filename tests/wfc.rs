@@ -1,0 +1,528 @@
+//! Wave function collapse as a stage: every adjacency is looked at by code that shares nothing with the solver.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mapwright::graph::Components;
+use mapwright::prelude::*;
+use mapwright::recipe::map_to_json;
+use mapwright::tiling::wfc::{Image, Overlapping, sample_from_text};
+
+const DUNGEON: &str = include_str!("data/dungeon-sample.txt");
+
+fn dungeon() -> BuilderMap {
+    sample_from_text(DUNGEON).unwrap()
+}
+
+fn floor(side: u16) -> BuilderMap {
+    BuilderMap::filled(Size::new(side, side), Wrap::None, Tile::FLOOR)
+}
+
+/// What the stage makes of a map.
+fn made(stage: &WaveFunctionCollapse, map: &BuilderMap, seed: u64) -> Result<BuilderMap, BuildError> {
+    let mut map = map.clone();
+    stage.apply(&mut map, &mut BuildCx::new(seed, stage.name(), 0))?;
+    assert_eq!(map.fault(), None);
+    Ok(map)
+}
+
+/// The cells of a block, row by row, round the map; the block has to lie on it otherwise.
+fn block(map: &BuilderMap, x: u16, y: u16, w: u16, h: u16) -> Vec<u8> {
+    let size = map.size();
+    let cells = (0..h).flat_map(|dy| (0..w).map(move |dx| (dx, dy)));
+    cells.map(|(dx, dy)| map.tiles[Point::new((x + dx) % size.w, (y + dy) % size.h)].0).collect()
+}
+
+/// The eight images of a square, by turning and mirroring again and again.
+fn images(square: &[u8], side: usize) -> Vec<Vec<u8>> {
+    let turned = |cells: &[u8]| -> Vec<u8> {
+        (0..side * side).map(|i| cells[(side - 1 - i % side) * side + i / side]).collect()
+    };
+    let mirrored: Vec<u8> = square.chunks(side).flat_map(|row| row.iter().rev().copied()).collect();
+    let mut all = Vec::new();
+    for mut cells in [square.to_vec(), mirrored] {
+        for _ in 0..4 {
+            all.push(cells.clone());
+            cells = turned(&cells);
+        }
+    }
+    all
+}
+
+/// All windows of a map, on wrapped axes over the border too.
+fn windows(map: &BuilderMap, n: u16) -> BTreeSet<Vec<u8>> {
+    let Size { w, h } = map.size();
+    let corners = |length: u16, wraps: bool| if wraps { length } else { (length + 1).saturating_sub(n) };
+    let (xs, ys) = (corners(w, map.wrap.x()), corners(h, map.wrap.y()));
+    (0..ys).flat_map(|y| (0..xs).map(move |x| (x, y))).map(|(x, y)| block(map, x, y, n, n)).collect()
+}
+
+/// Windows and all their images.
+fn windows_and_images(map: &BuilderMap, n: u16) -> BTreeSet<Vec<u8>> {
+    windows(map, n).iter().flat_map(|window| images(window, n.into())).collect()
+}
+
+fn is_walled_in(map: &BuilderMap) -> bool {
+    let Size { w, h } = map.size();
+    let rim = map.size().points().filter(|p| p.x == 0 || p.y == 0 || p.x == w - 1 || p.y == h - 1);
+    rim.map(|p| map.tiles[p]).all(|tile| tile == Tile::WALL)
+}
+
+/// A stage on windows of the dungeon sample.
+fn overlapping() -> WaveFunctionCollapse {
+    WaveFunctionCollapse { sample: Some(dungeon()), ..WaveFunctionCollapse::default() }
+}
+
+/// 64 cells of another map that was made from the same sample, so that they can all be had together.
+fn pins(other: &BuilderMap, seed: u64) -> Vec<Pin> {
+    let mut rng = MapRng::new(seed);
+    let at = (0..64).map(|_| other.size().point(rng.below(other.size().area())));
+    at.map(|at| Pin { at, tile: other.tiles[at] }).collect()
+}
+
+/// Twenty seeds of twenty succeed, walled in or not, with cells given or not.
+fn twenty_of_twenty(side: u16, variants: &[(bool, bool)]) {
+    let known = windows_and_images(&dungeon(), 3);
+    assert!((150..=250).contains(&known.len()), "{} patterns", known.len());
+    for &(border, pinned) in variants {
+        let bare = WaveFunctionCollapse { border, ..overlapping() };
+        let other = made(&bare, &floor(side), 1000).unwrap();
+        let mut all = BTreeSet::new();
+        for seed in 0..20 {
+            let pins = if pinned { pins(&other, seed) } else { Vec::new() };
+            let stage = WaveFunctionCollapse { pins, ..bare.clone() };
+            let map = made(&stage, &floor(side), seed).unwrap();
+            assert!(windows(&map, 3).is_subset(&known), "side {side}, seed {seed}");
+            assert!(!border || is_walled_in(&map));
+            assert!(stage.pins.iter().all(|pin| map.tiles[pin.at] == pin.tile));
+            all.insert(map.tiles.into_vec());
+        }
+        assert_eq!(all.len(), 20, "each seed makes another map");
+    }
+}
+
+const VARIANTS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
+
+#[test]
+fn twenty_of_twenty_at_48() {
+    twenty_of_twenty(48, &VARIANTS);
+}
+
+#[test]
+fn twenty_of_twenty_at_128() {
+    twenty_of_twenty(128, &VARIANTS);
+}
+
+#[test]
+fn twenty_of_twenty_at_256() {
+    twenty_of_twenty(256, &[(false, false), (true, true)]);
+}
+
+/// The three kinds of maps, 80×50.
+fn grounds(seed: u64) -> [(&'static str, BuilderMap); 3] {
+    let size = Size::new(80, 50);
+    let mut maze = BuilderMap::filled(size, Wrap::None, Tile::WALL);
+    let carved = BuilderChain::start_with(Size::new(39, 24), Backtracker::default()).with(SidesToTiles::default());
+    let carved = carved.build(seed).unwrap();
+    carved.tiles.iter().for_each(|(p, &tile)| maze.tiles[p] = tile);
+    let rooms = BuilderChain::start_with(size, SimpleMap::default()).build(seed).unwrap();
+    let cave = BuilderChain::start_with(size, CellularAutomata::default()).build(seed).unwrap();
+    [("maze", maze), ("rooms", rooms), ("cave", cave)]
+}
+
+/// That a map is laid out in pieces of another, and that cells facing each other over every seam are equal.
+fn check_chunks(map: &BuilderMap, source: &BuilderMap, chunk: u16, stride: usize, wrap: Wrap) {
+    let Size { w, h } = map.size();
+    let corners = |length: u16| (0..(length + 1).saturating_sub(chunk)).step_by(stride);
+    let (xs, ys) = (corners(source.size().w), corners(source.size().h));
+    let pieces = ys.flat_map(|y| xs.clone().map(move |x| (x, y)));
+    let known: BTreeSet<Vec<u8>> =
+        pieces.flat_map(|(x, y)| images(&block(source, x, y, chunk, chunk), chunk.into())).collect();
+    for y in (0..h).step_by(chunk.into()) {
+        for x in (0..w).step_by(chunk.into()) {
+            let (across, down) = (chunk.min(w - x), chunk.min(h - y));
+            let piece = block(map, x, y, across, down);
+            let cut = |known: &Vec<u8>| -> Vec<u8> {
+                let rows = known.chunks(chunk.into()).take(down.into());
+                rows.flat_map(|row| &row[..across.into()]).copied().collect()
+            };
+            let is_known = if piece.len() == usize::from(chunk * chunk) {
+                known.contains(&piece)
+            } else {
+                known.iter().any(|known| cut(known) == piece)
+            };
+            assert!(is_known, "the piece at ({x}, {y})");
+            if x > 0 || wrap.x() {
+                let before = (x + w - 1) % w;
+                (y..y + down).for_each(|y| assert_eq!(map.tiles[Point::new(before, y)], map.tiles[Point::new(x, y)]));
+            }
+            if y > 0 || wrap.y() {
+                let before = (y + h - 1) % h;
+                (x..x + across).for_each(|x| assert_eq!(map.tiles[Point::new(x, before)], map.tiles[Point::new(x, y)]));
+            }
+        }
+    }
+}
+
+#[test]
+fn twenty_of_twenty_in_chunks() {
+    let stage = WaveFunctionCollapse { model: CollapseModel::Chunks, ..WaveFunctionCollapse::default() };
+    for seed in 0..20 {
+        for (name, ground) in grounds(seed) {
+            let map = made(&stage, &ground, seed).unwrap_or_else(|error| unreachable!("{name} {seed}: {error}"));
+            assert_ne!(map.tiles, ground.tiles, "{name}");
+            check_chunks(&map, &ground, 8, 8, Wrap::None);
+        }
+    }
+}
+
+#[test]
+fn chunks_fit_whatever_is_left_over() {
+    let [_, _, (_, cave)] = grounds(3);
+    for (i, wrap) in Wrap::ALL.into_iter().enumerate() {
+        for (w, h) in [(8, 8), (9, 8), (16, 15), (5, 8), (1, 1), (1, 30), (31, 2), (25, 23)] {
+            for stride in [1, 5] {
+                let stage = WaveFunctionCollapse {
+                    model: CollapseModel::Chunks,
+                    chunk: 6,
+                    stride: Some(stride),
+                    sample: Some(cave.clone()),
+                    ..WaveFunctionCollapse::default()
+                };
+                let ground = BuilderMap::filled(Size::new(w, h), wrap, Tile::FLOOR);
+                let map = made(&stage, &ground, i as u64).unwrap();
+                check_chunks(&map, &cave, 6, stride.into(), wrap);
+            }
+        }
+    }
+}
+
+/// Reports what one process makes, when it is asked to.
+#[test]
+fn report_for_another_process() {
+    if std::env::var_os("MAPWRIGHT_WFC_REPORT").is_some() {
+        let mut text = map_to_json(&made(&overlapping(), &floor(64), 5).unwrap());
+        for (_, ground) in grounds(5) {
+            for model in [CollapseModel::Overlapping, CollapseModel::Chunks, CollapseModel::Tiled] {
+                let stage = WaveFunctionCollapse { model, ..WaveFunctionCollapse::default() };
+                text += &map_to_json(&made(&stage, &ground, 5).unwrap());
+            }
+        }
+        let hash = text.bytes().fold(7, |hash, byte| mapwright::core::mix(hash, byte.into()));
+        println!("report {hash:016x}");
+    }
+}
+
+#[test]
+fn ten_processes_make_the_same_maps() {
+    let report = || {
+        let mut run = std::process::Command::new(std::env::current_exe().unwrap());
+        run.args(["--exact", "report_for_another_process", "--nocapture"]).env("MAPWRIGHT_WFC_REPORT", "1");
+        let said = String::from_utf8(run.output().unwrap().stdout).unwrap();
+        // The harness may write its own words before it on the line.
+        let from = said.find("report ").filter(|&at| said[at..].len() >= 23).map(|_| said.match_indices("report "));
+        let report = from.into_iter().flatten().map(|(at, _)| said[at..].chars().take(23).collect::<String>());
+        report.last().unwrap()
+    };
+    let reports: BTreeSet<String> = (0..10).map(|_| report()).collect();
+    assert_eq!(reports.len(), 1, "{reports:?}");
+    assert!(reports.iter().all(|report| report.len() == 23 && !report.contains("_")), "{reports:?}");
+}
+
+#[track_caller]
+fn check_error(stage: &WaveFunctionCollapse, ground: &BuilderMap, message: &str) -> BuildError {
+    let mut map = ground.clone();
+    let error = stage.apply(&mut map, &mut BuildCx::new(1, stage.name(), 0)).unwrap_err();
+    assert_eq!(error.to_string(), message);
+    assert_eq!(&map, ground, "the map is as it was");
+    error
+}
+
+#[test]
+fn what_cannot_be_is_said_at_once_and_the_map_stays() {
+    let base = WaveFunctionCollapse::default();
+    let mut ground = floor(9);
+    ground.start = Some(Point::new(1, 1));
+    let walled = WaveFunctionCollapse { border: true, ..base.clone() };
+    let none = "no map can be made: no pattern has what is asked for there; the cell is at (0, 0)";
+    assert!(check_error(&walled, &ground, none).is_retryable());
+    let outside = WaveFunctionCollapse { pins: vec![Pin { at: Point::new(9, 0), tile: Tile::WALL }], ..base.clone() };
+    check_error(&outside, &ground, "parameter `pins` is (9, 0); allowed is cells of the map of 9x9");
+    let budget = WaveFunctionCollapse { budget: 0, ..base.clone() };
+    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; allowed is 1 to 1000").is_retryable());
+    let n = WaveFunctionCollapse { n: 1, ..base.clone() };
+    check_error(&n, &ground, "parameter `n` is 1; allowed is 2 to 5");
+    check_error(&base, &floor(2), "a map of 2x2 is too small: at least 3x3 is needed");
+    let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks, ..base.clone() };
+    check_error(&chunks, &floor(7), "a map of 7x7 is too small: at least 8x8 is needed");
+    let small = WaveFunctionCollapse { sample: Some(floor(2)), ..base };
+    check_error(&small, &ground, "parameter `sample` is a map of 2x2; allowed is at least 3x3");
+}
+
+#[test]
+fn a_contradiction_within_the_budget_ends_and_the_map_stays() {
+    // A chessboard has no place on a torus of odd sides, and no single step tells.
+    let chess = |size: Size, wrap: Wrap| {
+        let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+        size.points().filter(|p| (p.x + p.y) % 2 == 0).for_each(|p| map.tiles[p] = Tile::WALL);
+        map
+    };
+    let stage = WaveFunctionCollapse {
+        model: CollapseModel::Tiled,
+        sample: Some(chess(Size::new(4, 4), Wrap::Both)),
+        budget: 2,
+        restarts: 3,
+        ..WaveFunctionCollapse::default()
+    };
+    let mut ground = BuilderMap::filled(Size::new(5, 3), Wrap::Both, Tile::FLOOR);
+    (ground.start, ground.rooms) = (Some(Point::new(1, 1)), Some(vec![Rect::new(0, 0, 2, 2)]));
+    for seed in 0..20 {
+        let mut map = ground.clone();
+        let error = stage.apply(&mut map, &mut BuildCx::new(seed, stage.name(), 0)).unwrap_err();
+        assert_eq!(map, ground);
+        assert!(error.is_retryable());
+        let text = error.to_string();
+        assert!(text.starts_with("gave up after ") && text.contains(" and 3 restarts, with at most "), "{text}");
+        assert!(text.contains(" of 15 decided; the last contradiction was at ("), "{text}");
+    }
+    let even = BuilderMap::filled(Size::new(6, 8), Wrap::Both, Tile::FLOOR);
+    let map = made(&stage, &even, 1).unwrap();
+    let expected = chess(map.size(), Wrap::Both).tiles;
+    let other = expected.map(|&tile| if tile == Tile::WALL { Tile::FLOOR } else { Tile::WALL });
+    assert!(map.tiles == expected || map.tiles == other);
+}
+
+#[test]
+fn what_is_stale_is_cleared_and_what_is_kept_stays() {
+    let chain = BuilderChain::start_with(Size::new(60, 40), SimpleMap::default())
+        .with(RoomStart::default())
+        .with(RoomSpawns::default())
+        .with(DistantExit::default());
+    let mut kept_something = false;
+    for seed in 0..10 {
+        let mut ground = chain.build(seed).unwrap();
+        ground.regions = Some(Grid::new(ground.size(), 3));
+        ground.portals.push((ground.start.unwrap(), ground.exit.unwrap()));
+        for model in [CollapseModel::Overlapping, CollapseModel::Chunks, CollapseModel::Tiled] {
+            let stage = WaveFunctionCollapse { model, ..WaveFunctionCollapse::default() };
+            let map = made(&stage, &ground, seed).unwrap();
+            assert_eq!(map.planes(), Planes::NONE);
+            assert!(map.portals.is_empty() && map.spawns.is_empty());
+        }
+        let keep = vec![Keep::Start, Keep::Exit, Keep::Rooms, Keep::Spawns, Keep::Corridors];
+        let stage = WaveFunctionCollapse { keep, ..WaveFunctionCollapse::default() };
+        let map = made(&stage, &ground, seed).unwrap();
+        assert_eq!((map.start, map.exit, &map.rooms), (ground.start, ground.exit, &ground.rooms));
+        assert_eq!((&map.spawns, &map.corridors), (&ground.spawns, &ground.corridors));
+        for p in ground.rooms.iter().flatten().flat_map(|room| room.points()) {
+            assert_eq!(map.tiles[p], ground.tiles[p]);
+        }
+        assert!(windows(&map, 3).is_subset(&windows_and_images(&ground, 3)));
+        kept_something |= !ground.spawns.is_empty();
+    }
+    assert!(kept_something);
+    // What a later stage needs, is missed before any work.
+    let next = chain.with(WaveFunctionCollapse::default()).with(DistantExit::default());
+    let error = next.check().unwrap_err().to_string();
+    assert_eq!(error, "metas[4] distant-exit: needs `start`, which no earlier stage provides");
+}
+
+#[test]
+fn only_the_images_asked_for_are_there() {
+    let sample = dungeon();
+    let plain = windows(&sample, 3);
+    // In the order of `images`.
+    let single = [
+        (Image::Turn90, 1),
+        (Image::Turn180, 2),
+        (Image::Turn270, 3),
+        (Image::MirrorX, 4),
+        (Image::AntiTranspose, 5),
+        (Image::MirrorY, 6),
+        (Image::Transpose, 7),
+    ];
+    for set in 0..1 << 7 {
+        let chosen: Vec<(Image, usize)> = (0..7).filter(|i| set >> i & 1 == 1).map(|i| single[i]).collect();
+        let symmetry = Symmetries::of(&chosen.iter().map(|&(image, _)| image).collect::<Vec<_>>());
+        let wanted = |window: &Vec<u8>| -> Vec<Vec<u8>> {
+            let all = images(window, 3);
+            chosen.iter().map(|&(_, nth)| all[nth].clone()).chain([window.clone()]).collect()
+        };
+        let expected: BTreeSet<Vec<u8>> = plain.iter().flat_map(wanted).collect();
+        let model = Overlapping::new(&sample.tiles, Wrap::None, 3, symmetry).unwrap();
+        let found = (0..model.rules().n_patterns()).map(|i| model.window(i).iter().map(|tile| tile.0).collect());
+        assert_eq!(found.collect::<BTreeSet<Vec<u8>>>(), expected, "{chosen:?}");
+    }
+}
+
+#[test]
+fn windows_are_weighted_by_how_often_they_are_there() {
+    let sample = dungeon();
+    let mut counts: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+    for (x, y) in (0..30).flat_map(|y| (0..30).map(move |x| (x, y))) {
+        *counts.entry(block(&sample, x, y, 3, 3)).or_default() += 1;
+    }
+    let model = Overlapping::new(&sample.tiles, Wrap::None, 3, Symmetries::NONE).unwrap();
+    for (pattern, &weight) in (0..).zip(model.rules().weights()) {
+        let window: Vec<u8> = model.window(pattern).iter().map(|tile| tile.0).collect();
+        assert_eq!(counts.remove(&window), Some(weight));
+    }
+    assert!(counts.is_empty());
+}
+
+#[test]
+fn odd_sizes_and_wraps_make_maps_or_say_why() {
+    let (mut makes, mut refusals) = (0, 0);
+    for (i, (w, h)) in [(1, 1), (1, 9), (9, 1), (2, 2), (2, 7), (3, 3), (5, 8), (17, 6)].into_iter().enumerate() {
+        for wrap in Wrap::ALL {
+            for n in 2..=4 {
+                for (periodic, border) in [(false, false), (true, false), (true, true)] {
+                    let seed = i as u64;
+                    let mut rng = MapRng::new(seed);
+                    let mut ground = BuilderMap::filled(Size::new(w, h), wrap, Tile::WALL);
+                    ground.tiles = ground.tiles.map(|_| if rng.chance(0.4) { Tile::WALL } else { Tile::FLOOR });
+                    let stage = WaveFunctionCollapse { n, periodic, border, ..WaveFunctionCollapse::default() };
+                    let mut map = ground.clone();
+                    match stage.apply(&mut map, &mut BuildCx::new(seed, stage.name(), 0)) {
+                        Ok(()) => {
+                            let mut sample = ground.clone();
+                            sample.wrap = if periodic { Wrap::Both } else { wrap };
+                            assert!(windows(&map, n).is_subset(&windows_and_images(&sample, n)));
+                            assert_eq!(map.wrap, wrap);
+                            makes += 1;
+                        }
+                        Err(error) => {
+                            let small = matches!(error.kind, BuildErrorKind::TooSmall { .. });
+                            assert_eq!(small, w < n || h < n, "{w}x{h}, {n}: {error}");
+                            assert!(small || error.is_retryable());
+                            assert_eq!(map, ground);
+                            refusals += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(makes > 60 && refusals > 60, "{makes} made, {refusals} refused");
+}
+
+#[test]
+fn parts_are_joined_or_refused() {
+    let count = |map: &BuilderMap| Components::of(map, &map.passages()).sizes.len();
+    let (mut apart, mut whole) = (0, 0);
+    for seed in 0..20 {
+        let any = WaveFunctionCollapse { border: true, ..overlapping() };
+        let map = made(&any, &floor(24), seed).unwrap();
+        apart += u32::from(count(&map) > 1);
+        let repair = WaveFunctionCollapse { connect: Connect::Repair, ..any.clone() };
+        let mended = made(&repair, &floor(24), seed).unwrap();
+        assert_eq!(count(&mended), 1);
+        assert!(is_walled_in(&mended));
+        let dug = map.tiles.iter().filter(|&(p, &tile)| mended.tiles[p] != tile);
+        assert!(dug.into_iter().all(|(p, tile)| tile.is_solid() && mended.tiles[p] == Tile::FLOOR));
+        let require = WaveFunctionCollapse { connect: Connect::Require, restarts: 4, ..any };
+        match made(&require, &floor(24), seed) {
+            Ok(map) => {
+                assert_eq!(count(&map), 1);
+                whole += 1;
+            }
+            Err(error) => {
+                assert_eq!(error.to_string(), "each of 5 maps is in parts, which `connect` forbids");
+            }
+        }
+    }
+    assert!(apart > 5 && whole > 2, "{apart} in parts, {whole} whole");
+}
+
+#[test]
+fn sides_and_corners_are_made_anew_and_match() {
+    for seed in 0..8 {
+        for wrap in Wrap::ALL {
+            let grounds = [
+                BuilderChain::start_with(Size::new(20, 13), WangEdges { colors: 4 }).wrap(wrap),
+                BuilderChain::start_with(Size::new(20, 13), WangCorners { colors: 3 }).wrap(wrap),
+                BuilderChain::start_with(Size::new(20, 13), Backtracker::default()).wrap(wrap),
+            ];
+            for ground in grounds.map(|chain| chain.build(seed).unwrap()) {
+                let border = ground.start.is_some();
+                let stage = WaveFunctionCollapse { model: CollapseModel::Tiled, border, ..Default::default() };
+                let map = made(&stage, &ground, seed).unwrap();
+                assert_eq!(map.sides.is_some(), ground.sides.is_some());
+                assert_eq!(map.corners.is_some(), ground.corners.is_some());
+                let next = |p: Point| {
+                    let east = (p.x + 1 < 20 || wrap.x()).then(|| Point::new((p.x + 1) % 20, p.y));
+                    (east, (p.y + 1 < 13 || wrap.y()).then(|| Point::new(p.x, (p.y + 1) % 13)))
+                };
+                for p in map.size().points() {
+                    let (east, south) = next(p);
+                    if let Some(sides) = &map.sides {
+                        let open = |dir| border && sides[p].is_open(dir);
+                        east.map_or_else(
+                            || assert!(!open(Dir::E)),
+                            |e| {
+                                assert_eq!(sides[p].color(Dir::E), sides[e].color(Dir::W));
+                            },
+                        );
+                        south.map_or_else(
+                            || assert!(!open(Dir::S)),
+                            |s| {
+                                assert_eq!(sides[p].color(Dir::S), sides[s].color(Dir::N));
+                            },
+                        );
+                    }
+                    if let Some(corners) = &map.corners {
+                        let color = |p: Point, corner| corners[p].corner(corner);
+                        if let Some(e) = east {
+                            assert_eq!(color(p, Corner::NE), color(e, Corner::NW));
+                            assert_eq!(color(p, Corner::SE), color(e, Corner::SW));
+                        }
+                        if let Some(s) = south {
+                            assert_eq!(color(p, Corner::SW), color(s, Corner::NW));
+                            assert_eq!(color(p, Corner::SE), color(s, Corner::NE));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn tiles_touch_only_as_they_do_in_the_sample() {
+    let text = "~~~~~~\n~::::~\n~:..:~\n~:..:~\n~::::~\n~~~~~~\n";
+    // Water, sand, land.
+    let sample = sample_from_text(text).unwrap();
+    let pairs = |map: &BuilderMap| -> BTreeSet<(Tile, Tile)> {
+        let passages = Passages::lattice(map.size(), map.wrap);
+        let cells = 0..map.size().area();
+        let touching =
+            cells.flat_map(|cell| passages.neighbors(cell).map(move |next| (cell, next)).collect::<Vec<_>>());
+        touching.map(|(a, b)| (map.tiles[a], map.tiles[b])).collect()
+    };
+    let stage =
+        WaveFunctionCollapse { model: CollapseModel::Tiled, sample: Some(sample.clone()), ..Default::default() };
+    let mut seen = BTreeSet::new();
+    for seed in 0..10 {
+        let map = made(&stage, &floor(30), seed).unwrap();
+        assert!(pairs(&map).is_subset(&pairs(&sample)));
+        seen.extend(map.tiles.as_slice().to_vec());
+    }
+    assert_eq!(seen.len(), sample.tiles.as_slice().iter().collect::<BTreeSet<_>>().len());
+}
+
+#[test]
+fn recording_changes_nothing_and_ends_with_the_map() {
+    for model in [CollapseModel::Overlapping, CollapseModel::Chunks, CollapseModel::Tiled] {
+        for connect in [Connect::Any, Connect::Repair] {
+            let stage = WaveFunctionCollapse { model, connect, ..WaveFunctionCollapse::default() };
+            let chain = BuilderChain::start_with(Size::new(40, 30), CellularAutomata::default()).with(stage);
+            let mut history = History::every(1);
+            let map = chain.build_recorded(3, &mut history).unwrap();
+            assert_eq!(map, chain.build(3).unwrap());
+            assert!(history.frames().len() > 10, "{model:?}: {} frames", history.frames().len());
+            let mut replay = history.replay();
+            while replay.next_frame().is_some() {}
+            assert_eq!(replay.map(), &map);
+        }
+    }
+}
