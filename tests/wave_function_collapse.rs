@@ -1,9 +1,9 @@
 //! Wave function collapse, looked at from outside: plain code that shares nothing with the solver takes a sample and a
 //! map, and says whether the one could have made the other.
 //!
-//! The largest maps are made from few seeds here; `MAPWRIGHT_SEEDS=20 cargo test --release --test
+//! The largest maps are made from few seeds here; `MAPWRIGHT_SEEDS=20 cargo test --test
 //! wave_function_collapse` makes them from as many as one likes.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -15,7 +15,7 @@ use mapwright::tiling::wfc::Image;
 
 /// Rooms, corridors and doors: 196 windows of 3×3 in all images.
 const DUNGEON: &str = include_str!("data/dungeon-sample.txt");
-/// A maze with loops, where contradictions are common: 163 windows if it repeats.
+/// A maze with loops, where contradictions are common: 113 windows if it repeats.
 const MAZE: &str = include_str!("data/maze-sample.txt");
 
 fn sample(text: &str) -> BuilderMap {
@@ -63,15 +63,16 @@ fn pieces(sample: &Grid<Tile>, n: u16, stride: u16, periodic: bool, turn: bool) 
     cut.flat_map(|piece| if turn { images(piece) } else { vec![piece] }).collect()
 }
 
-/// Every window of the map is one of these, over borders where it wraps.
-fn check_windows(map: &BuilderMap, n: u16, allowed: &BTreeSet<Piece>, label: &str) {
+/// The corner of a window of the map that is none of these; windows go over borders where the map wraps.
+fn bad_window(map: &BuilderMap, n: u16, allowed: &BTreeSet<Piece>) -> Option<Point> {
     let (size, wrap) = (map.size(), map.wrap);
-    let corners = |length: u16, wraps: bool| 0..if wraps { length } else { length - n + 1 };
-    for y in corners(size.h, wrap.y()) {
-        for x in corners(size.w, wrap.x()) {
-            assert!(allowed.contains(&cut(&map.tiles, x, y, n, n)), "{label}: the window at ({x}, {y})");
-        }
-    }
+    let corners = |length: u16, wraps: bool| if wraps { length } else { length - n + 1 };
+    let corners = Size::new(corners(size.w, wrap.x()), corners(size.h, wrap.y()));
+    corners.points().find(|p| !allowed.contains(&cut(&map.tiles, p.x, p.y, n, n)))
+}
+
+fn check_windows(map: &BuilderMap, n: u16, allowed: &BTreeSet<Piece>, label: &str) {
+    assert_eq!(bad_window(map, n, allowed), None, "{label}");
 }
 
 fn parts(map: &BuilderMap) -> usize {
@@ -144,17 +145,17 @@ fn windows_of_48_by_48_cells_are_those_of_the_dungeon() {
 
 #[test]
 fn windows_of_128_by_128_cells_are_those_of_the_dungeon() {
-    check_overlapping(DUNGEON, 196, 128, seeds(3));
+    check_overlapping(DUNGEON, 196, 128, seeds(8));
 }
 
 #[test]
 fn windows_of_256_by_256_cells_are_those_of_the_dungeon() {
-    check_overlapping(DUNGEON, 196, 256, seeds(1));
+    check_overlapping(DUNGEON, 196, 256, seeds(2));
 }
 
 #[test]
 fn windows_of_a_maze_are_its_own() {
-    check_overlapping(MAZE, 163, 48, 10);
+    check_overlapping(MAZE, 113, 48, 10);
 }
 
 /// Windows of 2 to 5 cells, on all wraps, with and without images and repetition.
@@ -196,30 +197,29 @@ fn worlds(seed: u64) -> [BuilderMap; 3] {
     [cropped, rooms, cave]
 }
 
-/// Each chunk is a piece of the sample, or what is left of one at the right and at the bottom, and the cells on both
-/// sides of every seam are equal.
-fn check_chunks(map: &BuilderMap, sample: &Grid<Tile>, chunk: u16, label: &str) {
+/// What is wrong with a map of chunks. Each is a piece of the sample, or what is left of one at the right and at the
+/// bottom, and the cells on both sides of every seam are equal.
+fn bad_chunk(map: &BuilderMap, sample: &Grid<Tile>, chunk: u16) -> Option<String> {
     let allowed = pieces(sample, chunk, chunk, false, true);
     let size = map.size();
-    for y in (0..size.h).step_by(usize::from(chunk)) {
-        for x in (0..size.w).step_by(usize::from(chunk)) {
-            let (w, h) = (chunk.min(size.w - x), chunk.min(size.h - y));
-            let piece = cut(&map.tiles, x, y, w, h);
-            let begins = |whole: &Piece| {
-                let rows = whole.iter().take(usize::from(h)).map(|row| &row[..usize::from(w)]);
-                rows.eq(piece.iter().map(Vec::as_slice))
-            };
-            let known = if w == chunk && h == chunk { allowed.contains(&piece) } else { allowed.iter().any(begins) };
-            assert!(known, "{label}: the chunk at ({x}, {y})");
+    let starts = |length: u16| (0..length).step_by(usize::from(chunk));
+    for (x, y) in starts(size.h).flat_map(|y| starts(size.w).map(move |x| (x, y))) {
+        let (w, h) = (chunk.min(size.w - x), chunk.min(size.h - y));
+        let piece = cut(&map.tiles, x, y, w, h);
+        let begins = |whole: &Piece| {
+            let rows = whole.iter().take(usize::from(h)).map(|row| &row[..usize::from(w)]);
+            rows.eq(piece.iter().map(Vec::as_slice))
+        };
+        let known = if w == chunk && h == chunk { allowed.contains(&piece) } else { allowed.iter().any(begins) };
+        if !known {
+            return Some(format!("the chunk at ({x}, {y})"));
         }
     }
     let tile = |x: u16, y: u16| map.tiles[Point::new(x, y)];
-    for x in (chunk..size.w).step_by(usize::from(chunk)) {
-        assert!((0..size.h).all(|y| tile(x - 1, y) == tile(x, y)), "{label}: the seam at column {x}");
-    }
-    for y in (chunk..size.h).step_by(usize::from(chunk)) {
-        assert!((0..size.w).all(|x| tile(x, y - 1) == tile(x, y)), "{label}: the seam at row {y}");
-    }
+    let mut columns = starts(size.w).skip(1);
+    let column = columns.find(|&x| (0..size.h).any(|y| tile(x - 1, y) != tile(x, y)));
+    let row = starts(size.h).skip(1).find(|&y| (0..size.w).any(|x| tile(x, y - 1) != tile(x, y)));
+    column.map(|x| format!("the seam at column {x}")).or(row.map(|y| format!("the seam at row {y}")))
 }
 
 #[test]
@@ -229,10 +229,32 @@ fn chunks_of_mazes_rooms_and_caves_meet_in_equal_edges() {
         for (map, name) in worlds(seed).into_iter().zip(["maze", "rooms", "cave"]) {
             let sample = map.tiles.clone();
             let made = collapsed(&stage, map, seed).unwrap();
-            check_chunks(&made, &sample, 8, &format!("{name}, seed {seed}"));
+            assert_eq!(bad_chunk(&made, &sample, 8), None, "{name}, seed {seed}");
             assert_eq!(made.rooms, None);
         }
     }
+}
+
+/// The checks above see a single changed cell, and chunks that lie elsewhere.
+#[test]
+fn what_is_wrong_is_seen() {
+    let sample = sample(DUNGEON);
+    let allowed = pieces(&sample.tiles, 3, 1, true, true);
+    let stage =
+        WaveFunctionCollapse { sample: Some(sample.clone()), periodic: true, ..WaveFunctionCollapse::default() };
+    let map = collapsed(&stage, BuilderMap::filled(Size::new(30, 20), Wrap::None, Tile::WALL), 1).unwrap();
+    for p in map.size().points() {
+        let mut wrong = map.clone();
+        wrong.tiles[p] = Tile::DOOR;
+        let around = bad_window(&wrong, 3, &allowed).is_some();
+        assert!(around || map.tiles[p] == Tile::DOOR || allowed.contains(&cut(&wrong.tiles, p.x, p.y, 3, 3)), "{p}");
+    }
+    let mut sampled = BuilderMap::filled(sample.size(), Wrap::None, Tile::WALL);
+    sampled.tiles.clone_from(&sample.tiles);
+    let seam = bad_chunk(&sampled, &sample.tiles, 8).unwrap();
+    assert!(seam.starts_with("the seam at "), "pieces of the sample itself do not meet in equal edges: {seam}");
+    sampled.tiles[Point::new(20, 3)] = Tile::SAND;
+    assert_eq!(bad_chunk(&sampled, &sample.tiles, 8).as_deref(), Some("the chunk at (16, 0)"));
 }
 
 /// Single tiles stand beside each other as in the sample; Wang tiles have equal colors where they touch.

@@ -12,12 +12,12 @@ use std::num::NonZeroU32;
 use coord_2d::{Coord, Size as WfcSize};
 use direction::{CardinalDirection, CardinalDirectionTable, CardinalDirections};
 use ghx_grid::cartesian::{coordinates::Cartesian2D, grid::CartesianGrid};
+use ghx_proc_gen::generator::RngMode;
 use ghx_proc_gen::generator::builder::GeneratorBuilder;
 use ghx_proc_gen::generator::model::ModelCollection;
 use ghx_proc_gen::generator::node_heuristic::NodeSelectionHeuristic;
 use ghx_proc_gen::generator::rules::RulesBuilder;
 use ghx_proc_gen::generator::socket::{SocketCollection, SocketsCartesian2D};
-use ghx_proc_gen::generator::RngMode;
 use mapwright::core::{Grid, Size, Tile, Wrap};
 use mapwright::tiling::wfc::{Limits, Overlapping, Rules, Symmetries, Wave, collapse};
 use rand::SeedableRng;
@@ -32,7 +32,7 @@ use crate::row::{Build, Work};
 
 /// Rooms, corridors and doors: 196 patterns.
 const DUNGEON: &str = include_str!("../../../tests/data/dungeon-sample.txt");
-/// A braided maze carved into tiles: 163 patterns, among which contradictions are common.
+/// A braided maze carved into tiles: 113 patterns, among which contradictions are common.
 const MAZE: &str = include_str!("../../../tests/data/maze-sample.txt");
 
 /// Ours on the dungeon.
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn samples_have_as_many_patterns_as_they_are_said_to_have() {
-        assert_eq!([DUNGEON, MAZE].map(|sample| windows(sample).len()), [196, 163]);
+        assert_eq!([DUNGEON, MAZE].map(|sample| windows(sample).len()), [196, 113]);
         assert_eq!([pipes(), wang_2(), wang_3()].map(|tiles| tiles.len()), [11, 16, 24]);
     }
 

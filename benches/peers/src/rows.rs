@@ -7,7 +7,7 @@ use crate::collapse;
 use crate::ours;
 use crate::packing;
 use crate::peers::{dungeons, mazes, searches};
-use crate::row::{Contestant, Row, Sizes, cells, faster, leaner, part, pixels, row, within_ns, always};
+use crate::row::{Contestant, Row, Sizes, always, cells, faster, leaner, part, pixels, row, within_ns};
 use crate::size::square;
 
 /// Sizes of a maze, in rooms.
