@@ -205,17 +205,17 @@ fn family(recipe: &Recipe) -> LevelFamily {
 
 #[test]
 fn families_come_up_as_often_as_is_said() {
-    // Percentages at depths 1 and 20, as docs/random-chain.md has them; in between they go evenly.
-    let said = [
-        (LevelFamily::Rooms, 36.0, 10.0),
-        (LevelFamily::Interior, 16.0, 8.0),
-        (LevelFamily::Herringbone, 6.0, 4.0),
-        (LevelFamily::Maze, 6.0, 10.0),
-        (LevelFamily::Voronoi, 8.0, 8.0),
-        (LevelFamily::Cave, 12.0, 28.0),
-        (LevelFamily::Walk, 8.0, 18.0),
-        (LevelFamily::Dla, 8.0, 14.0),
-    ];
+    // The documentation has the percentages at depths 1 and 20; in between they go evenly.
+    let page = include_str!("../../../docs/random-chain.md");
+    let percent = |cell: &str| cell.trim().strip_suffix(" %")?.parse::<f64>().ok();
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('|').collect();
+        let family = cells.get(1)?.trim().trim_matches('`').parse::<LevelFamily>().ok()?;
+        Some((family, percent(cells.get(2)?)?, percent(cells.get(3)?)?))
+    };
+    let said: Vec<(LevelFamily, f64, f64)> = page.lines().filter_map(row).collect();
+    assert_eq!(said.iter().map(|&(family, ..)| family).collect::<Vec<_>>(), LevelFamily::ALL);
+    assert_eq!(said.iter().fold([0.0, 0.0], |[a, b], &(_, x, y)| [a + x, b + y]), [100.0, 100.0]);
     const ROLLS: u32 = 10_000;
     for depth in [1, 8, 20, 1000] {
         let chain = RandomChain { depth, ..RandomChain::default() };
@@ -223,7 +223,7 @@ fn families_come_up_as_often_as_is_said() {
         for seed in 0..ROLLS {
             *count.entry(family(&chain.recipe(seed.into()).unwrap()).name()).or_default() += 1;
         }
-        for (family, shallow, deep) in said {
+        for &(family, shallow, deep) in &said {
             let down = f64::from(depth.min(20) - 1) / 19.0;
             let p = (shallow + (deep - shallow) * down) / 100.0;
             let (mean, n) = (p * f64::from(ROLLS), f64::from(count[family.name()]));
@@ -307,11 +307,13 @@ fn what_is_out_of_range_is_named() {
         "parameter `table` is a list of 1 without one for depth 3; allowed is entries for depth 3 that weigh 1 to \
          4294967295 together",
     );
+    let error = |name: &str| name.parse::<LevelFamily>().unwrap_err().to_string();
+    assert_eq!(error("caves"), "no family is called `caves`; did you mean `cave`?");
     assert_eq!(
-        "caves".parse::<LevelFamily>().unwrap_err(),
-        "no family is called `caves`; there are rooms, interior, herringbone, maze, voronoi, cave, walk, dla"
+        error("underwater"),
+        "no family is called `underwater`; there are rooms, interior, herringbone, maze, voronoi, cave, walk, dla"
     );
-    assert!(LevelFamily::ALL.iter().all(|family| family.name().parse() == Ok(*family)));
+    assert!(LevelFamily::ALL.iter().all(|family| family.name().parse::<LevelFamily>().unwrap() == *family));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::dice::{Dice, Odds};
 use super::draft::Begun;
 use super::{rooms, shapes};
+use crate::error::{RecipeError, RecipeErrorKind};
 
 /// What a rolled level is at heart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,12 +100,12 @@ impl std::fmt::Display for LevelFamily {
 }
 
 impl std::str::FromStr for LevelFamily {
-    type Err = String;
+    type Err = RecipeError;
 
-    /// Reads a name; the error says which there are.
-    fn from_str(name: &str) -> Result<LevelFamily, String> {
-        let known = LevelFamily::ALL.map(LevelFamily::name).join(", ");
+    /// Reads a name.
+    fn from_str(name: &str) -> Result<LevelFamily, RecipeError> {
         let found = LevelFamily::ALL.into_iter().find(|family| family.name() == name);
-        found.ok_or_else(|| format!("no family is called `{name}`; there are {known}"))
+        let known = LevelFamily::ALL.into_iter().map(LevelFamily::name);
+        found.ok_or_else(|| RecipeErrorKind::unknown("family", name, known).at(""))
     }
 }

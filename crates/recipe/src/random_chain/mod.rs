@@ -157,18 +157,19 @@ impl RandomChain {
     }
 }
 
-/// The first recipe that builds, of some; the last error when none does, or one that no other recipe can mend.
+/// The first recipe that builds, of some; the last error when none does. What one recipe cannot build whatever the seed,
+/// another may.
 fn first_that_builds(recipes: impl Iterator<Item = Recipe>) -> Result<(Recipe, BuilderMap), RecipeError> {
     let none = BuildErrorKind::GaveUp { what: "a recipe that builds", tries: 0, budget: 0 };
-    let mut last = BuildError::from(none);
+    let mut last = build_error(none.into());
     for recipe in recipes {
-        match recipe.chain()?.build(recipe.seed()) {
+        let built = recipe.chain().and_then(|chain| chain.build(recipe.seed()).map_err(build_error));
+        match built {
             Ok(map) => return Ok((recipe, map)),
-            Err(error) if !error.is_retryable() => return Err(build_error(error)),
             Err(error) => last = error,
         }
     }
-    Err(build_error(last))
+    Err(last)
 }
 
 fn build_error(error: BuildError) -> RecipeError {
@@ -192,9 +193,10 @@ mod tests {
         assert!(first(vec![rock(), rock(), roll(2), roll(3)]).is_ok_and(|recipe| recipe == roll(2)));
         let error = first(vec![rock(), rock()]).map_err(|error| error.to_string());
         assert_eq!(error, Err("metas[0] area-start: the map has no open cell for a start".to_owned()));
-        // A mistake is told at once.
-        let wrong = Recipe { metas: vec![stage("distant-exit")], ..rock() };
-        let error = first(vec![rock(), wrong, roll(2)]).map_err(|error| error.to_string());
+        // A recipe that no seed could build is none to keep either.
+        let wrong = || Recipe { metas: vec![stage("distant-exit")], ..rock() };
+        assert!(first(vec![wrong(), roll(1)]).is_ok_and(|recipe| recipe == roll(1)));
+        let error = first(vec![rock(), wrong()]).map_err(|error| error.to_string());
         assert!(error.is_err_and(|message| message.starts_with("metas[0] distant-exit: needs `start`")));
     }
 
