@@ -86,6 +86,7 @@ fn stages() -> Vec<Stage> {
         stage("doors", Doors::default(), dungeon),
         stage("area-start", AreaStart::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
+        stage("join-parts", JoinParts::default(), cave),
         stage("distant-exit", DistantExit::default(), cave),
         stage("area-end", AreaEnd::default(), cave),
         stage("room-start", RoomStart::default(), halls),

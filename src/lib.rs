@@ -76,9 +76,9 @@ pub mod prelude {
     };
     pub use mapwright_dungeon::{
         AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellularAutomata, CorridorSpawns, CullUnreachable,
-        DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, Metric, PortalRule, Portals, RoomChoice,
-        RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea, StartPart,
-        Symmetry, VoronoiCells, VoronoiSpawns, WalkBegin,
+        DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, JoinParts, Metric, PortalRule, Portals,
+        RoomChoice, RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea,
+        StartPart, Symmetry, TunnelShape, VoronoiCells, VoronoiSpawns, WalkBegin,
     };
     pub use mapwright_dungeon::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
     pub use mapwright_dungeon::{

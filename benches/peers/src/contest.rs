@@ -43,9 +43,11 @@ struct Entry {
 /// Runs every contestant of a row at one size, round by round.
 pub fn run(row: &Row, size: Size, rules: &Rules) -> Result<Vec<Score>, Box<dyn Error>> {
     let mut entries: Vec<Entry> = row.contestants().into_iter().map(Entry::new).collect();
-    for round in 0..rules.rounds {
+    // Where runs may fail, one child has many of them.
+    let rounds = if row.tries.is_some() { 1 } else { rules.rounds };
+    for round in 0..rounds {
         for entry in entries.iter_mut().filter(|entry| entry.wants_more()) {
-            match attempt(row.name, entry.contestant.name, size, round, rules)? {
+            match attempt(row, entry.contestant.name, size, round, rules)? {
                 Ok(sample) => entry.samples.push(sample),
                 Err(failure) => entry.failure = Some(failure),
             }
@@ -84,12 +86,14 @@ fn median(samples: &[Sample]) -> Option<Sample> {
         best_ns: samples.iter().map(|sample| sample.best_ns).min()?,
         peak_kib: middle(|sample| sample.peak_kib)?,
         checksum: samples.first()?.checksum,
+        done: samples.first()?.done,
+        tries: samples.first()?.tries,
     })
 }
 
 /// One contestant in one child process; the inner error is its own failure.
 fn attempt(
-    row: &str,
+    row: &Row,
     contestant: &str,
     size: Size,
     round: u64,
@@ -98,19 +102,20 @@ fn attempt(
     let seed = 1_000_000 * (round + 1);
     let numbers = [size.to_string(), seed.to_string(), rules.stack_mib.to_string()];
     let mut child = Command::new(env::current_exe()?)
-        .args([CHILD, row, contestant])
+        .args([CHILD, row.name, contestant])
         .args(numbers)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    if !ended_within(&mut child, rules.limit)? {
-        return Ok(Err(format!("over {} s", rules.limit.as_secs())));
+    let limit = rules.limit * row.tries.map_or(1, |tries| u32::try_from(tries).unwrap_or(u32::MAX));
+    if !ended_within(&mut child, limit)? {
+        return Ok(Err(format!("over {} s", limit.as_secs())));
     }
     let (mut said, mut complaint) = (String::new(), String::new());
     child.stdout.take().ok_or("no output")?.read_to_string(&mut said)?;
     child.stderr.take().ok_or("no output")?.read_to_string(&mut complaint)?;
     Ok(said.trim().parse().map_err(|_| {
-        eprintln!("{row} {size} {contestant}: {}", complaint.trim());
+        eprintln!("{} {size} {contestant}: {}", row.name, complaint.trim());
         let overflow = complaint.contains("overflowed its stack");
         if overflow { "overflow" } else { "failed" }.to_string()
     }))

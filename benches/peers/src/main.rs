@@ -6,6 +6,7 @@
 //! (`measure.rs`), which the parent starts in turns (`contest.rs`), on one
 //! thread; `report.rs` prints the outcome.
 
+mod collapse;
 mod contest;
 mod measure;
 mod ours;

@@ -35,19 +35,22 @@ pub const SLOW: Duration = Duration::from_secs(1);
 /// An error that can leave the measuring thread.
 type ThreadError = Box<dyn Error + Send + Sync>;
 
-/// What a child found out; printed and parsed as four numbers on a line.
+/// What a child found out; printed and parsed as six numbers on a line.
 #[derive(Clone, Copy)]
 pub struct Sample {
     pub median_ns: u64,
     pub best_ns: u64,
     pub peak_kib: u64,
     pub checksum: u64,
+    /// Runs that came to a result, of how many.
+    pub done: u64,
+    pub tries: u64,
 }
 
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { median_ns, best_ns, peak_kib, checksum } = self;
-        write!(f, "{median_ns} {best_ns} {peak_kib} {checksum}")
+        let Self { median_ns, best_ns, peak_kib, checksum, done, tries } = self;
+        write!(f, "{median_ns} {best_ns} {peak_kib} {checksum} {done} {tries}")
     }
 }
 
@@ -56,10 +59,10 @@ impl FromStr for Sample {
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let numbers: Vec<u64> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
-        let [median_ns, best_ns, peak_kib, checksum] = numbers[..] else {
-            return Err("a child's line holds four numbers".into());
+        let [median_ns, best_ns, peak_kib, checksum, done, tries] = numbers[..] else {
+            return Err("a child's line holds six numbers".into());
         };
-        Ok(Self { median_ns, best_ns, peak_kib, checksum })
+        Ok(Self { median_ns, best_ns, peak_kib, checksum, done, tries })
     }
 }
 
@@ -72,7 +75,10 @@ pub fn child(args: &[String]) -> Result<(), Box<dyn Error>> {
     let (size, seed) = (size::parse(size).ok_or("no size")?, seed.parse()?);
     let stack = stack_mib.parse::<usize>()? << 20;
     let thread = thread::Builder::new().stack_size(stack);
-    let thread = thread.spawn(move || sample(contestant.work, row.sizes.least, size, seed))?;
+    let thread = thread.spawn(move || match row.tries {
+        None => sample(contestant.work, row.sizes.least, size, seed),
+        Some(tries) => attempts(contestant.work, row.sizes.least, size, tries),
+    })?;
     let outcome = thread.join().map_err(|_| "the work panicked")?;
     println!("{}", outcome.map_err(|error| -> Box<dyn Error> { error })?);
     Ok(())
@@ -89,7 +95,37 @@ fn sample(work: Work, warm: Size, size: Size, seed: u64) -> Result<Sample, Threa
     let peak_kib = peak_resident_kib()?.saturating_sub(before);
     let mut times = if first > SLOW { vec![first] } else { repeat(work, size, seed) };
     times.sort_unstable();
-    Ok(Sample { median_ns: nanoseconds(times[times.len() / 2]), best_ns: nanoseconds(times[0]), peak_kib, checksum })
+    let n_runs = times.len() as u64;
+    Ok(of_times(&times, peak_kib, checksum, n_runs))
+}
+
+/// Measures one work that may fail, after a run of the size `warm`: the times of the runs that do not, and the
+/// memory of the first of them.
+fn attempts(work: Work, warm: Size, size: Size, tries: u64) -> Result<Sample, ThreadError> {
+    work.prepare(warm, 0)();
+    let (mut times, mut peak_kib, mut checksum) = (Vec::new(), 0, 0);
+    for seed in 0..tries {
+        forget_peak()?;
+        let before = peak_resident_kib()?;
+        let (time, sum) = timed(work.prepare(size, seed));
+        if sum != 0 {
+            if times.is_empty() {
+                (peak_kib, checksum) = (peak_resident_kib()?.saturating_sub(before), sum);
+            }
+            times.push(time);
+        }
+    }
+    if times.is_empty() {
+        return Err(format!("0 of {tries}").into());
+    }
+    times.sort_unstable();
+    Ok(of_times(&times, peak_kib, checksum, tries))
+}
+
+/// The figures of some runs that came to a result, of so many.
+fn of_times(times: &[Duration], peak_kib: u64, checksum: u64, tries: u64) -> Sample {
+    let (median_ns, best_ns) = (nanoseconds(times[times.len() / 2]), nanoseconds(times[0]));
+    Sample { median_ns, best_ns, peak_kib, checksum, done: times.len() as u64, tries }
 }
 
 /// Times runs until the budget is spent, each from a seed of its own, so that

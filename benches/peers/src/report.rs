@@ -45,7 +45,8 @@ const LEGEND: &str = "\
 rooms are (2w+1) x (2h+1) pixels; cells/s still counts rooms. time: median of a
 child's runs, median over the rounds; best: the fastest run of all. ratio to ours:
 how many times our time the peer takes. peak memory: resident, above the process's
-own before the work, to about +-0.2 MiB.
+own before the work, to about +-0.2 MiB. (n of 20): the runs that came to a result; only
+they are timed.
 ";
 
 /// The summary: each target at each size measured, met, missed or not judged.
@@ -64,6 +65,13 @@ pub fn summary(sections: &[Section<'_>]) -> String {
 }
 
 fn verdict(section: &Section<'_>, target: &Target) -> String {
+    if let Goal::Always = target.goal {
+        return match section.sample(OURS) {
+            Some(ours) if ours.done == ours.tries => format!("met      always: {} of {}", ours.done, ours.tries),
+            Some(ours) => format!("MISSED   always: {} of {}", ours.done, ours.tries),
+            None => "FAILED   always".into(),
+        };
+    }
     let (what, figure): (_, fn(&Sample) -> u64) = match target.measure {
         Measure::Time => ("time", |sample| sample.median_ns),
         Measure::Memory => ("peak memory", |sample| sample.peak_kib.max(1)),
@@ -76,6 +84,7 @@ fn verdict(section: &Section<'_>, target: &Target) -> String {
             let aim = format!("{what} {factor:.1}x below {}", against.join(", "));
             (aim, ratio.map(|ratio| (ratio >= factor, format!("{ratio:.2}x"))))
         }
+        Goal::Always => (String::new(), None),
         Goal::Within(limit) => {
             let say = |value| match target.measure {
                 Measure::Time => duration(value),
@@ -116,7 +125,11 @@ fn block(section: &Section<'_>) -> Vec<[String; 8]> {
             Err(failure) => words(failure),
         };
         let mark = if score.layout == Layout::Pixels { " [px]" } else { "" };
-        line(format!("{}{mark}", score.name), figures)
+        let done = match &score.result {
+            Ok(sample) if section.row.tries.is_some() => format!(" ({} of {})", sample.done, sample.tries),
+            _ => String::new(),
+        };
+        line(format!("{}{mark}{done}", score.name), figures)
     });
     absent.into_iter().chain(present).collect()
 }

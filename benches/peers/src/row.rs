@@ -65,6 +65,8 @@ pub enum Goal {
     Below(f64, &'static [&'static str]),
     /// To need no more than this many nanoseconds or KiB.
     Within(u64),
+    /// To fail never.
+    Always,
 }
 
 /// A goal for one figure at some sizes.
@@ -87,6 +89,8 @@ pub struct Sizes {
 pub struct Row {
     pub name: &'static str,
     pub sizes: Sizes,
+    /// Where runs may fail: how many seeds are tried. A run has failed if its checksum is 0.
+    pub tries: Option<u64>,
     pub ours: Option<Work>,
     pub peers: Vec<Contestant>,
     pub targets: Vec<Target>,
@@ -97,6 +101,11 @@ impl Row {
     pub fn contestants(&self) -> Vec<Contestant> {
         let ours = self.ours.map(|work| Contestant { name: OURS, layout: Layout::Cells, work });
         ours.into_iter().chain(self.peers.iter().copied()).collect()
+    }
+
+    /// The same, where runs may fail.
+    pub fn tried(self, tries: u64) -> Self {
+        Row { tries: Some(tries), ..self }
     }
 
     /// Whether every contestant can build levels of that size.
@@ -112,7 +121,7 @@ pub fn row<const P: usize, const T: usize>(
     peers: [Contestant; P],
     targets: [Target; T],
 ) -> Row {
-    Row { name, sizes, ours, peers: peers.into(), targets: targets.into() }
+    Row { name, sizes, tries: None, ours, peers: peers.into(), targets: targets.into() }
 }
 
 pub fn cells(name: &'static str, build: Build) -> Contestant {
@@ -137,4 +146,9 @@ pub fn leaner(factor: f64, against: &'static [&'static str], sizes: &'static [Si
 
 pub fn within_ns(limit: u64, sizes: &'static [Size]) -> Target {
     Target { measure: Measure::Time, goal: Goal::Within(limit), sizes }
+}
+
+/// A target for rows where runs may fail.
+pub fn always(sizes: &'static [Size]) -> Target {
+    Target { measure: Measure::Time, goal: Goal::Always, sizes }
 }

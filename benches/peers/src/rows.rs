@@ -3,10 +3,11 @@
 
 use mapwright::prelude::Size;
 
+use crate::collapse;
 use crate::ours;
 use crate::packing;
 use crate::peers::{dungeons, mazes, searches};
-use crate::row::{Contestant, Row, Sizes, cells, faster, leaner, part, pixels, row, within_ns};
+use crate::row::{Contestant, Row, Sizes, always, cells, faster, leaner, part, pixels, row, within_ns};
 use crate::size::square;
 
 /// Sizes of a maze, in rooms.
@@ -47,6 +48,10 @@ const GAME: Sizes = boards(&N35);
 const fn boards(usual: &'static [Size]) -> Sizes {
     Sizes { usual, least: square(5) }
 }
+
+/// Sizes of a collapse, in tiles.
+const COLLAPSED: Sizes = Sizes { usual: &[square(48), square(128), square(256)], least: square(20) };
+const TILED: Sizes = Sizes { usual: &MIDDLE, least: square(20) };
 
 /// A millisecond, in nanoseconds.
 const MS: u64 = 1_000_000;
@@ -160,6 +165,27 @@ pub fn all() -> Vec<Row> {
         row("pack hard 10x12", boards(&N120), packing::HARD, [], [within_ns(200 * MS, &N120)]),
         row("pack big boards", boards(&N9), packing::BIG, [], [within_ns(20 * MS, &N9)]),
         row("pack 48x48 boards", boards(&N10), packing::HUGE, [], [within_ns(1000 * MS, &N10)]),
+        row("wfc overlapping, dungeon", COLLAPSED, collapse::DUNGEON_OURS, [
+            cells("wfc", collapse::WFC_DUNGEON),
+            cells("wfc-image", collapse::WFC_IMAGE_DUNGEON),
+            cells("wfc even", collapse::WFC_DUNGEON_EVEN),
+        ], [always(COLLAPSED.usual), faster(1.0, &["wfc", "wfc-image"], COLLAPSED.usual), leaner(3.0, &["wfc"], &MIDDLE)]).tried(20),
+        row("wfc overlapping, maze", COLLAPSED, collapse::MAZE_OURS, [
+            cells("wfc", collapse::WFC_MAZE),
+            cells("wfc even", collapse::WFC_MAZE_EVEN),
+        ], [always(COLLAPSED.usual), faster(1.0, &["wfc"], COLLAPSED.usual), leaner(3.0, &["wfc"], &MIDDLE)]).tried(20),
+        row("wfc tiled, pipes", TILED, collapse::PIPES_OURS, [
+            cells("wfc", collapse::WFC_PIPES),
+            cells("ghx_proc_gen", collapse::GHX_PIPES),
+        ], [always(&MIDDLE), faster(1.0, &["wfc", "ghx_proc_gen"], &MIDDLE), leaner(3.0, &["wfc"], &MIDDLE)]).tried(20),
+        row("wfc tiled, wang 2", TILED, collapse::WANG_2_OURS, [
+            cells("wfc", collapse::WFC_WANG_2),
+            cells("ghx_proc_gen", collapse::GHX_WANG_2),
+        ], [always(&MIDDLE), faster(1.0, &["wfc", "ghx_proc_gen"], &MIDDLE), leaner(3.0, &["wfc"], &MIDDLE)]).tried(20),
+        row("wfc tiled, wang 3", TILED, collapse::WANG_3_OURS, [
+            cells("wfc", collapse::WFC_WANG_3),
+            cells("ghx_proc_gen", collapse::GHX_WANG_3),
+        ], [always(&MIDDLE), faster(1.0, &["wfc", "ghx_proc_gen"], &MIDDLE), leaner(3.0, &["wfc"], &MIDDLE)]).tried(20),
         row("pack refuted", boards(&N5), packing::REFUTED, [], [within_ns(MS / 10, &N5)]),
     ]
 }

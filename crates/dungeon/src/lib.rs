@@ -16,7 +16,7 @@ pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
 pub use corridors::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
 pub use from_map::FromMap;
-pub use places::{AreaEnd, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile};
+pub use places::{AreaEnd, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, TunnelShape};
 pub use places::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart, StartPart};
 pub use rooms::SimpleMap;
 pub use rooms::{

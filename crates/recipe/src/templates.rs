@@ -31,6 +31,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("herringbone-dungeon", include_str!("../../../recipes/herringbone-dungeon.json")),
     ("hunt-and-kill-maze", include_str!("../../../recipes/hunt-and-kill-maze.json")),
     ("joined-caves", include_str!("../../../recipes/joined-caves.json")),
+    ("joined-parts", include_str!("../../../recipes/joined-parts.json")),
     ("level-bsp", include_str!("../../../recipes/level-bsp.json")),
     ("level-cave", include_str!("../../../recipes/level-cave.json")),
     ("level-dla", include_str!("../../../recipes/level-dla.json")),
@@ -123,7 +124,8 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
     }
     let on_tiles =
-        ["wave-function-collapse", "area-start", "area-end", "cull-unreachable", "voronoi-spawns"].contains(&info.name);
+        ["wave-function-collapse", "area-start", "area-end", "cull-unreachable", "join-parts", "voronoi-spawns"]
+            .contains(&info.name);
     if !on_tiles {
         let carved = info.name == "tiles-to-sides";
         let tiles = carved.then(|| StageRecipe::new("sides-to-tiles"));

@@ -200,7 +200,7 @@ impl<'a, 'h> Digger<'a, 'h> {
     pub(super) fn finish(self, width: u8) {
         if width > 1 {
             for &at in self.dug.iter().flatten() {
-                widen(self.map, at, width.into(), self.cx);
+                widen(self.map, at, width.into(), Tile::FLOOR, self.cx);
             }
         }
         self.map.corridors.get_or_insert_default().extend(self.dug);

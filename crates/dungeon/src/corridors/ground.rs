@@ -16,8 +16,8 @@ pub(crate) fn beside(p: Point, dir: Dir, size: Size) -> Point {
     }
 }
 
-/// Opens the square of `width` cells a side round a cell, but nothing on a border that cannot be stepped over.
-pub(super) fn widen(map: &mut BuilderMap, at: Point, width: u16, cx: &mut BuildCx<'_>) {
+/// Opens the square of `width` cells a side round a cell with a tile, but nothing on a border that cannot be stepped over.
+pub(crate) fn widen(map: &mut BuilderMap, at: Point, width: u16, tile: Tile, cx: &mut BuildCx<'_>) {
     let size = map.size();
     let (before, after) = ((width - 1) / 2, width / 2);
     let span = |at: u16, length: u16, wraps: bool| {
@@ -28,7 +28,7 @@ pub(super) fn widen(map: &mut BuilderMap, at: Point, width: u16, cx: &mut BuildC
     for y in span(at.y, size.h, map.wrap.y()) {
         for x in span(at.x, size.w, map.wrap.x()) {
             let here = Point::new(x, y);
-            open(map, here, cx);
+            put(map, here, tile, cx);
             // One step nearer to the middle, along the row first.
             let inwards = match (x.cmp(&at.x), y.cmp(&at.y)) {
                 (Less, _) => Dir::E,
@@ -37,16 +37,23 @@ pub(super) fn widen(map: &mut BuilderMap, at: Point, width: u16, cx: &mut BuildC
                 (Equal, Greater) => Dir::N,
                 (Equal, Equal) => continue,
             };
-            open_way(map, here, inwards, beside(here, inwards, size), cx);
+            let next = beside(here, inwards, size);
+            join(map, here, inwards, next);
+            put(map, next, tile, cx);
         }
     }
 }
 
 /// Makes a solid cell floor; whether it was solid.
 pub(super) fn open(map: &mut BuilderMap, at: Point, cx: &mut BuildCx<'_>) -> bool {
+    put(map, at, Tile::FLOOR, cx)
+}
+
+/// Puts an open tile into a solid cell; whether it was solid.
+fn put(map: &mut BuilderMap, at: Point, tile: Tile, cx: &mut BuildCx<'_>) -> bool {
     let was_solid = map.tiles[at].is_solid();
     if was_solid {
-        map.tiles[at] = Tile::FLOOR;
+        map.tiles[at] = tile;
         cx.step(&map.tiles, [map.size().index(at)]);
     }
     was_solid
@@ -55,9 +62,14 @@ pub(super) fn open(map: &mut BuilderMap, at: Point, cx: &mut BuildCx<'_>) -> boo
 /// Makes the way from a cell to the next one open: the next cell if it is solid, and the sides between them
 /// if the map has sides. Whether the next cell was solid.
 pub(crate) fn open_way(map: &mut BuilderMap, from: Point, dir: Dir, to: Point, cx: &mut BuildCx<'_>) -> bool {
+    join(map, from, dir, to);
+    open(map, to, cx)
+}
+
+/// Opens the sides between two cells if the map has sides.
+fn join(map: &mut BuilderMap, from: Point, dir: Dir, to: Point) {
     let size = map.size();
     if let Some(sides) = &mut map.sides {
         join_sides(sides, size.index(from), dir, size.index(to));
     }
-    open(map, to, cx)
 }

@@ -28,7 +28,7 @@ pub use nearest_corridors::NearestCorridors;
 pub use straight_corridors::StraightCorridors;
 
 pub(crate) use entrance::entrance;
-pub(crate) use ground::{beside, open_way};
+pub(crate) use ground::{beside, open_way, widen};
 
 /// How a builder that makes rooms joins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,7 +86,7 @@ const PROVIDES: Planes = Planes::of(&[Plane::Corridors]);
 const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
 
 /// The widest corridor, in cells.
-const MAX_WIDTH: u8 = 3;
+pub(crate) const MAX_WIDTH: u8 = 3;
 /// A budget, not a need.
 const MAX_EXTRA: u32 = 100_000;
 

@@ -1,7 +1,9 @@
 //! Filling in what cannot be reached.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Sides, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Tile};
 use mapwright_graph::reachable;
+
+use super::walling::wall_up;
 
 /// Turns every cell that cannot be reached from the start into wall, however far away the rest is. Sides
 /// that face such a cell are closed, so a solution is one no longer. An exit, spawns, portals, rooms and
@@ -29,23 +31,7 @@ impl MetaMapBuilder for CullUnreachable {
         let passages = map.passages();
         let keep = reachable(&passages, map.size().index(start));
         let lost = open_but_not(&keep, &map.tiles);
-        for &cell in &lost {
-            map.tiles[cell] = Tile::WALL;
-            if let Some(sides) = &mut map.sides {
-                sides[cell] = Sides::CLOSED;
-                for dir in Dir::ALL {
-                    if let Some(beside) = passages.beside(cell, dir) {
-                        sides[beside].close(dir.opposite());
-                    }
-                }
-            }
-            if let Some(regions) = &mut map.regions {
-                regions[cell] = 0;
-            }
-        }
-        if !lost.is_empty() {
-            drop_lost_places(map);
-        }
+        wall_up(map, &passages, &lost);
         Ok(())
     }
 }
@@ -61,20 +47,4 @@ fn open_but_not(keep: &Grid<bool>, tiles: &Grid<Tile>) -> Vec<u32> {
         }
     }
     lost
-}
-
-/// Forgets what stood in cells that are wall now.
-fn drop_lost_places(map: &mut BuilderMap) {
-    let tiles = &map.tiles;
-    let is_open = |p| tiles.get(p).is_some_and(|tile: &Tile| !tile.is_solid());
-    (map.flow, map.solution) = (None, None);
-    map.exit = map.exit.filter(|&exit| is_open(exit));
-    map.spawns.retain(|spawn| is_open(spawn.at));
-    map.portals.retain(|&(a, b)| is_open(a) && is_open(b));
-    if let Some(rooms) = &mut map.rooms {
-        rooms.retain(|room| room.points().any(is_open));
-    }
-    if let Some(corridors) = &mut map.corridors {
-        corridors.retain(|path| path.iter().any(|&p| is_open(p)));
-    }
 }

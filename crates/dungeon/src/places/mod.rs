@@ -1,21 +1,24 @@
-//! Where to begin and where to go: start, exit, portals, and filling in what lies out of reach.
+//! Where to begin and where to go: start, exit, portals, and joining or filling in what lies out of reach.
 
 mod area;
 mod area_end;
 mod area_start;
 mod cull_unreachable;
 mod distant_exit;
+mod join_parts;
 mod marks;
 mod portals;
 mod room_choice;
 mod room_stairs;
 mod room_start;
+mod walling;
 
 pub use area::{AreaX, AreaY};
 pub use area_end::AreaEnd;
 pub use area_start::{AreaStart, StartPart};
 pub use cull_unreachable::CullUnreachable;
 pub use distant_exit::DistantExit;
+pub use join_parts::{JoinParts, TunnelShape};
 pub use marks::ExitTile;
 pub use portals::{PortalRule, Portals};
 pub use room_choice::RoomChoice;

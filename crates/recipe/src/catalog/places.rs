@@ -1,6 +1,6 @@
 //! Start, exit, portals and what can be reached.
 
-use mapwright_dungeon::{AreaEnd, AreaStart, CullUnreachable, DistantExit, Portals, RoomStairs, RoomStart};
+use mapwright_dungeon::{AreaEnd, AreaStart, CullUnreachable, DistantExit, JoinParts, Portals, RoomStairs, RoomStart};
 
 use super::{BuilderInfo, info, meta};
 use crate::param::{Param, ParamKind};
@@ -15,6 +15,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         ),
         info("room-start", meta::<RoomStart>(), "puts the start in a room", vec![room("first")]),
         info("cull-unreachable", meta::<CullUnreachable>(), "fills in what cannot be reached from the start", vec![]),
+        info("join-parts", meta::<JoinParts>(), "joins all parts of the map by tunnels", join_params()),
         info("distant-exit", meta::<DistantExit>(), "puts the exit as far from the start as can be", vec![exit_tile()]),
         info(
             "area-end",
@@ -41,6 +42,16 @@ fn room(default: &'static str) -> Param {
 fn exit_tile() -> Param {
     let tiles = ParamKind::Choice(&["keep", "stairs-down", "stairs-up"]);
     Param::new("tile", tiles, "keep", "what becomes of the tile at the exit")
+}
+
+fn join_params() -> Vec<Param> {
+    vec![
+        Param::new("min_size", ParamKind::Int(1, 1_000_000), 1, "parts of fewer cells become wall instead"),
+        Param::new("width", ParamKind::Int(1, 3), 1, "how wide the tunnels are"),
+        Param::new("shape", ParamKind::Choice(&["winding", "straight"]), "winding", "how the tunnels run"),
+        Param::new("tile", ParamKind::Int(0, 127), 0, "the number of the tile that is dug; 0 is floor"),
+        Param::new("spare_border", ParamKind::Bool, true, "whether the border of the map stays whole where it can"),
+    ]
 }
 
 fn portal_params() -> Vec<Param> {

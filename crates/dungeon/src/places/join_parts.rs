@@ -1,0 +1,161 @@
+//! Joining the parts of a map by tunnels.
+//!
+//! The tunnels are those of [`mapwright_graph::tunnels`]: from what lies nearest to what lies farther, with little
+//! digging in total.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile};
+use mapwright_graph::{Components, Tunneling, tunnels};
+
+use super::walling::wall_up;
+use crate::corridors::{MAX_WIDTH, widen};
+
+/// Joins all parts of a map by tunnels, and fills in those too small to be worth one: every open cell can be reached from
+/// every other then. Little is dug in total: of all ways to join two parts the shortest is taken.
+///
+/// A part is what one can walk through, over borders that wrap and by portals too. Tunnels go through everything solid,
+/// and where the map has sides they open those along their way; a closed side between two open cells counts as
+/// much as a wall to dig. The cells dug are added to the map's corridors.
+///
+/// The largest part is never filled in, nor are those with the start or the exit. What is lost with small parts
+/// goes as it does with [`CullUnreachable`](crate::CullUnreachable).
+///
+/// ```text
+/// before                    after, min_size 4
+/// ######################    ######################
+/// #....####.....########    #....####.....########
+/// #......##......#######    #..............#######
+/// #.....####....####.###    #.....####.....###.###
+/// ###.########.#####..##    ###.########.#.###..##
+/// ################...###    ##############.#...###
+/// ####.#########.....###    ##############.....###
+/// ######################    ######################
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{CellularAutomata, JoinParts};
+/// use mapwright_graph::Components;
+///
+/// let caves = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
+/// let map = caves.with(JoinParts { min_size: 10, ..JoinParts::default() }).build(7)?;
+/// assert_eq!(Components::of(&map, &map.passages()).sizes.len(), 1);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct JoinParts {
+    /// Parts of fewer cells are turned into wall instead of joined: 1 to 1 000 000. With 1 all are joined.
+    pub min_size: u32,
+    /// How wide the tunnels are, in cells: 1 to 3.
+    pub width: u8,
+    /// How they run.
+    pub shape: TunnelShape,
+    /// What is dug: an open tile.
+    pub tile: Tile,
+    /// Whether cells on a border of the map that cannot be stepped over stay as they are, unless parts cannot be
+    /// joined without.
+    pub spare_border: bool,
+}
+
+/// How tunnels run. They are as short either way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum TunnelShape {
+    /// They turn at random, and begin at any of the places that are nearest to each other.
+    #[default]
+    Winding,
+    /// They go straight on where they can.
+    Straight,
+}
+
+/// A budget, not a need.
+const MAX_MIN_SIZE: u32 = 1_000_000;
+
+impl Default for JoinParts {
+    fn default() -> Self {
+        JoinParts { min_size: 1, width: 1, shape: TunnelShape::Winding, tile: Tile::FLOOR, spare_border: true }
+    }
+}
+
+impl MetaMapBuilder for JoinParts {
+    fn name(&self) -> &'static str {
+        "join-parts"
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Corridors.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Solution, Plane::Flow])
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        if !(1..=MAX_MIN_SIZE).contains(&self.min_size) {
+            return Err(BuildError::parameter("min_size", self.min_size, format_args!("1 to {MAX_MIN_SIZE}")));
+        }
+        if !(1..=MAX_WIDTH).contains(&self.width) {
+            return Err(BuildError::parameter("width", self.width, format_args!("1 to {MAX_WIDTH}")));
+        }
+        if self.tile.is_solid() {
+            return Err(BuildError::parameter("tile", self.tile.0, "an open tile, 0 to 127"));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.sound()?;
+        map.corridors.get_or_insert_default();
+        let mut passages = map.passages();
+        let mut parts = Components::of(map, &passages);
+        if self.fill_small(map, &passages, &parts) {
+            passages = map.passages();
+            parts = Components::of(map, &passages);
+        }
+        if parts.sizes.len() > 1 { self.join(map, &passages, &parts, cx) } else { Ok(()) }
+    }
+}
+
+impl JoinParts {
+    /// Fills in the parts that are too small; whether there are any.
+    fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, parts: &Components) -> bool {
+        let kept: Vec<u32> = [map.start, map.exit].into_iter().flatten().map(|p| parts.label[p]).collect();
+        let kept: Vec<u32> = kept.into_iter().chain(parts.largest().map(|(label, _)| label)).collect();
+        let is_small = |label: u32| {
+            label.checked_sub(1).is_some_and(|i| parts.sizes[i as usize] < self.min_size) && !kept.contains(&label)
+        };
+        let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(parts.label[cell])).collect();
+        wall_up(map, passages, &small);
+        !small.is_empty()
+    }
+
+    fn join(
+        &self,
+        map: &mut BuilderMap,
+        passages: &Passages,
+        parts: &Components,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
+        let ties = (self.shape == TunnelShape::Winding).then_some(&mut cx.rng);
+        let found = tunnels(map, parts, Tunneling { keep: None, spare_border: self.spare_border, ties })?;
+        (map.flow, map.solution) = (None, None);
+        cx.before_steps(map);
+        let mut dug: Vec<Vec<Point>> = Vec::new();
+        for tunnel in &found {
+            tunnel.dig(map, passages, self.tile);
+            cx.step(&map.tiles, tunnel.dug().iter().copied());
+            dug.push(tunnel.dug().iter().map(|&cell| passages.point(cell)).collect());
+        }
+        // Only now, as what is dug beside a tunnel could be on the way of another.
+        if self.width > 1 {
+            for &at in dug.iter().flatten() {
+                widen(map, at, self.width.into(), self.tile, cx);
+            }
+        }
+        map.corridors.get_or_insert_default().extend(dug.into_iter().filter(|path| !path.is_empty()));
+        Ok(())
+    }
+}
