@@ -1,5 +1,6 @@
 //! Wave function collapse as a stage: every adjacency is looked at by code that shares nothing with the solver.
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::print_stdout, reason = "one process tells another what it made")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
