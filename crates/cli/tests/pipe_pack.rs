@@ -40,7 +40,7 @@ fn a_pipe_board_becomes_a_pack_of_the_version() {
         read(&place, "data/game/functions/draw/wet_ring.mcfunction")
             .starts_with("setblock ~ ~ ~ minecraft:magma_block\n")
     );
-    assert_eq!(read(&place, "data/game/functions/board/place.mcfunction").matches("game.frame\"]").count(), 15);
+    assert_eq!(read(&place, "data/game/functions/board/lay.mcfunction").matches("game.frame\"]").count(), 15);
     // Nothing is written over.
     let (status, message) = export(PUZZLE, &[place.to_str().unwrap()]);
     assert_eq!(status, 2);

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use super::command::{Block, Command, Condition, FillMode, Position, Step, Test};
 use super::nbt::Nbt;
-use super::parse::{Parser, compound, operation, set_mode, text_component};
+use super::parse::{Parser, compound, set_mode, text_component};
 use super::reader::{Parsed, Range, Reader, full_id};
+use super::scoreboard::operation;
 
 impl Parser<'_> {
     pub fn legacy_command(&mut self, name: &str, reader: &mut Reader<'_>) -> Parsed<Command> {

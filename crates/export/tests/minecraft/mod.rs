@@ -6,7 +6,9 @@
 //! too. What merely fails in the game, such as `setblock` of the block that stands there, fails here too.
 #![allow(dead_code, unused_imports, unreachable_pub, clippy::unwrap_used, clippy::large_enum_variant)]
 
+mod blocks;
 mod command;
+mod data;
 mod effects;
 mod execute;
 mod legacy;
@@ -15,8 +17,11 @@ mod nbt;
 mod pack;
 mod parse;
 mod reader;
+mod scoreboard;
+mod scores;
 mod select;
 mod selector;
+mod steps;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet};

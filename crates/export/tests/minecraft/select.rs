@@ -110,8 +110,8 @@ impl State {
         (0..3).all(|axis| entity.at[axis] - half[axis] < high[axis] && low[axis] < entity.at[axis] + top[axis])
     }
 
-    /// The box of `dx`, `dy` and `dz`: those that are not given are 0, and the far block belongs to it. In 1.12 it is a box of
-    /// whole blocks.
+    /// The box of `dx`, `dy` and `dz`: those that are not given are 0, and the far block belongs to it. In 1.12 it is a
+    /// box of whole blocks.
     fn volume(&self, selector: &Selector, origin: [f64; 3]) -> Option<([f64; 3], [f64; 3])> {
         if selector.size == [None; 3] {
             return None;
