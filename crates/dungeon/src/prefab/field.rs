@@ -168,3 +168,27 @@ fn and_ahead(words: &mut [u64], step: usize) {
         words[i] &= shifted(words.get(i + whole).copied().unwrap_or(0), 0, shift);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Grid, MapRng};
+
+    use super::*;
+
+    #[test]
+    fn a_changed_plane_is_as_if_made_so() {
+        let mut rng = MapRng::new(9);
+        for _ in 0..200 {
+            let size = Size::new(1 + rng.below(140) as u16, 1 + rng.below(4) as u16);
+            let (wrap, reach) = (Wrap::ALL[rng.below(4) as usize], rng.below(100) as usize);
+            let mut cells = Grid::from_fn(size, |_| rng.chance(0.5));
+            let mut field = Field::new(size, wrap, reach, |p| cells[p]);
+            for _ in 0..20 {
+                let (p, is_in) = (size.point(rng.below(size.area())), rng.chance(0.5));
+                cells[p] = is_in;
+                field.set(p, is_in);
+            }
+            assert_eq!(field.words, Field::new(size, wrap, reach, |p| cells[p]).words, "{size} {wrap} {reach}");
+        }
+    }
+}
