@@ -333,3 +333,66 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
 const FIRST_REACH: u32 = 1;
 /// How much further cells are opened that are not decided: what they lost, they may have lost to what is opened.
 const MARGIN: u32 = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::{Size, Wrap};
+
+    /// Whether every pattern of every cell has a partner in every neighbor.
+    fn is_settled<S: Words>(field: &Field<'_, S>) -> bool {
+        (0..field.lattice.area()).all(|cell| {
+            field.lattice.ways(cell).iter().all(|dir| {
+                let there = field.set(field.lattice.step(cell, dir));
+                let partner = |a: usize| bits(there).any(|b| field.rules.allows(a as u32, dir, b as u32));
+                bits(field.set(cell)).all(partner)
+            })
+        })
+    }
+
+    /// Choosing, taking back, excluding and opening all leave a settled wave: nothing is forgotten on the way.
+    #[test]
+    fn the_wave_is_settled_after_every_change() {
+        let (mut failed, mut opened) = (0, 0);
+        for seed in 0..120 {
+            let mut rng = MapRng::new(seed);
+            let labels: Vec<[u64; 4]> = (0..20).map(|_| [(); 4].map(|()| u64::from(rng.below(5)))).collect();
+            let pairs = |n: u32| (0..n * n).filter(|_| seed % 2 == 0).map(move |i| (i / n, i % n));
+            let some = pairs(6).filter(|_| rng.chance(0.35)).flat_map(|(a, b)| [(a, Dir::E, b), (b, Dir::N, a)]);
+            let rules = match seed % 2 {
+                0 => Rules::from_pairs(&[1; 6], some.collect::<Vec<_>>()),
+                _ => Rules::from_labels(&[1; 20], &labels),
+            };
+            let Ok(rules) = rules else { continue };
+            let board = Wave::full(&rules, Size::new(8, 7), Wrap::ALL[seed as usize / 2 % 4]);
+            let lattice = Passages::lattice(board.size(), board.wrap());
+            let mut field = Field::<[u64; 1]>::new(&rules, &lattice, board.sets.clone());
+            if field.settle_all().is_err() {
+                continue;
+            }
+            let mut listener = ();
+            let mut search = Search::new(field, seed, Limits::default(), &board, &mut listener);
+            search.begin(0);
+            for round in 0..60 {
+                let cell = rng.below(board.size().area());
+                let before = search.field.sets.clone();
+                if round % 6 == 5 {
+                    search.reach = rng.below(4);
+                    search.open_around(cell);
+                    opened += 1;
+                } else if search.field.count(cell) > 1 {
+                    let pattern = search.choose(cell);
+                    if search.decide(cell, pattern).is_err() {
+                        assert_eq!(search.field.sets, before, "taken back");
+                        let _ = search.exclude(cell, pattern);
+                        failed += 1;
+                    }
+                }
+                assert!(is_settled(&search.field), "seed {seed}, round {round}");
+                let decided = search.cells().filter(|&cell| search.field.count(cell) == 1).count();
+                assert_eq!(search.decided as usize, decided);
+            }
+        }
+        assert!(failed > 20 && opened > 200, "{failed} failed, {opened} opened");
+    }
+}

@@ -5,8 +5,8 @@
 /// A cell is put in anew whenever it changes; what is in a bucket of another count is passed over when its turn comes
 /// (lazy deletion). So a pick takes constant time but for what was put in since.
 ///
-/// The last changed first: the decided part grows from one place, a contradiction is found near its cause, and memory is
-/// read where it was written. See `docs/decisions/0014-fewest-left-last-changed.md` for what else was tried.
+/// The last changed first: the decided part grows from one place, so that a contradiction should be near its cause, and
+/// memory is read where it was written. See `docs/decisions/0014-fewest-left-last-changed.md` for what else was tried.
 #[derive(Debug)]
 pub(super) struct Picks {
     buckets: Vec<Vec<u32>>,

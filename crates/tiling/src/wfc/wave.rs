@@ -30,9 +30,10 @@ impl Wave {
         Wave { size, wrap, n_patterns, words, sets }
     }
 
-    /// Bytes that solving a board takes for each cell, with so many patterns: three sets, and what else is kept.
+    /// Bytes that solving a board takes for each cell, with so many patterns: four sets, one more that is
+    /// noted to be taken back, and what else is kept.
     pub fn bytes_per_cell(n_patterns: u32) -> u64 {
-        3 * u64::from(n_patterns.div_ceil(64).next_multiple_of(2)) * 8 + 48
+        5 * u64::from(n_patterns.div_ceil(64).next_multiple_of(2)) * 8 + 48
     }
 
     /// Columns and rows.
