@@ -41,7 +41,7 @@ fn flooded(map: &BuilderMap, start: Point) -> BTreeSet<(u16, u16)> {
 #[track_caller]
 fn check_level(chain: &RandomChain, recipe: &Recipe, map: &BuilderMap) {
     let context = || recipe.to_json();
-    let (start, exit) = (map.start.expect("a start"), map.exit.expect("an exit"));
+    let (start, exit) = (map.start.unwrap(), map.exit.unwrap());
     assert!(map.tiles[start].0 & 0x80 == 0, "the start is in a wall: {}", context());
     assert_ne!(start, exit, "{}", context());
     assert_eq!(map.tiles[exit], Tile::STAIRS_DOWN, "{}", context());
