@@ -198,6 +198,43 @@ fn chunks_fit_whatever_is_left_over() {
     }
 }
 
+#[test]
+fn chunks_are_walled_in_whatever_is_left_over() {
+    let building = BuilderChain::start_with(Size::new(40, 30), BspInterior::default()).build(3).unwrap();
+    let stage = WaveFunctionCollapse {
+        model: CollapseModel::Chunks,
+        chunk: 6,
+        stride: Some(1),
+        border: true,
+        sample: Some(building.clone()),
+        ..WaveFunctionCollapse::default()
+    };
+    for (i, wrap) in Wrap::ALL.into_iter().enumerate() {
+        for (w, h) in [(12, 12), (14, 15), (16, 17), (20, 12), (12, 22), (3, 4), (2, 30), (23, 29)] {
+            let size = Size::new(w, h);
+            let map = made(&stage, &BuilderMap::filled(size, wrap, Tile::FLOOR), i as u64).unwrap();
+            let rim = |p: Point| (!wrap.x() && (p.x == 0 || p.x + 1 == w)) || (!wrap.y() && (p.y == 0 || p.y + 1 == h));
+            for p in size.points() {
+                assert!(!rim(p) || map.tiles[p] == Tile::WALL, "{size} {wrap} {p}");
+                // Over every seam, and round the map.
+                for (at, across, length) in [(p.x, true, w), (p.y, false, h)] {
+                    let wraps = if across { wrap.x() } else { wrap.y() };
+                    if at % 6 == 0 && (at > 0 || wraps) {
+                        let before = (at + length - 1) % length;
+                        let before = if across { Point::new(before, p.y) } else { Point::new(p.x, before) };
+                        assert_eq!(map.tiles[before], map.tiles[p], "{size} {wrap} {before} {p}");
+                    }
+                }
+            }
+        }
+    }
+    // A pin is not painted over.
+    let pins = vec![Pin { at: Point::new(13, 5), tile: Tile::FLOOR }];
+    let ground = BuilderMap::filled(Size::new(14, 12), Wrap::None, Tile::FLOOR);
+    let none = "no map can be made: no pattern has what is asked for there; the cell is at (12, 0)";
+    check_error(&WaveFunctionCollapse { pins, ..stage }, &ground, none);
+}
+
 /// Reports what one process makes, when it is asked to.
 #[test]
 fn report_for_another_process() {

@@ -108,6 +108,18 @@ impl Chunks {
         }
     }
 
+    /// Whether the map's border may be painted over at a place after the search: in a piece that is cut off and yet two
+    /// cells wide and high.
+    ///
+    /// The sample seldom has pieces whose second row, say, is the wall at its border. Painting one there leaves all seams
+    /// equal: a cell of the border that faces another piece faces a cell of the border, which is painted too, or pinned,
+    /// and then the search has made this one equal to it. Only in a piece one cell wide or high does the border face the
+    /// inside of another.
+    pub(super) fn may_paint(&self, at: Point) -> bool {
+        let Rect { w, h, .. } = self.region(Point::new(at.x / self.chunk, at.y / self.chunk));
+        w.min(h) >= 2 && w.min(h) < self.chunk
+    }
+
     /// The cells of the map that a cell of the board stands for.
     pub fn region(&self, slot: Point) -> Rect {
         let (x, y) = (slot.x.saturating_mul(self.chunk), slot.y.saturating_mul(self.chunk));

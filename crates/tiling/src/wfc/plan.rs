@@ -1,6 +1,6 @@
 //! One of the three models, made for one map.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Passages, Point, Rect, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Point, Rect, Size, Tile, Wrap};
 
 use super::builder::WaveFunctionCollapse;
 use super::chunks::Chunks;
@@ -15,6 +15,9 @@ use super::wave::Wave;
 pub(super) struct Plan {
     model: Model,
     size: Size,
+    wrap: Wrap,
+    /// Whether the outermost cells are wall.
+    border: bool,
 }
 
 #[derive(Debug)]
@@ -28,7 +31,7 @@ impl Plan {
     /// The model of a stage's sample, for a map.
     pub(super) fn new(stage: &WaveFunctionCollapse, map: &BuilderMap) -> Result<Self, BuildError> {
         let (sample, size) = (stage.sample.as_ref().unwrap_or(map), map.size());
-        let wrap = if stage.periodic { mapwright_core::Wrap::Both } else { sample.wrap };
+        let wrap = if stage.periodic { Wrap::Both } else { sample.wrap };
         let piece = match stage.model {
             CollapseModel::Overlapping => stage.n,
             CollapseModel::Chunks => stage.chunk,
@@ -60,7 +63,7 @@ impl Plan {
         };
         let too_many =
             |error: RulesError| BuildError::parameter("sample", error, "a plainer map, or smaller pieces of it");
-        Ok(Plan { model: model.map_err(too_many)?, size })
+        Ok(Plan { model: model.map_err(too_many)?, size, wrap: map.wrap, border: stage.border })
     }
 
     pub(super) fn rules(&self) -> &Rules {
@@ -87,12 +90,7 @@ impl Plan {
             _ => bytes,
         };
         cx.claim_with(size.w.into(), size.h.into(), bytes)?;
-        let ring = || {
-            let lattice = Passages::lattice(size, wrap);
-            let rim = size.points().filter(move |&p| lattice.ways(size.index(p)).len() < 4);
-            rim.map(|p| (p, Tile::WALL))
-        };
-        let ring = || ring().filter(|_| stage.border);
+        let ring = || size.points().filter(|&p| self.is_walled(p)).map(|p| (p, Tile::WALL));
         let pins = pins.iter().copied();
         Ok(match &self.model {
             Model::Overlapping(model) => {
@@ -103,7 +101,10 @@ impl Plan {
             }
             Model::Chunks(model) => {
                 let mut board = model.board(wrap);
-                model.pin(&mut board, pins.chain(ring()));
+                let pinned = ring().filter(|&(p, _)| !model.may_paint(p));
+                // What is to be something else there contradicts the border, and is not painted over in silence.
+                let other = pins.clone().filter(|&(p, tile)| self.is_walled(p) && tile != Tile::WALL);
+                model.pin(&mut board, pins.chain(pinned).chain(other.map(|(p, _)| (p, Tile::WALL))));
                 board
             }
             Model::Tiled(model) => {
@@ -117,6 +118,12 @@ impl Plan {
                 board
             }
         })
+    }
+
+    /// Whether a cell is one of the wall round the map, if there is to be one.
+    fn is_walled(&self, p: Point) -> bool {
+        let last = |at: u16, length: u16| at == 0 || at + 1 == length;
+        self.border && (!self.wrap.x() && last(p.x, self.size.w) || !self.wrap.y() && last(p.y, self.size.h))
     }
 
     /// The cells of the map that a cell of the board decides.
@@ -150,7 +157,8 @@ impl Plan {
             let inside = Point::new(p.x - region.x, p.y - region.y);
             map.tiles[p] = match &self.model {
                 Model::Overlapping(model) => model.tile(pattern, inside),
-                Model::Chunks(model) => model.tile(pattern, inside),
+                // No change but in pieces whose border was not pinned.
+                Model::Chunks(model) => model.tile(pattern, inside).filter(|_| !self.is_walled(p)),
                 Model::Tiled(_) => None,
             }
             .unwrap_or(Tile::WALL);
