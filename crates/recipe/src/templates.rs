@@ -65,6 +65,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("voronoi-chebyshev", include_str!("../../../recipes/voronoi-chebyshev.json")),
     ("voronoi-manhattan", include_str!("../../../recipes/voronoi-manhattan.json")),
     ("voronoi-pythagoras", include_str!("../../../recipes/voronoi-pythagoras.json")),
+    ("voronoi-rooms", include_str!("../../../recipes/voronoi-rooms.json")),
     ("wang-paths", include_str!("../../../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../../../recipes/wang-ribbons.json")),
     ("wang-terrain", include_str!("../../../recipes/wang-terrain.json")),
