@@ -105,7 +105,8 @@ fn every_level_can_be_played_and_its_recipe_kept() {
         assert_eq!(read.chain().unwrap().build(read.seed()).unwrap(), map);
         rerolled += u32::from(chain.recipe(seed).unwrap() != recipe);
     }
-    assert!(rerolled < 20, "{rerolled} of 2000 first rolls fail");
+    // Most of them are caves of a few cells in the smallest maps.
+    assert!(rerolled < 60, "{rerolled} of 2000 first rolls are not kept");
 }
 
 /// Everything that a roll can say: `builder`, and `builder parameter=word` where the parameter is a word.

@@ -120,6 +120,18 @@ impl PrefabVaults {
         self.vaults.iter().filter(|vault| vault.applies_at(self.depth))
     }
 
+    /// Whether there are vaults enough, however much room the map has.
+    fn check_enough(&self) -> Result<(), BuildError> {
+        let kinds = self.applying().filter(|vault| vault.weight > 0).count();
+        let is_enough = if self.repeat { kinds > 0 || self.min == 0 } else { kinds >= self.min as usize };
+        if is_enough {
+            return Ok(());
+        }
+        let once = if self.repeat { "" } else { ", each once without `repeat`" };
+        let (min, depth) = (self.min, self.depth);
+        Err(BuildError::impossible(format_args!("{kinds} vaults are for depth {depth}{once}; `min` asks for {min}")))
+    }
+
     fn check_vaults(&self) -> Result<(), BuildError> {
         let bad = |value: String, allowed: &str| Err(BuildError::parameter("vaults", value, allowed));
         for Vault { name, template, min_depth, max_depth, .. } in &self.vaults {
@@ -163,6 +175,7 @@ impl MetaMapBuilder for PrefabVaults {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
+        self.check_enough()?;
         map.sound()?;
         let mut left: Vec<Candidate<'_>> = self.applying().map(Candidate::new).collect();
         let mut site = Site::new(self, map);

@@ -37,6 +37,9 @@ impl Prefab {
     pub fn from_xp(bytes: &[u8], legend: &Legend) -> Result<Self, PrefabError> {
         let mut image = Image(GzDecoder::new(bytes));
         let (size, glyphs) = image.read(legend)?;
+        if !image.0.get_ref().is_empty() {
+            return Err(damage("more follows after its end".to_owned()));
+        }
         let glyph = |p: Point| glyphs.get(usize::from(p.x) * usize::from(size.h) + usize::from(p.y)).copied().flatten();
         let meaning = |p| Ok(glyph(p).and_then(|glyph| legend.meaning(glyph)).unwrap_or(&Meaning::Keep));
         Prefab::from_meanings(size, size.points().map(meaning))

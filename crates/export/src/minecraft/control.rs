@@ -50,7 +50,8 @@ impl Control<'_> {
         let there = words.tell("@s", &format!("there is one already; {ns}:clear takes it away"));
         let heights = words.version.build_height();
         let (low, high) = (heights.start + 1, heights.end - 1 - self.room.top());
-        let too_high = words.tell("@s", &format!("no room for the walls; stand at a height of {low} to {high}"));
+        let too_high =
+            words.tell("@s", &format!("no room for the walls; in the overworld, stand at a height of {low} to {high}"));
         script.line("# Builds the maze. The middle of its north-western room is where this is called from.");
         script.line(format_args!("execute if entity {anchor} run return run {there}"));
         script.line(format_args!("scoreboard objectives add {ns} dummy"));
@@ -147,11 +148,12 @@ impl Control<'_> {
     fn legacy(&self, fittings: &Fittings<'_>) -> Vec<(&'static str, Script)> {
         let (words, ns) = (self.words, self.words.ns);
         let anchor = words.marked("anchor");
-        let by_anchor = |with: &str, without: &str, about: &str| {
+        // What places or takes the anchor comes last, so that only one of the two runs.
+        let by_anchor = |told: &str, told_when: &str, done: &str, done_when: &str, about: &str| {
             let mut script = self.script();
             script.line(about);
-            script.line(format_args!("{} if {anchor}", words.call(with)));
-            script.line(format_args!("{} unless {anchor}", words.call(without)));
+            script.line(format_args!("{} {told_when} {anchor}", words.call(told)));
+            script.line(format_args!("{} {done_when} {anchor}", words.call(done)));
             script
         };
         let told = |text: &str| {
@@ -162,9 +164,18 @@ impl Control<'_> {
         vec![
             (
                 "build",
-                by_anchor("told/already", "all/build", "# Builds the maze, from the middle of its north-western room."),
+                by_anchor(
+                    "told/already",
+                    "if",
+                    "all/build",
+                    "unless",
+                    "# Builds the maze, from the middle of its north-western room.",
+                ),
             ),
-            ("clear", by_anchor("all/clear", "told/none", "# Takes the maze away, and everything in it.")),
+            (
+                "clear",
+                by_anchor("told/none", "unless", "all/clear", "if", "# Takes the maze away, and everything in it."),
+            ),
             ("told/already", told(&format!("there is one already; {ns}:clear takes it away"))),
             ("told/none", told("there is none near")),
             ("all/build", self.legacy_build()),

@@ -52,13 +52,15 @@ pub enum PackError {
     },
     /// An entity that is none of the game's.
     #[error(
-        "`{given}` for `{spawn}` is no mob of Minecraft; give one such as `minecraft:zombie`, or one of another namespace"
+        "`{given}` for `{spawn}` is no mob known of Minecraft {version}; give one such as `minecraft:zombie`, or one of another namespace"
     )]
     Mob {
         /// What stands in the map.
         spawn: String,
         /// What it shall be.
         given: String,
+        /// Of which version.
+        version: Version,
     },
     /// Rooms higher than the world.
     #[error(

@@ -190,7 +190,7 @@ mod tests {
         check(
             &MazePack { mobs, ..MazePack::default() },
             &map,
-            "`minecraft:elf` for `Elf` is no mob of Minecraft; give one such as `minecraft:zombie`, or one of another namespace",
+            "`minecraft:elf` for `Elf` is no mob known of Minecraft 1.21; give one such as `minecraft:zombie`, or one of another namespace",
         );
         map.regions = Some(Grid::new(Size::new(1, 1), 0));
         map.start = Some(Point::new(7, 7));

@@ -10,14 +10,14 @@ const MOBS: [(Version, &str); 6] = [
         Version::V1_12,
         "bat blaze cave_spider chicken cow creeper donkey elder_guardian enderman endermite ghast guardian horse husk \
          llama magma_cube mooshroom mule ocelot parrot pig polar_bear rabbit sheep shulker silverfish skeleton \
-         skeleton_horse slime spider squid stray vex villager witch wither_skeleton wolf zombie zombie_horse \
+         skeleton_horse slime spider squid stray vex villager witch wither wither_skeleton wolf zombie zombie_horse \
          zombie_villager",
     ),
     (
         Version::V1_20_4,
         "allay axolotl bee camel cat cod dolphin drowned evoker fox frog glow_squid goat hoglin iron_golem panda phantom \
          piglin piglin_brute pillager pufferfish ravager salmon sniffer snow_golem strider tadpole trader_llama \
-         tropical_fish turtle vindicator wandering_trader warden wither zoglin zombified_piglin",
+         tropical_fish turtle vindicator wandering_trader warden zoglin zombified_piglin",
     ),
     (Version::V1_21, "armadillo bogged breeze"),
     (Version::V1_21_4, "creaking"),
@@ -25,9 +25,13 @@ const MOBS: [(Version, &str); 6] = [
     (Version::V1_21_11, "camel_husk copper_golem nautilus parched zombie_nautilus"),
 ];
 
+/// Names of 1.12 alone; later versions have other names for the same mobs.
+const OLD: &str = "evocation_illager snowman villager_golem vindication_illager zombie_pigman";
+
 /// A mob by the name of its entity, if the version has it.
 fn is_mob(name: &str, version: Version) -> bool {
-    MOBS.iter().filter(|row| row.0 <= version).any(|row| row.1.split_whitespace().any(|mob| mob == name))
+    let is_old = version == Version::V1_12 && OLD.split_whitespace().any(|mob| mob == name);
+    is_old || MOBS.iter().filter(|row| row.0 <= version).any(|row| row.1.split_whitespace().any(|mob| mob == name))
 }
 
 /// The entity for each name of a spawn: what the user says, or the mob that the name itself is.
@@ -49,7 +53,7 @@ pub(super) fn entity(
     match namespace {
         "minecraft" if is_mob(name, version) => Ok(Some(format!("minecraft:{name}"))),
         other if other != "minecraft" && is_word(other) && is_word(name) => Ok(Some(given.clone())),
-        _ => Err(PackError::Mob { spawn: spawn.to_owned(), given: given.clone() }),
+        _ => Err(PackError::Mob { spawn: spawn.to_owned(), given: given.clone(), version }),
     }
 }
 
@@ -79,6 +83,8 @@ mod tests {
         check("Goblin", Version::V1_21, Some("minecraft:husk"));
         check("Elf", Version::V1_21, Some("mod:elf"));
         check("Treasure", Version::V1_21, None);
+        check("Zombie Pigman", Version::V1_12, Some("minecraft:zombie_pigman"));
+        check("Zombie Pigman", Version::V1_20_4, None);
     }
 
     #[test]
@@ -89,7 +95,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "`{given}` for `Goblin` is no mob of Minecraft; give one such as `minecraft:zombie`, or one of another namespace"
+                    "`{given}` for `Goblin` is no mob known of Minecraft 1.20.4; give one such as `minecraft:zombie`, or one of another namespace"
                 )
             );
         }

@@ -79,6 +79,15 @@ const TABLE: [Row; 9] = [
     Row(Version::V26_3, "26.3", format(121, 0), 5023),
 ];
 
+/// Other names: versions whose packs and worlds are those of one in the table.
+const SAME: [(&str, Version); 5] = [
+    ("1.12.1", Version::V1_12),
+    ("1.12.2", Version::V1_12),
+    ("1.20.3", Version::V1_20_4),
+    ("1.21.1", Version::V1_21),
+    ("1.21.7", Version::V1_21_8),
+];
+
 impl Version {
     /// Every version, oldest first.
     pub const ALL: [Version; 9] = {
@@ -158,7 +167,8 @@ impl FromStr for Version {
 
     fn from_str(name: &str) -> Result<Self, PackError> {
         let found = Version::ALL.into_iter().find(|version| version.name() == name);
-        found.ok_or_else(|| PackError::Version { given: name.to_owned() })
+        let same = || SAME.iter().find(|same| same.0 == name).map(|same| same.1);
+        found.or_else(same).ok_or_else(|| PackError::Version { given: name.to_owned() })
     }
 }
 
@@ -186,6 +196,8 @@ mod tests {
             assert_eq!(version.row().0, version);
             assert_eq!(version.name().parse::<Version>().unwrap(), version);
         }
+        assert_eq!("1.12.2".parse::<Version>().unwrap(), Version::V1_12);
+        assert!(SAME.iter().all(|same| Version::ALL.iter().all(|version| version.name() != same.0)));
         assert!(TABLE.is_sorted_by(|a, b| a.0 < b.0 && a.2 < b.2 && a.3 < b.3));
     }
 

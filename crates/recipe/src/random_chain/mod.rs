@@ -106,7 +106,7 @@ impl RandomChain {
     }
 
     /// The first roll of a seed whose recipe builds, and the map that it builds. The first is [`recipe`](Self::recipe),
-    /// and nearly always that is the one. When [`TRIES`](Self::TRIES) of them fail it is [`plain`](Self::plain).
+    /// and nearly always that is the one; others are those whose level has fewer than 16 open cells, or that fail. When [`TRIES`](Self::TRIES) of them fail it is [`plain`](Self::plain).
     pub fn build(&self, seed: u64) -> Result<(Recipe, BuilderMap), RecipeError> {
         self.checked()?;
         let rolls = (0..Self::TRIES).map(|nth| self.roll(seed, nth));
@@ -160,16 +160,23 @@ impl RandomChain {
 /// The first recipe that builds, of some; the last error when none does. What one recipe cannot build whatever the seed,
 /// another may.
 fn first_that_builds(recipes: impl Iterator<Item = Recipe>) -> Result<(Recipe, BuilderMap), RecipeError> {
+    let mut recipes = recipes.peekable();
     let none = BuildErrorKind::GaveUp { what: "a recipe that builds", tries: 0, budget: 0 };
     let mut last = build_error(none.into());
-    for recipe in recipes {
+    while let Some(recipe) = recipes.next() {
         let built = recipe.chain().and_then(|chain| chain.build(recipe.seed()).map_err(build_error));
         match built {
-            Ok(map) => return Ok((recipe, map)),
+            Ok(map) if recipes.peek().is_none() || is_worth_playing(&map) => return Ok((recipe, map)),
+            Ok(_) => {}
             Err(error) => last = error,
         }
     }
     Err(last)
+}
+
+/// Whether a level has the room that the plainest has: 16 open cells. In small maps a cave may be a hole of two.
+fn is_worth_playing(map: &BuilderMap) -> bool {
+    map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).nth(15).is_some()
 }
 
 fn build_error(error: BuildError) -> RecipeError {

@@ -137,7 +137,8 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         self.check()?;
         map.sound()?;
         let pins = self.all_pins(map)?;
-        let plan = Plan::new(self, map)?;
+        let own = self.without_stairs(map);
+        let plan = Plan::new(self, own.as_ref().unwrap_or(map))?;
         let board = plan.board(self, map, &pins, cx)?;
         let bare = self.bare(map, &plan);
         let seed = cx.rng.bits();
@@ -155,11 +156,32 @@ impl MetaMapBuilder for WaveFunctionCollapse {
 }
 
 impl WaveFunctionCollapse {
+    /// The map as its own sample, where the start or exit has stairs and goes: floor instead, or there would be stairs
+    /// anywhere in the map to come.
+    fn without_stairs(&self, map: &BuilderMap) -> Option<BuilderMap> {
+        let goes = |keep: Keep| !self.keep.contains(&keep);
+        let start = map.start.filter(|_| goes(Keep::Start));
+        let exit = map.exit.filter(|_| goes(Keep::Exit));
+        let has_stairs = |at: &Point| [Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(&map.tiles[*at]);
+        let stairs: Vec<Point> = start.into_iter().chain(exit).filter(has_stairs).collect();
+        if self.sample.is_some() || stairs.is_empty() {
+            return None;
+        }
+        let mut own = map.clone();
+        stairs.into_iter().for_each(|at| own.tiles[at] = Tile::FLOOR);
+        Some(own)
+    }
+
     /// The cells that are given, and those that are kept.
     fn all_pins(&self, map: &BuilderMap) -> Result<Vec<(Point, Tile)>, BuildError> {
         if let Some(pin) = self.pins.iter().find(|pin| !map.size().contains(pin.at)) {
             let allowed = format_args!("cells of the map of {}", map.size()).to_string();
             return Err(BuildError::parameter("pins", pin.at, allowed));
+        }
+        let mut sorted: Vec<&Pin> = self.pins.iter().collect();
+        sorted.sort_by_key(|pin| (pin.at.y, pin.at.x));
+        if let Some(twice) = sorted.windows(2).find(|pins| pins[0].at == pins[1].at && pins[0].tile != pins[1].tile) {
+            return Err(BuildError::parameter("pins", format_args!("{} twice", twice[0].at), "one tile a cell"));
         }
         let kept = self.keep.iter().flat_map(|keep| -> Vec<Point> {
             match keep {

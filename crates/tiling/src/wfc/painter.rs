@@ -76,6 +76,9 @@ impl Watch for Painter<'_, '_> {
                 if let (Some(sides), Some(old)) = (&mut shown.sides, &self.old.sides) {
                     sides[p] = old[p];
                 }
+                if let (Some(corners), Some(old)) = (&mut shown.corners, &self.old.corners) {
+                    corners[p] = old[p];
+                }
             }
         }
         self.show(cells.iter().copied());

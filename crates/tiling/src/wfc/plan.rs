@@ -61,8 +61,14 @@ impl Plan {
             }
             CollapseModel::Tiled => Tiled::new(sample, symmetry).map(Model::Tiled),
         };
-        let too_many =
-            |error: RulesError| BuildError::parameter("sample", error, "a plainer map, or smaller pieces of it");
+        let too_many = |error: RulesError| match error {
+            RulesError::Count { n } => BuildError::parameter(
+                "sample",
+                format_args!("a map with {n} different pieces"),
+                format_args!("up to {}: a plainer map, or smaller pieces", Rules::MOST_PATTERNS),
+            ),
+            error => BuildError::parameter("sample", error, "a plainer map, or smaller pieces of it"),
+        };
         Ok(Plan { model: model.map_err(too_many)?, size, wrap: map.wrap, border: stage.border })
     }
 

@@ -45,10 +45,12 @@ pub enum SampleError {
         h: usize,
     },
     /// A glyph that stands for no tile.
-    #[error("line {line}: `{glyph}` is the glyph of no tile; allowed are {allowed}")]
+    #[error("line {line}, column {column}: `{}` is the glyph of no tile; allowed are {allowed}", glyph.escape_debug())]
     Glyph {
         /// The line, from 1.
         line: usize,
+        /// The column, from 1.
+        column: usize,
         /// The glyph.
         glyph: char,
         /// All glyphs there are.
@@ -57,13 +59,16 @@ pub enum SampleError {
 }
 
 /// The map that a text shows, a cell for each glyph of the default palette: `#` for wall, `.` for floor, `+` for a door
-/// and so on. Empty lines at the end are passed over.
+/// and so on. What marks a start, exit or spawn in texts, `@`, `S`, `E` and `!`, is floor. Empty lines at the end are passed
+/// over.
 ///
 /// # Errors
 ///
 /// An empty text, lines of different lengths, or a glyph that stands for no tile.
 pub fn sample_from_text(text: &str) -> Result<BuilderMap, SampleError> {
     let palette = Palette::default();
+    // Some editors begin a file with a mark of their own.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     let width = lines.first().map_or(0, |line| line.chars().count());
     if width == 0 {
@@ -75,10 +80,11 @@ pub fn sample_from_text(text: &str) -> Result<BuilderMap, SampleError> {
         if found != width {
             return Err(SampleError::Ragged { line: number, found, expected: width });
         }
-        for glyph in line.chars() {
-            cells.push(palette.tile(glyph).ok_or_else(|| {
+        for (glyph, column) in line.chars().zip(1..) {
+            let mark = || "@SE!".contains(glyph).then_some(Tile::FLOOR);
+            cells.push(palette.tile(glyph).or_else(mark).ok_or_else(|| {
                 let allowed: Vec<String> = palette.looks().iter().map(|look| format!("`{}`", look.glyph)).collect();
-                SampleError::Glyph { line: number, glyph, allowed: allowed.join(" ") }
+                SampleError::Glyph { line: number, column, glyph, allowed: allowed.join(" ") }
             })?);
         }
     }
@@ -103,6 +109,9 @@ mod tests {
         assert_eq!(message("\n"), "no line has a glyph");
         assert_eq!(message("##\n#"), "line 2 has 1 glyphs; expected 2, as in line 1");
         let glyph = message("##\n#Q");
-        assert!(glyph.starts_with("line 2: `Q` is the glyph of no tile; allowed are `.` `#` `+`"), "{glyph}");
+        let marked = sample_from_text("\u{feff}@S\r\nE!").map(|map| map.tiles.into_vec());
+        assert_eq!(marked, Ok(vec![floor; 4]));
+        assert!(message("\t#").starts_with("line 1, column 1: `\\t` is the glyph of no tile"), "{}", message("\t#"));
+        assert!(glyph.starts_with("line 2, column 2: `Q` is the glyph of no tile; allowed are `.` `#` `+`"), "{glyph}");
     }
 }
