@@ -1,17 +1,17 @@
 //! Packings: the boards of a game, hard and large ones, and the pentominoes; from the text of a problem to its answer.
 //!
-//! Data: `crates/tiling/tests/data/packing.json`, by the ids of its boards.
+//! Data: `crates/packing/tests/data/packing.json`, by the ids of its boards.
 #![allow(clippy::unwrap_used, reason = "what cannot be solved cannot be measured")]
 
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use mapwright::tiling::{Answer, Board, PackOptions, PackProblem, Piece};
+use mapwright::packing::{Answer, Board, PackOptions, PackProblem, Piece};
 use serde_json::Value;
 
 /// The lines of the boards with a word in their ids.
 fn lines(word: &str) -> Vec<String> {
-    let data: Value = serde_json::from_str(include_str!("../crates/tiling/tests/data/packing.json")).unwrap();
+    let data: Value = serde_json::from_str(include_str!("../crates/packing/tests/data/packing.json")).unwrap();
     let fits = |instance: &&Value| instance["id"].as_str().unwrap().contains(word);
     let line = |instance: &Value| instance["line"].as_str().unwrap().to_owned();
     data["instances"].as_array().unwrap().iter().filter(fits).map(line).collect()

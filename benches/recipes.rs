@@ -1,4 +1,4 @@
-//! Every recipe of `recipes/` as a whole, and a pipe puzzle of 31 x 31 cells: a maze, its tiles turned, and what is
+//! Every recipe of `crates/recipe/recipes` as a whole, and a pipe puzzle of 31 x 31 cells: a maze, its tiles turned, and what is
 //! joined found. The puzzle is to take less than 100 µs.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 

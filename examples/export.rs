@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mapwright::core::{Color, Plane, Sides};
-use mapwright::export::minecraft::{Blocks, Extrusion, Version};
 use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv, xp};
+use mapwright::files::save_atomic;
+use mapwright::minecraft::{Blocks, Extrusion, Version};
 use mapwright::prelude::*;
-use mapwright::render::{RgbaImage, ascii_palette, save_atomic, svg};
+use mapwright::render::{RgbaImage, ascii_palette, svg};
 use serde_json::Value;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -47,7 +48,7 @@ fn scratch() -> Outcome<PathBuf> {
 
 /// The level, its seed, and the recipe as JSON.
 fn level() -> Outcome<(BuilderMap, u64, String)> {
-    let recipe: Recipe = include_str!("../recipes/level-rooms.json").parse()?;
+    let recipe: Recipe = include_str!("../crates/recipe/recipes/level-rooms.json").parse()?;
     Ok((recipe.chain()?.build(recipe.seed())?, recipe.seed(), recipe.to_json()))
 }
 

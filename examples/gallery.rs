@@ -1,4 +1,4 @@
-//! Draws every recipe of `recipes/`, stage by stage.
+//! Draws every recipe of `crates/recipe/recipes`, stage by stage.
 //!
 //! `cargo run --release --example gallery` writes into `out/`: for each recipe a picture of every stage, a
 //! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR. One sheet
@@ -9,9 +9,10 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use mapwright::core::History;
+use mapwright::files::save_atomic;
 use mapwright::prelude::{RandomChain, Size};
 use mapwright::recipe::Recipe;
-use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, draw, save_atomic, save_png};
+use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, draw, save_png};
 use mapwright::render::{stage_pictures, write_gif};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::path::Path;
 
 use mapwright::core::Color;
-use mapwright::export::minecraft::{MazePack, Room};
+use mapwright::minecraft::{MazePack, Room};
 use mapwright::prelude::*;
 use mapwright::render::RgbaImage;
 

@@ -11,10 +11,11 @@ use std::path::Path;
 
 use mapwright::core::{Color, Grid};
 use mapwright::export::TiledSet;
+use mapwright::files::save_atomic;
 use mapwright::prelude::*;
 use mapwright::render::{RgbaImage, Sheet, Template, Tileset, TilesetKind};
-use mapwright::render::{contact_sheet, draw_with_tileset, save_atomic, template};
-use mapwright::tiling::HerringboneTemplate;
+use mapwright::render::{contact_sheet, draw_with_tileset, template};
+use mapwright::wang::HerringboneTemplate;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 

@@ -9,15 +9,15 @@ use std::path::Path;
 
 use mapwright::core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
-use mapwright::tiling::{ChunkPos, World, WorldKind, WorldRect};
+use mapwright::wang::{ChunkPos, World, WorldKind, WorldRect};
 
 /// The classic way, which only the tests have.
 #[allow(clippy::unwrap_used, unreachable_pub, reason = "code of the tests")]
-#[path = "../crates/tiling/tests/common/linked.rs"]
+#[path = "../crates/wang/tests/common/linked.rs"]
 mod linked;
 /// The tests' checker.
 #[allow(dead_code, unreachable_pub, reason = "the tests use all of it")]
-#[path = "../crates/tiling/tests/common/seams.rs"]
+#[path = "../crates/wang/tests/common/seams.rs"]
 mod seams;
 
 /// Chunks across and down, and tiles a side of each.

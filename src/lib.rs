@@ -26,6 +26,7 @@
 //! * `parallel` (default): many seeds at once, with rayon.
 //! * `render` (default): text and pictures.
 //! * `export` (default): files for other programs; brings `render`.
+//! * `minecraft` (default): data packs, structures and schematics.
 //! * `recipe` (default): chains and maps as JSON; brings `serde`.
 //! * `serde`: serde for builders and core types.
 
@@ -33,17 +34,22 @@ pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
 #[cfg(feature = "export")]
 pub use mapwright_export as export;
+pub use mapwright_files as files;
 pub use mapwright_graph as graph;
 pub use mapwright_maze as maze;
+#[cfg(feature = "minecraft")]
+pub use mapwright_minecraft as minecraft;
+pub use mapwright_packing as packing;
 pub use mapwright_pipes as pipes;
 #[cfg(feature = "recipe")]
 pub use mapwright_recipe as recipe;
 #[cfg(feature = "render")]
 pub use mapwright_render as render;
-pub use mapwright_tiling as tiling;
+pub use mapwright_wang as wang;
+pub use mapwright_wfc as wfc;
 
 /// The code in README and docs, compiled.
-#[cfg(all(doctest, feature = "export", feature = "recipe"))]
+#[cfg(all(doctest, feature = "export", feature = "minecraft", feature = "recipe"))]
 mod documents {
     #[doc = include_str!("../README.md")]
     struct Readme;
@@ -97,14 +103,14 @@ pub mod prelude {
         AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,
         LoopRule, PrimMaze, RecursiveDivision, Root, SidesToTiles, Sidewinder, TilesToSides, Wilson,
     };
+    pub use mapwright_packing::{PieceSet, PolyominoFill, RegionDoors};
     pub use mapwright_pipes::{PipePuzzle, PipeShuffler, RingValidator, SolveLimits, UniquePipes, Verdict, solve};
     #[cfg(feature = "recipe")]
     pub use mapwright_recipe::{LevelFamily, RandomChain, Recipe};
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
-    pub use mapwright_tiling::{
-        ChunkPos, ChunkStore, HerringboneWang, PieceSet, Place, PolyominoFill, RegionDoors, WangCorners, WangEdges,
-        World, WorldKind, WorldRect,
+    pub use mapwright_wang::{
+        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, World, WorldKind, WorldRect,
     };
-    pub use mapwright_tiling::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
+    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
 }

@@ -15,7 +15,7 @@ fn hash(bytes: &[u8]) -> u64 {
 }
 
 fn recipes() -> Vec<PathBuf> {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("recipes");
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/recipe/recipes");
     let mut paths: Vec<PathBuf> = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths

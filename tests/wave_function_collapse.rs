@@ -8,7 +8,7 @@ use std::process::Command;
 use mapwright::core::{Flow, MapRng};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
-use mapwright::tiling::wfc::Image;
+use mapwright::wfc::Image;
 
 /// Rooms, corridors and doors: 196 windows of 3×3 in all images.
 const DUNGEON: &str = include_str!("data/dungeon-sample.txt");

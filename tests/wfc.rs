@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
 use mapwright::recipe::map_to_json;
-use mapwright::tiling::wfc::{Image, Overlapping, sample_from_text};
+use mapwright::wfc::{Image, Overlapping, sample_from_text};
 
 const DUNGEON: &str = include_str!("data/dungeon-sample.txt");
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mapwright_tiling::{Herringbone, HerringboneTemplate};
+use mapwright_wang::{Herringbone, HerringboneTemplate};
 
 fuzz_target!(|text: &str| {
     let Ok(template) = text.parse::<HerringboneTemplate>() else { return };

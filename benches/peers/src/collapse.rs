@@ -19,7 +19,7 @@ use ghx_proc_gen::generator::node_heuristic::NodeSelectionHeuristic;
 use ghx_proc_gen::generator::rules::RulesBuilder;
 use ghx_proc_gen::generator::socket::{SocketCollection, SocketsCartesian2D};
 use mapwright::core::{Grid, Size, Tile, Wrap};
-use mapwright::tiling::wfc::{Limits, Overlapping, Rules, Symmetries, Wave, collapse};
+use mapwright::wfc::{Limits, Overlapping, Rules, Symmetries, Wave, collapse};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use wfc::orientation::ALL;

@@ -11,13 +11,13 @@ use std::hint::black_box;
 
 use dancing_links::ExactCover;
 use mapwright::prelude::Size;
-use mapwright::tiling::{Answer, Board, PackOptions, PackProblem, Piece};
+use mapwright::packing::{Answer, Board, PackOptions, PackProblem, Piece};
 use xcov::{DlxBuilder, ExactCoverProblem, MrvExactCoverSearch};
 
 use crate::row::Work;
 
 /// The data that the solver is tested with.
-const DATA: &str = include_str!("../../../crates/tiling/tests/data/packing.json");
+const DATA: &str = include_str!("../../../crates/packing/tests/data/packing.json");
 
 /// All fillings of 6×10 with the twelve pentominoes, but for symmetry.
 pub const PENTOMINOES: Option<Work> = Some(Work::Whole(|size, _| {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use mapwright::core::{Size, Wrap};
+use mapwright::packing::PieceSet;
 use mapwright::recipe::LevelFamily;
-use mapwright::tiling::PieceSet;
 
 use crate::export::ExportArgs;
 use crate::pipes::PipesCommand;

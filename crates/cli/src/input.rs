@@ -6,9 +6,9 @@ use std::path::Path;
 
 use mapwright::core::BuilderMap;
 use mapwright::dungeon::FromMap;
+use mapwright::files::save_atomic;
 use mapwright::prelude::BuilderChain;
 use mapwright::recipe::{Recipe, map_from_json};
-use mapwright::render::save_atomic;
 
 use crate::failure::Failure;
 

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use mapwright::core::{BuilderMap, Tile, Wrap};
+use mapwright::packing::{Answer, Board, Count, Listed, PackOptions, PackProblem, PackProgress, Packing, Why};
 use mapwright::render::{LineWidth, Style, TextForm, TextStyle, Theme, ansi_regions, svg, text};
-use mapwright::tiling::{Answer, Board, Count, Listed, PackOptions, PackProblem, PackProgress, Packing, Why};
 use serde_json::{Value, json};
 
 use crate::args::PackArgs;

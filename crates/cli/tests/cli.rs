@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn recipe(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../recipes/{name}.json"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../recipe/recipes/{name}.json"))
 }
 
 fn mapwright(args: &[&str], input: &str) -> Output {

@@ -33,7 +33,7 @@ fn a_tileset_from_a_file_draws_as_the_one_that_comes_along() {
     let read = |path: &str| std::fs::read(path).unwrap();
     assert_eq!(read(&one), read(&two));
     assert_ne!(read(&one), read(&set));
-    let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes/cave.json");
+    let recipe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../recipe/recipes/cave.json");
     succeeds(&["build", &recipe.to_string_lossy(), "--tileset", "walls", "--tile-px", "8", "--png", &one]);
 }
 

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::process::{Command, Output};
 
 use mapwright::core::Sides;
-use mapwright::tiling::{World, WorldRect};
+use mapwright::wang::{World, WorldRect};
 
 /// Runs `mapwright world` with the arguments in a line.
 fn world(args: &str) -> Output {

@@ -50,6 +50,14 @@ impl Palette {
         self.looks.iter().find(|look| look.name == name).map(|look| look.tile)
     }
 
+    /// The tile of a color; for any other color floor if it is light, and wall if it is dark.
+    pub fn tile_of_color(&self, color: Color) -> Tile {
+        let named = self.looks.iter().find(|look| look.color == color).map(|look| look.tile);
+        let Color(r, g, b) = color;
+        let light = 3 * u32::from(r) + 6 * u32::from(g) + u32::from(b);
+        named.unwrap_or(if light >= 10 * 128 { Tile::FLOOR } else { Tile::WALL })
+    }
+
     /// All looks.
     pub fn looks(&self) -> &[TileLook] {
         &self.looks

@@ -1,6 +1,7 @@
 //! What can be wrong with a file of another program.
 
-use mapwright_render::{RenderError, SaveError, TilesetError};
+use mapwright_files::SaveError;
+use mapwright_render::{RenderError, TilesetError};
 
 /// A file that cannot be read or written, or does not say what is needed.
 #[derive(Debug, thiserror::Error)]

@@ -5,23 +5,16 @@
 //! * [`Ldtk`]: a map as a project of the level editor LDtk.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
 //! * [`xp()`]: an image for REXPaint.
-//! * [`minecraft`]: data packs for Minecraft.
-//! * [`Folder`]: several files at once, which appear whole or not at all.
 
 mod csv;
 mod error;
-mod flat;
-mod folder;
-mod gzip;
 mod json;
 mod ldtk;
-pub mod minecraft;
 mod tiled;
 mod xp;
 
 pub use csv::{CsvPlane, csv, csv_plane};
 pub use error::ExportError;
-pub use folder::{Folder, FolderError};
 pub use ldtk::{Ldtk, LdtkProject};
 pub use tiled::{
     Tiled, TiledCells, TiledChunk, TiledContent, TiledEncoding, TiledFormat, TiledLayer, TiledMap, TiledObject,

@@ -7,6 +7,7 @@
 mod components;
 mod disjoint_sets;
 mod distance;
+mod flat;
 mod flood;
 mod metrics;
 mod rings;
@@ -16,6 +17,7 @@ mod waves;
 pub use components::Components;
 pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
+pub use flat::{Flat, TooLarge};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use rings::{Rings, bridges};
 pub use tunnels::{Tunnel, Tunneling, tunnels};

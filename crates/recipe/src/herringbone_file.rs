@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use std::path::Path;
 
 use mapwright_core::{Color, Grid, Size};
-use mapwright_tiling::{HerringboneTemplate, TemplateError};
+use mapwright_wang::{HerringboneTemplate, TemplateError};
 use png::{ColorType, Limits, Transformations};
 
 /// A template that cannot be read.

@@ -112,7 +112,7 @@ impl ParamKind {
                 value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok())
             }
             ParamKind::Bool => value.is_boolean(),
-            ParamKind::Pieces => value.as_str().is_some_and(|set| set.parse::<mapwright_tiling::PieceSet>().is_ok()),
+            ParamKind::Pieces => value.as_str().is_some_and(|set| set.parse::<mapwright_packing::PieceSet>().is_ok()),
             ParamKind::Counts(max) => {
                 let fits = |count: &Value| ParamKind::Int(0, max).allows(count);
                 value.as_array().is_some_and(|counts| counts.iter().all(fits))

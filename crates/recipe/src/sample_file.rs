@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use mapwright_core::BuilderMap;
-use mapwright_tiling::wfc::{sample_from_pixels, sample_from_text};
+use mapwright_wfc::{sample_from_pixels, sample_from_text};
 
 use crate::error::RecipeErrorKind;
 use crate::herringbone_file::{MOST_BYTES, pixels};

@@ -38,7 +38,7 @@ fn shipped_recipes_round_trip_unchanged_and_build() {
 
 #[test]
 fn every_shipped_recipe_is_a_template() {
-    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../recipes");
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/recipes");
     let files = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
     let mut names: Vec<String> = files.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
     names.sort();
@@ -600,7 +600,7 @@ fn broken_maps_are_refused_with_the_reason() {
 
 #[test]
 fn herringbone_templates_come_from_files_beside_the_recipe() {
-    use mapwright_tiling::HerringboneTemplate;
+    use mapwright_wang::HerringboneTemplate;
 
     let dir = tempfile::tempdir().unwrap();
     let template = HerringboneTemplate::dungeon(6).unwrap();

@@ -9,12 +9,10 @@
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures.
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`tile_shades`] and [`shaded_tile`] take the picture of a map's tiles apart, for who puts it together elsewhere.
-//! * [`save_atomic`] writes a file whole or not at all.
 
 mod caption;
 mod colors;
 mod error;
-mod file;
 mod film;
 mod heat_map;
 mod lines;
@@ -28,7 +26,6 @@ mod tileset;
 
 pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
-pub use file::{SaveError, save_atomic};
 pub use film::{Pace, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use heat_map::{HeatMap, heat_map};
 pub use image::RgbaImage;

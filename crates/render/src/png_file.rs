@@ -7,7 +7,9 @@ use image::RgbaImage;
 use png::{BitDepth, ColorType};
 
 use crate::colors::{Area, Gathered};
-use crate::{RenderError, SaveError, save_atomic};
+use mapwright_files::{SaveError, save_atomic};
+
+use crate::RenderError;
 
 /// Writes a picture as PNG: by palette when that can tell all its colors, which makes small files.
 ///

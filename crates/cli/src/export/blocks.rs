@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use mapwright::core::BuilderMap;
-use mapwright::export::minecraft::{Blocks, Extrusion, Version};
+use mapwright::minecraft::{Blocks, Extrusion, Version};
 
 use super::Format;
 use super::given::Options;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mapwright::export::Folder;
-use mapwright::export::minecraft::{MazePack, PipePack, Version};
+use mapwright::files::Folder;
+use mapwright::minecraft::{MazePack, PipePack, Version};
 
 use serde::de::DeserializeOwned;
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use mapwright::core::{BuilderMap, Grid, Sides, Size};
 use mapwright::render::{Kind as PictureKind, Pace, RenderError, RgbaImage, Style, Tileset, draw, draw_with_tileset};
 use mapwright::render::{write_apng_pictures, write_gif_pictures, write_png};
-use mapwright::tiling::{ChunkPos, World, WorldKind, WorldRect};
+use mapwright::wang::{ChunkPos, World, WorldKind, WorldRect};
 
 use crate::build::progress;
 use crate::failure::Failure;

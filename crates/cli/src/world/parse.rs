@@ -1,7 +1,7 @@
 //! The words of `mapwright world`.
 
 use mapwright::core::{Corner, Dir, Size};
-use mapwright::tiling::{ChunkPos, Place, WorldRect};
+use mapwright::wang::{ChunkPos, Place, WorldRect};
 
 /// A walk in equal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Wang tiles as text, one character a tile.
 
 use mapwright::core::{Corner, Sides};
-use mapwright::tiling::WorldKind;
+use mapwright::wang::WorldKind;
 
 /// Lines to the sides whose color is not 0, by N=1 E=2 S=4 W=8.
 const LINES: [char; 16] = [' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mapwright::core::{Grid, Plane, Point, Sides, Size};
 use mapwright::export::{Tiled, TiledFormat};
-use mapwright::tiling::{World, WorldKind, WorldRect};
+use mapwright::wang::{World, WorldKind, WorldRect};
 
 use super::WorldArgs;
 use crate::failure::Failure;

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use mapwright_core::{BuilderMap, Grid};
-use mapwright_render::{Style, Tileset, save_atomic, write_png};
+use mapwright_files::save_atomic;
+use mapwright_render::{Style, Tileset, write_png};
 use serde_json::{Value, json};
 
 use super::defs::{Layer, LayerKind, tileset};

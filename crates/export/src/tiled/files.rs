@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use mapwright_render::{save_atomic, write_png};
+use mapwright_files::save_atomic;
+use mapwright_render::write_png;
 
 use super::map::{TiledMap, TiledProperty, TiledSheet, TiledValue};
 use crate::ExportError;

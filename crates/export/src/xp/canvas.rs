@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Color, Dirs, Grid, Point, Size};
 use mapwright_render::{LineWidth, RenderError, TextForm, TextStyle, Theme, text};
 
 use super::{CLEAR, Cell, Layer, XpError, XpForm, XpStyle, cp437};
-use crate::flat::{Flat, TooLarge};
+use mapwright_graph::{Flat, TooLarge};
 
 /// The most characters of a layer.
 const MOST: u64 = 1 << 23;

@@ -12,8 +12,8 @@ use std::io;
 use mapwright_core::{BuilderMap, Color, Grid, Palette};
 use mapwright_render::{RenderError, Theme};
 
-use crate::gzip::gzip;
 use canvas::Canvas;
+use mapwright_files::gzip;
 
 /// What a REXPaint image shows of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder};
-use mapwright_tiling::{
-    HerringboneTemplate, HerringboneWang, PolyominoFill, RegionDoors, WangCorners, WangEdges, WaveFunctionCollapse,
-};
+use mapwright_packing::{PolyominoFill, RegionDoors};
+use mapwright_wang::{HerringboneTemplate, HerringboneWang, WangCorners, WangEdges};
+use mapwright_wfc::WaveFunctionCollapse;
 use serde_json::{Value, json};
 
 use super::{BuilderInfo, Make, Values, info, initial, made, meta};

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use mapwright::files::save_atomic;
 use mapwright::pipes::{GameId, Session};
-use mapwright::render::save_atomic;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 

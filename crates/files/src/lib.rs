@@ -1,0 +1,9 @@
+//! Files and folders that appear whole or not at all: written beside their place, then renamed.
+
+mod folder;
+mod gzip;
+mod save;
+
+pub use folder::{Folder, FolderError};
+pub use gzip::{encoder as gzip_encoder, gzip};
+pub use save::{SaveError, save_atomic};

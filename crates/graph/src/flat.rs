@@ -1,0 +1,194 @@
+//! Mazes as tiles: the walls between cells become tiles of their own.
+//!
+//! A map without sides stays as it is. In one with sides each cell becomes a square of `cell` by `cell` tiles, with
+//! lines one tile thick between squares and round them all: walls where no way leads through, floor elsewhere. A post,
+//! where lines cross, is a wall if any line that meets there is; so open rooms of many cells have none inside. Borders
+//! that wrap are open where a way leads over them, and the last line equals the first: copies laid over each other by
+//! that line go on into each other.
+
+use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Size, Tile};
+
+/// The tiles of a map, with walls between cells as tiles.
+#[derive(Debug)]
+pub struct Flat {
+    /// The tiles, `pitch` of them from one cell to the next where the map has sides.
+    pub tiles: Grid<Tile>,
+    /// Tiles from one cell to the next, and from the border to the middle of the first.
+    pitch: u16,
+    middle: u16,
+}
+
+/// A map that would become too large: its columns and rows as tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge(
+    /// Columns.
+    pub u64,
+    /// Rows.
+    pub u64,
+);
+
+impl Flat {
+    /// The tiles of a map whose cells are `cell` tiles wide if it has sides; no more than `limit` tiles.
+    ///
+    /// # Errors
+    ///
+    /// The map would have more tiles than that, or more than 65,535 a side.
+    pub fn of(map: &BuilderMap, cell: u8, limit: u64) -> Result<Flat, TooLarge> {
+        let (pitch, middle) = match map.sides {
+            Some(_) => (u16::from(cell.max(1)) + 1, 1 + u16::from(cell.saturating_sub(1) / 2)),
+            None => (1, 0),
+        };
+        let side = |cells: u16| u64::from(cells) * u64::from(pitch) + u64::from(pitch > 1);
+        let (w, h) = (side(map.size().w), side(map.size().h));
+        match (u16::try_from(w), u16::try_from(h)) {
+            (Ok(width), Ok(height)) if w * h <= limit => {
+                let tiles = match pitch {
+                    1 => map.tiles.clone(),
+                    _ => carve(map, pitch, Size::new(width, height)),
+                };
+                Ok(Flat { tiles, pitch, middle })
+            }
+            _ => Err(TooLarge(w, h)),
+        }
+    }
+
+    /// Where the middle of a cell lies.
+    pub const fn place(&self, cell: Point) -> Point {
+        Point::new(cell.x * self.pitch + self.middle, cell.y * self.pitch + self.middle)
+    }
+}
+
+fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
+    let walls = Walls { map, passages: map.passages() };
+    Grid::from_fn(size, |p| {
+        let (x, y) = (p.x / pitch, p.y / pitch);
+        match (p.x % pitch == 0, p.y % pitch == 0) {
+            (false, false) => map.tiles[Point::new(x, y)],
+            (true, false) => walls.line(x, y, Dir::W),
+            (false, true) => walls.line(x, y, Dir::N),
+            (true, true) => walls.post(x, y),
+        }
+    })
+}
+
+/// The lines of a maze; what lies beyond a border is seen round the map.
+struct Walls<'a> {
+    map: &'a BuilderMap,
+    passages: Passages,
+}
+
+impl Walls<'_> {
+    /// The tile of the line on the west or north side of a cell; the cell may lie one past the last.
+    fn line(&self, x: u16, y: u16, side: Dir) -> Tile {
+        let Size { w, h } = self.map.size();
+        let behind = match side {
+            Dir::W => Point::new(before(x, w), y),
+            _ => Point::new(x, before(y, h)),
+        };
+        let is_open = |cell: Point, dir: Dir| self.passages.ways(self.passages.index(cell)).contains(dir);
+        // Both halves agree in passages, so the cell on either side can tell.
+        if is_open(behind, side.opposite()) {
+            let here = Point::new(x % w, y % h);
+            self.ground(&[behind, here])
+        } else {
+            Tile::WALL
+        }
+    }
+
+    /// The tile where four lines meet, at the north-west corner of a cell.
+    ///
+    /// On a border that does not wrap some of the four is a wall, whatever lies on the other side of the map.
+    fn post(&self, x: u16, y: u16) -> Tile {
+        let Size { w, h } = self.map.size();
+        let (left, up) = (before(x, w), before(y, h));
+        let lines = [(x, up, Dir::W), (x, y % h, Dir::W), (left, y, Dir::N), (x % w, y, Dir::N)];
+        if lines.into_iter().any(|(x, y, side)| self.line(x, y, side).is_solid()) {
+            return Tile::WALL;
+        }
+        let around = [(left, up), (x % w, up), (left, y % h), (x % w, y % h)];
+        self.ground(&around.map(Point::from))
+    }
+
+    /// What all cells have for ground, or floor if they differ.
+    fn ground(&self, cells: &[Point]) -> Tile {
+        let mut tiles = cells.iter().map(|&cell| self.map.tiles[cell]);
+        let first = tiles.next().unwrap_or(Tile::FLOOR);
+        if tiles.all(|tile| tile == first) { first } else { Tile::FLOOR }
+    }
+}
+
+/// The place before another, round the map.
+const fn before(at: u16, length: u16) -> u16 {
+    if at == 0 { length - 1 } else { at - 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::{MapRng, Sides, Wrap, join_sides};
+
+    const SIZES: [(u16, u16); 8] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 7), (7, 1), (3, 2), (5, 8)];
+
+    fn random_maze(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
+        let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
+        let mut sides = Grid::new(size, Sides::CLOSED);
+        let lattice = Passages::lattice(size, wrap);
+        for cell in 0..size.area() {
+            for dir in lattice.ways(cell).iter() {
+                if rng.chance(0.4) {
+                    join_sides(&mut sides, cell, dir, lattice.step(cell, dir));
+                }
+            }
+        }
+        map.sides = Some(sides);
+        map
+    }
+
+    #[test]
+    fn wider_cells_are_the_narrow_ones_stretched() {
+        let mut rng = MapRng::new(6);
+        for (w, h) in SIZES {
+            for wrap in Wrap::ALL {
+                let map = random_maze(Size::new(w, h), wrap, &mut rng);
+                let narrow = Flat::of(&map, 1, u64::MAX).unwrap();
+                for cell in 2..5u8 {
+                    let wide = Flat::of(&map, cell, u64::MAX).unwrap();
+                    let pitch = u16::from(cell) + 1;
+                    let thin = |at: u16| at / pitch * 2 + u16::from(!at.is_multiple_of(pitch));
+                    assert_eq!(wide.tiles.size(), Size::new(w * pitch + 1, h * pitch + 1));
+                    for (p, &tile) in wide.tiles.iter() {
+                        assert_eq!(tile, narrow.tiles[Point::new(thin(p.x), thin(p.y))]);
+                    }
+                    for p in map.size().points() {
+                        let middle = wide.place(p);
+                        assert_eq!((middle.x / pitch, middle.y / pitch), p.into());
+                        assert!(!middle.x.is_multiple_of(pitch) && !middle.y.is_multiple_of(pitch));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_line_of_a_wrapped_axis_is_the_first() {
+        let mut rng = MapRng::new(7);
+        for (w, h) in SIZES {
+            let map = random_maze(Size::new(w, h), Wrap::Both, &mut rng);
+            let tiles = Flat::of(&map, 1, u64::MAX).unwrap().tiles;
+            let Size { w, h } = tiles.size();
+            assert!((0..h).all(|y| tiles[Point::new(0, y)] == tiles[Point::new(w - 1, y)]));
+            assert!((0..w).all(|x| tiles[Point::new(x, 0)] == tiles[Point::new(x, h - 1)]));
+        }
+    }
+
+    #[test]
+    fn maps_without_sides_stay_and_large_ones_are_refused() {
+        let mut map = BuilderMap::filled(Size::new(40000, 2), Wrap::None, Tile::WATER);
+        let flat = Flat::of(&map, 3, 80000).unwrap();
+        assert_eq!(flat.tiles, map.tiles);
+        assert_eq!(flat.place(Point::new(39999, 1)), Point::new(39999, 1));
+        assert_eq!(Flat::of(&map, 3, 79999).unwrap_err(), TooLarge(40000, 2));
+        map.sides = Some(Grid::new(map.size(), Sides::OPEN));
+        assert_eq!(Flat::of(&map, 1, u64::MAX).unwrap_err(), TooLarge(80001, 5));
+    }
+}

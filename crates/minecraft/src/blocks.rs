@@ -1,0 +1,289 @@
+//! A box of blocks, made from a flat map.
+
+use mapwright_core::{BuilderMap, Dir, Grid, Palette, Point, Tile};
+
+use super::{Block, BlocksError, Extrusion, Version};
+use mapwright_graph::{Flat, TooLarge};
+
+/// A box full of blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocks {
+    size: [u16; 3],
+    palette: Vec<Block>,
+    /// Numbers in the palette, layer by layer from the bottom, each row by row from the north: `(y·length + z)·width + x`.
+    cells: Vec<u16>,
+    version: Version,
+}
+
+impl Blocks {
+    /// The most blocks along one axis: sides are 16 bit numbers, which some readers take for signed ones.
+    pub const MOST_A_SIDE: u16 = 32_767;
+    /// The most blocks in all.
+    pub const MOST: u64 = 1 << 27;
+
+    /// Builds a map of blocks.
+    ///
+    /// Doors and gates whose blocks name no `facing` stand across the way that leads through them.
+    ///
+    /// # Errors
+    ///
+    /// What [`Extrusion::check`] refuses, a map without cells or with planes that do not fit, or one that becomes too
+    /// large. Nothing is built then.
+    pub fn of(map: &BuilderMap, extrusion: &Extrusion, version: Version) -> Result<Blocks, BlocksError> {
+        extrusion.check(version)?;
+        if let Some(why) = map.fault() {
+            return Err(BlocksError::Map { why });
+        }
+        if map.size().area() == 0 {
+            return Err(BlocksError::Empty { w: map.size().w, h: map.size().h });
+        }
+        let flat = flatten(map, extrusion)?;
+        let mut book = Book { extrusion, palette: Palette::default(), blocks: Vec::new() };
+        let columns = book.columns(&flat.tiles)?;
+        let mut cells = raise(&flat.tiles, &columns, extrusion.layers());
+        for (place, block) in marks(map, extrusion) {
+            // The ground is the first layer, or the second on a base.
+            let number = book.number(block)?;
+            let at = flat.place(place);
+            let layer = if extrusion.base.is_some() { flat.tiles.as_slice().len() } else { 0 };
+            if let Some(cell) = cells.get_mut(layer + flat.tiles.size().index(at) as usize) {
+                *cell = number;
+            }
+        }
+        book.blocks.iter().try_for_each(|block| block.check_in(version))?;
+        let layers = u16::try_from(extrusion.layers()).unwrap_or(u16::MAX);
+        let size = [flat.tiles.size().w, layers, flat.tiles.size().h];
+        Ok(Blocks { size, palette: book.blocks, cells, version })
+    }
+
+    /// Blocks from west to east, from bottom to top, and from north to south.
+    pub const fn size(&self) -> [u16; 3] {
+        self.size
+    }
+
+    /// The version of the game that it is for.
+    pub const fn version(&self) -> Version {
+        self.version
+    }
+
+    /// Every kind of block in the box, in no particular order but always the same.
+    pub fn palette(&self) -> &[Block] {
+        &self.palette
+    }
+
+    /// The numbers of the blocks in the palette: `(y·length + z)·width + x`.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// The block at a place, counted from the lower north-west corner.
+    pub fn get(&self, [x, y, z]: [u16; 3]) -> Option<&Block> {
+        let [w, h, l] = self.size;
+        if x >= w || y >= h || z >= l {
+            return None;
+        }
+        self.palette.get(usize::from(*self.cells.get(self.index([x, y, z]))?))
+    }
+
+    /// The number of the version, as files of blocks carry it.
+    pub(super) fn data_version(&self) -> i32 {
+        i32::try_from(self.version.data_version()).unwrap_or(i32::MAX)
+    }
+
+    pub(super) fn index(&self, at: [u16; 3]) -> usize {
+        let ([w, _, l], [x, y, z]) = (self.size.map(usize::from), at.map(usize::from));
+        (y * l + z) * w + x
+    }
+}
+
+/// The map as tiles, if its blocks are not too many.
+fn flatten(map: &BuilderMap, extrusion: &Extrusion) -> Result<Flat, BlocksError> {
+    let layers = u64::from(extrusion.layers());
+    let too_large = |TooLarge(x, z)| {
+        let side = u64::from(Blocks::MOST_A_SIDE);
+        BlocksError::TooLarge { x, y: layers, z, side, most: Blocks::MOST }
+    };
+    let flat = Flat::of(map, extrusion.cell, Blocks::MOST / layers).map_err(too_large)?;
+    let size = flat.tiles.size();
+    match size.w.max(size.h) <= Blocks::MOST_A_SIDE {
+        true => Ok(flat),
+        false => Err(too_large(TooLarge(size.w.into(), size.h.into()))),
+    }
+}
+
+/// Where the ground is another block, and which.
+fn marks<'a>(map: &BuilderMap, extrusion: &'a Extrusion) -> Vec<(Point, &'a Block)> {
+    let spawns = map.spawns.iter().map(|spawn| (Some(spawn.at), &extrusion.spawn));
+    // Where two marks meet the last one stays.
+    let places = spawns.chain([(map.exit, &extrusion.exit), (map.start, &extrusion.start)]);
+    places.filter_map(|(at, block)| Some((at?, block.as_ref()?))).collect()
+}
+
+/// The columns of one kind of tile, in numbers: where the way leads from north to south, and from east to west.
+type Column = [Vec<u16>; 2];
+
+/// The blocks met so far, by number.
+struct Book<'a> {
+    extrusion: &'a Extrusion,
+    palette: Palette,
+    blocks: Vec<Block>,
+}
+
+impl Book<'_> {
+    /// The number of a block. Few kinds are ever met, and each is looked up once a column.
+    fn number(&mut self, block: &Block) -> Result<u16, BlocksError> {
+        let known = self.blocks.iter().position(|known| known == block);
+        let place = known.unwrap_or(self.blocks.len());
+        let number = u16::try_from(place).map_err(|_| BlocksError::TooManyKinds)?;
+        if known.is_none() {
+            self.blocks.push(block.clone());
+        }
+        Ok(number)
+    }
+
+    /// The columns of all tiles that there are, by the tile's number.
+    fn columns(&mut self, tiles: &Grid<Tile>) -> Result<Vec<Column>, BlocksError> {
+        let mut is_there = [false; 256];
+        tiles.as_slice().iter().for_each(|tile| is_there[usize::from(tile.0)] = true);
+        let column = |number: u8| match is_there[usize::from(number)] {
+            true => Ok([self.column(Tile(number), "north")?, self.column(Tile(number), "east")?]),
+            false => Ok([Vec::new(), Vec::new()]),
+        };
+        (0..=u8::MAX).map(column).collect()
+    }
+
+    /// The column of a tile from the base to the ceiling, with doors that face a direction.
+    fn column(&mut self, tile: Tile, facing: &str) -> Result<Vec<u16>, BlocksError> {
+        let extrusion = self.extrusion;
+        let own = extrusion.column(tile, &self.palette)?;
+        let rest = own.last().cloned().unwrap_or_else(Block::air);
+        let walls = own.into_iter().chain(std::iter::repeat(rest)).take(usize::from(extrusion.height) + 1);
+        let all = extrusion.base.iter().cloned().chain(walls).chain(extrusion.ceiling.iter().cloned());
+        all.map(|block| self.number(&block.facing(facing))).collect()
+    }
+}
+
+/// Builds layer on layer.
+fn raise(tiles: &Grid<Tile>, columns: &[Column], layers: u32) -> Vec<u16> {
+    let mut cells = Vec::with_capacity(tiles.as_slice().len() * layers as usize);
+    for layer in 0..layers as usize {
+        for (p, tile) in tiles.iter() {
+            let [plain, turned] = &columns[usize::from(tile.0)];
+            let column = if plain != turned && leads_east(tiles, p) { turned } else { plain };
+            cells.push(column[layer]);
+        }
+    }
+    cells
+}
+
+/// Whether the way through a cell leads from west to east: there are walls to the north and south, but not on both
+/// other sides.
+fn leads_east(tiles: &Grid<Tile>, p: Point) -> bool {
+    let is_solid = |dir: Dir| {
+        let (dx, dy) = dir.delta();
+        let beside =
+            || Some((p.x.checked_add_signed(dx.try_into().ok()?)?, p.y.checked_add_signed(dy.try_into().ok()?)?));
+        beside().and_then(|beside| tiles.get(beside.into())).is_none_or(|tile| tile.is_solid())
+    };
+    is_solid(Dir::N) && is_solid(Dir::S) && !(is_solid(Dir::E) && is_solid(Dir::W))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::{Sides, Size, Spawn, Wrap};
+    use mapwright_render::read_tiles;
+
+    fn map(text: &str) -> BuilderMap {
+        let tiles = read_tiles(text, &Palette::default()).unwrap();
+        BuilderMap { tiles: tiles.clone(), ..BuilderMap::filled(tiles.size(), Wrap::None, Tile::FLOOR) }
+    }
+
+    fn at(blocks: &Blocks, x: u16, y: u16, z: u16) -> String {
+        blocks.get([x, y, z]).unwrap().to_string().replace("minecraft:", "")
+    }
+
+    #[test]
+    fn columns_stand_on_their_tiles() {
+        let mut map = map("####\n#~.+\n##+#\n");
+        map.start = Some(Point::new(2, 1));
+        map.spawns.push(Spawn { at: Point::new(1, 1), what: "Frog".into() });
+        let extrusion = Extrusion { ceiling: Some(Block::own("glass", &[])), ..Extrusion::default() };
+        let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
+        assert_eq!(blocks.size(), [4, 6, 3]);
+        let column = |x, z| [0, 1, 2, 3, 4, 5].map(|y| at(&blocks, x, y, z));
+        let wall = "stone_bricks";
+        assert_eq!(column(0, 0), ["stone", wall, wall, wall, wall, "glass"]);
+        let water = "smooth_stone_slab[type=bottom,waterlogged=true]";
+        assert_eq!(column(1, 1), ["stone", water, "air", "air", "air", "glass"]);
+        assert_eq!(column(2, 1), ["stone", "sea_lantern", "air", "air", "air", "glass"]);
+        let (low, high) = ("oak_door[facing=north,half=lower]", "oak_door[facing=north,half=upper]");
+        assert_eq!(column(2, 2), ["stone", "smooth_stone", low, high, wall, "glass"]);
+        let (low, high) = ("oak_door[facing=east,half=lower]", "oak_door[facing=east,half=upper]");
+        assert_eq!(column(3, 1), ["stone", "smooth_stone", low, high, wall, "glass"]);
+        assert_eq!(blocks.get([4, 0, 0]), None);
+        assert_eq!(blocks.get([0, 6, 0]), None);
+    }
+
+    #[test]
+    fn own_columns_go_before_those_of_the_house() {
+        let mut map = map(".#\n");
+        map.tiles[Point::new(0, 0)] = Tile(77);
+        let with = |json: &str| {
+            let extrusion: Extrusion = serde_json::from_str(json).unwrap();
+            let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
+            [at(&blocks, 0, 1, 0), at(&blocks, 0, 2, 0), at(&blocks, 1, 1, 0), at(&blocks, 1, 4, 0)]
+        };
+        assert_eq!(with("{}"), ["smooth_stone", "air", "stone_bricks", "stone_bricks"]);
+        assert_eq!(with(r#"{"columns": {"floor": ["dirt"]}}"#), ["dirt", "dirt", "stone_bricks", "stone_bricks"]);
+        let number = r#"{"columns": {"floor": ["dirt"], "77": ["ice", "air"], "128": ["tuff"]}}"#;
+        assert_eq!(with(number), ["ice", "air", "tuff", "tuff"]);
+    }
+
+    #[test]
+    fn mazes_have_walls_between_cells() {
+        let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::FLOOR);
+        map.sides = Grid::from_vec(map.size(), vec![Sides::from_code(2), Sides::from_code(8)]);
+        map.exit = Some(Point::new(1, 0));
+        let blocks = Blocks::of(&map, &Extrusion { cell: 3, ..Extrusion::default() }, Version::V1_21).unwrap();
+        assert_eq!(blocks.size(), [9, 5, 5]);
+        let rows: Vec<String> =
+            (0..5).map(|z| (0..9).map(|x| if at(&blocks, x, 2, z) == "air" { '.' } else { '#' }).collect()).collect();
+        assert_eq!(rows, ["#########", "#.......#", "#.......#", "#.......#", "#########"]);
+        assert_eq!(at(&blocks, 6, 1, 2), "gold_block");
+        assert_eq!(
+            blocks
+                .cells()
+                .iter()
+                .filter(|&&cell| blocks.palette()[usize::from(cell)].name() == "minecraft:gold_block")
+                .count(),
+            1
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_built_is_told_before() {
+        let fails = |map: &BuilderMap, extrusion: &Extrusion, version, message: &str| {
+            let error = Blocks::of(map, extrusion, version).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        };
+        let (v, house) = (Version::V1_21, Extrusion::default());
+        let filled = |w, h| BuilderMap::filled(Size::new(w, h), Wrap::None, Tile::FLOOR);
+        fails(&filled(0, 4), &house, v, "a map of 0x4 has no cell to build");
+        let most = "allowed are 32767 a side and 134217728 in all";
+        fails(&filled(32768, 1), &house, v, &format!("the map becomes 32768x5x1 blocks; {most}"));
+        let mut maze = filled(11000, 1);
+        maze.sides = Some(Grid::new(maze.size(), Sides::OPEN));
+        fails(&maze, &house, v, &format!("the map becomes 33001x5x4 blocks; {most}"));
+        let high = Extrusion { height: 382, ..Extrusion::default() };
+        fails(&filled(1000, 1000), &high, v, &format!("the map becomes 1000x384x1000 blocks; {most}"));
+        let mut broken = filled(2, 2);
+        broken.sides = Some(Grid::new(Size::new(1, 2), Sides::OPEN));
+        fails(&broken, &house, v, "`sides` has 1x2 cells, `tiles` has 2x2");
+        let old =
+            "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; allowed is 1.20.4 or later";
+        fails(&filled(1, 1), &house, Version::V1_12, old);
+        let low = Extrusion { height: 2, ..Extrusion::default() };
+        fails(&map("+\n"), &low, v, "the column of `door` has 4 blocks; allowed are 1 to 3 with a height of 2");
+    }
+}

@@ -1,0 +1,307 @@
+//! How a flat map becomes blocks: which column of blocks stands on each kind of tile.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{Palette, Tile};
+use serde::{Deserialize, Serialize};
+
+use super::{Block, BlockError, Version};
+
+/// How a flat map becomes blocks. From the bottom up: the base, the ground, `height` blocks of walls and air, the ceiling.
+///
+/// North is -z: the map's x is the world's x, its y the world's z.
+///
+/// ```
+/// use mapwright_minecraft::{Blocks, Extrusion, Version};
+/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
+///
+/// let extrusion: Extrusion = serde_json::from_str(r#"{
+///     "height": 2,
+///     "columns": { "wall": ["oak_planks", "bookshelf"], "132": ["stone", "glass"] }
+/// }"#)?;
+/// let map = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::WALL);
+/// let blocks = Blocks::of(&map, &extrusion, Version::V1_21)?;
+/// assert_eq!(blocks.size(), [3, 4, 2]);
+/// assert_eq!(blocks.get([0, 1, 0]).map(ToString::to_string).as_deref(), Some("minecraft:oak_planks"));
+/// assert_eq!(blocks.get([0, 3, 0]).map(ToString::to_string).as_deref(), Some("minecraft:bookshelf"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Extrusion {
+    /// Blocks above the ground, 1 or more: how high walls are.
+    pub height: u16,
+    /// Blocks from wall to wall in a maze, 1 to 63. Maps without sides have one block a cell.
+    pub cell: u8,
+    /// What lies under everything, so that water stays and sand does not fall; `null` for nothing.
+    pub base: Option<Block>,
+    /// What lies over everything; `null` for the open sky.
+    pub ceiling: Option<Block>,
+    /// The ground at the start, in place of its tile's; `null` leaves that.
+    pub start: Option<Block>,
+    /// The ground at the exit; `null` leaves that of its tile.
+    pub exit: Option<Block>,
+    /// The ground where something spawns; `null` leaves that of its tile.
+    pub spawn: Option<Block>,
+    /// Columns by the names of tiles, such as `deep water`, or by their numbers: the ground, then upwards. The last block
+    /// goes on to the top. What is not here has a column of the house; a tile without one is as floor or wall.
+    pub columns: BTreeMap<String, Vec<Block>>,
+}
+
+impl Default for Extrusion {
+    /// Stone brick walls of three blocks, cells two blocks wide, open to the sky, a lantern at the start and gold at the
+    /// exit.
+    fn default() -> Self {
+        Extrusion {
+            height: 3,
+            cell: 2,
+            base: Some(Block::own("stone", &[])),
+            ceiling: None,
+            start: Some(Block::own("sea_lantern", &[])),
+            exit: Some(Block::own("gold_block", &[])),
+            spawn: None,
+            columns: BTreeMap::new(),
+        }
+    }
+}
+
+/// A map that cannot become blocks. Nothing has been written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BlocksError {
+    /// A block that there is not.
+    #[error(transparent)]
+    Block(#[from] BlockError),
+    /// A parameter is out of range.
+    #[error("`{name}` is {value}; allowed is {allowed}")]
+    Parameter {
+        /// Which.
+        name: &'static str,
+        /// What it is.
+        value: u64,
+        /// What it may be.
+        allowed: &'static str,
+    },
+    /// A column for a tile that there is not.
+    #[error("`columns` has `{key}`, which is no tile; allowed are numbers from 0 to 255 and {}", .names.join(", "))]
+    NoTile {
+        /// What stands there.
+        key: String,
+        /// The names of tiles.
+        names: Vec<String>,
+    },
+    /// A column with no blocks, or too many.
+    #[error("the column of `{tile}` has {found} blocks; allowed are 1 to {most} with a height of {height}")]
+    Column {
+        /// Whose.
+        tile: String,
+        /// How many it has.
+        found: usize,
+        /// How many fit.
+        most: u32,
+        /// The height of walls.
+        height: u16,
+    },
+    /// The planes of the map do not fit each other.
+    #[error("{why}")]
+    Map {
+        /// What is wrong.
+        why: String,
+    },
+    /// There is nothing to write.
+    #[error("a map of {w}x{h} has no cell to build")]
+    Empty {
+        /// Columns of the map.
+        w: u16,
+        /// Rows of the map.
+        h: u16,
+    },
+    /// More than one can build from the bottom of the world to its top.
+    #[error("the map becomes {found} blocks high; Minecraft {version} has room for {most}")]
+    TooHigh {
+        /// Layers of blocks.
+        found: u32,
+        /// The version.
+        version: Version,
+        /// Layers that fit.
+        most: u32,
+    },
+    /// More blocks than a file holds.
+    #[error("the map becomes {x}x{y}x{z} blocks; allowed are {side} a side and {most} in all")]
+    TooLarge {
+        /// Blocks from west to east.
+        x: u64,
+        /// Blocks from bottom to top.
+        y: u64,
+        /// Blocks from north to south.
+        z: u64,
+        /// The most a side.
+        side: u64,
+        /// The most in all.
+        most: u64,
+    },
+    /// More kinds of blocks than there are numbers for.
+    #[error("the columns have more than 65536 kinds of blocks")]
+    TooManyKinds,
+    /// More than structure blocks hold.
+    #[error("the map becomes {}x{}x{} blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)", .size[0], .size[1], .size[2])]
+    NotOnePiece {
+        /// Blocks from west to east, bottom to top, north to south.
+        size: [u16; 3],
+    },
+    /// A pack that cannot be made.
+    #[error(transparent)]
+    Pack(#[from] super::PackError),
+    /// The bytes cannot be put together.
+    #[error("cannot write the blocks as NBT: {why}")]
+    Nbt {
+        /// What the encoder says.
+        why: String,
+    },
+}
+
+impl Extrusion {
+    /// Refuses parameters that are out of range, and blocks that a version does not have.
+    ///
+    /// # Errors
+    ///
+    /// The first of them.
+    pub fn check(&self, version: Version) -> Result<(), BlocksError> {
+        let parameter = |name, value: u16, allowed| BlocksError::Parameter { name, value: value.into(), allowed };
+        if self.height == 0 {
+            return Err(parameter("height", self.height, "1 or more"));
+        }
+        if !(1..64).contains(&self.cell) {
+            return Err(parameter("cell", self.cell.into(), "1 to 63"));
+        }
+        let layers = self.layers();
+        let room = u32::try_from(version.build_height().len()).unwrap_or(u32::MAX);
+        if layers > room {
+            return Err(BlocksError::TooHigh { found: layers, version, most: room });
+        }
+        let palette = Palette::default();
+        for (key, column) in &self.columns {
+            tile_of(key, &palette)?;
+            self.check_column(key, column)?;
+        }
+        let marks = [&self.base, &self.ceiling, &self.start, &self.exit, &self.spawn];
+        let blocks = marks.into_iter().flatten().chain(self.columns.values().flatten());
+        Ok(blocks.into_iter().try_for_each(|block| block.check_in(version))?)
+    }
+
+    /// How many layers of blocks there are in all.
+    pub fn layers(&self) -> u32 {
+        1 + u32::from(self.height) + u32::from(self.base.is_some()) + u32::from(self.ceiling.is_some())
+    }
+
+    /// The column of a tile, checked.
+    pub(super) fn column(&self, tile: Tile, palette: &Palette) -> Result<Vec<Block>, BlocksError> {
+        let name = &palette.look(tile).name;
+        let own = self.columns.iter().find(|&(key, _)| key.parse() == Ok(tile.0));
+        let own = own.map(|(_, column)| column).or_else(|| self.columns.get(name));
+        let column = own.cloned().unwrap_or_else(|| house_column(name, tile));
+        self.check_column(name, &column)?;
+        Ok(column)
+    }
+
+    fn check_column(&self, tile: &str, column: &[Block]) -> Result<(), BlocksError> {
+        let most = u32::from(self.height) + 1;
+        if u32::try_from(column.len()).is_ok_and(|found| (1..=most).contains(&found)) {
+            return Ok(());
+        }
+        Err(BlocksError::Column { tile: tile.to_owned(), found: column.len(), most, height: self.height })
+    }
+}
+
+/// The tile that a key of `columns` means.
+fn tile_of(key: &str, palette: &Palette) -> Result<Tile, BlocksError> {
+    let named = palette.looks().iter().find(|look| look.name == key).map(|look| look.tile);
+    named.or_else(|| key.parse().ok().map(Tile)).ok_or_else(|| BlocksError::NoTile {
+        key: key.to_owned(),
+        names: palette.looks().iter().map(|look| format!("`{}`", look.name)).collect(),
+    })
+}
+
+/// The columns of the house. Shallow water stands on slabs, so that one wades; windows have a sill and a lintel.
+fn house_column(name: &str, tile: Tile) -> Vec<Block> {
+    let column: &[(&str, &[(&str, &str)])] = match name {
+        "door" => &[
+            ("smooth_stone", &[]),
+            ("oak_door", &[("half", "lower")]),
+            ("oak_door", &[("half", "upper")]),
+            ("stone_bricks", &[]),
+        ],
+        "stairs down" => &[("oak_trapdoor", &[("half", "top")]), ("air", &[])],
+        "stairs up" => &[("smooth_stone", &[]), ("scaffolding", &[("distance", "0")])],
+        "water" => &[("smooth_stone_slab", &[("type", "bottom"), ("waterlogged", "true")]), ("air", &[])],
+        "grass" => &[("grass_block", &[]), ("air", &[])],
+        "road" => &[("cobblestone", &[]), ("air", &[])],
+        "sand" => &[("sand", &[]), ("air", &[])],
+        "bridge" => &[("oak_planks", &[]), ("air", &[])],
+        "gravel" => &[("gravel", &[]), ("air", &[])],
+        "tree" => &[
+            ("grass_block", &[]),
+            ("oak_log", &[("axis", "y")]),
+            ("oak_log", &[("axis", "y")]),
+            ("oak_leaves", &[("persistent", "true")]),
+        ],
+        "deep water" => &[("water", &[]), ("air", &[])],
+        "pillar" => &[("smooth_stone", &[]), ("quartz_pillar", &[("axis", "y")])],
+        "window" => &[("stone_bricks", &[]), ("stone_bricks", &[]), ("glass", &[]), ("stone_bricks", &[])],
+        _ if tile.is_solid() => &[("stone_bricks", &[])],
+        _ => &[("smooth_stone", &[]), ("air", &[])],
+    };
+    column.iter().map(|(name, states)| Block::own(name, states)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_blocks_of_the_house_are_blocks_of_every_version() {
+        let (extrusion, palette) = (Extrusion::default(), Palette::default());
+        for look in palette.looks() {
+            let column = extrusion.column(look.tile, &palette).unwrap();
+            for block in column {
+                assert_eq!(block.to_string().parse(), Ok(block.clone()));
+                let modern = Version::ALL.into_iter().filter(|version| !version.is_legacy());
+                modern.for_each(|version| assert_eq!(block.check_in(version), Ok(())));
+            }
+        }
+        let json = serde_json::to_string(&extrusion).unwrap();
+        assert_eq!(serde_json::from_str::<Extrusion>(&json).unwrap(), extrusion);
+        assert_eq!(extrusion.check(Version::V1_20_4), Ok(()));
+    }
+
+    #[test]
+    fn wrong_parameters_are_told_with_what_is_allowed() {
+        let check = |json: &str, version, message: &str| {
+            let extrusion: Extrusion = serde_json::from_str(json).unwrap();
+            assert_eq!(extrusion.check(version).map_err(|error| error.to_string()), Err(message.to_owned()));
+        };
+        let v = Version::V1_21;
+        check(r#"{"height": 0}"#, v, "`height` is 0; allowed is 1 or more");
+        check(r#"{"cell": 64}"#, v, "`cell` is 64; allowed is 1 to 63");
+        check(r#"{"height": 383}"#, v, "the map becomes 385 blocks high; Minecraft 1.21 has room for 384");
+        let names = "`floor`, `wall`, `door`, `stairs down`, `stairs up`, `water`, `grass`, `road`, `sand`, `bridge`, \
+                     `gravel`, `tree`, `deep water`, `pillar`, `window`";
+        let no_tile = format!("`columns` has `lava`, which is no tile; allowed are numbers from 0 to 255 and {names}");
+        check(r#"{"columns": {"lava": ["lava"]}}"#, v, &no_tile);
+        let column = "the column of `wall` has 3 blocks; allowed are 1 to 2 with a height of 1";
+        check(r#"{"height": 1, "columns": {"wall": ["stone", "stone", "stone"]}}"#, v, column);
+        check(
+            r#"{"columns": {"wall": []}}"#,
+            v,
+            "the column of `wall` has 0 blocks; allowed are 1 to 4 with a height of 3",
+        );
+        let too_new = "`tuff_bricks` came with Minecraft 1.21; asked for is 1.20.4";
+        check(r#"{"columns": {"wall": ["tuff_bricks"]}}"#, Version::V1_20_4, too_new);
+        check(r#"{"ceiling": "tuff_bricks"}"#, Version::V1_20_4, too_new);
+        let unknown = serde_json::from_str::<Extrusion>(r#"{"columns": {"wall": ["stnoe"]}}"#).unwrap_err();
+        let message = "`stnoe` is no block of Minecraft; did you mean `stone`?";
+        assert!(unknown.to_string().starts_with(message), "{unknown}");
+        let field = serde_json::from_str::<Extrusion>(r#"{"hight": 3}"#).unwrap_err();
+        assert!(field.to_string().starts_with("unknown field `hight`, expected one of `height`"), "{field}");
+    }
+}

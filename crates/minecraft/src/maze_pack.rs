@@ -1,0 +1,210 @@
+//! A map as a data pack: functions that build it as rooms and passages, take it away again, and let one walk it.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Dirs, Passages};
+use serde::{Deserialize, Serialize};
+
+use super::control::Control;
+use super::fittings::Fittings;
+use super::plot_functions::PlotFunctions;
+use super::plots::Plots;
+use super::room_parts::RoomParts;
+use super::script::Script;
+use super::teleports::Teleports;
+use super::words::Words;
+use super::{Pack, PackError, Room, Version};
+use mapwright_files::Folder;
+
+/// How a map becomes a data pack.
+///
+/// Each open cell becomes a [`Room`] with a passage wherever one can go, by the map's sides or, without sides, between open
+/// neighbors. A cell that is solid becomes nothing. Columns go east and rows south.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
+/// use mapwright_minecraft::MazePack;
+///
+/// let map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
+/// let folder = MazePack::default().folder(&map)?;
+/// assert!(folder.files.contains_key("data/maze/function/build.mcfunction"));
+/// # Ok::<(), mapwright_minecraft::PackError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct MazePack {
+    /// The version of the game.
+    pub minecraft: Version,
+    /// What the names of its functions, tags and scores begin with.
+    pub namespace: String,
+    /// What the game shows in its list of packs.
+    pub description: String,
+    /// The room that a cell becomes.
+    pub room: Room,
+    /// The entity for each spawn of the map, by its name. A spawn that is not listed is the mob of that name; where the game has no such mob,
+    /// a marker with the tag `<namespace>.spawn`.
+    pub mobs: BTreeMap<String, String>,
+}
+
+impl Default for MazePack {
+    fn default() -> Self {
+        MazePack {
+            minecraft: Version::default(),
+            namespace: "maze".to_owned(),
+            description: "A maze by Mapwright".to_owned(),
+            room: Room::default(),
+            mobs: BTreeMap::new(),
+        }
+    }
+}
+
+/// The most commands that the game runs from one call.
+const CHAIN: usize = 65_536;
+
+impl MazePack {
+    /// The pack as files.
+    ///
+    /// # Errors
+    ///
+    /// The namespace, a block or a measure cannot be; a mob is none; the rooms are higher than the world; the map
+    /// is more than one call can build in 1.12; the map contradicts itself.
+    pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PackError> {
+        self.folder_showing(map, |_, _| ())
+    }
+
+    /// [`folder`](Self::folder), and tells how many of how many plots are written.
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, PackError> {
+        let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
+        let parts = RoomParts::new(&self.room, self.minecraft)?;
+        map.sound().map_err(|error| PackError::Map { why: error.to_string() })?;
+        let words = Words { version: self.minecraft, ns: &self.namespace };
+        let passages = Passages::of(map);
+        let rooms: Vec<Script> = (0..16).map(|code| parts.draw(Dirs::from_bits(code))).collect();
+        let plots = Plots::new(map.size(), self.room.diameter, rooms.iter().map(Script::commands).max().unwrap_or(0));
+        check_plots(&plots, self.minecraft)?;
+        self.check_chain(map, &passages, &rooms, &plots)?;
+        let teleports = Teleports::new(map, &passages, &self.room)?;
+        let fittings = Fittings::new(map, &teleports, &parts, words, &plots, &self.mobs)?;
+
+        let control = Control { words, room: &self.room, plots: &plots, ticks: !teleports.is_empty() };
+        for (path, script) in control.functions(&fittings) {
+            pack.function(&path, script.into_text())?;
+        }
+        for (code, room) in rooms.into_iter().enumerate() {
+            pack.function(&format!("rooms/{code}"), room.into_text())?;
+        }
+        for (path, script) in teleports.portals(words, &plots) {
+            pack.function(&path, script.into_text())?;
+        }
+        if !teleports.is_empty() {
+            pack.function("tick", teleports.tick(words, &self.room, map).into_text())?;
+            pack.on_tick("tick")?;
+        }
+        let functions = PlotFunctions { words, map, passages: &passages, parts: &parts, plots: &plots };
+        functions.write(&fittings, &mut pack, shown)?;
+        Ok(pack.into_folder())
+    }
+
+    /// 1.12 cannot wait between commands, so all of the maze is built by one call.
+    fn check_chain(
+        &self,
+        map: &BuilderMap,
+        passages: &Passages,
+        rooms: &[Script],
+        plots: &Plots,
+    ) -> Result<(), PackError> {
+        if !self.minecraft.is_legacy() {
+            return Ok(());
+        }
+        // For each room a marker, and the call at it, counted as the strictest would; for each plot 16 calls and 16 removals.
+        let of_room: Vec<usize> = rooms.iter().map(|room| room.commands() + 4).collect();
+        let open = (0..map.size().area()).filter(|&cell| !map.tiles[cell].is_solid());
+        let of_rooms: usize = open.map(|cell| of_room[usize::from(passages.ways(cell).bits())]).sum();
+        let of_others =
+            map.spawns.len() + 6 * map.portals.len() + 4 * (usize::from(map.size().w) + usize::from(map.size().h));
+        let count = of_rooms + 36 * plots.count() as usize + of_others + 16;
+        let (what, advice) =
+            ("the commands that build the map are", "; fewer cells would do, or version 1.20.4 or later");
+        match count > CHAIN {
+            true => Err(PackError::TooMany { what, count, limit: CHAIN, version: self.minecraft, advice }),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The list of plots is gone through from one call, a line each.
+fn check_plots(plots: &Plots, version: Version) -> Result<(), PackError> {
+    let (count, limit) = (plots.count() as usize, CHAIN - 1000);
+    let (what, advice) = ("the plots of the map are", "; smaller rooms make larger plots");
+    if count > limit { Err(PackError::TooMany { what, count, limit, version, advice }) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Grid, Point, Size, Spawn, Tile, Wrap};
+
+    use super::*;
+
+    fn open(w: u16, h: u16) -> BuilderMap {
+        BuilderMap::filled(Size::new(w, h), Wrap::None, Tile::FLOOR)
+    }
+
+    fn check(pack: &MazePack, map: &BuilderMap, message: &str) {
+        assert_eq!(pack.folder(map).unwrap_err().to_string(), message);
+    }
+
+    #[test]
+    fn more_than_one_call_can_build_is_told() {
+        let old = MazePack { minecraft: Version::V1_12, ..MazePack::default() };
+        assert!(old.folder(&open(55, 55)).is_ok());
+        check(
+            &old,
+            &open(60, 60),
+            "the commands that build the map are 76672; Minecraft 1.12 allows 65536; fewer cells would do, or version 1.20.4 or later",
+        );
+        let room = Room { diameter: 127, ..Room::default() };
+        check(
+            &MazePack { room, ..MazePack::default() },
+            &BuilderMap::filled(Size::new(260, 250), Wrap::None, Tile::WALL),
+            "the plots of the map are 65000; Minecraft 1.21 allows 64536; smaller rooms make larger plots",
+        );
+    }
+
+    #[test]
+    fn a_map_that_cannot_be_built_is_told() {
+        let mut map = open(3, 2);
+        map.portals = vec![(Point::new(0, 0), Point::new(1, 1)), (Point::new(2, 0), Point::new(1, 1))];
+        let room = Room { diameter: 3, passage_width: 1, ..Room::default() };
+        let small = MazePack { room, ..MazePack::default() };
+        let message = "the cell (1, 1) has more than 1 portals, which is what a room 3 across has places for";
+        check(&small, &map, message);
+        assert!(MazePack::default().folder(&map).is_ok());
+
+        let mut map = open(3, 2);
+        map.spawns.push(Spawn { at: Point::new(0, 0), what: "Elf".to_owned() });
+        let mobs = [("Elf".to_owned(), "minecraft:elf".to_owned())].into();
+        check(
+            &MazePack { mobs, ..MazePack::default() },
+            &map,
+            "`minecraft:elf` for `Elf` is no mob known of Minecraft 1.21; give one such as `minecraft:zombie`, or one of another namespace",
+        );
+        map.regions = Some(Grid::new(Size::new(1, 1), 0));
+        map.start = Some(Point::new(7, 7));
+        let error = MazePack::default().folder(&map).unwrap_err();
+        assert!(matches!(error, PackError::Map { .. }), "{error}");
+    }
+
+    #[test]
+    fn nothing_is_needed_of_a_map() {
+        for map in [open(0, 0), open(1, 1), BuilderMap::filled(Size::new(3, 2), Wrap::Both, Tile::WALL)] {
+            for minecraft in Version::ALL {
+                let pack = MazePack { minecraft, ..MazePack::default() };
+                assert!(pack.folder(&map).is_ok(), "{:?}", map.size());
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A pipe puzzle to be played in Minecraft.
+//!
+//! A cell is 3×3 blocks of the floor: the middle and an arm for each open side, in the color of what the tile is, dry,
+//! wet or on a ring. In the middle lies an item frame. A right click turns its item by an eighth, as the game does by
+//! itself; the pack notices, turns the tile by a quarter, and searches the whole board from the source again.
+//!
+//! * `board.rs`: the board that a map is, and what lies in the frames.
+//! * `place.rs`: the board is placed and cleared.
+//! * `click.rs`: clicks are noticed, tiles turned.
+//! * `search.rs`: one depth-first search from the source finds what is wet and what is on a ring.
+//! * `check.rs`: the search is run, cells are colored, and the player is told when the board is solved.
+//!
+//! **How clicks are noticed.** Twenty times a second each frame within eight blocks of a player is asked for its
+//! `ItemRotation`, and a frame whose number is not the one it was left with was clicked. This works the same in all
+//! versions from 1.20.4 on, and does not cost more on a larger board. `interaction` entities would tell of a click as
+//! well, but are asked just as often, and are a second thing to keep in each cell. An advancement for
+//! `player_interacted_with_entity` would need no asking, but its folder and its conditions changed between
+//! these versions, and it tells who clicked and not what.
+//!
+//! The commands below are written as they go into the files, with `NS` in place of the namespace.
+
+mod board;
+mod check;
+mod click;
+mod error;
+mod place;
+mod search;
+
+pub use error::PipePackError;
+
+use mapwright_core::BuilderMap;
+use serde::{Deserialize, Serialize};
+
+use super::{Block, Pack, Version};
+use board::Board;
+use mapwright_files::Folder;
+
+/// A data pack with a pipe board to play on.
+///
+/// The map must have sides and a start, the source. A player who runs `/function NAMESPACE:place` gets the board before
+/// their feet, to the east and south; `NAMESPACE:clear` takes it away. One board can be there at a time.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Dir, Grid, Point, Sides, Size, Tile, Wrap};
+/// use mapwright_minecraft::{PipePack, Version};
+///
+/// // Two dead ends that look away from each other. The source is on the left.
+/// let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::FLOOR);
+/// let end = |dir| Sides::CLOSED.with_color(dir, 1);
+/// map.sides = Some(Grid::from_fn(map.size(), |p| end(if p.x == 0 { Dir::W } else { Dir::E })));
+/// map.start = Some(Point::new(0, 0));
+///
+/// let pack = PipePack { minecraft: Version::V1_20_4, ..PipePack::default() };
+/// let folder = pack.folder(&map)?;
+/// assert!(folder.files.contains_key("data/pipes/functions/place.mcfunction"));
+///
+/// map.start = None;
+/// let error = pack.folder(&map).unwrap_err();
+/// assert_eq!(error.to_string(), "the map has no `start`, so the board has no source");
+/// # Ok::<(), mapwright_minecraft::PipePackError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PipePack {
+    /// What the names of all functions, tags and scores begin with.
+    pub namespace: String,
+    /// The version of the game; 1.20.4 or later.
+    pub minecraft: Version,
+    /// What the board is built of.
+    pub blocks: PipeBlocks,
+}
+
+/// The blocks of a pipe board. All but `source` must differ from each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PipeBlocks {
+    /// Where no pipe is.
+    pub base: Block,
+    /// A tile that is not joined to the source.
+    pub dry: Block,
+    /// A tile that is.
+    pub wet: Block,
+    /// A dry tile on a ring.
+    pub dry_ring: Block,
+    /// A wet tile on a ring.
+    pub wet_ring: Block,
+    /// The four corners of the source's cell.
+    pub source: Block,
+}
+
+impl Default for PipePack {
+    fn default() -> Self {
+        PipePack { namespace: "pipes".to_owned(), minecraft: Version::default(), blocks: PipeBlocks::default() }
+    }
+}
+
+impl Default for PipeBlocks {
+    fn default() -> Self {
+        let concrete = |color: &str| Block::own(&format!("{color}_concrete"), &[]);
+        PipeBlocks {
+            base: concrete("white"),
+            dry: concrete("gray"),
+            wet: concrete("light_blue"),
+            dry_ring: concrete("orange"),
+            wet_ring: concrete("red"),
+            source: Block::own("sea_lantern", &[]),
+        }
+    }
+}
+
+impl PipeBlocks {
+    /// Those that tell what a cell is, with their names.
+    fn telling(&self) -> [(&'static str, &Block); 5] {
+        let PipeBlocks { base, dry, wet, dry_ring, wet_ring, .. } = self;
+        [("base", base), ("dry", dry), ("wet", wet), ("dry-ring", dry_ring), ("wet-ring", wet_ring)]
+    }
+
+    fn check(&self, minecraft: Version) -> Result<(), PipePackError> {
+        let telling = self.telling();
+        for (part, block) in telling.into_iter().chain([("source", &self.source)]) {
+            block.check_in(minecraft).map_err(|error| PipePackError::Block { part, error })?;
+        }
+        for (nth, &(one, block)) in telling.iter().enumerate() {
+            let twin = telling[nth + 1..].iter().find(|(_, other)| *other == block);
+            twin.map_or(Ok(()), |&(other, _)| Err(PipePackError::SameBlock { one, other }))?;
+        }
+        Ok(())
+    }
+}
+
+impl PipePack {
+    /// The pack as files.
+    ///
+    /// # Errors
+    ///
+    /// A map without sides or start, with portals, or with more than 1024 cells or 128 along a side; a version before
+    /// 1.20.4; a namespace or block that the version does not have; one block for two things.
+    pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PipePackError> {
+        if self.minecraft.is_legacy() {
+            return Err(PipePackError::Version(self.minecraft));
+        }
+        self.blocks.check(self.minecraft)?;
+        let board = Board::of(map)?;
+        let description = format!("A pipe puzzle of {} tiles", board.size());
+        let mut writer =
+            Writer { pack: Pack::new(self.minecraft, &self.namespace, &description)?, blocks: &self.blocks };
+        place::write(&mut writer, &board)?;
+        click::write(&mut writer)?;
+        search::write(&mut writer, &board)?;
+        check::write(&mut writer)?;
+        writer.pack.on_load("load")?;
+        writer.pack.on_tick("tick")?;
+        Ok(writer.pack.into_folder())
+    }
+}
+
+/// A pack that is being written.
+struct Writer<'a> {
+    pack: Pack,
+    blocks: &'a PipeBlocks,
+}
+
+impl Writer<'_> {
+    /// Adds a function; `NS` stands for the namespace.
+    fn function(&mut self, path: &str, commands: &str) -> Result<(), PipePackError> {
+        let commands = commands.replace("NS", self.pack.namespace());
+        Ok(self.pack.function(path, commands)?)
+    }
+}

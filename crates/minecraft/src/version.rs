@@ -1,0 +1,212 @@
+//! The versions of Minecraft (Java Edition) for which packs are written, and what differs between them.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::PackError;
+
+/// A version of Minecraft, Java Edition.
+///
+/// ```
+/// use mapwright_minecraft::Version;
+///
+/// let version: Version = "1.21.8".parse()?;
+/// assert_eq!(version.function_folder(), "function");
+/// assert_eq!(Version::V1_20_4.function_folder(), "functions");
+/// # Ok::<(), mapwright_minecraft::PackError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+#[non_exhaustive]
+pub enum Version {
+    /// 1.12.2: numbered block data, commands of the old form, functions in the world's own folder.
+    V1_12,
+    /// 1.20.4: the last version before entity and item data changed; folders have plural names.
+    V1_20_4,
+    /// 1.21 and 1.21.1: folders have singular names.
+    #[default]
+    V1_21,
+    /// 1.21.4.
+    V1_21_4,
+    /// 1.21.7 and 1.21.8: the last that want `pack_format`.
+    V1_21_8,
+    /// 1.21.11: wants `min_format` and `max_format`.
+    V1_21_11,
+    /// 26.1.
+    V26_1,
+    /// 26.2.
+    V26_2,
+    /// 26.3.
+    V26_3,
+}
+
+/// The number of a data pack's format. It has a second part from 82 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PackFormat {
+    /// Raised when old packs stop working.
+    pub major: u16,
+    /// Raised when something is added.
+    pub minor: u16,
+}
+
+impl PackFormat {
+    /// Whether `pack.mcmeta` must tell a range of formats, and must not have the fields used before.
+    pub const fn is_range(self) -> bool {
+        self.major >= 82
+    }
+}
+
+/// A version in one row: name, format, data version.
+struct Row(Version, &'static str, Option<PackFormat>, u32);
+
+const fn format(major: u16, minor: u16) -> Option<PackFormat> {
+    Some(PackFormat { major, minor })
+}
+
+/// The formats are those of the games' own `version.json`.
+const TABLE: [Row; 9] = [
+    Row(Version::V1_12, "1.12", None, 1343),
+    Row(Version::V1_20_4, "1.20.4", format(26, 0), 3700),
+    Row(Version::V1_21, "1.21", format(48, 0), 3953),
+    Row(Version::V1_21_4, "1.21.4", format(61, 0), 4189),
+    Row(Version::V1_21_8, "1.21.8", format(81, 0), 4440),
+    Row(Version::V1_21_11, "1.21.11", format(94, 1), 4671),
+    Row(Version::V26_1, "26.1", format(101, 1), 4786),
+    Row(Version::V26_2, "26.2", format(107, 1), 4903),
+    Row(Version::V26_3, "26.3", format(121, 0), 5023),
+];
+
+/// Other names: versions whose packs and worlds are those of one in the table.
+const SAME: [(&str, Version); 5] = [
+    ("1.12.1", Version::V1_12),
+    ("1.12.2", Version::V1_12),
+    ("1.20.3", Version::V1_20_4),
+    ("1.21.1", Version::V1_21),
+    ("1.21.7", Version::V1_21_8),
+];
+
+impl Version {
+    /// Every version, oldest first.
+    pub const ALL: [Version; 9] = {
+        let mut all = [Version::V1_12; 9];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = TABLE[i].0;
+            i += 1;
+        }
+        all
+    };
+
+    const fn row(self) -> &'static Row {
+        // The table is in the order of the versions; a test holds it to that.
+        &TABLE[self as usize]
+    }
+
+    /// As players write it, such as `1.21.8`.
+    pub const fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The format of its data packs. 1.12 has none: its functions lie in the world.
+    pub const fn pack_format(self) -> Option<PackFormat> {
+        self.row().2
+    }
+
+    /// The number that worlds and structures of this version carry.
+    pub const fn data_version(self) -> u32 {
+        self.row().3
+    }
+
+    /// Whether commands and blocks have the form from before 1.13.
+    pub const fn is_legacy(self) -> bool {
+        self.pack_format().is_none()
+    }
+
+    /// The heights at which a block can be in the overworld.
+    pub const fn build_height(self) -> Range<i32> {
+        if self.is_legacy() { 0..256 } else { -64..320 }
+    }
+
+    /// The folder of functions under `data/<namespace>/`.
+    pub const fn function_folder(self) -> &'static str {
+        if self.has_singular_folders() { "function" } else { "functions" }
+    }
+
+    /// The folder of structures under `data/<namespace>/`.
+    pub const fn structure_folder(self) -> &'static str {
+        if self.has_singular_folders() { "structure" } else { "structures" }
+    }
+
+    /// The folder of tags of functions under `data/<namespace>/`.
+    pub const fn function_tag_folder(self) -> &'static str {
+        if self.has_singular_folders() { "tags/function" } else { "tags/functions" }
+    }
+
+    /// Since 1.21.
+    const fn has_singular_folders(self) -> bool {
+        self as usize >= Version::V1_21 as usize
+    }
+
+    /// The names of all versions, for messages and lists of choices.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Version::ALL.into_iter().map(Version::name)
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Version {
+    type Err = PackError;
+
+    fn from_str(name: &str) -> Result<Self, PackError> {
+        let found = Version::ALL.into_iter().find(|version| version.name() == name);
+        let same = || SAME.iter().find(|same| same.0 == name).map(|same| same.1);
+        found.or_else(same).ok_or_else(|| PackError::Version { given: name.to_owned() })
+    }
+}
+
+impl TryFrom<String> for Version {
+    type Error = PackError;
+
+    fn try_from(name: String) -> Result<Self, PackError> {
+        name.parse()
+    }
+}
+
+impl From<Version> for String {
+    fn from(version: Version) -> String {
+        version.name().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order_and_names_are_read_again() {
+        for version in Version::ALL {
+            assert_eq!(version.row().0, version);
+            assert_eq!(version.name().parse::<Version>().unwrap(), version);
+        }
+        assert_eq!("1.12.2".parse::<Version>().unwrap(), Version::V1_12);
+        assert!(SAME.iter().all(|same| Version::ALL.iter().all(|version| version.name() != same.0)));
+        assert!(TABLE.is_sorted_by(|a, b| a.0 < b.0 && a.2 < b.2 && a.3 < b.3));
+    }
+
+    #[test]
+    fn a_version_that_is_not_known_is_told_with_those_that_are() {
+        let error = "1.19".parse::<Version>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "no Minecraft version `1.19` is known; known are 1.12, 1.20.4, 1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3"
+        );
+    }
+}

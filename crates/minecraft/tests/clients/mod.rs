@@ -1,0 +1,54 @@
+//! The programs of others that read what we write. A test whose program is missing says so in one line and passes;
+//! `.ci/run` installs them all.
+#![allow(dead_code, unreachable_pub, reason = "each test uses some of them")]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A program of Tiled (`tiled`, `tmxrasterizer`), ready to run without a screen.
+pub(crate) fn tiled(program: &str) -> Option<Command> {
+    let command = || {
+        let mut command = Command::new(program);
+        command.env("QT_QPA_PLATFORM", "offscreen").env("XDG_RUNTIME_DIR", std::env::temp_dir());
+        command
+    };
+    let runs = command().arg("--version").output().is_ok_and(|output| output.status.success());
+    found(runs.then(command), program)
+}
+
+/// A Python with the packages that read formats: tcod, nbtlib, litemapy, ldtkpy.
+pub(crate) fn python() -> Option<Command> {
+    found(installed("formats/bin/python"), "the Python packages that read formats")
+}
+
+/// `mecha`, which reads data packs.
+pub(crate) fn mecha() -> Option<Command> {
+    found(installed("mecha/bin/mecha"), "mecha")
+}
+
+/// The text that a Python program prints; it must not fail.
+#[track_caller]
+pub(crate) fn run_python(mut python: Command, program: &str, arguments: &[&str]) -> String {
+    text(&python.arg("-c").arg(program).args(arguments).output().expect("Python starts"))
+}
+
+/// What a program printed; it must not have failed.
+#[track_caller]
+pub(crate) fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A program in the folder that `MAPWRIGHT_CLIENTS` names.
+fn installed(path: &str) -> Option<Command> {
+    let place = PathBuf::from(std::env::var_os("MAPWRIGHT_CLIENTS")?).join(path);
+    place.exists().then(|| Command::new(place))
+}
+
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn found(command: Option<Command>, name: &str) -> Option<Command> {
+    if command.is_none() {
+        eprintln!("skipped: {name} is not installed");
+    }
+    command
+}

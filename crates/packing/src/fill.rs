@@ -1,0 +1,286 @@
+//! A map packed with polyominoes, each of them a room.
+//!
+//! The quick scan fills the map in strips, with the kinds in random order in each cell. Where the map's cells are no
+//! sum of pieces, some cells have to stay empty: those are rock. As many as need be are given to the scan as one more
+//! kind of a single cell, to be used where nothing else fits. If it gives up, more are given; with enough of them
+//! any board can be filled without going back.
+
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect, Sides,
+    Size, Tile, join_sides,
+};
+
+use super::board::Board;
+use super::explain::can_sum;
+use super::ground::{Ground, Route};
+use super::kinds::Kinds;
+use super::piece::Polyomino;
+use super::piece_set::PieceSet;
+use super::problem::{PackProblem, Piece};
+use super::scan::{Choice, Scan};
+use super::solve::Answer;
+use super::watch::{Halt, PackOptions, Purse, Watch};
+
+/// Fills the map with polyominoes. Each piece is a region and a room, closed on all sides; doors come from
+/// [`RegionDoors`](super::RegionDoors). Cells that no piece covers are rock. Pieces do not reach over wrapped borders.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_packing::PolyominoFill;
+///
+/// let map = BuilderChain::start_with(Size::new(8, 4), PolyominoFill::default()).build(7)?;
+/// assert_eq!(map.rooms.map(|rooms| rooms.len()), Some(8));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct PolyominoFill {
+    /// The shapes.
+    pub pieces: PieceSet,
+    /// How many there are of each, in the order of the shapes, and all are used; or, when empty, as many as it takes,
+    /// in a random mix.
+    pub counts: Vec<u32>,
+    /// Whether pieces may be turned.
+    pub turn: bool,
+    /// Whether pieces may be turned over.
+    pub mirror: bool,
+}
+
+impl Default for PolyominoFill {
+    fn default() -> Self {
+        PolyominoFill { pieces: PieceSet::default(), counts: Vec::new(), turn: true, mirror: true }
+    }
+}
+
+/// Scans with the same number of rock cells.
+const SCANS: u64 = 8;
+/// Nodes of each, for every cell.
+const NODES_A_CELL: u64 = 16;
+/// Nodes of the complete search, after all scans of given pieces gave up.
+const NODES: u64 = 1 << 20;
+/// What the program's own errors are about.
+const WHAT: &str = "a packing";
+
+impl PolyominoFill {
+    /// The most pieces of a kind that can be asked for.
+    pub const MAX_COUNT: u32 = 1 << 22;
+
+    /// A random filling of the free cells of a board, as pieces with their cells; what is left out is rock.
+    fn fill(&self, board: Board, cx: &mut BuildCx<'_>, put: &mut dyn FnMut(&[Point])) -> Result<(), BuildError> {
+        let area = u64::from(board.area());
+        let rock = self.least_rock(&board)?;
+        let budget = area * NODES_A_CELL + 256;
+        for nth in 0.. {
+            // Given pieces leave no choice; otherwise there is twice as much rock each time the scans gave up.
+            let more = if nth < SCANS { 0 } else { rock.step << (nth / SCANS).min(32) };
+            let problem = self.problem(&board, u32::try_from((rock.least + more).min(area)).unwrap_or(u32::MAX));
+            let kinds = Kinds::of(&problem);
+            let free = self.counts.is_empty();
+            let last =
+                kinds.kinds.iter().position(|kind| kind.area == 1).filter(|_| problem.pieces.len() > self.given());
+            let choice = Choice { seed: cx.rng.bits() | 1, noise: 4, free, island: 15, last };
+            let ground = Ground::new(&board, &kinds, Route { width: 4, transposed: cx.rng.chance(0.5) });
+            let mut scan = Scan::new(&ground, &kinds, problem.spares, choice);
+            let options = PackOptions::default();
+            let watch = Watch::new(&options);
+            match scan.run(&mut Purse::new(&watch, budget)) {
+                Ok(true) => {
+                    // Single cells are pieces first, and then rock.
+                    let mut singles = self.singles();
+                    for (kind, cells) in scan.pieces() {
+                        let is_rock = Some(kind) == last && singles == 0;
+                        singles = if Some(kind) == last { singles.saturating_sub(1) } else { singles };
+                        if !is_rock {
+                            put(&cells);
+                        }
+                    }
+                    return Ok(());
+                }
+                Ok(false) if !free => return Err(BuildError::contradiction(None, super::Why::Exhausted)),
+                Err(Halt::Budget) if !free && nth + 1 >= SCANS => return self.search(&problem, last.is_some(), put),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The complete search for given pieces.
+    fn search(&self, problem: &PackProblem, rock: bool, put: &mut dyn FnMut(&[Point])) -> Result<(), BuildError> {
+        let options = PackOptions { nodes: NODES, memory: 1 << 26, ..PackOptions::default() };
+        let solved = problem.solve(&options).map_err(|error| BuildError::contradiction(None, error))?;
+        match solved.answer {
+            Answer::Filled(packing) => {
+                let mut cells: Vec<Vec<Point>> = vec![Vec::new(); packing.pieces.len()];
+                packing.ids.iter().filter(|&(_, &id)| id > 0).for_each(|(p, &id)| cells[id as usize - 1].push(p));
+                let is_room = |&(_, &piece): &(&Vec<Point>, &usize)| !rock || piece < self.given();
+                cells.iter().zip(&packing.pieces).filter(is_room).for_each(|(cells, _)| put(cells));
+                Ok(())
+            }
+            Answer::None(why) => Err(BuildError::contradiction(None, why)),
+            _ => Err(BuildErrorKind::GaveUp { what: WHAT, tries: solved.nodes, budget: NODES }.into()),
+        }
+    }
+
+    /// How many pieces of a single cell are asked for.
+    fn singles(&self) -> u32 {
+        let pieces = self.pieces.pieces(1);
+        pieces.iter().zip(&self.counts).find(|(piece, _)| piece.shape.area() == 1).map_or(0, |(_, &count)| count)
+    }
+
+    /// How many shapes the set has.
+    fn given(&self) -> usize {
+        self.pieces.pieces(0).len()
+    }
+
+    /// The packing problem with some cells of rock: single cells that come last among the pieces.
+    fn problem(&self, board: &Board, rock: u32) -> PackProblem {
+        let mut pieces = self.pieces.pieces(u32::MAX);
+        pieces.iter_mut().zip(&self.counts).for_each(|(piece, &count)| piece.count = count);
+        let single = Polyomino::new([Point::new(0, 0)]).ok().filter(|_| rock > 0);
+        pieces.extend(single.map(|shape| Piece { name: "rock".into(), shape, count: rock }));
+        let spares = self.counts.is_empty();
+        PackProblem { board: board.clone(), pieces, turn: self.turn, mirror: self.mirror, spares }
+    }
+
+    /// How many cells have to stay empty.
+    fn least_rock(&self, board: &Board) -> Result<Rock, BuildError> {
+        let area = board.area();
+        if self.counts.is_empty() {
+            let kinds = Kinds::of(&self.problem(board, 0));
+            let fits = |kind: &super::kinds::Kind| {
+                kind.lies.iter().any(|lie| lie.w() <= board.size().w && lie.h() <= board.size().h)
+            };
+            let step = kinds.kinds.iter().map(|kind| kind.area).reduce(gcd).unwrap_or(1);
+            if !kinds.kinds.iter().any(fits) {
+                let why = format!("no piece fits on a map of {}", board.size());
+                return Err(BuildError::contradiction(None, why));
+            }
+            let least = least_rock(&kinds, area);
+            return Ok(Rock { least: least.into(), step: step.into() });
+        }
+        let pieces = self.pieces.pieces(1);
+        let cells = pieces.iter().zip(&self.counts).map(|(piece, &n)| piece.shape.area() as u64 * u64::from(n)).sum();
+        match u64::from(area).checked_sub(cells) {
+            Some(least) => Ok(Rock { least, step: 0 }),
+            None => {
+                let why = format!("the pieces cover {cells} cells and the map has {area}");
+                Err(BuildError::contradiction(None, why))
+            }
+        }
+    }
+}
+
+/// The fewest cells without which the others are a sum of pieces, if there are enough of each.
+///
+/// From the square of the largest piece on, every multiple of the pieces' common divisor is a sum (Sylvester's bound on
+/// coins), so a large area can be shortened by any piece.
+fn least_rock(kinds: &Kinds, area: u32) -> u32 {
+    let (Some(first), Some(most)) = (kinds.kinds.first(), kinds.kinds.iter().map(|kind| kind.area).max()) else {
+        return area;
+    };
+    let bound = most.saturating_mul(most);
+    let near = if area > 4 * bound { 2 * bound + (area - 2 * bound) % first.area } else { area };
+    (0..near).find(|rock| can_sum(kinds, near - rock)).unwrap_or(area)
+}
+
+/// Cells that stay empty: how many at least, and by how many more the number grows.
+struct Rock {
+    least: u64,
+    step: u64,
+}
+
+fn gcd(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl InitialMapBuilder for PolyominoFill {
+    fn name(&self) -> &'static str {
+        "polyomino-fill"
+    }
+
+    fn provides(&self) -> Planes {
+        Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms])
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        let given = self.given();
+        let allowed = format!("as many numbers as there are pieces, {given}, or none");
+        let wrong = |allowed: String| Err(BuildError::parameter("counts", format!("{:?}", self.counts), allowed));
+        match &self.counts[..] {
+            [] => Ok(()),
+            counts if counts.len() != given => wrong(allowed),
+            counts if counts.iter().all(|&n| n == 0) => wrong("at least one piece".into()),
+            counts if counts.iter().any(|&n| n > Self::MAX_COUNT) => wrong(format!("0 to {} each", Self::MAX_COUNT)),
+            _ => Ok(()),
+        }
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.check(size)?;
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        let board = Board::new(Grid::new(size, true)).map_err(|error| BuildError::contradiction(None, error))?;
+        let mut pieces: Vec<Vec<Point>> = Vec::new();
+        self.fill(board, cx, &mut |cells| pieces.push(cells.to_vec()))?;
+        let (mut sides, mut regions) = (Grid::new(size, Sides::CLOSED), Grid::new(size, 0));
+        (map.sides, map.regions, map.rooms) = (Some(sides.clone()), Some(regions.clone()), Some(Vec::new()));
+        let mut rooms = Vec::with_capacity(pieces.len());
+        let mut last = 0;
+        for cells in &pieces {
+            last = number_beside(&regions, cells, last);
+            lay(&mut sides, &mut regions, cells, last);
+            cells.iter().for_each(|&p| map.tiles[p] = Tile::FLOOR);
+            rooms.extend(bounds(cells));
+            if cx.step_is_due(1) {
+                (map.sides, map.regions) = (Some(sides.clone()), Some(regions.clone()));
+                cx.step_frame(&map, "a piece");
+            }
+        }
+        (map.sides, map.regions, map.rooms) = (Some(sides), Some(regions), Some(rooms));
+        Ok(map)
+    }
+}
+
+/// The number after `last`, from 1 to 65535 and round again, that no cell beside these has.
+fn number_beside(regions: &Grid<u16>, cells: &[Point], last: u16) -> u16 {
+    let next = |number: u16| number.checked_add(1).unwrap_or(1);
+    let is_beside = |number: u16| {
+        let beside = |p: &Point| {
+            let at = [
+                (p.x.wrapping_add(1), p.y),
+                (p.x, p.y.wrapping_add(1)),
+                (p.x.wrapping_sub(1), p.y),
+                (p.x, p.y.wrapping_sub(1)),
+            ];
+            at.into_iter().any(|(x, y)| regions.get(Point::new(x, y)) == Some(&number))
+        };
+        cells.iter().any(beside)
+    };
+    let mut number = next(last);
+    while is_beside(number) {
+        number = next(number);
+    }
+    number
+}
+
+/// Puts a piece onto the map: its number, and open sides between its own cells.
+fn lay(sides: &mut Grid<Sides>, regions: &mut Grid<u16>, cells: &[Point], number: u16) {
+    let size = regions.size();
+    cells.iter().for_each(|&p| regions[p] = number);
+    for p in cells {
+        for (dir, q) in
+            [(Dir::E, Point::new(p.x.saturating_add(1), p.y)), (Dir::S, Point::new(p.x, p.y.saturating_add(1)))]
+        {
+            if q != *p && cells.contains(&q) {
+                join_sides(sides, size.index(*p), dir, size.index(q));
+            }
+        }
+    }
+}
+
+/// The bounding box of some cells.
+fn bounds(cells: &[Point]) -> Option<Rect> {
+    let (left, right) = (cells.iter().map(|p| p.x).min()?, cells.iter().map(|p| p.x).max()?);
+    let (top, bottom) = (cells.iter().map(|p| p.y).min()?, cells.iter().map(|p| p.y).max()?);
+    Some(Rect::new(left, top, right - left + 1, bottom - top + 1))
+}

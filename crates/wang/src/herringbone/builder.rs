@@ -1,0 +1,99 @@
+//! Herringbone tiles as a map.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Size, Tile};
+
+use super::plane::{Herringbone, Laid};
+use super::template::HerringboneTemplate;
+
+/// A large map of herringbone Wang tiles (Sean Barrett 2011): pieces of two units by one whose edges match.
+///
+/// The map is a window of an endless plane that is fixed by the seed, with a wall around it. On a wrapped axis whose
+/// length is a multiple of four units the plane is made to repeat instead, and there is no wall; on another there is.
+/// Whether one can go everywhere is up to the template: mostly a few pieces have no way in, which `cull-unreachable`
+/// fills.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size, Tile};
+/// use mapwright_wang::HerringboneWang;
+///
+/// let map = BuilderChain::start_with(Size::new(48, 15), HerringboneWang::default()).build(7)?;
+/// let glyph = |&tile: &Tile| if tile.is_solid() { '#' } else { '.' };
+/// for row in map.tiles.rows() {
+///     println!("{}", row.iter().map(glyph).collect::<String>());
+/// }
+/// assert!(map.tiles.rows().next().is_some_and(|row| row.iter().all(|tile| tile.is_solid())));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HerringboneWang {
+    /// The pieces.
+    pub template: HerringboneTemplate,
+}
+
+impl Default for HerringboneWang {
+    /// The dungeon that comes along, in units of 8 cells.
+    fn default() -> Self {
+        HerringboneWang { template: HerringboneTemplate::default() }
+    }
+}
+
+impl InitialMapBuilder for HerringboneWang {
+    fn name(&self) -> &'static str {
+        "herringbone-wang"
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        let unit = self.template.unit();
+        let units = |length: u16, wraps: bool| {
+            let repeats = wraps && u32::from(length) % (4 * u32::from(unit)) == 0;
+            repeats.then_some(u32::from(length / unit))
+        };
+        let (across, down) = (units(size.w, map.wrap.x()), units(size.h, map.wrap.y()));
+        let plane = Herringbone::new(cx.seed, &self.template).repeated(across, down);
+        for y in -1..i64::from(size.h.div_ceil(unit)) {
+            for x in -1..i64::from(size.w.div_ceil(unit)) {
+                let laid = plane.laid(x, y);
+                if laid.at == (x, y) {
+                    self.lay(&mut map, laid);
+                    if cx.step_is_due(2 * u32::from(unit) * u32::from(unit)) {
+                        cx.step_frame(&map, "tile");
+                    }
+                }
+            }
+        }
+        wall_in(&mut map, across.is_none(), down.is_none());
+        Ok(map)
+    }
+}
+
+impl HerringboneWang {
+    /// Copies the part of a tile that lies on the map.
+    fn lay(&self, map: &mut BuilderMap, laid: Laid) {
+        let unit = i64::from(self.template.unit());
+        let cells = &self.template.pieces()[laid.piece].cells;
+        let size = map.size();
+        let on_map = |at: i64, limit: u16| u16::try_from(at).ok().filter(|&at| at < limit);
+        for (row, dy) in cells.rows().zip(0..) {
+            let Some(y) = on_map(laid.at.1 * unit + dy, size.h) else { continue };
+            let left = laid.at.0 * unit;
+            // West of the map's first column lies the part of the row that is skipped.
+            let skip = usize::try_from(-left).unwrap_or(0).min(row.len());
+            let Some(x) = on_map(left.max(0), size.w) else { continue };
+            let from = size.index(Point::new(x, y)) as usize;
+            let length = (row.len() - skip).min(usize::from(size.w - x));
+            map.tiles.as_mut_slice()[from..from + length].copy_from_slice(&row[skip..skip + length]);
+        }
+    }
+}
+
+/// Makes the first and last columns, and rows, wall.
+fn wall_in(map: &mut BuilderMap, columns: bool, rows: bool) {
+    let Size { w, h } = map.size();
+    if columns {
+        (0..h).for_each(|y| [0, w - 1].into_iter().for_each(|x| map.tiles[Point::new(x, y)] = Tile::WALL));
+    }
+    if rows {
+        (0..w).for_each(|x| [0, h - 1].into_iter().for_each(|y| map.tiles[Point::new(x, y)] = Tile::WALL));
+    }
+}

@@ -1,0 +1,96 @@
+//! Templates as text: every piece a drawing under a line that names its edges.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mapwright_core::{Grid, Palette, Tile};
+
+use super::error::TemplateError;
+use super::lattice::Form;
+use super::template::{HerringboneTemplate, Piece, size_of};
+
+/// The text begins with `herringbone` and the cells a side of half a piece. Then each piece has a line of `level` or
+/// `upright` and the colors of its six edges, clockwise from the top left, and below it its rows in the glyphs of the
+/// default palette: `#` wall, `.` floor, `+` door. Empty lines and lines that begin with `//` count for nothing.
+///
+/// ```
+/// use mapwright_wang::HerringboneTemplate;
+///
+/// let text = "herringbone 2
+/// level 0 0 0 0 0 0
+/// ....
+/// .#..
+/// upright 0 0 0 0 0 0
+/// ..
+/// .#
+/// ..
+/// ..";
+/// let template: HerringboneTemplate = text.parse()?;
+/// assert_eq!(template.unit(), 2);
+/// assert_eq!(template.to_string().parse::<HerringboneTemplate>()?, template);
+/// # Ok::<(), mapwright_wang::TemplateError>(())
+/// ```
+impl FromStr for HerringboneTemplate {
+    type Err = TemplateError;
+
+    fn from_str(text: &str) -> Result<Self, TemplateError> {
+        let palette = Palette::default();
+        let mut lines = text.lines().zip(1..).map(|(line, number)| (line.trim_end(), number));
+        let mut lines = lines.by_ref().filter(|(line, _)| !line.is_empty() && !line.starts_with("//"));
+        let (head, number) = lines.next().unwrap_or(("", 1));
+        let unit = head.strip_prefix("herringbone ").and_then(|unit| unit.trim().parse().ok());
+        let unit: u16 = unit.ok_or_else(|| wrong(number, head, "`herringbone` and the cells of half a piece"))?;
+        if !(1..=255).contains(&unit) {
+            return Err(TemplateError::Unit { unit: unit.into() });
+        }
+        let mut pieces = Vec::new();
+        while let Some((line, number)) = lines.next() {
+            let (form, edges) = head_of_piece(line)
+                .ok_or_else(|| wrong(number, line, "`level` or `upright` and six colors from 0 to 3"))?;
+            let size = size_of(form, unit);
+            let mut cells: Vec<Tile> = Vec::new();
+            for _ in 0..size.h {
+                let (row, at) = lines.next().unwrap_or(("", number));
+                if row.chars().count() != usize::from(size.w) {
+                    return Err(wrong(at, row, &format!("a row of {} glyphs", size.w)));
+                }
+                for glyph in row.chars() {
+                    let tile = palette.tile(glyph);
+                    cells.push(tile.ok_or_else(|| wrong(at, &glyph.to_string(), "a glyph of the palette"))?);
+                }
+            }
+            let cells = Grid::from_vec(size, cells).unwrap_or_else(|| Grid::new(size, Tile::WALL));
+            pieces.push(Piece { form, edges, cells });
+        }
+        HerringboneTemplate::new(unit, pieces)
+    }
+}
+
+fn head_of_piece(line: &str) -> Option<(Form, [u8; 6])> {
+    let mut words = line.split_whitespace();
+    let word = words.next()?;
+    let form = Form::ALL.into_iter().find(|form| form.word() == word)?;
+    let colors: Option<Vec<u8>> = words.map(|word| word.parse().ok().filter(|color| *color < 4)).collect();
+    Some((form, colors?.try_into().ok()?))
+}
+
+fn wrong(line: usize, found: &str, expected: &str) -> TemplateError {
+    TemplateError::Line { line, why: format!("found `{found}`; expected {expected}") }
+}
+
+/// The text that reads back as the same template, as far as its tiles have glyphs.
+impl fmt::Display for HerringboneTemplate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let palette = Palette::default();
+        writeln!(f, "herringbone {}", self.unit())?;
+        for piece in self.pieces() {
+            let edges = piece.edges.map(|color| color.to_string()).join(" ");
+            writeln!(f, "\n{} {edges}", piece.form.word())?;
+            for row in piece.cells.rows() {
+                let glyphs: String = row.iter().map(|&tile| palette.look(tile).glyph).collect();
+                writeln!(f, "{glyphs}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! Corner-matched tiles everywhere.
+
+use mapwright_core::{BuildError, Sides, mix};
+
+use super::blocks::{east_of, fill, tiles_of};
+use super::lattice::Row;
+use super::narrow::{Colors, groups, write};
+use super::weights::{Draw, Law, with_draw};
+
+/// An endless plane of tiles whose touching corners have one color, a pure function of the seed and the
+/// tile's coordinates.
+///
+/// The color of a corner belongs to the point where four tiles meet, so all four agree, the two that
+/// touch in nothing but that point included. The coordinates are those of a torus of 2⁶⁴ tiles: beyond
+/// [`i64::MAX`] comes [`i64::MIN`].
+///
+/// ```
+/// use mapwright_core::Corner;
+/// use mapwright_wang::CornerWang;
+///
+/// let tiles = CornerWang::new(7, 4)?;
+/// assert_eq!(tiles.tile(-1, -1).corner(Corner::SE), tiles.tile(0, 0).corner(Corner::NW));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CornerWang {
+    law: Law,
+    /// The points: the one at `(x, y)` is the north-west corner of tile `(x, y)`.
+    points: u64,
+}
+
+impl CornerWang {
+    /// The plane of a seed in 2 to 4 colors, all equally likely on every corner.
+    pub fn new(seed: u64, colors: u8) -> Result<Self, BuildError> {
+        Ok(CornerWang::of_law(seed, Law::equal(colors)?))
+    }
+
+    /// The plane of a seed with a color for each of 2 to 4 weights: a weight's share of their sum is the color's
+    /// share of the corners, to the 2³²nd part. A color of weight 0 never appears. Equal weights make the plane of
+    /// [`new`](Self::new).
+    pub fn weighted(seed: u64, weights: &[u32]) -> Result<Self, BuildError> {
+        Ok(CornerWang::of_law(seed, Law::new(weights)?))
+    }
+
+    const fn of_law(seed: u64, law: Law) -> Self {
+        // Edges have 0 and 1.
+        CornerWang { law, points: mix(seed, 2) }
+    }
+
+    /// How many colors.
+    pub const fn colors(&self) -> u8 {
+        self.law.colors()
+    }
+
+    /// The colors on the four corners of a tile, NE SE SW NW.
+    pub fn tile(&self, x: i64, y: i64) -> Sides {
+        let (east, south) = (x.wrapping_add(1), y.wrapping_add(1));
+        let point = |x, y| Row::new(self.points, y).color(self.law, x);
+        Sides::from_colors([point(east, y), point(east, south), point(x, south), point(x, y)])
+    }
+
+    /// The tiles of row `y` from column `x0` on, as many as `out` holds: the same as from
+    /// [`tile`](Self::tile), but many times faster.
+    pub fn row(&self, x0: i64, y: i64, out: &mut [Sides]) {
+        with_draw!(self.law, draw => self.fill_row(draw, x0, y, out));
+    }
+
+    /// The tiles of a window with its top left corner at `(x0, y0)`, row by row, `width` columns and as many rows
+    /// as `out` holds: the same as from [`row`](Self::row), and faster where the window is narrow. A width of 0
+    /// fills nothing.
+    pub fn window(&self, x0: i64, y0: i64, width: usize, out: &mut [Sides]) {
+        with_draw!(self.law, draw => match groups(x0, width) {
+            _ if width == 0 => (),
+            2 if width == 8 && out.len().is_multiple_of(8) => self.fill_eights(draw, x0, y0, out.as_chunks_mut().0),
+            2 => self.fill_narrow::<2, 1>(draw, x0, y0, width, out),
+            3 => self.fill_narrow::<3, 2>(draw, x0, y0, width, out),
+            _ => {
+                let rows = out.chunks_mut(width).zip(0..);
+                rows.for_each(|(row, y)| self.fill_row(draw, x0, y0.wrapping_add(y), row));
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn fill_row(&self, draw: impl Draw, x0: i64, y: i64, out: &mut [Sides]) {
+        let rows = [y, y.wrapping_add(1)].map(|y| Row::new(self.points, y));
+        let mut west = rows.map(|row| draw.planes(row, x0, !0));
+        fill(x0, out, |x| {
+            let next = rows.map(|row| draw.planes(row, x.wrapping_add(64), !0));
+            let [[n0, n1], [s0, s1]] = next;
+            let [[nw0, nw1], [sw0, sw1]] = std::mem::replace(&mut west, next);
+            let [ne0, ne1] = [east_of(nw0, n0), east_of(nw1, n1)];
+            let [se0, se1] = [east_of(sw0, s0), east_of(sw1, s1)];
+            tiles_of([ne0, ne1, se0, se1, sw0, sw1, nw0, nw1])
+        });
+    }
+
+    /// Eight columns from a multiple of 8 on: the chunk of 8 × 8 tiles, which is worth a straight way, compiled by
+    /// itself.
+    #[inline(never)]
+    fn fill_eights(&self, draw: impl Draw, x0: i64, y0: i64, out: &mut [[Sides; 8]]) {
+        let colors = |y| Colors::<2>::of(draw, Row::new(self.points, y), x0);
+        let (mut north, mut y) = (colors(y0), y0);
+        for tiles in out {
+            y = y.wrapping_add(1);
+            let south = colors(y);
+            let eight = north.east(0) | south.east(0) << 2 | south.own(0) << 4 | north.own(0) << 6;
+            *tiles = eight.to_le_bytes().map(Sides);
+            north = south;
+        }
+    }
+
+    #[inline(always)]
+    fn fill_narrow<const GROUPS: usize, const TILES: usize>(
+        &self,
+        draw: impl Draw,
+        x0: i64,
+        y0: i64,
+        width: usize,
+        out: &mut [Sides],
+    ) {
+        let colors = |y| Colors::<GROUPS>::of(draw, Row::new(self.points, y), x0);
+        let mut north = colors(y0);
+        for (row, y) in out.chunks_mut(width).zip(1..) {
+            let south = colors(y0.wrapping_add(y));
+            write::<TILES>(x0, row, |i| north.east(i) | south.east(i) << 2 | south.own(i) << 4 | north.own(i) << 6);
+            north = south;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Corner-matched Wang tiles as a map.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
+
+use super::CornerWang;
+use super::seams::{join_seams, window};
+use super::weights::Law;
+
+/// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
+/// `corners`.
+///
+/// The tile at `(x, y)` is that of [`CornerWang`] with the build's seed. In two colors they are the
+/// tiles of a random coast:
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_wang::WangCorners;
+///
+/// let map = BuilderChain::start_with(Size::new(24, 6), WangCorners::default()).build(7)?;
+/// let glyphs: Vec<char> = " ▝▗▐▖▞▄▟▘▀▚▜▌▛▙█".chars().collect();
+/// let draw = |row: &[mapwright_core::Sides]| row.iter().map(|tile| glyphs[usize::from(tile.code())]).collect();
+/// let picture: Vec<String> = map.corners.iter().flat_map(|corners| corners.rows()).map(draw).collect();
+/// assert_eq!(picture, [
+///     "▛▘▗▟▙▖  ▐█▌▝▜▙▖▗▖▐▌ ▝▀▀▜",
+///     "▚▄▟▛▜▌▗▄▟▛▘ ▐▛▚▟▙▞▘    ▝",
+///     "▟█▛▚▞▘▐▛▀▚▖▗▟▙▞▀▜▙▄▖▗▖  ",
+///     "▜█▌▐▌ ▝▘ ▐▙▟██▙▄▞▜█▙▞▘▗▄",
+///     "▐▛▘▐▌▗▖▗▄▞▀▀▜█▛▀▘▝▀▜▌▗▟█",
+///     "▞▘ ▝▘▝▚▞▜▙▄▖▝▜▌ ▗▖▗▞▘▐▛▀",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct WangCorners {
+    /// How many colors: 2 to 4.
+    pub colors: u8,
+}
+
+impl Default for WangCorners {
+    fn default() -> Self {
+        WangCorners { colors: 2 }
+    }
+}
+
+impl InitialMapBuilder for WangCorners {
+    fn name(&self) -> &'static str {
+        "wang-corners"
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let tiles = CornerWang::new(cx.seed, self.colors)?;
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        let mut corners = window(size, |y, row| tiles.row(0, y, row));
+        // A byte of corners has them where a byte of sides has the direction of the same number.
+        let [ne, se, sw, nw] = Corner::ALL.map(|corner| Dir::from_index(corner as u32));
+        join_seams(&mut corners, map.wrap, &[(ne, nw), (se, sw)], &[(sw, nw), (se, ne)]);
+        map.corners = Some(corners);
+        Ok(map)
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Corners.into()
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        Law::equal(self.colors).map(|_| ())
+    }
+}

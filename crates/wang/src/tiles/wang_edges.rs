@@ -1,0 +1,67 @@
+//! Edge-matched Wang tiles as a map.
+
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
+
+use super::EdgeWang;
+use super::seams::{join_seams, window};
+use super::weights::Law;
+
+/// Floor everywhere, with a random color on every edge: edge-matched Wang tiles in `sides`.
+///
+/// Color 0 is closed, so in two colors it is the random pipe work below. The tile at `(x, y)` is that of
+/// [`EdgeWang`] with the build's seed.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_wang::WangEdges;
+///
+/// let map = BuilderChain::start_with(Size::new(24, 6), WangEdges::default()).build(7)?;
+/// let glyphs: Vec<char> = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋".chars().collect();
+/// let draw = |row: &[mapwright_core::Sides]| row.iter().map(|tile| glyphs[usize::from(tile.code())]).collect();
+/// let picture: Vec<String> = map.sides.iter().flat_map(|sides| sides.rows()).map(draw).collect();
+/// assert_eq!(picture, [
+///     "╸ ╺╋╸┏┛╻╺┻┛╺╸┗┳┫┃┏┫┏╋┻┛┃",
+///     "╻╻┏┛┏╋━┫┏━┳┳┳━╋┻┫┃┃┣┫╻╺┫",
+///     "╋┛┣┓╹┣╸┣┫╻┃╹┣┳┻┓┣╋┛┃┣┛ ┃",
+///     "┗┓┗┛ ┣┳┛┗╋┛╺┛┃╻┗┻┛ ┃┃ ╻╹",
+///     "┳╋╸╺┓┃╹╺┳┛┏━━┛┣┓┏┓┏┫╹ ┃┏",
+///     "┻┛ ╻┣╋┳╸┗┳┻━┓╻┃╹╹╹╹╹╻ ┣┛",
+/// ]);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct WangEdges {
+    /// How many colors: 2 to 4.
+    pub colors: u8,
+}
+
+impl Default for WangEdges {
+    fn default() -> Self {
+        WangEdges { colors: 2 }
+    }
+}
+
+impl InitialMapBuilder for WangEdges {
+    fn name(&self) -> &'static str {
+        "wang-edges"
+    }
+
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let tiles = EdgeWang::new(cx.seed, self.colors)?;
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        let mut sides = window(size, |y, row| tiles.row(0, y, row));
+        join_seams(&mut sides, map.wrap, &[(Dir::E, Dir::W)], &[(Dir::S, Dir::N)]);
+        map.sides = Some(sides);
+        Ok(map)
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Sides.into()
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        Law::equal(self.colors).map(|_| ())
+    }
+}

@@ -1,0 +1,162 @@
+//! How likely each color is.
+
+use mapwright_core::BuildError;
+
+use super::lattice::{Planes, Row};
+
+/// How the colors of a lattice are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Law {
+    /// Two colors, equally likely: a bit a place.
+    Halves,
+    /// Three colors, equally likely, to the 2³²nd part.
+    Thirds,
+    /// Four colors, equally likely: two bits a place.
+    Quarters,
+    Two(Shares<1>),
+    Three(Shares<2>),
+    Four(Shares<3>),
+}
+
+/// A way to draw the colors of 64 places at once.
+pub(super) trait Draw: Copy {
+    /// The colors of the 64 places around `x` that share their words. Only those in `lanes` are sure to be
+    /// right.
+    fn planes(self, row: Row, x: i64, lanes: u64) -> Planes;
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Halves;
+
+#[derive(Clone, Copy)]
+pub(super) struct Thirds;
+
+#[derive(Clone, Copy)]
+pub(super) struct Quarters;
+
+/// Colors by comparing a number of 32 bits with the bounds between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shares<const N: usize> {
+    /// Color `i` and all before it lie below `bounds[i]`, at most 2³².
+    pub(super) bounds: [u64; N],
+    /// How many of the highest bits decide: all bounds end in zeros after them.
+    pub(super) bits: u32,
+}
+
+/// A third and two thirds of 2³², to the nearest.
+pub(super) const THIRDS: Shares<2> = Shares { bounds: [0x5555_5555, 0xaaaa_aaab], bits: 32 };
+
+impl<const N: usize> Shares<N> {
+    fn new(weights: &[u32], total: u64) -> Self {
+        let mut below = 0;
+        let mut bounds = [0; N];
+        for (bound, &weight) in bounds.iter_mut().zip(weights) {
+            below += u64::from(weight);
+            // To the nearest: `below` is at most 2³², so that twice its 2³²-fold fits 128 bits only.
+            let twice = (u128::from(below) << 33) / u128::from(total);
+            *bound = u64::try_from(twice.div_ceil(2)).unwrap_or(1 << 32);
+        }
+        let zeros = bounds.iter().map(|bound| bound.trailing_zeros().min(32)).min();
+        Shares { bounds, bits: 32 - zeros.unwrap_or(0) }
+    }
+}
+
+impl Law {
+    /// 2 to 4 equally likely colors.
+    pub(super) fn equal(colors: u8) -> Result<Law, BuildError> {
+        match colors {
+            2 => Ok(Law::Halves),
+            3 => Ok(Law::Thirds),
+            4 => Ok(Law::Quarters),
+            _ => Err(BuildError::parameter("colors", colors, "2 to 4")),
+        }
+    }
+
+    /// A color for each of 2 to 4 weights. A color of weight 0 never appears.
+    pub(super) fn new(weights: &[u32]) -> Result<Law, BuildError> {
+        let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        let alike = weights.iter().all(|&weight| weight == weights[0]);
+        match weights.len() {
+            _ if total == 0 || weights.len() < 2 => Err(wrong(weights)),
+            2 if alike => Ok(Law::Halves),
+            3 if alike => Ok(Law::Thirds),
+            4 if alike => Ok(Law::Quarters),
+            2 => Ok(Law::Two(Shares::new(weights, total))),
+            3 => Ok(Law::Three(Shares::new(weights, total))),
+            4 => Ok(Law::Four(Shares::new(weights, total))),
+            _ => Err(wrong(weights)),
+        }
+    }
+
+    /// How many colors there are.
+    pub(super) const fn colors(&self) -> u8 {
+        match self {
+            Law::Halves | Law::Two(_) => 2,
+            Law::Thirds | Law::Three(_) => 3,
+            Law::Quarters | Law::Four(_) => 4,
+        }
+    }
+}
+
+fn wrong(weights: &[u32]) -> BuildError {
+    BuildError::parameter("weights", format!("{weights:?}"), "2 to 4 numbers, not all 0")
+}
+
+/// Runs a function that is generic over [`Draw`] with the law's own way.
+macro_rules! with_draw {
+    ($law:expr, $draw:ident => $call:expr) => {
+        match $law {
+            $crate::tiles::weights::Law::Halves => {
+                let $draw = $crate::tiles::weights::Halves;
+                $call
+            }
+            $crate::tiles::weights::Law::Thirds => {
+                let $draw = $crate::tiles::weights::Thirds;
+                $call
+            }
+            $crate::tiles::weights::Law::Quarters => {
+                let $draw = $crate::tiles::weights::Quarters;
+                $call
+            }
+            $crate::tiles::weights::Law::Two($draw) => $call,
+            $crate::tiles::weights::Law::Three($draw) => $call,
+            $crate::tiles::weights::Law::Four($draw) => $call,
+        }
+    };
+}
+pub(super) use with_draw;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_weights_are_the_law_of_equal_colors() {
+        for (colors, weight) in [(2, 1), (3, 7), (4, u32::MAX)] {
+            assert_eq!(Law::new(&vec![weight; colors.into()]), Law::equal(colors));
+            assert_eq!(Law::equal(colors).unwrap().colors(), colors);
+        }
+        assert_eq!(Shares::new(&[1, 1, 1], 3), THIRDS);
+    }
+
+    #[test]
+    fn simple_shares_need_few_bits() {
+        let check = |weights: &[u32], expected: u32| match Law::new(weights).unwrap() {
+            Law::Two(shares) => assert_eq!(shares.bits, expected),
+            law => panic!("{law:?}"),
+        };
+        check(&[1, 3], 2);
+        check(&[5, 3], 3);
+        check(&[0, 1], 0);
+        check(&[1, 0], 0);
+        check(&[1, 2], 32);
+    }
+
+    #[test]
+    fn weights_out_of_range_are_named() {
+        for (weights, shown) in [(&[][..], "[]"), (&[1], "[1]"), (&[0, 0], "[0, 0]"), (&[1; 5], "[1, 1, 1, 1, 1]")] {
+            let expected = format!("parameter `weights` is {shown}; allowed is 2 to 4 numbers, not all 0");
+            assert_eq!(Law::new(weights).unwrap_err().to_string(), expected);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The chunk model: a map of square pieces of another, whose touching edges are equal.
+
+use mapwright_core::{Dir, Grid, Point, Rect, Size, Tile, Wrap};
+
+use super::patterns::{Patterns, labels, weights};
+use super::rules::{Rules, RulesError};
+use super::symmetry::Symmetries;
+use super::wave::Wave;
+
+/// Square pieces of a sample, as rules for a board with a cell for each piece of a map of one size.
+///
+/// Two pieces may touch where the cells that face each other over the seam are equal, all along it. Where the map's size
+/// is no multiple of the piece's, the last column and row are of pieces that are cut off; they fit like all others.
+///
+/// A piece fits its own mirror image. So with [`Image::Mirrors`](super::Image::Mirrors) any piece fills any map, as in
+/// a kaleidoscope, and without a border or pins there always is a solution.
+///
+/// ```
+/// use mapwright_core::{Grid, Size, Tile, Wrap};
+/// use mapwright_wfc::{Chunks, Limits, Symmetries, collapse};
+///
+/// let sample = Grid::from_fn(Size::new(16, 16), |p| if p.x % 5 == 0 || p.y % 7 == 0 { Tile::WALL } else { Tile::FLOOR });
+/// let model = Chunks::new(&sample, Wrap::None, 4, 1, Symmetries::ALL, Size::new(30, 21))?;
+/// let board = model.board(Wrap::None);
+/// assert_eq!(board.size(), Size::new(8, 6));
+/// let tiles = model.tiles(&collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns);
+/// assert_eq!(tiles.size(), Size::new(30, 21));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunks {
+    chunk: u16,
+    map: Size,
+    /// Whole pieces, those cut off on the right, at the bottom, and both.
+    kinds: [Patterns; 4],
+    labels: Vec<[u64; 4]>,
+    rules: Rules,
+}
+
+impl Chunks {
+    /// The pieces of a sample whose corners are `stride` cells apart, and images of them; on a wrapped axis they run on
+    /// over the border. They are to fill a map of a size.
+    ///
+    /// # Errors
+    ///
+    /// A sample without a piece, or with more than [`Rules::MOST_PATTERNS`] different ones.
+    pub fn new(
+        sample: &Grid<Tile>,
+        wrap: Wrap,
+        chunk: u16,
+        stride: u16,
+        symmetries: Symmetries,
+        map: Size,
+    ) -> Result<Self, RulesError> {
+        let chunk = chunk.max(1);
+        let whole = Patterns::of(sample, wrap, Size::new(chunk, chunk), stride)?.with_images(symmetries)?;
+        let rest = Size::new(map.w % chunk, map.h % chunk);
+        let none = || Patterns::none(Size::new(chunk, chunk));
+        let cropped = |wanted: bool, w: u16, h: u16| if wanted { whole.cropped(Size::new(w, h)) } else { none() };
+        let (right, bottom) = (rest.w > 0, rest.h > 0);
+        let (across, down) = (map.w >= chunk, map.h >= chunk);
+        let kinds = [
+            cropped(across && down, chunk, chunk),
+            cropped(right && down, rest.w, chunk),
+            cropped(bottom && across, chunk, rest.h),
+            cropped(right && bottom, rest.w, rest.h),
+        ];
+        let pieces = kinds.iter().flat_map(|kind| kind.pieces().map(|piece| (kind.size, piece)));
+        let labels = labels(pieces, 1);
+        let counts: Vec<u64> = kinds.iter().flat_map(Patterns::counts).copied().collect();
+        let rules = Rules::from_labels(&weights(&counts), &labels)?;
+        Ok(Chunks { chunk, map, kinds, labels, rules })
+    }
+
+    /// Which piece may lie beside which.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// A board for the map.
+    pub fn board(&self, wrap: Wrap) -> Wave {
+        let slots = Size::new(self.map.w.div_ceil(self.chunk), self.map.h.div_ceil(self.chunk));
+        let mut board = Wave::full(&self.rules, slots, wrap);
+        for slot in slots.points() {
+            let range = self.range(slot);
+            // One piece that is its own neighbor round the map has to fit itself.
+            let fits = |pattern: u32, there: Dir, wraps: bool, length: u16| {
+                let labels = self.labels[pattern as usize];
+                !(wraps && length == 1) || labels[there as usize] == labels[there.opposite() as usize]
+            };
+            board.keep(slot, |pattern| {
+                range.contains(&pattern)
+                    && fits(pattern, Dir::E, wrap.x(), slots.w)
+                    && fits(pattern, Dir::S, wrap.y(), slots.h)
+            });
+        }
+        board
+    }
+
+    /// Keeps only pieces that have these tiles at these places of the map.
+    pub fn pin(&self, board: &mut Wave, pins: impl IntoIterator<Item = (Point, Tile)>) {
+        for (at, tile) in pins {
+            let slot = Point::new(at.x / self.chunk, at.y / self.chunk);
+            let inside = Point::new(at.x % self.chunk, at.y % self.chunk);
+            if self.map.contains(at) {
+                board.keep(slot, |pattern| self.tile(pattern, inside) == Some(tile));
+            }
+        }
+    }
+
+    /// Whether the map's border may be painted over at a place after the search: in a piece that is cut off and yet two
+    /// cells wide and high.
+    ///
+    /// The sample seldom has pieces whose second row, say, is the wall at its border. Painting one there leaves all seams
+    /// equal: a cell of the border that faces another piece faces a cell of the border, which is painted too, or pinned,
+    /// and then the search has made this one equal to it. Only in a piece one cell wide or high does the border face the
+    /// inside of another.
+    pub(super) fn may_paint(&self, at: Point) -> bool {
+        let Rect { w, h, .. } = self.region(Point::new(at.x / self.chunk, at.y / self.chunk));
+        w.min(h) >= 2 && w.min(h) < self.chunk
+    }
+
+    /// The cells of the map that a cell of the board stands for.
+    pub fn region(&self, slot: Point) -> Rect {
+        let (x, y) = (slot.x.saturating_mul(self.chunk), slot.y.saturating_mul(self.chunk));
+        let length = |from: u16, to: u16| to.saturating_sub(from).min(self.chunk);
+        Rect::new(x, y, length(x, self.map.w), length(y, self.map.h))
+    }
+
+    /// The tile of a piece at a place in it.
+    pub fn tile(&self, pattern: u32, at: Point) -> Option<Tile> {
+        let (kind, nth) = self.kind(pattern)?;
+        kind.size.contains(at).then(|| kind.piece(nth)[kind.size.index(at) as usize])
+    }
+
+    /// The map of a board that was made by [`board`](Self::board) and solved.
+    pub fn tiles(&self, patterns: &Grid<u32>) -> Grid<Tile> {
+        Grid::from_fn(self.map, |p| {
+            let slot = Point::new(p.x / self.chunk, p.y / self.chunk);
+            let inside = Point::new(p.x % self.chunk, p.y % self.chunk);
+            patterns.get(slot).and_then(|&pattern| self.tile(pattern, inside)).unwrap_or(Tile::WALL)
+        })
+    }
+
+    /// The patterns of the kind that fits a cell of the board.
+    fn range(&self, slot: Point) -> std::ops::Range<u32> {
+        let Rect { w, h, .. } = self.region(slot);
+        let kind = usize::from(w < self.chunk) + 2 * usize::from(h < self.chunk);
+        let before: usize = self.kinds[..kind].iter().map(Patterns::len).sum();
+        // Rules have no more than 2^16 patterns.
+        before as u32..(before + self.kinds[kind].len()) as u32
+    }
+
+    /// The kind of a pattern, and its number there.
+    fn kind(&self, mut pattern: u32) -> Option<(&Patterns, u32)> {
+        self.kinds.iter().find_map(|kind| match pattern.checked_sub(kind.len() as u32) {
+            None => Some((kind, pattern)),
+            Some(rest) => {
+                pattern = rest;
+                None
+            }
+        })
+    }
+}

@@ -1,0 +1,297 @@
+//! What may stand beside what.
+//!
+//! In most models many patterns have the same neighbors: in the overlapping one all that end in the same columns, with
+//! Wang tiles all whose side has the same color. So the allowed sets are kept once for each *row*, and a pattern has
+//! the number of its row in each direction. That makes the table small, and gives the propagation a second way to go:
+//! over rows instead of over patterns, see [`field`](super::field).
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{Dir, Sides};
+
+use super::bits::Words;
+
+/// Some patterns, how often each is wanted, and which may stand beside which.
+///
+/// A pattern is a number from 0. What it stands for is up to the caller. A pattern may stand north of another exactly
+/// if that may stand south of it, and so for east and west: the constructors see to it.
+///
+/// ```
+/// use mapwright_core::Dir;
+/// use mapwright_wfc::Rules;
+///
+/// // Sea beside coast beside land, never sea beside land.
+/// let next = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (2, 2)];
+/// let pairs = [Dir::E, Dir::S].into_iter().flat_map(|dir| next.map(|(a, b)| (a, dir, b)));
+/// let rules = Rules::from_pairs(&[4, 1, 4], pairs)?;
+/// assert!(rules.allows(0, Dir::N, 1) && !rules.allows(0, Dir::N, 2));
+/// # Ok::<(), mapwright_wfc::RulesError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    weights: Vec<u32>,
+    /// Words of 64 patterns in a set.
+    words: usize,
+    tables: [Table; 4],
+}
+
+/// What one direction allows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Table {
+    /// The row of each pattern.
+    pub(super) row_of: Vec<u32>,
+    /// The patterns that each row allows on this side.
+    pub(super) allowed: Rows,
+    /// The patterns that have each row.
+    pub(super) members: Rows,
+    /// The patterns that have any partner on this side.
+    pub(super) partnered: Vec<u64>,
+    /// Whether no two rows allow the same pattern, as with labels. Then a pattern has no partner left as soon as the
+    /// one row that allows it has no member left.
+    pub(super) apart: bool,
+}
+
+/// Sets of patterns, each as words and as a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rows {
+    words: Vec<u64>,
+    /// Where the list of each row ends.
+    ends: Vec<usize>,
+    lists: Vec<u32>,
+}
+
+/// One of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a> {
+    pub(super) words: &'a [u64],
+    pub(super) list: &'a [u32],
+}
+
+impl Rows {
+    /// Words are kept where sets are arrays, lists where they are not: see [`Words::FEW`](super::bits::Words::FEW).
+    fn new<'a>(rows: impl Iterator<Item = &'a Vec<u32>>, words_each: usize) -> Self {
+        let mut all = Rows::default();
+        for row in rows {
+            if words_each <= MOST_IN_ARRAYS {
+                let from = all.words.len();
+                all.words.resize(from + words_each, 0);
+                row.iter().for_each(|&p| all.words[from + p as usize / 64] |= 1 << (p % 64));
+            }
+            all.lists.extend(row);
+            all.ends.push(all.lists.len());
+        }
+        all
+    }
+
+    /// A row, for sets of a type that has so many words.
+    #[inline(always)]
+    pub(super) fn row<S: Words>(&self, row: usize, words: usize) -> Row<'_> {
+        if S::FEW {
+            return Row { words: &self.words[row * words..][..words], list: &[] };
+        }
+        Row { words: &[], list: self.list(row) }
+    }
+
+    fn list(&self, row: usize) -> &[u32] {
+        let from = row.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.lists[from..self.ends[row]]
+    }
+
+    fn has(&self, row: usize, pattern: u32) -> bool {
+        self.list(row).binary_search(&pattern).is_ok()
+    }
+}
+
+/// The most words of a set that is an array.
+const MOST_IN_ARRAYS: usize = 8;
+
+impl Table {
+    /// From the rows in some order: which patterns have each, and which it allows, both ascending.
+    fn new(rows: &[(Vec<u32>, Vec<u32>)], n: usize, words: usize) -> Self {
+        let mut table = Table {
+            row_of: vec![0; n],
+            allowed: Rows::new(rows.iter().map(|row| &row.1), words),
+            members: Rows::new(rows.iter().map(|row| &row.0), words),
+            partnered: vec![0; words],
+            apart: true,
+        };
+        let mut seen = vec![false; n];
+        for ((members, allowed), number) in rows.iter().zip(0..) {
+            for &p in members {
+                table.row_of[p as usize] = number;
+                table.partnered[p as usize / 64] |= u64::from(!allowed.is_empty()) << (p % 64);
+            }
+            for &q in allowed {
+                table.apart &= !std::mem::replace(&mut seen[q as usize], true);
+            }
+        }
+        table
+    }
+}
+
+/// Rules that make no sense.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// No pattern, or too many.
+    #[error("there are {n} patterns; allowed are 1 to {}", Rules::MOST_PATTERNS)]
+    Count {
+        /// How many there are.
+        n: usize,
+    },
+    /// A weight of 0.
+    #[error("pattern {pattern} has weight 0; allowed is 1 and more")]
+    NoWeight {
+        /// The pattern.
+        pattern: usize,
+    },
+    /// Weights that are too large together.
+    #[error("the weights add up to {sum}; allowed is up to {}", u32::MAX)]
+    HeavyWeights {
+        /// Their sum.
+        sum: u64,
+    },
+    /// A pair that names a pattern that is not there, or labels that are not one a pattern.
+    #[error("pattern {pattern} is named, of {n}")]
+    NoPattern {
+        /// The pattern that is named.
+        pattern: usize,
+        /// How many there are.
+        n: usize,
+    },
+}
+
+impl Rules {
+    /// The most patterns that rules may have.
+    pub const MOST_PATTERNS: usize = 1 << 16;
+
+    /// Patterns with a label on each side, N E S W: two may touch where the labels of the touching sides are equal.
+    /// A label is any number, and means what it means across one axis: 5 on an east side and 5 on a south side have
+    /// nothing in common.
+    ///
+    /// # Errors
+    ///
+    /// No pattern or more than [`MOST_PATTERNS`](Self::MOST_PATTERNS), a weight of 0, weights whose sum is larger
+    /// than a `u32`, or a number of labels that is not that of the weights.
+    pub fn from_labels(weights: &[u32], labels: &[[u64; 4]]) -> Result<Self, RulesError> {
+        let words = checked(weights)?;
+        if labels.len() != weights.len() {
+            return Err(RulesError::NoPattern { pattern: labels.len(), n: weights.len() });
+        }
+        let table = |dir: Dir| {
+            // Rows are numbered by their labels, not by a hash.
+            let mut rows: BTreeMap<u64, (Vec<u32>, Vec<u32>)> = BTreeMap::new();
+            for (sides, p) in labels.iter().zip(0..) {
+                rows.entry(sides[dir as usize]).or_default().0.push(p);
+            }
+            for (sides, q) in labels.iter().zip(0..) {
+                if let Some(row) = rows.get_mut(&sides[dir.opposite() as usize]) {
+                    row.1.push(q);
+                }
+            }
+            Table::new(&rows.into_values().collect::<Vec<_>>(), labels.len(), words)
+        };
+        Ok(Rules { weights: weights.to_vec(), words, tables: Dir::ALL.map(table) })
+    }
+
+    /// Patterns of which some pairs may touch: `(a, dir, b)` lets `b` stand on that side of `a`, and so `a` on the
+    /// other side of `b`. What is not named may not.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_labels`](Self::from_labels), and a pair with a pattern that is not there.
+    pub fn from_pairs(weights: &[u32], pairs: impl IntoIterator<Item = (u32, Dir, u32)>) -> Result<Self, RulesError> {
+        let words = checked(weights)?;
+        let n = weights.len();
+        let mut partners = [(); 4].map(|()| vec![Vec::new(); n]);
+        for (a, dir, b) in pairs {
+            if a.max(b) as usize >= n {
+                return Err(RulesError::NoPattern { pattern: a.max(b) as usize, n });
+            }
+            partners[dir as usize][a as usize].push(b);
+            partners[dir.opposite() as usize][b as usize].push(a);
+        }
+        let tables = partners.map(|partners| {
+            let mut rows: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+            for (mut allowed, p) in partners.into_iter().zip(0..) {
+                allowed.sort_unstable();
+                allowed.dedup();
+                rows.entry(allowed).or_default().push(p);
+            }
+            let rows: Vec<_> = rows.into_iter().map(|(allowed, members)| (members, allowed)).collect();
+            Table::new(&rows, n, words)
+        });
+        Ok(Rules { weights: weights.to_vec(), words, tables })
+    }
+
+    /// The complete set of edge-matched Wang tiles in 2 to 4 colors, all equally likely: a tile for every four
+    /// colors. With them come the tiles, in the order of the patterns.
+    ///
+    /// ```
+    /// use mapwright_core::{Size, Wrap};
+    /// use mapwright_wfc::{Limits, Rules, Wave, collapse};
+    ///
+    /// let (rules, tiles) = Rules::wang_edges(3);
+    /// let start = Wave::full(&rules, Size::new(20, 10), Wrap::Both);
+    /// let solved = collapse(&rules, &start, 7, Limits::default(), &mut ())?;
+    /// let sides = solved.patterns.map(|&pattern| tiles[pattern as usize]);
+    /// # Ok::<(), mapwright_wfc::CollapseError>(())
+    /// ```
+    pub fn wang_edges(colors: u8) -> (Self, Vec<Sides>) {
+        let colors = colors.clamp(2, 4);
+        let tiles = (0..=u8::MAX).map(Sides).filter(|tile| Dir::ALL.iter().all(|&dir| tile.color(dir) < colors));
+        let tiles: Vec<Sides> = tiles.collect();
+        let labels: Vec<[u64; 4]> = tiles.iter().map(|tile| Dir::ALL.map(|dir| tile.color(dir).into())).collect();
+        // At most 256 tiles of weight 1: none of the errors can be.
+        let rules = Rules::from_labels(&vec![1; tiles.len()], &labels);
+        (rules.unwrap_or_else(|_| Rules { weights: vec![], words: 1, tables: Default::default() }), tiles)
+    }
+
+    /// How many patterns.
+    pub fn n_patterns(&self) -> u32 {
+        // At most 2^16, as the constructors see to it.
+        self.weights.len() as u32
+    }
+
+    /// How often each pattern is wanted.
+    pub fn weights(&self) -> &[u32] {
+        &self.weights
+    }
+
+    /// Whether `b` may stand on that side of `a`; not if either is not there.
+    pub fn allows(&self, a: u32, dir: Dir, b: u32) -> bool {
+        let table = &self.tables[dir as usize];
+        table.row_of.get(a as usize).is_some_and(|&row| table.allowed.has(row as usize, b))
+    }
+
+    /// Words of 64 patterns in a set.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    pub(super) fn table(&self, dir: Dir) -> &Table {
+        &self.tables[dir as usize]
+    }
+}
+
+/// The words of a set, when the weights are sound. Some numbers of words have code of their own; those between are
+/// rounded up to them.
+fn checked(weights: &[u32]) -> Result<usize, RulesError> {
+    let n = weights.len();
+    if n == 0 || n > Rules::MOST_PATTERNS {
+        return Err(RulesError::Count { n });
+    }
+    if let Some(pattern) = weights.iter().position(|&weight| weight == 0) {
+        return Err(RulesError::NoWeight { pattern });
+    }
+    let sum = weights.iter().map(|&weight| u64::from(weight)).sum();
+    match sum > u64::from(u32::MAX) {
+        true => Err(RulesError::HeavyWeights { sum }),
+        false => Ok(match n.div_ceil(64) {
+            5 => 6,
+            7 => 8,
+            // No more than `MOST_IN_ARRAYS` are rounded up.
+            words => words,
+        }),
+    }
+}
