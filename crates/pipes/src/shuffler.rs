@@ -1,6 +1,6 @@
 //! The pipe shuffler: turns every tile of a board.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 
 /// Turns each cell by a uniform number of quarter turns, and keeps the sides as they were as the map's
 /// `solution` (the first one, if the map is shuffled again).
@@ -28,7 +28,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plan
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct PipeShuffler {}
 
-impl MetaMapBuilder for PipeShuffler {
+impl Builder for PipeShuffler {
     fn name(&self) -> &'static str {
         "pipe-shuffler"
     }
@@ -44,7 +44,9 @@ impl MetaMapBuilder for PipeShuffler {
     fn clears(&self) -> Planes {
         Plane::Flow.into()
     }
+}
 
+impl MetaMapBuilder for PipeShuffler {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.flow = None;
         let sides = map.sides.as_mut().need(Plane::Sides)?;

@@ -20,7 +20,7 @@ use record::Recorder;
 /// A recording of one build.
 ///
 /// ```
-/// # use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, History, InitialMapBuilder, Size, Tile};
+/// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, History, InitialMapBuilder, Size, Tile};
 /// # #[derive(Debug)]
 /// # struct Meadow;
 /// # impl InitialMapBuilder for Meadow {
