@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Write;
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::History;
 
 use super::{Film, Pace, Pictures, Reel, Shot};
