@@ -82,7 +82,7 @@ pub mod prelude {
     pub use mapwright_core::{
         BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Corner, Dir, Flow, Grid, History,
         InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect,
-        Sides, Size, Spawn, Tile, Wrap,
+        Room, Sides, Size, Spawn, Tile, Wrap,
     };
     pub use mapwright_dungeon::{
         AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,
