@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBui
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
-use super::weights::Law;
+use super::weights::Distribution;
 
 /// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
 /// `corners`.
@@ -65,6 +65,6 @@ impl InitialMapBuilder for WangCorners {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        Law::equal(self.colors).map(|_| ())
+        Distribution::equal(self.colors).map(|_| ())
     }
 }

@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Pl
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
-use super::weights::Law;
+use super::weights::Distribution;
 
 /// Floor everywhere, with a random color on every edge: edge-matched Wang tiles in `sides`.
 ///
@@ -62,6 +62,6 @@ impl InitialMapBuilder for WangEdges {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        Law::equal(self.colors).map(|_| ())
+        Distribution::equal(self.colors).map(|_| ())
     }
 }
