@@ -9,7 +9,7 @@ mod tiles;
 mod world;
 
 pub use herringbone::{
-    Form, Herringbone, HerringboneTemplate, HerringboneWang, PlacedPiece, HerringbonePiece, TemplateError,
+    Form, Herringbone, HerringbonePiece, HerringboneTemplate, HerringboneWang, PlacedPiece, TemplateError,
 };
 pub use tiles::{CornerWang, EdgeWang, WangCorners, WangEdges};
 pub use world::{ChunkPos, ChunkStore, Place, PlacePart, WangKind, WangWorld, WorldRect};

@@ -46,10 +46,7 @@ fn what_no_world_has_written_is_refused() {
         &pins(&north.replace("\"color\":2", "\"color\":3")),
         "`pins[0]`: parameter `pin` is 3; allowed is a color from 0 to 2",
     );
-    check(
-        &pins(&format!("{north},{north}")),
-        "`pins[1]` pins the north side of tile (1, 2) twice",
-    );
+    check(&pins(&format!("{north},{north}")), "`pins[1]` pins the north side of tile (1, 2) twice");
     check(&pins(&north.replace("\"x\"", "\"X\"")), "unknown field `X`");
 }
 
@@ -63,7 +60,7 @@ fn what_no_store_has_written_is_refused() {
         let error = store(capacity, edits).unwrap_err();
         assert!(error.starts_with(message), "{error}");
     };
-    check(0, "", "parameter `capacity` is 0; expected 1 or more chunks");
+    check(0, "", "parameter `capacity` is 0; allowed is 1 or more chunks");
     check(5, "[1,2,3]", "`edits[0]`: parameter `tile` is 3; allowed is a color from 0 to 1");
     check(5, "[1,2,4],[1,2,5]", "`edits[1]` changes tile (1, 2) twice");
     check(5, "[1,2]", "invalid length 2, expected a tuple of size 3");

@@ -9,7 +9,7 @@ use mapwright_core::{Grid, MapRng, Point, Tile};
 
 use super::error::TemplateError;
 use super::lattice::Form;
-use super::template::{HerringboneTemplate, HerringbonePiece, size_of};
+use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
 /// How many pieces there are with the same edges.
 const VARIANTS: u64 = 4;

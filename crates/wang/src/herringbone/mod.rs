@@ -21,4 +21,4 @@ pub use builder::HerringboneWang;
 pub use error::TemplateError;
 pub use lattice::Form;
 pub use plane::{Herringbone, PlacedPiece};
-pub use template::{HerringboneTemplate, HerringbonePiece};
+pub use template::{HerringbonePiece, HerringboneTemplate};

@@ -8,7 +8,7 @@ use mapwright_core::{Color, Grid, Palette, Point, Size};
 
 use super::error::TemplateError;
 use super::lattice::Form;
-use super::template::{HerringboneTemplate, HerringbonePiece, size_of};
+use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
 /// The corners of a frame.
 const MARK: Color = Color(0xff, 0x00, 0xff);

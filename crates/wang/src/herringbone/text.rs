@@ -7,7 +7,7 @@ use mapwright_core::{Grid, Palette, Tile};
 
 use super::error::TemplateError;
 use super::lattice::Form;
-use super::template::{HerringboneTemplate, HerringbonePiece, size_of};
+use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
 /// The text begins with `herringbone` and the cells a side of half a piece. Then each piece has a line of `level` or
 /// `upright` and the colors of its six edges, clockwise from the top left, and below it its rows in the glyphs of the

@@ -5,7 +5,7 @@ use mapwright_core::{BuildError, Sides, mix};
 use super::blocks::{east_of, fill, tiles_of};
 use super::lattice::Row;
 use super::narrow::{Colors, groups, write};
-use super::weights::{Draw, Distribution, with_draw};
+use super::weights::{Distribution, Draw, with_draw};
 
 /// An endless plane of tiles whose touching sides have one color, a pure function of the seed and the
 /// tile's coordinates.

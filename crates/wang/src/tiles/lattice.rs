@@ -7,7 +7,7 @@
 use mapwright_core::mix;
 
 use super::blocks::bit_of;
-use super::weights::{Draw, Halves, Distribution, Quarters, Shares, THIRDS, Thirds};
+use super::weights::{Distribution, Draw, Halves, Quarters, Shares, THIRDS, Thirds};
 
 /// The low and the high bits of 64 colors.
 pub(super) type Planes = [u64; 2];
