@@ -80,7 +80,7 @@ mod documents {
 /// Everything that a chain needs.
 pub mod prelude {
     pub use mapwright_core::{
-        BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Corner, Dir, Flow, Grid, History,
+        BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Corner, Dir, Flow, Grid, History,
         InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect,
         Sides, Size, Spawn, Tile, Wrap,
     };

@@ -4,7 +4,9 @@
 mod common;
 mod odd;
 
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point};
+use mapwright_core::{
+    BuildCx, Builder, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point,
+};
 use mapwright_core::{Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{CellularAutomata, FromMap, JoinParts, TunnelShape};
 use mapwright_graph::Components;

@@ -3,7 +3,7 @@
 
 mod odd;
 
-use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Grid, History, InitialMapBuilder, MapRng};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng};
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{AreaX, AreaY, FromMap, Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection};
 use odd::{SIZES, odd_map};

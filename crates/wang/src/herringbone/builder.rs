@@ -1,6 +1,6 @@
 //! Herringbone tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Point, Size, Tile};
 
 use super::plane::{Herringbone, Laid};
 use super::template::HerringboneTemplate;
@@ -37,11 +37,13 @@ impl Default for HerringboneWang {
     }
 }
 
-impl InitialMapBuilder for HerringboneWang {
+impl Builder for HerringboneWang {
     fn name(&self) -> &'static str {
         "herringbone-wang"
     }
+}
 
+impl InitialMapBuilder for HerringboneWang {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;
         let unit = self.template.unit();

@@ -1,6 +1,8 @@
 //! Corner-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile,
+};
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
@@ -44,11 +46,17 @@ impl Default for WangCorners {
     }
 }
 
-impl InitialMapBuilder for WangCorners {
+impl Builder for WangCorners {
     fn name(&self) -> &'static str {
         "wang-corners"
     }
 
+    fn provides(&self) -> Planes {
+        Plane::Corners.into()
+    }
+}
+
+impl InitialMapBuilder for WangCorners {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let tiles = CornerWang::new(cx.seed, self.colors)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
@@ -58,10 +66,6 @@ impl InitialMapBuilder for WangCorners {
         join_seams(&mut corners, map.wrap, &[(ne, nw), (se, sw)], &[(sw, nw), (se, ne)]);
         map.corners = Some(corners);
         Ok(map)
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Corners.into()
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -1,6 +1,6 @@
 //! Edge-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
@@ -43,11 +43,17 @@ impl Default for WangEdges {
     }
 }
 
-impl InitialMapBuilder for WangEdges {
+impl Builder for WangEdges {
     fn name(&self) -> &'static str {
         "wang-edges"
     }
 
+    fn provides(&self) -> Planes {
+        Plane::Sides.into()
+    }
+}
+
+impl InitialMapBuilder for WangEdges {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let tiles = EdgeWang::new(cx.seed, self.colors)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
@@ -55,10 +61,6 @@ impl InitialMapBuilder for WangEdges {
         join_seams(&mut sides, map.wrap, &[(Dir::E, Dir::W)], &[(Dir::S, Dir::N)]);
         map.sides = Some(sides);
         Ok(map)
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Sides.into()
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
