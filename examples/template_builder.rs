@@ -19,11 +19,13 @@ impl Default for Grove {
     }
 }
 
-impl InitialMapBuilder for Grove {
+impl Builder for Grove {
     fn name(&self) -> &'static str {
         "grove"
     }
+}
 
+impl InitialMapBuilder for Grove {
     /// Bad parameters are found before any work.
     fn check(&self, _: Size) -> Result<(), BuildError> {
         match (0.0..=1.0).contains(&self.density) {
@@ -53,7 +55,7 @@ pub struct Clearing {
     pub radius: u16,
 }
 
-impl MetaMapBuilder for Clearing {
+impl Builder for Clearing {
     fn name(&self) -> &'static str {
         "clearing"
     }
@@ -67,7 +69,9 @@ impl MetaMapBuilder for Clearing {
     fn clears(&self) -> Planes {
         Plane::Flow.into()
     }
+}
 
+impl MetaMapBuilder for Clearing {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
         map.flow = None;

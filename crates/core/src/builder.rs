@@ -1,4 +1,4 @@
-//! The two traits that builders implement, and what a builder is given to work with.
+//! The traits that builders implement, and what a builder is given to work with.
 
 use std::fmt::Debug;
 
@@ -6,54 +6,88 @@ use crate::{
     BuildError, BuildErrorKind, BuilderMap, FrameKind, History, MapRng, Planes, Size, Tile, Wrap, history::PlaneView,
 };
 
-/// Makes a map.
+/// What every stage of a chain tells about itself.
 ///
 /// A builder *is* its parameters: it is never changed by a build, so one chain can build many seeds
 /// at once and remembers none of them.
-pub trait InitialMapBuilder: Debug + Send + Sync {
+pub trait Builder: Debug + Send + Sync {
     /// The name used in recipes, messages and random streams: kebab-case, never changed.
     fn name(&self) -> &'static str;
 
-    /// Makes a map of `size`. The chain has seen to it that `size` has at least one cell.
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError>;
+    /// The planes a map must have before this stage. An initial builder starts from nothing, so the chain does not
+    /// ask it.
+    fn requires(&self) -> Planes {
+        Planes::NONE
+    }
 
-    /// The planes that every map from this builder has.
+    /// The planes every map has after this stage.
     fn provides(&self) -> Planes {
         Planes::NONE
     }
 
-    /// Looks at the parameters before any work is done.
+    /// The planes that may be gone after this stage, because it made them stale.
+    fn clears(&self) -> Planes {
+        Planes::NONE
+    }
+}
+
+/// Makes a map.
+pub trait InitialMapBuilder: Builder {
+    /// Makes a map of `size`. The chain has checked that `size` has at least one cell.
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError>;
+
+    /// Checks the parameters before any work is done.
     fn check(&self, _size: Size) -> Result<(), BuildError> {
         Ok(())
     }
 }
 
 /// Changes a map, doing one thing.
-pub trait MetaMapBuilder: Debug + Send + Sync {
-    /// The name used in recipes, messages and random streams: kebab-case, never changed.
-    fn name(&self) -> &'static str;
-
+pub trait MetaMapBuilder: Builder {
     /// Changes the map. On an error the map may be half changed; the chain drops it.
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError>;
 
-    /// The planes that must be there before.
-    fn requires(&self) -> Planes {
-        Planes::NONE
-    }
-
-    /// The planes that are there afterwards, whatever was there before.
-    fn provides(&self) -> Planes {
-        Planes::NONE
-    }
-
-    /// The planes that may be gone afterwards, because they were made stale.
-    fn clears(&self) -> Planes {
-        Planes::NONE
-    }
-
-    /// Looks at the parameters before any work is done.
+    /// Checks the parameters before any work is done.
     fn check(&self) -> Result<(), BuildError> {
         Ok(())
+    }
+}
+
+impl<T: Builder + ?Sized> Builder for Box<T> {
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn requires(&self) -> Planes {
+        (**self).requires()
+    }
+
+    fn provides(&self) -> Planes {
+        (**self).provides()
+    }
+
+    fn clears(&self) -> Planes {
+        (**self).clears()
+    }
+}
+
+impl<T: InitialMapBuilder + ?Sized> InitialMapBuilder for Box<T> {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        (**self).build(size, cx)
+    }
+
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        (**self).check(size)
+    }
+}
+
+impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        (**self).apply(map, cx)
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        (**self).check()
     }
 }
 

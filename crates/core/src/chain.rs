@@ -8,15 +8,18 @@ use crate::{Size, Stage, Wrap};
 /// A recipe in code: what to build, in which order, on which board.
 ///
 /// ```
-/// use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
+/// use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
 ///
 /// #[derive(Debug)]
 /// struct Meadow;
 ///
-/// impl InitialMapBuilder for Meadow {
+/// impl Builder for Meadow {
 ///     fn name(&self) -> &'static str {
 ///         "meadow"
 ///     }
+/// }
+///
+/// impl InitialMapBuilder for Meadow {
 ///     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
 ///         cx.new_map(size, Tile::GRASS)
 ///     }
@@ -36,27 +39,17 @@ pub struct BuilderChain {
 }
 
 impl BuilderChain {
-    /// A chain that begins with `initial` on a board of `size`.
+    /// A chain that begins with `initial` on a board of `size`. A builder whose type is known only at run time is a
+    /// `Box<dyn InitialMapBuilder>`, which is a builder too.
     pub fn start_with(size: Size, initial: impl InitialMapBuilder + 'static) -> Self {
-        BuilderChain::start_with_boxed(size, Box::new(initial))
-    }
-
-    /// [`start_with`](Self::start_with) for a builder whose type is known only at run time.
-    pub fn start_with_boxed(size: Size, initial: Box<dyn InitialMapBuilder>) -> Self {
         let (wrap, memory_limit) = (Wrap::None, BuildCx::MEMORY_LIMIT);
-        BuilderChain { size, wrap, memory_limit, initial, metas: Vec::new() }
+        BuilderChain { size, wrap, memory_limit, initial: Box::new(initial), metas: Vec::new() }
     }
 
     /// The chain with one more stage at its end.
     #[must_use]
-    pub fn with(self, meta: impl MetaMapBuilder + 'static) -> Self {
-        self.with_boxed(Box::new(meta))
-    }
-
-    /// [`with`](Self::with) for a builder whose type is known only at run time.
-    #[must_use]
-    pub fn with_boxed(mut self, meta: Box<dyn MetaMapBuilder>) -> Self {
-        self.metas.push(meta);
+    pub fn with(mut self, meta: impl MetaMapBuilder + 'static) -> Self {
+        self.metas.push(Box::new(meta));
         self
     }
 

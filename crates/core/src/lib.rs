@@ -20,7 +20,7 @@ mod sides;
 mod tile;
 mod wrap;
 
-pub use builder::{BuildCx, InitialMapBuilder, MetaMapBuilder};
+pub use builder::{BuildCx, Builder, InitialMapBuilder, MetaMapBuilder};
 pub use chain::BuilderChain;
 pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Stage};

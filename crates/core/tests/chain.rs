@@ -3,16 +3,19 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Grid, InitialMapBuilder};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder};
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Sides, Size, Spawn, Tile, Wrap};
 
 #[derive(Debug)]
 struct Field;
 
-impl InitialMapBuilder for Field {
+impl Builder for Field {
     fn name(&self) -> &'static str {
         "field"
     }
+}
+
+impl InitialMapBuilder for Field {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         cx.new_map(size, Tile::FLOOR)
     }
@@ -31,22 +34,31 @@ impl<F> std::fmt::Debug for Meta<F> {
     }
 }
 
-impl<F> MetaMapBuilder for Meta<F>
+impl<F> Builder for Meta<F>
 where
     F: Fn(&mut BuilderMap, &mut BuildCx<'_>) -> Result<(), BuildError> + Send + Sync,
 {
     fn name(&self) -> &'static str {
         self.name
     }
+
     fn requires(&self) -> Planes {
         self.planes[0]
     }
+
     fn provides(&self) -> Planes {
         self.planes[1]
     }
+
     fn clears(&self) -> Planes {
         self.planes[2]
     }
+}
+
+impl<F> MetaMapBuilder for Meta<F>
+where
+    F: Fn(&mut BuilderMap, &mut BuildCx<'_>) -> Result<(), BuildError> + Send + Sync,
+{
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         (self.apply)(map, cx)
     }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
 };
 use mapwright_core::{MapRng, MetaMapBuilder, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 
@@ -12,10 +12,13 @@ struct Mole {
     steps: u32,
 }
 
-impl InitialMapBuilder for Mole {
+impl Builder for Mole {
     fn name(&self) -> &'static str {
         "mole"
     }
+}
+
+impl InitialMapBuilder for Mole {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;
         cx.before_steps(&map);
@@ -40,10 +43,13 @@ impl InitialMapBuilder for Mole {
 #[derive(Debug)]
 struct Chaos;
 
-impl MetaMapBuilder for Chaos {
+impl Builder for Chaos {
     fn name(&self) -> &'static str {
         "chaos"
     }
+}
+
+impl MetaMapBuilder for Chaos {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         for round in 0..3 {
             let rng = &mut cx.rng;
@@ -178,10 +184,13 @@ fn budgets_thin_steps_evenly_and_never_stages() {
 fn after_an_error_the_history_holds_what_was_built() {
     #[derive(Debug)]
     struct Fails;
-    impl MetaMapBuilder for Fails {
+    impl Builder for Fails {
         fn name(&self) -> &'static str {
             "fails"
         }
+    }
+
+    impl MetaMapBuilder for Fails {
         fn apply(&self, _: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
             assert!(!cx.step_is_due(1000), "nobody asked for steps");
             Err(BuildError::contradiction(Some(Point::new(1, 1)), "cannot go on"))
@@ -224,10 +233,13 @@ fn thinned_histories_end_with_the_map_whatever_comes_and_goes() {
 fn a_map_whose_planes_do_not_fit_yet_is_not_shown() {
     #[derive(Debug)]
     struct Grows;
-    impl MetaMapBuilder for Grows {
+    impl Builder for Grows {
         fn name(&self) -> &'static str {
             "grows"
         }
+    }
+
+    impl MetaMapBuilder for Grows {
         fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
             map.tiles = Grid::new(Size::new(9, 9), Tile::FLOOR);
             cx.snapshot(map, "half way");
@@ -245,10 +257,13 @@ fn a_map_whose_planes_do_not_fit_yet_is_not_shown() {
 fn large_steps_leave_a_frame_when_one_is_due() {
     #[derive(Debug)]
     struct Rounds;
-    impl MetaMapBuilder for Rounds {
+    impl Builder for Rounds {
         fn name(&self) -> &'static str {
             "rounds"
         }
+    }
+
+    impl MetaMapBuilder for Rounds {
         fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
             for round in 1..=10 {
                 map.tiles[0] = Tile(round);

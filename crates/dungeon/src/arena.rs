@@ -1,6 +1,8 @@
 //! An empty hall.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Planes, Rect, Room, Size, Tile, Wrap};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Plane, Planes, Rect, Room, Size, Tile, Wrap,
+};
 
 /// A floor with a wall around it, one tile thick; on a wrapped axis there is no wall. The floor is its one
 /// room. A hall too narrow for walls on both sides is all wall and has no room.
@@ -25,7 +27,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, 
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Arena {}
 
-impl InitialMapBuilder for Arena {
+impl Builder for Arena {
     fn name(&self) -> &'static str {
         "arena"
     }
@@ -33,7 +35,9 @@ impl InitialMapBuilder for Arena {
     fn provides(&self) -> Planes {
         Plane::Rooms.into()
     }
+}
 
+impl InitialMapBuilder for Arena {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;
         let floor = floor(size, cx.wrap);

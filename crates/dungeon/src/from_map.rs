@@ -1,6 +1,6 @@
 //! A map that is there already.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
 
 /// Begins a chain with a map that the user already has, whatever made it. The chain must have the map's
 /// size, and no other wrap than the map's own.
@@ -17,7 +17,7 @@ impl FromMap {
     }
 }
 
-impl InitialMapBuilder for FromMap {
+impl Builder for FromMap {
     fn name(&self) -> &'static str {
         "from-map"
     }
@@ -25,7 +25,9 @@ impl InitialMapBuilder for FromMap {
     fn provides(&self) -> Planes {
         self.map.planes()
     }
+}
 
+impl InitialMapBuilder for FromMap {
     fn check(&self, size: Size) -> Result<(), BuildError> {
         self.map.sound()?;
         match size == self.map.size() {

@@ -1,6 +1,6 @@
 //! A frame on demand.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder};
 
 /// Leaves a labelled frame in the history at its own place in the chain, and changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,11 +18,13 @@ impl SnapshotHistory {
     }
 }
 
-impl MetaMapBuilder for SnapshotHistory {
+impl Builder for SnapshotHistory {
     fn name(&self) -> &'static str {
         "snapshot-history"
     }
+}
 
+impl MetaMapBuilder for SnapshotHistory {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         cx.snapshot(map, &self.label);
         Ok(())

@@ -112,7 +112,7 @@ fn any_stages_after_any_builder_of_rooms_leave_one_part() {
         };
         chain = chain.wrap(Wrap::ALL[rng.below(4) as usize]);
         for _ in 0..rng.below(6) {
-            chain = chain.with_boxed(any_stage(&mut rng));
+            chain = chain.with(any_stage(&mut rng));
         }
         assert_one_part(&chain.build(seed).unwrap(), &chain);
     }
@@ -155,7 +155,7 @@ fn without_rooms_there_is_an_error_and_no_panic() {
         let expected =
             "the stage left a broken map: a room Rect { x: 4, y: 4, w: 2, h: 1 } reaches over the border of 5x5";
         assert_eq!(error.to_string(), expected);
-        let chain = BuilderChain::start_with(bare.size(), FromMap::new(bare.clone())).with_boxed(meta);
+        let chain = BuilderChain::start_with(bare.size(), FromMap::new(bare.clone())).with(meta);
         let error = chain.check().unwrap_err().to_string();
         assert_eq!(error, format!("metas[0] {name}: needs `rooms`, which no earlier stage provides"));
     }
@@ -179,7 +179,7 @@ fn one_room_maps() {
 fn parameters_out_of_range_are_named() {
     let error = |width, extra, i: usize| {
         let stage = corridors(width, extra).into_iter().nth(i).unwrap();
-        let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with_boxed(stage);
+        let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(stage);
         chain.check().unwrap_err().to_string()
     };
     let names = ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"];

@@ -115,7 +115,7 @@ fn stairs_go_to_the_last_room_that_can_be_reached() {
 fn rooms_that_are_not_there_are_errors_before_or_at_work() {
     let bare = |meta: Box<dyn MetaMapBuilder>| {
         let map = drawn(&["S..", "..."]);
-        BuilderChain::start_with(map.size(), FromMap::new(map)).with_boxed(meta)
+        BuilderChain::start_with(map.size(), FromMap::new(map)).with(meta)
     };
     let missing = |meta: Box<dyn MetaMapBuilder>| bare(meta).check().unwrap_err().kind;
     let metas: [fn() -> Box<dyn MetaMapBuilder>; 3] = [

@@ -5,7 +5,7 @@ mod common;
 mod odd;
 
 use mapwright_core::{
-    BuildCx, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Room,
+    BuildCx, Builder, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Room,
 };
 use mapwright_core::{Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{CellularAutomata, FromMap, JoinParts, TunnelShape};

@@ -38,7 +38,7 @@ fn without_rooms_there_is_an_error_and_no_panic() {
                 "the stage left a broken map: a room Rect { x: 3, y: 3, w: 3, h: 3 } reaches over the border of 5x5";
             assert_eq!(error.unwrap_err().to_string(), expected);
         }
-        let chain = BuilderChain::start_with(bare.size(), FromMap::new(bare)).with_boxed(meta);
+        let chain = BuilderChain::start_with(bare.size(), FromMap::new(bare)).with(meta);
         let error = chain.check().unwrap_err().to_string();
         assert_eq!(error, format!("metas[0] {name}: needs `rooms`, which no earlier stage provides"));
     }

@@ -35,7 +35,7 @@ fn rooms_are_whole_apart_and_joined() {
             for corridors in ALL_CORRIDORS {
                 for (maker, min, spacing) in makers(corridors, &mut rng) {
                     let context = format!("{maker:?} {w}x{h} {wrap} {round}");
-                    let chain = BuilderChain::start_with_boxed(Size::new(w, h), maker).wrap(wrap);
+                    let chain = BuilderChain::start_with(Size::new(w, h), maker).wrap(wrap);
                     let margins = |wraps: bool| if wraps { spacing } else { 2 };
                     let least = Size::new(min + margins(wrap.x()), min + margins(wrap.y()));
                     match chain.build(round) {
@@ -177,7 +177,7 @@ fn bsp_dungeons_have_no_room_out_of_reach() {
 #[test]
 fn parameters_out_of_range_are_named() {
     let initial = |maker: Box<dyn InitialMapBuilder>| {
-        BuilderChain::start_with_boxed(Size::new(9, 9), maker).check().unwrap_err().to_string()
+        BuilderChain::start_with(Size::new(9, 9), maker).check().unwrap_err().to_string()
     };
     let simple = SimpleMap::default;
     let cases: [(Box<dyn InitialMapBuilder>, &str); 5] = [
@@ -203,7 +203,7 @@ fn parameters_out_of_range_are_named() {
         assert_eq!(initial(maker), format!("initial {expected}"));
     }
     let meta = |meta: Box<dyn mapwright_core::MetaMapBuilder>| {
-        let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with_boxed(meta);
+        let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(meta);
         chain.check().unwrap_err().to_string()
     };
     assert_eq!(

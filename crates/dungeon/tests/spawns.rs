@@ -64,7 +64,7 @@ fn one_seed_makes_the_same_spawns_each_time() {
     for seed in 0..200 {
         let [rooms, corridors, areas] = all_spawns(&mut rng);
         let halls = BuilderChain::start_with(Size::new(50, 30), Halls { apart: 0.2 }).with(RoomStart::default());
-        let chain = halls.with_boxed(rooms).with_boxed(corridors).with_boxed(areas);
+        let chain = halls.with(rooms).with(corridors).with(areas);
         let map = chain.build(seed).unwrap();
         assert!(map.spawns.len() > 5);
         let mut history = History::every(7);
@@ -159,7 +159,7 @@ fn parameters_out_of_range_are_named() {
     let area = VoronoiSpawns { area_size: 0, ..VoronoiSpawns::default() };
     assert_eq!(area.check().unwrap_err().to_string(), "parameter `area_size` is 0; allowed is 1 to 1000000");
     let missing = |meta: Box<dyn MetaMapBuilder>, plane| {
-        let chain = BuilderChain::start_with(Size::new(9, 9), CellularAutomata::default()).with_boxed(meta);
+        let chain = BuilderChain::start_with(Size::new(9, 9), CellularAutomata::default()).with(meta);
         assert_eq!(chain.check().unwrap_err().kind, BuildErrorKind::MissingPlane { plane, providers: vec![] });
     };
     missing(Box::<RoomSpawns>::default(), Plane::Rooms);

@@ -1,10 +1,10 @@
 //! Drunkards, particles and Voronoi cells: what must be true of every map they make or dig into.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, Flow, Grid, History, Room};
 use mapwright_core::{
-    InitialMapBuilder, MapRng, MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Flow, Grid, History, Room,
 };
+use mapwright_core::{MapRng, MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{CellWalls, Dla, DlaRule, DrunkardsWalk, FromMap, Metric, Symmetry, VoronoiCells, WalkBegin};
 use mapwright_graph::Components;
 
@@ -466,5 +466,5 @@ fn a_chain_may_begin_with_any_map() {
             assert!(error.is_retryable() || matches!(error.kind, BuildErrorKind::TooSmall { .. }), "{error}");
         }
     }
-    assert_eq!(InitialMapBuilder::name(&Dla::default()), "dla");
+    assert_eq!(Dla::default().name(), "dla");
 }

@@ -15,7 +15,7 @@
 //! `2w + 1` elsewhere.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
 };
 use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, join_sides};
 
@@ -33,7 +33,7 @@ pub struct SidesToTiles {}
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct TilesToSides {}
 
-impl MetaMapBuilder for SidesToTiles {
+impl Builder for SidesToTiles {
     fn name(&self) -> &'static str {
         "sides-to-tiles"
     }
@@ -45,7 +45,9 @@ impl MetaMapBuilder for SidesToTiles {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Sides, Plane::Corners, Plane::Solution, Plane::Flow, Plane::Corridors])
     }
+}
 
+impl MetaMapBuilder for SidesToTiles {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
         map.sound()?;
@@ -75,7 +77,7 @@ impl MetaMapBuilder for SidesToTiles {
     }
 }
 
-impl MetaMapBuilder for TilesToSides {
+impl Builder for TilesToSides {
     fn name(&self) -> &'static str {
         "tiles-to-sides"
     }
@@ -95,7 +97,9 @@ impl MetaMapBuilder for TilesToSides {
             Plane::Exit,
         ])
     }
+}
 
+impl MetaMapBuilder for TilesToSides {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sound()?;
         map.sides = None;

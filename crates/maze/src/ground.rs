@@ -94,13 +94,19 @@ impl Root {
 /// Makes an initial and a meta builder of a type that can [`Carve`].
 macro_rules! carves {
     ($maze:ty, $name:literal) => {
-        impl mapwright_core::InitialMapBuilder for $maze {
+        impl mapwright_core::Builder for $maze {
             fn name(&self) -> &'static str {
                 $name
             }
             fn provides(&self) -> mapwright_core::Planes {
                 <$maze as $crate::ground::Carve>::PROVIDES
             }
+            fn clears(&self) -> mapwright_core::Planes {
+                <$maze as $crate::ground::Carve>::CLEARS
+            }
+        }
+
+        impl mapwright_core::InitialMapBuilder for $maze {
             fn check(&self, size: mapwright_core::Size) -> Result<(), mapwright_core::BuildError> {
                 $crate::ground::Carve::check_parameters(self)?;
                 self.root.check(size)
@@ -115,15 +121,6 @@ macro_rules! carves {
         }
 
         impl mapwright_core::MetaMapBuilder for $maze {
-            fn name(&self) -> &'static str {
-                $name
-            }
-            fn provides(&self) -> mapwright_core::Planes {
-                <$maze as $crate::ground::Carve>::PROVIDES
-            }
-            fn clears(&self) -> mapwright_core::Planes {
-                <$maze as $crate::ground::Carve>::CLEARS
-            }
             fn check(&self) -> Result<(), mapwright_core::BuildError> {
                 $crate::ground::Carve::check_parameters(self)
             }

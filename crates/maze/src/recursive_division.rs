@@ -1,6 +1,8 @@
 //! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack in place of recursion.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Rect};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Rect,
+};
 use mapwright_core::{Passages, Sides, Size, Tile, Wrap};
 
 use crate::Root;
@@ -27,7 +29,7 @@ pub struct RecursiveDivision {
     pub root: Root,
 }
 
-impl InitialMapBuilder for RecursiveDivision {
+impl Builder for RecursiveDivision {
     fn name(&self) -> &'static str {
         "recursive-division"
     }
@@ -35,7 +37,9 @@ impl InitialMapBuilder for RecursiveDivision {
     fn provides(&self) -> Planes {
         Planes::of(&[Plane::Sides, Plane::Start])
     }
+}
 
+impl InitialMapBuilder for RecursiveDivision {
     fn check(&self, size: Size) -> Result<(), BuildError> {
         self.root.check(size)
     }

@@ -37,7 +37,7 @@ pub(crate) fn build(maze: &impl Rows, size: Size, cx: &mut BuildCx<'_>) -> Resul
 /// Makes an initial builder of a type that is [`Rows`].
 macro_rules! goes_by_rows {
     ($maze:ty, $name:literal) => {
-        impl mapwright_core::InitialMapBuilder for $maze {
+        impl mapwright_core::Builder for $maze {
             fn name(&self) -> &'static str {
                 $name
             }
@@ -45,7 +45,9 @@ macro_rules! goes_by_rows {
             fn provides(&self) -> mapwright_core::Planes {
                 <$maze as $crate::rows::Rows>::PROVIDES
             }
+        }
 
+        impl mapwright_core::InitialMapBuilder for $maze {
             fn check(&self, size: mapwright_core::Size) -> Result<(), mapwright_core::BuildError> {
                 $crate::rows::check(self, size)
             }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Grid, MapRng, MetaMapBuilder, Passages};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Grid, MapRng, MetaMapBuilder, Passages,
+};
 use mapwright_core::{Point, Sides, Size, Tile, Wrap};
 use mapwright_graph::{Metrics, dead_ends, distances};
 use mapwright_maze::{Backtracker, KruskalMaze, LoopInjector, LoopRule, PrimMaze, SidesToTiles};

@@ -36,7 +36,7 @@ fn growing(choice: Choice) -> GrowingTree {
 }
 
 fn build(maze: Box<dyn InitialMapBuilder>, size: Size, wrap: Wrap, seed: u64) -> BuilderMap {
-    BuilderChain::start_with_boxed(size, maze).wrap(wrap).build(seed).unwrap()
+    BuilderChain::start_with(size, maze).wrap(wrap).build(seed).unwrap()
 }
 
 fn assert_spanning_tree(map: &BuilderMap) {
@@ -62,7 +62,7 @@ fn mazes_span_small_and_odd_sizes() {
                     assert_spanning_tree(&map);
                     // Recording changes nothing, and ends with the maze.
                     let mut history = History::every(if w == 300 { 500 } else { 1 });
-                    let chain = BuilderChain::start_with_boxed(map.size(), again).wrap(wrap);
+                    let chain = BuilderChain::start_with(map.size(), again).wrap(wrap);
                     assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map);
                     let mut replay = history.replay();
                     while replay.next_frame().is_some() {}
@@ -79,7 +79,7 @@ fn mazes_recorded_every_50_steps_are_whole_at_their_end() {
     for (seed, (w, h)) in (0..100).zip([(21, 13), (10, 5), (7, 7)].into_iter().cycle()) {
         for maze in mazes() {
             let mut history = History::every(50);
-            let map = BuilderChain::start_with_boxed(Size::new(w, h), maze).build_recorded(seed, &mut history).unwrap();
+            let map = BuilderChain::start_with(Size::new(w, h), maze).build_recorded(seed, &mut history).unwrap();
             assert_spanning_tree(&map);
             let mut replay = history.replay();
             while replay.next_frame().is_some() {}
@@ -179,7 +179,7 @@ fn the_start_is_the_root() {
 #[test]
 fn bad_parameters_are_named() {
     let message = |maze: Box<dyn InitialMapBuilder>| {
-        BuilderChain::start_with_boxed(Size::new(5, 5), maze).build(0).unwrap_err().to_string()
+        BuilderChain::start_with(Size::new(5, 5), maze).build(0).unwrap_err().to_string()
     };
     assert_eq!(
         message(Box::new(PrimMaze { max_degree: 2, root: Root::Center })),

@@ -25,7 +25,7 @@ type Make = fn(Root) -> Box<dyn InitialMapBuilder>;
 const UNIFORM: [Make; 2] = [|root| Box::new(Wilson { root }), |root| Box::new(AldousBroder { root })];
 
 fn build(maze: Box<dyn InitialMapBuilder>, (w, h): (u16, u16), wrap: Wrap, seed: u64) -> BuilderMap {
-    BuilderChain::start_with_boxed(Size::new(w, h), maze).wrap(wrap).build(seed).unwrap()
+    BuilderChain::start_with(Size::new(w, h), maze).wrap(wrap).build(seed).unwrap()
 }
 
 #[test]

@@ -5,7 +5,8 @@
 //! (Kruskal 1956) gets its doors, and of all other pairs some, which makes loops.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, join_sides,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides,
+    join_sides,
 };
 use mapwright_graph::DisjointSets;
 
@@ -42,7 +43,7 @@ impl Default for RegionDoors {
 /// the south side and not the east one.
 type Place = (u32, u32, u32);
 
-impl MetaMapBuilder for RegionDoors {
+impl Builder for RegionDoors {
     fn name(&self) -> &'static str {
         "region-doors"
     }
@@ -58,7 +59,9 @@ impl MetaMapBuilder for RegionDoors {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow, Plane::Corridors])
     }
+}
 
+impl MetaMapBuilder for RegionDoors {
     fn check(&self) -> Result<(), BuildError> {
         match (0.0..=1.0).contains(&self.loops) {
             true => Ok(()),

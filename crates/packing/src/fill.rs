@@ -6,8 +6,8 @@
 //! any board can be filled without going back.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect, Room,
-    Sides, Size, Tile, join_sides,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect,
+    Room, Sides, Size, Tile, join_sides,
 };
 
 use super::board::Board;
@@ -194,7 +194,7 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-impl InitialMapBuilder for PolyominoFill {
+impl Builder for PolyominoFill {
     fn name(&self) -> &'static str {
         "polyomino-fill"
     }
@@ -202,7 +202,9 @@ impl InitialMapBuilder for PolyominoFill {
     fn provides(&self) -> Planes {
         Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms])
     }
+}
 
+impl InitialMapBuilder for PolyominoFill {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         let given = self.given();
         let allowed = format!("as many numbers as there are pieces, {given}, or none");

@@ -6,8 +6,7 @@ mod naive;
 use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{
-    BuildCx, BuilderChain, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, MetaMapBuilder, Passages, Point, Size,
-    Tile, Wrap,
+    BuildCx, Builder, BuilderChain, BuilderMap, Dir, Grid, MapRng, MetaMapBuilder, Passages, Point, Size, Tile, Wrap,
 };
 use mapwright_graph::Metrics;
 use mapwright_packing::{

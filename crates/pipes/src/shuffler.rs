@@ -1,18 +1,20 @@
 //! The pipe shuffler: turns every tile of a board.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 
 /// Turns each cell by a uniform number of quarter turns, and keeps the sides as they were as the map's
 /// `solution` (the first one, if the map is shuffled again).
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// # use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, Sides, Tile};
+/// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, Sides, Tile};
 /// # #[derive(Debug)]
 /// # struct Crosses;
-/// # impl InitialMapBuilder for Crosses {
+/// # impl Builder for Crosses {
 /// #     fn name(&self) -> &'static str { "crosses" }
 /// #     fn provides(&self) -> mapwright_core::Planes { mapwright_core::Plane::Sides.into() }
+/// # }
+/// # impl InitialMapBuilder for Crosses {
 /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
 /// #         Ok(BuilderMap { sides: Some(Grid::new(size, Sides::OPEN)), ..cx.new_map(size, Tile::FLOOR)? })
 /// #     }
@@ -28,7 +30,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plan
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct PipeShuffler {}
 
-impl MetaMapBuilder for PipeShuffler {
+impl Builder for PipeShuffler {
     fn name(&self) -> &'static str {
         "pipe-shuffler"
     }
@@ -44,7 +46,9 @@ impl MetaMapBuilder for PipeShuffler {
     fn clears(&self) -> Planes {
         Plane::Flow.into()
     }
+}
 
+impl MetaMapBuilder for PipeShuffler {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.flow = None;
         let sides = map.sides.as_mut().need(Plane::Sides)?;

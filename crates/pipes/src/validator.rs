@@ -1,6 +1,6 @@
 //! The ring validator: what is wet, and what lies on a ring.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Flow, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Flow, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::Rings;
 
 /// Floods from the map's start and fills `flow`: the wet cells, for each of them how many independent rings
@@ -12,7 +12,7 @@ use mapwright_graph::Rings;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RingValidator {}
 
-impl MetaMapBuilder for RingValidator {
+impl Builder for RingValidator {
     fn name(&self) -> &'static str {
         "ring-validator"
     }
@@ -24,7 +24,9 @@ impl MetaMapBuilder for RingValidator {
     fn provides(&self) -> Planes {
         Plane::Flow.into()
     }
+}
 
+impl MetaMapBuilder for RingValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
         let source = map.start.need(Plane::Start)?;

@@ -1,7 +1,7 @@
 //! Shuffled boards keep their tiles, and the validator agrees with the words it stands for.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Dir, FrameKind, Grid, History, InitialMapBuilder};
+use mapwright_core::{BuildCx, Builder, BuilderChain, BuilderMap, Dir, FrameKind, Grid, History, InitialMapBuilder};
 use mapwright_core::{BuildError, MetaMapBuilder, Plane, Planes, Point, Sides, Size, Tile, Wrap};
 use mapwright_pipes::{PipeShuffler, RingValidator};
 
@@ -9,13 +9,17 @@ use mapwright_pipes::{PipeShuffler, RingValidator};
 #[derive(Debug)]
 struct RandomTiles;
 
-impl InitialMapBuilder for RandomTiles {
+impl Builder for RandomTiles {
     fn name(&self) -> &'static str {
         "random-tiles"
     }
+
     fn provides(&self) -> Planes {
         Planes::of(&[Plane::Sides, Plane::Start])
     }
+}
+
+impl InitialMapBuilder for RandomTiles {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         map.sides = Some(Grid::from_fn(size, |_| Sides::from_code((cx.rng.bits() | cx.rng.bits()) as u8)));
@@ -107,13 +111,17 @@ fn shuffling_turns_tiles_in_place_and_keeps_the_first_solution() {
 #[derive(Debug)]
 struct DeadEnds;
 
-impl InitialMapBuilder for DeadEnds {
+impl Builder for DeadEnds {
     fn name(&self) -> &'static str {
         "dead-ends"
     }
+
     fn provides(&self) -> Planes {
         Plane::Sides.into()
     }
+}
+
+impl InitialMapBuilder for DeadEnds {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         map.sides = Some(Grid::new(size, Sides::from_code(1)));
@@ -141,16 +149,19 @@ fn turns_are_uniform_and_independent_of_the_turns_beside_them() {
 fn what_is_missing_is_named_before_any_work() {
     #[derive(Debug)]
     struct Bare;
-    impl InitialMapBuilder for Bare {
+    impl Builder for Bare {
         fn name(&self) -> &'static str {
             "bare"
         }
+    }
+
+    impl InitialMapBuilder for Bare {
         fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
             cx.new_map(size, Tile::FLOOR)
         }
     }
     let message = |meta: Box<dyn MetaMapBuilder>| {
-        let chain = BuilderChain::start_with(Size::new(3, 3), Bare).with_boxed(meta);
+        let chain = BuilderChain::start_with(Size::new(3, 3), Bare).with(meta);
         chain.check().unwrap_err().to_string()
     };
     let shuffler = message(Box::<PipeShuffler>::default());

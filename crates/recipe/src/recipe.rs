@@ -81,13 +81,13 @@ impl Recipe {
             .info(BuilderKind::Initial)
             .and_then(|info| info.initial(self.initial.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info))));
         let initial = initial.map_err(|kind| kind.at(&place))?;
-        let mut chain = BuilderChain::start_with_boxed(self.size(), initial).wrap(self.wrap.unwrap_or_default());
+        let mut chain = BuilderChain::start_with(self.size(), initial).wrap(self.wrap.unwrap_or_default());
         for (i, stage) in self.metas.iter().enumerate() {
             let place = format!("metas[{i}] {}", stage.name);
             let meta = stage
                 .info(BuilderKind::Meta)
                 .and_then(|info| info.meta(stage.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info))));
-            chain = chain.with_boxed(meta.map_err(|kind| kind.at(&place))?);
+            chain = chain.with(meta.map_err(|kind| kind.at(&place))?);
         }
         chain.check().map_err(|error| RecipeErrorKind::Build(with_providers(error)).at(""))?;
         Ok(chain)

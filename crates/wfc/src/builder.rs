@@ -1,6 +1,8 @@
 //! The stage.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Sides, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Sides, Tile,
+};
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::collapse::{Limits, collapse};
@@ -92,9 +94,19 @@ impl Default for WaveFunctionCollapse {
     }
 }
 
-impl MetaMapBuilder for WaveFunctionCollapse {
+impl Builder for WaveFunctionCollapse {
     fn name(&self) -> &'static str {
         "wave-function-collapse"
+    }
+
+    fn provides(&self) -> Planes {
+        let has = |plane: Plane, there: bool| if there { plane.into() } else { Planes::NONE };
+        match &self.sample {
+            Some(sample) if self.model == CollapseModel::Tiled => {
+                has(Plane::Sides, sample.sides.is_some()).union(has(Plane::Corners, sample.corners.is_some()))
+            }
+            _ => Planes::NONE,
+        }
     }
 
     fn clears(&self) -> Planes {
@@ -109,17 +121,9 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let stay = if self.model == CollapseModel::Tiled && self.sample.is_none() { colors } else { Planes::NONE };
         Planes::ALL.minus(kept.fold(stay, Planes::union))
     }
+}
 
-    fn provides(&self) -> Planes {
-        let has = |plane: Plane, there: bool| if there { plane.into() } else { Planes::NONE };
-        match &self.sample {
-            Some(sample) if self.model == CollapseModel::Tiled => {
-                has(Plane::Sides, sample.sides.is_some()).union(has(Plane::Corners, sample.corners.is_some()))
-            }
-            _ => Planes::NONE,
-        }
-    }
-
+impl MetaMapBuilder for WaveFunctionCollapse {
     fn check(&self) -> Result<(), BuildError> {
         let within = |name, value: u32, low: u32, high: u32| match (low..=high).contains(&value) {
             true => Ok(()),

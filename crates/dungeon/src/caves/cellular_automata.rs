@@ -3,7 +3,9 @@
 //! Random walls, then rounds in which every cell looks at its 8 neighbors. The noise is drawn and the
 //! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile,
+};
 
 use super::{LifeRule, bitmap::Bitmap, life::Life};
 
@@ -114,11 +116,17 @@ impl Default for CellularAutomata {
     }
 }
 
-impl InitialMapBuilder for CellularAutomata {
+impl Builder for CellularAutomata {
     fn name(&self) -> &'static str {
         "cellular-automata"
     }
 
+    fn clears(&self) -> Planes {
+        Planes::ALL
+    }
+}
+
+impl InitialMapBuilder for CellularAutomata {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check_parameters()?;
         let mut map = cx.new_map(size, Tile::WALL)?;
@@ -133,10 +141,6 @@ impl InitialMapBuilder for CellularAutomata {
 }
 
 impl MetaMapBuilder for CellularAutomata {
-    fn name(&self) -> &'static str {
-        "cellular-automata"
-    }
-
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check_parameters()?;
         let walls = Bitmap::of_tiles(map.size(), map.tiles.as_slice());
@@ -145,10 +149,6 @@ impl MetaMapBuilder for CellularAutomata {
         *map = BuilderMap { tiles, ..BuilderMap::filled(Size::new(0, 0), map.wrap, Tile::WALL) };
         self.run(walls, map, cx);
         Ok(())
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::ALL
     }
 
     fn check(&self) -> Result<(), BuildError> {

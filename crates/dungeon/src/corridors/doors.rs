@@ -1,6 +1,8 @@
 //! Doors where corridors enter rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Dirs, Grid, MetaMapBuilder, Need, Passages, Plane, Planes};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Dirs, Grid, MetaMapBuilder, Need, Passages, Plane, Planes,
+};
 use mapwright_core::{Point, Tile};
 
 use crate::free_cells::FreeCells;
@@ -47,7 +49,7 @@ impl Default for Doors {
     }
 }
 
-impl MetaMapBuilder for Doors {
+impl Builder for Doors {
     fn name(&self) -> &'static str {
         "doors"
     }
@@ -55,7 +57,9 @@ impl MetaMapBuilder for Doors {
     fn requires(&self) -> Planes {
         Plane::Rooms.into()
     }
+}
 
+impl MetaMapBuilder for Doors {
     fn check(&self) -> Result<(), BuildError> {
         match (0.0..=1.0).contains(&self.chance) {
             true => Ok(()),

@@ -21,7 +21,7 @@ macro_rules! corridor_stage {
             }
         }
 
-        impl mapwright_core::MetaMapBuilder for $stage {
+        impl mapwright_core::Builder for $stage {
             fn name(&self) -> &'static str {
                 $name
             }
@@ -37,7 +37,9 @@ macro_rules! corridor_stage {
             fn clears(&self) -> mapwright_core::Planes {
                 mapwright_core::Planes::of(&[mapwright_core::Plane::Solution, mapwright_core::Plane::Flow])
             }
+        }
 
+        impl mapwright_core::MetaMapBuilder for $stage {
             fn check(&self) -> Result<(), mapwright_core::BuildError> {
                 super::check(self.width, self.extra)
             }

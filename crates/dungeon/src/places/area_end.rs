@@ -1,6 +1,6 @@
 //! An exit near a chosen part of the map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
@@ -39,7 +39,7 @@ impl Default for AreaEnd {
     }
 }
 
-impl MetaMapBuilder for AreaEnd {
+impl Builder for AreaEnd {
     fn name(&self) -> &'static str {
         "area-end"
     }
@@ -51,7 +51,9 @@ impl MetaMapBuilder for AreaEnd {
     fn provides(&self) -> Planes {
         Plane::Exit.into()
     }
+}
 
+impl MetaMapBuilder for AreaEnd {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
         let reached = reachable(&map.passages(), map.size().index(start));

@@ -1,6 +1,6 @@
 //! A start near a chosen part of the map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Point};
 use mapwright_graph::Components;
 
 use super::area::{AreaX, AreaY, place};
@@ -36,7 +36,7 @@ pub enum StartPart {
     Any,
 }
 
-impl MetaMapBuilder for AreaStart {
+impl Builder for AreaStart {
     fn name(&self) -> &'static str {
         "area-start"
     }
@@ -48,7 +48,9 @@ impl MetaMapBuilder for AreaStart {
     fn clears(&self) -> Planes {
         Plane::Flow.into()
     }
+}
 
+impl MetaMapBuilder for AreaStart {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let parts = (self.part == StartPart::Largest).then(|| Components::of(map, &map.passages()));
         let largest = parts.as_ref().and_then(|parts| Some((parts, parts.largest()?.0)));

@@ -1,6 +1,6 @@
 //! Filling in what cannot be reached.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Tile};
 use mapwright_graph::reachable;
 
 use super::walling::wall_up;
@@ -13,7 +13,7 @@ use super::walling::wall_up;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct CullUnreachable {}
 
-impl MetaMapBuilder for CullUnreachable {
+impl Builder for CullUnreachable {
     fn name(&self) -> &'static str {
         "cull-unreachable"
     }
@@ -25,7 +25,9 @@ impl MetaMapBuilder for CullUnreachable {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Flow, Plane::Exit, Plane::Solution])
     }
+}
 
+impl MetaMapBuilder for CullUnreachable {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
         let passages = map.passages();

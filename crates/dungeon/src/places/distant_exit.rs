@@ -1,6 +1,6 @@
 //! An exit far away.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::farthest;
 
 use super::marks::{ExitTile, no_exit, put_exit};
@@ -15,7 +15,7 @@ pub struct DistantExit {
     pub tile: ExitTile,
 }
 
-impl MetaMapBuilder for DistantExit {
+impl Builder for DistantExit {
     fn name(&self) -> &'static str {
         "distant-exit"
     }
@@ -27,7 +27,9 @@ impl MetaMapBuilder for DistantExit {
     fn provides(&self) -> Planes {
         Plane::Exit.into()
     }
+}
 
+impl MetaMapBuilder for DistantExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
         let (cell, steps) = farthest(&map.passages(), map.size().index(start));

@@ -3,7 +3,7 @@
 //! The tunnels are those of [`mapwright_graph::tunnels`]: from what lies nearest to what lies farther, with little
 //! digging in total.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile};
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::walling::wall_up;
@@ -79,7 +79,7 @@ impl Default for JoinParts {
     }
 }
 
-impl MetaMapBuilder for JoinParts {
+impl Builder for JoinParts {
     fn name(&self) -> &'static str {
         "join-parts"
     }
@@ -91,7 +91,9 @@ impl MetaMapBuilder for JoinParts {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow])
     }
+}
 
+impl MetaMapBuilder for JoinParts {
     fn check(&self) -> Result<(), BuildError> {
         if !(1..=MAX_MIN_SIZE).contains(&self.min_size) {
             return Err(BuildError::parameter("min_size", self.min_size, format_args!("1 to {MAX_MIN_SIZE}")));

@@ -3,7 +3,9 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Need, Passages};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Need, Passages,
+};
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
 
@@ -63,7 +65,7 @@ impl Default for Portals {
     }
 }
 
-impl MetaMapBuilder for Portals {
+impl Builder for Portals {
     fn name(&self) -> &'static str {
         "portals"
     }
@@ -75,7 +77,9 @@ impl MetaMapBuilder for Portals {
     fn clears(&self) -> Planes {
         Plane::Flow.into()
     }
+}
 
+impl MetaMapBuilder for Portals {
     fn check(&self) -> Result<(), BuildError> {
         if !(1..=Self::MAX_COUNT).contains(&self.count) {
             return Err(BuildError::parameter("count", self.count, format_args!("1 to {}", Self::MAX_COUNT)));

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap};
 use mapwright_graph::{UNREACHED, distances};
 
 use super::marks::{ExitTile, put_exit};
@@ -42,7 +42,7 @@ impl Default for RoomStairs {
     }
 }
 
-impl MetaMapBuilder for RoomStairs {
+impl Builder for RoomStairs {
     fn name(&self) -> &'static str {
         "room-stairs"
     }
@@ -54,7 +54,9 @@ impl MetaMapBuilder for RoomStairs {
     fn provides(&self) -> Planes {
         Plane::Exit.into()
     }
+}
 
+impl MetaMapBuilder for RoomStairs {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let start = map.start.need(Plane::Start)?;

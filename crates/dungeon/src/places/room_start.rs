@@ -1,6 +1,6 @@
 //! A start in a room.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Rect, Wrap};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Rect, Wrap};
 
 use super::marks::put_start;
 use super::room_choice::RoomChoice;
@@ -24,7 +24,7 @@ pub struct RoomStart {
     pub room: RoomChoice,
 }
 
-impl MetaMapBuilder for RoomStart {
+impl Builder for RoomStart {
     fn name(&self) -> &'static str {
         "room-start"
     }
@@ -40,7 +40,9 @@ impl MetaMapBuilder for RoomStart {
     fn clears(&self) -> Planes {
         Plane::Flow.into()
     }
+}
 
+impl MetaMapBuilder for RoomStart {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let is_free = |&p: &_| map.is_open(p) && map.exit != Some(p);

@@ -1,6 +1,6 @@
 //! A whole level from a prefab.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Tile};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -61,7 +61,7 @@ impl Default for PrefabLevel {
     }
 }
 
-impl InitialMapBuilder for PrefabLevel {
+impl Builder for PrefabLevel {
     fn name(&self) -> &'static str {
         "prefab-level"
     }
@@ -69,7 +69,9 @@ impl InitialMapBuilder for PrefabLevel {
     fn provides(&self) -> Planes {
         self.overflow.provides(&self.template)
     }
+}
 
+impl InitialMapBuilder for PrefabLevel {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let placed = self.overflow.place(&self.template, (self.horizontal, self.vertical), size)?;
         let mut map = cx.new_map(size, self.fill)?;

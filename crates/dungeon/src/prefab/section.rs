@@ -1,6 +1,6 @@
 //! A prefab over a part of a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -57,7 +57,7 @@ impl Default for PrefabSection {
     }
 }
 
-impl MetaMapBuilder for PrefabSection {
+impl Builder for PrefabSection {
     fn name(&self) -> &'static str {
         "prefab-section"
     }
@@ -69,7 +69,9 @@ impl MetaMapBuilder for PrefabSection {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow, Plane::Start, Plane::Exit])
     }
+}
 
+impl MetaMapBuilder for PrefabSection {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sound()?;
         let placed = self.overflow.place(&self.template, (self.horizontal, self.vertical), map.size())?;

@@ -184,7 +184,7 @@ impl Site {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Grid, MetaMapBuilder, Sides, Tile};
+    use mapwright_core::{Builder, Grid, Sides, Tile};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Small prefabs at random places of a map.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, MetaMapBuilder, Plane, Planes, Tile};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Tile};
 
 use super::site::{Candidate, Site, draw};
 use super::vault::Vault;
@@ -150,7 +150,7 @@ impl PrefabVaults {
     }
 }
 
-impl MetaMapBuilder for PrefabVaults {
+impl Builder for PrefabVaults {
     fn name(&self) -> &'static str {
         "prefab-vaults"
     }
@@ -158,7 +158,9 @@ impl MetaMapBuilder for PrefabVaults {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow])
     }
+}
 
+impl MetaMapBuilder for PrefabVaults {
     fn check(&self) -> Result<(), BuildError> {
         if self.min > Self::MAX_COUNT {
             return Err(BuildError::parameter("min", self.min, format_args!("0 to {}", Self::MAX_COUNT)));

@@ -5,7 +5,7 @@
 //! and smaller ones. (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
 //! a room; here all rooms are joined.)
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Planes, Rect, Size};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Rect, Size};
 
 use super::placing::{Site, check_range, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -65,7 +65,7 @@ impl Default for BspDungeon {
     }
 }
 
-impl InitialMapBuilder for BspDungeon {
+impl Builder for BspDungeon {
     fn name(&self) -> &'static str {
         "bsp-dungeon"
     }
@@ -73,7 +73,9 @@ impl InitialMapBuilder for BspDungeon {
     fn provides(&self) -> Planes {
         provides(self.corridors)
     }
+}
 
+impl InitialMapBuilder for BspDungeon {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         check_range("tries", self.tries, 1_000_000)?;
         check_rooms([self.min, self.max], self.max_rooms, self.spacing)

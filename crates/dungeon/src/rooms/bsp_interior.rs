@@ -3,7 +3,7 @@
 //! Binary space partitioning: an area is split by a wall one cell thick at a random place, and each part
 //! again, until no part can be split. (Fuchs, Kedem and Naylor 1980 for the tree; many since for dungeons.)
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MapRng, Planes, Rect, Size};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MapRng, Planes, Rect, Size};
 
 use super::placing::{Site, check_range, provides};
 use crate::corridors::Corridors;
@@ -56,7 +56,7 @@ impl Default for BspInterior {
     }
 }
 
-impl InitialMapBuilder for BspInterior {
+impl Builder for BspInterior {
     fn name(&self) -> &'static str {
         "bsp-interior"
     }
@@ -64,7 +64,9 @@ impl InitialMapBuilder for BspInterior {
     fn provides(&self) -> Planes {
         provides(self.corridors)
     }
+}
 
+impl InitialMapBuilder for BspInterior {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         check_range("min_room", self.min_room.into(), u16::MAX.into())
     }

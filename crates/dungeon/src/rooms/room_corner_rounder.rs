@@ -1,7 +1,7 @@
 //! Rounds the corners of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Rect,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Rect,
 };
 
 use super::filling::Filler;
@@ -49,7 +49,7 @@ impl Default for RoomCornerRounder {
     }
 }
 
-impl MetaMapBuilder for RoomCornerRounder {
+impl Builder for RoomCornerRounder {
     fn name(&self) -> &'static str {
         "room-corner-rounder"
     }
@@ -61,7 +61,9 @@ impl MetaMapBuilder for RoomCornerRounder {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow])
     }
+}
 
+impl MetaMapBuilder for RoomCornerRounder {
     fn check(&self) -> Result<(), BuildError> {
         check_range("radius", self.radius.into(), 100)
     }

@@ -5,8 +5,10 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point};
-use mapwright_core::{Rect, Room, RoomShape, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Room, RoomShape,
+};
+use mapwright_core::{Rect, Tile};
 
 use super::filling::Filler;
 use super::shape::Shape;
@@ -52,7 +54,7 @@ impl Default for RoomDrawer {
     }
 }
 
-impl MetaMapBuilder for RoomDrawer {
+impl Builder for RoomDrawer {
     fn name(&self) -> &'static str {
         "room-drawer"
     }
@@ -64,7 +66,9 @@ impl MetaMapBuilder for RoomDrawer {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow])
     }
+}
 
+impl MetaMapBuilder for RoomDrawer {
     fn check(&self) -> Result<(), BuildError> {
         match (0.0..=1.0).contains(&self.chance) {
             true => Ok(()),

@@ -1,7 +1,7 @@
 //! Drunkards who dig their way out of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap,
 };
 
 use crate::corridors::{beside, entrance, open_way};
@@ -73,7 +73,7 @@ impl RoomExploder {
     }
 }
 
-impl MetaMapBuilder for RoomExploder {
+impl Builder for RoomExploder {
     fn name(&self) -> &'static str {
         "room-exploder"
     }
@@ -85,7 +85,9 @@ impl MetaMapBuilder for RoomExploder {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow])
     }
+}
 
+impl MetaMapBuilder for RoomExploder {
     fn check(&self) -> Result<(), BuildError> {
         let in_range = |name, value, most: u32| match value {
             value if value <= most => Ok(()),

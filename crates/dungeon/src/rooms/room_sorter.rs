@@ -1,6 +1,6 @@
 //! The order of the rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Size};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Size};
 
 /// Puts the rooms in order, for stages that go by it: corridors from each room to the next, a start in the
 /// first room, an exit in the last. Of rooms that are alike the one that was first stays first. The numbers in
@@ -72,7 +72,7 @@ impl RoomOrder {
     }
 }
 
-impl MetaMapBuilder for RoomSorter {
+impl Builder for RoomSorter {
     fn name(&self) -> &'static str {
         "room-sorter"
     }
@@ -80,7 +80,9 @@ impl MetaMapBuilder for RoomSorter {
     fn requires(&self) -> Planes {
         Plane::Rooms.into()
     }
+}
 
+impl MetaMapBuilder for RoomSorter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let size = map.size();
         let rooms = map.rooms.as_mut().need(Plane::Rooms)?;

@@ -4,7 +4,7 @@
 //! and join each to the next. Known from many tutorials; the names follow Herbert Wolverson's *Roguelike
 //! Tutorial in Rust*.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Planes, Size};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size};
 
 use super::placing::{Site, check_range, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -64,7 +64,7 @@ impl Default for SimpleMap {
     }
 }
 
-impl InitialMapBuilder for SimpleMap {
+impl Builder for SimpleMap {
     fn name(&self) -> &'static str {
         "simple-map"
     }
@@ -72,7 +72,9 @@ impl InitialMapBuilder for SimpleMap {
     fn provides(&self) -> Planes {
         provides(self.corridors)
     }
+}
 
+impl InitialMapBuilder for SimpleMap {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         check_range("attempts", self.attempts, 1_000_000)?;
         check_rooms([self.min, self.max], self.max_rooms, self.spacing)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
 
 use super::spawn_table::SpawnTable;
 use super::stock::Stock;
@@ -50,7 +50,7 @@ impl CorridorSpawns {
     }
 }
 
-impl MetaMapBuilder for CorridorSpawns {
+impl Builder for CorridorSpawns {
     fn name(&self) -> &'static str {
         "corridor-spawns"
     }
@@ -58,7 +58,9 @@ impl MetaMapBuilder for CorridorSpawns {
     fn requires(&self) -> Planes {
         Plane::Corridors.into()
     }
+}
 
+impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {
         self.stock().check().map(|_| ())
     }

@@ -1,6 +1,6 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
 
 use super::spawn_table::SpawnTable;
 use super::stock::{StartArea, Stock};
@@ -50,7 +50,7 @@ impl RoomSpawns {
     }
 }
 
-impl MetaMapBuilder for RoomSpawns {
+impl Builder for RoomSpawns {
     fn name(&self) -> &'static str {
         "room-spawns"
     }
@@ -58,7 +58,9 @@ impl MetaMapBuilder for RoomSpawns {
     fn requires(&self) -> Planes {
         Plane::Rooms.into()
     }
+}
 
+impl MetaMapBuilder for RoomSpawns {
     fn check(&self) -> Result<(), BuildError> {
         self.stock().check().map(|_| ())
     }

@@ -1,6 +1,6 @@
 //! Spawns all over the map, area by area.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::{UNREACHED, nearest_source};
 
 use super::spawn_table::SpawnTable;
@@ -99,7 +99,7 @@ impl VoronoiSpawns {
     }
 }
 
-impl MetaMapBuilder for VoronoiSpawns {
+impl Builder for VoronoiSpawns {
     fn name(&self) -> &'static str {
         "voronoi-spawns"
     }
@@ -110,7 +110,9 @@ impl MetaMapBuilder for VoronoiSpawns {
             SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
         }
     }
+}
 
+impl MetaMapBuilder for VoronoiSpawns {
     fn check(&self) -> Result<(), BuildError> {
         if !(1..=Self::MAX_AREA).contains(&self.area_size) {
             return Err(BuildError::parameter("area_size", self.area_size, format_args!("1 to {}", Self::MAX_AREA)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Planes, Size, Tile, Wrap,
+    BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Planes, Size, Tile, Wrap,
 };
 
 use super::metric::Metric;
@@ -74,7 +74,7 @@ impl Default for VoronoiCells {
     }
 }
 
-impl InitialMapBuilder for VoronoiCells {
+impl Builder for VoronoiCells {
     fn name(&self) -> &'static str {
         "voronoi-cells"
     }
@@ -82,7 +82,9 @@ impl InitialMapBuilder for VoronoiCells {
     fn provides(&self) -> Planes {
         Plane::Regions.into()
     }
+}
 
+impl InitialMapBuilder for VoronoiCells {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         match self.seeds {
             0 => Err(BuildError::parameter("seeds", 0, "1 to 65535")),

@@ -10,7 +10,7 @@
 //! the floor, or to the rock when walking outwards, each step is made. So particles end where single steps
 //! would have ended, with the same chances up to 2⁻³² a leap.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
 
 use super::digging;
 use super::field::At;
@@ -214,11 +214,17 @@ impl Line {
     }
 }
 
-impl InitialMapBuilder for Dla {
+impl Builder for Dla {
     fn name(&self) -> &'static str {
         "dla"
     }
 
+    fn clears(&self) -> Planes {
+        digging::CLEARS
+    }
+}
+
+impl InitialMapBuilder for Dla {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;
         self.dig(&mut map, cx)?;
@@ -231,16 +237,8 @@ impl InitialMapBuilder for Dla {
 }
 
 impl MetaMapBuilder for Dla {
-    fn name(&self) -> &'static str {
-        "dla"
-    }
-
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         digging::dig_into(map, cx, |map, cx| self.dig(map, cx))
-    }
-
-    fn clears(&self) -> Planes {
-        digging::CLEARS
     }
 
     fn check(&self) -> Result<(), BuildError> {

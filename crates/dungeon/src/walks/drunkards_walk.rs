@@ -4,7 +4,7 @@
 //! Most steps lead over floor that is there already. That belongs to the law of the walk, so it has to be cheap
 //! rather than avoided: 64 random bits are 32 steps, and whether a walker was at a place before is one byte.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
 
 use super::digging;
 use super::field::At;
@@ -238,11 +238,17 @@ impl Begin {
     }
 }
 
-impl InitialMapBuilder for DrunkardsWalk {
+impl Builder for DrunkardsWalk {
     fn name(&self) -> &'static str {
         "drunkards-walk"
     }
 
+    fn clears(&self) -> Planes {
+        digging::CLEARS
+    }
+}
+
+impl InitialMapBuilder for DrunkardsWalk {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;
         self.dig(&mut map, cx)?;
@@ -255,16 +261,8 @@ impl InitialMapBuilder for DrunkardsWalk {
 }
 
 impl MetaMapBuilder for DrunkardsWalk {
-    fn name(&self) -> &'static str {
-        "drunkards-walk"
-    }
-
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         digging::dig_into(map, cx, |map, cx| self.dig(map, cx))
-    }
-
-    fn clears(&self) -> Planes {
-        digging::CLEARS
     }
 
     fn check(&self) -> Result<(), BuildError> {

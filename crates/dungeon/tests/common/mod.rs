@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test file uses all of it")]
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderChain, BuilderMap, Grid, InitialMapBuilder, MapRng, MetaMapBuilder, Room,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder, MapRng, MetaMapBuilder, Room,
 };
 use mapwright_core::{Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap};
 use mapwright_dungeon::{Arena, CellularAutomata};
@@ -38,7 +38,7 @@ pub(crate) struct Halls {
     pub(crate) apart: f64,
 }
 
-impl InitialMapBuilder for Halls {
+impl Builder for Halls {
     fn name(&self) -> &'static str {
         "halls"
     }
@@ -46,7 +46,9 @@ impl InitialMapBuilder for Halls {
     fn provides(&self) -> Planes {
         Planes::of(&[Plane::Rooms, Plane::Corridors])
     }
+}
 
+impl InitialMapBuilder for Halls {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::WALL)?;
         let (mut rooms, mut corridors): (Vec<Rect>, Vec<Vec<Point>>) = Default::default();
@@ -84,9 +86,8 @@ pub(crate) fn map(kind: u64, seed: u64) -> BuilderMap {
     let mut rng = MapRng::for_stage(seed, "maps of many kinds", kind);
     let size = Size::new(1 + rng.below(30) as u16, 1 + rng.below(20) as u16);
     let wrap = Wrap::ALL[rng.below(4) as usize];
-    let built = |initial: Box<dyn InitialMapBuilder>| {
-        BuilderChain::start_with_boxed(size, initial).wrap(wrap).build(seed).unwrap()
-    };
+    let built =
+        |initial: Box<dyn InitialMapBuilder>| BuilderChain::start_with(size, initial).wrap(wrap).build(seed).unwrap();
     let mut map = match kind {
         0 => built(Box::new(CellularAutomata { wall_percent: 45, rounds: 4, ..CellularAutomata::default() })),
         1 => maze(size, wrap, &mut rng),

@@ -7,7 +7,7 @@ mod random;
 mod unavoidable;
 mod walls;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
 use walls::Walls;
 
 use crate::share;
@@ -114,7 +114,7 @@ impl LoopInjector {
     }
 }
 
-impl MetaMapBuilder for LoopInjector {
+impl Builder for LoopInjector {
     fn name(&self) -> &'static str {
         "loop-injector"
     }
@@ -129,7 +129,9 @@ impl MetaMapBuilder for LoopInjector {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Flow, Plane::Solution])
     }
+}
 
+impl MetaMapBuilder for LoopInjector {
     fn check(&self) -> Result<(), BuildError> {
         match self.rule {
             LoopRule::Random { count: Some(_), share: Some(share) } => {

@@ -6,8 +6,8 @@ mod reroute;
 mod tree;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes,
-    Sides,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane,
+    Planes, Sides,
 };
 
 use crate::{Grade, PipePuzzle, PuzzleError};
@@ -182,7 +182,7 @@ fn never_unique(board: &PipePuzzle) -> Option<&'static str> {
         .then_some("a board that wraps at a height of 2 never has one solution: any column can be mirrored")
 }
 
-impl MetaMapBuilder for UniquePipes {
+impl Builder for UniquePipes {
     fn name(&self) -> &'static str {
         "unique-pipes"
     }
@@ -194,7 +194,9 @@ impl MetaMapBuilder for UniquePipes {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Solution, Plane::Flow])
     }
+}
 
+impl MetaMapBuilder for UniquePipes {
     fn check(&self) -> Result<(), BuildError> {
         self.check_parameters()
     }

@@ -4,13 +4,15 @@ mod caves;
 mod corridors;
 mod maps;
 mod mazes;
+mod packing;
 mod pipes;
 mod places;
 mod prefabs;
 mod rooms;
 mod spawns;
-mod tiling;
 mod walks;
+mod wang;
+mod wfc;
 
 use std::path::Path;
 
@@ -134,7 +136,9 @@ fn both<B: InitialMapBuilder + MetaMapBuilder + DeserializeOwned + 'static>() ->
 pub fn builders() -> Vec<BuilderInfo> {
     let kinds = [
         mazes::builders(),
-        tiling::builders(),
+        wang::builders(),
+        packing::builders(),
+        wfc::builders(),
         caves::builders(),
         rooms::builders(),
         corridors::builders(),

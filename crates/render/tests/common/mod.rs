@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Dirs, Flow, Grid, History, InitialMapBuilder, MapRng,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Flow, Grid, History, InitialMapBuilder, MapRng,
     MetaMapBuilder, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
 };
 
@@ -140,10 +140,13 @@ pub fn recorded(size: Size, every: u32) -> History {
 #[derive(Debug)]
 struct Walk;
 
-impl InitialMapBuilder for Walk {
+impl Builder for Walk {
     fn name(&self) -> &'static str {
         "walk"
     }
+}
+
+impl InitialMapBuilder for Walk {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         let mut sides = Grid::new(size, Sides::CLOSED);
@@ -163,10 +166,13 @@ impl InitialMapBuilder for Walk {
 #[derive(Debug)]
 struct Turn;
 
-impl MetaMapBuilder for Turn {
+impl Builder for Turn {
     fn name(&self) -> &'static str {
         "turn"
     }
+}
+
+impl MetaMapBuilder for Turn {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.solution = map.sides.clone();
         shuffle(map, &mut cx.rng, 0.5);
@@ -181,10 +187,13 @@ impl MetaMapBuilder for Turn {
 #[derive(Debug)]
 struct Water;
 
-impl MetaMapBuilder for Water {
+impl Builder for Water {
     fn name(&self) -> &'static str {
         "water"
     }
+}
+
+impl MetaMapBuilder for Water {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.flow = Some(flow(map));
         cx.snapshot(map, "all that flows");
@@ -195,10 +204,13 @@ impl MetaMapBuilder for Water {
 #[derive(Debug)]
 struct Blocks;
 
-impl MetaMapBuilder for Blocks {
+impl Builder for Blocks {
     fn name(&self) -> &'static str {
         "blocks"
     }
+}
+
+impl MetaMapBuilder for Blocks {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let (size, passages) = (map.size(), map.passages());
         let mut blocks = BuilderMap::filled(Size::new(2 * size.w + 1, 2 * size.h + 1), Wrap::None, Tile::WALL);

@@ -1,10 +1,12 @@
 //! Corner-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile,
+};
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
-use super::weights::Law;
+use super::weights::Distribution;
 
 /// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
 /// `corners`.
@@ -44,11 +46,17 @@ impl Default for WangCorners {
     }
 }
 
-impl InitialMapBuilder for WangCorners {
+impl Builder for WangCorners {
     fn name(&self) -> &'static str {
         "wang-corners"
     }
 
+    fn provides(&self) -> Planes {
+        Plane::Corners.into()
+    }
+}
+
+impl InitialMapBuilder for WangCorners {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let tiles = CornerWang::new(cx.seed, self.colors)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
@@ -60,11 +68,7 @@ impl InitialMapBuilder for WangCorners {
         Ok(map)
     }
 
-    fn provides(&self) -> Planes {
-        Plane::Corners.into()
-    }
-
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        Law::equal(self.colors).map(|_| ())
+        Distribution::equal(self.colors).map(|_| ())
     }
 }

@@ -1,10 +1,10 @@
 //! Edge-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
-use super::weights::Law;
+use super::weights::Distribution;
 
 /// Floor everywhere, with a random color on every edge: edge-matched Wang tiles in `sides`.
 ///
@@ -43,11 +43,17 @@ impl Default for WangEdges {
     }
 }
 
-impl InitialMapBuilder for WangEdges {
+impl Builder for WangEdges {
     fn name(&self) -> &'static str {
         "wang-edges"
     }
 
+    fn provides(&self) -> Planes {
+        Plane::Sides.into()
+    }
+}
+
+impl InitialMapBuilder for WangEdges {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let tiles = EdgeWang::new(cx.seed, self.colors)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
@@ -57,11 +63,7 @@ impl InitialMapBuilder for WangEdges {
         Ok(map)
     }
 
-    fn provides(&self) -> Planes {
-        Plane::Sides.into()
-    }
-
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        Law::equal(self.colors).map(|_| ())
+        Distribution::equal(self.colors).map(|_| ())
     }
 }

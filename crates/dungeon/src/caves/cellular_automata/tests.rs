@@ -1,6 +1,6 @@
 //! The automaton against its definition, cell by cell.
 
-use mapwright_core::{BuilderChain, Grid, History, MapRng, Point, Rect, Room, Sides, Spawn, Wrap};
+use mapwright_core::{Builder, BuilderChain, Grid, History, MapRng, Point, Rect, Room, Sides, Spawn, Wrap};
 
 use super::*;
 
@@ -153,7 +153,7 @@ fn as_a_meta_it_leaves_nothing_stale() {
     (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 2, 2)])), Some(vec![vec![at]]));
     (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(0, 0))]);
     map.spawns = vec![Spawn { at, what: "Goblin".into() }];
-    assert_eq!(map.planes(), MetaMapBuilder::clears(&CellularAutomata::default()));
+    assert_eq!(map.planes(), CellularAutomata::default().clears());
     CellularAutomata::default().apply(&mut map, &mut BuildCx::new(0, "", 0)).expect("a map");
     let tiles = std::mem::replace(&mut map.tiles, Grid::new(size, Tile::WALL));
     assert_eq!(map, BuilderMap::filled(size, Wrap::Y, Tile::WALL));

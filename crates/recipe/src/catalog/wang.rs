@@ -1,0 +1,60 @@
+//! Wang tiles, and dungeons of herringbone tiles.
+
+use std::path::Path;
+
+use mapwright_core::InitialMapBuilder;
+use mapwright_wang::{HerringboneTemplate, HerringboneWang, WangCorners, WangEdges};
+use serde_json::Value;
+
+use super::{BuilderInfo, Make, Values, info, initial};
+use crate::error::RecipeErrorKind;
+use crate::herringbone_file;
+use crate::param::{Param, ParamKind};
+
+pub(super) fn builders() -> Vec<BuilderInfo> {
+    vec![
+        info("wang-edges", initial::<WangEdges>(), "tiles whose touching sides have one color", vec![colors()]),
+        info("wang-corners", initial::<WangCorners>(), "tiles whose touching corners have one color", vec![colors()]),
+        info(
+            "herringbone-wang",
+            Make::Initial(herringbone),
+            "a dungeon of tiles two units by one, laid in a herringbone",
+            vec![
+                Param::new("unit", UNIT, 8, "cells a side of half a tile; not together with `file`"),
+                Param::new(
+                    "file",
+                    ParamKind::File,
+                    Value::Null,
+                    "a template of one's own, text or PNG, beside the recipe",
+                ),
+            ],
+        ),
+    ]
+}
+
+/// The units that the dungeon can be made in.
+const UNIT: ParamKind = ParamKind::Int(5, 64);
+
+fn herringbone(mut values: Values, dir: &Path) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
+    let template = match (values.remove("file"), values.remove("unit")) {
+        (Some(Value::String(file)), None) => herringbone_file::read(dir, &file).map_err(RecipeErrorKind::Template)?,
+        (Some(Value::String(_)), Some(_)) => {
+            let goes_with = "the dungeon that comes along, without `file`".to_owned();
+            return Err(RecipeErrorKind::Misplaced { name: "unit".to_owned(), goes_with });
+        }
+        (_, unit) => {
+            let given = unit.unwrap_or(8.into());
+            let unit = given.as_u64().and_then(|unit| u16::try_from(unit).ok());
+            let template = unit.and_then(|unit| HerringboneTemplate::dungeon(unit).ok());
+            template.ok_or_else(|| {
+                let allowed = UNIT.to_string();
+                RecipeErrorKind::Value { name: "unit".to_owned(), value: given, allowed }
+            })?
+        }
+    };
+    Ok(Box::new(HerringboneWang { template }))
+}
+
+fn colors() -> Param {
+    Param::new("colors", ParamKind::Int(2, 4), 2, "how many colors")
+}
