@@ -86,7 +86,7 @@ pub mod prelude {
     pub use mapwright_core::{
         BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Corner, Dir, Flow, Grid, History,
         InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect,
-        Sides, Size, Spawn, Tile, Wrap,
+        Room, Sides, Size, Spawn, Tile, Wrap,
     };
     pub use mapwright_dungeon::{
         AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,
@@ -114,7 +114,7 @@ pub mod prelude {
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
     pub use mapwright_wang::{
-        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, World, WorldKind, WorldRect,
+        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, WangKind, WangWorld, WorldRect,
     };
     pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
 }
