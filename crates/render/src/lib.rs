@@ -25,11 +25,11 @@ mod svg;
 mod text;
 mod tileset;
 
+pub use crate::image::RgbaImage;
 pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use film::{Pace, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use heat_map::{HeatMap, heat_map};
-pub use crate::image::RgbaImage;
 pub use picture::{Kind, Style, Theme, draw, picture_size, shaded_tile, shades_of, tile_shades};
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};

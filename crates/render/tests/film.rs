@@ -6,7 +6,9 @@ mod common;
 use std::io::Cursor;
 
 use mapwright_core::{FrameKind, History, Size};
-use mapwright_render::{Kind, Pace, RenderError, RgbaImage, Style, draw, stage_pictures, write_apng, write_apng_pictures};
+use mapwright_render::{
+    Kind, Pace, RenderError, RgbaImage, Style, draw, stage_pictures, write_apng, write_apng_pictures,
+};
 use mapwright_render::{write_gif, write_gif_pictures};
 
 /// Every frame of a history, each drawn on its own and put in the middle of the largest.
@@ -97,7 +99,8 @@ fn apng_frames_are_the_pictures() {
             let frame = reader.next_frame(&mut buffer).unwrap();
             let control = *reader.info().frame_control().unwrap();
             assert_eq!((control.delay_num, control.delay_den), (delays_of(&history)[n], 100));
-            let part = RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
+            let part =
+                RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
             screen.paste((control.x_offset, control.y_offset), &part);
             same(&screen, expected, n);
         }
@@ -155,9 +158,13 @@ fn refusals_say_why() {
 
 /// Three pictures of 9 × 4 pixels: a dot that walks to the right.
 fn dot(index: usize) -> Result<RgbaImage, RenderError> {
-    Ok(RgbaImage::from_fn(9, 4, |x, y| {
-        if (x as usize, y) == (2 * index, 1) { [200, 30, 10, 255] } else { [5, 90, 250, 255] }
-    }))
+    Ok(RgbaImage::from_fn(
+        9,
+        4,
+        |x, y| {
+            if (x as usize, y) == (2 * index, 1) { [200, 30, 10, 255] } else { [5, 90, 250, 255] }
+        },
+    ))
 }
 
 #[test]
@@ -188,7 +195,8 @@ fn pictures_of_any_kind_make_films() {
     for n in 0..3 {
         let frame = reader.next_frame(&mut buffer).unwrap();
         let control = *reader.info().frame_control().unwrap();
-            let part = RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
+        let part =
+            RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
         screen.paste((control.x_offset, control.y_offset), &part);
         same(&screen, &dot(n).unwrap(), n);
     }

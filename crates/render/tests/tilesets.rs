@@ -6,8 +6,8 @@ mod common;
 use common::{cave, maze, wang};
 use mapwright_core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright_render::{
-    RenderError, RgbaImage, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, draw_tiles, draw_tiles_into,
-    draw_with_tileset, template, tile_indexes, write_png,
+    RenderError, RgbaImage, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, draw_tiles,
+    draw_tiles_into, draw_with_tileset, template, tile_indexes, write_png,
 };
 use proptest::prelude::*;
 

@@ -8,7 +8,7 @@ use mapwright_core::{FrameKind, History, Replay, Size};
 use super::{Film, Pace};
 use crate::RenderError;
 use crate::colors::Area;
-use crate::picture::canvas::{blank};
+use crate::picture::canvas::blank;
 use crate::picture::{Kind, Painter, Style, picture_size, possible};
 
 /// How a history is shown: found out in one walk through it, without drawing.

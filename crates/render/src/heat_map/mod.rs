@@ -183,7 +183,8 @@ impl<'a> Plot<'a> {
         let name = NAMES.shortened(&self.heat.names[1], bottom - top);
         let mut upright = blank(NAMES.width(&name).max(1), NAMES.height(), theme.background);
         draw_caption(&mut upright, (0, 0), &name, NAMES, theme.ink);
-        let turned = RgbaImage::from_fn(upright.height(), upright.width(), |x, y| upright.get_pixel(upright.width() - 1 - y, x));
+        let turned =
+            RgbaImage::from_fn(upright.height(), upright.width(), |x, y| upright.get_pixel(upright.width() - 1 - y, x));
         image.paste((GAP, top + (bottom - top - turned.height()) / 2), &turned);
     }
 

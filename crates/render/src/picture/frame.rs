@@ -3,7 +3,6 @@
 use crate::image::RgbaImage;
 use mapwright_core::{Color, Dir, Dirs};
 
-
 /// Draws a frame `thick` pixels wide just outside the rectangle at `(x, y)`.
 pub(super) fn draw(
     image: &mut RgbaImage,

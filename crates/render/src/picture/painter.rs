@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Point, Size};
 
-use super::canvas::{blank};
+use super::canvas::blank;
 use super::cells::{Cells, Look};
 use super::marks::{self, Place};
 use super::style::{Kind, Style};
