@@ -29,7 +29,7 @@ use crate::error::{RenderError, check};
 /// A map without cells, planes of different sizes, a kind that shows a plane the map does not have, a
 /// scale of 0, or more pixels than the style allows.
 pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
-    Painter::default().draw(map, fitting(map, style.kind), style)
+    Painter::default().draw_last(map, fitting(map, style.kind), style)
 }
 
 /// The pixels, across and down, of the picture that [`draw`] makes: the cells and twice the margin. The
@@ -77,7 +77,9 @@ impl Layout {
 #[derive(Debug, Default)]
 pub(crate) struct Painter {
     last: Option<Base>,
-    stamps: BTreeMap<Look, RgbaImage>,
+    /// What each look was painted as: its place in the list.
+    known: BTreeMap<Look, usize>,
+    stamps: Vec<RgbaImage>,
 }
 
 #[derive(Debug)]
@@ -94,23 +96,28 @@ impl Painter {
     /// Draws a map as `kind`. Everything but kind, scale and margin must be as in the call before.
     pub(crate) fn draw(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
         check(map)?;
+        let base = self.paint(map, kind, style)?;
+        let (mut image, layout) = (base.image.clone(), base.layout);
+        self.last = Some(base);
+        decorate(&mut image, map, kind, layout, style);
+        Ok(image)
+    }
+
+    /// Draws a map once: its picture need not be kept.
+    fn draw_last(mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
+        let Base { mut image, layout, .. } = self.paint(map, kind, style)?;
+        decorate(&mut image, map, kind, layout, style);
+        Ok(image)
+    }
+
+    /// The map's cells without what lies over them.
+    fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<Base, RenderError> {
+        check(map)?;
         let cells = Cells::of(map, kind, style)?;
         let layout = Layout::of(map.size(), kind.is_lined(), style)?;
         let mut base = self.base(map.size(), kind, layout, style);
         self.cells(&cells, &mut base, style);
-        let mut image = base.image.clone();
-        self.last = Some(base);
-        if !kind.is_lined() {
-            let corner = (i64::from(layout.corner), i64::from(layout.corner));
-            let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
-            let extent = (side(map.size().w), side(map.size().h));
-            let crossings = map.wrap.crossings(map.size());
-            frame::draw(&mut image, corner, extent, style.frame().into(), crossings, style.theme.ink);
-        }
-        if style.marks {
-            marks::draw(&mut image, map, kind, Place { corner: layout.corner, line: layout.line }, style);
-        }
-        Ok(image)
+        Ok(base)
     }
 
     /// The last picture if it can be painted on, else an empty one.
@@ -121,6 +128,7 @@ impl Painter {
             return last;
         }
         self.stamps.clear();
+        self.known.clear();
         let image = blank(layout.w, layout.h, style.theme.background);
         Base { layout, size, kind, scale, looks: Vec::new(), image }
     }
@@ -130,6 +138,7 @@ impl Painter {
         let more = u16::from(base.layout.line > 0);
         let (columns, rows) = (base.size.w.saturating_add(more), base.size.h.saturating_add(more));
         let is_new = base.looks.is_empty();
+        let mut last = None;
         base.looks.resize(usize::from(columns) * usize::from(rows), 0);
         let points = (0..rows).flat_map(|y| (0..columns).map(move |x| Point::new(x, y)));
         for (at, old) in points.zip(&mut base.looks) {
@@ -138,7 +147,15 @@ impl Painter {
                 continue;
             }
             *old = look;
-            let stamp = self.stamps.entry(look).or_insert_with(|| cells.paint(look));
+            let stamp = match last {
+                Some((known, stamp)) if known == look => stamp,
+                _ => *self.known.entry(look).or_insert_with(|| {
+                    self.stamps.push(cells.paint(look));
+                    self.stamps.len() - 1
+                }),
+            };
+            last = Some((look, stamp));
+            let stamp = &self.stamps[stamp];
             let corner = |cell: u16| base.layout.corner + u32::from(cell) * style.scale;
             let corner = (corner(at.x), corner(at.y));
             if at.x < base.size.w && at.y < base.size.h {
@@ -150,6 +167,20 @@ impl Painter {
                 base.image.paste(corner, &stamp.part((0, 0), (w, h)));
             }
         }
+    }
+}
+
+/// The frame and the marks.
+fn decorate(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, layout: Layout, style: &Style) {
+    if !kind.is_lined() {
+        let corner = (i64::from(layout.corner), i64::from(layout.corner));
+        let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
+        let extent = (side(map.size().w), side(map.size().h));
+        let crossings = map.wrap.crossings(map.size());
+        frame::draw(image, corner, extent, style.frame().into(), crossings, style.theme.ink);
+    }
+    if style.marks {
+        marks::draw(image, map, kind, Place { corner: layout.corner, line: layout.line }, style);
     }
 }
 
