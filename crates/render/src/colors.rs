@@ -83,11 +83,11 @@ pub(crate) fn indexed(image: &RgbaImage) -> Option<(Vec<Rgb>, Vec<u8>)> {
     let mut palette: Vec<Rgb> = Vec::new();
     let mut indices = Vec::with_capacity(image.pixels().len());
     for pixel in image.pixels() {
+        let [r, g, b, 0xff] = pixel else { return None };
         let place = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> 22;
         let place = &mut known[place as usize % PLACES];
         // No opaque pixel is equal to an empty place.
         if place.0 != pixel {
-            let [r, g, b, 0xff] = pixel else { return None };
             let found = palette.iter().position(|&color| color == [r, g, b]).unwrap_or(palette.len());
             if found == palette.len() {
                 palette.push([r, g, b]);
