@@ -68,8 +68,16 @@ impl CellSet {
     /// Puts a number in, or takes it out if it is a member. It must be below the bound.
     #[inline]
     pub fn toggle(&mut self, member: u32) {
-        let is_member = self.levels[0][member as usize / 64] >> (member % 64) & 1 == 1;
-        if is_member { self.remove(member) } else { self.insert(member) }
+        let mut at = member as usize;
+        for level in &mut self.levels {
+            let word = &mut level[at / 64];
+            let was_empty = *word == 0;
+            *word ^= 1 << (at % 64);
+            if was_empty == (*word == 0) {
+                return;
+            }
+            at /= 64;
+        }
     }
 
     /// The least member.

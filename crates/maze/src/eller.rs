@@ -60,10 +60,13 @@ impl Carve for Eller {
         let (mut joined, mut downs) = (DisjointSets::new(w), Vec::new());
         for row in 0..h {
             let is_last = row + 1 == h;
+            let mut set = joined.find(0);
             for here in 0..w - 1 {
-                let is_apart = joined.find(here) != joined.find(here + 1);
-                if is_apart && (is_last || cx.rng.chance(self.horizontal)) {
-                    joined.unite(here, here + 1);
+                let next_set = joined.find(here + 1);
+                let before = std::mem::replace(&mut set, next_set);
+                if before != next_set && (is_last || cx.rng.chance(self.horizontal)) {
+                    joined.unite(before, next_set);
+                    set = before.min(next_set);
                     let cell = row * w + here;
                     join_sides(&mut sides, cell, Dir::E, cell + 1);
                     cx.step(&sides, [cell, cell + 1]);

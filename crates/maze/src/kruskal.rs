@@ -152,7 +152,10 @@ impl Forest {
                 *above = (self.joined.above(here), self.joined.above(next));
             }
             for (&(a, b), &edge) in above.iter().zip(edges) {
-                if !self.is_capped(edge) && self.joined.unite(a, b) {
+                // A cap is looked at only where it matters.
+                let may_open =
+                    self.max_degree == 4 || self.joined.find(a) != self.joined.find(b) && !self.is_capped(edge);
+                if may_open && self.joined.unite(a, b) {
                     self.n_open += 1;
                     self.open[edge as usize / 64] |= 1 << (edge % 64);
                     let (here, next) = self.ends(edge);
@@ -165,7 +168,7 @@ impl Forest {
     fn is_capped(&self, edge: Edge) -> bool {
         let (here, next) = self.ends(edge);
         let is_full = |cell: u32| self.cell(cell).degree() >= self.max_degree;
-        self.max_degree < 4 && (is_full(here) || is_full(next))
+        is_full(here) || is_full(next)
     }
 
     fn is_open(&self, edge: Edge) -> bool {
