@@ -25,7 +25,7 @@ pub(crate) trait Carve {
     /// The planes that every maze provides.
     const PROVIDES: Planes = Planes::of(&[Plane::Sides, Plane::Start]);
     /// The planes that a maze in a map that is there makes stale.
-    const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
+    const CLEARS: Planes = Planes::DERIVED;
 
     /// Where the maze begins.
     fn root(&self) -> Root;
@@ -59,7 +59,7 @@ pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_
     maze.check_parameters()?;
     map.sound()?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
-    (map.sides, map.solution, map.flow) = (None, None, None);
+    map.clear(Planes::DERIVED.union(Plane::Sides.into()));
     let portals = std::mem::take(&mut map.portals);
     let passages = map.passages();
     map.portals = portals;

@@ -172,7 +172,7 @@ fn what_the_maze_makes_stale_goes_and_the_rest_stays() {
     mask.portals = vec![(Point::new(0, 0), Point::new(6, 4))];
     mask.start = Some(Point::new(1, 1));
     mask.exit = Some(Point::new(6, 4));
-    mask.spawns = vec![Spawn { at: Point::new(2, 2), what: "Newt".into() }];
+    mask.spawns = vec![Spawn::new(Point::new(2, 2), "Newt")];
     for maze in mazes(Root::Center) {
         let mut map = mask.clone();
         apply(&*maze, &mut map, 9).unwrap();

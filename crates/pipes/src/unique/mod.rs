@@ -192,7 +192,7 @@ impl Builder for UniquePipes {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -209,7 +209,7 @@ impl MetaMapBuilder for UniquePipes {
         let board = PipePuzzle::of(map).map_err(|fault: PuzzleError| BuildError::contradiction(None, fault))?;
         let open = |at: u32| !map.tiles[at].is_solid();
         let mut tree = checked_tree(board.tiles(), &board, open)?;
-        (map.solution, map.flow) = (None, None);
+        map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut sides = map.sides.take().need(Plane::Sides)?;
         let mut rng = cx.rng.clone();
