@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng,
 };
-use mapwright_core::{MetaMapBuilder, Point, Size, Spawn, Tile, Wrap};
+use mapwright_core::{MetaMapBuilder, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{
     AreaStart, Arena, BspDungeon, CellularAutomata, CullUnreachable, DistantExit, FromMap, Legend, Meaning, Prefab,
     PrefabVaults, RoomStart, SimpleMap, Vault, VaultGround, VoronoiSpawns,
