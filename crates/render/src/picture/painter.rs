@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::image::RgbaImage;
-use mapwright_core::{BuilderMap, Point, Size};
+use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::canvas::blank;
 use super::cells::{Cells, Look};
-use super::marks::{self, Place};
+use super::pen::Place;
 use super::style::{Kind, Style};
-use super::{fitting, frame};
+use super::{fitting, frame, level, marks};
 use crate::error::{RenderError, check};
 
 /// Draws a map.
@@ -29,7 +29,7 @@ use crate::error::{RenderError, check};
 /// A map without cells, planes of different sizes, a kind that shows a plane the map does not have, a
 /// scale of 0, or more pixels than the style allows.
 pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
-    Painter::default().draw_last(map, fitting(map, style.kind), style)
+    Painter::default().draw_last(map, fitting(map, style), style)
 }
 
 /// The pixels, across and down, of the picture that [`draw`] makes: the cells and twice the margin. The
@@ -39,7 +39,7 @@ pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
 ///
 /// A map without cells, a scale of 0, or more pixels than the style allows.
 pub fn picture_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
-    let layout = Layout::of(map.size(), fitting(map, style.kind).is_lined(), style)?;
+    let layout = Layout::of(map.size(), fitting(map, style).is_lined(), style)?;
     Ok((layout.w, layout.h))
 }
 
@@ -179,8 +179,48 @@ fn decorate(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, layout: Layout,
         let crossings = map.wrap.crossings(map.size());
         frame::draw(image, corner, extent, style.frame().into(), crossings, style.theme.ink);
     }
+    let place = Place { corner: layout.corner, line: layout.line };
+    level::draw(image, map, place, style);
     if style.marks {
-        marks::draw(image, map, kind, Place { corner: layout.corner, line: layout.line }, style);
+        marks::draw(image, map, kind, place, style);
+    }
+}
+
+/// Outlines the cells that changed, unless most of them did. Where cells are too small for that, dims all others.
+pub(crate) fn show_changes(image: &mut RgbaImage, cells: &Grid<bool>, kind: Kind, style: &Style) {
+    let size = cells.size();
+    let changed = cells.as_slice().iter().filter(|&&changed| changed).count();
+    let Ok(layout) = Layout::of(size, kind.is_lined(), style) else { return };
+    if changed == 0 || changed * 2 > size.area() as usize {
+        return;
+    }
+    let scale = i64::from(style.scale);
+    let corner = |cell: u16| i64::from(layout.corner) + i64::from(cell) * scale;
+    if scale < 6 {
+        for at in cells.iter().filter(|&(_, &changed)| !changed).map(|(at, _)| at) {
+            image.fade((corner(at.x), corner(at.y)), (scale, scale), style.theme.background);
+        }
+        return;
+    }
+    // The outline lies on the borders of cells, half on either side.
+    let (thick, line) = ((scale / 8).max(1), i64::from(layout.line));
+    let (back, color) = ((thick - line).max(0) / 2, style.theme.changed);
+    let is_changed = |x: Option<u16>, y: Option<u16>| {
+        x.zip(y).and_then(|(x, y)| cells.get(Point::new(x, y))).is_some_and(|&changed| changed)
+    };
+    for at in cells.iter().filter(|&(_, &changed)| changed).map(|(at, _)| at) {
+        let (left, top, long) = (corner(at.x) - back, corner(at.y) - back, scale + thick);
+        let beside = [
+            ((Some(at.x), at.y.checked_sub(1)), (left, top), (long, thick)),
+            ((at.x.checked_add(1), Some(at.y)), (left + scale, top), (thick, long)),
+            ((Some(at.x), at.y.checked_add(1)), (left, top + scale), (long, thick)),
+            ((at.x.checked_sub(1), Some(at.y)), (left, top), (thick, long)),
+        ];
+        for ((x, y), place, extent) in beside {
+            if !is_changed(x, y) {
+                image.fill(place, extent, color);
+            }
+        }
     }
 }
 
