@@ -2,6 +2,7 @@
 //!
 //! What is written is written beside its place first, then renamed.
 
+mod beside;
 mod folder;
 mod gzip;
 mod read;
