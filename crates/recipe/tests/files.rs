@@ -24,7 +24,7 @@ fn files_lie_beside_the_recipe_or_below() {
     let dir = tempfile::tempdir().unwrap();
     let inside = dir.path().join("inside");
     std::fs::create_dir_all(inside.join("deep")).unwrap();
-    let map = map_to_json(&BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR));
+    let map = map_to_json(&BuilderMap::filled(Size::new(30, 30), Wrap::None, Tile::FLOOR));
     for place in ["out.json", "inside/in.json", "inside/deep/in.json"] {
         std::fs::write(dir.path().join(place), &map).unwrap();
     }

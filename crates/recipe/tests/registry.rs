@@ -99,7 +99,7 @@ fn mistakes_are_answered_as_for_shipped_builders() {
     let meadow = r#""use": "meadow""#;
     check(meadow, r#""use": "sepe""#, "metas[0] sepe: no builder is called `sepe`; did you mean `seep`?");
     check(meadow, r#""use": "seep", "cell": 4"#, "metas[0] seep: no parameter is called `cell`; did you mean `cells`?");
-    check(meadow, r#""use": "seep", "cells": "4""#, "metas[0] seep: parameter `cells` is \"4\"; expected i32");
+    check(meadow, r#""use": "seep", "cells": "4""#, "metas[0] seep: parameter `cells` is \"4\"; expected u32");
     check(
         meadow,
         r#""use": "seep", "cells": 12"#,
