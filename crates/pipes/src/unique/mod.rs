@@ -193,7 +193,7 @@ impl Builder for UniquePipes {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -210,7 +210,7 @@ impl MetaMapBuilder for UniquePipes {
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
         let mut tree = checked_tree(board.tiles(), &board, open)?;
-        (map.solution, map.flow) = (None, None);
+        map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut sides = map.sides.take().need(Plane::Sides)?;
         let mut rng = cx.rng.clone();
