@@ -110,7 +110,7 @@ pub mod prelude {
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
     pub use mapwright_wang::{
-        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, World, WorldKind, WorldRect,
+        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, WangKind, WangWorld, WorldRect,
     };
     pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
 }
