@@ -7,7 +7,9 @@ mod pictures;
 
 use std::path::{Path, PathBuf};
 
-use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, MapRng, Plane, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{
+    BuilderMap, Color, Dir, Flow, Grid, MapRng, Plane, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
+};
 use mapwright_export::{Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledPart, csv};
 use mapwright_render::{Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset};
 use pictures::{read_png, same_pixels};
@@ -28,7 +30,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     map.regions = Some(Grid::from_fn(size, |_| u16::try_from(rng.below(90)).unwrap()));
     let mut cell =
         || Point::new(u16::try_from(rng.below(w.into())).unwrap(), u16::try_from(rng.below(h.into())).unwrap());
-    map.rooms = Some((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1)).collect());
+    map.rooms = Some(Room::numbered((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1))));
     map.portals = vec![(cell(), cell())];
     let row = (0..w).map(|x| Point::new(x, 0)).chain((1..h).map(|y| Point::new(w - 1, y)));
     map.corridors = Some(vec![row.collect(), vec![cell()]]);
@@ -149,7 +151,7 @@ fn naive_walls(map: &BuilderMap, px: u32, reach: u32, background: Color) -> Rgba
     let ink = Style::default().palette.look(Tile::WALL).color;
     RgbaImage::from_fn((w * px).try_into().unwrap(), (h * px).try_into().unwrap(), |x, y| {
         let Color(r, g, b) = if is_wall(x.into(), y.into()) { ink } else { background };
-        [r, g, b, 255].into()
+        [r, g, b, 255]
     })
 }
 
@@ -174,12 +176,13 @@ fn tiled_draws_sides_as_walls_without_notches() {
 
 /// The picture over a ground. Nothing on it may be half transparent.
 fn over(picture: &RgbaImage, Color(r, g, b): Color) -> RgbaImage {
-    let mut solid = picture.clone();
-    for pixel in solid.pixels_mut().filter(|pixel| pixel.0[3] != 255) {
-        assert_eq!(pixel.0[3], 0);
-        pixel.0 = [r, g, b, 255];
-    }
-    solid
+    RgbaImage::from_fn(picture.width(), picture.height(), |x, y| match picture.get_pixel(x, y) {
+        [_, _, _, 0] => [r, g, b, 255],
+        pixel => {
+            assert_eq!(pixel[3], 255);
+            pixel
+        }
+    })
 }
 
 /// The numbers that Tiled exports for a layer: those in the tileset, counted from 0, and -1 for none.
@@ -318,7 +321,7 @@ fn objects_are_there(theirs: &tiled::Map, map: &BuilderMap) {
     let px = |cells: u16| f32::from(cells) * 16.0;
     let rooms =
         of("rooms").into_iter().map(|object| (object.user_type.clone(), object.x, object.y, object.shape.clone()));
-    let expected = map.rooms.iter().flatten().map(|room| {
+    let expected = map.room_rects().map(|room| {
         let shape = tiled::ObjectShape::Rect { width: px(room.w), height: px(room.h) };
         ("room".to_owned(), px(room.x), px(room.y), shape)
     });
@@ -386,7 +389,7 @@ fn windows_of_a_world_are_infinite_maps() {
 }
 
 fn part_of(picture: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> RgbaImage {
-    RgbaImage::from_fn(w, h, |x, y| *picture.get_pixel(left + x, top + y))
+    picture.part((left, top), (w, h))
 }
 
 #[test]
