@@ -28,7 +28,7 @@ impl FreeCells {
         for (free, &tile) in free.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
             *free &= tile != Tile::WATER;
         }
-        own.filter(|&own| map.is_open(own)).into_iter().for_each(|own| free[own] = true);
+        own.filter(|&own| map.is_open(own) && map.start != map.exit).into_iter().for_each(|own| free[own] = true);
         FreeCells(free)
     }
 

@@ -195,7 +195,7 @@ fn the_exit_is_the_cell_in_reach_nearest_to_its_area() {
 fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     let mut map = drawn(&["S......"]);
     map.rooms = Some(Room::numbered([Rect::new(3, 0, 1, 1)]));
-    map.spawns = [1, 2, 5].map(|x| Spawn { at: Point::new(x, 0), what: "Newt".into() }).into();
+    map.spawns = [1, 2, 5].map(|x| Spawn::new(Point::new(x, 0), "Newt")).into();
     apply(&DistantExit { tile: ExitTile::StairsDown }, &mut map, 0).unwrap();
     assert_eq!((map.exit, map.tiles[Point::new(6, 0)]), (Some(Point::new(6, 0)), Tile::STAIRS_DOWN));
     apply(&RoomStairs { tile: ExitTile::StairsUp, ..RoomStairs::default() }, &mut map, 0).unwrap();
@@ -223,7 +223,7 @@ fn exits_stand_on_free_dry_floor_and_nothing_gives_way() {
     row.tiles[Point::new(5, 0)] = Tile::WATER;
     row.tiles[Point::new(4, 0)] = Tile::STAIRS_UP;
     row.portals = vec![(Point::new(3, 0), Point::new(0, 0))];
-    row.spawns = vec![Spawn { at: Point::new(2, 0), what: "Newt".into() }];
+    row.spawns = vec![Spawn::new(Point::new(2, 0), "Newt")];
     let tile = ExitTile::StairsDown;
     let exits: [&dyn MetaMapBuilder; 3] = [
         &DistantExit { tile },

@@ -86,8 +86,7 @@ fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
     let mut map = drawn(&["S.#..", ".##.X", "#.#.."]);
     map.rooms = Some(Room::numbered([Rect::new(0, 0, 2, 2), Rect::new(3, 0, 2, 3)]));
     map.regions = Some(Grid::new(map.size(), 4));
-    map.spawns =
-        vec![Spawn { at: Point::new(1, 0), what: "Kept".into() }, Spawn { at: Point::new(1, 2), what: "Lost".into() }];
+    map.spawns = vec![Spawn::new(Point::new(1, 0), "Kept"), Spawn::new(Point::new(1, 2), "Lost")];
     apply(&CullUnreachable { lost_spawns: LostSpawns::Drop }, &mut map).unwrap();
     assert_eq!(text(&map), ["S.###", ".####", "#####"]);
     assert_eq!((map.exit, map.spawns.len(), map.rooms), (None, 1, Some(Room::numbered([Rect::new(0, 0, 2, 2)]))));
@@ -102,7 +101,7 @@ fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
 fn a_spawn_out_of_reach_is_refused_unless_it_may_be_lost() {
     let spawned = || {
         let mut map = drawn(&["S.#..", ".##..", "#.#.."]);
-        let spawn = |x, y, what: &str| Spawn { at: Point::new(x, y), what: what.into() };
+        let spawn = |x, y, what: &str| Spawn::new(Point::new(x, y), what);
         map.spawns = vec![spawn(1, 0, "Rat"), spawn(4, 2, "Crown"), spawn(1, 2, "Bat")];
         map
     };
@@ -136,8 +135,8 @@ fn culled_cells_get_the_solid_tile_around_them() {
         map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect()
     };
     // A clearing among trees, a pond's island, and a closet: each on its own.
-    let rows = ["S.TT..~~~", "..T.T.~.~", "..TTT.~~~", "....###..", "....#.#.."];
-    let filled = ["..TT..~~~", "..TTT.~~~", "..TTT.~~~", "....###..", "....###.."];
+    let rows = ["S.TTT.~~~", "..T.T.~.~", "..TTT.~~~", "......###", "......#.#"];
+    let filled = ["..TTT.~~~", "..TTT.~~~", "..TTT.~~~", "......###", "......###"];
     assert_eq!(culled(&rows, Wrap::None), filled);
     // Most of what touches it counts, cell by cell; of two equally many, the lower number.
     assert_eq!(culled(&["S.T~", "..o.", "..T~"], Wrap::None), ["..T~", "..o~", "..T~"]);

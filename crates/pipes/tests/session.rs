@@ -10,7 +10,7 @@ fn solved_board(size: Size, wrap: Wrap, seed: u64) -> PipePuzzle {
         0 => BuilderChain::start_with(size, PrimMaze::default()),
         _ => BuilderChain::start_with(size, Backtracker::default()),
     };
-    PipePuzzle::of(&chain.wrap(wrap).build(seed).unwrap()).unwrap()
+    PipePuzzle::from_map(&chain.wrap(wrap).build(seed).unwrap()).unwrap()
 }
 
 fn shuffled(puzzle: &PipePuzzle, rng: &mut MapRng) -> PipePuzzle {

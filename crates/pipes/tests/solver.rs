@@ -94,7 +94,7 @@ fn random_tiles_are_solved_like_by_brute_force() {
 fn maze(size: Size, wrap: Wrap, seed: u64, unique: bool) -> PipePuzzle {
     let chain = BuilderChain::start_with(size, PrimMaze::default()).wrap(wrap);
     let chain = if unique { chain.with(UniquePipes::default()) } else { chain };
-    PipePuzzle::of(&chain.with(PipeShuffler::default()).build(seed).unwrap()).unwrap()
+    PipePuzzle::from_map(&chain.with(PipeShuffler::default()).build(seed).unwrap()).unwrap()
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn more_boards_are_unique_than_the_rules_alone_can_tell() {
     // Long corridors: most are unique, and a search by hand would be hopeless.
     let unique = (0..20).filter(|&seed| {
         let chain = BuilderChain::start_with(Size::new(31, 31), Backtracker::default()).with(PipeShuffler::default());
-        let puzzle = PipePuzzle::of(&chain.build(seed).unwrap()).unwrap();
+        let puzzle = PipePuzzle::from_map(&chain.build(seed).unwrap()).unwrap();
         matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_))
     });
     let unique = unique.count();

@@ -6,7 +6,7 @@ use mapwright_graph::reachable;
 use super::area::{AreaX, AreaY, place};
 use crate::free_cells::FreeCells;
 
-use super::marks::{ExitTile, no_exit, put_exit};
+use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 
 /// Puts the exit near a place: a corner, the middle of a side, or the center. It goes on the nearest free floor that
 /// can be reached from the start: not in water, and not on a door, on stairs, on a portal or where something spawns.
@@ -54,6 +54,10 @@ impl Builder for AreaEnd {
 
     fn provides(&self) -> Planes {
         Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
     }
 }
 

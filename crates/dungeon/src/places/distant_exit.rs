@@ -7,7 +7,7 @@ use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
 
-use super::marks::{ExitTile, no_exit, put_exit};
+use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 
 /// Puts the exit as many steps away from the start as possible, on free floor: not in water, and not on a door, on
 /// stairs, on a portal or where something spawns. An error when no such cell can be reached.
@@ -30,6 +30,10 @@ impl Builder for DistantExit {
 
     fn provides(&self) -> Planes {
         Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a start or an exit brings with it when it is put somewhere.
 
-use mapwright_core::{BuildError, BuilderMap, Point, Tile};
+use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile};
 
 /// What becomes of the tile at the exit. Stages go by the map's `exit`; stairs are for games that read tiles alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,8 +19,11 @@ pub enum ExitTile {
 /// Moves the start. What flowed from the old one is stale.
 pub(crate) fn put_start(map: &mut BuilderMap, at: Point) {
     map.start = Some(at);
-    map.flow = None;
+    map.clear(Planes::FROM_START);
 }
+
+/// What a new exit makes stale.
+pub(super) const EXIT_CLEARS: Planes = Planes::of(&[Plane::Graph, Plane::Proof]);
 
 /// Moves the exit. Stairs at the old one become floor.
 pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
@@ -29,6 +32,7 @@ pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
         *old = Tile::FLOOR;
     }
     map.exit = Some(at);
+    map.clear(EXIT_CLEARS);
     match tile {
         ExitTile::Keep => (),
         ExitTile::StairsDown => map.tiles[at] = Tile::STAIRS_DOWN,

@@ -7,7 +7,7 @@ use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
 
-use super::marks::{ExitTile, put_exit};
+use super::marks::{EXIT_CLEARS, ExitTile, put_exit};
 use super::room_choice::RoomChoice;
 
 /// Puts the exit in a room, on the free floor nearest to its center that can be reached from the start: not in water,
@@ -57,6 +57,10 @@ impl Builder for RoomStairs {
 
     fn provides(&self) -> Planes {
         Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
     }
 }
 

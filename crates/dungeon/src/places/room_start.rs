@@ -40,7 +40,7 @@ impl Builder for RoomStart {
     }
 
     fn clears(&self) -> Planes {
-        Plane::Flow.into()
+        Planes::FROM_START
     }
 }
 

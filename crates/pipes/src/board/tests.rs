@@ -120,7 +120,7 @@ fn mazes(size: Size, wrap: Wrap) -> Vec<PipePuzzle> {
         backtracker().with(LoopInjector::braid(1.0)),
         backtracker().with(LoopInjector::count(2)),
     ];
-    chains.iter().zip(0..).map(|(chain, seed)| PipePuzzle::of(&chain.build(seed).unwrap()).unwrap()).collect()
+    chains.iter().zip(0..).map(|(chain, seed)| PipePuzzle::from_map(&chain.build(seed).unwrap()).unwrap()).collect()
 }
 
 #[test]
