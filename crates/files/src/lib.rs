@@ -12,3 +12,7 @@ pub use folder::{Folder, FolderError};
 pub use gzip::{encoder as gzip_encoder, gzip};
 pub use read::{MOST_BYTES, read_capped};
 pub use save::{SaveError, save_atomic};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
