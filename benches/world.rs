@@ -50,16 +50,16 @@ fn fills() -> Vec<Fill> {
     fills
 }
 
-fn worlds() -> Vec<(String, World)> {
-    let both = |colors| [World::edges(7, colors).unwrap(), World::corners(7, colors).unwrap()];
-    let named = |world: World| (format!("{}-{}", world.kind(), world.colors()), world);
-    let mut worlds: Vec<(String, World)> = [2, 3, 4].into_iter().flat_map(both).map(named).collect();
+fn worlds() -> Vec<(String, WangWorld)> {
+    let both = |colors| [WangWorld::edges(7, colors).unwrap(), WangWorld::corners(7, colors).unwrap()];
+    let named = |world: WangWorld| (format!("{}-{}", world.kind(), world.colors()), world);
+    let mut worlds: Vec<(String, WangWorld)> = [2, 3, 4].into_iter().flat_map(both).map(named).collect();
     for world in both(2) {
         let name = format!("{}-weights-1-3", world.kind());
         worlds.push((name, world.with_weights(&[1, 3]).unwrap()));
     }
     // Ten thousand pins, none of them in the rows that are filled.
-    let mut pinned = World::corners(7, 2).unwrap();
+    let mut pinned = WangWorld::corners(7, 2).unwrap();
     for y in 1..=10_000 {
         pinned.pin(Place::corner(0, -y * 100, Corner::NW), 0).unwrap();
     }

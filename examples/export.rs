@@ -62,7 +62,7 @@ fn maze() -> Outcome<BuilderMap> {
 fn tiled(files: &Path, pictures: &Path) -> Outcome<()> {
     let (map, seed, recipe) = level()?;
     let level = Tiled { tile_px: 12, seed: Some(seed), recipe: Some(recipe), ..Tiled::default() };
-    let world = World::new(WorldKind::Corners, 7, 3)?;
+    let world = WangWorld::new(WangKind::Corners, 7, 3)?;
     let chunk = |x: i64, y: i64| {
         let tiles = world.window(WorldRect::new(16 * x, 16 * y, 16, 16))?;
         Ok((16 * x, 16 * y, tiles))

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use mapwright::core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
-use mapwright::wang::{ChunkPos, World, WorldKind, WorldRect};
+use mapwright::wang::{ChunkPos, WangKind, WangWorld, WorldRect};
 
 /// The classic way, which only the tests have.
 #[allow(clippy::unwrap_used, unreachable_pub, reason = "code of the tests")]
@@ -32,13 +32,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(SIDE * CHUNKS.0 as u16, SIDE * CHUNKS.1 as u16);
     let chunk = Size::new(SIDE, SIDE);
 
-    let mut classic = linked::Linked::new(WorldKind::Corners, 5, 2, chunk);
+    let mut classic = linked::Linked::new(WangKind::Corners, 5, 2, chunk);
     linked::visit_at_random(&mut classic, CHUNKS.0, CHUNKS.1, 1);
     let classic = Grid::from_vec(size, classic.plane(CHUNKS.0, CHUNKS.1)).ok_or("a plane of another size")?;
     let (before, defects) = picture(&classic)?;
     let close = close_up(&classic, *defects.first().ok_or("no defect to show")?)?;
 
-    let world = World::corners(5, 2)?.with_chunk_size(chunk)?;
+    let world = WangWorld::corners(5, 2)?.with_chunk_size(chunk)?;
     let (x, y) = world.chunk_origin(ChunkPos::new(-3, -3));
     let hashed = world.window(WorldRect::new(x, y, size.w.into(), size.h.into()))?;
     let (after, none) = picture(&hashed)?;
@@ -68,7 +68,7 @@ fn picture(tiles: &Grid<Sides>) -> Result<(RgbaImage, Defects), Box<dyn Error>> 
     let points = (1..size.h).flat_map(|y| (1..size.w).map(move |x| (x, y)));
     let is_defect = |&(x, y): &(u16, u16)| {
         let four = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)].map(|at| tiles[Point::from(at)]);
-        !seams::agree(WorldKind::Corners, four)
+        !seams::agree(WangKind::Corners, four)
     };
     let defects: Defects = points.filter(is_defect).collect();
     defects.iter().for_each(|&point| ring(&mut image, point));

@@ -48,7 +48,8 @@ pub(crate) enum Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BuildArgs {
-    /// The recipe (or a map as JSON, to draw it); `-` for standard input
+    /// A built-in recipe by name, a recipe file, or a map file to draw; `-` for standard input
+    #[arg(value_name = "RECIPE|MAP")]
     pub(crate) recipe: PathBuf,
     /// The seed, in place of the recipe's
     #[arg(long)]
@@ -89,7 +90,8 @@ pub(crate) struct BuildArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct BatchArgs {
-    /// The recipe; `-` for standard input
+    /// A built-in recipe by name or a recipe file; `-` for standard input
+    #[arg(value_name = "RECIPE")]
     pub(crate) recipe: PathBuf,
     /// The seeds, the last one not included
     #[arg(long, value_name = "A..B", value_parser = seeds)]
@@ -117,8 +119,12 @@ pub(crate) struct BuildersArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct NewArgs {
-    /// A recipe that comes with Mapwright, the name of a builder, or `random` for a level that is rolled
-    pub(crate) name: String,
+    /// A built-in recipe, a builder (shown with all its parameters), or `random` for a level that is rolled
+    #[arg(required_unless_present = "list", conflicts_with = "list")]
+    pub(crate) name: Option<String>,
+    /// List the built-in recipes
+    #[arg(long)]
+    pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) roll: RollArgs,
 }
@@ -146,7 +152,8 @@ pub(crate) struct RollArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatsArgs {
-    /// A recipe or a map as JSON; `-` for standard input
+    /// A built-in recipe by name, a recipe file or a map file; `-` for standard input
+    #[arg(value_name = "RECIPE|MAP")]
     pub(crate) input: PathBuf,
     /// The seeds, the last one not included; by default the recipe's own
     #[arg(long, value_name = "A..B", value_parser = seeds)]

@@ -8,7 +8,7 @@ use mapwright::core::BuilderMap;
 use mapwright::dungeon::FromMap;
 use mapwright::files::save_atomic;
 use mapwright::prelude::BuilderChain;
-use mapwright::recipe::{Recipe, map_from_json};
+use mapwright::recipe::{Recipe, builders, map_from_json, nearest, template, templates};
 
 use crate::failure::Failure;
 
@@ -22,9 +22,13 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// Reads a recipe or a map; `-` is standard input.
+    /// Reads a recipe or a map from a file, or from standard input for `-`. A name that no file has may be that of a
+    /// recipe that is built in.
     pub(crate) fn read(path: &Path) -> Result<Input, Failure> {
-        let text = read_text(path)?;
+        let text = match built_in(path)? {
+            Some(recipe) => recipe,
+            None => read_text(path)?,
+        };
         let is_map = serde_json::from_str::<Probe>(&text).is_ok_and(|probe| probe.format.is_some());
         if is_map {
             let map = map_from_json(&text).map_err(|error| Failure::input(error).about(path))?;
@@ -49,6 +53,24 @@ impl Input {
 #[derive(serde::Deserialize)]
 struct Probe {
     format: Option<serde::de::IgnoredAny>,
+}
+
+/// The built-in recipe that `path` names. A file of that name comes first; a plain word that is neither is an error.
+fn built_in(path: &Path) -> Result<Option<String>, Failure> {
+    let is_word = path.extension().is_none() && path.components().count() == 1 && path != Path::new("-");
+    let Some(name) = path.to_str().filter(|_| is_word && (path.is_dir() || !path.exists())) else { return Ok(None) };
+    template(name).map(Some).ok_or_else(|| no_recipe(name))
+}
+
+/// What to say of a name that no recipe has.
+pub(crate) fn no_recipe(name: &str) -> Failure {
+    let builders = builders();
+    let known = templates().chain(builders.iter().map(|info| info.name));
+    let hint = match nearest(name, known) {
+        Some(nearest) => format!("did you mean `{nearest}`?"),
+        None => "`mapwright new --list` lists all".to_owned(),
+    };
+    Failure::input(format!("no recipe is called `{name}`; {hint}"))
 }
 
 /// Reads a text; `-` is standard input.

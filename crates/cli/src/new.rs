@@ -1,21 +1,37 @@
 //! `mapwright new`: a recipe to start from.
 
-use mapwright::recipe::{LevelFamily, RandomChain, Recipe, builders, template, templates};
+use mapwright::recipe::{LevelFamily, RandomChain, Recipe, template, templates};
 
 use crate::args::{NewArgs, RollArgs};
 use crate::failure::Failure;
-use crate::input::print;
+use crate::input::{no_recipe, print};
 
 /// The name that stands for a recipe that is rolled.
 const RANDOM: &str = "random";
+/// The longest line of the list.
+const COLUMNS: usize = 100;
 
 pub(crate) fn run(args: &NewArgs) -> Result<(), Failure> {
-    let recipe = match args.name.as_str() {
-        RANDOM => roll(&args.roll)?.to_json(),
-        name => written(name, &args.roll)?,
+    let text = match args.name.as_deref() {
+        None => list(),
+        Some(RANDOM) => roll(&args.roll)?.to_json(),
+        Some(name) => written(name, &args.roll)?,
     };
-    print(recipe.trim_end())?;
+    print(text.trim_end())?;
     print("\n")
+}
+
+/// The built-in recipes, one a line: name, size, stages.
+fn list() -> String {
+    templates().filter_map(|name| Some(line(name, &template(name)?.parse().ok()?))).collect()
+}
+
+fn line(name: &str, recipe: &Recipe) -> String {
+    let stages = std::iter::once(&recipe.initial).chain(&recipe.metas).map(|stage| stage.name.as_str());
+    let stages = stages.collect::<Vec<&str>>().join(", ");
+    let size = recipe.size().to_string();
+    let line = format!("{name:26} {size:8} {stages}");
+    if line.len() <= COLUMNS { line + "\n" } else { line.chars().take(COLUMNS - 1).collect::<String>() + "…\n" }
 }
 
 /// A recipe from the list, or one for a builder.
@@ -23,15 +39,7 @@ fn written(name: &str, roll: &RollArgs) -> Result<String, Failure> {
     if let Some(flag) = roll.first_given() {
         return Err(Failure::input(format!("{flag} goes with `mapwright new {RANDOM}` only, not with `{name}`")));
     }
-    template(name).ok_or_else(|| {
-        let names: Vec<&str> = templates().chain([RANDOM]).collect();
-        let builders: Vec<&str> = builders().into_iter().map(|info| info.name).collect();
-        Failure::input(format!(
-            "no recipe is called `{name}`; there are {}\nor name a builder: {}",
-            names.join(", "),
-            builders.join(", ")
-        ))
-    })
+    template(name).ok_or_else(|| no_recipe(name))
 }
 
 /// The first recipe that the random chain rolls and that builds.

@@ -146,12 +146,43 @@ fn new_prints_recipes_that_build() {
         let recipe = succeeds(&["new", name], "");
         succeeds(&["build", "-"], &recipe);
     }
-    let output = mapwright(&["new", "cavern"], "");
-    assert_eq!(output.status.code(), Some(2));
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(error.starts_with("mapwright: no recipe is called `cavern`; there are "), "{error}");
-    assert!(error.contains(" braided-maze, "), "{error}");
-    assert_eq!(error.lines().count(), 2);
+    fails(&["new", "cavern"], "", 2, "mapwright: no recipe is called `cavern`; did you mean `cave`?");
+    fails(&["new", "x"], "", 2, "mapwright: no recipe is called `x`; `mapwright new --list` lists all");
+}
+
+#[test]
+fn new_lists_the_recipes_in_a_hundred_columns() {
+    let list = succeeds(&["new", "--list"], "");
+    let files = std::fs::read_dir(recipe("cave").parent().unwrap()).unwrap().count();
+    assert_eq!(list.lines().count(), files);
+    assert!(list.lines().all(|line| line.chars().count() <= 100), "{list}");
+    assert!(list.lines().any(|line| line.starts_with("cave ") && line.contains("cellular-automata")), "{list}");
+    assert_eq!(mapwright(&["new"], "").status.code(), Some(2));
+    assert_eq!(mapwright(&["new", "cave", "--list"], "").status.code(), Some(2));
+}
+
+#[test]
+fn a_built_in_recipe_is_called_by_its_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("maps").to_string_lossy().into_owned();
+    let file = recipe("cave").to_string_lossy().into_owned();
+    assert_eq!(succeeds(&["build", "cave"], ""), succeeds(&["build", &file], ""));
+    assert_eq!(succeeds(&["build", "prim-maze"], "").lines().count(), 43);
+    assert_eq!(succeeds(&["stats", "cave"], ""), succeeds(&["stats", &file], ""));
+    assert_eq!(
+        succeeds(&["export", "cave", "--to", "csv", "-"], ""),
+        succeeds(&["export", &file, "--to", "csv", "-"], "")
+    );
+    succeeds(&["batch", "cave", "--seeds", "0..1", "--out", &out], "");
+    fails(&["build", "caev"], "", 2, "mapwright: no recipe is called `caev`; did you mean `cave`?");
+    // A file comes first, a folder does not.
+    let call = |name: &str| {
+        let mut call = Command::new(env!("CARGO_BIN_EXE_mapwright"));
+        stdout(&call.args(["build", name]).current_dir(dir.path()).output().unwrap())
+    };
+    std::fs::create_dir(dir.path().join("cave")).unwrap();
+    std::fs::write(dir.path().join("maze"), PUZZLE).unwrap();
+    assert_eq!((call("cave").lines().count(), call("maze").lines().count()), (50, 3));
 }
 
 #[test]

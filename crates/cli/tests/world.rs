@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::process::{Command, Output};
 
 use mapwright::core::Sides;
-use mapwright::wang::{World, WorldRect};
+use mapwright::wang::{WangWorld, WorldRect};
 
 /// Runs `mapwright world` with the arguments in a line.
 fn world(args: &str) -> Output {
@@ -35,12 +35,12 @@ fn json_is_the_window_tile_by_tile() {
     assert!(json.starts_with(r#"{"kind":"edges","colors":3,"window":[-40,-30,80,60],"sides":["#), "{}", &json[..70]);
     let read: serde_json::Value = serde_json::from_str(&json).unwrap();
     let tiles: Vec<Sides> = serde_json::from_value(read["sides"].clone()).unwrap();
-    let expected = World::edges(7, 3).unwrap().window(WorldRect::new(-40, -30, 80, 60)).unwrap();
+    let expected = WangWorld::edges(7, 3).unwrap().window(WorldRect::new(-40, -30, 80, 60)).unwrap();
     assert_eq!(tiles, expected.as_slice());
 
     let end = format!("{},{},2x1", i64::MAX, i64::MIN);
     let json = succeeds(&format!("--seed 1 --kind corners --weights 1,3 --window {end} --json"));
-    let world = World::corners(1, 2).unwrap().with_weights(&[1, 3]).unwrap();
+    let world = WangWorld::corners(1, 2).unwrap().with_weights(&[1, 3]).unwrap();
     let [a, b] = [i64::MAX, i64::MIN].map(|x| world.tile(x, i64::MIN).0);
     let window = format!("[{},{},2,1]", i64::MAX, i64::MIN);
     assert_eq!(json, format!("{{\"kind\":\"corners\",\"colors\":2,\"window\":{window},\"corners\":[{a},{b}]}}\n"));

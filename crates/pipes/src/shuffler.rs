@@ -7,12 +7,14 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, N
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// # use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, Sides, Tile};
+/// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, Sides, Tile};
 /// # #[derive(Debug)]
 /// # struct Crosses;
-/// # impl InitialMapBuilder for Crosses {
+/// # impl Builder for Crosses {
 /// #     fn name(&self) -> &'static str { "crosses" }
 /// #     fn provides(&self) -> mapwright_core::Planes { mapwright_core::Plane::Sides.into() }
+/// # }
+/// # impl InitialMapBuilder for Crosses {
 /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
 /// #         Ok(BuilderMap { sides: Some(Grid::new(size, Sides::OPEN)), ..cx.new_map(size, Tile::FLOOR)? })
 /// #     }

@@ -3,6 +3,7 @@
 use mapwright_core::BuildError;
 use serde_json::Value;
 
+use crate::near::nearest;
 use crate::{MapError, TemplateFileError};
 use mapwright_dungeon::{PrefabError, PrefabFileError};
 
@@ -107,10 +108,10 @@ impl RecipeErrorKind {
 
     /// A name that nothing has, with the nearest that there is.
     pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
-        let known: Vec<String> = known.map(str::to_owned).collect();
-        let likeness = |other: &&String| strsim::damerau_levenshtein(name, other);
-        let nearest = known.iter().min_by_key(likeness).filter(|other| likeness(other) <= 1 + other.len() / 3);
-        RecipeErrorKind::Unknown { what, name: name.to_owned(), nearest: nearest.cloned(), known }
+        let known: Vec<&str> = known.collect();
+        let nearest = nearest(name, known.iter().copied()).map(str::to_owned);
+        let known = known.into_iter().map(str::to_owned).collect();
+        RecipeErrorKind::Unknown { what, name: name.to_owned(), nearest, known }
     }
 }
 

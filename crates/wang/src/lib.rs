@@ -2,14 +2,14 @@
 //!
 //! * [`WangEdges`] and [`WangCorners`]: a color on every side, or on every corner, of a cell.
 //! * [`HerringboneWang`]: pieces of many cells, two units by one, with colors on their edges.
-//! * [`World`]: the endless plane, in chunks.
+//! * [`WangWorld`]: the endless plane, in chunks.
 
 mod herringbone;
 mod tiles;
 mod world;
 
 pub use herringbone::{
-    Form, Herringbone, HerringboneTemplate, HerringboneWang, Laid, Piece as HerringbonePiece, TemplateError,
+    Form, Herringbone, HerringbonePiece, HerringboneTemplate, HerringboneWang, PlacedPiece, TemplateError,
 };
 pub use tiles::{CornerWang, EdgeWang, WangCorners, WangEdges};
-pub use world::{ChunkPos, ChunkStore, Place, PlacePart, World, WorldKind, WorldRect};
+pub use world::{ChunkPos, ChunkStore, Place, PlacePart, WangKind, WangWorld, WorldRect};

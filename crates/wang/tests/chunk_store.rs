@@ -6,19 +6,19 @@ mod common;
 use std::collections::BTreeMap;
 
 use mapwright_core::{Corner, Dir, Sides, Size};
-use mapwright_wang::{ChunkPos, ChunkStore, Place, World, WorldKind, WorldRect};
+use mapwright_wang::{ChunkPos, ChunkStore, Place, WangKind, WangWorld, WorldRect};
 use proptest::prelude::*;
 
 /// The four places of a tile with its colors there.
-fn places(kind: WorldKind, x: i64, y: i64, tile: Sides) -> [(Place, u8); 4] {
+fn places(kind: WangKind, x: i64, y: i64, tile: Sides) -> [(Place, u8); 4] {
     match kind {
-        WorldKind::Edges => Dir::ALL.map(|side| (Place::side(x, y, side), tile.color(side))),
-        WorldKind::Corners => Corner::ALL.map(|corner| (Place::corner(x, y, corner), tile.corner(corner))),
+        WangKind::Edges => Dir::ALL.map(|side| (Place::side(x, y, side), tile.color(side))),
+        WangKind::Corners => Corner::ALL.map(|corner| (Place::corner(x, y, corner), tile.corner(corner))),
     }
 }
 
 /// Every place around the tiles of a window where tiles differ, by looking at all of them.
-fn mismatches(tile: impl Fn(i64, i64) -> Sides, kind: WorldKind, window: WorldRect) -> Vec<Place> {
+fn mismatches(tile: impl Fn(i64, i64) -> Sides, kind: WangKind, window: WorldRect) -> Vec<Place> {
     let mut colors: BTreeMap<Place, Vec<u8>> = BTreeMap::new();
     for (dx, dy) in (0..i64::from(window.w)).flat_map(|x| (0..i64::from(window.h)).map(move |y| (x, y))) {
         let (x, y) = (window.x.wrapping_add(dx), window.y.wrapping_add(dy));
@@ -61,7 +61,7 @@ fn acts() -> impl Strategy<Value = Act> {
 
 /// The naive twin: everything that was changed, and the chunks from the one used longest ago to the last.
 struct Naive {
-    world: World,
+    world: WangWorld,
     edits: BTreeMap<(i64, i64), Sides>,
     used: Vec<ChunkPos>,
     capacity: usize,
@@ -86,11 +86,11 @@ impl Naive {
     }
 }
 
-fn valid(world: &World, byte: u8) -> Sides {
+fn valid(world: &WangWorld, byte: u8) -> Sides {
     Sides::from_colors([0, 2, 4, 6].map(|bits| (byte >> bits & 3) % world.colors()))
 }
 
-fn place(world: &World, x: i64, y: i64, part: u8) -> Place {
+fn place(world: &WangWorld, x: i64, y: i64, part: u8) -> Place {
     places(world.kind(), x, y, Sides::CLOSED)[usize::from(part)].0
 }
 
@@ -163,7 +163,7 @@ proptest! {
 
 #[test]
 fn edits_survive_when_their_chunk_goes() {
-    let mut store = ChunkStore::new(World::corners(1, 4).unwrap(), 1).unwrap();
+    let mut store = ChunkStore::new(WangWorld::corners(1, 4).unwrap(), 1).unwrap();
     let home = ChunkPos::new(-1, -1);
     let tile = Sides(store.tile(-1, -1).0 ^ 1);
     store.set_tile(-1, -1, tile).unwrap();
@@ -176,7 +176,7 @@ fn edits_survive_when_their_chunk_goes() {
 
 #[test]
 fn the_chunk_used_longest_ago_goes_first() {
-    let mut store = ChunkStore::new(World::edges(1, 2).unwrap(), 3).unwrap();
+    let store = ChunkStore::new(WangWorld::edges(1, 2).unwrap(), 3).unwrap();
     let [a, b, c, d] = [0, 1, 2, 3].map(|x| ChunkPos::new(x, 0));
     for chunk in [a, b, c, a, d] {
         store.get(chunk);
@@ -186,9 +186,43 @@ fn the_chunk_used_longest_ago_goes_first() {
 }
 
 #[test]
+fn threads_share_a_cache() {
+    let mut store = ChunkStore::new(WangWorld::corners(3, 4).unwrap(), 5).unwrap();
+    for i in 0..40 {
+        store.set_tile(3 * i - 60, i - 20, Sides(0b10_01_00_10)).unwrap();
+    }
+    let store = store;
+    let expected = |chunk: ChunkPos| {
+        let (x, y) = store.world().chunk_origin(chunk);
+        store.window(WorldRect::new(x, y, 8, 8)).unwrap()
+    };
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let store = &store;
+            scope.spawn(move || {
+                let mut rng = mapwright_core::MapRng::new(thread);
+                for _ in 0..500 {
+                    let chunk = ChunkPos::new(rng.below(8) as i32 - 4, rng.below(4) as i32 - 2);
+                    assert_eq!(*store.get(chunk), expected(chunk), "{chunk}");
+                    assert!(store.kept() <= 5);
+                }
+            });
+        }
+    });
+    assert_eq!(store.kept(), 5);
+    // What a caller holds stays as it was when the store changes.
+    let mut store = store;
+    let held = store.get(ChunkPos::new(0, 0));
+    let (before, old) = ((*held).clone(), store.tile(0, 0));
+    store.set_tile(0, 0, Sides(old.0 ^ 1)).unwrap();
+    assert_eq!(*held, before);
+    assert_eq!(store.get(ChunkPos::new(0, 0))[0], Sides(old.0 ^ 1));
+}
+
+#[test]
 fn mismatches_are_found_over_the_ends_of_the_world() {
-    for kind in [WorldKind::Edges, WorldKind::Corners] {
-        let mut store = ChunkStore::new(World::new(kind, 2, 2).unwrap(), 4).unwrap();
+    for kind in [WangKind::Edges, WangKind::Corners] {
+        let mut store = ChunkStore::new(WangWorld::new(kind, 2, 2).unwrap(), 4).unwrap();
         let end = (i64::MAX, i64::MIN);
         let tile = store.tile(end.0, end.1);
         store.set_tile(end.0, end.1, Sides(tile.0 ^ 0b0101_0101)).unwrap();
@@ -204,7 +238,7 @@ fn mismatches_are_found_over_the_ends_of_the_world() {
 
 #[test]
 fn what_is_wrong_is_named() {
-    let world = World::edges(1, 3).unwrap();
+    let world = WangWorld::edges(1, 3).unwrap();
     let message = |error: mapwright_core::BuildError| error.to_string();
     let none = ChunkStore::new(world.clone(), 0).map(|_| ()).map_err(message);
     assert_eq!(none, Err("parameter `capacity` is 0; allowed is 1 or more chunks".into()));

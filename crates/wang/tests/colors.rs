@@ -4,25 +4,25 @@
 mod common;
 
 use mapwright_core::Dir;
-use mapwright_wang::{World, WorldKind, WorldRect};
+use mapwright_wang::{WangKind, WangWorld, WorldRect};
 
 /// The parts of tiles that name one place each: all of them are a lattice.
-fn parts(world: &World) -> &'static [Dir] {
+fn parts(world: &WangWorld) -> &'static [Dir] {
     match world.kind() {
-        WorldKind::Edges => &[Dir::N, Dir::W],
+        WangKind::Edges => &[Dir::N, Dir::W],
         // The north-west corner.
-        WorldKind::Corners => &[Dir::W],
+        WangKind::Corners => &[Dir::W],
     }
 }
 
 /// The colors of a square of the lattice, row by row.
-fn colors(world: &World, part: Dir, x: i64, y: i64, side: u32) -> Vec<u8> {
+fn colors(world: &WangWorld, part: Dir, x: i64, y: i64, side: u32) -> Vec<u8> {
     let tiles = world.window(WorldRect::new(x, y, side, side)).unwrap();
     tiles.as_slice().iter().map(|tile| tile.color(part)).collect()
 }
 
 /// The probability of each color.
-fn shares(world: &World) -> Vec<f64> {
+fn shares(world: &WangWorld) -> Vec<f64> {
     let weights = world.weights().map_or(vec![1; world.colors().into()], <[u32]>::to_vec);
     let total = f64::from(weights.iter().sum::<u32>());
     weights.into_iter().map(|weight| f64::from(weight) / total).collect()
@@ -68,12 +68,12 @@ fn pairs_of_colors_are_as_likely_as_their_weights_say() {
 /// The two lattices of edges, and the two lattices of other kinds or seeds, know nothing of each other.
 #[test]
 fn lattices_are_independent() {
-    let world = World::edges(5, 2).unwrap();
+    let world = WangWorld::edges(5, 2).unwrap();
     let planes = [
         colors(&world, Dir::N, -128, -128, 256),
         colors(&world, Dir::W, -128, -128, 256),
-        colors(&World::corners(5, 2).unwrap(), Dir::W, -128, -128, 256),
-        colors(&World::edges(6, 2).unwrap(), Dir::N, -128, -128, 256),
+        colors(&WangWorld::corners(5, 2).unwrap(), Dir::W, -128, -128, 256),
+        colors(&WangWorld::edges(6, 2).unwrap(), Dir::N, -128, -128, 256),
     ];
     for (i, j) in (0..4).flat_map(|i| (0..i).map(move |j| (i, j))) {
         let mut pairs = vec![0; 4];
@@ -149,8 +149,9 @@ fn there_are_no_stripes() {
 /// other one of 32 rows, or of a slanted one, has its color replaced.
 #[test]
 fn the_spectrum_test_finds_faint_stripes() {
-    let plane = colors(&World::corners(31, 2).unwrap(), Dir::W, -128, -128, SIDE as u32);
-    let replaced = colors(&World::corners(77, 2).unwrap().with_weights(&[9, 1]).unwrap(), Dir::W, 0, 0, SIDE as u32);
+    let plane = colors(&WangWorld::corners(31, 2).unwrap(), Dir::W, -128, -128, SIDE as u32);
+    let replaced =
+        colors(&WangWorld::corners(77, 2).unwrap().with_weights(&[9, 1]).unwrap(), Dir::W, 0, 0, SIDE as u32);
     let stripes: [fn(usize, usize) -> bool; 4] = [
         |x, _| x / 16 % 2 == 0,
         |_, y| y / 32 % 2 == 0,

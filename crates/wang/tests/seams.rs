@@ -7,10 +7,10 @@ mod common;
 use common::linked::{Linked, visit_at_random};
 use common::seams::{Checked, agree, check_plane, check_rows};
 use mapwright_core::{MapRng, Sides, Size};
-use mapwright_wang::{ChunkPos, World, WorldKind};
+use mapwright_wang::{ChunkPos, WangKind, WangWorld};
 
 /// A block of chunks made in a random order by some threads, put together: its tiles, row by row.
-fn in_pieces(world: &World, first: ChunkPos, columns: i32, rows: i32, seed: u64) -> Vec<Sides> {
+fn in_pieces(world: &WangWorld, first: ChunkPos, columns: i32, rows: i32, seed: u64) -> Vec<Sides> {
     let size = world.chunk_size();
     let last = ChunkPos::new(first.x + (columns - 1), first.y + (rows - 1));
     let mut order: Vec<ChunkPos> = first.to(last).collect();
@@ -102,7 +102,7 @@ fn the_last_chunks_fit_what_lies_beyond_them() {
 fn the_checker_finds_every_defect() {
     let mut rng = MapRng::new(5);
     for (kind, width) in
-        [WorldKind::Edges, WorldKind::Corners].into_iter().flat_map(|kind| (1..40).map(move |w| (kind, w)))
+        [WangKind::Edges, WangKind::Corners].into_iter().flat_map(|kind| (1..40).map(move |w| (kind, w)))
     {
         // Few colors, so that some points agree.
         let plane: Vec<Sides> =
@@ -129,7 +129,7 @@ fn a_single_changed_color_is_found() {
             let whole = plane[at];
             let part = mapwright_core::Dir::from_index(rng.below(4));
             plane[at] = whole.with_color(part, (whole.color(part) + 1) % world.colors());
-            let defects = if world.kind() == WorldKind::Corners { 1 } else { 2 };
+            let defects = if world.kind() == WangKind::Corners { 1 } else { 2 };
             assert_eq!(check_plane(world.kind(), width, &plane).defects, defects, "{world:?} {at} {part:?}");
             plane[at] = whole;
         }
@@ -146,12 +146,12 @@ fn a_single_changed_color_is_found() {
 fn chunks_linked_after_the_fact_have_seams() {
     let side = 120;
     let planes = [1, 2].map(|order| {
-        let mut linked = Linked::new(WorldKind::Corners, 3, 2, Size::new(8, 8));
+        let mut linked = Linked::new(WangKind::Corners, 3, 2, Size::new(8, 8));
         visit_at_random(&mut linked, side, side, order);
         linked.plane(side, side)
     });
     for plane in &planes {
-        let found = check_plane(WorldKind::Corners, 8 * side as usize, plane);
+        let found = check_plane(WangKind::Corners, 8 * side as usize, plane);
         let meetings = f64::from((side - 1) * (side - 1));
         let (share, sigma) = (found.defects as f64 / meetings, (1.0 / 6.0 * 5.0 / 6.0 / meetings).sqrt());
         assert!((share - 1.0 / 6.0).abs() < 5.0 * sigma, "{share}");
@@ -159,7 +159,7 @@ fn chunks_linked_after_the_fact_have_seams() {
         for y in 0..8 * side as usize - 1 {
             let row = |y: usize| &plane[y * 8 * side as usize..(y + 1) * 8 * side as usize];
             let mut here = Checked::default();
-            check_rows(WorldKind::Corners, row(y), row(y + 1), &mut here);
+            check_rows(WangKind::Corners, row(y), row(y + 1), &mut here);
             assert!(y % 8 == 7 || here.defects == 0, "row {y}");
         }
     }
@@ -179,10 +179,10 @@ fn the_order_of_visits_decides_how_many_seams_there_are() {
         chunks.into_iter().for_each(|chunk| linked.visit(chunk));
         check_plane(kind, 320, &linked.plane(40, 40)).defects
     };
-    assert_eq!(defects(WorldKind::Corners, &|x, y| 40 * y + x), 0);
+    assert_eq!(defects(WangKind::Corners, &|x, y| 40 * y + x), 0);
     let chessboard = |x: i32, y: i32| (x + y) % 2;
     let half = 39.0 * 39.0 / 2.0;
-    let found = defects(WorldKind::Corners, &chessboard) as f64;
+    let found = defects(WangKind::Corners, &chessboard) as f64;
     assert!((found - half).abs() < 5.0 * (half / 2.0).sqrt(), "{found} of {}", 2.0 * half);
-    assert_eq!(defects(WorldKind::Edges, &chessboard), 0);
+    assert_eq!(defects(WangKind::Edges, &chessboard), 0);
 }

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use mapwright_core::{Corner, Dir, Grid, MapRng, Sides, Size};
-use mapwright_wang::{ChunkPos, Place, World, WorldKind, WorldRect};
+use mapwright_wang::{ChunkPos, Place, WangKind, WangWorld, WorldRect};
 use proptest::prelude::*;
 
 /// Where windows are looked at: around the origin, at the ends of chunk numbers and at those of all coordinates.
@@ -14,7 +14,7 @@ const PLACES: [i64; 7] = [-9, 0, 1 << 35, 8 * (i32::MAX as i64), 64 * (i32::MIN 
 
 /// The naive twin of a world with pins: every place has its color, and a tile is its four places.
 struct Naive {
-    bare: World,
+    bare: WangWorld,
     pins: BTreeMap<Place, u8>,
 }
 
@@ -26,10 +26,8 @@ impl Naive {
     fn tile(&self, x: i64, y: i64) -> Sides {
         let bare = self.bare.tile(x, y);
         Sides::from_colors(match self.bare.kind() {
-            WorldKind::Edges => Dir::ALL.map(|side| self.color(Place::side(x, y, side), bare.color(side))),
-            WorldKind::Corners => {
-                Corner::ALL.map(|corner| self.color(Place::corner(x, y, corner), bare.corner(corner)))
-            }
+            WangKind::Edges => Dir::ALL.map(|side| self.color(Place::side(x, y, side), bare.color(side))),
+            WangKind::Corners => Corner::ALL.map(|corner| self.color(Place::corner(x, y, corner), bare.corner(corner))),
         })
     }
 
@@ -40,7 +38,7 @@ impl Naive {
 }
 
 /// Checks every way to get tiles around a place.
-fn check(world: &World, naive: &Naive, x0: i64, y0: i64, w: u32, h: u32) {
+fn check(world: &WangWorld, naive: &Naive, x0: i64, y0: i64, w: u32, h: u32) {
     let expected = naive.window(x0, y0, w, h);
     assert_eq!(world.window(WorldRect::new(x0, y0, w, h)).unwrap().as_slice(), expected);
     for (y, expected) in (0..).zip(expected.chunks(w as usize)) {
@@ -75,10 +73,10 @@ fn windows_rows_and_chunks_show_the_same_tiles() {
     }
 }
 
-fn place(kind: WorldKind, x: i64, y: i64, part: u32) -> Place {
+fn place(kind: WangKind, x: i64, y: i64, part: u32) -> Place {
     match kind {
-        WorldKind::Edges => Place::side(x, y, Dir::from_index(part)),
-        WorldKind::Corners => Place::corner(x, y, Corner::ALL[part as usize]),
+        WangKind::Edges => Place::side(x, y, Dir::from_index(part)),
+        WangKind::Corners => Place::corner(x, y, Corner::ALL[part as usize]),
     }
 }
 
@@ -127,7 +125,7 @@ fn pins_far_away_and_by_the_thousand_change_no_tile() {
 
 #[test]
 fn an_area_can_be_pinned_to_water() {
-    let mut world = World::corners(3, 3).unwrap();
+    let mut world = WangWorld::corners(3, 3).unwrap();
     for (x, y) in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
         world.pin(Place::corner(x, y, Corner::NW), 2).unwrap();
     }
@@ -160,8 +158,8 @@ fn chunks_of_a_rectangle_come_row_by_row_and_make_the_window() {
 #[test]
 fn a_world_is_the_plane_of_its_seed() {
     use mapwright_wang::{CornerWang, EdgeWang};
-    let (edges, corners) = (World::edges(7, 3).unwrap(), World::corners(7, 4).unwrap());
-    let weighted = World::corners(7, 2).unwrap().with_weights(&[1, 3]).unwrap();
+    let (edges, corners) = (WangWorld::edges(7, 3).unwrap(), WangWorld::corners(7, 4).unwrap());
+    let weighted = WangWorld::corners(7, 2).unwrap().with_weights(&[1, 3]).unwrap();
     for (x, y) in PLACES.into_iter().flat_map(|x| PLACES.map(|y| (x, y))) {
         assert_eq!(edges.tile(x, y), EdgeWang::new(7, 3).unwrap().tile(x, y));
         assert_eq!(corners.tile(x, y), CornerWang::new(7, 4).unwrap().tile(x, y));
@@ -178,8 +176,8 @@ fn maps_have_floor_and_the_plane_of_their_kind() {
         let map = world.map(window).unwrap();
         map.sound().unwrap();
         let (sides, corners) = match world.kind() {
-            WorldKind::Edges => (Some(tiles), None),
-            WorldKind::Corners => (None, Some(tiles)),
+            WangKind::Edges => (Some(tiles), None),
+            WangKind::Corners => (None, Some(tiles)),
         };
         assert_eq!((map.sides, map.corners), (sides, corners));
         assert!(map.tiles.as_slice().iter().all(|tile| !tile.is_solid()));
@@ -195,8 +193,8 @@ fn what_is_wrong_is_named() {
     let check = |result: Result<(), mapwright_core::BuildError>, message: &str| {
         assert_eq!(result.map_err(|error| error.to_string()), Err(message.to_owned()));
     };
-    let mut world = World::corners(1, 3).unwrap();
-    check(World::edges(1, 5).map(|_| ()), "parameter `colors` is 5; allowed is 2 to 4");
+    let mut world = WangWorld::corners(1, 3).unwrap();
+    check(WangWorld::edges(1, 5).map(|_| ()), "parameter `colors` is 5; allowed is 2 to 4");
     check(
         world.clone().with_weights(&[1]).map(|_| ()),
         "parameter `weights` is [1]; allowed is 2 to 4 numbers, not all 0",

@@ -24,7 +24,8 @@ pub(crate) struct ExportArgs {
     /// Must come first: it notes what the others take away.
     #[command(flatten)]
     given: Given,
-    /// The map (or a recipe, which is built first); `-` for standard input
+    /// A map file, or a recipe by name or file, which is built first; `-` for standard input
+    #[arg(value_name = "MAP|RECIPE")]
     map: PathBuf,
     /// What to write
     #[arg(long, value_name = "FORMAT")]

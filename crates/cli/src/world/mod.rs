@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use mapwright::core::{BuilderMap, Grid, Sides, Size};
 use mapwright::render::{Kind as PictureKind, Pace, RenderError, RgbaImage, Style, Tileset, draw, draw_with_tileset};
 use mapwright::render::{write_apng_pictures, write_gif_pictures, write_png};
-use mapwright::wang::{ChunkPos, World, WorldKind, WorldRect};
+use mapwright::wang::{ChunkPos, WangKind, WangWorld, WorldRect};
 
 use crate::build::progress;
 use crate::failure::Failure;
@@ -108,12 +108,12 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
 }
 
 impl WorldArgs {
-    fn world(&self) -> Result<World, Failure> {
+    fn world(&self) -> Result<WangWorld, Failure> {
         let kind = match self.kind {
-            Kind::Edges => WorldKind::Edges,
-            Kind::Corners => WorldKind::Corners,
+            Kind::Edges => WangKind::Edges,
+            Kind::Corners => WangKind::Corners,
         };
-        let world = World::new(kind, self.seed, self.colors)?.with_chunk_size(self.chunk_size)?;
+        let world = WangWorld::new(kind, self.seed, self.colors)?.with_chunk_size(self.chunk_size)?;
         let mut world = match &self.weights {
             Some(weights) => world.with_weights(weights)?,
             None => world,
@@ -124,7 +124,7 @@ impl WorldArgs {
         Ok(world)
     }
 
-    fn window(&self, world: &World) -> WorldRect {
+    fn window(&self, world: &WangWorld) -> WorldRect {
         let (x, y) = world.chunk_origin(self.chunk.unwrap_or_default());
         let size = world.chunk_size();
         self.window.unwrap_or(WorldRect::new(x, y, size.w.into(), size.h.into()))
@@ -160,18 +160,18 @@ fn tiles(map: &BuilderMap) -> &[Sides] {
     map.sides.as_ref().or(map.corners.as_ref()).map_or(&[], Grid::as_slice)
 }
 
-fn json(world: &World, WorldRect { x, y, w, h }: WorldRect, tiles: &[Sides]) -> String {
+fn json(world: &WangWorld, WorldRect { x, y, w, h }: WorldRect, tiles: &[Sides]) -> String {
     let kind = world.kind();
     let plane = match kind {
-        WorldKind::Edges => "sides",
-        WorldKind::Corners => "corners",
+        WangKind::Edges => "sides",
+        WangKind::Corners => "corners",
     };
     let bytes: Vec<String> = tiles.iter().map(|tile| tile.0.to_string()).collect();
     let head = format!(r#"{{"kind":"{kind}","colors":{},"window":[{x},{y},{w},{h}]"#, world.colors());
     format!("{head},\"{plane}\":[{}]}}\n", bytes.join(","))
 }
 
-fn write_films(args: &WorldArgs, world: &World, from: WorldRect, walk: Walk, brush: &Brush) -> Result<(), Failure> {
+fn write_films(args: &WorldArgs, world: &WangWorld, from: WorldRect, walk: Walk, brush: &Brush) -> Result<(), Failure> {
     let first = world.map(from)?;
     let width = usize::from(first.size().w);
     let frame = |index: usize| {

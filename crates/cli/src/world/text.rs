@@ -1,7 +1,7 @@
 //! Wang tiles as text, one character a tile.
 
 use mapwright::core::{Corner, Sides};
-use mapwright::wang::WorldKind;
+use mapwright::wang::WangKind;
 
 /// Lines to the sides whose color is not 0, by N=1 E=2 S=4 W=8.
 const LINES: [char; 16] = [' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'];
@@ -11,12 +11,12 @@ const QUARTERS: [char; 16] = [' ', '▝', '▗', '▐', '▖', '▞', '▄', '�
 const SHADES: [char; 4] = ['·', '░', '▒', '█'];
 
 /// Tiles row by row, `width` of them each, every row ended by a line break.
-pub(super) fn text(kind: WorldKind, colors: u8, width: usize, tiles: &[Sides]) -> String {
+pub(super) fn text(kind: WangKind, colors: u8, width: usize, tiles: &[Sides]) -> String {
     let glyph = |tile: &Sides| match (kind, colors) {
-        (WorldKind::Edges, _) => LINES[usize::from(tile.code())],
-        (WorldKind::Corners, 2) => QUARTERS[usize::from(tile.code())],
+        (WangKind::Edges, _) => LINES[usize::from(tile.code())],
+        (WangKind::Corners, 2) => QUARTERS[usize::from(tile.code())],
         // The tile's own point.
-        (WorldKind::Corners, _) => SHADES[usize::from(tile.corner(Corner::NW))],
+        (WangKind::Corners, _) => SHADES[usize::from(tile.corner(Corner::NW))],
     };
     tiles.chunks(width.max(1)).flat_map(|row| row.iter().map(glyph).chain(['\n'])).collect()
 }

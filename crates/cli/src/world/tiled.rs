@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mapwright::core::{Grid, Plane, Point, Sides, Size};
 use mapwright::export::{Tiled, TiledFormat};
-use mapwright::wang::{World, WorldKind, WorldRect};
+use mapwright::wang::{WangKind, WangWorld, WorldRect};
 
 use super::WorldArgs;
 use crate::failure::Failure;
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// Tiles a side of a chunk.
 const SIDE: i64 = 16;
 
-pub(super) fn write(path: &Path, world: &World, window: WorldRect, args: &WorldArgs) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, world: &WangWorld, window: WorldRect, args: &WorldArgs) -> Result<(), Failure> {
     let format = match path.extension().and_then(|end| end.to_str()) {
         Some("tmj" | "json") => TiledFormat::Tmj,
         Some("tmx" | "xml") => TiledFormat::Tmx,
@@ -21,8 +21,8 @@ pub(super) fn write(path: &Path, world: &World, window: WorldRect, args: &WorldA
     let map = world.map(window)?;
     let tiled = Tiled { tileset: args.tileset.read_for(&map)?, seed: Some(args.seed), ..Tiled::default() };
     let (plane, tiles) = match world.kind() {
-        WorldKind::Edges => (Plane::Sides, map.sides),
-        WorldKind::Corners => (Plane::Corners, map.corners),
+        WangKind::Edges => (Plane::Sides, map.sides),
+        WangKind::Corners => (Plane::Corners, map.corners),
     };
     let most = world.colors().saturating_sub(1);
     let chunks = tiles.iter().flat_map(|tiles| chunks(window, tiles));

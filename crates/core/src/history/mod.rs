@@ -23,8 +23,10 @@ use record::Recorder;
 /// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, History, InitialMapBuilder, Size, Tile};
 /// # #[derive(Debug)]
 /// # struct Meadow;
-/// # impl InitialMapBuilder for Meadow {
+/// # impl Builder for Meadow {
 /// #     fn name(&self) -> &'static str { "meadow" }
+/// # }
+/// # impl InitialMapBuilder for Meadow {
 /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
 /// #         cx.new_map(size, Tile::GRASS)
 /// #     }

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Point, Size, Tile};
 
-use super::plane::{Herringbone, Laid};
+use super::plane::{Herringbone, PlacedPiece};
 use super::template::HerringboneTemplate;
 
 /// A large map of herringbone Wang tiles (Sean Barrett 2011): pieces of two units by one whose edges match.
@@ -55,7 +55,7 @@ impl InitialMapBuilder for HerringboneWang {
         let plane = Herringbone::new(cx.seed, &self.template).repeated(across, down);
         for y in -1..i64::from(size.h.div_ceil(unit)) {
             for x in -1..i64::from(size.w.div_ceil(unit)) {
-                let laid = plane.laid(x, y);
+                let laid = plane.piece_at(x, y);
                 if laid.at == (x, y) {
                     self.lay(&mut map, laid);
                     if cx.step_is_due(2 * u32::from(unit) * u32::from(unit)) {
@@ -71,7 +71,7 @@ impl InitialMapBuilder for HerringboneWang {
 
 impl HerringboneWang {
     /// Copies the part of a tile that lies on the map.
-    fn lay(&self, map: &mut BuilderMap, laid: Laid) {
+    fn lay(&self, map: &mut BuilderMap, laid: PlacedPiece) {
         let unit = i64::from(self.template.unit());
         let cells = &self.template.pieces()[laid.piece].cells;
         let size = map.size();

@@ -9,7 +9,7 @@ use mapwright_core::{Grid, MapRng, Point, Tile};
 
 use super::error::TemplateError;
 use super::lattice::Form;
-use super::template::{HerringboneTemplate, Piece, size_of};
+use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
 /// How many pieces there are with the same edges.
 const VARIANTS: u64 = 4;
@@ -38,7 +38,7 @@ impl HerringboneTemplate {
     }
 }
 
-fn dungeon(unit: u16) -> Vec<Piece> {
+fn dungeon(unit: u16) -> Vec<HerringbonePiece> {
     let mut pieces = Vec::new();
     for form in Form::ALL {
         for code in 0..64u8 {
@@ -47,7 +47,7 @@ fn dungeon(unit: u16) -> Vec<Piece> {
                 // The pieces are the same for every seed: they are the template.
                 let nth = u64::from(code) * VARIANTS + variant;
                 let rng = MapRng::for_stage(nth, form.word(), unit.into());
-                pieces.push(Piece { form, edges, cells: Mason::new(form, unit, rng).piece(edges) });
+                pieces.push(HerringbonePiece { form, edges, cells: PieceBuilder::new(form, unit, rng).piece(edges) });
             }
         }
     }
@@ -55,16 +55,16 @@ fn dungeon(unit: u16) -> Vec<Piece> {
 }
 
 /// One piece under construction.
-struct Mason {
+struct PieceBuilder {
     form: Form,
     unit: u16,
     rng: MapRng,
     cells: Grid<Tile>,
 }
 
-impl Mason {
+impl PieceBuilder {
     fn new(form: Form, unit: u16, rng: MapRng) -> Self {
-        Mason { form, unit, rng, cells: Grid::new(size_of(form, unit), Tile::WALL) }
+        PieceBuilder { form, unit, rng, cells: Grid::new(size_of(form, unit), Tile::WALL) }
     }
 
     fn piece(mut self, edges: [u8; 6]) -> Grid<Tile> {

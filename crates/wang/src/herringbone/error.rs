@@ -7,13 +7,13 @@ use super::lattice::Form;
 #[non_exhaustive]
 pub enum TemplateError {
     /// Half a tile of no cells, or of too many.
-    #[error("half a tile has {unit} cells a side; allowed are 1 to 255")]
+    #[error("half a tile has {unit} cells a side; expected 1 to 255")]
     Unit {
         /// Cells a side.
         unit: u32,
     },
     /// Half a piece of the dungeon has no room for what is in it, or far too much.
-    #[error("half a tile of the dungeon has {unit} cells a side; allowed are 5 to 64")]
+    #[error("half a tile of the dungeon has {unit} cells a side; expected 5 to 64")]
     DungeonUnit {
         /// Cells a side.
         unit: u16,
@@ -33,7 +33,7 @@ pub enum TemplateError {
         expected_h: u16,
     },
     /// A color past 3.
-    #[error("piece {nth} has an edge of color {color}; allowed is 0 to 3")]
+    #[error("piece {nth} has an edge of color {color}; expected 0 to 3")]
     Color {
         /// Which piece, from 1.
         nth: usize,
@@ -49,7 +49,7 @@ pub enum TemplateError {
         edges: [u8; 6],
     },
     /// No piece at all, or more than can be numbered.
-    #[error("a template of {found} pieces; allowed are 1 to 65535")]
+    #[error("a template of {found} pieces; expected 1 to 65535")]
     Count {
         /// How many there are.
         found: usize,

@@ -20,5 +20,5 @@ mod text;
 pub use builder::HerringboneWang;
 pub use error::TemplateError;
 pub use lattice::Form;
-pub use plane::{Herringbone, Laid};
-pub use template::{HerringboneTemplate, Piece};
+pub use plane::{Herringbone, PlacedPiece};
+pub use template::{HerringbonePiece, HerringboneTemplate};

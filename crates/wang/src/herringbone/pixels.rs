@@ -8,7 +8,7 @@ use mapwright_core::{Color, Grid, Palette, Point, Size};
 
 use super::error::TemplateError;
 use super::lattice::Form;
-use super::template::{HerringboneTemplate, Piece, size_of};
+use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
 /// The corners of a frame.
 const MARK: Color = Color(0xff, 0x00, 0xff);
@@ -51,7 +51,7 @@ impl HerringboneTemplate {
             }
             let cells =
                 Grid::from_fn(inner, |p| palette.tile_of_color(pixels[Point::new(at.x + 1 + p.x, at.y + 1 + p.y)]));
-            pieces.push(Piece { form, edges: edges(pixels, at, form, unit)?, cells });
+            pieces.push(HerringbonePiece { form, edges: edges(pixels, at, form, unit)?, cells });
         }
         let none = || wrong(Point::new(0, 0), "no frame anywhere; its corners are ff00ff".to_owned());
         HerringboneTemplate::new(unit.ok_or_else(none)?, pieces)

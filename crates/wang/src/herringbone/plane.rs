@@ -12,7 +12,7 @@ use super::template::HerringboneTemplate;
 ///
 /// let template = HerringboneTemplate::dungeon(8)?;
 /// let plane = Herringbone::new(7, &template);
-/// let laid = plane.laid(-3, 5);
+/// let laid = plane.piece_at(-3, 5);
 /// assert_eq!(laid.edges, template.pieces()[laid.piece].edges);
 /// # Ok::<(), mapwright_wang::TemplateError>(())
 /// ```
@@ -26,12 +26,12 @@ pub struct Herringbone<'a> {
 
 /// A tile in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Laid {
+pub struct PlacedPiece {
     /// How it lies.
     pub form: Form,
     /// Its upper left unit.
     pub at: (i64, i64),
-    /// The colors of its edges, in the order of [`Piece::edges`](super::Piece::edges).
+    /// The colors of its edges, in the order of [`HerringbonePiece::edges`](super::HerringbonePiece::edges).
     pub edges: [u8; 6],
     /// Which piece of the template it is.
     pub piece: usize,
@@ -53,7 +53,7 @@ impl<'a> Herringbone<'a> {
     }
 
     /// The tile that covers a unit.
-    pub fn laid(&self, x: i64, y: i64) -> Laid {
+    pub fn piece_at(&self, x: i64, y: i64) -> PlacedPiece {
         let (form, x, y) = covering(x, y);
         let kinds = form.kinds().into_iter();
         let mut edges = [0; 6];
@@ -64,13 +64,13 @@ impl<'a> Herringbone<'a> {
         let fitting = self.template.fitting(form, edges);
         let choice = share(self.hash(2, x, y), u32::try_from(fitting.len()).unwrap_or(u32::MAX));
         let piece = fitting.get(choice as usize).copied().unwrap_or(0).into();
-        Laid { form, at: (x, y), edges, piece }
+        PlacedPiece { form, at: (x, y), edges, piece }
     }
 
     /// The tile at a cell. Cells count from the upper left one of unit (0, 0).
     pub fn tile(&self, x: i64, y: i64) -> Tile {
         let unit = i64::from(self.template.unit());
-        let laid = self.laid(x.div_euclid(unit), y.div_euclid(unit));
+        let laid = self.piece_at(x.div_euclid(unit), y.div_euclid(unit));
         let cells = &self.template.pieces()[laid.piece].cells;
         // A cell of the tile lies in its first or second unit.
         let within = |at: i64, corner: i64| at.wrapping_sub(corner.wrapping_mul(unit));

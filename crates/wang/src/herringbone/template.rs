@@ -7,7 +7,7 @@ use super::lattice::Form;
 
 /// One tile of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct HerringbonePiece {
     /// How it lies.
     pub form: Form,
     /// The colors of its edges, 0 to 3, clockwise: of a level piece top left, top right, right, bottom right, bottom
@@ -25,7 +25,7 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HerringboneTemplate {
     unit: u16,
-    pieces: Vec<Piece>,
+    pieces: Vec<HerringbonePiece>,
     /// How many colors each kind of edge has.
     colors: [u8; 6],
     /// For each form and code of edges, where its pieces begin in `by_code`.
@@ -43,7 +43,7 @@ impl HerringboneTemplate {
     /// # Errors
     ///
     /// A piece of the wrong size, a color past 3, or edges that can come up and that no piece has.
-    pub fn new(unit: u16, pieces: Vec<Piece>) -> Result<Self, TemplateError> {
+    pub fn new(unit: u16, pieces: Vec<HerringbonePiece>) -> Result<Self, TemplateError> {
         if !(1..=255).contains(&unit) {
             return Err(TemplateError::Unit { unit: unit.into() });
         }
@@ -65,7 +65,7 @@ impl HerringboneTemplate {
     }
 
     /// A template of pieces that were checked, or that need not be.
-    pub(super) fn of_pieces(unit: u16, pieces: Vec<Piece>) -> Self {
+    pub(super) fn of_pieces(unit: u16, pieces: Vec<HerringbonePiece>) -> Self {
         let mut colors = [1; 6];
         for piece in &pieces {
             for (kind, color) in piece.form.kinds().into_iter().zip(piece.edges) {
@@ -88,7 +88,7 @@ impl HerringboneTemplate {
     }
 
     /// All pieces.
-    pub fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[HerringbonePiece] {
         &self.pieces
     }
 
@@ -133,7 +133,7 @@ fn edges_of(code: usize) -> [u8; 6] {
 }
 
 /// The pieces of a form sorted by code, and where each code begins.
-fn sorted(form: Form, pieces: &[Piece]) -> (Vec<u16>, Vec<u16>) {
+fn sorted(form: Form, pieces: &[HerringbonePiece]) -> (Vec<u16>, Vec<u16>) {
     let numbered = pieces.iter().zip(0..).filter(|(piece, _)| piece.form == form);
     let mut coded: Vec<(usize, u16)> = numbered.map(|(piece, number)| (code(piece.edges), number)).collect();
     coded.sort_unstable();

@@ -14,7 +14,7 @@ const SIZES: [(u16, u16); 9] = [(1, 1), (1, 2), (1, 40), (40, 1), (2, 2), (5, 8)
 fn small() -> HerringboneTemplate {
     let piece = |form, code: u8| {
         let edges = [0, 1, 2, 3, 4, 5].map(|bit| code >> bit & 1);
-        Piece { form, edges, cells: Grid::new(super::template::size_of(form, 1), Tile(code)) }
+        HerringbonePiece { form, edges, cells: Grid::new(super::template::size_of(form, 1), Tile(code)) }
     };
     let pieces = Form::ALL.into_iter().flat_map(|form| (0..64).map(move |code| piece(form, code)));
     HerringboneTemplate::new(1, pieces.collect()).expect("a complete template")
@@ -48,11 +48,11 @@ fn every_unit_has_one_tile_and_every_edge_two_that_agree() {
             let mut edges: BTreeMap<Edge, Vec<u8>> = BTreeMap::new();
             for (form, x, y) in by_hand(0, 39) {
                 let (x, y) = (x0 - x0.rem_euclid(4) + x, y0 - y0.rem_euclid(4) + y);
-                let laid = plane.laid(x, y);
+                let laid = plane.piece_at(x, y);
                 assert_eq!((laid.form, laid.at), (form, (x, y)));
                 let (w, h) = form.units();
                 for (dx, dy) in (0..w.into()).flat_map(|dx| (0..h.into()).map(move |dy| (dx, dy))) {
-                    assert_eq!(plane.laid(x + dx, y + dy), laid, "both halves tell the same tile");
+                    assert_eq!(plane.piece_at(x + dx, y + dy), laid, "both halves tell the same tile");
                     *covered.entry((x + dx, y + dy)).or_insert(0) += 1;
                 }
                 let piece = &template.pieces()[laid.piece];
@@ -109,14 +109,14 @@ fn a_repeated_plane_meets_itself() {
         let plane = Herringbone::new(3, &template).repeated(Some(across), Some(down));
         let (w, h) = (i64::from(across), i64::from(down));
         for (x, y) in (-9..w + 9).flat_map(|x| (-9..h + 9).map(move |y| (x, y))) {
-            let (here, home) = (plane.laid(x, y), plane.laid(x.rem_euclid(w), y.rem_euclid(h)));
+            let (here, home) = (plane.piece_at(x, y), plane.piece_at(x.rem_euclid(w), y.rem_euclid(h)));
             assert_eq!((here.form, here.edges, here.piece), (home.form, home.edges, home.piece));
         }
     }
     // A length that the pattern does not fit repeats nothing.
     let plane = Herringbone::new(3, &template);
     let refused = plane.repeated(Some(6), Some(0));
-    assert!((0..40).all(|x| refused.laid(x, 1) == plane.laid(x, 1)));
+    assert!((0..40).all(|x| refused.piece_at(x, 1) == plane.piece_at(x, 1)));
 }
 
 /// Across each edge of a dungeon one can step exactly if its color is 1.
@@ -128,7 +128,7 @@ fn doors_are_where_edges_are_open() {
         let open = |x: i64, y: i64| !plane.tile(x, y).is_solid();
         let mut found = [0, 0];
         for (_, x, y) in by_hand(0, 15) {
-            let laid = plane.laid(x, y);
+            let laid = plane.piece_at(x, y);
             for (edge, color) in laid.form.edges(x, y).into_iter().zip(laid.edges) {
                 let steps = (0..n).filter(|i| match edge {
                     Edge::North(x, y) => open(x * n + i, y * n) && open(x * n + i, y * n - 1),
@@ -179,7 +179,7 @@ fn pieces_with_the_same_edges_take_turns() {
     let plane = Herringbone::new(1, &template);
     let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
     for (x, y) in (0..400).flat_map(|x| (0..400).map(move |y| (x, y))) {
-        let laid = plane.laid(x, y);
+        let laid = plane.piece_at(x, y);
         *counts.entry(laid.piece).or_default() += u32::from(laid.at == (x, y));
     }
     // 80,000 tiles of 512 pieces: 156 each, within six standard deviations.
@@ -203,7 +203,7 @@ fn templates_are_read_as_they_were_written() {
 fn small_tiles() -> HerringboneTemplate {
     let pieces = small().pieces().to_vec().into_iter().map(|piece| {
         let cells = piece.cells.map(|tile| if tile.0 % 3 == 0 { Tile::WALL } else { Tile::GRASS });
-        Piece { cells, ..piece }
+        HerringbonePiece { cells, ..piece }
     });
     HerringboneTemplate::new(1, pieces.collect()).expect("a complete template")
 }
@@ -215,9 +215,9 @@ fn mistakes_in_a_text_are_named() {
     };
     check("", "line 1: found ``; expected `herringbone` and the cells of half a piece");
     check("herringbone x", "line 1: found `herringbone x`; expected `herringbone` and the cells of half a piece");
-    check("herringbone 0", "half a tile has 0 cells a side; allowed are 1 to 255");
-    check("herringbone 256", "half a tile has 256 cells a side; allowed are 1 to 255");
-    check("herringbone 1", "a template of 0 pieces; allowed are 1 to 65535");
+    check("herringbone 0", "half a tile has 0 cells a side; expected 1 to 255");
+    check("herringbone 256", "half a tile has 256 cells a side; expected 1 to 255");
+    check("herringbone 1", "a template of 0 pieces; expected 1 to 65535");
     let head = "`level` or `upright` and six colors from 0 to 3";
     check(
         "herringbone 1\n\n// two\nslant 0 0 0 0 0 0\n..",
@@ -240,18 +240,18 @@ fn mistakes_in_a_text_are_named() {
 
 #[test]
 fn mistakes_in_pieces_are_named() {
-    let piece = |w, h, color| Piece {
+    let piece = |w, h, color| HerringbonePiece {
         form: Form::Level,
         edges: [0, 0, 0, 0, 0, color],
         cells: Grid::new(Size::new(w, h), Tile::FLOOR),
     };
-    let check = |unit, pieces: Vec<Piece>, message: &str| {
+    let check = |unit, pieces: Vec<HerringbonePiece>, message: &str| {
         assert_eq!(HerringboneTemplate::new(unit, pieces).unwrap_err().to_string(), message);
     };
     check(2, vec![piece(4, 2, 0), piece(4, 3, 0)], "piece 2 has 4x3 cells; expected 4x2");
-    check(2, vec![piece(4, 2, 4)], "piece 1 has an edge of color 4; allowed is 0 to 3");
+    check(2, vec![piece(4, 2, 4)], "piece 1 has an edge of color 4; expected 0 to 3");
     for unit in [0, 4, 65] {
-        let expected = format!("half a tile of the dungeon has {unit} cells a side; allowed are 5 to 64");
+        let expected = format!("half a tile of the dungeon has {unit} cells a side; expected 5 to 64");
         assert_eq!(HerringboneTemplate::dungeon(unit).unwrap_err().to_string(), expected);
     }
 }

@@ -7,7 +7,7 @@ use mapwright_core::{Grid, Palette, Tile};
 
 use super::error::TemplateError;
 use super::lattice::Form;
-use super::template::{HerringboneTemplate, Piece, size_of};
+use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
 /// The text begins with `herringbone` and the cells a side of half a piece. Then each piece has a line of `level` or
 /// `upright` and the colors of its six edges, clockwise from the top left, and below it its rows in the glyphs of the
@@ -60,7 +60,7 @@ impl FromStr for HerringboneTemplate {
                 }
             }
             let cells = Grid::from_vec(size, cells).unwrap_or_else(|| Grid::new(size, Tile::WALL));
-            pieces.push(Piece { form, edges, cells });
+            pieces.push(HerringbonePiece { form, edges, cells });
         }
         HerringboneTemplate::new(unit, pieces)
     }

@@ -7,7 +7,7 @@
 use mapwright_core::mix;
 
 use super::blocks::bit_of;
-use super::weights::{Draw, Halves, Law, Quarters, Shares, THIRDS, Thirds};
+use super::weights::{Distribution, Draw, Halves, Quarters, Shares, THIRDS, Thirds};
 
 /// The low and the high bits of 64 colors.
 pub(super) type Planes = [u64; 2];
@@ -24,15 +24,15 @@ impl Row {
     }
 
     /// The color at one place.
-    pub(super) fn color(self, law: Law, x: i64) -> u8 {
+    pub(super) fn color(self, colors: Distribution, x: i64) -> u8 {
         let (bit, lanes) = (bit_of(x), 1 << bit_of(x));
-        let [low, high] = match law {
-            Law::Halves => Halves.planes(self, x, lanes),
-            Law::Thirds => Thirds.planes(self, x, lanes),
-            Law::Quarters => Quarters.planes(self, x, lanes),
-            Law::Two(shares) => shares.planes(self, x, lanes),
-            Law::Three(shares) => shares.planes(self, x, lanes),
-            Law::Four(shares) => shares.planes(self, x, lanes),
+        let [low, high] = match colors {
+            Distribution::Halves => Halves.planes(self, x, lanes),
+            Distribution::Thirds => Thirds.planes(self, x, lanes),
+            Distribution::Quarters => Quarters.planes(self, x, lanes),
+            Distribution::Two(shares) => shares.planes(self, x, lanes),
+            Distribution::Three(shares) => shares.planes(self, x, lanes),
+            Distribution::Four(shares) => shares.planes(self, x, lanes),
         };
         u8::from(low >> bit & 1 == 1) | u8::from(high >> bit & 1 == 1) << 1
     }
@@ -150,7 +150,7 @@ mod tests {
     fn colors_are_shares_of_a_number() {
         let laws: [&[u32]; 7] = [&[1, 1, 1], &[1, 2], &[3, 1], &[0, 5], &[5, 0], &[1, 0, 2], &[7, 1, 2, 90]];
         for weights in laws {
-            let law = Law::new(weights).unwrap();
+            let colors = Distribution::new(weights).unwrap();
             let total: u32 = weights.iter().sum();
             for (y, x) in (-40..40).flat_map(|y| (-70..70).map(move |x| (y, x))) {
                 let row = Row::new(11, y);
@@ -161,7 +161,7 @@ mod tests {
                     number >= ((u64::from(below) << 33) / u64::from(total)).div_ceil(2)
                 };
                 let color = (0..weights.len() - 1).filter(reached).count();
-                assert_eq!(usize::from(row.color(law, x)), color, "{weights:?} ({x}, {y})");
+                assert_eq!(usize::from(row.color(colors, x)), color, "{weights:?} ({x}, {y})");
                 assert!(weights[color] > 0, "a color without weight");
             }
         }

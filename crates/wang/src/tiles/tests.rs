@@ -196,7 +196,7 @@ fn colors_are_uniform_and_independent() {
     }
 }
 
-/// Each color's share is its weight's, within five standard deviations of the binomial law.
+/// Each color's share is its weight's, within five standard deviations of the binomial colors.
 #[test]
 fn colors_have_the_shares_of_their_weights() {
     for weights in [&[1, 3][..], &[2, 1], &[10, 0, 1], &[1, 2, 3, 4], &[97, 3]] {

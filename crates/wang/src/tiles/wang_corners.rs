@@ -6,7 +6,7 @@ use mapwright_core::{
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
-use super::weights::Law;
+use super::weights::Distribution;
 
 /// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
 /// `corners`.
@@ -69,6 +69,6 @@ impl InitialMapBuilder for WangCorners {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        Law::equal(self.colors).map(|_| ())
+        Distribution::equal(self.colors).map(|_| ())
     }
 }

@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dir, InitialMapBu
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
-use super::weights::Law;
+use super::weights::Distribution;
 
 /// Floor everywhere, with a random color on every edge: edge-matched Wang tiles in `sides`.
 ///
@@ -64,6 +64,6 @@ impl InitialMapBuilder for WangEdges {
     }
 
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        Law::equal(self.colors).map(|_| ())
+        Distribution::equal(self.colors).map(|_| ())
     }
 }

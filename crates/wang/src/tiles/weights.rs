@@ -6,7 +6,7 @@ use super::lattice::{Planes, Row};
 
 /// How the colors of a lattice are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Law {
+pub(super) enum Distribution {
     /// Two colors, equally likely: a bit a place.
     Halves,
     /// Three colors, equally likely, to the 2³²nd part.
@@ -61,29 +61,29 @@ impl<const N: usize> Shares<N> {
     }
 }
 
-impl Law {
+impl Distribution {
     /// 2 to 4 equally likely colors.
-    pub(super) fn equal(colors: u8) -> Result<Law, BuildError> {
+    pub(super) fn equal(colors: u8) -> Result<Distribution, BuildError> {
         match colors {
-            2 => Ok(Law::Halves),
-            3 => Ok(Law::Thirds),
-            4 => Ok(Law::Quarters),
+            2 => Ok(Distribution::Halves),
+            3 => Ok(Distribution::Thirds),
+            4 => Ok(Distribution::Quarters),
             _ => Err(BuildError::parameter("colors", colors, "2 to 4")),
         }
     }
 
     /// A color for each of 2 to 4 weights. A color of weight 0 never appears.
-    pub(super) fn new(weights: &[u32]) -> Result<Law, BuildError> {
+    pub(super) fn new(weights: &[u32]) -> Result<Distribution, BuildError> {
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
         let alike = weights.iter().all(|&weight| weight == weights[0]);
         match weights.len() {
             _ if total == 0 || weights.len() < 2 => Err(wrong(weights)),
-            2 if alike => Ok(Law::Halves),
-            3 if alike => Ok(Law::Thirds),
-            4 if alike => Ok(Law::Quarters),
-            2 => Ok(Law::Two(Shares::new(weights, total))),
-            3 => Ok(Law::Three(Shares::new(weights, total))),
-            4 => Ok(Law::Four(Shares::new(weights, total))),
+            2 if alike => Ok(Distribution::Halves),
+            3 if alike => Ok(Distribution::Thirds),
+            4 if alike => Ok(Distribution::Quarters),
+            2 => Ok(Distribution::Two(Shares::new(weights, total))),
+            3 => Ok(Distribution::Three(Shares::new(weights, total))),
+            4 => Ok(Distribution::Four(Shares::new(weights, total))),
             _ => Err(wrong(weights)),
         }
     }
@@ -91,9 +91,9 @@ impl Law {
     /// How many colors there are.
     pub(super) const fn colors(&self) -> u8 {
         match self {
-            Law::Halves | Law::Two(_) => 2,
-            Law::Thirds | Law::Three(_) => 3,
-            Law::Quarters | Law::Four(_) => 4,
+            Distribution::Halves | Distribution::Two(_) => 2,
+            Distribution::Thirds | Distribution::Three(_) => 3,
+            Distribution::Quarters | Distribution::Four(_) => 4,
         }
     }
 }
@@ -102,25 +102,25 @@ fn wrong(weights: &[u32]) -> BuildError {
     BuildError::parameter("weights", format!("{weights:?}"), "2 to 4 numbers, not all 0")
 }
 
-/// Runs a function that is generic over [`Draw`] with the law's own way.
+/// Runs a function that is generic over [`Draw`] with the colors's own way.
 macro_rules! with_draw {
-    ($law:expr, $draw:ident => $call:expr) => {
-        match $law {
-            $crate::tiles::weights::Law::Halves => {
+    ($colors:expr, $draw:ident => $call:expr) => {
+        match $colors {
+            $crate::tiles::weights::Distribution::Halves => {
                 let $draw = $crate::tiles::weights::Halves;
                 $call
             }
-            $crate::tiles::weights::Law::Thirds => {
+            $crate::tiles::weights::Distribution::Thirds => {
                 let $draw = $crate::tiles::weights::Thirds;
                 $call
             }
-            $crate::tiles::weights::Law::Quarters => {
+            $crate::tiles::weights::Distribution::Quarters => {
                 let $draw = $crate::tiles::weights::Quarters;
                 $call
             }
-            $crate::tiles::weights::Law::Two($draw) => $call,
-            $crate::tiles::weights::Law::Three($draw) => $call,
-            $crate::tiles::weights::Law::Four($draw) => $call,
+            $crate::tiles::weights::Distribution::Two($draw) => $call,
+            $crate::tiles::weights::Distribution::Three($draw) => $call,
+            $crate::tiles::weights::Distribution::Four($draw) => $call,
         }
     };
 }
@@ -133,17 +133,17 @@ mod tests {
     #[test]
     fn equal_weights_are_the_law_of_equal_colors() {
         for (colors, weight) in [(2, 1), (3, 7), (4, u32::MAX)] {
-            assert_eq!(Law::new(&vec![weight; colors.into()]), Law::equal(colors));
-            assert_eq!(Law::equal(colors).unwrap().colors(), colors);
+            assert_eq!(Distribution::new(&vec![weight; colors.into()]), Distribution::equal(colors));
+            assert_eq!(Distribution::equal(colors).unwrap().colors(), colors);
         }
         assert_eq!(Shares::new(&[1, 1, 1], 3), THIRDS);
     }
 
     #[test]
     fn simple_shares_need_few_bits() {
-        let check = |weights: &[u32], expected: u32| match Law::new(weights).unwrap() {
-            Law::Two(shares) => assert_eq!(shares.bits, expected),
-            law => panic!("{law:?}"),
+        let check = |weights: &[u32], expected: u32| match Distribution::new(weights).unwrap() {
+            Distribution::Two(shares) => assert_eq!(shares.bits, expected),
+            colors => panic!("{colors:?}"),
         };
         check(&[1, 3], 2);
         check(&[5, 3], 3);
@@ -156,7 +156,7 @@ mod tests {
     fn weights_out_of_range_are_named() {
         for (weights, shown) in [(&[][..], "[]"), (&[1], "[1]"), (&[0, 0], "[0, 0]"), (&[1; 5], "[1, 1, 1, 1, 1]")] {
             let expected = format!("parameter `weights` is {shown}; allowed is 2 to 4 numbers, not all 0");
-            assert_eq!(Law::new(weights).unwrap_err().to_string(), expected);
+            assert_eq!(Distribution::new(weights).unwrap_err().to_string(), expected);
         }
     }
 }

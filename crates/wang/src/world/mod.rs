@@ -1,6 +1,6 @@
 //! The endless world: Wang tiles anywhere, in chunks, with pins and edits.
 //!
-//! A [`World`] is the plane of [`EdgeWang`](crate::EdgeWang) or [`CornerWang`](crate::CornerWang) with a size of
+//! A [`WangWorld`] is the plane of [`EdgeWang`](crate::EdgeWang) or [`CornerWang`](crate::CornerWang) with a size of
 //! chunks and some places of the lattice whose color is given. It remembers nothing: any chunk can be made alone, in
 //! any order, on any thread, and always fits. A [`ChunkStore`] keeps the chunks used last, and what the caller
 //! changed in them.
@@ -20,4 +20,4 @@ mod world;
 pub use chunks::{ChunkPos, WorldRect};
 pub use place::{Place, PlacePart};
 pub use store::ChunkStore;
-pub use world::{World, WorldKind};
+pub use world::{WangKind, WangWorld};

@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildError, Sides, Size};
+use mapwright_core::{Sides, Size};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{ChunkStore, Place, PlacePart, World, WorldKind};
+use super::{ChunkStore, Place, PlacePart, WangKind, WangWorld};
 
 /// A world, field for field.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedWorld {
-    kind: WorldKind,
+    kind: WangKind,
     #[serde(default)]
     seed: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,17 +39,17 @@ struct SavedPin {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedStore {
-    world: World,
+    world: WangWorld,
     capacity: usize,
     /// Column, row, tile.
     edits: Vec<(i64, i64, Sides)>,
 }
 
 const fn eight_by_eight() -> (u16, u16) {
-    (World::CHUNK.w, World::CHUNK.h)
+    (WangWorld::CHUNK.w, WangWorld::CHUNK.h)
 }
 
-impl Serialize for World {
+impl Serialize for WangWorld {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let pin = |(Place { x, y, part }, color)| SavedPin { x, y, part, color };
         let weights = self.weights().map(<[u32]>::to_vec);
@@ -65,26 +65,28 @@ impl Serialize for World {
     }
 }
 
-impl<'de> Deserialize<'de> for World {
+impl<'de> Deserialize<'de> for WangWorld {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         SavedWorld::deserialize(deserializer)?.open().map_err(D::Error::custom)
     }
 }
 
 impl SavedWorld {
-    fn open(self) -> Result<World, String> {
+    fn open(self) -> Result<WangWorld, String> {
         let world = match (self.colors, self.weights) {
-            (Some(_), Some(_)) => return Err("`colors` and `weights` are both there; allowed is one".into()),
-            (colors, None) => World::new(self.kind, self.seed, colors.unwrap_or(2)),
-            (None, Some(weights)) => World::new(self.kind, self.seed, 2).and_then(|world| world.with_weights(&weights)),
+            (Some(_), Some(_)) => return Err("`colors` and `weights` exclude each other".into()),
+            (colors, None) => WangWorld::new(self.kind, self.seed, colors.unwrap_or(2)),
+            (None, Some(weights)) => {
+                WangWorld::new(self.kind, self.seed, 2).and_then(|world| world.with_weights(&weights))
+            }
         };
         let chunk = Size::new(self.chunk.0, self.chunk.1);
-        let mut world = world.and_then(|world| world.with_chunk_size(chunk)).map_err(told)?;
+        let mut world = world.and_then(|world| world.with_chunk_size(chunk)).map_err(|error| error.to_string())?;
         for (i, SavedPin { x, y, part, color }) in self.pins.into_iter().enumerate() {
             let place = Place { x, y, part };
             let before = world.pin(place, color).map_err(|error| format!("`pins[{i}]`: {error}"))?;
             if before.is_some() {
-                return Err(format!("`pins[{i}]` pins {place} once more; allowed is once"));
+                return Err(format!("`pins[{i}]` pins {place} twice"));
             }
         }
         Ok(world)
@@ -106,19 +108,15 @@ impl<'de> Deserialize<'de> for ChunkStore {
 
 impl SavedStore {
     fn open(self) -> Result<ChunkStore, String> {
-        let mut store = ChunkStore::new(self.world, self.capacity).map_err(told)?;
+        let mut store = ChunkStore::new(self.world, self.capacity).map_err(|error| error.to_string())?;
         let mut seen = BTreeSet::new();
         for (i, (x, y, tile)) in self.edits.into_iter().enumerate() {
             if !seen.insert((x, y)) {
-                return Err(format!("`edits[{i}]` changes tile ({x}, {y}) once more; allowed is once"));
+                return Err(format!("`edits[{i}]` changes tile ({x}, {y}) twice"));
             }
             // A world that has changed may have come to the same tile: then there is nothing left to change.
             store.set_tile(x, y, tile).map_err(|error| format!("`edits[{i}]`: {error}"))?;
         }
         Ok(store)
     }
-}
-
-fn told(error: BuildError) -> String {
-    error.to_string()
 }

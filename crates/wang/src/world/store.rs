@@ -1,27 +1,29 @@
-//! Chunks kept for callers who look at the same ones again and again, and who change tiles.
+//! A cache of chunks, and the tiles that were edited.
 //!
-//! What was changed is kept by itself, tile by tile, and never thrown away; the chunks are only a cache over the world
-//! and the changes, of which the one used longest ago goes first.
+//! Edits are kept tile by tile and never dropped. The chunks are only a cache over the world and its edits, with the
+//! least recently used one dropped first. Reading takes `&self`: the cache is behind a lock, and a chunk is made
+//! outside of it, so that threads that miss do not wait for each other.
 
-use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use mapwright_core::{BuildError, BuilderMap, Dir, Grid, Sides};
 
 use super::sparse::Sparse;
 use super::windows::claim;
-use super::{ChunkPos, Place, World, WorldKind, WorldRect};
+use super::{ChunkPos, Place, WangKind, WangWorld, WorldRect};
 
-/// A [`World`] with the chunks used last, and with tiles that were changed.
+/// A [`WangWorld`] with edited tiles, and a cache of its most recently used chunks that threads can share.
 ///
-/// Any tile may become any other of the world's colors, whether or not it matches its neighbors: while a level is
-/// edited, it often must not for a while. [`mismatches`](Self::mismatches) tells where it does not. Pin a place of the
-/// world instead to change all tiles around it at once.
+/// A tile may be set to any tile in the world's colors, whether or not it matches its neighbors;
+/// [`mismatches`](Self::mismatches) finds the places where it does not. To change all tiles around a place at once, pin
+/// the place instead.
 ///
 /// ```
 /// use mapwright_core::{Dir, Sides};
-/// use mapwright_wang::{ChunkPos, ChunkStore, Place, World, WorldRect};
+/// use mapwright_wang::{ChunkPos, ChunkStore, Place, WangWorld, WorldRect};
 ///
-/// let mut store = ChunkStore::new(World::edges(7, 2)?, 100)?;
+/// let mut store = ChunkStore::new(WangWorld::edges(7, 2)?, 100)?;
 /// let before = store.tile(-3, 5);
 /// store.set_tile(-3, 5, before.with_color(Dir::E, 1 - before.color(Dir::E)))?;
 /// assert_ne!(store.get(ChunkPos::new(-1, 0))[5 * 8 + 5], before);
@@ -31,22 +33,58 @@ use super::{ChunkPos, Place, World, WorldKind, WorldRect};
 /// assert_eq!(store.edits().count(), 0);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ChunkStore {
-    world: World,
+    world: WangWorld,
     capacity: usize,
     /// Tiles that differ from the world's.
     edits: Sparse<Sides>,
-    made: BTreeMap<ChunkPos, Made>,
-    /// The chunks by when they were used, the longest ago first.
+    cache: Mutex<Cache>,
+}
+
+/// The chunks used most recently.
+#[derive(Clone, Debug, Default)]
+struct Cache {
+    chunks: BTreeMap<ChunkPos, Cached>,
+    /// The chunks by when they were used, the least recent first.
     by_use: BTreeMap<u64, ChunkPos>,
     clock: u64,
 }
 
 #[derive(Clone, Debug)]
-struct Made {
-    tiles: Grid<Sides>,
+struct Cached {
+    tiles: Arc<Grid<Sides>>,
     used: u64,
+}
+
+impl Cache {
+    /// A chunk that is there, which counts as a use.
+    fn get(&mut self, chunk: ChunkPos) -> Option<Arc<Grid<Sides>>> {
+        let cached = self.chunks.get_mut(&chunk)?;
+        self.clock += 1;
+        self.by_use.remove(&std::mem::replace(&mut cached.used, self.clock));
+        self.by_use.insert(self.clock, chunk);
+        Some(Arc::clone(&cached.tiles))
+    }
+
+    /// Adds a chunk; if there are too many, the least recently used ones go.
+    fn insert(&mut self, chunk: ChunkPos, tiles: Arc<Grid<Sides>>, capacity: usize) {
+        while self.chunks.len() >= capacity
+            && let Some((_, oldest)) = self.by_use.pop_first()
+        {
+            self.chunks.remove(&oldest);
+        }
+        self.clock += 1;
+        self.by_use.insert(self.clock, chunk);
+        self.chunks.insert(chunk, Cached { tiles, used: self.clock });
+    }
+}
+
+impl Clone for ChunkStore {
+    fn clone(&self) -> Self {
+        let (world, edits) = (self.world.clone(), self.edits.clone());
+        ChunkStore { world, capacity: self.capacity, edits, cache: Mutex::new(self.cache().clone()) }
+    }
 }
 
 impl ChunkStore {
@@ -55,16 +93,15 @@ impl ChunkStore {
     /// # Errors
     ///
     /// A capacity of 0.
-    pub fn new(world: World, capacity: usize) -> Result<ChunkStore, BuildError> {
+    pub fn new(world: WangWorld, capacity: usize) -> Result<ChunkStore, BuildError> {
         if capacity == 0 {
             return Err(BuildError::parameter("capacity", capacity, "1 or more chunks"));
         }
-        let (made, by_use) = (BTreeMap::new(), BTreeMap::new());
-        Ok(ChunkStore { world, capacity, edits: Sparse::default(), made, by_use, clock: 0 })
+        Ok(ChunkStore { world, capacity, edits: Sparse::default(), cache: Mutex::default() })
     }
 
     /// The world without edits.
-    pub const fn world(&self) -> &World {
+    pub const fn world(&self) -> &WangWorld {
         &self.world
     }
 
@@ -75,42 +112,48 @@ impl ChunkStore {
 
     /// How many chunks are kept now.
     pub fn kept(&self) -> usize {
-        self.made.len()
+        self.cache().chunks.len()
     }
 
     /// Whether a chunk is kept now.
     pub fn is_kept(&self, chunk: ChunkPos) -> bool {
-        self.made.contains_key(&chunk)
+        self.cache().chunks.contains_key(&chunk)
     }
 
-    /// A chunk with its edits, which counts as a use of it. Where it is not kept it is made, and if there are too many
-    /// then, the one used longest ago goes.
-    pub fn get(&mut self, chunk: ChunkPos) -> &Grid<Sides> {
-        self.clock += 1;
-        if !self.is_kept(chunk) {
-            self.make_room();
+    /// A chunk with its edits, which counts as a use of it. One that is not kept is made; if there are too many then,
+    /// the least recently used one goes.
+    pub fn get(&self, chunk: ChunkPos) -> Arc<Grid<Sides>> {
+        if let Some(tiles) = self.cache().get(chunk) {
+            return tiles;
         }
-        let made = match self.made.entry(chunk) {
-            Entry::Occupied(kept) => kept.into_mut(),
-            // The clock began at 1, so no chunk was used at 0.
-            Entry::Vacant(place) => place.insert(Made { tiles: make(&self.world, &self.edits, chunk), used: 0 }),
-        };
-        self.by_use.remove(&std::mem::replace(&mut made.used, self.clock));
-        self.by_use.insert(self.clock, chunk);
-        &made.tiles
+        let mut tiles = self.world.chunk(chunk);
+        overlay(&self.edits, self.world.chunk_origin(chunk), &mut tiles);
+        let tiles = Arc::new(tiles);
+        let mut cache = self.cache();
+        // Another thread may have made it in the meantime: it has the same tiles.
+        cache.get(chunk).unwrap_or_else(|| {
+            cache.insert(chunk, Arc::clone(&tiles), self.capacity);
+            tiles
+        })
     }
 
-    /// Throws out the chunks used longest ago until there is a place for one more.
-    fn make_room(&mut self) {
-        while self.made.len() >= self.capacity
-            && let Some((_, oldest)) = self.by_use.pop_first()
+    /// The cache. A panic of another thread leaves it usable: between any two steps it holds true chunks only.
+    fn cache(&self) -> MutexGuard<'_, Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a tile into its chunk, if that is kept.
+    fn update(&mut self, x: i64, y: i64, tile: Sides) {
+        let cache = self.cache.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some((chunk, at)) = self.world.locate(x, y)
+            && let Some(cached) = cache.chunks.get_mut(&chunk)
         {
-            self.made.remove(&oldest);
+            Arc::make_mut(&mut cached.tiles)[at] = tile;
         }
     }
 
     /// The tile at column `x` and row `y`, which counts as a use of its chunk.
-    pub fn tile(&mut self, x: i64, y: i64) -> Sides {
+    pub fn tile(&self, x: i64, y: i64) -> Sides {
         match self.world.locate(x, y) {
             Some((chunk, at)) => self.get(chunk)[at],
             None => self.peek(x, y),
@@ -135,11 +178,7 @@ impl ChunkStore {
             true => self.edits.remove(x, y),
             false => self.edits.insert(x, y, tile),
         };
-        if let Some((chunk, at)) = self.world.locate(x, y)
-            && let Some(made) = self.made.get_mut(&chunk)
-        {
-            made.tiles[at] = tile;
-        }
+        self.update(x, y, tile);
         Ok(before.unwrap_or(own))
     }
 
@@ -159,7 +198,7 @@ impl ChunkStore {
         Ok(tiles)
     }
 
-    /// A window with its edits as a map, as [`World::map`] makes it.
+    /// A window with its edits as a map, as [`WangWorld::map`] makes it.
     ///
     /// # Errors
     ///
@@ -187,18 +226,18 @@ impl ChunkStore {
         places.into_iter().filter(|place| touches(place) && !self.is_matched(*place)).collect()
     }
 
-    /// Pins a place of the world, as [`World::pin`]. Edited tiles stay as they are.
+    /// Pins a place of the world, as [`WangWorld::pin`]. Edited tiles stay as they are.
     ///
     /// # Errors
     ///
-    /// Those of [`World::pin`].
+    /// Those of [`WangWorld::pin`].
     pub fn pin(&mut self, place: Place, color: u8) -> Result<Option<u8>, BuildError> {
         let before = self.world.pin(place, color)?;
         self.refresh(place);
         Ok(before)
     }
 
-    /// Takes a pin of the world away, as [`World::unpin`].
+    /// Takes a pin of the world away, as [`WangWorld::unpin`].
     pub fn unpin(&mut self, place: Place) -> Option<u8> {
         let before = self.world.unpin(place);
         self.refresh(place);
@@ -212,20 +251,15 @@ impl ChunkStore {
             if self.edits.get(x, y) == Some(&own) {
                 self.edits.remove(x, y);
             }
-            let tile = self.peek(x, y);
-            if let Some((chunk, at)) = self.world.locate(x, y)
-                && let Some(made) = self.made.get_mut(&chunk)
-            {
-                made.tiles[at] = tile;
-            }
+            self.update(x, y, self.peek(x, y));
         }
     }
 
     /// The four places that a tile shares with others.
     fn places_of(&self, x: i64, y: i64) -> [Place; 4] {
         match self.world.kind() {
-            WorldKind::Edges => Dir::ALL.map(|side| Place::side(x, y, side)),
-            WorldKind::Corners => mapwright_core::Corner::ALL.map(|corner| Place::corner(x, y, corner)),
+            WangKind::Edges => Dir::ALL.map(|side| Place::side(x, y, side)),
+            WangKind::Corners => mapwright_core::Corner::ALL.map(|corner| Place::corner(x, y, corner)),
         }
     }
 
@@ -235,13 +269,6 @@ impl ChunkStore {
         let first = colors.next();
         colors.all(|color| Some(color) == first)
     }
-}
-
-/// A chunk of the world with the edits in it.
-fn make(world: &World, edits: &Sparse<Sides>, chunk: ChunkPos) -> Grid<Sides> {
-    let mut tiles = world.chunk(chunk);
-    overlay(edits, world.chunk_origin(chunk), &mut tiles);
-    tiles
 }
 
 /// Puts the edits of a window with its top left corner at `(x0, y0)` over its tiles.

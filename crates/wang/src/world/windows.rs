@@ -6,9 +6,9 @@
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, Sides, Tile};
 
 use super::world::Tiles;
-use super::{ChunkPos, World, WorldKind, WorldRect};
+use super::{ChunkPos, WangKind, WangWorld, WorldRect};
 
-impl World {
+impl WangWorld {
     /// The tile at column `x` and row `y`: the colors of its sides N E S W or of its corners NE SE SW NW.
     pub fn tile(&self, x: i64, y: i64) -> Sides {
         let mut tile = [match &self.tiles {
@@ -95,8 +95,8 @@ impl World {
     pub(super) fn map_of(&self, tiles: Grid<Sides>) -> Result<BuilderMap, BuildError> {
         let mut map = context().new_map(tiles.size(), Tile::FLOOR)?;
         match self.kind() {
-            WorldKind::Edges => map.sides = Some(tiles),
-            WorldKind::Corners => map.corners = Some(tiles),
+            WangKind::Edges => map.sides = Some(tiles),
+            WangKind::Corners => map.corners = Some(tiles),
         }
         Ok(map)
     }

@@ -16,10 +16,10 @@ use crate::{CornerWang, EdgeWang};
 ///
 /// ```
 /// use mapwright_core::{Corner, Size};
-/// use mapwright_wang::{ChunkPos, Place, World, WorldRect};
+/// use mapwright_wang::{ChunkPos, Place, WangWorld, WorldRect};
 ///
 /// // Three times as much land as water, and water at the origin.
-/// let mut world = World::corners(7, 2)?.with_weights(&[1, 3])?.with_chunk_size(Size::new(16, 16))?;
+/// let mut world = WangWorld::corners(7, 2)?.with_weights(&[1, 3])?.with_chunk_size(Size::new(16, 16))?;
 /// world.pin(Place::corner(0, 0, Corner::NW), 0)?;
 ///
 /// // The same tiles, whether as a chunk, as a window or one by one.
@@ -31,7 +31,7 @@ use crate::{CornerWang, EdgeWang};
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct World {
+pub struct WangWorld {
     pub(super) tiles: Tiles,
     seed: u64,
     weights: Option<Vec<u32>>,
@@ -43,7 +43,7 @@ pub struct World {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum WorldKind {
+pub enum WangKind {
     /// The color of the side between them.
     Edges,
     /// The colors of the points at both ends of that side.
@@ -57,7 +57,7 @@ pub(super) enum Tiles {
     Corners(CornerWang),
 }
 
-impl World {
+impl WangWorld {
     /// The size of chunks unless another is asked for.
     pub const CHUNK: Size = Size::new(8, 8);
 
@@ -66,8 +66,8 @@ impl World {
     /// # Errors
     ///
     /// Another number of colors.
-    pub fn edges(seed: u64, colors: u8) -> Result<World, BuildError> {
-        World::new(WorldKind::Edges, seed, colors)
+    pub fn edges(seed: u64, colors: u8) -> Result<WangWorld, BuildError> {
+        WangWorld::new(WangKind::Edges, seed, colors)
     }
 
     /// The corner-matched world of a seed in 2 to 4 equally likely colors, with chunks of 8 × 8 tiles and no pins.
@@ -75,8 +75,8 @@ impl World {
     /// # Errors
     ///
     /// Another number of colors.
-    pub fn corners(seed: u64, colors: u8) -> Result<World, BuildError> {
-        World::new(WorldKind::Corners, seed, colors)
+    pub fn corners(seed: u64, colors: u8) -> Result<WangWorld, BuildError> {
+        WangWorld::new(WangKind::Corners, seed, colors)
     }
 
     /// The world of a kind: [`edges`](Self::edges) or [`corners`](Self::corners).
@@ -84,12 +84,12 @@ impl World {
     /// # Errors
     ///
     /// Another number of colors than 2 to 4.
-    pub fn new(kind: WorldKind, seed: u64, colors: u8) -> Result<World, BuildError> {
+    pub fn new(kind: WangKind, seed: u64, colors: u8) -> Result<WangWorld, BuildError> {
         let tiles = match kind {
-            WorldKind::Edges => Tiles::Edges(EdgeWang::new(seed, colors)?),
-            WorldKind::Corners => Tiles::Corners(CornerWang::new(seed, colors)?),
+            WangKind::Edges => Tiles::Edges(EdgeWang::new(seed, colors)?),
+            WangKind::Corners => Tiles::Corners(CornerWang::new(seed, colors)?),
         };
-        Ok(World { tiles, seed, weights: None, chunk: World::CHUNK, pins: Pins::default() })
+        Ok(WangWorld { tiles, seed, weights: None, chunk: WangWorld::CHUNK, pins: Pins::default() })
     }
 
     /// The same world with a color for each of 2 to 4 weights: a weight's share of their sum is the color's share
@@ -98,12 +98,12 @@ impl World {
     /// # Errors
     ///
     /// Fewer or more weights, nothing but zeros, or a pin whose color is gone.
-    pub fn with_weights(self, weights: &[u32]) -> Result<World, BuildError> {
+    pub fn with_weights(self, weights: &[u32]) -> Result<WangWorld, BuildError> {
         let tiles = match self.tiles {
             Tiles::Edges(_) => Tiles::Edges(EdgeWang::weighted(self.seed, weights)?),
             Tiles::Corners(_) => Tiles::Corners(CornerWang::weighted(self.seed, weights)?),
         };
-        let world = World { tiles, weights: Some(weights.to_vec()), ..self };
+        let world = WangWorld { tiles, weights: Some(weights.to_vec()), ..self };
         world.pins.iter().try_for_each(|(_, color)| world.check_color("pin", color))?;
         Ok(world)
     }
@@ -113,18 +113,18 @@ impl World {
     /// # Errors
     ///
     /// A side of 0 tiles.
-    pub fn with_chunk_size(self, chunk: Size) -> Result<World, BuildError> {
+    pub fn with_chunk_size(self, chunk: Size) -> Result<WangWorld, BuildError> {
         match chunk.area() {
             0 => Err(BuildError::parameter("chunk", chunk, "1x1 to 65535x65535")),
-            _ => Ok(World { chunk, ..self }),
+            _ => Ok(WangWorld { chunk, ..self }),
         }
     }
 
     /// Edges or corners.
-    pub const fn kind(&self) -> WorldKind {
+    pub const fn kind(&self) -> WangKind {
         match self.tiles {
-            Tiles::Edges(_) => WorldKind::Edges,
-            Tiles::Corners(_) => WorldKind::Corners,
+            Tiles::Edges(_) => WangKind::Edges,
+            Tiles::Corners(_) => WangKind::Corners,
         }
     }
 
@@ -170,7 +170,7 @@ impl World {
     ///
     /// A side in a world of corners or the other way round, or a color that the world does not have.
     pub fn pin(&mut self, place: Place, color: u8) -> Result<Option<u8>, BuildError> {
-        let fits = (place.part == PlacePart::Corner) == (self.kind() == WorldKind::Corners);
+        let fits = (place.part == PlacePart::Corner) == (self.kind() == WangKind::Corners);
         if !fits {
             let allowed = format!("a place with a color: this is a world of {}", self.kind());
             return Err(BuildError::parameter("pin", place, allowed));
@@ -196,11 +196,11 @@ impl World {
     }
 }
 
-impl fmt::Display for WorldKind {
+impl fmt::Display for WangKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            WorldKind::Edges => "edges",
-            WorldKind::Corners => "corners",
+            WangKind::Edges => "edges",
+            WangKind::Corners => "corners",
         })
     }
 }

@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{Corner, Dir, Grid, MapRng, Point, Sides, Size, mix};
-use mapwright_wang::WorldKind;
+use mapwright_wang::WangKind;
 
 /// Chunks in the order in which they are visited.
 #[derive(Debug)]
 pub struct Linked {
-    kind: WorldKind,
+    kind: WangKind,
     seed: u64,
     colors: u8,
     size: Size,
@@ -21,7 +21,7 @@ pub struct Linked {
 
 impl Linked {
     /// No chunk yet.
-    pub fn new(kind: WorldKind, seed: u64, colors: u8, size: Size) -> Linked {
+    pub fn new(kind: WangKind, seed: u64, colors: u8, size: Size) -> Linked {
         Linked { kind, seed, colors, size, made: BTreeMap::new() }
     }
 
@@ -67,11 +67,11 @@ impl Linked {
         let corner = |corner: Corner| Dir::from_index(corner as u32);
         let [ne, se, sw, nw] = Corner::ALL.map(corner);
         match (self.kind, side) {
-            (WorldKind::Edges, side) => vec![(side, side.opposite())],
-            (WorldKind::Corners, Dir::N) => vec![(nw, sw), (ne, se)],
-            (WorldKind::Corners, Dir::E) => vec![(ne, nw), (se, sw)],
-            (WorldKind::Corners, Dir::S) => vec![(sw, nw), (se, ne)],
-            (WorldKind::Corners, Dir::W) => vec![(nw, ne), (sw, se)],
+            (WangKind::Edges, side) => vec![(side, side.opposite())],
+            (WangKind::Corners, Dir::N) => vec![(nw, sw), (ne, se)],
+            (WangKind::Corners, Dir::E) => vec![(ne, nw), (se, sw)],
+            (WangKind::Corners, Dir::S) => vec![(sw, nw), (se, ne)],
+            (WangKind::Corners, Dir::W) => vec![(nw, ne), (sw, se)],
         }
     }
 

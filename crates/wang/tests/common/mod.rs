@@ -4,12 +4,12 @@
 pub mod linked;
 pub mod seams;
 
-use mapwright_wang::World;
+use mapwright_wang::WangWorld;
 
 /// Worlds of both kinds in all numbers of colors, and with weights.
-pub fn worlds(seed: u64) -> Vec<World> {
-    let both = |make: &dyn Fn(World) -> World, colors| {
-        [World::edges(seed, colors), World::corners(seed, colors)].map(|world| make(world.unwrap()))
+pub fn worlds(seed: u64) -> Vec<WangWorld> {
+    let both = |make: &dyn Fn(WangWorld) -> WangWorld, colors| {
+        [WangWorld::edges(seed, colors), WangWorld::corners(seed, colors)].map(|world| make(world.unwrap()))
     };
     let equal = [2, 3, 4].into_iter().flat_map(|colors| both(&|world| world, colors));
     let weights: [&[u32]; 3] = [&[1, 3], &[10, 0, 1], &[1, 2, 3, 4]];
