@@ -125,7 +125,10 @@ mod tests {
     #[test]
     fn too_many_pixels_and_damage_are_refused() {
         let file = png(ColorType::Grayscale, None, &[0; 10]);
-        assert_eq!(Pixels::from_png(&file, 9).expect_err("10").to_string(), "10x1 pixels are too many; expected up to 9");
+        assert_eq!(
+            Pixels::from_png(&file, 9).expect_err("10").to_string(),
+            "10x1 pixels are too many; expected up to 9"
+        );
         for end in 0..file.len() - 12 {
             assert!(Pixels::from_png(&file[..end], 10).is_err(), "{end}");
         }

@@ -1,6 +1,8 @@
 //! Small prefabs at random places of a map.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Plane, Planes, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Plane, Planes, Tile,
+};
 
 use super::error::place;
 use super::site::Site;

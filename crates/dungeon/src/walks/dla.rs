@@ -150,17 +150,11 @@ fn walk_inwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
 fn walk_outwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
     let mut walk = Wandering::to_solid(painter);
     let mut floor: Vec<At> = painter.open_places().collect();
-    let center = painter.heart(|at| {
-        walk.remove(at);
-        floor.push(at);
-    });
+    let center = painter.heart(|at| floor.push(at));
     while !painter.is_done() {
         let from = painter.cx.rng.pick(&floor).copied().unwrap_or(center);
         let first_solid = walk.until(from, painter)?.1;
-        painter.stroke(first_solid, |at| {
-            walk.remove(at);
-            floor.push(at);
-        });
+        painter.stroke(first_solid, |at| floor.push(at));
     }
     Ok(())
 }

@@ -8,7 +8,6 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder
 
 use super::digging;
 use super::field::At;
-use super::pace::Pace;
 use super::painter::{Paint, Painter, Symmetry};
 use super::wandering::Wandering;
 
@@ -159,8 +158,6 @@ struct Walkers {
     begin: Begin,
     /// Whether no walker has been at a cell.
     fresh: Vec<bool>,
-    /// `None` for walkers that begin near the rock and always find some.
-    pace: Option<Pace>,
 }
 
 /// Where walkers begin, and what has to be known for it.
@@ -184,8 +181,7 @@ impl Walkers {
         if let Begin::Center(at) | Begin::Random(_, at) = &mut begin {
             *at = heart;
         }
-        let pace = (rule != WalkBegin::Spread).then(|| Pace::new(painter));
-        Walkers { begin, fresh, pace }
+        Walkers { begin, fresh }
     }
 
     /// One walk.
@@ -194,7 +190,6 @@ impl Walkers {
         while left > 0 {
             let now = left.min(32);
             painter.spend(now)?;
-            self.pace.as_mut().map_or(Ok(()), |pace| pace.check(painter))?;
             let mut bits = painter.cx.rng.bits();
             for _ in 0..now {
                 at = painter.field.step(at, bits);
