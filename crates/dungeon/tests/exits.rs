@@ -187,7 +187,7 @@ fn the_exit_is_the_cell_in_reach_nearest_to_its_area() {
 fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     let mut map = drawn(&["S......"]);
     map.rooms = Some(Room::numbered([Rect::new(3, 0, 1, 1)]));
-    map.spawns = (1..7).map(|x| Spawn { at: Point::new(x, 0), what: "Newt".into() }).collect();
+    map.spawns = (1..7).map(|x| Spawn::new(Point::new(x, 0), "Newt")).collect();
     apply(&DistantExit { tile: ExitTile::StairsDown }, &mut map, 0).unwrap();
     assert_eq!((map.tiles[Point::new(6, 0)], map.spawns.len()), (Tile::STAIRS_DOWN, 5));
     apply(&RoomStairs { tile: ExitTile::StairsUp, ..RoomStairs::default() }, &mut map, 0).unwrap();

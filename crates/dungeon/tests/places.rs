@@ -86,8 +86,7 @@ fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
     let mut map = drawn(&["S.#..", ".##.X", "#.#.."]);
     map.rooms = Some(Room::numbered([Rect::new(0, 0, 2, 2), Rect::new(3, 0, 2, 3)]));
     map.regions = Some(Grid::new(map.size(), 4));
-    map.spawns =
-        vec![Spawn { at: Point::new(1, 0), what: "Kept".into() }, Spawn { at: Point::new(1, 2), what: "Lost".into() }];
+    map.spawns = vec![Spawn::new(Point::new(1, 0), "Kept"), Spawn::new(Point::new(1, 2), "Lost")];
     apply(&CullUnreachable::default(), &mut map).unwrap();
     assert_eq!(text(&map), ["S.###", ".####", "#####"]);
     assert_eq!((map.exit, map.spawns.len(), map.rooms), (None, 1, Some(Room::numbered([Rect::new(0, 0, 2, 2)]))));

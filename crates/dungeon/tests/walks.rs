@@ -304,7 +304,7 @@ fn digging_keeps_places_and_joins_sides() {
         map.regions = Some(Grid::new(size, 3));
         (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 4, 4)])), Some(vec![vec![at]]));
         (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(1, 1))]);
-        map.spawns = vec![Spawn { at, what: "Goblin".into() }];
+        map.spawns = vec![Spawn::new(at, "Goblin")];
         let before = map.clone();
         digger.dig(&mut map, seed).unwrap();
         assert!(open(&map) > open(&before));

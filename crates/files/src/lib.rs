@@ -1,6 +1,7 @@
 //! Files and folders that appear whole or not at all, written beside their place and then renamed; and, with the feature
 //! `png`, pixels from PNG files that may hold anything.
 
+mod beside;
 mod folder;
 mod gzip;
 #[cfg(feature = "png")]

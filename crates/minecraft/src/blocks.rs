@@ -207,7 +207,7 @@ mod tests {
     fn columns_stand_on_their_tiles() {
         let mut map = map("####\n#~.+\n##+#\n");
         map.start = Some(Point::new(2, 1));
-        map.spawns.push(Spawn { at: Point::new(1, 1), what: "Frog".into() });
+        map.spawns.push(Spawn::new(Point::new(1, 1), "Frog"));
         let extrusion = Extrusion { ceiling: Some(Block::own("glass", &[])), ..Extrusion::default() };
         let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
         assert_eq!(blocks.size(), [4, 6, 3]);

@@ -59,7 +59,7 @@ impl PipePuzzle {
     }
 
     /// The board that a map with sides and a start is. A solid cell is an empty tile.
-    pub fn of(map: &BuilderMap) -> Result<Self, PuzzleError> {
+    pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
         if let Some(fault) = map.fault() {
             return Err(PuzzleError::Unsound(fault));
         }
@@ -134,11 +134,12 @@ impl PipePuzzle {
     }
 }
 
-/// A tile after `quarters` quarter turns clockwise.
-#[inline]
-pub const fn turned(tile: Dirs, quarters: u32) -> Dirs {
-    let twice = tile.bits() | tile.bits() << 4;
-    Dirs::from_bits(twice >> (4 - (quarters & 3)))
+impl TryFrom<&BuilderMap> for PipePuzzle {
+    type Error = PuzzleError;
+
+    fn try_from(map: &BuilderMap) -> Result<Self, PuzzleError> {
+        PipePuzzle::from_map(map)
+    }
 }
 
 #[cfg(test)]
@@ -146,22 +147,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_turn_clockwise() {
-        for bits in 0..16 {
-            let tile = Dirs::from_bits(bits);
-            for quarters in 0..6 {
-                let expected: Dirs = tile.iter().map(|dir| dir.turned(quarters)).collect();
-                assert_eq!(turned(tile, quarters), expected);
-            }
-        }
-    }
-
-    #[test]
     fn a_map_and_its_board_are_the_same() {
         let mut map = BuilderMap::filled(Size::new(3, 2), Wrap::X, Tile::FLOOR);
         map.sides = Some(Grid::from_fn(map.size(), |p| Sides::from_code(p.x as u8 + 3 * p.y as u8 + 1)));
         map.start = Some(Point::new(1, 1));
-        let puzzle = PipePuzzle::of(&map).unwrap();
+        let puzzle = PipePuzzle::from_map(&map).unwrap();
         assert_eq!(puzzle.to_map(), map);
         assert_eq!(puzzle.with_tiles(puzzle.tiles()), puzzle);
     }
@@ -172,7 +162,7 @@ mod tests {
         let check = |spoil: &dyn Fn(&mut BuilderMap), message: &str| {
             let mut map = map.clone();
             spoil(&mut map);
-            assert_eq!(PipePuzzle::of(&map).unwrap_err().to_string(), message);
+            assert_eq!(PipePuzzle::from_map(&map).unwrap_err().to_string(), message);
         };
         check(&|_| (), "the map has no `sides`, so it has no pipes");
         let sides = |map: &mut BuilderMap| map.sides = Some(Grid::new(map.size(), Sides::OPEN));

@@ -3,18 +3,18 @@
 
 use mapwright_core::{BuilderChain, Dirs, Grid, MapRng, Point, Size, Wrap};
 use mapwright_maze::{Backtracker, PrimMaze};
-use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, Session, turned};
+use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, Session};
 
 fn solved_board(size: Size, wrap: Wrap, seed: u64) -> PipePuzzle {
     let chain = match seed % 2 {
         0 => BuilderChain::start_with(size, PrimMaze::default()),
         _ => BuilderChain::start_with(size, Backtracker::default()),
     };
-    PipePuzzle::of(&chain.wrap(wrap).build(seed).unwrap()).unwrap()
+    PipePuzzle::from_map(&chain.wrap(wrap).build(seed).unwrap()).unwrap()
 }
 
 fn shuffled(puzzle: &PipePuzzle, rng: &mut MapRng) -> PipePuzzle {
-    puzzle.with_tiles(&puzzle.tiles().map(|&tile| turned(tile, rng.below(4))))
+    puzzle.with_tiles(&puzzle.tiles().map(|&tile| tile.turned(rng.below(4))))
 }
 
 fn made(x: u16, y: u16, quarters: u8) -> Move {

@@ -32,7 +32,7 @@ fn check(board: &Board) -> &'static str {
 /// Whether an arrangement is made of the board's tiles.
 fn is_turned(board: &Board, tiles: &Grid<Dirs>) -> bool {
     let mut points = board.size.points();
-    points.all(|p| (0..4).any(|quarters| mapwright_pipes::turned(board.tiles[p], quarters) == tiles[p]))
+    points.all(|p| (0..4).any(|quarters| board.tiles[p].turned(quarters) == tiles[p]))
 }
 
 const SIZES: [(u16, u16); 12] =
@@ -94,7 +94,7 @@ fn random_tiles_are_solved_like_by_brute_force() {
 fn maze(size: Size, wrap: Wrap, seed: u64, unique: bool) -> PipePuzzle {
     let chain = BuilderChain::start_with(size, PrimMaze::default()).wrap(wrap);
     let chain = if unique { chain.with(UniquePipes::default()) } else { chain };
-    PipePuzzle::of(&chain.with(PipeShuffler::default()).build(seed).unwrap()).unwrap()
+    PipePuzzle::from_map(&chain.with(PipeShuffler::default()).build(seed).unwrap()).unwrap()
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn how_the_tiles_lie_does_not_matter() {
     let mut rng = MapRng::new(6);
     let puzzle = maze(Size::new(20, 20), Wrap::None, 1, true);
     let solved = solve(&puzzle, &SolveLimits::default());
-    let turned = Grid::from_fn(puzzle.size(), |p| mapwright_pipes::turned(puzzle.tiles()[p], rng.below(4)));
+    let turned = Grid::from_fn(puzzle.size(), |p| puzzle.tiles()[p].turned(rng.below(4)));
     assert_eq!(solve(&puzzle.with_tiles(&turned), &SolveLimits::default()), solved);
 }
 
@@ -213,7 +213,7 @@ fn more_boards_are_unique_than_the_rules_alone_can_tell() {
     // Long corridors: most are unique, and a search by hand would be hopeless.
     let unique = (0..20).filter(|&seed| {
         let chain = BuilderChain::start_with(Size::new(31, 31), Backtracker::default()).with(PipeShuffler::default());
-        let puzzle = PipePuzzle::of(&chain.build(seed).unwrap()).unwrap();
+        let puzzle = PipePuzzle::from_map(&chain.build(seed).unwrap()).unwrap();
         matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_))
     });
     let unique = unique.count();

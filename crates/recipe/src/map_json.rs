@@ -160,7 +160,11 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
         portals: file.portals,
         start: file.start,
         exit: file.exit,
-        spawns: file.spawns.into_iter().map(|spawn| Spawn { at: spawn.at, what: spawn.what }).collect(),
+        spawns: file.spawns.into_iter().map(|spawn| Spawn::new(spawn.at, spawn.what)).collect(),
+        doors: None,
+        graph: None,
+        proof: None,
+        layers: std::collections::BTreeMap::new(),
         wrap: file.wrap,
     };
     if let Some(solid) = file.solid {

@@ -547,7 +547,7 @@ fn maps_round_trip_with_everything_on_them() {
     let mut map = recipe.chain().unwrap().build(1).unwrap();
     map.exit = Some(Point::new(2, 1));
     map.portals = vec![(Point::new(0, 0), Point::new(5, 5))];
-    map.spawns = vec![mapwright_core::Spawn { at: Point::new(1, 1), what: "Newt".into() }];
+    map.spawns = vec![mapwright_core::Spawn::new(Point::new(1, 1), "Newt")];
     map.corridors = Some(vec![vec![Point::new(1, 1), Point::new(1, 2)]]);
     map.rooms = Some(Room::numbered([mapwright_core::Rect::new(0, 0, 2, 2)]));
     map.regions = Some(mapwright_core::Grid::new(map.size(), 65535));

@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, N
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
-use super::marks::{ExitTile, no_exit, put_exit};
+use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 
 /// Puts the exit on the cell nearest to a place that can be reached from the start, but not on the start
 /// itself. Distances are straight lines (round the map, where it wraps); of cells equally near, the first
@@ -50,6 +50,10 @@ impl Builder for AreaEnd {
 
     fn provides(&self) -> Planes {
         Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
     }
 }
 

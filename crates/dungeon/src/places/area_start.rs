@@ -46,7 +46,7 @@ impl Builder for AreaStart {
     }
 
     fn clears(&self) -> Planes {
-        Plane::Flow.into()
+        Planes::FROM_START
     }
 }
 

@@ -23,7 +23,7 @@ impl Builder for CullUnreachable {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Flow, Plane::Exit, Plane::Solution])
+        Planes::DERIVED.union(Plane::Exit.into())
     }
 }
 

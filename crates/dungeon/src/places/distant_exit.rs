@@ -3,7 +3,7 @@
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::farthest;
 
-use super::marks::{ExitTile, no_exit, put_exit};
+use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 
 /// Puts the exit on the cell that is the most steps away from the start. An error when no other cell can be
 /// reached.
@@ -26,6 +26,10 @@ impl Builder for DistantExit {
 
     fn provides(&self) -> Planes {
         Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
     }
 }
 

@@ -89,7 +89,7 @@ impl Builder for JoinParts {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -143,7 +143,7 @@ impl JoinParts {
     ) -> Result<(), BuildError> {
         let ties = (self.shape == TunnelShape::Winding).then_some(&mut cx.rng);
         let found = tunnels(map, parts, Tunneling { keep: None, spare_border: self.spare_border, ties })?;
-        (map.flow, map.solution) = (None, None);
+        map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut dug: Vec<Vec<Point>> = Vec::new();
         for tunnel in &found {

@@ -1,6 +1,6 @@
 //! What a start or an exit brings with it when it is put somewhere.
 
-use mapwright_core::{BuildError, BuilderMap, Point, Tile};
+use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile};
 
 /// What becomes of the tile at the exit. The map's `exit` is what stages and games go by; stairs are for
 /// those who look at tiles alone.
@@ -20,9 +20,12 @@ pub enum ExitTile {
 /// Moves the start. What flowed from the old one is stale, and nothing else may stand in its cell.
 pub(crate) fn put_start(map: &mut BuilderMap, at: Point) {
     map.start = Some(at);
-    map.flow = None;
+    map.clear(Planes::FROM_START);
     map.spawns.retain(|spawn| spawn.at != at);
 }
+
+/// What a new exit makes stale.
+pub(super) const EXIT_CLEARS: Planes = Planes::of(&[Plane::Graph, Plane::Proof]);
 
 /// Moves the exit. Stairs at the old one become floor, and nothing else may stand in the new one's cell.
 pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
@@ -31,6 +34,7 @@ pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
         *old = Tile::FLOOR;
     }
     map.exit = Some(at);
+    map.clear(EXIT_CLEARS);
     map.spawns.retain(|spawn| spawn.at != at);
     match tile {
         ExitTile::Keep => (),

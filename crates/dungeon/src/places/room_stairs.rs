@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap};
 use mapwright_graph::{UNREACHED, distances};
 
-use super::marks::{ExitTile, put_exit};
+use super::marks::{EXIT_CLEARS, ExitTile, put_exit};
 use super::room_choice::RoomChoice;
 
 /// Puts the exit in a room, on the cell nearest to its center that can be reached from the start. Where the
@@ -53,6 +53,10 @@ impl Builder for RoomStairs {
 
     fn provides(&self) -> Planes {
         Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
     }
 }
 

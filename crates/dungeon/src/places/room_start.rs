@@ -38,7 +38,7 @@ impl Builder for RoomStart {
     }
 
     fn clears(&self) -> Planes {
-        Plane::Flow.into()
+        Planes::FROM_START
     }
 }
 

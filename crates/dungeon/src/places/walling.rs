@@ -1,6 +1,6 @@
 //! Turning open cells into wall, and forgetting what stood there.
 
-use mapwright_core::{BuilderMap, Dir, Passages, Sides, Tile};
+use mapwright_core::{BuilderMap, Dir, Passages, Planes, Sides, Tile};
 
 /// Turns cells into wall. Sides that face them are closed, so a solution is one no longer. An exit, spawns, portals,
 /// rooms and corridors that are lost with them go too.
@@ -26,9 +26,9 @@ pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) 
 
 /// Forgets what stood in cells that are wall now.
 pub(crate) fn drop_lost_places(map: &mut BuilderMap) {
+    map.clear(Planes::DERIVED);
     let tiles = &map.tiles;
     let is_open = |p| tiles.get(p).is_some_and(|tile: &Tile| !tile.is_solid());
-    (map.flow, map.solution) = (None, None);
     map.exit = map.exit.filter(|&exit| is_open(exit));
     map.spawns.retain(|spawn| is_open(spawn.at));
     map.portals.retain(|&(a, b)| is_open(a) && is_open(b));

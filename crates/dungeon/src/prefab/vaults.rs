@@ -1,8 +1,6 @@
 //! Small prefabs at random places of a map.
 
-use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Plane, Planes, Tile,
-};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Planes, Tile};
 
 use super::error::place;
 use super::site::Site;
@@ -159,7 +157,7 @@ impl Builder for PrefabVaults {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
