@@ -132,6 +132,11 @@ fn every_preset_makes_one_whole_of_the_share_asked_for() {
     }
 }
 
+/// Whether the error says that no seed can help.
+fn is_hopeless(error: &BuildError) -> bool {
+    matches!(error.kind, BuildErrorKind::TooSmall { .. } | BuildErrorKind::Impossible { .. })
+}
+
 #[test]
 fn random_parameters_make_one_whole_of_the_share_asked_for() {
     let mut rng = MapRng::new(1);
@@ -142,10 +147,7 @@ fn random_parameters_make_one_whole_of_the_share_asked_for() {
         let &wrap = rng.pick(&Wrap::ALL).unwrap();
         match digger.build(size, wrap, seed) {
             Ok(map) => check(&digger, size, wrap, &map),
-            Err(error) => assert!(
-                error.is_retryable() || matches!(error.kind, BuildErrorKind::TooSmall { .. }),
-                "{digger:?} {size}: {error}"
-            ),
+            Err(error) => assert!(error.is_retryable() || is_hopeless(&error), "{digger:?} {size}: {error}"),
         }
         built += usize::from(digger.build(size, wrap, seed).is_ok());
     }
@@ -194,6 +196,8 @@ fn errors_say_what_is_missing() {
     let walk = |brush, floor_percent, lifetime| {
         Digger::Walk(DrunkardsWalk { brush, floor_percent, lifetime, ..DrunkardsWalk::open_area() })
     };
+    let error = Digger::Walk(DrunkardsWalk::open_area()).build(Size::new(5, 5), Wrap::None, 1).unwrap_err();
+    assert!(!error.is_retryable(), "no seed gives it more room");
     let wrong = |digger| message(digger, (9, 9), Wrap::None);
     assert_eq!(wrong(walk(0, 9, None)), "initial drunkards-walk: parameter `brush` is 0; allowed is 1 to 16");
     assert_eq!(wrong(walk(17, 9, None)), "initial drunkards-walk: parameter `brush` is 17; allowed is 1 to 16");
@@ -427,28 +431,25 @@ fn seeds_are_as_many_as_there_are_cells_at_most() {
 }
 
 #[test]
-fn every_cell_is_a_seed_as_often() {
-    let mut counts = [0; 20];
+fn every_two_cells_are_equally_likely_to_be_the_seeds() {
+    const CELLS: u16 = 12;
+    // Of two seeds on a line, the first has all cells up to the middle. How many of all pairs give it how many cells?
+    let pairs = (0..CELLS).flat_map(|a| (a + 1..CELLS).map(move |b| (a, b)));
+    let mut expected = [0.0; CELLS as usize];
+    pairs.clone().for_each(|(a, b)| expected[usize::from((a + b) / 2)] += 1.0 / pairs.clone().count() as f64);
+    let voronoi = VoronoiCells { seeds: 2, metric: Metric::Manhattan, ..Default::default() };
+    let chain = BuilderChain::start_with(Size::new(CELLS, 1), voronoi);
+    let mut counts = [0; CELLS as usize];
     for seed in 0..4000 {
-        // Of cells each its own seed, the numbers tell where the seeds are: nothing is nearer than 0.
-        let chain = BuilderChain::start_with(
-            Size::new(20, 1),
-            VoronoiCells { seeds: 1, metric: Metric::Manhattan, ..Default::default() },
-        );
-        let other = chain.wrap(Wrap::None).build(seed).unwrap();
-        assert_eq!(other.regions.unwrap().as_slice(), [1; 20]);
-        let chain = BuilderChain::start_with(
-            Size::new(20, 1),
-            VoronoiCells { seeds: 2, metric: Metric::Manhattan, ..Default::default() },
-        );
         let regions = chain.build(seed).unwrap().regions.unwrap();
-        // The last cell of the first of two seeds is halfway between them: its law is even about the middle.
         counts[regions.as_slice().iter().filter(|&&number| number == 1).count() - 1] += 1;
     }
-    let (low, high): (u32, u32) = (counts[..9].iter().sum(), counts[10..19].iter().sum());
-    // Halves of some 1900 each, standard deviation 31.
-    assert!(low.abs_diff(high) < 320, "{counts:?}");
-    assert_eq!(counts[19], 0);
+    let deviation =
+        |(&count, expected): (&i32, f64)| (f64::from(count) - expected * 4000.0).powi(2) / (expected * 4000.0);
+    let possible = counts.iter().zip(expected).filter(|&(_, expected)| expected > 0.0);
+    let (free, chi): (f64, f64) = (possible.clone().count() as f64 - 1.0, possible.map(deviation).sum());
+    assert!(chi < free + 6.0 * (2.0 * free).sqrt(), "{chi}: {counts:?}");
+    assert_eq!(counts[usize::from(CELLS) - 1], 0, "the second seed has a cell");
 }
 
 #[test]
@@ -463,7 +464,7 @@ fn a_chain_may_begin_with_any_map() {
         let dla = DLAS[rng.below(5) as usize].clone();
         let chain = BuilderChain::start_with(size, FromMap::new(map)).with(walk).with(dla);
         if let Err(error) = chain.build(seed) {
-            assert!(error.is_retryable() || matches!(error.kind, BuildErrorKind::TooSmall { .. }), "{error}");
+            assert!(error.is_retryable() || is_hopeless(&error), "{error}");
         }
     }
     assert_eq!(Dla::default().name(), "dla");

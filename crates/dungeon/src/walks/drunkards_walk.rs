@@ -111,9 +111,8 @@ impl DrunkardsWalk {
         DrunkardsWalk { symmetry: Symmetry::Both, ..Self::winding_passages() }
     }
 
-    /// Steps for each cell of the map. Walks that get anywhere take a hundred or two, even on maps of a million
-    /// cells; those that do not are seen to be hopeless much sooner.
-    const BUDGET: u64 = 2_000;
+    /// Steps for each cell of the map. Walks that get anywhere take a hundred or two, even on maps of a million cells.
+    const BUDGET: u64 = 1_000;
 
     fn paint(&self) -> Paint {
         Paint { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
@@ -177,9 +176,9 @@ impl Walkers {
             WalkBegin::Random => Begin::Random(painter.open_places().collect(), painter.field.center()),
             WalkBegin::Spread => Begin::Spread(Box::new(Wandering::to_open(painter))),
         };
-        let heart = painter.heart(|at| begin.dug(at));
+        let central_open = painter.central_open(|at| begin.dug(at));
         if let Begin::Center(at) | Begin::Random(_, at) = &mut begin {
-            *at = heart;
+            *at = central_open;
         }
         Walkers { begin, fresh }
     }

@@ -97,7 +97,8 @@ impl<'a, 'h> Painter<'a, 'h> {
                 return Err(BuildErrorKind::TooSmall { size, min: least }.into());
             }
             let why = format!("{percent} % of {size} are {wanted} cells, and its border leaves {most} to be open");
-            return Err(BuildError::contradiction(None, why));
+            // Whether open cells lie on the border may be up to the seed; without any, none can help.
+            return Err(if open == 0 { BuildError::impossible(why) } else { BuildError::contradiction(None, why) });
         }
         cx.before_steps(map);
         let budget = budget * u64::from(size.area());
@@ -188,7 +189,7 @@ impl<'a, 'h> Painter<'a, 'h> {
 
     /// The open place nearest to the center, in a straight line, and of several the first in row-major order.
     /// Where none is open, the center, which is dug.
-    pub(super) fn heart(&mut self, dug: impl FnMut(At)) -> At {
+    pub(super) fn central_open(&mut self, dug: impl FnMut(At)) -> At {
         let (field, center) = (self.field, self.field.center());
         let square = |n: i32| i64::from(n) * i64::from(n);
         let away = |at: &At| square(field.x.way(center.x, at.x)) + square(field.y.way(center.y, at.y));
