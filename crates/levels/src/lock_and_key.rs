@@ -96,7 +96,7 @@ impl MetaMapBuilder for LockAndKey {
                 format!("the join of the areas {} and {} has no gate", join.a, join.b),
             ));
         }
-        ground.build(&plan, &mut cx.rng);
+        ground.carry_out(&plan, &mut cx.rng);
         let graph = finished(graph, &plan);
         map.graph = Some(graph);
         (map.proof, map.flow, map.solution) = (None, None, None);
@@ -142,7 +142,7 @@ impl<'a> Ground<'a> {
         Dir::ALL.into_iter().filter(|_| !gate.is_empty()).find(|&dir| leads(dir))
     }
 
-    fn build(&mut self, plan: &Plan, rng: &mut MapRng) {
+    fn carry_out(&mut self, plan: &Plan, rng: &mut MapRng) {
         let mut doors = self.map.doors.take().unwrap_or_default();
         let is_built = |join: usize| plan.fates[join] != Fate::Open;
         let gates: Vec<_> = (0..plan.fates.len())
