@@ -275,6 +275,8 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
             Err(_) => {
                 let undone = self.open_around(stuck.cell);
                 self.reach = self.reach.saturating_mul(2);
+                // The square may not reach the cell, which is in no bucket any more.
+                self.picks.put(cell, self.field.count(cell));
                 undone
             }
         };
