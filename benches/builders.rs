@@ -208,7 +208,7 @@ fn halls(size: u16) -> BuilderMap {
     let dug = rooms.iter().flat_map(|room| room.points()).chain(corridors.iter().flatten().copied());
     dug.for_each(|p| map.tiles[p] = Tile::FLOOR);
     map.start = Some(rooms[0].center());
-    (map.rooms, map.corridors) = (Some(rooms), Some(corridors));
+    (map.rooms, map.corridors) = (Some(Room::numbered(rooms)), Some(corridors));
     map
 }
 

@@ -1,11 +1,11 @@
 //! Draws the pictures of `docs/pipes.md`.
 //!
-//! `cargo run --release --example pipes` writes into `docs/pictures/`: how a maze becomes a puzzle with one solution,
+//! `cargo run --release --example pipes` writes into `out/pipes/`, with `-- DIR` into DIR: how a maze becomes a puzzle with one solution,
 //! two solutions of one board, and a board before and after a turn.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
-use std::path::Path;
+use std::path::PathBuf;
 
 use mapwright::core::{Flow, Grid};
 use mapwright::pipes::PipeBoard;
@@ -108,7 +108,10 @@ fn save(name: &str, panels: &[Panel]) -> Result<()> {
     }
     let pictures: Vec<(&String, &RgbaImage)> = pictures.iter().map(|(caption, image)| (*caption, image)).collect();
     let sheet = Sheet { columns: u32::try_from(pictures.len()).ok(), ..Sheet::default() };
-    let path = Path::new("docs/pictures").join(name).with_extension("png");
+    let path = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "out/pipes".to_owned()))
+        .join(name)
+        .with_extension("png");
+    path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
     save_png(&path, &contact_sheet(&pictures, &sheet)?)?;
     println!("{}", path.display());
     Ok(())

@@ -48,9 +48,9 @@ pub use mapwright_render as render;
 pub use mapwright_wang as wang;
 pub use mapwright_wfc as wfc;
 
-/// The code in README and docs, compiled.
+/// The code in README and docs, compiled. `tests/docs.rs` sees that no page is missing.
 #[cfg(all(doctest, feature = "export", feature = "minecraft", feature = "recipe"))]
-mod documents {
+mod docs {
     #[doc = include_str!("../README.md")]
     struct Readme;
     #[doc = include_str!("../docs/writing-a-builder.md")]
@@ -75,6 +75,10 @@ mod documents {
     struct Prefabs;
     #[doc = include_str!("../docs/wfc.md")]
     struct Wfc;
+    #[doc = include_str!("../docs/export.md")]
+    struct Export;
+    #[doc = include_str!("../docs/gallery.md")]
+    struct Gallery;
 }
 
 /// Everything that a chain needs.
@@ -82,7 +86,7 @@ pub mod prelude {
     pub use mapwright_core::{
         BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Corner, Dir, Flow, Grid, History,
         InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect,
-        Sides, Size, Spawn, Tile, Wrap,
+        Room, Sides, Size, Spawn, Tile, Wrap,
     };
     pub use mapwright_dungeon::{
         AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,

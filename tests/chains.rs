@@ -109,7 +109,7 @@ fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     let mut point = || size.point(rng.below(size.area()));
     let corners: Vec<(Point, Point)> = (0..6).map(|_| (point(), point())).collect();
     let rooms = corners.iter().map(|&(a, b)| Rect::new(a.x, a.y, (b.x + 1).saturating_sub(a.x), b.y.abs_diff(a.y)));
-    let rooms: Vec<Rect> = rooms.filter(|room| room.fits(size)).collect();
+    let rooms = Room::numbered(rooms.filter(|room| room.fits(size)));
     let corridors: Vec<Vec<Point>> = (0..4).map(|length| (0..length).map(|_| point()).collect()).collect();
     map.rooms = rng.chance(0.6).then_some(rooms);
     map.corridors = rng.chance(0.4).then_some(corridors);

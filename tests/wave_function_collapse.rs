@@ -2,6 +2,7 @@
 //! map, and says whether the one could have made the other.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+use mapwright_core::Room;
 use std::collections::BTreeSet;
 use std::process::Command;
 
@@ -337,7 +338,7 @@ fn what_is_stale_is_gone_and_what_is_kept_stays() {
     let mut map = chain.with(RoomStairs::default()).build(3).unwrap();
     map.regions = Some(Grid::new(size, 3));
     map.flow = Some(Flow::dry(size, map.start.unwrap()));
-    map.spawns = vec![Spawn { at: map.rooms.as_ref().unwrap()[1].center(), what: "Goblin".into() }];
+    map.spawns = vec![Spawn { at: map.rooms.as_ref().unwrap()[1].rect.center(), what: "Goblin".into() }];
     map.portals = vec![(map.start.unwrap(), map.exit.unwrap())];
     let made = collapsed(&WaveFunctionCollapse::default(), map.clone(), 1).unwrap();
     assert_eq!(made.planes(), Planes::NONE);
@@ -397,7 +398,7 @@ fn a_search_without_a_solution_ends_and_changes_nothing() {
     };
     let mut map = BuilderMap::filled(Size::new(7, 7), Wrap::Both, Tile::SAND);
     map.start = Some(Point::new(2, 3));
-    map.rooms = Some(vec![Rect::new(1, 1, 3, 3)]);
+    map.rooms = Some(Room::numbered([Rect::new(1, 1, 3, 3)]));
     let error = collapsed(&stage, map.clone(), 1).unwrap_err();
     let message = error.to_string();
     assert!(message.starts_with("gave up after ") && message.contains(" and 1 restarts, with at most "), "{message}");

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 #![allow(clippy::print_stdout, reason = "one process tells another what it made")]
 
+use mapwright_core::Room;
 use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright::graph::Components;
@@ -313,7 +314,7 @@ fn a_contradiction_within_the_budget_ends_and_the_map_stays() {
         ..WaveFunctionCollapse::default()
     };
     let mut ground = BuilderMap::filled(Size::new(5, 3), Wrap::Both, Tile::FLOOR);
-    (ground.start, ground.rooms) = (Some(Point::new(1, 1)), Some(vec![Rect::new(0, 0, 2, 2)]));
+    (ground.start, ground.rooms) = (Some(Point::new(1, 1)), Some(Room::numbered([Rect::new(0, 0, 2, 2)])));
     for seed in 0..20 {
         let mut map = ground.clone();
         let error = stage.apply(&mut map, &mut BuildCx::new(seed, stage.name(), 0)).unwrap_err();
@@ -352,7 +353,7 @@ fn what_is_stale_is_cleared_and_what_is_kept_stays() {
         let map = made(&stage, &ground, seed).unwrap();
         assert_eq!((map.start, map.exit, &map.rooms), (ground.start, ground.exit, &ground.rooms));
         assert_eq!((&map.spawns, &map.corridors), (&ground.spawns, &ground.corridors));
-        for p in ground.rooms.iter().flatten().flat_map(|room| room.points()) {
+        for p in ground.room_rects().flat_map(|room| room.points()) {
             assert_eq!(map.tiles[p], ground.tiles[p]);
         }
         assert!(windows(&map, 3).is_subset(&windows_and_images(&ground, 3)));

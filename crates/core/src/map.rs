@@ -1,6 +1,6 @@
 //! The shared map: plain data that every stage reads and changes.
 
-use crate::{BuildError, BuildErrorKind, Grid, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap};
+use crate::{BuildError, BuildErrorKind, Grid, Plane, Planes, Point, Rect, Room, Sides, Size, Tile, Wrap};
 
 /// A map under construction: row-major planes, all of one size, and some marked places.
 ///
@@ -21,7 +21,7 @@ pub struct BuilderMap {
     /// Wet cells and rings, as the ring validator found them.
     pub flow: Option<Flow>,
     /// The rooms.
-    pub rooms: Option<Vec<Rect>>,
+    pub rooms: Option<Vec<Room>>,
     /// The corridors, each a path of cells.
     pub corridors: Option<Vec<Vec<Point>>>,
     /// Extra two-way steps between far cells.
@@ -102,6 +102,11 @@ impl BuilderMap {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
     }
 
+    /// The rectangles of the rooms, if there are any.
+    pub fn room_rects(&self) -> impl Iterator<Item = Rect> {
+        self.rooms.iter().flatten().map(|room| room.rect)
+    }
+
     /// The planes that the map has.
     pub fn planes(&self) -> Planes {
         let has = |plane: &Plane| match plane {
@@ -155,10 +160,9 @@ impl BuilderMap {
             return Some(format!("`{name}` is at {at}, which is not an open cell"));
         }
         let source = self.flow.as_ref().map(|flow| flow.source);
-        let rooms = self.rooms.iter().flatten();
         let corridors = self.corridors.iter().flatten().flatten().copied();
         let portals = self.portals.iter().flat_map(|&(a, b)| [a, b]);
-        if let Some(room) = rooms.copied().find(|room| !room.fits(self.size())) {
+        if let Some(room) = self.room_rects().find(|room| !room.fits(self.size())) {
             return Some(format!("a room {room:?} reaches over the border of {}", self.size()));
         }
         let outside = source.into_iter().chain(corridors).chain(portals).find(|&p| !self.size().contains(p));
@@ -202,7 +206,7 @@ mod tests {
             "`Goblin` is at (1, 2), which is not an open cell",
         );
         check(
-            &|map| map.rooms = Some(vec![Rect::new(3, 0, 3, 1)]),
+            &|map| map.rooms = Some(Room::numbered([Rect::new(3, 0, 3, 1)])),
             "a room Rect { x: 3, y: 0, w: 3, h: 1 } reaches over the border of 5x8",
         );
         check(&|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))), "(0, 8) is outside the map of 5x8");

@@ -4,7 +4,7 @@
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
 };
-use mapwright_core::{MapRng, MetaMapBuilder, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{MapRng, MetaMapBuilder, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 
 /// Opens random sides and digs random tiles, one a step, and says so.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ fn random_map(size: Size, rng: &mut MapRng) -> BuilderMap {
     (map.start, map.exit) = (Some(point()), Some(point()));
     map.spawns = vec![Spawn { at: point(), what: "Owl".into() }];
     map.corridors = Some(vec![vec![point(), point()]]);
-    map.rooms = rng.chance(0.5).then(|| vec![Rect::new(0, 0, 1, 1)]);
+    map.rooms = rng.chance(0.5).then(|| Room::numbered([Rect::new(0, 0, 1, 1)]));
     map
 }
 

@@ -1,7 +1,7 @@
 //! An empty hall.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Plane, Planes, Rect, Size, Tile, Wrap,
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Plane, Planes, Rect, Room, Size, Tile, Wrap,
 };
 
 /// A floor with a wall around it, one tile thick; on a wrapped axis there is no wall. The floor is its one
@@ -19,7 +19,7 @@ use mapwright_core::{
 /// use mapwright_dungeon::Arena;
 ///
 /// let map = BuilderChain::start_with(Size::new(6, 4), Arena::default()).build(0)?;
-/// assert_eq!(map.rooms, Some(vec![Rect::new(1, 1, 4, 2)]));
+/// assert_eq!(map.rooms, Some(Room::numbered([Rect::new(1, 1, 4, 2)])));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl InitialMapBuilder for Arena {
         let mut map = cx.new_map(size, Tile::WALL)?;
         let floor = floor(size, cx.wrap);
         floor.points().for_each(|p| map.tiles[p] = Tile::FLOOR);
-        map.rooms = Some(Vec::from_iter((floor.w > 0 && floor.h > 0).then_some(floor)));
+        map.rooms = Some(Room::numbered((floor.w > 0 && floor.h > 0).then_some(floor)));
         Ok(map)
     }
 }

@@ -3,7 +3,7 @@
 
 mod odd;
 
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Passages, Plane};
+use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Passages, Plane, Room};
 use mapwright_core::{Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
     Arena, BspCorridors, BspDungeon, BspInterior, Corridors, DoglegCorridors, Doors, FromMap, NearestCorridors,
@@ -146,11 +146,11 @@ fn without_rooms_there_is_an_error_and_no_panic() {
         assert_eq!(error.to_string(), "needs `rooms`, which no earlier stage provides");
         // An empty list and rooms without cells: nothing to join.
         for rooms in [vec![], vec![Rect::new(1, 1, 0, 3), Rect::new(2, 5, 2, 0)]] {
-            map.rooms = Some(rooms);
+            map.rooms = Some(Room::numbered(rooms));
             apply(&*meta, &mut map, 0).unwrap();
             assert_eq!(map.tiles, bare.tiles);
         }
-        map.rooms = Some(vec![Rect::new(4, 4, 2, 1)]);
+        map.rooms = Some(Room::numbered([Rect::new(4, 4, 2, 1)]));
         let error = meta.apply(&mut map, &mut BuildCx::new(0, name, 0)).unwrap_err();
         let expected =
             "the stage left a broken map: a room Rect { x: 4, y: 4, w: 2, h: 1 } reaches over the border of 5x5";
@@ -298,7 +298,7 @@ fn doors_stand_in_gaps_that_lead_into_rooms() {
             assert!([0b0101, 0b1010].contains(&ways.bits()), "{seed} {p}");
             let beside: Vec<Point> =
                 ways.iter().map(|dir| passages.point(passages.step(passages.index(p), dir))).collect();
-            assert!(beside.iter().any(|&q| map.rooms.iter().flatten().any(|room| room.contains(q))));
+            assert!(beside.iter().any(|&q| map.room_rects().any(|room| room.contains(q))));
             assert!(beside.iter().all(|&q| map.tiles[q] != Tile::DOOR));
         }
         let mut none = before.clone();

@@ -5,7 +5,7 @@ mod common;
 
 use common::{KINDS, apply, drawn, map, reach};
 use mapwright_core::{
-    BuildErrorKind, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Rect, Size, Spawn,
+    BuildErrorKind, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Rect, Room, Size, Spawn,
 };
 use mapwright_core::{Tile, Wrap};
 use mapwright_dungeon::{AreaEnd, AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, ExitTile, FromMap};
@@ -19,7 +19,7 @@ fn pick<T: Copy>(items: &[T], rng: &mut MapRng) -> T {
 }
 
 fn in_rooms(map: &BuilderMap) -> impl Iterator<Item = Point> {
-    map.rooms.iter().flatten().flat_map(|room| room.points())
+    map.room_rects().flat_map(|room| room.points())
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn stairs_go_to_the_last_room_that_can_be_reached() {
     let rooms = [Rect::new(0, 0, 3, 2), Rect::new(4, 1, 2, 1), Rect::new(7, 0, 3, 2), Rect::new(11, 0, 2, 4)];
     let exit = |rooms: &[Rect], room| {
         let mut map = halls.clone();
-        map.rooms = Some(rooms.to_vec());
+        map.rooms = Some(Room::numbered(rooms.iter().copied()));
         apply(&RoomStairs { room, ..RoomStairs::default() }, &mut map, 0).map(|()| map.exit.unwrap())
     };
     // The fourth room is walled off; the third is reached.
@@ -149,7 +149,7 @@ fn a_winding_corridor_of_thousands_of_cells_is_kept_whole_and_has_its_exit_at_th
         }
     }
     let end = Point::new(1, 79);
-    map.rooms = Some(vec![Rect::new(1, 1, 1, 1), Rect::new(50, 41, 3, 1), Rect::new(1, 79, 1, 1)]);
+    map.rooms = Some(Room::numbered([Rect::new(1, 1, 1, 1), Rect::new(50, 41, 3, 1), Rect::new(1, 79, 1, 1)]));
     apply(&RoomStart::default(), &mut map, 0).unwrap();
     assert_eq!(map.start, Some(Point::new(1, 1)));
     let before = map.clone();
@@ -186,7 +186,7 @@ fn the_exit_is_the_cell_in_reach_nearest_to_its_area() {
 #[test]
 fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     let mut map = drawn(&["S......"]);
-    map.rooms = Some(vec![Rect::new(3, 0, 1, 1)]);
+    map.rooms = Some(Room::numbered([Rect::new(3, 0, 1, 1)]));
     map.spawns = (1..7).map(|x| Spawn { at: Point::new(x, 0), what: "Newt".into() }).collect();
     apply(&DistantExit { tile: ExitTile::StairsDown }, &mut map, 0).unwrap();
     assert_eq!((map.tiles[Point::new(6, 0)], map.spawns.len()), (Tile::STAIRS_DOWN, 5));
@@ -196,7 +196,7 @@ fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     // A room that is all exit has no place for a start; the exit stays where it is.
     let error = apply(&RoomStart::default(), &mut map, 0).unwrap_err();
     assert_eq!(error.to_string(), "no room has an open cell for a start");
-    map.rooms = Some(vec![Rect::new(3, 0, 2, 1)]);
+    map.rooms = Some(Room::numbered([Rect::new(3, 0, 2, 1)]));
     apply(&RoomStart::default(), &mut map, 0).unwrap();
     assert_eq!((map.start, map.exit), (Some(Point::new(4, 0)), Some(Point::new(3, 0))));
     apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, ..AreaStart::default() }, &mut map, 0).unwrap();

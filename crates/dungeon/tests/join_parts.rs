@@ -5,7 +5,7 @@ mod common;
 mod odd;
 
 use mapwright_core::{
-    BuildCx, Builder, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point,
+    BuildCx, Builder, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Room,
 };
 use mapwright_core::{Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{CellularAutomata, FromMap, JoinParts, TunnelShape};
@@ -51,7 +51,7 @@ fn small_parts_are_filled_and_large_ones_joined() {
 #[test]
 fn the_start_and_the_exit_are_kept_and_all_else_goes_with_its_part() {
     let mut map = common::drawn(&["S.#....#X#.#.", "#############"]);
-    map.rooms = Some(vec![Rect::new(0, 0, 2, 1), Rect::new(10, 0, 1, 1)]);
+    map.rooms = Some(Room::numbered([Rect::new(0, 0, 2, 1), Rect::new(10, 0, 1, 1)]));
     map.spawns =
         vec![Spawn { at: Point::new(4, 0), what: "Kept".into() }, Spawn { at: Point::new(12, 0), what: "Lost".into() }];
     map.regions = Some(Grid::new(map.size(), 4));
@@ -59,7 +59,7 @@ fn the_start_and_the_exit_are_kept_and_all_else_goes_with_its_part() {
     common::apply(&straight(3), &mut map, 0).unwrap();
     assert_eq!(odd::text(&map), [".........####", "#############"]);
     assert_eq!((map.start, map.exit), (Some(Point::new(0, 0)), Some(Point::new(8, 0))));
-    assert_eq!((map.rooms, map.flow, map.spawns.len()), (Some(vec![Rect::new(0, 0, 2, 1)]), None, 1));
+    assert_eq!((map.rooms, map.flow, map.spawns.len()), (Some(Room::numbered([Rect::new(0, 0, 2, 1)])), None, 1));
     assert_eq!(map.regions.unwrap().as_slice()[8..13], [4, 4, 0, 4, 0]);
 }
 

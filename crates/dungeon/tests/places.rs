@@ -1,7 +1,9 @@
 //! Start, exit and culling on drawn and random maps.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderChain, BuilderMap, Flow, Grid, History, MapRng, MetaMapBuilder, Room,
+};
 use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
     AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, FromMap, SnapshotHistory, StartPart,
@@ -82,13 +84,13 @@ fn the_start_is_the_open_cell_nearest_to_its_area() {
 #[test]
 fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
     let mut map = drawn(&["S.#..", ".##.X", "#.#.."]);
-    map.rooms = Some(vec![Rect::new(0, 0, 2, 2), Rect::new(3, 0, 2, 3)]);
+    map.rooms = Some(Room::numbered([Rect::new(0, 0, 2, 2), Rect::new(3, 0, 2, 3)]));
     map.regions = Some(Grid::new(map.size(), 4));
     map.spawns =
         vec![Spawn { at: Point::new(1, 0), what: "Kept".into() }, Spawn { at: Point::new(1, 2), what: "Lost".into() }];
     apply(&CullUnreachable::default(), &mut map).unwrap();
     assert_eq!(text(&map), ["S.###", ".####", "#####"]);
-    assert_eq!((map.exit, map.spawns.len(), map.rooms), (None, 1, Some(vec![Rect::new(0, 0, 2, 2)])));
+    assert_eq!((map.exit, map.spawns.len(), map.rooms), (None, 1, Some(Room::numbered([Rect::new(0, 0, 2, 2)]))));
     assert_eq!(map.regions.unwrap().as_slice(), [4, 4, 4, 0, 0, 4, 4, 4, 0, 0, 4, 0, 4, 0, 0]);
     let mut map = drawn(&["S.#..", ".##.X", "#.#.."]);
     map.portals = vec![(Point::new(0, 1), Point::new(3, 2))];

@@ -3,7 +3,7 @@
 
 mod odd;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng, Room};
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{AreaX, AreaY, FromMap, Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection};
 use odd::{SIZES, odd_map};
@@ -117,7 +117,7 @@ fn what_stood_under_a_section_goes_and_its_own_comes() {
     (map.start, map.exit) = (Some(at(0, 0)), Some(at(5, 0)));
     map.tiles[at(5, 0)] = Tile::STAIRS_DOWN;
     map.portals = vec![(at(0, 1), at(3, 1)), (at(3, 0), at(4, 0)), (at(2, 2), at(1, 1))];
-    map.rooms = Some(vec![mapwright_core::Rect::new(0, 0, 2, 1), mapwright_core::Rect::new(0, 0, 3, 1)]);
+    map.rooms = Some(Room::numbered([mapwright_core::Rect::new(0, 0, 2, 1), mapwright_core::Rect::new(0, 0, 3, 1)]));
     map.corridors = Some(vec![vec![at(0, 0), at(1, 0)], vec![at(1, 1), at(2, 1)]]);
     map.regions = Some(Grid::new(map.size(), 7));
     map.solution = Some(Grid::new(map.size(), Sides::CLOSED));
@@ -132,7 +132,7 @@ fn what_stood_under_a_section_goes_and_its_own_comes() {
     assert_eq!((changed.start, changed.exit), (None, Some(at(0, 1))));
     assert_eq!(rows(&changed), ["##....", ">.....", "......"], "stairs of the old exit are floor");
     assert_eq!(changed.portals, [(at(3, 0), at(4, 0))]);
-    assert_eq!(changed.rooms, Some(vec![mapwright_core::Rect::new(0, 0, 3, 1)]));
+    assert_eq!(changed.rooms, Some(vec![Room::new(1, mapwright_core::Rect::new(0, 0, 3, 1))]), "ids stay");
     assert_eq!(changed.corridors, Some(vec![vec![at(1, 1), at(2, 1)]]));
     let regions = changed.regions.unwrap();
     assert_eq!(regions.as_slice()[..8], [0, 0, 7, 7, 7, 7, 7, 7]);

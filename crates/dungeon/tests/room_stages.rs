@@ -3,7 +3,7 @@
 
 mod odd;
 
-use mapwright_core::{BuilderChain, BuilderMap, MapRng, Plane, Planes, Point, Rect, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuilderChain, BuilderMap, MapRng, Plane, Planes, Point, Rect, Room, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
     BspDungeon, FromMap, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter, SimpleMap,
 };
@@ -31,7 +31,7 @@ fn without_rooms_there_is_an_error_and_no_panic() {
         apply(&*meta, &mut map, 0).unwrap();
         assert_eq!(map.tiles, bare.tiles);
         // Rooms off the map.
-        map.rooms = Some(vec![Rect::new(3, 3, 3, 3)]);
+        map.rooms = Some(Room::numbered([Rect::new(3, 3, 3, 3)]));
         let error = meta.apply(&mut map, &mut mapwright_core::BuildCx::new(0, name, 0));
         if name != "room-sorter" {
             let expected =
@@ -78,7 +78,7 @@ fn sorted_rooms_are_in_order() {
                 }
             };
             let rooms = sorted.rooms.clone().unwrap();
-            assert!(rooms.iter().map(key).is_sorted(), "{by:?} {rooms:?}");
+            assert!(rooms.iter().map(|room| key(&room.rect)).is_sorted(), "{by:?} {rooms:?}");
             // What is in order already stays as it is.
             apply(&RoomSorter { by }, &mut sorted, 0).unwrap();
             assert_eq!(sorted.rooms.unwrap(), rooms);
@@ -105,7 +105,7 @@ fn drawing_and_rounding_cut_nothing_off() {
         assert_nothing_cut(&map, &rounded, &(seed, &rounder));
         for changed in [drawn, rounded] {
             assert!(changed.solution.is_none() && changed.flow.is_none());
-            let outside = |p: Point| !map.rooms.iter().flatten().any(|room| room.contains(p));
+            let outside = |p: Point| !map.room_rects().any(|room| room.contains(p));
             assert!(map.size().points().filter(|&p| outside(p)).all(|p| changed.tiles[p] == map.tiles[p]));
         }
     }
@@ -247,7 +247,7 @@ fn diggers_begin_where_the_room_is_open() {
 #[test]
 fn exploders_that_would_never_end_are_refused() {
     let mut map = drawn(&["...", "...", "..."], &[]);
-    map.rooms = Some(vec![Rect::new(0, 0, 1, 1); 2000]);
+    map.rooms = Some(Room::numbered([Rect::new(0, 0, 1, 1); 2000]));
     let exploder = RoomExploder { diggers: 100, lifetime: 1000 };
     let error = apply(&exploder, &mut map, 1).unwrap_err();
     let expected = "parameter `lifetime` is 1000; allowed is 0 to 5 with up to 100 diggers in each of 2000 rooms";

@@ -6,7 +6,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Halls, KINDS, apply, assert_spawns, drawn, map};
-use mapwright_core::{BuildErrorKind, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Plane, Point};
+use mapwright_core::{
+    BuildErrorKind, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Plane, Point, Room,
+};
 use mapwright_core::{Rect, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
     AreaStart, Arena, CellularAutomata, CorridorSpawns, DistantExit, FromMap, Portals, RoomSpawns,
@@ -181,7 +183,7 @@ fn numbers_and_chances_of_spawns_are_as_asked_for() {
 #[test]
 fn every_free_cell_of_a_room_is_equally_likely() {
     let mut room = drawn(&["#####", "#S..#", "#+.X#", "#####"]);
-    room.rooms = Some(vec![Rect::new(1, 1, 3, 2)]);
+    room.rooms = Some(Room::numbered([Rect::new(1, 1, 3, 2)]));
     let spawns = RoomSpawns { min: 1, max: 1, start_area: StartArea::Stocked, ..RoomSpawns::default() };
     let chain = BuilderChain::start_with(room.size(), FromMap::new(room)).with(spawns);
     let mut counts: BTreeMap<(u16, u16), u32> = BTreeMap::new();
@@ -204,7 +206,7 @@ fn rooms_corridors_and_areas_get_their_own() {
         "...####...",
     ]);
     let (rooms, corridor) = ([Rect::new(0, 0, 3, 3), Rect::new(7, 0, 3, 3)], Rect::new(3, 1, 4, 1));
-    halls.rooms = Some(rooms.to_vec());
+    halls.rooms = Some(Room::numbered(rooms));
     halls.corridors = Some(vec![(0..10).map(|x| Point::new(x, 1)).collect()]);
     let three = RoomSpawns { min: 3, max: 3, ..RoomSpawns::default() };
     for seed in 0..50 {
@@ -262,7 +264,7 @@ fn areas_around_seeds_are_as_many_as_asked_for_and_part_the_cells() {
 #[test]
 fn spawns_that_are_there_keep_their_cells() {
     let mut map = drawn(&["S...."]);
-    map.rooms = Some(vec![Rect::new(0, 0, 5, 1), Rect::new(1, 0, 4, 1)]);
+    map.rooms = Some(Room::numbered([Rect::new(0, 0, 5, 1), Rect::new(1, 0, 4, 1)]));
     map.spawns = vec![Spawn { at: Point::new(2, 0), what: "Boss".into() }];
     let spawns = RoomSpawns { min: 9, max: 9, start_area: StartArea::Stocked, ..RoomSpawns::default() };
     apply(&spawns, &mut map, 5).unwrap();

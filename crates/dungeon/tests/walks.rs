@@ -1,7 +1,9 @@
 //! Drunkards, particles and Voronoi cells: what must be true of every map they make or dig into.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Flow, Grid, History};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Flow, Grid, History, Room,
+};
 use mapwright_core::{MapRng, MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{CellWalls, Dla, DlaRule, DrunkardsWalk, FromMap, Metric, Symmetry, VoronoiCells, WalkBegin};
 use mapwright_graph::Components;
@@ -300,7 +302,7 @@ fn digging_keeps_places_and_joins_sides() {
         (map.solution, map.corners) = (map.sides.clone(), map.sides.clone());
         map.flow = Some(Flow::dry(size, at));
         map.regions = Some(Grid::new(size, 3));
-        (map.rooms, map.corridors) = (Some(vec![Rect::new(1, 1, 4, 4)]), Some(vec![vec![at]]));
+        (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 4, 4)])), Some(vec![vec![at]]));
         (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(1, 1))]);
         map.spawns = vec![Spawn { at, what: "Goblin".into() }];
         let before = map.clone();
@@ -456,7 +458,7 @@ fn a_chain_may_begin_with_any_map() {
         let size = Size::new(1 + rng.below(9) as u16, 1 + rng.below(9) as u16);
         let mut map = scattered(size, Wrap::ALL[rng.below(4) as usize], 0.3, &mut rng);
         // Rooms that overlap, and are wall.
-        map.rooms = Some(vec![Rect::new(0, 0, size.w, size.h), Rect::new(0, 0, 1, 1)]);
+        map.rooms = Some(Room::numbered([Rect::new(0, 0, size.w, size.h), Rect::new(0, 0, 1, 1)]));
         let walk = WALKS[rng.below(5) as usize].clone();
         let dla = DLAS[rng.below(5) as usize].clone();
         let chain = BuilderChain::start_with(size, FromMap::new(map)).with(walk).with(dla);

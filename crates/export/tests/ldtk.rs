@@ -8,7 +8,7 @@ mod pictures;
 use std::collections::BTreeSet;
 
 use ldtk2::{EntityInstance, LayerInstance, LdtkJson};
-use mapwright_core::{BuilderMap, Flow, Grid, MapRng, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuilderMap, Flow, Grid, MapRng, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_export::{Ldtk, TiledPart};
 use mapwright_render::{Kind, RgbaImage, Style, Tileset, TilesetKind, draw};
 use pictures::{read_png, same_pixels};
@@ -30,7 +30,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     map.regions = Some(Grid::from_fn(size, |_| u16::try_from(rng.below(90)).unwrap()));
     let mut cell =
         || Point::new(u16::try_from(rng.below(w.into())).unwrap(), u16::try_from(rng.below(h.into())).unwrap());
-    map.rooms = Some((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1)).collect());
+    map.rooms = Some(Room::numbered((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1))));
     map.portals = vec![(cell(), cell()), (cell(), cell())];
     map.corridors = Some(vec![(0..w).map(|x| Point::new(x, 0)).collect(), vec![], vec![cell()]]);
     let open: Vec<Point> = size.points().filter(|&at| map.is_open(at)).collect();
@@ -181,7 +181,7 @@ fn entities_stand_where_they_should_and_know_what_they_are() {
         let rooms = entities(&project, "Room")
             .into_iter()
             .map(|room| (at(room), room.width / 16, room.height / 16, value(room)));
-        let expected = (1..).zip(map.rooms.as_ref().unwrap());
+        let expected = (1..).zip(map.room_rects());
         assert!(rooms.eq(expected.map(|(n, room)| (
             Point::new(room.x, room.y),
             room.w.into(),

@@ -7,7 +7,9 @@ mod pictures;
 
 use std::path::{Path, PathBuf};
 
-use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, MapRng, Plane, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{
+    BuilderMap, Color, Dir, Flow, Grid, MapRng, Plane, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
+};
 use mapwright_export::{Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledPart, csv};
 use mapwright_render::{Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset};
 use pictures::{read_png, same_pixels};
@@ -28,7 +30,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     map.regions = Some(Grid::from_fn(size, |_| u16::try_from(rng.below(90)).unwrap()));
     let mut cell =
         || Point::new(u16::try_from(rng.below(w.into())).unwrap(), u16::try_from(rng.below(h.into())).unwrap());
-    map.rooms = Some((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1)).collect());
+    map.rooms = Some(Room::numbered((0..3).map(|_| cell()).map(|at| Rect::new(at.x, at.y, w - at.x, 1))));
     map.portals = vec![(cell(), cell())];
     let row = (0..w).map(|x| Point::new(x, 0)).chain((1..h).map(|y| Point::new(w - 1, y)));
     map.corridors = Some(vec![row.collect(), vec![cell()]]);
@@ -318,7 +320,7 @@ fn objects_are_there(theirs: &tiled::Map, map: &BuilderMap) {
     let px = |cells: u16| f32::from(cells) * 16.0;
     let rooms =
         of("rooms").into_iter().map(|object| (object.user_type.clone(), object.x, object.y, object.shape.clone()));
-    let expected = map.rooms.iter().flatten().map(|room| {
+    let expected = map.room_rects().map(|room| {
         let shape = tiled::ObjectShape::Rect { width: px(room.w), height: px(room.h) };
         ("room".to_owned(), px(room.x), px(room.y), shape)
     });

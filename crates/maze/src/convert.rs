@@ -15,7 +15,7 @@
 //! `2w + 1` elsewhere.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
 };
 use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, join_sides};
 
@@ -70,7 +70,7 @@ impl MetaMapBuilder for SidesToTiles {
             }
         }
         carved.regions = regions;
-        carved.rooms = map.rooms.take().map(|rooms| rooms.into_iter().map(large_rect).collect());
+        carved.rooms = map.rooms.take().map(|rooms| rooms.into_iter().map(large_room).collect());
         carry_marks(map, &mut carved, |p| Some(room(p)));
         *map = carved;
         Ok(())
@@ -151,9 +151,10 @@ fn beside(room: Point, dir: Dir, tiles: Size) -> Point {
     }
 }
 
-fn large_rect(r: Rect) -> Rect {
-    let long = |cells: u16| (2 * cells).saturating_sub(1);
-    Rect::new(2 * r.x + 1, 2 * r.y + 1, long(r.w), long(r.h))
+fn large_room(mut room: Room) -> Room {
+    let (Rect { x, y, w, h }, long) = (room.rect, |cells: u16| (2 * cells).saturating_sub(1));
+    room.rect = Rect::new(2 * x + 1, 2 * y + 1, long(w), long(h));
+    room
 }
 
 /// Moves start, exit, spawns and portals to where their cells are now; what has no place is dropped.

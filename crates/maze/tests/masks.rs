@@ -1,7 +1,7 @@
 //! Mazes in the shape of a map that is there.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Flow, Grid, InitialMapBuilder, MapRng};
+use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Flow, Grid, InitialMapBuilder, MapRng, Room};
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_graph::{Components, independent_loops};
 use mapwright_maze::{
@@ -167,7 +167,7 @@ fn what_the_maze_makes_stale_goes_and_the_rest_stays() {
     mask.solution = mask.sides.clone();
     mask.flow = Some(Flow::dry(size, Point::new(0, 0)));
     mask.regions = Some(Grid::new(size, 4));
-    mask.rooms = Some(vec![Rect::new(0, 0, 3, 3)]);
+    mask.rooms = Some(Room::numbered([Rect::new(0, 0, 3, 3)]));
     mask.corridors = Some(vec![vec![Point::new(5, 1)]]);
     mask.portals = vec![(Point::new(0, 0), Point::new(6, 4))];
     mask.start = Some(Point::new(1, 1));

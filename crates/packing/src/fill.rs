@@ -7,7 +7,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect,
-    Sides, Size, Tile, join_sides,
+    Room, Sides, Size, Tile, join_sides,
 };
 
 use super::board::Board;
@@ -232,7 +232,11 @@ impl InitialMapBuilder for PolyominoFill {
             last = number_beside(&regions, cells, last);
             lay(&mut sides, &mut regions, cells, last);
             cells.iter().for_each(|&p| map.tiles[p] = Tile::FLOOR);
-            rooms.extend(bounds(cells));
+            if let (Some(bounds), Ok(id)) = (bounds(cells), u32::try_from(rooms.len())) {
+                let mut room = Room::new(id, bounds);
+                room.region = Some(last);
+                rooms.push(room);
+            }
             if cx.step_is_due(1) {
                 (map.sides, map.regions) = (Some(sides.clone()), Some(regions.clone()));
                 cx.step_frame(&map, "a piece");

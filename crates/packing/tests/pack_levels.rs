@@ -57,8 +57,8 @@ fn every_region_is_a_piece_and_a_room_of_its_own() {
             for ((_, cells), room) in regions.iter().zip(rooms) {
                 let shape = Polyomino::new(cells.iter().copied()).unwrap();
                 assert!(lies.contains(&shape), "{shape} in {text}");
-                assert!(cells.iter().all(|&p| map.is_open(p) && room.contains(p)));
-                assert_eq!((room.w, room.h), (shape.w(), shape.h()));
+                assert!(cells.iter().all(|&p| map.is_open(p) && room.rect.contains(p)));
+                assert_eq!((room.rect.w, room.rect.h), (shape.w(), shape.h()));
             }
         }
     }

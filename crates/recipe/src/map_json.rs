@@ -1,6 +1,6 @@
 //! Maps as JSON, both ways.
 
-use mapwright_core::{BuilderMap, Flow, Grid, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuilderMap, Flow, Grid, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 use serde::{Deserialize, Serialize};
 
 /// The map file, field for field. Planes are row-major.
@@ -128,7 +128,7 @@ pub fn map_to_json(map: &BuilderMap) -> String {
             rings: flow.rings.as_slice().to_vec(),
             on_ring: bits(&flow.on_ring),
         }),
-        rooms: map.rooms.clone(),
+        rooms: map.rooms.is_some().then(|| map.room_rects().collect()),
         corridors: map.corridors.clone(),
         portals: map.portals.clone(),
         start: map.start,
@@ -155,7 +155,7 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
         solution: optional("solution", size, file.solution)?,
         regions: optional("regions", size, file.regions)?,
         flow: file.flow.map(|flow| read_flow(size, flow)).transpose()?,
-        rooms: file.rooms,
+        rooms: file.rooms.map(Room::numbered),
         corridors: file.corridors,
         portals: file.portals,
         start: file.start,

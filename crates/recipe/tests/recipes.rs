@@ -1,7 +1,7 @@
 //! Recipes round-trip, and every mistake gets a message that helps.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{Plane, Point, Wrap};
+use mapwright_core::{Plane, Point, Room, Wrap};
 use mapwright_recipe::{
     BuilderInfo, BuilderKind, ParamKind, Recipe, RecipeError, StageRecipe, builders, providers, template, templates,
 };
@@ -549,7 +549,7 @@ fn maps_round_trip_with_everything_on_them() {
     map.portals = vec![(Point::new(0, 0), Point::new(5, 5))];
     map.spawns = vec![mapwright_core::Spawn { at: Point::new(1, 1), what: "Newt".into() }];
     map.corridors = Some(vec![vec![Point::new(1, 1), Point::new(1, 2)]]);
-    map.rooms = Some(vec![mapwright_core::Rect::new(0, 0, 2, 2)]);
+    map.rooms = Some(Room::numbered([mapwright_core::Rect::new(0, 0, 2, 2)]));
     map.regions = Some(mapwright_core::Grid::new(map.size(), 65535));
     map.corners = map.sides.clone();
     let read = |json: &str| mapwright_recipe::map_from_json(json);

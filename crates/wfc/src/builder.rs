@@ -192,7 +192,7 @@ impl WaveFunctionCollapse {
                 Keep::Start => map.start.into_iter().collect(),
                 Keep::Exit => map.exit.into_iter().collect(),
                 Keep::Spawns => map.spawns.iter().map(|spawn| spawn.at).collect(),
-                Keep::Rooms => map.rooms.iter().flatten().flat_map(|room| room.points()).collect(),
+                Keep::Rooms => map.room_rects().flat_map(|room| room.points()).collect(),
                 Keep::Corridors => map.corridors.iter().flatten().flatten().copied().collect(),
             }
         });

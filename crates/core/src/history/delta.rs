@@ -1,7 +1,7 @@
 //! What one frame changes in a map.
 
 use super::runs::{Cell, Packer, merge, unpack};
-use crate::{BuilderMap, Flow, Grid, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
+use crate::{BuilderMap, Flow, Grid, Point, Room, Sides, Size, Spawn, Tile, Wrap};
 
 /// The planes of a map that hold a value for each cell, in the order in which they are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +39,7 @@ pub(super) struct Delta {
 /// The small parts of a map, kept whole when any of them changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rest {
-    rooms: Option<Vec<Rect>>,
+    rooms: Option<Vec<Room>>,
     corridors: Option<Vec<Vec<Point>>>,
     portals: Vec<(Point, Point)>,
     start: Option<Point>,
@@ -252,7 +252,7 @@ impl Rest {
         let points: usize = self.corridors.iter().flatten().map(Vec::len).sum();
         let names: usize = self.spawns.iter().map(|spawn| spawn.what.len()).sum();
         size_of::<Rest>()
-            + self.rooms.iter().flatten().count() * size_of::<Rect>()
+            + self.rooms.iter().flatten().count() * size_of::<Room>()
             + (points + 2 * self.portals.len()) * size_of::<Point>()
             + self.spawns.len() * size_of::<Spawn>()
             + names

@@ -92,7 +92,7 @@ struct Gaps {
 impl Gaps {
     fn of(map: &BuilderMap) -> Self {
         let mut in_room = Grid::new(map.size(), false);
-        for room in map.rooms.iter().flatten() {
+        for room in map.room_rects() {
             for y in room.y..room.y + room.h {
                 let first = map.size().index(Point::new(room.x, y)) as usize;
                 in_room.as_mut_slice()[first..][..room.w.into()].fill(true);

@@ -110,8 +110,8 @@ impl Joining {
         let rooms = map.rooms.take().need(Plane::Rooms)?;
         let (size, wrap) = (map.size(), map.wrap);
         let mut digger = Digger::new(map, cx);
-        let rooms_with_cells = rooms.iter().filter(|room| room.w > 0 && room.h > 0);
-        let ends: Vec<End> = rooms_with_cells.map(|&room| (room, digger.enter(room))).collect();
+        let rooms_with_cells = rooms.iter().map(|room| room.rect).filter(|room| room.w > 0 && room.h > 0);
+        let ends: Vec<End> = rooms_with_cells.map(|room| (room, digger.enter(room))).collect();
         let points: Vec<Point> = ends.iter().map(|&(_, at)| at).collect();
         let mut pairs = self.order.pairs(&points, size, wrap);
         let steps = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Rect};
+use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Rect, Room};
 
 /// Which room is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,8 @@ pub enum RoomChoice {
 impl RoomChoice {
     /// The rooms in the order in which they come into question. Never empty.
     pub(super) fn order(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Vec<Rect>, BuildError> {
-        let mut rooms = rooms(map)?.to_vec();
+        rooms(map)?;
+        let mut rooms: Vec<Rect> = map.room_rects().collect();
         match self {
             RoomChoice::First => (),
             RoomChoice::Last => rooms.reverse(),
@@ -35,7 +36,7 @@ impl RoomChoice {
 }
 
 /// The rooms of a map that has some.
-pub(crate) fn rooms(map: &BuilderMap) -> Result<&[Rect], BuildError> {
+pub(crate) fn rooms(map: &BuilderMap) -> Result<&[Room], BuildError> {
     let rooms = map.rooms.as_ref().need(Plane::Rooms)?;
     match rooms.is_empty() {
         true => Err(BuildError::contradiction(None, "the map has no room")),

@@ -33,7 +33,7 @@ pub(crate) fn drop_lost_places(map: &mut BuilderMap) {
     map.spawns.retain(|spawn| is_open(spawn.at));
     map.portals.retain(|&(a, b)| is_open(a) && is_open(b));
     if let Some(rooms) = &mut map.rooms {
-        rooms.retain(|room| room.points().any(is_open));
+        rooms.retain(|room| room.rect.points().any(is_open));
     }
     if let Some(corridors) = &mut map.corridors {
         corridors.retain(|path| path.iter().any(|&p| is_open(p)));

@@ -37,7 +37,7 @@ use crate::corridors::Corridors;
 /// use mapwright_dungeon::BspInterior;
 ///
 /// let map = BuilderChain::start_with(Size::new(80, 50), BspInterior::default()).build(7)?;
-/// assert!(map.rooms.iter().flatten().all(|room| (8..=16).contains(&room.w) && (8..=16).contains(&room.h)));
+/// assert!(map.room_rects().all(|room| (8..=16).contains(&room.w) && (8..=16).contains(&room.h)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,9 +13,9 @@ mod simple_map;
 
 pub use bsp_dungeon::BspDungeon;
 pub use bsp_interior::BspInterior;
+pub use mapwright_core::RoomShape;
 pub use room_corner_rounder::RoomCornerRounder;
 pub use room_drawer::RoomDrawer;
 pub use room_exploder::RoomExploder;
 pub use room_sorter::{RoomOrder, RoomSorter};
-pub use shape::RoomShape;
 pub use simple_map::SimpleMap;

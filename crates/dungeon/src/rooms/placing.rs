@@ -1,7 +1,7 @@
 //! Where rooms may lie on a new map, and whether a place is still free.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Grid, Plane, Planes, Point, Rect, Size, Tile, Wrap,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Grid, Plane, Planes, Point, Rect, Room, Size, Tile, Wrap,
 };
 
 use crate::corridors::Corridors;
@@ -96,7 +96,10 @@ impl Site {
     /// The map with its rooms, joined.
     pub(super) fn finish(self, corridors: Corridors, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = self.map;
-        map.rooms = Some(self.rooms);
+        map.rooms = Some(Room::numbered(self.rooms));
+        for (number, room) in (1..=u16::MAX).zip(map.rooms.iter_mut().flatten()) {
+            room.region = Some(number);
+        }
         map.regions = Some(self.regions);
         corridors.dig(&mut map, cx)?;
         Ok(map)

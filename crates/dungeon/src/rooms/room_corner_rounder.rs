@@ -70,7 +70,8 @@ impl MetaMapBuilder for RoomCornerRounder {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        let rooms = map.rooms.clone().need(Plane::Rooms)?;
+        map.rooms.as_ref().need(Plane::Rooms)?;
+        let rooms: Vec<Rect> = map.room_rects().collect();
         map.sound()?;
         (map.flow, map.solution) = (None, None);
         let lattice = Passages::lattice(map.size(), map.wrap);

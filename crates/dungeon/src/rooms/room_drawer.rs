@@ -5,18 +5,20 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Room, RoomShape,
+};
 use mapwright_core::{Rect, Tile};
 
 use super::filling::Filler;
-use super::shape::{RoomShape, Shape};
+use super::shape::Shape;
 use crate::corridors::{entrance, open_way};
 
 /// Draws rooms anew in another shape: all of them or, by chance, some; the others become full rectangles.
 ///
 /// It may stand before or after corridors. Corridors, start, exit, spawns and portals stay open, and so does
 /// every cell without which two others would be cut off from each other, such as the way from the end of a
-/// corridor to the shape. The list of rooms stays as it is.
+/// corridor to the shape. Rooms remember their shape.
 ///
 /// ```text
 /// ########...###
@@ -33,7 +35,7 @@ use crate::corridors::{entrance, open_way};
 /// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default())
 ///     .with(RoomDrawer { shape: RoomShape::Circle, chance: 0.25 })
 ///     .build(7)?;
-/// assert!(map.rooms.iter().flatten().all(|room| map.is_open(room.center())));
+/// assert!(map.room_rects().all(|room| map.is_open(room.center())));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -79,7 +81,7 @@ impl MetaMapBuilder for RoomDrawer {
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
         (map.flow, map.solution) = (None, None);
-        let rooms: Vec<(Rect, Shape)> = self.shapes(map, cx);
+        let rooms = self.shapes(map, cx);
         rooms.iter().for_each(|(room, shape)| open_shape(map, *room, shape, cx));
         let ends = corridor_ends(map);
         let mut filler = Filler::new(map);
@@ -96,12 +98,12 @@ impl MetaMapBuilder for RoomDrawer {
 }
 
 impl RoomDrawer {
-    /// The rooms that have cells, each with what it is to look like.
-    fn shapes(&self, map: &BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, Shape)> {
-        let rooms = map.rooms.iter().flatten().filter(|room| room.w > 0 && room.h > 0);
-        let shape = |&room: &Rect| {
-            let shape = if cx.rng.chance(self.chance) { self.shape } else { RoomShape::Rectangle };
-            (room, Shape::new(shape, room))
+    /// Gives a shape to each room that has cells.
+    fn shapes(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, Shape)> {
+        let rooms = map.rooms.iter_mut().flatten().filter(|room| room.rect.w > 0 && room.rect.h > 0);
+        let shape = |room: &mut Room| {
+            room.shape = if cx.rng.chance(self.chance) { self.shape } else { RoomShape::Rectangle };
+            (room.rect, Shape::new(room.shape, room.rect))
         };
         rooms.map(shape).collect()
     }

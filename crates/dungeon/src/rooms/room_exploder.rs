@@ -99,7 +99,8 @@ impl MetaMapBuilder for RoomExploder {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        let rooms = map.rooms.clone().need(Plane::Rooms)?;
+        map.rooms.as_ref().need(Plane::Rooms)?;
+        let rooms: Vec<Rect> = map.room_rects().collect();
         map.sound()?;
         self.check_steps(rooms.len(), map.size())?;
         (map.flow, map.solution) = (None, None);

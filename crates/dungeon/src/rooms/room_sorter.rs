@@ -13,7 +13,7 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, N
 /// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default())
 ///     .with(RoomSorter { by: RoomOrder::Top })
 ///     .build(7)?;
-/// assert!(map.rooms.is_some_and(|rooms| rooms.is_sorted_by_key(|room| room.y)));
+/// assert!(map.rooms.is_some_and(|rooms| rooms.is_sorted_by_key(|room| room.rect.y)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl MetaMapBuilder for RoomSorter {
         let rooms = map.rooms.as_mut().need(Plane::Rooms)?;
         match self.by {
             RoomOrder::Random => cx.rng.shuffle(rooms),
-            by => rooms.sort_by_key(|&room| by.key(room, size)),
+            by => rooms.sort_by_key(|room| by.key(room.rect, size)),
         }
         Ok(())
     }

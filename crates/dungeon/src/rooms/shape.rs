@@ -1,20 +1,6 @@
 //! Shapes that fit into a room's rectangle.
 
-use mapwright_core::{Point, Rect};
-
-/// The shape of a room's floor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum RoomShape {
-    /// All of the rectangle.
-    Rectangle,
-    /// The largest ellipse in the rectangle: as wide and as high.
-    #[default]
-    Ellipse,
-    /// The largest circle about the rectangle's center.
-    Circle,
-}
+use mapwright_core::{Point, Rect, RoomShape};
 
 /// The floor of one room. It holds the room's center and is in one piece.
 ///
@@ -33,12 +19,12 @@ impl Shape {
     /// The shape in a room that has cells.
     pub(super) fn new(shape: RoomShape, room: Rect) -> Self {
         let frame = match shape {
-            RoomShape::Rectangle | RoomShape::Ellipse => room,
             RoomShape::Circle => {
                 let d = room.w.min(room.h);
                 // Half lengths are rounded before they are subtracted, so that both have one center.
                 Rect::new(room.x + (room.w / 2 - d / 2), room.y + (room.h / 2 - d / 2), d, d)
             }
+            _ => room,
         };
         Shape { frame, is_round: shape != RoomShape::Rectangle }
     }

@@ -37,7 +37,7 @@ use crate::corridors::Corridors;
 /// use mapwright_dungeon::SimpleMap;
 ///
 /// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default()).build(7)?;
-/// assert!(map.rooms.iter().flatten().all(|room| (6..=10).contains(&room.w)));
+/// assert!(map.room_rects().all(|room| (6..=10).contains(&room.w)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -69,7 +69,7 @@ impl MetaMapBuilder for CorridorSpawns {
         let mut stocker = self.stock().open(map)?;
         let size = map.size();
         let mut in_room = Grid::new(size, false);
-        let in_rooms = map.rooms.iter().flatten().flat_map(|room| room.points());
+        let in_rooms = map.room_rects().flat_map(|room| room.points());
         in_rooms.filter(|&p| size.contains(p)).for_each(|p| in_room[p] = true);
         for corridor in map.corridors.clone().need(Plane::Corridors)? {
             let own = |&p: &_| in_room.get(p) == Some(&false);

@@ -69,11 +69,11 @@ impl MetaMapBuilder for RoomSpawns {
         let mut stocker = self.stock().open(map)?;
         let size = map.size();
         for room in rooms(map)?.to_vec() {
-            let has_start = map.start.is_some_and(|start| room.contains(start));
+            let has_start = map.start.is_some_and(|start| room.rect.contains(start));
             if has_start && self.start_area == StartArea::Empty {
                 continue;
             }
-            let cells = room.points().filter(|&p| size.contains(p)).map(|p| size.index(p));
+            let cells = room.rect.points().filter(|&p| size.contains(p)).map(|p| size.index(p));
             stocker.area(map, cells.collect(), cx);
         }
         Ok(())

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test file uses all of it")]
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder, MapRng, MetaMapBuilder,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder, MapRng, MetaMapBuilder, Room,
 };
 use mapwright_core::{Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap};
 use mapwright_dungeon::{Arena, CellularAutomata};
@@ -67,7 +67,7 @@ impl InitialMapBuilder for Halls {
             }
         }
         corridors.iter().flatten().for_each(|&p| map.tiles[p] = Tile::FLOOR);
-        (map.rooms, map.corridors) = (Some(rooms), Some(corridors));
+        (map.rooms, map.corridors) = (Some(Room::numbered(rooms)), Some(corridors));
         Ok(map)
     }
 }
@@ -102,7 +102,7 @@ pub(crate) fn map(kind: u64, seed: u64) -> BuilderMap {
             let p = corner(rng);
             Rect::new(p.x, p.y, 1 + rng.below(6) as u16, 1 + rng.below(6) as u16)
         };
-        map.rooms = Some((0..6).map(|_| room(&mut rng)).filter(|room| room.fits(size)).collect());
+        map.rooms = Some(Room::numbered((0..6).map(|_| room(&mut rng)).filter(|room| room.fits(size))));
         map.corridors = Some((0..3).map(|_| bend(corner(&mut rng), corner(&mut rng))).collect());
     }
     map.corridors.get_or_insert_default();

@@ -1,7 +1,9 @@
 //! Odd maps with odd rooms, and what must be true of rooms after any corridor stage.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MapRng, MetaMapBuilder, Point, Rect, Sides, Size, Spawn};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Grid, MapRng, MetaMapBuilder, Point, Rect, Room, Sides, Size, Spawn,
+};
 use mapwright_core::{Tile, Wrap};
 use mapwright_graph::Components;
 
@@ -18,7 +20,7 @@ pub(crate) fn drawn(rows: &[&str], rooms: &[[u16; 4]]) -> BuilderMap {
             _ => Tile::WALL,
         };
     }
-    map.rooms = Some(rooms.iter().copied().map(Rect::from).collect());
+    map.rooms = Some(Room::numbered(rooms.iter().copied().map(Rect::from)));
     map
 }
 
@@ -34,7 +36,7 @@ pub(crate) fn text(map: &BuilderMap) -> Vec<String> {
 /// Applies a stage, which must leave a sound map with the same rooms in some order.
 pub(crate) fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap, seed: u64) -> Result<(), BuildError> {
     let sorted = |map: &BuilderMap| {
-        let mut rooms = map.rooms.clone().unwrap();
+        let mut rooms: Vec<Rect> = map.room_rects().collect();
         rooms.sort();
         rooms
     };
@@ -68,7 +70,7 @@ pub(crate) fn odd_map(rng: &mut MapRng) -> BuilderMap {
         // Rooms as they should be.
         rooms.iter().flat_map(|room| room.points()).for_each(|p| map.tiles[p] = Tile::FLOOR);
     }
-    map.rooms = Some(rooms);
+    map.rooms = Some(Room::numbered(rooms));
     map.sides = rng.chance(0.3).then(|| Grid::from_fn(size, |_| Sides(rng.below(256) as u8)));
     map.solution = map.sides.clone();
     map.regions = rng.chance(0.3).then(|| Grid::from_fn(size, |_| rng.below(3) as u16));
@@ -103,8 +105,8 @@ pub(crate) fn entrance(map: &BuilderMap, room: Rect) -> Option<Point> {
 #[track_caller]
 pub(crate) fn assert_joined(map: &BuilderMap, context: &dyn std::fmt::Debug) {
     let parts = Components::of(map, &map.passages());
-    let rooms = map.rooms.iter().flatten().filter(|room| room.w > 0 && room.h > 0);
-    let labels: Vec<Option<u32>> = rooms.map(|&room| entrance(map, room).map(|p| parts.label[p])).collect();
+    let rooms = map.room_rects().filter(|room| room.w > 0 && room.h > 0);
+    let labels: Vec<Option<u32>> = rooms.map(|room| entrance(map, room).map(|p| parts.label[p])).collect();
     assert!(labels.iter().all(|label| label.is_some() && *label == labels[0]), "{context:?}: {labels:?}");
 }
 

@@ -44,7 +44,7 @@ impl Sorts {
     /// The entities of a map, in a layer, level and world of these names.
     pub(super) fn of(&self, map: &BuilderMap, grid: u32, places: [&str; 3], ids: &mut Ids) -> Vec<Value> {
         let mut found = Vec::new();
-        for (number, room) in (1..).zip(map.rooms.iter().flatten()) {
+        for (number, room) in (1..).zip(map.room_rects()) {
             let fields = self.room.field.map(|field| field.int(number));
             let size = (u32::from(room.w), u32::from(room.h));
             found.push(entity(&self.room, Point::new(room.x, room.y), size, grid, fields, ids.iid()));

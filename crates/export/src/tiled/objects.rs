@@ -1,6 +1,6 @@
 //! Rooms, corridors, portals and marked places as objects.
 
-use mapwright_core::{Point, Rect, Spawn};
+use mapwright_core::{Point, Room, Spawn};
 
 use super::map::{TiledObject, TiledProperty, TiledShape};
 
@@ -17,8 +17,9 @@ fn middle(at: Point, px: Px) -> (f64, f64) {
 }
 
 /// The rooms as rectangles.
-pub(super) fn rooms(rooms: &[Rect], px: Px) -> Vec<TiledObject> {
-    let room = |(number, room): (u32, &Rect)| {
+pub(super) fn rooms(rooms: &[Room], px: Px) -> Vec<TiledObject> {
+    let room = |(number, room): (u32, &Room)| {
+        let room = room.rect;
         let ((x, y), (w, h)) = (corner(room.x, room.y, px), corner(room.w, room.h, px));
         TiledObject {
             name: format!("room {number}"),

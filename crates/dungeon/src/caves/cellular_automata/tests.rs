@@ -1,6 +1,6 @@
 //! The automaton against its definition, cell by cell.
 
-use mapwright_core::{Builder, BuilderChain, Grid, History, MapRng, Point, Rect, Sides, Spawn, Wrap};
+use mapwright_core::{Builder, BuilderChain, Grid, History, MapRng, Point, Rect, Room, Sides, Spawn, Wrap};
 
 use super::*;
 
@@ -150,7 +150,7 @@ fn as_a_meta_it_leaves_nothing_stale() {
     (map.sides, map.corners, map.solution) = (sides.clone(), sides.clone(), sides);
     map.regions = Some(Grid::new(size, 1));
     map.flow = Some(mapwright_core::Flow::dry(size, at));
-    (map.rooms, map.corridors) = (Some(vec![Rect::new(1, 1, 2, 2)]), Some(vec![vec![at]]));
+    (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 2, 2)])), Some(vec![vec![at]]));
     (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(0, 0))]);
     map.spawns = vec![Spawn { at, what: "Goblin".into() }];
     assert_eq!(map.planes(), CellularAutomata::default().clears());

@@ -1,0 +1,92 @@
+//! Every page of the documentation is compiled, every relative link leads somewhere, and every picture is shown.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files of a folder with an extension, and of the folders in it.
+fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && !path.ends_with("target") {
+            found.extend(files(&path, extension));
+        } else if path.extension().is_some_and(|other| other == extension) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// README, changelog and every page, those of the crates too.
+fn pages() -> Vec<PathBuf> {
+    let folders = ["docs", "crates", "benches", "examples"].map(|dir| files(&root().join(dir), "md"));
+    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
+    top.into_iter().chain(folders.into_iter().flatten()).collect()
+}
+
+/// The targets of `[…](target)` in a page, without fragments and without those of the web.
+fn links(page: &Path) -> Vec<String> {
+    let text = fs::read_to_string(page).unwrap();
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let local = targets.filter(|target| !target.contains("://") && !target.starts_with('#') && !target.contains(' '));
+    local.map(|target| target.split('#').next().unwrap().to_owned()).collect()
+}
+
+/// Code in `docs/*.md` is a test only because `src/lib.rs` includes the page: a page that fell out would rot unseen.
+#[test]
+fn every_page_is_compiled() {
+    let lib = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let pages = files(&root().join("docs"), "md");
+    assert!(pages.len() > 10);
+    for page in pages.iter().filter(|page| page.parent().unwrap().ends_with("docs")) {
+        let name = page.file_name().unwrap().to_str().unwrap();
+        assert!(lib.contains(&format!("include_str!(\"../docs/{name}\")")), "src/lib.rs does not include docs/{name}");
+    }
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    for page in pages() {
+        for target in links(&page) {
+            let path = page.parent().unwrap().join(&target);
+            assert!(path.exists(), "{} links to {target}, which does not exist", page.display());
+        }
+    }
+}
+
+/// `MAPWRIGHT_BLESS=1 cargo test --test docs` writes the page anew.
+#[test]
+fn the_gallery_has_every_recipe() {
+    let mut page = String::from(
+        "# Gallery\n\nEvery bundled recipe, stage by stage. `mapwright new NAME` prints a recipe, `mapwright build NAME` builds it.\n",
+    );
+    for name in mapwright::recipe::templates() {
+        writeln!(page, "\n## {name}\n\n![{name}, stage by stage](pictures/{name}.png)").unwrap();
+    }
+    let file = root().join("docs/gallery.md");
+    if std::env::var_os("MAPWRIGHT_BLESS").is_some() {
+        fs::write(&file, &page).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), page, "docs/gallery.md is not what the recipes give");
+}
+
+#[test]
+fn every_picture_is_shown() {
+    let shown: BTreeSet<PathBuf> = pages()
+        .iter()
+        .flat_map(|page| links(page).into_iter().map(|target| page.parent().unwrap().join(target)))
+        .filter_map(|path| path.canonicalize().ok())
+        .collect();
+    for picture in files(&root().join("docs/pictures"), "png") {
+        let picture = picture.canonicalize().unwrap();
+        assert!(shown.contains(&picture), "no page shows {}", picture.display());
+    }
+}
