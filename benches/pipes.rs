@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use mapwright::graph::Rings;
+use mapwright::graph::flow;
 use mapwright::pipes::{PipeBoard, PipePuzzle};
 use mapwright::prelude::*;
 
@@ -23,18 +23,18 @@ const MOST_MEAN: Duration = Duration::from_micros(60);
 
 fn solved() -> PipeBoard {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default());
-    PipeBoard::new(PipePuzzle::of(&chain.build(1).unwrap()).unwrap())
+    PipeBoard::new(PipePuzzle::from_map(&chain.build(1).unwrap()).unwrap())
 }
 
 fn shuffled() -> PipeBoard {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default()).with(PipeShuffler::default());
-    PipeBoard::new(PipePuzzle::of(&chain.build(1).unwrap()).unwrap())
+    PipeBoard::new(PipePuzzle::from_map(&chain.build(1).unwrap()).unwrap())
 }
 
 /// A solved board with loops nearly everywhere.
 fn braided() -> PipeBoard {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default()).with(LoopInjector::braid(1.0));
-    PipeBoard::new(PipePuzzle::of(&chain.build(1).unwrap()).unwrap())
+    PipeBoard::new(PipePuzzle::from_map(&chain.build(1).unwrap()).unwrap())
 }
 
 /// A random tile turned, and turned back if it is to be.
@@ -75,7 +75,7 @@ fn pipes(criterion: &mut Criterion) {
     group.bench_function("whole-pass/solved", |bencher| {
         let board = board.get_or_insert_with(solved);
         let source = SIZE.index(board.puzzle().source());
-        bencher.iter(|| Rings::search(&board.puzzle().joined(), source));
+        bencher.iter(|| flow(&board.puzzle().joined(), source));
     });
 }
 

@@ -36,6 +36,8 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Words(words) => json!(words.iter().filter(|_| rng.chance(0.2)).collect::<Vec<_>>()),
             // Where they may be, hangs on the map.
             ParamKind::Pins => json!([]),
+            ParamKind::TileWeights => json!([["floor", 1 + rng.below(9)], ["wall", 3], ["water", 1]]),
+            ParamKind::TilePairs => json!([["wall", "water"]]),
             ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Bool => json!(rng.chance(0.5)),
@@ -118,7 +120,7 @@ fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     map.start = rng.swap_remove(&mut free).filter(|_| rng.chance(0.7));
     map.exit = rng.swap_remove(&mut free).filter(|_| rng.chance(0.5));
     let spawns = (0..rng.below(4)).filter_map(|_| rng.swap_remove(&mut free));
-    map.spawns = spawns.map(|at| Spawn { at, what: "somebody".to_owned() }).collect();
+    map.spawns = spawns.map(|at| Spawn::new(at, "somebody")).collect();
     map
 }
 

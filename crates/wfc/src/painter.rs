@@ -60,7 +60,9 @@ impl<'a, 'h> Painter<'a, 'h> {
             slots.flat_map(|slot| self.region(slot).points()).map(|p| shown.size().index(p)).collect::<Vec<_>>();
         match (&shown.sides, &shown.corners) {
             (Some(sides), _) => self.cx.step(sides, cells),
-            (None, Some(corners)) => self.cx.step(corners, cells),
+            // A step of cells is one of sides, never of corners.
+            (None, Some(_)) if self.cx.step_is_due(1) => self.cx.step_frame(shown, "step"),
+            (None, Some(_)) => {}
             (None, None) => self.cx.step(&shown.tiles, cells),
         }
     }

@@ -11,7 +11,6 @@
 //! of cells when asked, and not which cells changed, which a game has to draw; and a torus is not planar.
 
 mod change;
-mod flips;
 mod join;
 mod part;
 mod search;
@@ -20,11 +19,11 @@ mod split;
 mod tests;
 mod water;
 
-pub use change::Change;
+pub use change::BoardChange;
 
-use mapwright_core::{Dirs, Passages, Point, Size};
+use mapwright_core::{Dir, Dirs, Passages, Point, Size};
 
-use crate::{PipePuzzle, turned};
+use crate::PipePuzzle;
 use water::Water;
 
 /// A board to play on.
@@ -50,14 +49,14 @@ use water::Water;
 pub struct PipeBoard {
     puzzle: PipePuzzle,
     water: Water,
-    change: Change,
+    change: BoardChange,
     tiles: u32,
 }
 
 /// How many tiles a board has, and how many of them are what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Counts {
+pub struct TileCounts {
     /// Tiles with an open side.
     pub tiles: u32,
     /// Those that are joined to the source.
@@ -69,7 +68,7 @@ pub struct Counts {
 /// A cell was named that the board does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at} is outside the board of {size}")]
-pub struct OutsideBoard {
+pub struct OutsideBoardError {
     /// The cell.
     pub at: Point,
     /// The board's size.
@@ -81,22 +80,23 @@ impl PipeBoard {
     pub fn new(puzzle: PipePuzzle) -> Self {
         let water = Water::new(puzzle.joined(), puzzle.size().index(puzzle.source()));
         let tiles = puzzle.tiles().as_slice().iter().filter(|tile| !tile.is_empty()).count() as u32;
-        let mut board = PipeBoard { puzzle, water, change: Change::default(), tiles };
+        let mut board = PipeBoard { puzzle, water, change: BoardChange::default(), tiles };
         board.change.solved = board.solved();
         board
     }
 
     /// Turns a tile by quarter turns clockwise, and tells what became wet, dry, on a ring or off it, compared
     /// with before the turn. The answer is lent from the board, which uses its room again in the next turn.
-    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&Change, OutsideBoard> {
+    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, OutsideBoardError> {
         let cell = self.cell(at)?;
         let old = self.water.joined().ways(cell);
-        self.puzzle.turn_tile(cell, quarters);
+        let tile = self.puzzle.tile_mut(cell);
+        *tile = tile.turned(quarters);
         let new = self.puzzle.joined_ways(cell);
-        for dir in only(old, new).iter() {
+        for dir in old.minus(new).iter() {
             self.water.part(cell, dir);
         }
-        for dir in only(new, old).iter() {
+        for dir in new.minus(old).iter() {
             self.water.join(cell, dir);
         }
         self.water.report(&mut self.change);
@@ -105,7 +105,7 @@ impl PipeBoard {
     }
 
     /// What the last turn changed.
-    pub const fn last_change(&self) -> &Change {
+    pub const fn last_change(&self) -> &BoardChange {
         &self.change
     }
 
@@ -145,11 +145,15 @@ impl PipeBoard {
     }
 
     /// How many tiles are what.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> TileCounts {
         // A source without sides is wet and no tile.
         let source = self.puzzle.size().index(self.puzzle.source());
         let bare_source = self.puzzle.tiles()[source].is_empty();
-        Counts { tiles: self.tiles, wet: self.water.n_wet() - u32::from(bare_source), on_ring: self.water.n_on_ring() }
+        TileCounts {
+            tiles: self.tiles,
+            wet: self.water.n_wet() - u32::from(bare_source),
+            on_ring: self.water.n_on_ring(),
+        }
     }
 
     /// Whether every tile is wet.
@@ -158,9 +162,9 @@ impl PipeBoard {
         counts.wet == counts.tiles
     }
 
-    fn cell(&self, at: Point) -> Result<u32, OutsideBoard> {
+    fn cell(&self, at: Point) -> Result<u32, OutsideBoardError> {
         let size = self.size();
-        if size.contains(at) { Ok(size.index(at)) } else { Err(OutsideBoard { at, size }) }
+        if size.contains(at) { Ok(size.index(at)) } else { Err(OutsideBoardError { at, size }) }
     }
 }
 
@@ -169,7 +173,7 @@ impl PipePuzzle {
     pub fn joined(&self) -> Passages {
         let mut joined = self.ground().clone();
         for (cell, tile) in (0..).zip(self.tiles().as_slice()) {
-            for dir in only(self.ground().ways(cell), *tile).iter() {
+            for dir in self.ground().ways(cell).minus(*tile).iter() {
                 joined.part(cell, dir);
             }
         }
@@ -178,19 +182,10 @@ impl PipePuzzle {
 
     /// The sides of one cell through which water passes.
     fn joined_ways(&self, cell: u32) -> Dirs {
-        let ground = self.ground();
-        let meets = |dir| self.tiles()[ground.step(cell, dir)].contains(dir.opposite());
-        let open = only(ground.ways(cell), self.tiles()[cell].complement());
-        open.iter().filter(|&dir| meets(dir)).collect()
+        let meets = |&dir: &Dir| {
+            let next = self.ground().next(cell, dir);
+            next.is_some_and(|next| self.tiles()[next].contains(dir.opposite()))
+        };
+        self.tiles()[cell].iter().filter(meets).collect()
     }
-
-    fn turn_tile(&mut self, cell: u32, quarters: u32) {
-        let tile = self.tile_mut(cell);
-        *tile = turned(*tile, quarters);
-    }
-}
-
-/// The directions of `a` that `b` lacks.
-const fn only(a: Dirs, b: Dirs) -> Dirs {
-    Dirs::from_bits(a.bits() & !b.bits())
 }
