@@ -44,6 +44,7 @@ fn edges(passages: &Passages) -> u64 {
 
 /// The metrics of one map. Shares are of its open cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Metrics {
     /// Width and height.
     pub size: Size,

@@ -186,7 +186,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         (looped(json!({ "p": null })), "metas[0] loop-injector: parameter `p` is null; expected a number from 0 to 1"),
         (
             looped(json!({ "rule": "knot" })),
-            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"unavoidable\"",
+            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"defeat-wall-followers\"",
         ),
         (
             looped(json!({ "rule": "detour", "p": 0.5 })),

@@ -95,6 +95,7 @@ impl Verdict {
 
 /// A verdict, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solved {
     /// What is known of the solutions.
     pub verdict: Verdict,
