@@ -3,7 +3,7 @@
 //!
 //! Of each row it is known which cells are joined, by whatever way through the rows above. Neighbors that are
 //! not may be joined, and of each set of joined cells some go on to the next row, one at least. Which ones is
-//! drawn from all non-empty subsets of the set, all alike; other ways to see to the one show in the dead
+//! drawn from all non-empty subsets of the set, uniformly; other ways to see to the one show in the dead
 //! ends.
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Sides, check_range, join_sides};

@@ -49,7 +49,7 @@ pub enum Choice {
     Newest,
     /// The one that was added first.
     Oldest,
-    /// Any, all alike.
+    /// Any, uniformly.
     Random,
     /// Each time one of the three, with probabilities in these proportions: 0 to 100 each, and not all 0.
     Mix {
