@@ -188,7 +188,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         (looped(json!({ "p": null })), "metas[0] loop-injector: parameter `p` is null; expected a number from 0 to 1"),
         (
             looped(json!({ "rule": "knot" })),
-            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"unavoidable\"",
+            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"defeat-wall-followers\"",
         ),
         (
             looped(json!({ "rule": "detour", "p": 0.5 })),
@@ -384,7 +384,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
         "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; allowed are \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
     );
     let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
     let error = message(&with(maze(), json!([stage])));
