@@ -286,16 +286,16 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     let none = "no map can be made: no pattern has what is asked for there; the cell is at (0, 0)";
     assert!(check_error(&walled, &ground, none).is_retryable());
     let outside = WaveFunctionCollapse { pins: vec![Pin { at: Point::new(9, 0), tile: Tile::WALL }], ..base.clone() };
-    check_error(&outside, &ground, "parameter `pins` is (9, 0); allowed is cells of the map of 9x9");
+    check_error(&outside, &ground, "parameter `pins` is (9, 0); expected cells of the map of 9x9");
     let budget = WaveFunctionCollapse { budget: 0, ..base.clone() };
-    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; allowed is 1 to 1000").is_retryable());
+    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; expected 1 to 1000").is_retryable());
     let n = WaveFunctionCollapse { n: 1, ..base.clone() };
-    check_error(&n, &ground, "parameter `n` is 1; allowed is 2 to 5");
+    check_error(&n, &ground, "parameter `n` is 1; expected 2 to 5");
     check_error(&base, &floor(2), "a map of 2x2 is too small: at least 3x3 is needed");
     let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks, ..base.clone() };
     check_error(&chunks, &floor(7), "a map of 7x7 is too small: at least 8x8 is needed");
     let small = WaveFunctionCollapse { sample: Some(floor(2)), ..base };
-    check_error(&small, &ground, "parameter `sample` is a map of 2x2; allowed is at least 3x3");
+    check_error(&small, &ground, "parameter `sample` is a map of 2x2; expected at least 3x3");
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub enum CollapseError {
         rules: u32,
     },
     /// A budget of 0.
-    #[error("the budget is 0; allowed is 1 and more")]
+    #[error("the budget is 0; expected 1 and more")]
     NoBudget,
     /// The budget was used up. There may be a solution.
     #[error(

@@ -134,19 +134,19 @@ impl Table {
 #[non_exhaustive]
 pub enum RulesError {
     /// No pattern, or too many.
-    #[error("there are {n} patterns; allowed are 1 to {}", Rules::MOST_PATTERNS)]
+    #[error("there are {n} patterns; expected 1 to {}", Rules::MOST_PATTERNS)]
     Count {
         /// How many there are.
         n: usize,
     },
     /// A weight of 0.
-    #[error("pattern {pattern} has weight 0; allowed is 1 and more")]
+    #[error("pattern {pattern} has weight 0; expected 1 and more")]
     NoWeight {
         /// The pattern.
         pattern: usize,
     },
     /// Weights that are too large together.
-    #[error("the weights add up to {sum}; allowed is up to {}", u32::MAX)]
+    #[error("the weights add up to {sum}; expected up to {}", u32::MAX)]
     HeavyWeights {
         /// Their sum.
         sum: u64,

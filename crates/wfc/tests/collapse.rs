@@ -249,7 +249,7 @@ fn the_search_ends_when_there_is_no_solution() {
     }
     let none = Limits { budget: 0, restarts: 3 };
     let error = collapse(&rules, &wave, 3, none, &mut ()).unwrap_err();
-    assert_eq!(error.to_string(), "the budget is 0; allowed is 1 and more");
+    assert_eq!(error.to_string(), "the budget is 0; expected 1 and more");
 }
 
 #[test]
@@ -348,12 +348,12 @@ fn rules_that_make_no_sense_are_refused() {
     let check = |rules: Result<Rules, RulesError>, message: &str| {
         assert_eq!(rules.unwrap_err().to_string(), message);
     };
-    check(Rules::from_labels(&[], &[]), "there are 0 patterns; allowed are 1 to 65536");
-    check(Rules::from_labels(&[1, 0], &[[0; 4]; 2]), "pattern 1 has weight 0; allowed is 1 and more");
+    check(Rules::from_labels(&[], &[]), "there are 0 patterns; expected 1 to 65536");
+    check(Rules::from_labels(&[1, 0], &[[0; 4]; 2]), "pattern 1 has weight 0; expected 1 and more");
     check(Rules::from_labels(&[1, 1], &[[0; 4]; 3]), "pattern 3 is named, of 2");
     check(Rules::from_pairs(&[1, 1], [(0, Dir::E, 2)]), "pattern 2 is named, of 2");
     let heavy = Rules::from_pairs(&[u32::MAX, 1], []);
-    check(heavy, "the weights add up to 4294967296; allowed is up to 4294967295");
+    check(heavy, "the weights add up to 4294967296; expected up to 4294967295");
     let (rules, _) = Rules::wang_edges(2);
     let (other, _) = Rules::wang_edges(3);
     let wave = Wave::full(&other, Size::new(2, 2), Wrap::None);
