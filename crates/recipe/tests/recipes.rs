@@ -382,7 +382,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
         "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; expected \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
     );
     let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
     let error = message(&with(maze(), json!([stage])));
