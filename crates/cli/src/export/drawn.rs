@@ -99,6 +99,6 @@ fn choose<T: Copy>(format: Format, given: &str, forms: &[(&str, T)]) -> Result<T
     known.map(|&(_, form)| form).ok_or_else(|| {
         let names: Vec<&str> = forms.iter().map(|&(name, _)| name).collect();
         let format = word(format);
-        Failure::input(format!("`--form {given}` is nothing that `{format}` can show; allowed is {}", names.join(", ")))
+        Failure::input(format!("`--form {given}` is nothing that `{format}` can show; expected {}", names.join(", ")))
     })
 }
