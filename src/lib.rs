@@ -89,16 +89,16 @@ pub mod prelude {
         Room, Sides, Size, Spawn, Tile, Wrap,
     };
     pub use mapwright_dungeon::{
-        AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,
+        AreaExit, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,
         DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, JoinParts, Metric, PortalRule, Portals,
-        RoomChoice, RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea,
+        RoomChoice, RoomExit, RoomSpawns, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea,
         StartPart, Symmetry, TunnelShape, VoronoiCells, VoronoiSpawns, WalkBegin,
     };
-    pub use mapwright_dungeon::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
     pub use mapwright_dungeon::{
-        BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
-        SimpleMap,
+        BspDungeon, BspInterior, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape,
+        RoomSorter,
     };
+    pub use mapwright_dungeon::{CorridorLine, Corridors, Doors, RoomPairs};
     pub use mapwright_dungeon::{
         Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection, PrefabVaults, Vault, VaultGround,
     };
