@@ -51,6 +51,9 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
                 json!(vaults)
             }
             ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
+            ParamKind::Corridors => {
+                json!(["none", { "rooms": "halves" }, { "line": "dogleg", "width": 2 }][rng.below(3) as usize])
+            }
             ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);

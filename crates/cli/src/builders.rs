@@ -76,7 +76,8 @@ fn param(param: &Param) -> Value {
         | ParamKind::Vaults
         | ParamKind::Tile
         | ParamKind::Pins
-        | ParamKind::SpawnTable => Value::Null,
+        | ParamKind::SpawnTable
+        | ParamKind::Corridors => Value::Null,
     };
     json!({
         "name": param.name,

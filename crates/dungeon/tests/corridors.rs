@@ -352,12 +352,23 @@ fn doors_stand_in_gaps_that_lead_into_rooms() {
             n_doors += 1;
             assert_eq!((before.tiles[p], map.tiles[p]), (Tile::FLOOR, Tile::DOOR));
             assert!(!marks.contains(&p));
-            let ways = passages.ways(map.size().index(p));
-            assert!([0b0101, 0b1010].contains(&ways.bits()), "{seed} {p}");
-            let beside: Vec<Point> =
-                ways.iter().map(|dir| passages.point(passages.step(passages.index(p), dir))).collect();
-            assert!(beside.iter().any(|&q| map.room_rects().any(|room| room.contains(q))));
-            assert!(beside.iter().all(|&q| map.tiles[q] != Tile::DOOR));
+            let next = |cell, dir| passages.next(cell, dir);
+            let (cell, is_door) = (passages.index(p), |cell: u32| map.tiles[cell] == Tile::DOOR);
+            let is_gap = |dir: mapwright_core::Dir| {
+                let aside = |quarters| {
+                    let dir = dir.turned(quarters);
+                    std::iter::successors(next(cell, dir), move |&at| next(at, dir)).take(4).collect::<Vec<u32>>()
+                };
+                let row = [vec![cell], aside(1), aside(3)].concat();
+                let ahead = row.iter().map(|&at| next(at, dir));
+                let behind = row.iter().map(|&at| next(at, dir.opposite()));
+                let is_room = |at: u32| map.room_rects().any(|room| room.contains(passages.point(at)));
+                row.len() <= 3
+                    && row.iter().all(|&at| is_door(at))
+                    && ahead.clone().chain(behind).all(|at| at.is_some_and(|at| !is_door(at)))
+                    && ahead.flatten().any(is_room)
+            };
+            assert!(mapwright_core::Dir::ALL.into_iter().any(is_gap), "{seed} {p}\n{}", text(&map).join("\n"));
         }
         let mut none = before.clone();
         apply(&Doors { chance: 0.0 }, &mut none, seed).unwrap();
@@ -389,15 +400,29 @@ fn doors_are_where_one_expects_them() {
         map.spawns = vec![Spawn::new(Point::new(7, 2), "Mimic")];
     });
     assert_eq!(marked, rows);
-    // Of two gaps in a row only one gets a door, and wide gaps get none.
+    // Of two gaps in a row only one gets a door. Gaps of up to three cells get doors in all, wider ones none.
     assert_eq!(
         put(&["#######", "#.....#", "#######"], &[[1, 1, 1, 1], [4, 1, 2, 1]], &|_| ()),
         ["#######", "#.+...#", "#######"]
     );
     assert_eq!(
         put(&["####", "....", "....", "####"], &[[0, 1, 1, 2], [2, 1, 2, 2]], &|_| ()),
-        ["####", "....", "....", "####"]
+        ["####", ".+..", ".+..", "####"]
     );
+    let rows = ["####", "....", "....", "....", "....", "####"];
+    assert_eq!(put(&rows, &[[0, 1, 1, 4], [2, 1, 2, 4]], &|_| ()), rows);
+}
+
+#[test]
+fn doors_close_corridors_of_any_width() {
+    let rows = ["###########", "#..#####..#", "#..#####..#", "#..#####..#", "#..#####..#", "###########"];
+    let joined = |width: u8| {
+        let mut map = drawn(&rows, &[[1, 1, 2, 4], [8, 1, 2, 4]]);
+        apply(&Corridors { width, extra: 0.0, ..Corridors::default() }, &mut map, 2).unwrap();
+        apply(&Doors::default(), &mut map, 2).unwrap();
+        text(&map).iter().map(|row| row.matches('+').count()).sum::<usize>()
+    };
+    assert_eq!([1, 2, 3].map(joined), [2, 4, 6]);
 }
 
 #[test]
