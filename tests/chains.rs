@@ -52,7 +52,8 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             }
             ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
             ParamKind::Corridors => {
-                json!(["none", { "rooms": "halves" }, { "line": "dogleg", "width": 2 }][rng.below(3) as usize])
+                let choices = [json!("none"), json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
+                rng.pick(&choices).unwrap().clone()
             }
             ParamKind::Map | ParamKind::File => continue,
         };
