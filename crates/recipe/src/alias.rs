@@ -24,6 +24,7 @@ const PARAMS: &[(&str, &str, &str)] = &[("random-rooms", "attempts", "tries"), (
 
 /// Words: the stage and its parameter by their present names, the old word, the present one or the JSON it stands for.
 const WORDS: &[(&str, &str, &str, &str)] = &[
+    ("loop-injector", "rule", "unavoidable", "defeat-wall-followers"),
     ("voronoi-cells", "metric", "pythagoras", "euclidean"),
     ("random-rooms", "corridors", "dogleg", DOGLEG),
     ("random-rooms", "corridors", "bsp", BSP),
