@@ -195,12 +195,12 @@ fn parameters_out_of_range_are_named() {
         let chain = BuilderChain::start_with(Size::new(40, 40), rooms);
         assert_eq!(chain.check().unwrap_err().to_string(), format!("initial random-rooms: parameter {expected}"));
     };
-    check(0, 0.0, "`width` is 0; allowed is 1 to 3");
-    check(4, 0.0, "`width` is 4; allowed is 1 to 3");
-    check(1, -0.5, "`extra` is -0.5; allowed is 0 to 1");
-    check(1, f64::NAN, "`extra` is NaN; allowed is 0 to 1");
+    check(0, 0.0, "`width` is 0; expected 1 to 3");
+    check(4, 0.0, "`width` is 4; expected 1 to 3");
+    check(1, -0.5, "`extra` is -0.5; expected 0 to 1");
+    check(1, f64::NAN, "`extra` is NaN; expected 0 to 1");
     let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(Doors { chance: -0.5 });
-    assert_eq!(chain.check().unwrap_err().to_string(), "metas[0] doors: parameter `chance` is -0.5; allowed is 0 to 1");
+    assert_eq!(chain.check().unwrap_err().to_string(), "metas[0] doors: parameter `chance` is -0.5; expected 0 to 1");
 }
 
 #[test]

@@ -186,22 +186,19 @@ fn parameters_out_of_range_are_named() {
     };
     let simple = RandomRooms::default;
     let cases: [(Box<dyn InitialMapBuilder>, &str); 5] = [
-        (
-            Box::new(RandomRooms { tries: 0, ..simple() }),
-            "random-rooms: parameter `tries` is 0; allowed is 1 to 1000000",
-        ),
-        (Box::new(RandomRooms { min: 0, ..simple() }), "random-rooms: parameter `min` is 0; allowed is 1 to 65535"),
+        (Box::new(RandomRooms { tries: 0, ..simple() }), "random-rooms: parameter `tries` is 0; expected 1 to 1000000"),
+        (Box::new(RandomRooms { min: 0, ..simple() }), "random-rooms: parameter `min` is 0; expected 1 to 65535"),
         (
             Box::new(RandomRooms { spacing: 101, ..simple() }),
-            "random-rooms: parameter `spacing` is 101; allowed is 1 to 100",
+            "random-rooms: parameter `spacing` is 101; expected 1 to 100",
         ),
         (
             Box::new(BspDungeon { max_rooms: Some(0), ..BspDungeon::default() }),
-            "bsp-dungeon: parameter `max_rooms` is 0; allowed is 1 to 4294967295",
+            "bsp-dungeon: parameter `max_rooms` is 0; expected 1 to 4294967295",
         ),
         (
             Box::new(BspInterior { min: 0, ..BspInterior::default() }),
-            "bsp-interior: parameter `min` is 0; allowed is 1 to 65535",
+            "bsp-interior: parameter `min` is 0; expected 1 to 65535",
         ),
     ];
     for (maker, expected) in cases {
@@ -213,15 +210,15 @@ fn parameters_out_of_range_are_named() {
     };
     assert_eq!(
         meta(Box::new(RoomDrawer { chance: f64::NAN, ..RoomDrawer::default() })),
-        "metas[0] room-drawer: parameter `chance` is NaN; allowed is 0 to 1"
+        "metas[0] room-drawer: parameter `chance` is NaN; expected 0 to 1"
     );
     assert_eq!(
         meta(Box::new(RoomCornerRounder { radius: 0 })),
-        "metas[0] room-corner-rounder: parameter `radius` is 0; allowed is 1 to 100"
+        "metas[0] room-corner-rounder: parameter `radius` is 0; expected 1 to 100"
     );
     assert_eq!(
         meta(Box::new(RoomExploder { diggers: 101, ..RoomExploder::default() })),
-        "metas[0] room-exploder: parameter `diggers` is 101; allowed is 0 to 100"
+        "metas[0] room-exploder: parameter `diggers` is 101; expected 0 to 100"
     );
     let small = BuilderChain::start_with(Size::new(7, 30), RandomRooms::default()).build(0).unwrap_err();
     assert_eq!(small.to_string(), "initial random-rooms: a map of 7x30 is too small: at least 8x8 is needed");

@@ -41,7 +41,7 @@ pub enum ExportError {
     #[error("the map has no {part}; it has {has}")]
     NoPart {
         /// What is asked for.
-        part: &'static str,
+        part: String,
         /// What there is.
         has: String,
     },
@@ -64,7 +64,7 @@ pub enum ExportError {
         why: String,
     },
     /// A parameter out of range.
-    #[error("{what} is {found}; allowed is {allowed}")]
+    #[error("{what} is {found}; expected {allowed}")]
     Range {
         /// The parameter.
         what: &'static str,
