@@ -8,6 +8,9 @@ use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Size, 
 /// A tile is the set of its open sides; a tile without any is empty, and does not ask for water. Every pair of
 /// touching sides is one place where water can pass, unless a barrier stands there. A wrapped board one
 /// cell wide (or high) has no such place along that axis, one two cells wide has two between each pair.
+///
+/// With the feature `serde` it is an object `{"width","height","wrap","source":[x,y],"tiles"}`, where `tiles` has a
+/// digit a tile and the letters of barriers, as in a [`GameId`](crate::GameId).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PipePuzzle {
     tiles: Grid<Dirs>,
@@ -45,16 +48,24 @@ pub enum PuzzleError {
     Unsound(String),
 }
 
+impl PuzzleError {
+    /// Whether there is a board of this size with its source there.
+    pub(crate) const fn check(size: Size, source: Point) -> Result<(), Self> {
+        if size.area() == 0 {
+            Err(PuzzleError::NoCells(size))
+        } else if !size.contains(source) {
+            Err(PuzzleError::SourceOutside { at: source, size })
+        } else {
+            Ok(())
+        }
+    }
+}
+
 impl PipePuzzle {
     /// A board of `tiles`, without barriers.
     pub fn new(tiles: Grid<Dirs>, wrap: Wrap, source: Point) -> Result<Self, PuzzleError> {
         let size = tiles.size();
-        if size.area() == 0 {
-            return Err(PuzzleError::NoCells(size));
-        }
-        if !size.contains(source) {
-            return Err(PuzzleError::SourceOutside { at: source, size });
-        }
+        PuzzleError::check(size, source)?;
         Ok(PipePuzzle { tiles, ground: Passages::lattice(size, wrap), source, wrap })
     }
 
