@@ -131,7 +131,7 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     let export = ["export", "-", "--to"];
     let call = |words: &[&'static str]| [&export[..], words].concat();
     fails(&call(&["csv", "--plane", "wet"]), TILES, "the map has no wet; it has tiles, solid");
-    let shown = "`--form lines` is nothing that `ascii` can show; allowed is auto, tiles, maze, pipes, regions";
+    let shown = "`--form lines` is nothing that `ascii` can show; expected auto, tiles, maze, pipes, regions";
     fails(&call(&["ascii", "--form", "lines"]), TILES, shown);
     fails(&call(&["svg", "--form", "maze"]), TILES, "the map has no `sides` to draw");
     fails(&call(&["xp", "--form", "pipes"]), TILES, "the map has no `sides` to draw");

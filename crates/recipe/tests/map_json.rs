@@ -122,7 +122,10 @@ fn broken_maps_are_refused_with_the_reason() {
     let one = || json!([{ "anchor": [0, 0], "depth": 0 }]);
     check(("graph", graph(json!([]), json!([]))), "the cell (0, 0) is in area 1 of 0");
     check(("graph", graph(json!([{ "anchor": [9, 0], "depth": 0 }]), json!([]))), "(9, 0) is outside the map");
-    check(("graph", graph(one(), json!([{ "a": 0, "b": 3, "gate": [], "kind": "open" }]))), "a join leads from area 0 to area 3 of 1");
+    check(
+        ("graph", graph(one(), json!([{ "a": 0, "b": 3, "gate": [], "kind": "open" }]))),
+        "a join leads from area 0 to area 3 of 1",
+    );
     let keyless = json!([{ "a": 0, "b": 0, "gate": [], "kind": "locked" }]);
     check(("graph", graph(one(), keyless)), "`graph.joins[0]`: expected `locks` for \"locked\" only");
     check(("graph", json!({ "area": [1], "areas": [], "joins": [] })), "`graph.area` has 1 numbers");

@@ -35,7 +35,7 @@ pub(super) struct EditorArgs {
     /// by default all that the map has
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', num_args = 1, value_parser = part)]
     layers: Option<Vec<TiledPart>>,
-    /// Show sides, corners or tiles with a tileset: a PNG, or one that comes along (terrain, terrain3, paths, walls,
+    /// Show sides, corners or tiles with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls,
     /// pipes); by default what fits the map
     #[arg(long, value_name = "FILE|NAME")]
     tileset: Option<PathBuf>,
@@ -116,11 +116,11 @@ impl EditorArgs {
 fn part(text: &str) -> Result<TiledPart, String> {
     let names: Vec<&str> = TiledPart::ALL.into_iter().map(TiledPart::name).collect();
     let found = TiledPart::ALL.into_iter().find(|part| part.name() == text);
-    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+    found.ok_or_else(|| format!("expected {}", names.join(", ")))
 }
 
 fn encoding(text: &str) -> Result<TiledEncoding, String> {
     let names: Vec<&str> = TiledEncoding::ALL.into_iter().map(TiledEncoding::name).collect();
     let found = TiledEncoding::ALL.into_iter().find(|encoding| encoding.name() == text);
-    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+    found.ok_or_else(|| format!("expected {}", names.join(", ")))
 }
