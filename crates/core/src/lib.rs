@@ -43,3 +43,8 @@ pub use room::{Room, RoomShape};
 pub use sides::Sides;
 pub use tile::Tile;
 pub use wrap::Wrap;
+
+/// The code in the README is compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -219,4 +219,21 @@ mod tests {
             assert_ne!(base, other);
         }
     }
+
+    #[test]
+    fn the_extension_traits_of_rand_work() {
+        use rand::RngExt;
+        use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
+
+        let mut rng = MapRng::new(7);
+        let rolls: Vec<u8> = (0..600).map(|_| rng.random_range(1..=6)).collect();
+        assert!((1..=6).all(|face| rolls.iter().filter(|&&roll| roll == face).count() > 60), "{rolls:?}");
+        let mut deck: Vec<u8> = (0..52).collect();
+        deck.shuffle(&mut rng);
+        assert!(!deck.is_sorted() && (0..52).all(|card| deck.contains(&card)));
+        assert!(deck.choose(&mut rng).is_some() && deck.iter().choose(&mut rng).is_some());
+        assert!(rng.random_bool(1.0) && (0.0..1.0).contains(&rng.random::<f64>()));
+        // The same stream gives the same numbers.
+        assert_eq!(MapRng::new(7).random::<u64>(), MapRng::new(7).bits());
+    }
 }

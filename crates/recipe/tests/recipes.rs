@@ -382,8 +382,11 @@ fn prefabs_are_checked_glyph_by_glyph() {
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
         "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; allowed are \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
     );
+    let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
+    let error = message(&with(maze(), json!([stage])));
+    assert!(error.contains("gone.xp") && error.contains("`vaults[1]`"), "{error}");
     vaults(
         json!([{ "name": "den", "template": [".>"] }]),
         "parameter `vaults` is a list with `den`, which has a start or exit; allowed is vaults with neither",
