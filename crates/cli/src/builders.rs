@@ -76,6 +76,8 @@ fn param(param: &Param) -> Value {
         | ParamKind::Vaults
         | ParamKind::Tile
         | ParamKind::Pins
+        | ParamKind::TileWeights
+        | ParamKind::TilePairs
         | ParamKind::SpawnTable => Value::Null,
     };
     json!({

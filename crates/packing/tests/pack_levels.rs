@@ -195,9 +195,8 @@ fn rough_map(seed: u64) -> BuilderMap {
     let mut map = BuilderMap::filled(size, Wrap::ALL[rng.below(4) as usize], Tile::FLOOR);
     map.tiles = Grid::from_fn(size, |_| if rng.chance(0.2) { Tile::WALL } else { Tile::FLOOR });
     map.regions = Some(Grid::from_fn(size, |_| rng.below(4) as u16));
-    if rng.chance(0.5) {
-        map.sides = Some(Grid::from_fn(size, |_| mapwright_core::Sides(rng.below(256) as u8)));
-    }
+    let any = rng.chance(0.5);
+    map.sides = Some(Grid::from_fn(size, |_| mapwright_core::Sides(if any { rng.below(256) as u8 } else { 0x55 })));
     map.portals.push((size.point(0), size.point(size.area() - 1)));
     map
 }
@@ -231,6 +230,28 @@ proptest! {
         prop_assert_eq!(doors.values().sum::<u32>() as usize, rooms.len() - found);
         // The same map and seed, the same doors.
         prop_assert_eq!(with_doors(&before, 0.0, seed), after);
+    }
+}
+
+/// Where walls are tiles, doors are tiles cut into walls one cell thick.
+#[test]
+fn doors_are_cut_into_walls_of_tiles() {
+    for (w, h) in [(3, 1), (1, 5), (13, 9), (40, 25)] {
+        let (w, h): (u16, u16) = (w, h);
+        let size = Size::new(w, h);
+        let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+        let is_wall = |p: Point| w > 1 && p.x % 4 == 1 || h > 1 && p.y % 4 == 1;
+        map.tiles = Grid::from_fn(size, |p| if is_wall(p) { Tile::WALL } else { Tile::FLOOR });
+        let room = |p: Point| (p.y + 2) / 4 * w.div_ceil(4).max(2) + (p.x + 2) / 4 + 1;
+        map.regions = Some(Grid::from_fn(size, |p| if is_wall(p) { 0 } else { room(p) }));
+        let rooms = Metrics::of(&map).components;
+        let tree = with_doors(&map, 0.0, 3);
+        assert_eq!((Metrics::of(&tree).components, &tree.sides), (1, &None), "{size}");
+        let doors = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::DOOR).count();
+        assert_eq!(doors(&tree) as u32, rooms - 1);
+        let changed = map.tiles.iter().filter(|&(p, &tile)| tree.tiles[p] != tile);
+        assert!(changed.into_iter().all(|(p, &tile)| tile == Tile::WALL && tree.tiles[p] == Tile::DOOR));
+        assert!(doors(&with_doors(&map, 1.0, 3)) >= doors(&tree));
     }
 }
 

@@ -15,7 +15,10 @@ const STAGES: &[(&str, &str)] = &[];
 const PARAMS: &[(&str, &str, &str)] = &[];
 
 /// Words: the stage and its parameter by their present names, the old word, the present one.
-const WORDS: &[(&str, &str, &str, &str)] = &[("voronoi-cells", "metric", "pythagoras", "euclidean")];
+const WORDS: &[(&str, &str, &str, &str)] = &[
+    ("loop-injector", "rule", "unavoidable", "defeat-wall-followers"),
+    ("voronoi-cells", "metric", "pythagoras", "euclidean"),
+];
 
 /// What builders are called elsewhere, for "did you mean" only.
 const BORROWED: &[(&str, &str)] = &[

@@ -119,6 +119,8 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Place(words) => words.iter().map(|word| json!(word)).chain([json!({ "at": [1, 2] })]).collect(),
         Words(words) => vec![json!([]), json!([words[0]]), json!(words)],
         Pins => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
+        TileWeights => vec![json!([["grass", 5], [4, 1]])],
+        TilePairs => vec![json!([]), json!([["floor", 128], ["wall", "wall"]])],
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
         Map | File => vec![],
@@ -186,7 +188,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         (looped(json!({ "p": null })), "metas[0] loop-injector: parameter `p` is null; expected a number from 0 to 1"),
         (
             looped(json!({ "rule": "knot" })),
-            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"unavoidable\"",
+            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"defeat-wall-followers\"",
         ),
         (
             looped(json!({ "rule": "detour", "p": 0.5 })),
@@ -382,7 +384,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
         "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; allowed are \
-         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
+         ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
     );
     let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
     let error = message(&with(maze(), json!([stage])));
