@@ -4,6 +4,7 @@
 //! prints what the two make.
 #![allow(clippy::print_stdout)]
 
+use mapwright::builders::*;
 use mapwright::prelude::*;
 
 /// A grove: trees at random on grass.
@@ -118,6 +119,6 @@ mod tests {
     #[test]
     fn a_bad_density_is_named() {
         let error = BuilderChain::start_with(Size::new(3, 3), Grove { density: 2.0 }).check().unwrap_err();
-        assert_eq!(error.to_string(), "initial grove: parameter `density` is 2; allowed is 0 to 1");
+        assert_eq!(error.to_string(), "initial grove: parameter `density` is 2; expected 0 to 1");
     }
 }

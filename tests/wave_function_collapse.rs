@@ -6,7 +6,9 @@ use mapwright_core::Room;
 use std::collections::BTreeSet;
 use std::process::Command;
 
+use mapwright::builders::*;
 use mapwright::core::{Flow, MapRng};
+use mapwright::core::{Rect, Spawn};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
 use mapwright::wfc::Image;
@@ -372,7 +374,7 @@ fn what_cannot_be_is_told_at_once_and_changes_nothing() {
     let pin = |x, y, tile| Pin { at: Point::new(x, y), tile };
     let pinned =
         |pins: &[Pin]| stripes(WaveFunctionCollapse { pins: pins.to_vec(), ..WaveFunctionCollapse::default() });
-    let message = "parameter `pins` is `door` at (4, 2); allowed is a tile of the sample or of the rules";
+    let message = "parameter `pins` is `door` at (4, 2); expected a tile of the sample or of the rules";
     check(pinned(&[pin(4, 2, Tile::DOOR)]), start(), message);
     // No window of stripes has wall beside wall: the pins are named, not only the corner of the window.
     let message =
@@ -382,11 +384,11 @@ fn what_cannot_be_is_told_at_once_and_changes_nothing() {
     let error = collapsed(&pinned(&[pin(1, 2, Tile::WALL), pin(8, 2, Tile::WALL)]), start(), 1).unwrap_err();
     let message = error.to_string();
     assert!(message.starts_with("no map can be made: none fits what may stand "), "{message}");
-    check(pinned(&[pin(9, 2, Tile::WALL)]), start(), "parameter `pins` is (9, 2); allowed is cells of the map of 9x6");
+    check(pinned(&[pin(9, 2, Tile::WALL)]), start(), "parameter `pins` is (9, 2); expected cells of the map of 9x6");
     check(
         stripes(WaveFunctionCollapse { budget: 0, ..WaveFunctionCollapse::default() }),
         start(),
-        "parameter `budget` is 0; allowed is 1 to 1000",
+        "parameter `budget` is 0; expected 1 to 1000",
     );
 }
 

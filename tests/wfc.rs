@@ -5,6 +5,8 @@
 use mapwright_core::Room;
 use std::collections::{BTreeMap, BTreeSet};
 
+use mapwright::builders::*;
+use mapwright::core::{Corner, Rect};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
 use mapwright::recipe::map_to_json;
@@ -231,7 +233,7 @@ fn chunks_are_walled_in_whatever_is_left_over() {
     // A pin is not painted over.
     let pins = vec![Pin { at: Point::new(13, 5), tile: Tile::FLOOR }];
     let ground = BuilderMap::filled(Size::new(14, 12), Wrap::None, Tile::FLOOR);
-    let none = "parameter `pins` is `floor` at (13, 5); allowed is `wall` there, for `border`";
+    let none = "parameter `pins` is `floor` at (13, 5); expected `wall` there, for `border`";
     check_error(&WaveFunctionCollapse { pins, ..stage }, &ground, none);
 }
 
@@ -289,16 +291,16 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     let none = "`border` asks for `wall`; expected a tile of the sample or of the rules at (0, 0)";
     assert!(check_error(&walled, &ground, none).is_retryable());
     let outside = WaveFunctionCollapse { pins: vec![Pin { at: Point::new(9, 0), tile: Tile::WALL }], ..base.clone() };
-    check_error(&outside, &ground, "parameter `pins` is (9, 0); allowed is cells of the map of 9x9");
+    check_error(&outside, &ground, "parameter `pins` is (9, 0); expected cells of the map of 9x9");
     let budget = WaveFunctionCollapse { budget: 0, ..base.clone() };
-    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; allowed is 1 to 1000").is_retryable());
+    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; expected 1 to 1000").is_retryable());
     let n = WaveFunctionCollapse { model: CollapseModel::Overlapping { n: 1 }, ..base.clone() };
-    check_error(&n, &ground, "parameter `n` is 1; allowed is 2 to 5");
+    check_error(&n, &ground, "parameter `n` is 1; expected 2 to 5");
     check_error(&base, &floor(2), "a map of 2x2 is too small: at least 3x3 is needed");
     let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks { chunk: 8, stride: 8 }, ..base.clone() };
     check_error(&chunks, &floor(7), "a map of 7x7 is too small: at least 8x8 is needed");
     let small = WaveFunctionCollapse { sample: Some(floor(2)), ..base };
-    check_error(&small, &ground, "parameter `sample` is a map of 2x2; allowed is at least 3x3");
+    check_error(&small, &ground, "parameter `sample` is a map of 2x2; expected at least 3x3");
 }
 
 #[test]
@@ -608,11 +610,11 @@ fn rules_of_ones_own_make_maps_in_a_chain() {
         assert!(!check_error(&stage, &ground, message).is_retryable());
     };
     let grass = TileRules::new([(Tile::GRASS, 1)]);
-    wrong(TileRules::default(), "parameter `tiles` is []; allowed is 1 to 65536 patterns, not 0");
-    wrong(grass.clone().forbid(Tile::GRASS, Tile::WATER), "parameter `forbid` is `water`; allowed is one of `tiles`");
+    wrong(TileRules::default(), "parameter `tiles` is []; expected 1 to 65536 patterns, not 0");
+    wrong(grass.clone().forbid(Tile::GRASS, Tile::WATER), "parameter `forbid` is `water`; expected one of `tiles`");
     wrong(
         TileRules { tiles: vec![(Tile::GRASS, 1); 2], ..grass },
-        "parameter `tiles` is `grass` twice; allowed is each tile once",
+        "parameter `tiles` is `grass` twice; expected each tile once",
     );
 }
 

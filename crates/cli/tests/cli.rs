@@ -222,7 +222,7 @@ fn new_random_prints_a_level_that_builds() {
 
 #[test]
 fn new_says_what_can_be_rolled() {
-    let small = "mapwright: parameter `size` is 11x10; allowed is 12x10 to 1000x1000";
+    let small = "mapwright: parameter `size` is 11x10; expected 12x10 to 1000x1000";
     fails(&["new", "random", "--size", "11x10"], "", 2, small);
     let misplaced = "mapwright: --depth goes with `mapwright new random` only, not with `cave`";
     fails(&["new", "cave", "--depth", "3"], "", 2, misplaced);
@@ -285,7 +285,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         &PUZZLE.replace("\"width\": 5, \"height\": 3", "\"width\": 65535, \"height\": 65535"),
         2,
         "mapwright: standard input: initial prim-maze: a map of 65535x65535 would take up to 206152138800 bytes; \
-         allowed are 4294967296 bytes and 65535 cells a side",
+         expected at most 4294967296 bytes and 65535 cells a side",
     );
     fails(
         &["build", "-"],
@@ -530,10 +530,10 @@ fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
     fails(&["pack", "4 3 2"], "", 2, &format!("mapwright: 3 numbers instead of 9; {needed}"));
     let area = "mapwright: the 6 pieces cover 24 cells and the board has 25: 1 too few";
     fails(&["pack", "5 5 6 0 0 0 0 0 0"], "", 2, area);
-    let range = "allowed is a whole number from 0 to 4194304";
+    let range = "expected a whole number from 0 to 4194304";
     fails(&["pack", "4 3 -2 0 1 0 0 0 0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
     fails(&["pack", "4", "3", "-2", "0", "1", "0", "0", "0", "0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
-    fails(&["pack", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; allowed is a whole number from 1 to 4096");
+    fails(&["pack", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; expected a whole number from 1 to 4096");
     fails(
         &["pack"],
         "\n",

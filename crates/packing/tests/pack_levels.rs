@@ -104,9 +104,9 @@ fn what_cannot_be_packed_is_an_error_that_says_why() {
         assert_eq!(error.is_retryable(), retryable);
     };
     check((1, 1), PolyominoFill::default(), "no piece fits on a map of 1x1", true);
-    let counts = "parameter `counts` is [1, 2]; allowed is as many numbers as there are pieces, 7, or none";
+    let counts = "parameter `counts` is [1, 2]; expected as many numbers as there are pieces, 7, or none";
     check((4, 4), tetrominoes(&[1, 2]), counts, false);
-    let counts = "parameter `counts` is [0, 0, 0, 0, 0, 0, 0]; allowed is at least one piece";
+    let counts = "parameter `counts` is [0, 0, 0, 0, 0, 0, 0]; expected at least one piece";
     check((4, 4), tetrominoes(&[0; 7]), counts, false);
     check((4, 4), tetrominoes(&[1; 7]), "the pieces cover 28 cells and the map has 16", true);
     let t =
@@ -263,8 +263,8 @@ fn doors_need_regions_and_a_share() {
         doors.apply(&mut map, &mut BuildCx::new(1, "region-doors", 0)).unwrap_err().to_string()
     };
     assert_eq!(apply(0.1), "needs `regions`, which no earlier stage provides");
-    assert_eq!(apply(1.5), "parameter `loops` is 1.5; allowed is 0 to 1");
-    assert_eq!(apply(f64::NAN), "parameter `loops` is NaN; allowed is 0 to 1");
+    assert_eq!(apply(1.5), "parameter `loops` is 1.5; expected 0 to 1");
+    assert_eq!(apply(f64::NAN), "parameter `loops` is NaN; expected 0 to 1");
 }
 
 #[test]
@@ -319,14 +319,14 @@ fn puzzles_that_cannot_be_are_errors() {
         error(PuzzleMaker { size: Size::new(0, 3), ..base() }),
         "a map of 0x3 is too small: at least 1x1 is needed"
     );
-    assert_eq!(error(PuzzleMaker { holes: 20, ..base() }), "parameter `holes` is 20; allowed is 0 to 19");
+    assert_eq!(error(PuzzleMaker { holes: 20, ..base() }), "parameter `holes` is 20; expected 0 to 19");
     assert_eq!(
         error(PuzzleMaker { solutions: 0..=0, ..base() }),
-        "parameter `solutions` is 0..=0; allowed is a range up to 1 or more"
+        "parameter `solutions` is 0..=0; expected a range up to 1 or more"
     );
     #[expect(clippy::reversed_empty_ranges, reason = "it is what is refused")]
     let empty = PuzzleMaker { nodes: 5..=2, ..base() };
-    assert_eq!(error(empty), "parameter `nodes` is 5..=2; allowed is a range up to 1 or more");
+    assert_eq!(error(empty), "parameter `nodes` is 5..=2; expected a range up to 1 or more");
     // 19 cells are no sum of tetrominoes.
     let odd = PuzzleMaker { holes: 1, tries: 7, ..base() };
     assert_eq!(error(odd), "gave up on a packing puzzle after 7 tries (budget 7)");
