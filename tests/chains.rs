@@ -55,6 +55,10 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
                 json!(vaults)
             }
             ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
+            ParamKind::Corridors => {
+                let choices = [json!("none"), json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
+                rng.pick(&choices).unwrap().clone()
+            }
             ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);

@@ -78,7 +78,8 @@ fn param(param: &Param) -> Value {
         | ParamKind::Pins
         | ParamKind::TileWeights
         | ParamKind::TilePairs
-        | ParamKind::SpawnTable => Value::Null,
+        | ParamKind::SpawnTable
+        | ParamKind::Corridors => Value::Null,
     };
     json!({
         "name": param.name,

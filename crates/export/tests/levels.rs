@@ -1,5 +1,5 @@
 //! Doors, keys, rooms, level graphs and layers in files for Tiled and LDtk, read back as others read them.
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use mapwright_core::{
     Area, BuilderMap, Dir, Door, Grid, Join, JoinKind, Layer, LevelGraph, Point, Rect, Room, Size, Spawn, Tile, Wrap,
