@@ -45,6 +45,7 @@ pub use mapwright_pipes as pipes;
 pub use mapwright_recipe as recipe;
 #[cfg(feature = "render")]
 pub use mapwright_render as render;
+pub use mapwright_rewrite as rewrite;
 pub use mapwright_wang as wang;
 pub use mapwright_wfc as wfc;
 
@@ -113,6 +114,7 @@ pub mod prelude {
     pub use mapwright_recipe::{LevelFamily, RandomChain, Recipe};
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
+    pub use mapwright_rewrite::RewriteRules;
     pub use mapwright_wang::{
         ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, WangKind, WangWorld, WorldRect,
     };
