@@ -13,7 +13,7 @@ use criterion::measurement::WallTime;
 use criterion::{
     BatchSize, Bencher, BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
-use mapwright::graph::{Components, Rings, bridges, distances, farthest, longest_path};
+use mapwright::graph::{Components, bridges, distances, farthest, flow, longest_path};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderInfo, BuilderKind, StageRecipe, builders};
 
@@ -135,7 +135,7 @@ fn searches(criterion: &mut Criterion) {
         measure(&mut group, "farthest", size, |bencher| bencher.iter(|| farthest(&passages, start)));
         measure(&mut group, "longest-path", size, |bencher| bencher.iter(|| longest_path(&passages, start)));
         measure(&mut group, "components", size, |bencher| bencher.iter(|| Components::of(&map, &passages)));
-        measure(&mut group, "rings", size, |bencher| bencher.iter(|| Rings::search(&passages, start)));
+        measure(&mut group, "rings", size, |bencher| bencher.iter(|| flow(&passages, start)));
         measure(&mut group, "bridges", size, |bencher| bencher.iter(|| bridges(&passages)));
         measure(&mut group, "metrics", size, |bencher| bencher.iter(|| Metrics::of(&map)));
     }

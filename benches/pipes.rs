@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use mapwright::graph::Rings;
+use mapwright::graph::flow;
 use mapwright::pipes::{PipeBoard, PipePuzzle};
 use mapwright::prelude::*;
 
@@ -75,7 +75,7 @@ fn pipes(criterion: &mut Criterion) {
     group.bench_function("whole-pass/solved", |bencher| {
         let board = board.get_or_insert_with(solved);
         let source = SIZE.index(board.puzzle().source());
-        bencher.iter(|| Rings::search(&board.puzzle().joined(), source));
+        bencher.iter(|| flow(&board.puzzle().joined(), source));
     });
 }
 

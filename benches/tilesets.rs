@@ -22,7 +22,7 @@ fn tilesets(criterion: &mut Criterion) {
         let tileset = Tileset::shipped("terrain", px).unwrap();
         let indexes = tile_indexes(&map, tileset.kind()).unwrap();
         let mut image = draw_tiles(&indexes, &tileset).unwrap();
-        let mut copy = image.as_raw().clone();
+        let mut copy = image.as_raw().to_vec();
         group.throughput(Throughput::Bytes(copy.len() as u64));
         let mut is_wanted = false;
         group.bench_function(format!("draw/{px}px"), |bencher| {

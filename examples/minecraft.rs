@@ -102,9 +102,5 @@ fn draw(image: &mut RgbaImage, middle: (i32, i32), [x, y, z]: [i32; 3], block: &
 
 fn put(image: &mut RgbaImage, (x, y): (i32, i32), Color(r, g, b): Color, percent: u16) {
     let shade = |value: u8| u8::try_from(u16::from(value) * percent / 100).unwrap_or(u8::MAX);
-    if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
-        && let Some(pixel) = image.get_pixel_mut_checked(x, y)
-    {
-        pixel.0 = [shade(r), shade(g), shade(b), 255];
-    }
+    image.fill((x.into(), y.into()), (1, 1), Color(shade(r), shade(g), shade(b)));
 }

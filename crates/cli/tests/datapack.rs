@@ -77,7 +77,7 @@ fn what_is_there_stays_as_it_was() {
     let pack = dir.path().join("pack");
     fs::create_dir(&pack).unwrap();
     fs::write(pack.join("mine"), "mine").unwrap();
-    let message = "mapwright: pack is there already, and is never written over\n".to_owned();
+    let message = "mapwright: pack already exists and is never overwritten\n".to_owned();
     assert_eq!(export(dir.path(), &[]), (Some(2), message));
     let left: Vec<_> = fs::read_dir(&pack).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["mine"]);

@@ -116,7 +116,7 @@ fn pieces_are_a_pack_that_is_never_written_over() {
     assert!(text("index.json").contains("\"name\": \"level:piece.1.0.0\""));
     assert!(text("pack.mcmeta").contains("48"));
     let again = mapwright(&call, MAZE);
-    let message = format!("mapwright: {} is there already, and is never written over", place.display());
+    let message = format!("mapwright: {} already exists and is never overwritten", place.display());
     assert_eq!(String::from_utf8_lossy(&again.stderr).trim_end(), message);
 }
 

@@ -44,7 +44,7 @@ fn a_pipe_board_becomes_a_pack_of_the_version() {
     // Nothing is written over.
     let (status, message) = export(PUZZLE, &[place.to_str().unwrap()]);
     assert_eq!(status, 2);
-    assert!(message.ends_with("is there already, and is never written over"), "{message}");
+    assert!(message.ends_with("already exists and is never overwritten"), "{message}");
 }
 
 #[test]

@@ -143,6 +143,21 @@ impl Dirs {
         Dirs(!self.0 & 15)
     }
 
+    /// The directions that `other` lacks.
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, other: Dirs) -> Dirs {
+        Dirs(self.0 & !other.0)
+    }
+
+    /// Every direction after `quarters` quarter turns clockwise.
+    #[inline]
+    #[must_use]
+    pub const fn turned(self, quarters: u32) -> Dirs {
+        let twice = self.0 | self.0 << 4;
+        Dirs(twice >> (4 - (quarters & 3)) & 15)
+    }
+
     /// How many.
     #[inline]
     pub const fn len(self) -> u32 {
@@ -208,7 +223,13 @@ mod tests {
             assert_eq!(listed, held);
             assert_eq!(set.len() as usize, held.len());
             assert!((0..set.len()).map(|k| set.nth(k)).eq(held.iter().copied()));
-            assert_eq!(held.into_iter().collect::<Dirs>(), set);
+            assert_eq!(held.iter().copied().collect::<Dirs>(), set);
+            for quarters in 0..6 {
+                assert_eq!(set.turned(quarters), held.iter().map(|d| d.turned(quarters)).collect());
+            }
+            for other in (0..16).map(Dirs::from_bits) {
+                assert_eq!(set.minus(other), held.iter().copied().filter(|&d| !other.contains(d)).collect());
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ mod wrap;
 pub use builder::{BuildCx, Builder, InitialMapBuilder, MetaMapBuilder};
 pub use chain::BuilderChain;
 pub use dir::{Corner, Dir, Dirs};
-pub use error::{BuildError, BuildErrorKind, Stage};
+pub use error::{BuildError, BuildErrorKind, Stage, check_range};
 pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;
 pub use history::{Frame, FrameKind, History, PlaneCell, PlaneView, Replay};

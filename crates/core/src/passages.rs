@@ -94,12 +94,43 @@ impl Passages {
         cell.wrapping_add(self.steps[usize::from(over_border << 2 | dir as u8)])
     }
 
+    /// The cell that a step leads to, if `dir` leads anywhere.
+    #[inline]
+    pub fn next(&self, cell: u32, dir: Dir) -> Option<u32> {
+        self.ways(cell).contains(dir).then(|| self.step(cell, dir))
+    }
+
     /// The cell next to `cell`, if the map has one there, whether or not one can go.
     #[inline]
     pub fn beside(&self, cell: u32, dir: Dir) -> Option<u32> {
         let over_border = self.cells[cell as usize] >> (4 + dir as u8) & 1 == 1;
         let exists = !over_border || self.crossings.contains(dir);
         exists.then(|| self.step(cell, dir))
+    }
+
+    /// What a step adds to a cell index, N E S W, anywhere but over a border of the map. It wraps below 0.
+    #[inline]
+    pub const fn inner_steps(&self) -> [u32; 4] {
+        let [n, e, s, w, ..] = self.steps;
+        [n, e, s, w]
+    }
+
+    /// Whether a step can lead over a border of the map.
+    #[inline]
+    pub const fn has_crossings(&self) -> bool {
+        !self.crossings.is_empty()
+    }
+
+    /// The columns and rows between two cells, each the shorter way round where the map wraps. No path without
+    /// portals takes fewer steps than both together.
+    pub fn apart(&self, a: u32, b: u32) -> (u32, u32) {
+        let wrap = match (self.crossings.contains(Dir::E), self.crossings.contains(Dir::N)) {
+            (false, false) => Wrap::None,
+            (true, false) => Wrap::X,
+            (false, true) => Wrap::Y,
+            (true, true) => Wrap::Both,
+        };
+        wrap.apart(self.point(a), self.point(b), self.size)
     }
 
     /// The portals in a cell, each as (the cell, its far end).
@@ -273,6 +304,8 @@ mod tests {
                     let mut expected = Vec::new();
                     for dir in Dir::ALL {
                         let beside = naive_step(size, wrap, p, dir);
+                        assert_eq!(passages.next(cell, dir).is_some(), passages.ways(cell).contains(dir));
+                        assert!(passages.next(cell, dir).is_none_or(|next| passages.beside(cell, dir) == Some(next)));
                         assert_eq!(passages.beside(cell, dir), beside.map(|q| size.index(q)), "{size} {wrap} {p}");
                         let Some(q) = beside else { continue };
                         let joined = map

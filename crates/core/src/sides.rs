@@ -114,6 +114,13 @@ impl From<Dirs> for Sides {
     }
 }
 
+/// The open sides.
+impl From<Sides> for Dirs {
+    fn from(sides: Sides) -> Dirs {
+        sides.dirs()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

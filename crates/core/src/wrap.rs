@@ -47,15 +47,20 @@ impl Wrap {
         dirs
     }
 
-    /// The square of the straight distance between two cells of a map of this size, the shorter way
-    /// round where it wraps.
-    pub fn square_distance(self, a: Point, b: Point, size: Size) -> u64 {
+    /// The columns and rows between two cells of a map of this size, each the shorter way round where the map wraps.
+    pub fn apart(self, a: Point, b: Point, size: Size) -> (u32, u32) {
         let along = |a: u16, b: u16, length: u16, wraps: bool| {
             let apart = a.abs_diff(b);
-            u64::from(if wraps { apart.min(length.saturating_sub(apart)) } else { apart })
+            u32::from(if wraps { apart.min(length.saturating_sub(apart)) } else { apart })
         };
-        let (dx, dy) = (along(a.x, b.x, size.w, self.x()), along(a.y, b.y, size.h, self.y()));
-        dx * dx + dy * dy
+        (along(a.x, b.x, size.w, self.x()), along(a.y, b.y, size.h, self.y()))
+    }
+
+    /// The square of the Euclidean distance between two cells of a map of this size, the shorter way
+    /// round where it wraps.
+    pub fn square_distance(self, a: Point, b: Point, size: Size) -> u64 {
+        let (dx, dy) = self.apart(a, b, size);
+        u64::from(dx).pow(2) + u64::from(dy).pow(2)
     }
 
     /// The one of some cells of a map of this size that is nearest to `place` in a straight line, round the
@@ -79,6 +84,18 @@ impl fmt::Display for Wrap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_are_apart_the_shorter_way_round() {
+        let size = Size::new(5, 8);
+        let apart = |wrap: Wrap, a: (u16, u16), b: (u16, u16)| wrap.apart(a.into(), b.into(), size);
+        let expected = [(4, 6), (1, 6), (4, 2), (1, 2)];
+        for (wrap, expected) in Wrap::ALL.into_iter().zip(expected) {
+            assert_eq!((apart(wrap, (0, 1), (4, 7)), apart(wrap, (4, 7), (0, 1))), (expected, expected), "{wrap}");
+        }
+        assert_eq!(apart(Wrap::Both, (3, 3), (3, 3)), (0, 0));
+        assert_eq!(apart(Wrap::Both, (1, 0), (3, 4)), (2, 4));
+    }
 
     #[test]
     fn the_nearest_cell_is_found_round_the_map() {

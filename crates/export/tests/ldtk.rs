@@ -129,10 +129,8 @@ fn drawn(layer: &LayerInstance, sheet: &RgbaImage) -> RgbaImage {
             (number(tile.t) % columns * px, number(tile.t) / columns * px)
         );
         assert_eq!(tile.d, [tile.px[1] / layer.grid_size * layer.c_wid + tile.px[0] / layer.grid_size]);
-        for (x, y) in (0..px * px).map(|i| (i % px, i / px)) {
-            let pixel = sheet.get_pixel(number(tile.src[0]) + x, number(tile.src[1]) + y);
-            picture.put_pixel(number(tile.px[0]) + x, number(tile.px[1]) + y, *pixel);
-        }
+        let part = sheet.part((number(tile.src[0]), number(tile.src[1])), (px, px));
+        picture.paste((number(tile.px[0]), number(tile.px[1])), &part);
     }
     picture
 }

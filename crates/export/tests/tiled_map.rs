@@ -151,7 +151,7 @@ fn naive_walls(map: &BuilderMap, px: u32, reach: u32, background: Color) -> Rgba
     let ink = Style::default().palette.look(Tile::WALL).color;
     RgbaImage::from_fn((w * px).try_into().unwrap(), (h * px).try_into().unwrap(), |x, y| {
         let Color(r, g, b) = if is_wall(x.into(), y.into()) { ink } else { background };
-        [r, g, b, 255].into()
+        [r, g, b, 255]
     })
 }
 
@@ -176,12 +176,13 @@ fn tiled_draws_sides_as_walls_without_notches() {
 
 /// The picture over a ground. Nothing on it may be half transparent.
 fn over(picture: &RgbaImage, Color(r, g, b): Color) -> RgbaImage {
-    let mut solid = picture.clone();
-    for pixel in solid.pixels_mut().filter(|pixel| pixel.0[3] != 255) {
-        assert_eq!(pixel.0[3], 0);
-        pixel.0 = [r, g, b, 255];
-    }
-    solid
+    RgbaImage::from_fn(picture.width(), picture.height(), |x, y| match picture.get_pixel(x, y) {
+        [_, _, _, 0] => [r, g, b, 255],
+        pixel => {
+            assert_eq!(pixel[3], 255);
+            pixel
+        }
+    })
 }
 
 /// The numbers that Tiled exports for a layer: those in the tileset, counted from 0, and -1 for none.
@@ -388,7 +389,7 @@ fn windows_of_a_world_are_infinite_maps() {
 }
 
 fn part_of(picture: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> RgbaImage {
-    RgbaImage::from_fn(w, h, |x, y| *picture.get_pixel(left + x, top + y))
+    picture.part((left, top), (w, h))
 }
 
 #[test]

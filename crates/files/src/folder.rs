@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::beside;
 
 /// Files by their path inside the folder, such as `data/maze/function/build.mcfunction`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,8 +18,8 @@ pub struct Folder {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FolderError {
-    /// Something is there already.
-    #[error("{} is there already, and is never written over", .0.display())]
+    /// Something exists in its place.
+    #[error("{} already exists and is never overwritten", .0.display())]
     Exists(PathBuf),
     /// It cannot be made.
     #[error("cannot write {}: {source}", path.display())]
@@ -50,7 +51,7 @@ impl Folder {
         if !is_empty && fs::symlink_metadata(place).is_ok() {
             return Err(FolderError::Exists(place.to_owned()));
         }
-        let beside = beside(place).map_err(at(place))?;
+        let ((), beside) = beside::create(place, |path| fs::create_dir(path)).map_err(at(place))?;
         let moved = self.write(&beside).and_then(|()| {
             if is_empty {
                 fs::remove_dir(place).map_err(at(place))?;
@@ -73,19 +74,6 @@ impl Folder {
         }
         Ok(())
     }
-}
-
-/// A new hidden folder beside a place, under a name that nobody else has.
-fn beside(place: &Path) -> io::Result<PathBuf> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let Some(name) = place.file_name() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no folder"));
-    };
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let hidden = format!(".{}.{}-{number}.part", name.to_string_lossy(), std::process::id());
-    let beside = place.with_file_name(hidden);
-    fs::create_dir(&beside)?;
-    Ok(beside)
 }
 
 #[cfg(test)]
@@ -117,7 +105,7 @@ mod tests {
         let mut other = two();
         other.add("pack.txt", "another");
         let error = other.save(&place).unwrap_err();
-        assert_eq!(error.to_string(), format!("{} is there already, and is never written over", place.display()));
+        assert_eq!(error.to_string(), format!("{} already exists and is never overwritten", place.display()));
         assert_eq!(fs::read_to_string(place.join("pack.txt")).unwrap(), "top");
     }
 

@@ -1,5 +1,6 @@
 //! Files and folders that appear whole or not at all: written beside their place, then renamed.
 
+mod beside;
 mod folder;
 mod gzip;
 mod save;

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::beside;
 
 /// A file that could not be written. Nothing of it is left, and what was there before still is.
 #[derive(Debug, thiserror::Error)]
@@ -40,13 +41,14 @@ pub fn save_atomic<E: Error + 'static>(
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError<E>> {
     let cannot_create = |source| SaveError::Create { path: path.to_owned(), source };
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let place = beside::end_of_links(path).map_err(cannot_create)?;
     let before = fs::metadata(&place).ok();
     let is_special = before.as_ref().is_some_and(|before| !before.is_file());
     let (file, beside) = if is_special {
         (OpenOptions::new().write(true).open(&place).map_err(cannot_create)?, None)
     } else {
-        let (file, beside) = create_beside(&place).map_err(cannot_create)?;
+        let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+        let (file, beside) = beside::create(&place, make).map_err(cannot_create)?;
         (file, Some(beside))
     };
     let written = write(file, content).map_err(|error| match error {
@@ -76,21 +78,6 @@ fn write<E>(file: File, content: impl FnOnce(&mut dyn Write) -> Result<(), E>) -
     let mut writer = BufWriter::new(file);
     content(&mut writer).map_err(Failed::Content)?;
     writer.flush().map_err(Failed::Flush)
-}
-
-/// A new file in the same directory, hidden, under a name that nobody else has.
-fn create_beside(place: &Path) -> io::Result<(File, PathBuf)> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let Some(name) = place.file_name() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"));
-    };
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}-{number}.part", std::process::id()));
-    let beside = place.with_file_name(hidden);
-    let file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
-    Ok((file, beside))
 }
 
 #[cfg(test)]
@@ -135,6 +122,28 @@ mod tests {
         let path = Path::new("/nowhere/at/all/map.png");
         let error = save_atomic(path, |_| Ok::<(), io::Error>(())).unwrap_err();
         assert!(error.to_string().starts_with("cannot write /nowhere/at/all/map.png: "), "{error}");
+    }
+
+    #[test]
+    fn the_longest_names_can_be_written() {
+        let dir = tempfile::tempdir().unwrap();
+        let name = "n".repeat(255);
+        save_atomic(&dir.path().join(&name), |file| file.write_all(b"long")).unwrap();
+        assert_eq!(names(dir.path()), [name]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_nothing_stays_a_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let (real, link, ring) = (dir.path().join("real"), dir.path().join("link"), dir.path().join("ring"));
+        std::os::unix::fs::symlink("real", &link).unwrap();
+        save_atomic(&link, |file| file.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&real).unwrap(), "new");
+        std::os::unix::fs::symlink("ring", &ring).unwrap();
+        assert!(save_atomic(&ring, |file| file.write_all(b"new")).is_err());
+        assert!(fs::symlink_metadata(&ring).unwrap().is_symlink());
     }
 
     #[cfg(unix)]

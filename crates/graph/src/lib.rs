@@ -4,20 +4,24 @@
 //! boards, wrapped maps and maps with portals alike. Cells are row-major indices, distances are steps,
 //! and nothing recurses.
 
+mod cell_set;
 mod components;
 mod disjoint_sets;
 mod distance;
 mod flat;
 mod flood;
 mod metrics;
+mod path;
 mod rings;
 mod tunnels;
 mod waves;
 
+pub use cell_set::CellSet;
 pub use components::Components;
 pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use flat::{Flat, TooLarge};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
-pub use rings::{Rings, bridges};
+pub use path::{astar, path};
+pub use rings::{bridges, flow};
 pub use tunnels::{Tunnel, Tunneling, tunnels};

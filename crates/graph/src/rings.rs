@@ -6,39 +6,25 @@
 //! two ends or as one of them. Counting those takes no low-link numbers: each back edge adds 1 at its
 //! lower end and takes 1 away at its upper end, and the sums over subtrees are the spanning counts.
 
-use mapwright_core::{Dirs, Grid, Passages};
+use mapwright_core::{Dirs, Flow, Passages};
 
-/// What the search from a source finds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rings {
-    /// Whether a cell is joined to the source.
-    pub wet: Grid<bool>,
-    /// For wet cells, how many back edges of the search (neighbors in the order N E S W, then portals)
-    /// span the cell's place in the search tree, ends included. 0 for dry cells.
-    pub rings: Grid<u32>,
-    /// Whether a cell, wet or dry, touches an edge that is not a bridge.
-    pub on_ring: Grid<bool>,
-}
-
-impl Rings {
-    /// Searches from `source`, then through the dry parts. An edge met twice, as on a wrapped board two
-    /// cells wide, is two edges and hence a ring.
-    pub fn search(passages: &Passages, source: u32) -> Self {
-        let size = passages.size();
-        let mut found =
-            Rings { wet: Grid::new(size, false), rings: Grid::new(size, 0), on_ring: Grid::new(size, false) };
-        let mut search = Search::new(passages);
-        search.visit(source, |visit, _| {
-            let rings = visit.spans.wrapping_add(visit.tops);
-            found.wet[visit.cell] = true;
-            found.rings[visit.cell] = rings;
-            found.on_ring[visit.cell] = rings > 0;
-        });
-        for cell in 0..passages.area() {
-            search.visit(cell, |visit, _| found.on_ring[visit.cell] = visit.spans.wrapping_add(visit.tops) > 0);
-        }
-        found
+/// What flows from `source` through the passages, and every ring, wet or dry.
+///
+/// The search goes from the source, then through the dry components. It tries neighbors in the order N E S W, then
+/// portals. An edge met twice, as on a wrapped board two cells wide, is two edges and hence a ring.
+pub fn flow(passages: &Passages, source: u32) -> Flow {
+    let mut found = Flow::dry(passages.size(), passages.point(source));
+    let mut search = Search::new(passages);
+    search.visit(source, |visit, _| {
+        let rings = visit.spans.wrapping_add(visit.tops);
+        found.wet[visit.cell] = true;
+        found.rings[visit.cell] = rings;
+        found.on_ring[visit.cell] = rings > 0;
+    });
+    for cell in 0..passages.area() {
+        search.visit(cell, |visit, _| found.on_ring[visit.cell] = visit.spans.wrapping_add(visit.tops) > 0);
     }
+    found
 }
 
 /// The bridges, as pairs of cells: joined pairs whose only way to each other is that one step.
@@ -87,7 +73,7 @@ impl<'a> Search<'a> {
         Search { passages, depth: vec![0; passages.area() as usize], path: Vec::new() }
     }
 
-    /// Searches the part that holds `root`, unless it was seen, and calls `leave` with every cell of it
+    /// Searches the component that holds `root`, unless it was seen, and calls `leave` with every cell of it
     /// and its parent once the subtree below it is done.
     fn visit(&mut self, root: u32, mut leave: impl FnMut(&Visit, Option<u32>)) {
         if self.depth.get(root as usize) != Some(&0) {
@@ -156,7 +142,7 @@ impl Visit {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{BuilderMap, MapRng, Point, Sides, Size, Tile, Wrap};
+    use mapwright_core::{BuilderMap, Grid, MapRng, Point, Sides, Size, Tile, Wrap};
 
     use super::*;
 
@@ -218,7 +204,7 @@ mod tests {
 
     fn check(map: &BuilderMap, source: u32) {
         let passages = map.passages();
-        let found = Rings::search(&passages, source);
+        let found = flow(&passages, source);
         let edges = edges(&passages);
         let wet = joined(passages.area(), &edges, source);
         assert_eq!(found.wet.as_slice(), wet, "{map:?}");
@@ -301,7 +287,7 @@ mod tests {
                     } else {
                         tree_rings(&passages, source, &mut expected);
                     }
-                    assert_eq!(Rings::search(&passages, source).rings.as_slice(), expected, "{map:?} from {source}");
+                    assert_eq!(flow(&passages, source).rings.as_slice(), expected, "{map:?} from {source}");
                 }
             }
         }
@@ -332,7 +318,7 @@ mod tests {
         let ring = |w, h, wrap| {
             let mut map = BuilderMap::filled(Size::new(w, h), wrap, Tile::FLOOR);
             map.sides = Some(Grid::new(map.size(), Sides::OPEN));
-            Rings::search(&map.passages(), 0).on_ring.as_slice().to_vec()
+            flow(&map.passages(), 0).on_ring.as_slice().to_vec()
         };
         assert_eq!(ring(2, 1, Wrap::X), [true, true]);
         assert_eq!(ring(2, 1, Wrap::None), [false, false]);
@@ -346,7 +332,7 @@ mod tests {
         let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
         map.tiles[Point::new(1, 0)] = Tile::WALL;
         map.portals = vec![(Point::new(0, 0), Point::new(2, 0)); 70_000];
-        let found = Rings::search(&map.passages(), 0);
+        let found = flow(&map.passages(), 0);
         assert_eq!(found.rings.as_slice(), [69_999, 0, 69_999]);
     }
 
@@ -359,7 +345,7 @@ mod tests {
             sides[Point::new(2, y)] = Sides::CLOSED;
         }
         map.sides = Some(sides);
-        let found = Rings::search(&map.passages(), column(0));
+        let found = flow(&map.passages(), column(0));
         let rows: Vec<Vec<u32>> = found.rings.rows().map(<[u32]>::to_vec).collect();
         assert_eq!(rows, [[1, 1, 0, 0, 0], [1, 1, 0, 0, 0]]);
         let on_ring: Vec<Vec<bool>> = found.on_ring.rows().map(<[bool]>::to_vec).collect();

@@ -278,12 +278,9 @@ impl<'a> Joining<'a> {
 
     /// Unites the sets of what two cells grew from; whether they were two.
     fn unite(&mut self, here: u32, next: u32) -> bool {
-        let (one, other) = (self.set(here), self.set(next));
-        if one != other {
-            self.sets.unite(one, other);
-            self.sets_left -= 1;
-        }
-        one != other
+        let were_two = self.sets.unite(self.part[here], self.part[next]);
+        self.sets_left -= usize::from(were_two);
+        were_two
     }
 
     fn n_ways(&self, cell: u32) -> usize {

@@ -54,8 +54,7 @@ fn prepared(passages: &Passages) -> Vec<u8> {
 
 /// Writes the cells that are one step beyond `wave` and new, and tells how many there are.
 fn advance(passages: &Passages, cells: &mut [u8], wave: &[u32], next_wave: &mut [u32]) -> usize {
-    let w = u32::from(passages.size().w);
-    let steps = [w.wrapping_neg(), 1, w, 1u32.wrapping_neg()];
+    let steps = passages.inner_steps();
     let mut len = 0;
     let mut reach = |cells: &mut [u8], next: u32, back: u8| {
         let cell = &mut cells[next as usize];

@@ -1,30 +1,13 @@
 //! Distances, components and longest paths against their definitions.
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
+use std::cmp::Reverse;
+
+use common::maps;
 use mapwright_core::{BuilderMap, Grid, MapRng, Passages, Sides, Size, Tile, Wrap};
 use mapwright_graph::{Components, UNREACHED, dead_ends, distances, farthest, longest_path, nearest_source, reachable};
-
-/// A map with walls, sides on every other one, and a few portals.
-fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
-    let mut map = BuilderMap::filled(size, wrap, Tile::FLOOR);
-    let walls = f64::from(rng.below(6)) / 10.0;
-    map.tiles.as_mut_slice().iter_mut().filter(|_| rng.chance(walls)).for_each(|tile| *tile = Tile::WALL);
-    map.sides = rng.chance(0.5).then(|| Grid::from_fn(size, |_| Sides::from_code((rng.bits() | rng.bits()) as u8)));
-    for _ in 0..rng.below(4) {
-        map.portals.push((size.point(rng.below(size.area())), size.point(rng.below(size.area()))));
-    }
-    map
-}
-
-fn maps() -> impl Iterator<Item = BuilderMap> {
-    let mut rng = MapRng::new(41);
-    // Widths round 64 and 128: rows are searched 64 cells at a time.
-    let sizes =
-        [(1, 1), (1, 7), (7, 1), (2, 2), (2, 5), (5, 8), (13, 6), (63, 3), (64, 1), (65, 4), (128, 2), (130, 5)];
-    let sizes = sizes.map(|(w, h)| Size::new(w, h));
-    let kinds = sizes.into_iter().flat_map(|size| Wrap::ALL.map(|wrap| (size, wrap)));
-    kinds.flat_map(|kind| [kind; 20]).map(move |(size, wrap)| random_map(size, wrap, &mut rng))
-}
 
 /// Distances by the definition: no cell is more than one step farther than any neighbor.
 fn relaxed(passages: &Passages, sources: &[u32]) -> Vec<u32> {
@@ -68,8 +51,20 @@ fn distances_are_the_fewest_steps_from_the_nearest_source() {
         assert_eq!((found[cell], Some(&steps)), (steps, reached.iter().max()));
         assert_eq!(reachable(&passages, source), found.map(|&steps| steps != UNREACHED));
     }
-    // A source that is not on the map is no source.
-    assert_eq!(distances(&Passages::lattice(Size::new(2, 1), Wrap::None), [7]).as_slice(), [UNREACHED; 2]);
+}
+
+#[test]
+fn a_source_outside_the_map_reaches_nothing() {
+    for (w, h) in [(1, 1), (2, 1), (64, 2), (65, 3)] {
+        let passages = Passages::lattice(Size::new(w, h), Wrap::None);
+        for source in [passages.area(), passages.area() + 1, 2 * passages.area(), u32::MAX] {
+            assert!(distances(&passages, [source]).as_slice().iter().all(|&steps| steps == UNREACHED));
+            assert!(nearest_source(&passages, [source]).as_slice().iter().all(|&place| place == UNREACHED));
+            assert!(reachable(&passages, source).as_slice().iter().all(|&reached| !reached));
+        }
+        // A place in the list counts, whether or not its cell is on the map.
+        assert!(nearest_source(&passages, [passages.area(), 0]).as_slice().iter().all(|&place| place == 1));
+    }
 }
 
 /// A queue: the cells in the order in which they are reached, with their distances.
@@ -154,8 +149,9 @@ fn components_are_what_can_be_reached_from_one_another() {
             assert!(reachable(&passages, first_of_part[label as usize - 1])[cell]);
         }
         assert_eq!(first_of_part.len(), components.sizes.len());
-        let largest = components.largest().map(|(_, size)| size);
-        assert_eq!(largest, components.sizes.iter().copied().max());
+        let by_size = |&label: &u32| (components.sizes[label as usize - 1], Reverse(label));
+        let largest = (1..=components.sizes.len() as u32).max_by_key(by_size);
+        assert_eq!(components.largest(), largest.map(|label| (label, components.sizes[label as usize - 1])));
     }
 }
 

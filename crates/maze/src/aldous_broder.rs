@@ -23,8 +23,8 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
 use crate::Root;
 use crate::chains;
-use crate::ground::{Carve, Ground, carves};
-use crate::walk::{Blocks, Coins, WalkTree};
+use crate::ground::{Carve, Ground};
+use crate::walk::{Blocks, RandomDirs, WalkTree};
 
 /// Steps after which the walk is cut short, counted with those against a wall. It has been nearly everywhere on
 /// small maps by then, and in most cells of large ones.
@@ -53,6 +53,8 @@ pub struct AldousBroder {
 }
 
 impl Carve for AldousBroder {
+    const NAME: &'static str = "aldous-broder";
+
     fn root(&self) -> Root {
         self.root
     }
@@ -62,21 +64,19 @@ impl Carve for AldousBroder {
     }
 }
 
-carves!(AldousBroder, "aldous-broder");
-
 fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
     let blocks = Blocks::of(ground);
     if chains::pays(&blocks) {
         return chains::carve(&blocks, cx);
     }
     let mut tree = WalkTree::new(&blocks.ground);
-    let mut coins = Coins::new(Coins::BUDGET);
+    let mut dirs = RandomDirs::new(RandomDirs::BUDGET);
     let mut cut_short = Vec::new();
     for &(root, size) in &blocks.roots {
         tree.plant(root);
         let (mut here, mut unseen, mut draws) = (root, size - 1, draws_per_cell * u64::from(size));
         while unseen > 0 {
-            let Some((dir, next)) = tree.wander(&mut here, &mut draws, &mut coins, &mut cx.rng) else {
+            let Some((dir, next)) = tree.wander(&mut here, &mut draws, &mut dirs, &mut cx.rng) else {
                 cut_short.push(here);
                 break;
             };
@@ -87,7 +87,7 @@ fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Re
         }
     }
     if !cut_short.is_empty() {
-        complete(&mut tree, &cut_short, &blocks, &mut coins, cx)?;
+        complete(&mut tree, &cut_short, &blocks, &mut dirs, cx)?;
     }
     Ok(tree.into_sides(&blocks.bridges))
 }
@@ -98,7 +98,7 @@ fn complete(
     tree: &mut WalkTree,
     cut_short: &[u32],
     blocks: &Blocks,
-    coins: &mut Coins,
+    dirs: &mut RandomDirs,
     cx: &mut BuildCx<'_>,
 ) -> Result<(), BuildError> {
     let mut rest = WalkTree::new(&blocks.ground);
@@ -107,7 +107,7 @@ fn complete(
         if tree.is_in_tree(cell) {
             continue;
         }
-        rest.walk(cell, coins, &mut cx.rng)?;
+        rest.walk(cell, dirs, &mut cx.rng)?;
         let mut here = cell;
         while let Some((dir, next)) = rest.take_in(here) {
             if !tree.is_in_tree(here) {
@@ -138,7 +138,7 @@ mod tests {
                 let mut counts: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
                 for seed in 0..100 * n_trees {
                     let passages = Passages::lattice(size, Wrap::None);
-                    let ground = Ground { passages, wrap: Wrap::None, start: 1, is_whole: true };
+                    let ground = Ground { passages, start: 1, is_whole: true };
                     let sides = carve_within(draws_per_cell, ground, &mut BuildCx::new(seed, "cut short", 0)).unwrap();
                     *counts.entry(sides.as_slice().iter().map(|cell| cell.code()).collect()).or_default() += 1;
                 }

@@ -4,7 +4,7 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
 use crate::Root;
 use crate::carving::Carving;
-use crate::ground::{Carve, Ground, carves};
+use crate::ground::{Carve, Ground};
 
 /// A maze of long winding corridors: walk to a random unseen neighbor while there is one, else go back.
 ///
@@ -28,6 +28,8 @@ pub struct Backtracker {
 }
 
 impl Carve for Backtracker {
+    const NAME: &'static str = "backtracker";
+
     fn root(&self) -> Root {
         self.root
     }
@@ -50,5 +52,3 @@ impl Carve for Backtracker {
         Ok(maze.into_sides())
     }
 }
-
-carves!(Backtracker, "backtracker");

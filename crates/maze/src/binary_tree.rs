@@ -1,9 +1,9 @@
 //! The binary tree maze.
 
-use mapwright_core::{BuildCx, Corner, Dir, Grid, Passages, Sides, Size, Wrap, join_sides};
+use mapwright_core::{BuildCx, BuildError, Corner, Dir, Grid, Passages, Sides, Wrap, check_range, join_sides};
 
 use crate::Root;
-use crate::rows::{Rows, goes_by_rows};
+use crate::ground::{Carve, Ground};
 
 /// A maze in which each cell is joined to one of two neighbors, always the same two: a coin decides.
 ///
@@ -49,16 +49,19 @@ impl Default for BinaryTree {
     }
 }
 
-impl Rows for BinaryTree {
-    fn horizontal(&self) -> f64 {
-        self.horizontal
-    }
+impl Carve for BinaryTree {
+    const NAME: &'static str = "binary-tree";
 
     fn root(&self) -> Root {
         self.root
     }
 
-    fn carve(&self, size: Size, cx: &mut BuildCx<'_>) -> Grid<Sides> {
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        check_range("horizontal", self.horizontal, 0.0..=1.0)
+    }
+
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let size = ground.passages.size();
         let lattice = Passages::lattice(size, Wrap::None);
         let mut sides = Grid::new(size, Sides::CLOSED);
         let (along, across) = towards(self.corner);
@@ -75,8 +78,6 @@ impl Rows for BinaryTree {
             join_sides(&mut sides, here, dir, next);
             cx.step(&sides, [here, next]);
         }
-        sides
+        Ok(sides)
     }
 }
-
-goes_by_rows!(BinaryTree, "binary-tree");

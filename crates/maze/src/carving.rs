@@ -3,20 +3,20 @@
 //! One byte a cell holds both, because the algorithms ask for both at the same cells and their time
 //! goes into cache misses: two planes made Prim's algorithm half as slow again at 1024×1024.
 
-use mapwright_core::{Dir, Dirs, Grid, Passages, PlaneView, Sides, Size};
+use mapwright_core::{Dir, Dirs, Grid, PlaneView, Sides, Size};
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Steps};
 
-/// All cells of a ground, none of them joined. Cells become *seen* by [`enter`](Self::enter).
+/// A maze while it is carved cell by cell: which cells are joined, and which neighbors of a cell are still *unseen*. See
+/// [`Carve`](crate::Carve) for an example.
+///
+/// It is a view of sides, so [`BuildCx::step`](mapwright_core::BuildCx::step) can record it.
 #[derive(Debug)]
-pub(crate) struct Carving {
+pub struct Carving {
     size: Size,
     /// Low four bits: joined sides. High four: sides beyond which an unseen neighbor lies.
     cells: Vec<u8>,
-    /// What to add to a cell index for each direction, inside the map.
-    steps: [u32; 4],
-    /// The lattice, where borders can be stepped over.
-    wrapped: Option<Passages>,
+    steps: Steps,
     /// Where the first tree begins, until it has begun.
     start: Option<u32>,
     /// The first cell that may be the root of a further tree; none may where all cells are one part.
@@ -24,24 +24,23 @@ pub(crate) struct Carving {
 }
 
 impl Carving {
-    pub(crate) fn new(ground: Ground) -> Self {
-        let Ground { passages, wrap, start, is_whole } = ground;
+    /// All cells of a ground, none of them joined or seen.
+    pub fn new(ground: Ground) -> Self {
+        let Ground { passages, start, is_whole } = ground;
         let size = passages.size();
         let cells = (0..size.area()).map(|cell| passages.ways(cell).bits() << 4).collect();
-        let w = u32::from(size.w);
-        let steps = [w.wrapping_neg(), 1, w, u32::MAX];
-        let wrapped = (!wrap.crossings(size).is_empty()).then_some(passages);
         let rest = if is_whole { size.area() } else { 0 };
-        Carving { size, cells, steps, wrapped, start: Some(start), rest }
+        Carving { size, cells, steps: Steps::new(passages), start: Some(start), rest }
     }
 
-    /// Enters the cell where the next tree begins: the start of the maze and then, once nothing can be
-    /// added to the trees that are there, the first cell in row-major order from which one can carve. It
-    /// is unseen, as is the neighbor that one can carve to: a seen one could still be added to its tree.
-    pub(crate) fn next_root(&mut self) -> Option<u32> {
+    /// Enters the cell where the next tree begins: the start of the maze, and then the first cell in row-major order
+    /// from which one can carve. Call it again once nothing can be added to the trees so far; `None` ends the maze.
+    pub fn next_root(&mut self) -> Option<u32> {
         let root = match self.start.take() {
             Some(start) => start,
             None => {
+                // The cell is unseen, as is the neighbor that one can carve to: a seen one could still be added to
+                // its tree.
                 let rest = self.cells.get(self.rest as usize..)?;
                 self.rest += rest.iter().position(|&cell| cell >> 4 != 0)? as u32;
                 self.rest
@@ -53,22 +52,22 @@ impl Carving {
 
     /// The directions of unseen neighbors.
     #[inline]
-    pub(crate) fn unseen(&self, cell: u32) -> Dirs {
+    pub fn unseen(&self, cell: u32) -> Dirs {
         Dirs::from_bits(self.cells[cell as usize] >> 4)
     }
 
     /// How many sides of a cell are joined.
     #[inline]
-    pub(crate) fn degree(&self, cell: u32) -> u32 {
+    pub fn degree(&self, cell: u32) -> u32 {
         (self.cells[cell as usize] & 15).count_ones()
     }
 
     /// Marks a cell as seen: its neighbors forget that it was not.
     #[inline]
-    pub(crate) fn enter(&mut self, cell: u32) {
-        if let Some(lattice) = &self.wrapped {
+    fn enter(&mut self, cell: u32) {
+        if let Some(passages) = &self.steps.wrapped {
             for dir in Dir::ALL {
-                if let Some(next) = lattice.beside(cell, dir) {
+                if let Some(next) = passages.beside(cell, dir) {
                     self.cells[next as usize] &= !(16 << dir.opposite() as u8);
                 }
             }
@@ -77,34 +76,31 @@ impl Carving {
         // No test for the border: a step over the eastern or western one leads to the other end of a
         // neighboring row, where the bit of a side on the border is cleared, which never was set.
         for dir in Dir::ALL {
-            let next = cell.wrapping_add(self.steps[dir as usize]);
+            let next = self.steps.unwrapped(cell, dir);
             if let Some(bits) = self.cells.get_mut(next as usize) {
                 *bits &= !(16 << dir.opposite() as u8);
             }
         }
     }
 
-    /// Joins a cell to an unseen neighbor, which is then seen, and returns it.
+    /// Joins a cell to an unseen neighbor, which is then seen, and returns that neighbor.
     #[inline]
-    pub(crate) fn carve(&mut self, here: u32, dir: Dir) -> u32 {
-        let next = match &self.wrapped {
-            Some(lattice) => lattice.step(here, dir),
-            None => here.wrapping_add(self.steps[dir as usize]),
-        };
+    pub fn carve(&mut self, here: u32, dir: Dir) -> u32 {
+        let next = self.steps.step(here, dir);
         self.cells[here as usize] |= 1 << dir as u8;
         self.cells[next as usize] |= 1 << dir.opposite() as u8;
         self.enter(next);
         next
     }
 
-    /// Takes a cell out of the game: nothing more is carved from it.
+    /// Nothing more is carved from a cell: its neighbors do not count as unseen.
     #[inline]
-    pub(crate) fn close(&mut self, cell: u32) {
+    pub fn close(&mut self, cell: u32) {
         self.cells[cell as usize] &= 15;
     }
 
     /// The sides of the finished maze.
-    pub(crate) fn into_sides(self) -> Grid<Sides> {
+    pub fn into_sides(self) -> Grid<Sides> {
         let cells = self.cells.into_iter().map(|bits| Sides::from_code(bits & 15)).collect();
         Grid::from_vec(self.size, cells).unwrap_or_else(|| Grid::new(self.size, Sides::CLOSED))
     }

@@ -13,7 +13,7 @@
 
 use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, MapRng, Passages, Sides, join_sides};
 
-use crate::walk::{Blocks, Coins};
+use crate::walk::{Blocks, RandomDirs};
 
 /// A ground with fewer cells in chains is walked cell by cell: that is soon done.
 const LEAST: u32 = 4096;
@@ -39,7 +39,7 @@ pub(crate) fn carve(blocks: &Blocks, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>
             None => digger.dig_but_one(root, first(ways.ways(root)), size, cx),
         }
     }
-    net.grow(&mut Coins::new(Coins::BUDGET), &mut cx.rng)?;
+    net.grow(&mut RandomDirs::new(RandomDirs::BUDGET), &mut cx.rng)?;
     for (from, junction) in net.junctions.iter().enumerate() {
         for (dir, chain) in junction.chains() {
             // Each chain is looked at from one of its ends.
@@ -81,9 +81,9 @@ impl Junction {
     }
 
     /// A chain, each with a probability proportional to one by its length.
-    fn draw(&self, coins: &mut Coins, rng: &mut MapRng) -> Result<(Dir, Chain), BuildError> {
+    fn draw(&self, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(Dir, Chain), BuildError> {
         loop {
-            coins.spend()?;
+            dirs.spend()?;
             let dir = rng.pick_dir(self.ways);
             let drawn = dir.and_then(|dir| Some((dir, self.chains[dir as usize]?)));
             if let Some((dir, chain)) = drawn.filter(|(_, chain)| rng.below(chain.length) < self.shortest) {
@@ -131,12 +131,12 @@ impl Net {
     }
 
     /// Wilson's algorithm on the junctions: see `wilson.rs`.
-    fn grow(&mut self, coins: &mut Coins, rng: &mut MapRng) -> Result<(), BuildError> {
+    fn grow(&mut self, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(), BuildError> {
         let mut exits = vec![None; self.junctions.len()];
         for from in 0..self.junctions.len() {
             let mut here = from;
             while !self.in_tree[here] {
-                let (dir, chain) = self.junctions[here].draw(coins, rng)?;
+                let (dir, chain) = self.junctions[here].draw(dirs, rng)?;
                 exits[here] = Some((dir, chain));
                 here = chain.end;
             }
@@ -214,7 +214,7 @@ mod tests {
         let is_open = |x: u16, y: u16| rows[usize::from(y)].as_bytes()[usize::from(x)] == b'.';
         size.points().filter(|p| is_open(p.x, p.y)).for_each(|p| map.tiles[p] = Tile::FLOOR);
         let start = (0..size.area()).find(|&cell| !map.tiles[cell].is_solid()).unwrap();
-        Ground { passages: map.passages(), wrap, start, is_whole: false }
+        Ground { passages: map.passages(), start, is_whole: false }
     }
 
     /// How many spanning trees there are, by the matrix-tree theorem (Kirchhoff 1847): the determinant of degrees less
@@ -272,7 +272,7 @@ mod tests {
     fn chains_pay_where_nearly_all_cells_are_in_some() {
         let pays_at = |w: u16, h: u16, wrap| {
             let passages = Passages::lattice(Size::new(w, h), wrap);
-            pays(&Blocks::of(Ground { passages, wrap, start: 0, is_whole: true }))
+            pays(&Blocks::of(Ground { passages, start: 0, is_whole: true }))
         };
         assert!(pays_at(1, 4096, Wrap::Y));
         assert!(!pays_at(1, 4095, Wrap::Y), "it is soon walked");

@@ -6,11 +6,11 @@
 //! drawn from all non-empty subsets of the set, all alike; other ways to see to the one show in the dead
 //! ends.
 
-use mapwright_core::{BuildCx, Dir, Grid, MapRng, Sides, Size, join_sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Sides, check_range, join_sides};
 use mapwright_graph::DisjointSets;
 
 use crate::Root;
-use crate::rows::{Rows, goes_by_rows};
+use crate::ground::{Carve, Ground};
 
 /// A maze made row by row from the top, each row from nothing but the one above.
 ///
@@ -42,25 +42,31 @@ impl Default for Eller {
     }
 }
 
-impl Rows for Eller {
-    fn horizontal(&self) -> f64 {
-        self.horizontal
-    }
+impl Carve for Eller {
+    const NAME: &'static str = "eller";
 
     fn root(&self) -> Root {
         self.root
     }
 
-    fn carve(&self, size: Size, cx: &mut BuildCx<'_>) -> Grid<Sides> {
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        check_range("horizontal", self.horizontal, 0.0..=1.0)
+    }
+
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let size = ground.passages.size();
         let mut sides = Grid::new(size, Sides::CLOSED);
         let (w, h) = (u32::from(size.w), u32::from(size.h));
         let (mut joined, mut downs) = (DisjointSets::new(w), Vec::new());
         for row in 0..h {
             let is_last = row + 1 == h;
+            let mut set = joined.find(0);
             for here in 0..w - 1 {
-                let (a, b) = (joined.find(here), joined.find(here + 1));
-                if a != b && (is_last || cx.rng.chance(self.horizontal)) {
-                    joined.unite(a, b);
+                let next_set = joined.find(here + 1);
+                let before = std::mem::replace(&mut set, next_set);
+                if before != next_set && (is_last || cx.rng.chance(self.horizontal)) {
+                    joined.unite(before, next_set);
+                    set = before.min(next_set);
                     let cell = row * w + here;
                     join_sides(&mut sides, cell, Dir::E, cell + 1);
                     cx.step(&sides, [cell, cell + 1]);
@@ -74,11 +80,9 @@ impl Rows for Eller {
                 }
             }
         }
-        sides
+        Ok(sides)
     }
 }
-
-goes_by_rows!(Eller, "eller");
 
 /// The cells of a set that was met in a row.
 #[derive(Clone, Copy, Default)]
@@ -135,8 +139,8 @@ mod tests {
         for _ in 0..7000 {
             let mut joined = DisjointSets::new(40);
             // 0 and 2 and 4; 1; 3 and 5 and all from there on.
-            [2, 4].into_iter().for_each(|cell| joined.unite(0, cell));
-            (5..40).for_each(|cell| joined.unite(3, cell));
+            [2, 4].into_iter().for_each(|cell| assert!(joined.unite(0, cell)));
+            (5..40).for_each(|cell| assert!(joined.unite(3, cell)));
             let mut went = Vec::new();
             let mut below = descend(&mut joined, 40, &mut rng, &mut went);
             assert!(went.contains(&1));

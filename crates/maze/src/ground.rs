@@ -1,80 +1,166 @@
-//! What a maze is carved from: every cell of a new map, or the open cells of a map that is there.
+//! What a maze is carved from: every cell of a new map, or the open cells of an existing one.
 //!
 //! The second is how a maze gets a shape: the map is the mask. An algorithm is written once, for any
-//! ground, by [`Carve`]; [`carves!`] makes an initial and a meta builder of it.
+//! ground, by [`Carve`]; [`Maze`] makes a builder of it.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, Passages, Plane, Planes, Point, Sides, Size, Tile, Wrap};
+use std::fmt::Debug;
+
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, MetaMapBuilder, Passages, Plane,
+    Planes, Point, Sides, Size, Tile,
+};
 
 use crate::Root;
 
-/// The cells and edges of which a maze takes a spanning tree, or one for each connected part.
-#[derive(Debug)]
-pub(crate) struct Ground {
+/// The cells and edges of which a maze takes a spanning tree, or one for each connected component.
+#[derive(Clone, Debug)]
+pub struct Ground {
     /// The edges that may be opened: those between neighboring cells that are not solid.
-    pub(crate) passages: Passages,
-    /// Which borders of the map are joined.
-    pub(crate) wrap: Wrap,
+    pub passages: Passages,
     /// The cell where the maze begins.
-    pub(crate) start: u32,
-    /// Whether these are all cells of the map, which are one part.
+    pub start: u32,
+    /// Whether these are all cells of the map, in one component.
     pub(crate) is_whole: bool,
 }
 
-/// A maze algorithm that needs nothing of its ground but neighbors.
-pub(crate) trait Carve {
-    /// The planes that every maze provides.
-    const PROVIDES: Planes = Planes::of(&[Plane::Sides, Plane::Start]);
-    /// The planes that a maze in a map that is there makes stale.
-    const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
+/// A maze algorithm of your own: implement this, and [`Maze`] makes it a builder of new maps and of mazes in the
+/// shape of existing ones. [`Carving`](crate::Carving) does the bookkeeping of algorithms that go cell by cell.
+///
+/// ```
+/// use mapwright_core::{BuildCx, BuildError, BuilderChain, Dir, Grid, Sides, Size};
+/// use mapwright_graph::Metrics;
+/// use mapwright_maze::{Backtracker, Carve, Carving, Ground, Maze};
+///
+/// /// Walks straight on wherever it can.
+/// #[derive(Clone, Debug)]
+/// struct Straight;
+///
+/// impl Carve for Straight {
+///     const NAME: &'static str = "straight-maze";
+///
+///     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+///         let mut maze = Carving::new(ground);
+///         let mut path = vec![];
+///         while let Some(root) = maze.next_root() {
+///             path.push((root, Dir::E));
+///             while let Some(&(here, heading)) = path.last() {
+///                 let unseen = maze.unseen(here);
+///                 let dir = if unseen.contains(heading) { Some(heading) } else { cx.rng.pick_dir(unseen) };
+///                 match dir {
+///                     Some(dir) => path.push((maze.carve(here, dir), dir)),
+///                     None => drop(path.pop()),
+///                 }
+///             }
+///         }
+///         Ok(maze.into_sides())
+///     }
+/// }
+///
+/// let size = Size::new(31, 21);
+/// let straight = Metrics::of(&BuilderChain::start_with(size, Maze(Straight)).build(7)?);
+/// assert_eq!((straight.components, straight.loops), (1, 0));
+/// let winding = Metrics::of(&BuilderChain::start_with(size, Backtracker::default()).build(7)?);
+/// assert!(straight.degrees[1] < winding.degrees[1], "fewer dead ends");
+/// # Ok::<(), BuildError>(())
+/// ```
+pub trait Carve: Debug + Send + Sync {
+    /// The builder's name, in kebab-case.
+    const NAME: &'static str;
+
+    /// The most cells of a map on which it works.
+    const MOST_CELLS: u32 = u32::MAX;
+
+    /// The sides of a maze: on each connected component of the ground a spanning tree.
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError>;
 
     /// Where the maze begins.
-    fn root(&self) -> Root;
+    fn root(&self) -> Root {
+        Root::Center
+    }
 
-    /// Looks at the parameters other than the root.
+    /// Checks the parameters other than the root.
     fn check_parameters(&self) -> Result<(), BuildError> {
         Ok(())
     }
+}
 
-    /// The sides of a maze: on each connected part of the ground a spanning tree.
-    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError>;
+/// A builder that carves by an algorithm of your own, see [`Carve`]. As initial builder it fills a new map, as meta
+/// builder the open cells of an existing one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Maze<A>(
+    /// The algorithm.
+    pub A,
+);
+
+impl<A: Carve> Carve for Maze<A> {
+    const NAME: &'static str = A::NAME;
+    const MOST_CELLS: u32 = A::MOST_CELLS;
+
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        self.0.carve(ground, cx)
+    }
+
+    fn root(&self) -> Root {
+        self.0.root()
+    }
+
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        self.0.check_parameters()
+    }
+}
+
+/// The planes of every maze.
+pub(crate) const PROVIDES: Planes = Planes::of(&[Plane::Sides, Plane::Start]);
+
+/// The planes that a maze in an existing map makes stale.
+pub(crate) const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
+
+pub(crate) fn check<A: Carve>(maze: &A, size: Size) -> Result<(), BuildError> {
+    maze.check_parameters()?;
+    if size.area() > A::MOST_CELLS {
+        let most = A::MOST_CELLS;
+        return Err(BuildError::impossible(format!(
+            "a map of {size} is too large: a {} has at most {most} cells",
+            A::NAME
+        )));
+    }
+    maze.root().check(size)
 }
 
 /// A new map, all of it maze.
 pub(crate) fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-    maze.check_parameters()?;
+    check(maze, size)?;
     let mut map = cx.new_map(size, Tile::FLOOR)?;
     let root = maze.root().pick(size, &mut cx.rng)?;
+    map.start = Some(root);
     cx.before_steps(&map);
     let passages = Passages::lattice(size, map.wrap);
-    let ground = Ground { passages, wrap: map.wrap, start: size.index(root), is_whole: true };
-    map.sides = Some(maze.carve(ground, cx)?);
-    map.start = Some(root);
+    map.sides = Some(maze.carve(Ground { passages, start: size.index(root), is_whole: true }, cx)?);
     Ok(map)
 }
 
-/// Carves a maze through the open cells of a map that is there: a tree for each part of them that is joined
-/// by neighboring cells. Sides that were there are replaced; portals join nothing here and stay. The terrain
+/// Carves a maze through the open cells of an existing map: a tree for each component of them that is joined
+/// by neighboring cells. Sides of the map are replaced; portals join nothing here and stay. The terrain
 /// does not change, so an exit, rooms and regions stay as well, and spawns that do not stand on the new start.
 pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-    maze.check_parameters()?;
     map.sound()?;
+    check(maze, map.size())?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
     (map.sides, map.solution, map.flow) = (None, None, None);
     let portals = std::mem::take(&mut map.portals);
     let passages = map.passages();
     map.portals = portals;
     cx.before_steps(map);
-    let ground = Ground { passages, wrap: map.wrap, start: map.size().index(start), is_whole: false };
-    map.sides = Some(maze.carve(ground, cx)?);
+    map.sides = Some(maze.carve(Ground { passages, start: map.size().index(start), is_whole: false }, cx)?);
     map.start = Some(start);
     map.spawns.retain(|spawn| spawn.at != start);
     Ok(())
 }
 
 impl Root {
-    /// The open cell of a map where a maze begins: any of them, all alike, or the one nearest to the root. An exit
+    /// The open cell of a map where a maze begins: any of them, uniformly, or the one nearest to the root. An exit
     /// keeps its cell.
-    fn pick_open(self, map: &BuilderMap, rng: &mut mapwright_core::MapRng) -> Result<Point, BuildError> {
+    fn pick_open(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Point, BuildError> {
         let fits = |&p: &Point| map.is_open(p) && map.exit != Some(p);
         let cells = || map.size().points().filter(fits);
         let start = match self {
@@ -91,48 +177,85 @@ impl Root {
     }
 }
 
-/// Makes an initial and a meta builder of a type that can [`Carve`].
-macro_rules! carves {
-    ($maze:ty, $name:literal) => {
-        impl mapwright_core::Builder for $maze {
+/// Makes an initial builder of types that can [`Carve`].
+macro_rules! carves_new_maps {
+    ($([$($generics:tt)*] $maze:ty),*) => {$(
+        impl<$($generics)*> Builder for $maze {
             fn name(&self) -> &'static str {
-                $name
+                Self::NAME
             }
-            fn provides(&self) -> mapwright_core::Planes {
-                <$maze as $crate::ground::Carve>::PROVIDES
+            fn provides(&self) -> Planes {
+                PROVIDES
             }
-            fn clears(&self) -> mapwright_core::Planes {
-                <$maze as $crate::ground::Carve>::CLEARS
-            }
-        }
-
-        impl mapwright_core::InitialMapBuilder for $maze {
-            fn check(&self, size: mapwright_core::Size) -> Result<(), mapwright_core::BuildError> {
-                $crate::ground::Carve::check_parameters(self)?;
-                self.root.check(size)
-            }
-            fn build(
-                &self,
-                size: mapwright_core::Size,
-                cx: &mut mapwright_core::BuildCx<'_>,
-            ) -> Result<mapwright_core::BuilderMap, mapwright_core::BuildError> {
-                $crate::ground::build(self, size, cx)
+            fn clears(&self) -> Planes {
+                CLEARS
             }
         }
 
-        impl mapwright_core::MetaMapBuilder for $maze {
-            fn check(&self) -> Result<(), mapwright_core::BuildError> {
-                $crate::ground::Carve::check_parameters(self)
+        impl<$($generics)*> InitialMapBuilder for $maze {
+            fn check(&self, size: Size) -> Result<(), BuildError> {
+                check(self, size)
             }
-            fn apply(
-                &self,
-                map: &mut mapwright_core::BuilderMap,
-                cx: &mut mapwright_core::BuildCx<'_>,
-            ) -> Result<(), mapwright_core::BuildError> {
-                $crate::ground::apply(self, map, cx)
+            fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+                build(self, size, cx)
             }
         }
+    )*};
+}
+
+/// The same, and a meta builder.
+macro_rules! carves {
+    ($([$($generics:tt)*] $maze:ty),* $(,)?) => {
+        carves_new_maps!($([$($generics)*] $maze),*);
+        $(impl<$($generics)*> MetaMapBuilder for $maze {
+            fn check(&self) -> Result<(), BuildError> {
+                self.check_parameters()
+            }
+            fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+                apply(self, map, cx)
+            }
+        })*
     };
 }
 
-pub(crate) use carves;
+carves!(
+    [A: Carve] Maze<A>,
+    [] crate::AldousBroder,
+    [] crate::Backtracker,
+    [] crate::GrowingTree,
+    [] crate::HuntAndKill,
+    [] crate::KruskalMaze,
+    [] crate::PrimMaze,
+    [] crate::Wilson,
+);
+// These need a whole rectangle.
+carves_new_maps!([] crate::BinaryTree, [] crate::Eller, [] crate::Sidewinder);
+
+/// Steps from cell to cell of a ground: by addition alone where no border of the map can be stepped over.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    inner: [u32; 4],
+    /// The ground, where borders can be stepped over.
+    pub(crate) wrapped: Option<Passages>,
+}
+
+impl Steps {
+    pub(crate) fn new(passages: Passages) -> Self {
+        Steps { inner: passages.inner_steps(), wrapped: passages.has_crossings().then_some(passages) }
+    }
+
+    /// The cell next to another. Only for a direction that leads somewhere on the map.
+    #[inline]
+    pub(crate) fn step(&self, here: u32, dir: Dir) -> u32 {
+        match &self.wrapped {
+            Some(passages) => passages.step(here, dir),
+            None => self.unwrapped(here, dir),
+        }
+    }
+
+    /// The same, as if no border could be stepped over.
+    #[inline]
+    pub(crate) const fn unwrapped(&self, here: u32, dir: Dir) -> u32 {
+        here.wrapping_add(self.inner[dir as usize])
+    }
+}

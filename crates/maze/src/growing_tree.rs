@@ -4,11 +4,11 @@ mod active;
 #[cfg(feature = "serde")]
 mod flat;
 
-use mapwright_core::{BuildCx, BuildError, Grid, MapRng, Sides};
+use mapwright_core::{BuildCx, BuildError, Grid, MapRng, Sides, check_range};
 
 use crate::Root;
 use crate::carving::Carving;
-use crate::ground::{Carve, Ground, carves};
+use crate::ground::{Carve, Ground};
 use active::{Active, Which};
 
 /// A maze that grows at its active cells: choose one and join it to a random unseen neighbor, which is active
@@ -82,9 +82,7 @@ impl Choice {
     fn check(self) -> Result<(), BuildError> {
         let parts = self.parts();
         for (name, parts) in ["newest", "oldest", "random"].into_iter().zip(parts) {
-            if parts > Self::MOST_PARTS {
-                return Err(BuildError::parameter(name, parts, format_args!("0 to {}", Self::MOST_PARTS)));
-            }
+            check_range(name, parts, 0..=Self::MOST_PARTS)?;
         }
         if parts == [0; 3] {
             return Err(BuildError::parameter("newest", 0, "at least 1 when `oldest` and `random` are 0"));
@@ -112,6 +110,8 @@ impl Choice {
 }
 
 impl Carve for GrowingTree {
+    const NAME: &'static str = "growing-tree";
+
     fn root(&self) -> Root {
         self.root
     }
@@ -138,5 +138,3 @@ impl Carve for GrowingTree {
         Ok(maze.into_sides())
     }
 }
-
-carves!(GrowingTree, "growing-tree");

@@ -4,12 +4,12 @@
 //! would take longer than all the rest: thousands of cells for each hunt on a large map, and there is a hunt for
 //! every tenth cell. Instead the unseen cells beside the maze are kept in a set that knows its first member.
 
-use mapwright_core::{BuildCx, BuildError, Dirs, Grid, Sides};
+use mapwright_core::{BuildCx, BuildError, Grid, Sides};
+use mapwright_graph::CellSet;
 
 use crate::Root;
 use crate::carving::Carving;
-use crate::first_set::FirstSet;
-use crate::ground::{Carve, Ground, carves};
+use crate::ground::{Carve, Ground};
 
 /// A maze of winding corridors: walk to a random unseen neighbor while there is one (the kill), else go on from
 /// the first unseen cell beside the maze, row by row from the top, joined to a random one of its neighbors in
@@ -35,6 +35,8 @@ pub struct HuntAndKill {
 }
 
 impl Carve for HuntAndKill {
+    const NAME: &'static str = "hunt-and-kill";
+
     fn root(&self) -> Root {
         self.root
     }
@@ -42,7 +44,7 @@ impl Carve for HuntAndKill {
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let ways = ground.passages.clone();
         let mut maze = Carving::new(ground);
-        let mut beside = FirstSet::new(ways.area());
+        let mut beside = CellSet::new(ways.area());
         while let Some(root) = maze.next_root() {
             let mut here = root;
             loop {
@@ -52,7 +54,7 @@ impl Carve for HuntAndKill {
                 let joint = match cx.rng.pick_dir(maze.unseen(here)) {
                     Some(dir) => Some((here, dir)),
                     None => beside.first().and_then(|prey| {
-                        let seen = Dirs::from_bits(ways.ways(prey).bits() & maze.unseen(prey).complement().bits());
+                        let seen = ways.ways(prey).minus(maze.unseen(prey));
                         let dir = cx.rng.pick_dir(seen)?;
                         Some((ways.step(prey, dir), dir.opposite()))
                     }),
@@ -67,5 +69,3 @@ impl Carve for HuntAndKill {
         Ok(maze.into_sides())
     }
 }
-
-carves!(HuntAndKill, "hunt-and-kill");

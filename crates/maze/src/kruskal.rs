@@ -7,10 +7,10 @@
 //! the test that drops them runs through memory in order (after Osipov, Sanders and Singler,
 //! *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
 
-use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size};
 use mapwright_graph::DisjointSets;
 
-use crate::ground::{Carve, Ground, carves};
+use crate::ground::{Carve, Ground, Steps};
 use crate::{Root, max_degree};
 
 /// A maze from all edges in random order: each is opened unless its ends are joined already.
@@ -37,6 +37,10 @@ impl Default for KruskalMaze {
 }
 
 impl Carve for KruskalMaze {
+    const NAME: &'static str = "kruskal-maze";
+    /// Each cell has two edges, which are numbered.
+    const MOST_CELLS: u32 = 1 << 31;
+
     fn root(&self) -> Root {
         self.root
     }
@@ -49,7 +53,7 @@ impl Carve for KruskalMaze {
         let (max_degree, is_whole) = (u32::from(self.max_degree), ground.is_whole);
         let ways = (max_degree < 4).then(|| ground.passages.clone());
         let mut rest = edges(&ground.passages);
-        let mut maze = Forest::new(ground.passages, ground.wrap, max_degree);
+        let mut maze = Forest::new(ground.passages, max_degree);
         let mut front = Vec::new();
         while !rest.is_empty() {
             split(&mut rest, &mut front, &mut cx.rng);
@@ -65,8 +69,6 @@ impl Carve for KruskalMaze {
         Ok(sides)
     }
 }
-
-carves!(KruskalMaze, "kruskal-maze");
 
 /// An edge: twice the index of its western or northern cell, plus 1 if it leads south.
 type Edge = u32;
@@ -119,25 +121,19 @@ struct Forest {
     n_open: u32,
     joined: DisjointSets,
     max_degree: u32,
-    /// The lattice, where borders can be stepped over.
-    wrapped: Option<Passages>,
+    steps: Steps,
 }
 
 impl Forest {
-    fn new(lattice: Passages, wrap: Wrap, max_degree: u32) -> Self {
-        let size = lattice.size();
+    fn new(ways: Passages, max_degree: u32) -> Self {
+        let size = ways.size();
         let open = vec![0; (2 * size.area() as usize).div_ceil(64)];
-        let wrapped = (!wrap.crossings(size).is_empty()).then_some(lattice);
-        Forest { size, open, n_open: 0, joined: DisjointSets::new(size.area()), max_degree, wrapped }
+        Forest { size, open, n_open: 0, joined: DisjointSets::new(size.area()), max_degree, steps: Steps::new(ways) }
     }
 
     fn ends(&self, edge: Edge) -> (u32, u32) {
         let here = edge / 2;
-        let (dir, step) = if edge.is_multiple_of(2) { (Dir::E, 1) } else { (Dir::S, u32::from(self.size.w)) };
-        match &self.wrapped {
-            Some(lattice) => (here, lattice.step(here, dir)),
-            None => (here, here + step),
-        }
+        (here, self.steps.step(here, if edge.is_multiple_of(2) { Dir::E } else { Dir::S }))
     }
 
     fn may_open(&mut self, edge: Edge) -> bool {
@@ -156,9 +152,10 @@ impl Forest {
                 *above = (self.joined.above(here), self.joined.above(next));
             }
             for (&(a, b), &edge) in above.iter().zip(edges) {
-                let (a, b) = (self.joined.find(a), self.joined.find(b));
-                if a != b && !self.is_capped(edge) {
-                    self.joined.unite(a, b);
+                // A cap is looked at only where it matters.
+                let may_open =
+                    self.max_degree == 4 || self.joined.find(a) != self.joined.find(b) && !self.is_capped(edge);
+                if may_open && self.joined.unite(a, b) {
                     self.n_open += 1;
                     self.open[edge as usize / 64] |= 1 << (edge % 64);
                     let (here, next) = self.ends(edge);
@@ -171,7 +168,7 @@ impl Forest {
     fn is_capped(&self, edge: Edge) -> bool {
         let (here, next) = self.ends(edge);
         let is_full = |cell: u32| self.cell(cell).degree() >= self.max_degree;
-        self.max_degree < 4 && (is_full(here) || is_full(next))
+        is_full(here) || is_full(next)
     }
 
     fn is_open(&self, edge: Edge) -> bool {

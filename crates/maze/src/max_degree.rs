@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, join_sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, check_range, join_sides};
 use mapwright_graph::DisjointSets;
 
 /// How many cells around one with too many open sides are looked at for an exchange. Nearly every exchange
@@ -18,10 +18,7 @@ const NEARBY: usize = 256;
 
 /// Three, or four for no cap: see [`PrimMaze::max_degree`](crate::PrimMaze::max_degree) for why not two.
 pub(crate) fn check(max_degree: u8) -> Result<(), BuildError> {
-    match max_degree {
-        3 | 4 => Ok(()),
-        other => Err(BuildError::parameter("max_degree", other, "3 or 4")),
-    }
+    check_range("max_degree", max_degree, 3..=4)
 }
 
 /// The pieces of a forest.
@@ -29,8 +26,7 @@ pub(crate) fn pieces(sides: &Grid<Sides>, ways: &Passages) -> DisjointSets {
     let mut pieces = DisjointSets::new(ways.area());
     for cell in 0..ways.area() {
         for (_, next) in edges(ways, cell, sides[cell].dirs()) {
-            let (a, b) = (pieces.find(cell), pieces.find(next));
-            pieces.unite(a, b);
+            pieces.unite(cell, next);
         }
     }
     pieces
@@ -77,9 +73,7 @@ fn join_pieces(
         for &(cell, dir, next) in &apart {
             let is_full = |&end: &u32| sides[end].degree() >= max_degree;
             let full: Vec<u32> = [cell, next].into_iter().filter(is_full).collect();
-            let (a, b) = (pieces.find(cell), pieces.find(next));
-            if a != b && full.len() <= most_full {
-                pieces.unite(a, b);
+            if full.len() <= most_full && pieces.unite(cell, next) {
                 join_sides(sides, cell, dir, next);
                 cx.step(sides, [cell, next]);
                 over.extend(full);

@@ -3,7 +3,7 @@
 use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Sides};
 
 use crate::carving::Carving;
-use crate::ground::{Carve, Ground, carves};
+use crate::ground::{Carve, Ground};
 use crate::{Root, max_degree};
 
 /// A maze that grows like frost: a uniformly drawn edge from the maze to an unseen cell is opened, until
@@ -49,6 +49,8 @@ impl Default for PrimMaze {
 }
 
 impl Carve for PrimMaze {
+    const NAME: &'static str = "prim-maze";
+
     fn root(&self) -> Root {
         self.root
     }
@@ -85,8 +87,6 @@ impl Carve for PrimMaze {
         Ok(sides)
     }
 }
-
-carves!(PrimMaze, "prim-maze");
 
 /// Appends an edge for each way, without a branch on how many there are: four are copied and the list is
 /// cut to those that count. Half of all edges are stale when drawn, so one misprediction a cell is

@@ -1,9 +1,9 @@
 //! The sidewinder maze.
 
-use mapwright_core::{BuildCx, Dir, Grid, Sides, Size, join_sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, Sides, check_range, join_sides};
 
 use crate::Root;
-use crate::rows::{Rows, goes_by_rows};
+use crate::ground::{Carve, Ground};
 
 /// A maze of runs along the rows, each joined to the row above at one random cell. The top row is one run.
 ///
@@ -34,16 +34,19 @@ impl Default for Sidewinder {
     }
 }
 
-impl Rows for Sidewinder {
-    fn horizontal(&self) -> f64 {
-        self.horizontal
-    }
+impl Carve for Sidewinder {
+    const NAME: &'static str = "sidewinder";
 
     fn root(&self) -> Root {
         self.root
     }
 
-    fn carve(&self, size: Size, cx: &mut BuildCx<'_>) -> Grid<Sides> {
+    fn check_parameters(&self) -> Result<(), BuildError> {
+        check_range("horizontal", self.horizontal, 0.0..=1.0)
+    }
+
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let size = ground.passages.size();
         let mut sides = Grid::new(size, Sides::CLOSED);
         let w = u32::from(size.w);
         for row in 0..u32::from(size.h) {
@@ -63,8 +66,6 @@ impl Rows for Sidewinder {
                 run = here + 1;
             }
         }
-        sides
+        Ok(sides)
     }
 }
-
-goes_by_rows!(Sidewinder, "sidewinder");

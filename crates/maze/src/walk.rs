@@ -16,7 +16,7 @@
 use mapwright_core::{BuildError, BuildErrorKind, Dir, Dirs, Grid, MapRng, Passages, PlaneView, Sides, Size};
 use mapwright_graph::bridges;
 
-use crate::ground::Ground;
+use crate::ground::{Ground, Steps};
 
 /// A ground without its bridges.
 #[derive(Debug)]
@@ -82,10 +82,7 @@ fn roots(ways: &Passages, start: u32) -> Vec<(u32, u32)> {
 pub(crate) struct WalkTree {
     size: Size,
     cells: Vec<u8>,
-    /// What to add to a cell index for each direction, inside the map.
-    steps: [u32; 4],
-    /// The ground, where borders can be stepped over.
-    wrapped: Option<Passages>,
+    steps: Steps,
 }
 
 const EXIT: u32 = 4;
@@ -98,9 +95,7 @@ impl WalkTree {
         let (size, ways) = (ground.passages.size(), &ground.passages);
         let alone = |ways: Dirs| if ways.is_empty() { IN_TREE | ROOT } else { 0 };
         let cells = (0..size.area()).map(|cell| ways.ways(cell).bits() | alone(ways.ways(cell))).collect();
-        let w = u32::from(size.w);
-        let wrapped = (!ground.wrap.crossings(size).is_empty()).then(|| ways.clone());
-        WalkTree { size, cells, steps: [w.wrapping_neg(), 1, w, u32::MAX], wrapped }
+        WalkTree { size, cells, steps: Steps::new(ways.clone()) }
     }
 
     #[inline]
@@ -117,16 +112,7 @@ impl WalkTree {
     #[inline]
     fn step(&self, here: u32, dir: Dir) -> Option<u32> {
         let is_way = self.cells[here as usize] >> dir as u8 & 1 == 1;
-        is_way.then(|| self.beside(here, dir))
-    }
-
-    /// The neighbor in a direction that is a way.
-    #[inline]
-    fn beside(&self, here: u32, dir: Dir) -> u32 {
-        match &self.wrapped {
-            Some(ways) => ways.step(here, dir),
-            None => here.wrapping_add(self.steps[dir as usize]),
-        }
+        is_way.then(|| self.steps.step(here, dir))
     }
 
     /// Remembers how a walk left a cell.
@@ -145,7 +131,7 @@ impl WalkTree {
         }
         self.cells[cell as usize] |= IN_TREE;
         let dir = self.exit(cell);
-        Some((dir, self.beside(cell, dir)))
+        Some((dir, self.steps.step(cell, dir)))
     }
 
     #[inline]
@@ -155,15 +141,15 @@ impl WalkTree {
 
     /// Walks at random from a cell until a tree is met. The last exits from the cells that were met are then
     /// the walk without its loops: see `wilson.rs`.
-    pub(crate) fn walk(&mut self, from: u32, coins: &mut Coins, rng: &mut MapRng) -> Result<(), BuildError> {
+    pub(crate) fn walk(&mut self, from: u32, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(), BuildError> {
         let mut here = from;
         while !self.is_in_tree(here) {
-            let dir = coins.dir(rng);
+            let dir = dirs.draw(rng);
             if let Some(next) = self.step(here, dir) {
                 self.leave(here, dir);
                 here = next;
             }
-            coins.spend()?;
+            dirs.spend()?;
         }
         Ok(())
     }
@@ -174,12 +160,12 @@ impl WalkTree {
         &self,
         here: &mut u32,
         draws: &mut u64,
-        coins: &mut Coins,
+        dirs: &mut RandomDirs,
         rng: &mut MapRng,
     ) -> Option<(Dir, u32)> {
         while *draws > 0 {
             *draws -= 1;
-            let dir = coins.dir(rng);
+            let dir = dirs.draw(rng);
             let Some(next) = self.step(*here, dir) else { continue };
             if !self.is_in_tree(next) {
                 return Some((dir, next));
@@ -193,7 +179,7 @@ impl WalkTree {
     pub(crate) fn into_sides(self, bridges: &[(u32, Dir)]) -> Grid<Sides> {
         let mut sides = Grid::new(self.size, Sides::CLOSED);
         let mut join = |here: u32, dir: Dir| {
-            let next = self.beside(here, dir);
+            let next = self.steps.step(here, dir);
             mapwright_core::join_sides(&mut sides, here, dir, next);
         };
         for cell in 0..self.size.area() {
@@ -215,7 +201,7 @@ impl PlaneView for WalkTree {
         let leads =
             |cell: u32, dir: Dir| self.cells[cell as usize] & (IN_TREE | ROOT) == IN_TREE && self.exit(cell) == dir;
         let ways = Dirs::from_bits(self.cells[cell as usize]);
-        let open = ways.iter().filter(|&dir| leads(cell, dir) || leads(self.beside(cell, dir), dir.opposite()));
+        let open = ways.iter().filter(|&dir| leads(cell, dir) || leads(self.steps.step(cell, dir), dir.opposite()));
         Sides::from(open.collect::<Dirs>())
     }
 }
@@ -223,25 +209,25 @@ impl PlaneView for WalkTree {
 /// Random directions, two bits each. A walk that cannot go there stays and draws again, so it takes each of
 /// its ways with the same probability, and no draw costs a division.
 #[derive(Debug)]
-pub(crate) struct Coins {
+pub(crate) struct RandomDirs {
     bits: u64,
     left: u32,
     spent: u64,
     budget: u64,
 }
 
-impl Coins {
+impl RandomDirs {
     /// How many directions may be drawn to complete a maze: some half a minute of them. No map of up to
     /// 40,000 cells of any shape takes so many on average (a walk meets a given cell after at most 2*mn*
     /// steps, with *m* edges), and no square of any size comes near.
     pub(crate) const BUDGET: u64 = 1 << 33;
 
     pub(crate) fn new(budget: u64) -> Self {
-        Coins { bits: 0, left: 0, spent: 0, budget }
+        RandomDirs { bits: 0, left: 0, spent: 0, budget }
     }
 
     #[inline]
-    pub(crate) fn dir(&mut self, rng: &mut MapRng) -> Dir {
+    pub(crate) fn draw(&mut self, rng: &mut MapRng) -> Dir {
         if self.left == 0 {
             (self.bits, self.left) = (rng.bits(), 32);
         }
@@ -272,7 +258,7 @@ mod tests {
     use super::*;
 
     fn ground(size: Size, wrap: Wrap) -> Ground {
-        Ground { passages: Passages::lattice(size, wrap), wrap, start: 0, is_whole: true }
+        Ground { passages: Passages::lattice(size, wrap), start: 0, is_whole: true }
     }
 
     #[test]
@@ -280,7 +266,7 @@ mod tests {
         let blocks = Blocks::of(ground(Size::new(90, 90), Wrap::None));
         let mut tree = WalkTree::new(&blocks.ground);
         tree.plant(0);
-        let error = tree.walk(8099, &mut Coins::new(1000), &mut MapRng::new(1)).unwrap_err();
+        let error = tree.walk(8099, &mut RandomDirs::new(1000), &mut MapRng::new(1)).unwrap_err();
         assert_eq!(
             error.to_string(),
             "gave up on a uniform spanning tree by random walks after 1000 tries (budget 1000)"

@@ -13,8 +13,8 @@ use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
 use crate::Root;
 use crate::chains;
-use crate::ground::{Carve, Ground, carves};
-use crate::walk::{Blocks, Coins, WalkTree};
+use crate::ground::{Carve, Ground};
+use crate::walk::{Blocks, RandomDirs, WalkTree};
 
 /// A maze drawn uniformly from all mazes there are: walks from each cell to the maze, without their loops.
 ///
@@ -40,6 +40,8 @@ pub struct Wilson {
 }
 
 impl Carve for Wilson {
+    const NAME: &'static str = "wilson";
+
     fn root(&self) -> Root {
         self.root
     }
@@ -50,10 +52,10 @@ impl Carve for Wilson {
             return chains::carve(&blocks, cx);
         }
         let mut tree = WalkTree::new(&blocks.ground);
-        let mut coins = Coins::new(Coins::BUDGET);
+        let mut dirs = RandomDirs::new(RandomDirs::BUDGET);
         blocks.roots.iter().for_each(|&(root, _)| tree.plant(root));
         for cell in 0..blocks.ground.passages.area() {
-            tree.walk(cell, &mut coins, &mut cx.rng)?;
+            tree.walk(cell, &mut dirs, &mut cx.rng)?;
             let mut here = cell;
             while let Some((_, next)) = tree.take_in(here) {
                 cx.step(&tree, [here, next]);
@@ -63,5 +65,3 @@ impl Carve for Wilson {
         Ok(tree.into_sides(&blocks.bridges))
     }
 }
-
-carves!(Wilson, "wilson");

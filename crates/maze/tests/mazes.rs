@@ -183,11 +183,11 @@ fn bad_parameters_are_named() {
     };
     assert_eq!(
         message(Box::new(PrimMaze { max_degree: 2, root: Root::Center })),
-        "initial prim-maze: parameter `max_degree` is 2; allowed is 3 or 4"
+        "initial prim-maze: parameter `max_degree` is 2; allowed is 3 to 4"
     );
     assert_eq!(
         message(Box::new(KruskalMaze { max_degree: 5, root: Root::Center })),
-        "initial kruskal-maze: parameter `max_degree` is 5; allowed is 3 or 4"
+        "initial kruskal-maze: parameter `max_degree` is 5; allowed is 3 to 4"
     );
     assert_eq!(
         message(Box::new(Backtracker { root: Root::At(Point::new(5, 1)) })),
@@ -217,6 +217,16 @@ fn bad_parameters_are_named() {
         let name = maze.name();
         assert!(maze.check(Size::new(5, 5)).is_ok(), "{name}");
     }
+}
+
+#[test]
+fn more_cells_than_an_algorithm_can_number_are_refused() {
+    let kruskal = KruskalMaze::default();
+    assert!(InitialMapBuilder::check(&kruskal, Size::new(65535, 32768)).is_ok());
+    let error = InitialMapBuilder::check(&kruskal, Size::new(65535, 65535)).unwrap_err();
+    assert_eq!(error.to_string(), "a map of 65535x65535 is too large: a kruskal-maze has at most 2147483648 cells");
+    assert!(!error.is_retryable());
+    assert!(InitialMapBuilder::check(&PrimMaze::default(), Size::new(65535, 65535)).is_ok());
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod clients;
 mod minecraft;
 
 use mapwright_core::{BuilderMap, Dir, Dirs, Grid, MapRng, Point, Size, Tile, Wrap};
-use mapwright_graph::Rings;
+use mapwright_graph::flow;
 use mapwright_minecraft::{PipeBlocks, PipePack, PipePackError, Version};
 use mapwright_pipes::{PipeBoard, PipePuzzle};
 use minecraft::{LIMIT, World};
@@ -84,7 +84,7 @@ impl Game {
 
     #[track_caller]
     fn check(&mut self) {
-        let rings = Rings::search(self.board.joined(), self.board.size().index(self.board.puzzle().source()));
+        let rings = flow(self.board.joined(), self.board.size().index(self.board.puzzle().source()));
         for at in self.board.size().points() {
             assert_eq!(self.seen(at), self.expected(at), "{at} of {:?}", self.board.puzzle().tiles());
             if self.board.is_wet(at) {

@@ -15,7 +15,7 @@ mod validator;
 
 pub use board::{Change, Counts, OutsideBoard, PipeBoard};
 pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameId};
-pub use puzzle::{PipePuzzle, PuzzleError, turned};
+pub use puzzle::{PipePuzzle, PuzzleError};
 pub use session::{Move, OtherBoard, Session, TurnError};
 pub use shuffler::PipeShuffler;
 pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, solve};

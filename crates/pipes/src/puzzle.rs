@@ -134,27 +134,9 @@ impl PipePuzzle {
     }
 }
 
-/// A tile after `quarters` quarter turns clockwise.
-#[inline]
-pub const fn turned(tile: Dirs, quarters: u32) -> Dirs {
-    let twice = tile.bits() | tile.bits() << 4;
-    Dirs::from_bits(twice >> (4 - (quarters & 3)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tiles_turn_clockwise() {
-        for bits in 0..16 {
-            let tile = Dirs::from_bits(bits);
-            for quarters in 0..6 {
-                let expected: Dirs = tile.iter().map(|dir| dir.turned(quarters)).collect();
-                assert_eq!(turned(tile, quarters), expected);
-            }
-        }
-    }
 
     #[test]
     fn a_map_and_its_board_are_the_same() {

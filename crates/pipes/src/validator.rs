@@ -1,12 +1,12 @@
-//! The ring validator: what is wet, and what lies on a ring.
+//! The ring validator: finds what is wet and what lies on a ring.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Flow, MetaMapBuilder, Need, Plane, Planes};
-use mapwright_graph::Rings;
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_graph::flow;
 
-/// Floods from the map's start and fills `flow`: the wet cells, for each of them how many independent rings
-/// of the search tree pass through it, and every cell on a ring, wet or dry.
+/// Finds the rings of a map and reports them: it changes no pipe and refuses no map.
 ///
-/// The search tries neighbors in the order N E S W and never recurses; see [`Rings`] for the method.
+/// It fills the map's `flow`: which cells are joined to the start, how many rings of the search tree pass through each
+/// of them, and which cells lie on a ring, wet or dry. See [`flow`] for the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -30,8 +30,7 @@ impl MetaMapBuilder for RingValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
         let source = map.start.need(Plane::Start)?;
-        let Rings { wet, rings, on_ring } = Rings::search(&map.passages(), map.size().index(source));
-        map.flow = Some(Flow { source, wet, rings, on_ring });
+        map.flow = Some(flow(&map.passages(), map.size().index(source)));
         Ok(())
     }
 }

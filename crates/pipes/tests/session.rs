@@ -3,7 +3,7 @@
 
 use mapwright_core::{BuilderChain, Dirs, Grid, MapRng, Point, Size, Wrap};
 use mapwright_maze::{Backtracker, PrimMaze};
-use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, Session, turned};
+use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, Session};
 
 fn solved_board(size: Size, wrap: Wrap, seed: u64) -> PipePuzzle {
     let chain = match seed % 2 {
@@ -14,7 +14,7 @@ fn solved_board(size: Size, wrap: Wrap, seed: u64) -> PipePuzzle {
 }
 
 fn shuffled(puzzle: &PipePuzzle, rng: &mut MapRng) -> PipePuzzle {
-    puzzle.with_tiles(&puzzle.tiles().map(|&tile| turned(tile, rng.below(4))))
+    puzzle.with_tiles(&puzzle.tiles().map(|&tile| tile.turned(rng.below(4))))
 }
 
 fn made(x: u16, y: u16, quarters: u8) -> Move {

@@ -32,7 +32,7 @@ fn check(board: &Board) -> &'static str {
 /// Whether an arrangement is made of the board's tiles.
 fn is_turned(board: &Board, tiles: &Grid<Dirs>) -> bool {
     let mut points = board.size.points();
-    points.all(|p| (0..4).any(|quarters| mapwright_pipes::turned(board.tiles[p], quarters) == tiles[p]))
+    points.all(|p| (0..4).any(|quarters| board.tiles[p].turned(quarters) == tiles[p]))
 }
 
 const SIZES: [(u16, u16); 12] =
@@ -143,7 +143,7 @@ fn how_the_tiles_lie_does_not_matter() {
     let mut rng = MapRng::new(6);
     let puzzle = maze(Size::new(20, 20), Wrap::None, 1, true);
     let solved = solve(&puzzle, &SolveLimits::default());
-    let turned = Grid::from_fn(puzzle.size(), |p| mapwright_pipes::turned(puzzle.tiles()[p], rng.below(4)));
+    let turned = Grid::from_fn(puzzle.size(), |p| puzzle.tiles()[p].turned(rng.below(4)));
     assert_eq!(solve(&puzzle.with_tiles(&turned), &SolveLimits::default()), solved);
 }
 

@@ -1,6 +1,6 @@
 //! Letters on pictures, from the bitmaps of Noto Sans Mono.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::Color;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, RasterizedChar, get_raster, get_raster_width};
 
@@ -85,7 +85,7 @@ pub fn draw_caption(image: &mut RgbaImage, (x, y): (u32, u32), text: &str, lette
     for letter in text.chars().filter_map(|letter| lettering.letter(letter)) {
         for (py, row) in (y..image.height()).zip(letter.rows()) {
             for (px, &strength) in (left..image.width()).zip(row) {
-                let [r, g, b, _] = image.get_pixel(px, py).0;
+                let [r, g, b, _] = image.get_pixel(px, py);
                 // Sixteen strengths: enough for the eye, and few colors for GIF.
                 let strength = u32::from(strength).div_ceil(17);
                 image.put_pixel(px, py, pixel(mix(Color(r, g, b), color, strength, 15)));
@@ -109,7 +109,7 @@ mod tests {
             draw_caption(&mut image, (5, 5), "Äy|", lettering, Color(0, 0, 0));
             let (w, h) = image.dimensions();
             let inked: Vec<(u32, u32)> =
-                image.enumerate_pixels().filter(|(_, _, p)| p.0[0] < 128).map(|(x, y, _)| (x, y)).collect();
+                image.enumerate_pixels().filter(|(_, _, p)| p[0] < 128).map(|(x, y, _)| (x, y)).collect();
             assert!(inked.len() > 20);
             assert!(inked.iter().all(|&(x, y)| (5..w - 5).contains(&x) && (5..h - 5).contains(&y)));
             draw_caption(&mut image, (w - 3, h - 3), "cut off", lettering, Color(0, 0, 0));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
@@ -127,12 +127,11 @@ impl Area {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::Rgba;
 
     fn picture(colors: u32) -> RgbaImage {
         RgbaImage::from_fn(colors, 1, |x, _| {
             let [_, r, g, b] = (x.wrapping_mul(2_654_435) & 0x00ff_ffff).to_be_bytes();
-            Rgba([r, g, b, 255])
+            [r, g, b, 255]
         })
     }
 
@@ -147,7 +146,7 @@ mod tests {
             assert!(palette.bytes().len() <= 768);
             for (pixel, index) in image.pixels().zip(palette.indices(&image, Area::whole(&image))) {
                 let color = palette.colors[usize::from(index)];
-                let off = (0..3).map(|c| color[c].abs_diff(pixel.0[c])).max().unwrap();
+                let off = (0..3).map(|c| color[c].abs_diff(pixel[c])).max().unwrap();
                 assert!(off <= if n <= 256 { 0 } else { 40 }, "{n}: off by {off}");
             }
         }
@@ -159,10 +158,10 @@ mod tests {
         assert_eq!(Area::changed(&before, &before), Area { x: 0, y: 0, w: 1, h: 1 });
         let before = RgbaImage::new(9, 7);
         let mut after = before.clone();
-        after.put_pixel(3, 2, Rgba([0, 0, 0, 1]));
+        after.put_pixel(3, 2, [0, 0, 0, 1]);
         assert_eq!(Area::changed(&before, &after), Area { x: 3, y: 2, w: 1, h: 1 });
-        after.put_pixel(8, 2, Rgba([1, 0, 0, 1]));
-        after.put_pixel(1, 6, Rgba([1, 0, 0, 1]));
+        after.put_pixel(8, 2, [1, 0, 0, 1]);
+        after.put_pixel(1, 6, [1, 0, 0, 1]);
         assert_eq!(Area::changed(&before, &after), Area { x: 1, y: 2, w: 8, h: 5 });
     }
 }

@@ -118,16 +118,7 @@ pub(crate) fn check(map: &BuilderMap) -> Result<(), RenderError> {
     if size.area() == 0 {
         return Err(RenderError::Empty { size });
     }
-    let planes = [
-        (Plane::Sides, map.sides.as_ref().map(Grid::size)),
-        (Plane::Corners, map.corners.as_ref().map(Grid::size)),
-        (Plane::Solution, map.solution.as_ref().map(Grid::size)),
-        (Plane::Regions, map.regions.as_ref().map(Grid::size)),
-        (Plane::Flow, map.flow.as_ref().map(|flow| flow.wet.size())),
-        (Plane::Flow, map.flow.as_ref().map(|flow| flow.on_ring.size())),
-    ];
-    let wrong = planes.into_iter().find_map(|(plane, found)| Some((plane, found.filter(|&found| found != size)?)));
-    wrong.map_or(Ok(()), |(plane, found)| Err(RenderError::PlaneSize { plane, found, size }))
+    map.misfit().map_or(Ok(()), |(plane, found)| Err(RenderError::PlaneSize { plane, found, size }))
 }
 
 /// The plane, or the error that names it.

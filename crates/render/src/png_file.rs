@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use png::{BitDepth, ColorType};
 
 use crate::colors::{Area, Gathered};
@@ -18,7 +18,7 @@ use crate::RenderError;
 /// The writer's errors.
 pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderError> {
     let whole = Area::whole(image);
-    let is_opaque = image.pixels().all(|pixel| pixel.0[3] == 0xff);
+    let is_opaque = image.pixels().all(|pixel| pixel[3] == 0xff);
     let mut gathered = Gathered::default();
     gathered.add(image, whole);
     let palette = gathered.palette();

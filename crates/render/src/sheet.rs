@@ -1,12 +1,12 @@
 //! Contact sheets: many pictures on one, in a grid, each with a caption above it.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::Color;
 
 use crate::RenderError;
 use crate::caption::{Lettering, draw_caption};
 use crate::picture::Style;
-use crate::picture::canvas::{blank, blit, fill, mix};
+use crate::picture::canvas::{blank, mix};
 
 /// How a contact sheet is laid out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet)
         draw_caption(&mut image, (GAP, GAP), &title, plan.title, theme.ink);
         let rule = i64::from(plan.top) - i64::from(GAP / 2);
         let width = i64::from(plan.size.0 - 2 * GAP);
-        fill(&mut image, (GAP.into(), rule), (width, 1), mix(theme.background, theme.ink, 1, 5));
+        image.fill((GAP.into(), rule), (width, 1), mix(theme.background, theme.ink, 1, 5));
     }
     for (i, (caption, picture)) in (0..).zip(pictures) {
         let (column, row) = (i % plan.columns, i / plan.columns);
@@ -63,7 +63,7 @@ pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet)
 fn place(image: &mut RgbaImage, (x, y): (u32, u32), caption: &str, picture: &RgbaImage, plan: &Plan, ink: Color) {
     let caption = plan.caption.shortened(caption, plan.cell.0);
     draw_caption(image, (x, y), &caption, plan.caption, ink);
-    blit(image, (x, y + plan.caption.height() + UNDER), picture);
+    image.paste((x, y + plan.caption.height() + UNDER), picture);
 }
 
 fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Plan, RenderError> {
@@ -119,9 +119,9 @@ mod tests {
                 let sheet = Sheet { columns, title, ..Sheet::default() };
                 let named: Vec<(&str, &RgbaImage)> = pictures.iter().map(|picture| ("caption", picture)).collect();
                 let image = contact_sheet(&named, &sheet).unwrap();
-                let count = |c: Color| image.pixels().filter(|p| p.0 == [c.0, c.1, c.2, 255]).count();
+                let count = |c: Color| image.pixels().filter(|&p| p == [c.0, c.1, c.2, 255]).count();
                 assert_eq!((count(red), count(blue)), (2001, 2100));
-                let edge = (0..GAP).all(|i| image.get_pixel(i, i).0 == image.get_pixel(0, 0).0);
+                let edge = (0..GAP).all(|i| image.get_pixel(i, i) == image.get_pixel(0, 0));
                 assert!(edge, "an even margin");
             }
         }

@@ -1,6 +1,6 @@
 //! A picture of what each stage of a build left.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{FrameKind, History, Stage};
 
 use crate::RenderError;

@@ -5,9 +5,10 @@ mod common;
 
 use std::io::Cursor;
 
-use image::{Rgba, RgbaImage};
 use mapwright_core::{FrameKind, History, Size};
-use mapwright_render::{Kind, Pace, RenderError, Style, draw, stage_pictures, write_apng, write_apng_pictures};
+use mapwright_render::{
+    Kind, Pace, RenderError, RgbaImage, Style, draw, stage_pictures, write_apng, write_apng_pictures,
+};
 use mapwright_render::{write_gif, write_gif_pictures};
 
 /// Every frame of a history, each drawn on its own and put in the middle of the largest.
@@ -30,9 +31,9 @@ fn expected(history: &History, style: &Style) -> Vec<RgbaImage> {
     let h = pictures.iter().map(RgbaImage::height).max().unwrap();
     let background = style.theme.background;
     let centered = |picture: &RgbaImage| {
-        let mut canvas = RgbaImage::from_pixel(w, h, Rgba([background.0, background.1, background.2, 255]));
+        let mut canvas = RgbaImage::from_pixel(w, h, [background.0, background.1, background.2, 255]);
         let (x, y) = ((w - picture.width()) / 2, (h - picture.height()) / 2);
-        image::imageops::replace(&mut canvas, picture, x.into(), y.into());
+        canvas.paste((x, y), picture);
         canvas
     };
     pictures.iter().map(centered).collect()
@@ -63,7 +64,7 @@ fn gif_frames_are_the_pictures() {
         let (mut n, mut delays) = (0, Vec::new());
         while let Some(frame) = decoder.read_next_frame().unwrap() {
             let part = RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
-            image::imageops::replace(&mut screen, &part, frame.left.into(), frame.top.into());
+            screen.paste((frame.left.into(), frame.top.into()), &part);
             same(&screen, &expected[n], n);
             delays.push(frame.delay);
             n += 1;
@@ -98,9 +99,9 @@ fn apng_frames_are_the_pictures() {
             let frame = reader.next_frame(&mut buffer).unwrap();
             let control = *reader.info().frame_control().unwrap();
             assert_eq!((control.delay_num, control.delay_den), (delays_of(&history)[n], 100));
-            let rgb = image::RgbImage::from_raw(frame.width, frame.height, buffer[..frame.buffer_size()].to_vec());
-            let part = image::DynamicImage::ImageRgb8(rgb.unwrap()).into_rgba8();
-            image::imageops::replace(&mut screen, &part, control.x_offset.into(), control.y_offset.into());
+            let part =
+                RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
+            screen.paste((control.x_offset, control.y_offset), &part);
             same(&screen, expected, n);
         }
         assert_eq!(told, expected.len());
@@ -157,9 +158,13 @@ fn refusals_say_why() {
 
 /// Three pictures of 9 × 4 pixels: a dot that walks to the right.
 fn dot(index: usize) -> Result<RgbaImage, RenderError> {
-    Ok(RgbaImage::from_fn(9, 4, |x, y| {
-        if (x as usize, y) == (2 * index, 1) { Rgba([200, 30, 10, 255]) } else { Rgba([5, 90, 250, 255]) }
-    }))
+    Ok(RgbaImage::from_fn(
+        9,
+        4,
+        |x, y| {
+            if (x as usize, y) == (2 * index, 1) { [200, 30, 10, 255] } else { [5, 90, 250, 255] }
+        },
+    ))
 }
 
 #[test]
@@ -175,7 +180,7 @@ fn pictures_of_any_kind_make_films() {
     for (n, delay) in [(0, 7), (1, 7), (2, 9)] {
         let frame = decoder.read_next_frame().unwrap().unwrap();
         let part = RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
-        image::imageops::replace(&mut screen, &part, frame.left.into(), frame.top.into());
+        screen.paste((frame.left.into(), frame.top.into()), &part);
         same(&screen, &dot(n).unwrap(), n);
         // From the dot's last place to this one.
         assert_eq!((frame.width, frame.delay), (if n == 0 { 9 } else { 3 }, delay));
@@ -190,9 +195,9 @@ fn pictures_of_any_kind_make_films() {
     for n in 0..3 {
         let frame = reader.next_frame(&mut buffer).unwrap();
         let control = *reader.info().frame_control().unwrap();
-        let rgb = image::RgbImage::from_raw(frame.width, frame.height, buffer[..frame.buffer_size()].to_vec());
-        let part = image::DynamicImage::ImageRgb8(rgb.unwrap()).into_rgba8();
-        image::imageops::replace(&mut screen, &part, control.x_offset.into(), control.y_offset.into());
+        let part =
+            RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
+        screen.paste((control.x_offset, control.y_offset), &part);
         same(&screen, &dot(n).unwrap(), n);
     }
 }

@@ -3,9 +3,11 @@
 
 mod common;
 
-use image::RgbaImage;
+use std::io::Cursor;
+
 use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Sides, Size, Tile, Wrap};
-use mapwright_render::{Kind, RenderError, Style, draw, picture_size, write_png};
+use mapwright_render::{Kind, RenderError, RgbaImage, Style, draw, picture_size, write_png};
+use png::Transformations;
 
 const KINDS: [Kind; 7] =
     [Kind::Auto, Kind::Tiles, Kind::Maze, Kind::Pipes, Kind::WangEdges, Kind::WangCorners, Kind::Regions];
@@ -23,7 +25,7 @@ fn every_map_has_a_picture_of_the_size_foretold() {
                         match draw(&map, &style) {
                             Ok(image) => {
                                 assert_eq!(image.dimensions(), picture_size(&map, &style).unwrap());
-                                assert!(image.pixels().all(|pixel| pixel.0[3] == 255));
+                                assert!(image.pixels().all(|pixel| pixel[3] == 255));
                             }
                             Err(error) => assert!(matches!(error, RenderError::MissingPlane { .. }), "{error}"),
                         }
@@ -72,7 +74,7 @@ fn refusals_say_why() {
 
 /// The pixel in the middle of a cell of a picture without a margin.
 fn middle(image: &RgbaImage, scale: u32, at: Point) -> Color {
-    let [r, g, b, _] = image.get_pixel(u32::from(at.x) * scale + scale / 2, u32::from(at.y) * scale + scale / 2).0;
+    let [r, g, b, _] = image.get_pixel(u32::from(at.x) * scale + scale / 2, u32::from(at.y) * scale + scale / 2);
     Color(r, g, b)
 }
 
@@ -100,7 +102,7 @@ fn walls_stand_between_cells_that_are_not_joined() {
     let style = Style { scale: 4, margin: Some(0), marks: false, ..Style::default() };
     let image = draw(&map, &style).unwrap();
     assert_eq!(image.dimensions(), (13, 5));
-    let dark = |x: u32| image.get_pixel(x, 2).0 == [0x2f, 0x36, 0x4a, 255];
+    let dark = |x: u32| image.get_pixel(x, 2) == [0x2f, 0x36, 0x4a, 255];
     let row: String = (0..13).map(|x| if dark(x) { '#' } else { '.' }).collect();
     assert_eq!(row, "#.......#####");
 }
@@ -118,7 +120,7 @@ fn walls_are_where_no_passage_is() {
                 // Half a cell from the middle; a line is one pixel and the cell five.
                 let at = |cell: u16, step: i32| (u32::from(cell) * 6 + 3).saturating_add_signed(3 * step);
                 let (dx, dy) = dir.delta();
-                let is_wall = image.get_pixel(at(p.x, dx), at(p.y, dy)).0 == [0x2f, 0x36, 0x4a, 255];
+                let is_wall = image.get_pixel(at(p.x, dx), at(p.y, dy)) == [0x2f, 0x36, 0x4a, 255];
                 let leads = passages.ways(size.index(p)).contains(dir);
                 // A border that can be stepped over is dashed: any color but not all of it.
                 let on_border = passages.beside(size.index(p), dir).is_some_and(|next| {
@@ -140,7 +142,7 @@ fn start_and_exit_are_found_on_the_smallest_scale() {
     let style = Style { scale: 1, ..Style::default() };
     let image = draw(&map, &style).unwrap();
     for color in [style.theme.start, style.theme.exit] {
-        let found = image.pixels().filter(|p| p.0 == [color.0, color.1, color.2, 255]).count();
+        let found = image.pixels().filter(|&p| p == [color.0, color.1, color.2, 255]).count();
         assert!(found >= 20, "{found} pixels");
     }
 }
@@ -150,10 +152,16 @@ fn png_files_hold_the_picture() {
     let mut image = draw(&common::pipes(Size::new(5, 8), Wrap::Both, 3), &Style::default()).unwrap();
     for transparent in [false, true] {
         if transparent {
-            image.get_pixel_mut(0, 0).0[3] = 0;
+            let [r, g, b, _] = image.get_pixel(0, 0);
+            image.put_pixel(0, 0, [r, g, b, 0]);
         }
         let mut file = Vec::new();
         write_png(&image, &mut file).unwrap();
-        assert_eq!(image::load_from_memory(&file).unwrap().into_rgba8(), image);
+        let mut reader = png::Decoder::new(Cursor::new(file));
+        reader.set_transformations(Transformations::EXPAND | Transformations::ALPHA);
+        let mut reader = reader.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut bytes).unwrap();
+        assert_eq!(bytes, image.as_raw());
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn sheet(name: &str, columns: u32, pictures: &[RgbaImage]) -> Result<
     let (columns, rows) = (columns.clamp(1, count.max(1)), count.div_ceil(columns.max(1)).max(1));
     let mut picture = blank(u64::from(columns) * u64::from(w), u64::from(rows) * u64::from(h))?;
     for (place, tile) in (0..).zip(pictures) {
-        lay(&mut picture, (place % columns * w, place / columns * h), tile);
+        picture.paste((place % columns * w, place / columns * h), tile);
     }
     Ok(TiledSheet { set: bare(name, (w, h), columns, rows, picture.dimensions()), picture })
 }
@@ -77,19 +77,9 @@ fn blank(w: u64, h: u64) -> Result<RgbaImage, RenderError> {
     }
 }
 
-/// Copies a tile to its place.
-pub(super) fn lay(picture: &mut RgbaImage, (left, top): (u32, u32), tile: &RgbaImage) {
-    for (x, y, pixel) in tile.enumerate_pixels() {
-        picture.put_pixel(left + x, top + y, *pixel);
-    }
-}
-
-pub(super) fn fill(picture: &mut RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32), Color(r, g, b): Color) {
-    for y in top..top + h {
-        for x in left..left + w {
-            picture.get_pixel_mut(x, y).0 = [r, g, b, 0xff];
-        }
-    }
+/// Fills a rectangle.
+pub(super) fn fill(picture: &mut RgbaImage, (x, y): (u32, u32), (w, h): (u32, u32), color: Color) {
+    picture.fill((x.into(), y.into()), (w.into(), h.into()), color);
 }
 
 /// The number of columns that cells of a map of this size have.

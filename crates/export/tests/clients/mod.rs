@@ -1,11 +1,12 @@
-//! The programs of others that read what we write. A test whose program is missing says so in one line and passes;
-//! `.ci/run` installs them all.
+//! Other programs that read what we write. A test whose program is missing says so in one line and passes, except where
+//! the environment has `CI=true`: there it fails. `.ci/run` installs them all.
 #![allow(dead_code, unreachable_pub, reason = "each test uses some of them")]
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 /// A program of Tiled (`tiled`, `tmxrasterizer`), ready to run without a screen.
+#[track_caller]
 pub(crate) fn tiled(program: &str) -> Option<Command> {
     let command = || {
         let mut command = Command::new(program);
@@ -17,11 +18,13 @@ pub(crate) fn tiled(program: &str) -> Option<Command> {
 }
 
 /// A Python with the packages that read formats: tcod, nbtlib, litemapy, ldtkpy.
+#[track_caller]
 pub(crate) fn python() -> Option<Command> {
     found(installed("formats/bin/python"), "the Python packages that read formats")
 }
 
 /// `mecha`, which reads data packs.
+#[track_caller]
 pub(crate) fn mecha() -> Option<Command> {
     found(installed("mecha/bin/mecha"), "mecha")
 }
@@ -45,10 +48,12 @@ fn installed(path: &str) -> Option<Command> {
     place.exists().then(|| Command::new(place))
 }
 
+#[track_caller]
 #[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-fn found(command: Option<Command>, name: &str) -> Option<Command> {
-    if command.is_none() {
+pub(crate) fn found<T>(client: Option<T>, name: &str) -> Option<T> {
+    if client.is_none() {
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "{name} is not installed");
         eprintln!("skipped: {name} is not installed");
     }
-    command
+    client
 }

@@ -7,10 +7,8 @@ mod random;
 mod unavoidable;
 mod walls;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, check_range};
 use walls::Walls;
-
-use crate::share;
 
 /// Opens walls, so that a maze gets loops. On a map with sides it opens sides, on any other it digs
 /// through walls that are one tile thick.
@@ -137,11 +135,10 @@ impl MetaMapBuilder for LoopInjector {
             LoopRule::Random { count: Some(_), share: Some(share) } => {
                 Err(BuildError::parameter("share", share, "absent when `count` is given"))
             }
-            LoopRule::Random { share: Some(share), .. } => share::check("share", share),
-            LoopRule::Braid { p } => share::check("p", p),
-            LoopRule::Detour { min_distance, .. } if min_distance > detour::MAX_DISTANCE => {
-                let allowed = format_args!("0 to {}", detour::MAX_DISTANCE);
-                Err(BuildError::parameter("min_distance", min_distance, allowed))
+            LoopRule::Random { share: Some(share), .. } => check_range("share", share, 0.0..=1.0),
+            LoopRule::Braid { p } => check_range("p", p, 0.0..=1.0),
+            LoopRule::Detour { min_distance, .. } => {
+                check_range("min_distance", min_distance, 0..=detour::MAX_DISTANCE)
             }
             _ => Ok(()),
         }

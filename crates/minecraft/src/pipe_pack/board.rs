@@ -89,9 +89,8 @@ impl Board {
 /// What stands for a tile, and by how many eighths of a turn its picture is turned. `None` for a tile that looks the
 /// same whichever way it lies: a cross, or nothing.
 pub(super) fn kind(tile: Dirs) -> Option<(Kind, u8)> {
-    let turned = |base: Dirs, quarters: u8| base.iter().map(|dir| dir.turned(quarters.into())).collect::<Dirs>();
     KINDS.into_iter().find_map(|kind| {
-        let quarters = (0..4).find(|&quarters| turned(kind.base, quarters) == tile)?;
+        let quarters = (0..4).find(|&quarters| kind.base.turned(u32::from(quarters)) == tile)?;
         Some((kind, (7 + 2 * quarters) % 8))
     })
 }

@@ -11,7 +11,6 @@
 //! of cells when asked, and not which cells changed, which a game has to draw; and a torus is not planar.
 
 mod change;
-mod flips;
 mod join;
 mod part;
 mod search;
@@ -22,9 +21,9 @@ mod water;
 
 pub use change::Change;
 
-use mapwright_core::{Dirs, Passages, Point, Size};
+use mapwright_core::{Dir, Dirs, Passages, Point, Size};
 
-use crate::{PipePuzzle, turned};
+use crate::PipePuzzle;
 use water::Water;
 
 /// A board to play on.
@@ -91,12 +90,13 @@ impl PipeBoard {
     pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&Change, OutsideBoard> {
         let cell = self.cell(at)?;
         let old = self.water.joined().ways(cell);
-        self.puzzle.turn_tile(cell, quarters);
+        let tile = self.puzzle.tile_mut(cell);
+        *tile = tile.turned(quarters);
         let new = self.puzzle.joined_ways(cell);
-        for dir in only(old, new).iter() {
+        for dir in old.minus(new).iter() {
             self.water.part(cell, dir);
         }
-        for dir in only(new, old).iter() {
+        for dir in new.minus(old).iter() {
             self.water.join(cell, dir);
         }
         self.water.report(&mut self.change);
@@ -169,7 +169,7 @@ impl PipePuzzle {
     pub fn joined(&self) -> Passages {
         let mut joined = self.ground().clone();
         for (cell, tile) in (0..).zip(self.tiles().as_slice()) {
-            for dir in only(self.ground().ways(cell), *tile).iter() {
+            for dir in self.ground().ways(cell).minus(*tile).iter() {
                 joined.part(cell, dir);
             }
         }
@@ -178,19 +178,10 @@ impl PipePuzzle {
 
     /// The sides of one cell through which water passes.
     fn joined_ways(&self, cell: u32) -> Dirs {
-        let ground = self.ground();
-        let meets = |dir| self.tiles()[ground.step(cell, dir)].contains(dir.opposite());
-        let open = only(ground.ways(cell), self.tiles()[cell].complement());
-        open.iter().filter(|&dir| meets(dir)).collect()
+        let meets = |&dir: &Dir| {
+            let next = self.ground().next(cell, dir);
+            next.is_some_and(|next| self.tiles()[next].contains(dir.opposite()))
+        };
+        self.tiles()[cell].iter().filter(meets).collect()
     }
-
-    fn turn_tile(&mut self, cell: u32, quarters: u32) {
-        let tile = self.tile_mut(cell);
-        *tile = turned(*tile, quarters);
-    }
-}
-
-/// The directions of `a` that `b` lacks.
-const fn only(a: Dirs, b: Dirs) -> Dirs {
-    Dirs::from_bits(a.bits() & !b.bits())
 }

@@ -1,7 +1,7 @@
 //! Every answer of the live board against a search through the whole board.
 
-use mapwright_core::{BuilderChain, Dir, Dirs, Grid, MapRng, Point, Size, Wrap};
-use mapwright_graph::Rings;
+use mapwright_core::{BuilderChain, Dir, Dirs, Flow, Grid, MapRng, Point, Size, Wrap};
+use mapwright_graph::flow;
 use mapwright_maze::{Backtracker, KruskalMaze, LoopInjector, PrimMaze};
 
 use super::*;
@@ -10,7 +10,7 @@ use super::*;
 struct Twin {
     puzzle: PipePuzzle,
     tiles: Grid<Dirs>,
-    found: Rings,
+    found: Flow,
 }
 
 impl Twin {
@@ -37,14 +37,14 @@ impl Twin {
 }
 
 /// Joins the tiles by the rule of maps with sides, which knows no barriers, and then shuts those.
-fn search(puzzle: &PipePuzzle, tiles: &Grid<Dirs>) -> Rings {
+fn search(puzzle: &PipePuzzle, tiles: &Grid<Dirs>) -> Flow {
     let mut joined = puzzle.with_tiles(tiles).to_map().passages();
     for cell in 0..joined.area() {
         for dir in puzzle.ground().ways(cell).complement().iter() {
             joined.part(cell, dir);
         }
     }
-    Rings::search(&joined, puzzle.size().index(puzzle.source()))
+    flow(&joined, puzzle.size().index(puzzle.source()))
 }
 
 /// Plays the same turns on both and compares all there is.
@@ -149,7 +149,7 @@ fn turns_match_the_twin_on_trees_and_loops() {
             for solved in mazes(size, wrap) {
                 play(&solved, fiddling(size, turns, &mut rng));
                 play(&with_barriers(solved.clone(), 6, &mut rng), random_turns(size, turns, &mut rng));
-                let shuffled = Grid::from_fn(size, |p| turned(solved.tiles()[p], rng.below(4)));
+                let shuffled = Grid::from_fn(size, |p| solved.tiles()[p].turned(rng.below(4)));
                 play(&solved.with_tiles(&shuffled), random_turns(size, turns / 2, &mut rng));
             }
         }

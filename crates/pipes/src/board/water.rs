@@ -1,9 +1,9 @@
 //! What the live board knows of each cell: where water passes, what is wet, which edges are on rings.
 
 use mapwright_core::{Dir, Dirs, Passages, Point, Size};
+use mapwright_graph::CellSet;
 
 use super::change::Change;
-use super::flips::Flips;
 use super::search::{Front, Path};
 
 /// The bits of a cell, from the ring edges N E S W up.
@@ -24,8 +24,9 @@ pub(super) struct Water {
     pub(super) back: Vec<Dir>,
     n_wet: u32,
     n_on_ring: u32,
-    wet_flips: Flips,
-    ring_flips: Flips,
+    /// Cells that became wet or dry an odd number of times since the last report: now they are the other.
+    wet_changed: CellSet,
+    ring_changed: CellSet,
     /// The two ends of a search, and the path it found. Their room is used again.
     pub(super) fronts: [Front; 2],
     pub(super) path: Path,
@@ -43,8 +44,8 @@ impl Water {
             back: vec![Dir::N; cells],
             n_wet: 0,
             n_on_ring: 0,
-            wet_flips: Flips::new(joined.area()),
-            ring_flips: Flips::new(joined.area()),
+            wet_changed: CellSet::new(joined.area()),
+            ring_changed: CellSet::new(joined.area()),
             fronts: Default::default(),
             path: Path::default(),
             edges_seen: 0,
@@ -59,7 +60,7 @@ impl Water {
         }
         water.n_on_ring = water.marks.iter().filter(|&&cell| cell & RINGS != 0).count() as u32;
         water.flood(source);
-        water.wet_flips.drain(|_| ());
+        water.wet_changed.drain(|_| ());
         water
     }
 
@@ -89,7 +90,7 @@ impl Water {
     pub(super) fn set_wet(&mut self, cell: u32, wet: bool) {
         self.marks[cell as usize] ^= WET;
         self.n_wet = if wet { self.n_wet + 1 } else { self.n_wet - 1 };
-        self.wet_flips.flip(cell);
+        self.wet_changed.toggle(cell);
     }
 
     /// Makes an edge a ring edge, whether or not it was one.
@@ -98,7 +99,7 @@ impl Water {
             let marks = &mut self.marks[cell as usize];
             if *marks & RINGS == 0 {
                 self.n_on_ring += 1;
-                self.ring_flips.flip(cell);
+                self.ring_changed.toggle(cell);
             }
             *marks |= bit(dir);
         }
@@ -111,7 +112,7 @@ impl Water {
             *marks &= !bit(dir);
             if *marks & RINGS == 0 {
                 self.n_on_ring -= 1;
-                self.ring_flips.flip(cell);
+                self.ring_changed.toggle(cell);
             }
         }
     }
@@ -123,12 +124,12 @@ impl Water {
         }
         let (marks, size) = (&self.marks, self.joined.size());
         let mut row = Row::default();
-        self.wet_flips.drain(|cell| {
+        self.wet_changed.drain(|cell| {
             let list = if marks[cell as usize] & WET != 0 { &mut change.wet } else { &mut change.dry };
             list.push(row.point(size, cell));
         });
         let mut row = Row::default();
-        self.ring_flips.drain(|cell| {
+        self.ring_changed.drain(|cell| {
             let list = if marks[cell as usize] & RINGS != 0 { &mut change.on_ring } else { &mut change.off_ring };
             list.push(row.point(size, cell));
         });

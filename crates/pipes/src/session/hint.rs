@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use mapwright_core::{Dirs, Grid, Point, Size};
 
 use super::{Move, Session};
-use crate::turned;
 
 /// A solution that is none of this board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,5 +78,5 @@ impl Session {
 
 /// The fewest quarter turns from one tile to another, 0 to 3; `None` when they are of different kinds.
 fn turn_between(from: Dirs, to: Dirs) -> Option<u8> {
-    (0..4).find(|&quarters| turned(from, u32::from(quarters)) == to)
+    (0..4).find(|&quarters| from.turned(u32::from(quarters)) == to)
 }

@@ -6,7 +6,7 @@ use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Move, Session};
-use crate::{GameId, PipeBoard, turned};
+use crate::{GameId, PipeBoard};
 
 /// A saved session, field for field.
 #[derive(Serialize, Deserialize)]
@@ -57,7 +57,7 @@ impl Saved {
         // any.
         let mut tiles = self.id.puzzle().tiles().clone();
         for made in self.moves.iter().take(self.cursor) {
-            tiles[made.at] = turned(tiles[made.at], u32::from(made.quarters));
+            tiles[made.at] = tiles[made.at].turned(u32::from(made.quarters));
         }
         let board = PipeBoard::new(self.id.puzzle().with_tiles(&tiles));
         Ok(Session { board, id: Ok(self.id), moves: self.moves, cursor: self.cursor, locked })

@@ -216,13 +216,12 @@ impl Side {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::turned;
 
     #[test]
     fn a_tile_has_the_orientations_that_turning_gives_it() {
         for tile in (0..16).map(Dirs::from_bits) {
             let cell = Cell::unknown(tile);
-            let mut expected: Vec<u8> = (0..4).map(|quarters| turned(tile, quarters).bits()).collect();
+            let mut expected: Vec<u8> = (0..4).map(|quarters| tile.turned(quarters).bits()).collect();
             expected.sort_unstable();
             expected.dedup();
             let mut found: Vec<u8> =

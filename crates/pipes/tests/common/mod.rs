@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use mapwright_core::{Dir, Dirs, Grid, MapRng, Point, Size, Wrap};
-use mapwright_pipes::{PipePuzzle, turned};
+use mapwright_pipes::PipePuzzle;
 
 /// A board and its barriers, from which neighbors are found by coordinates alone.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl Board {
 
     /// Every tile turned at random.
     pub(crate) fn shuffle(&mut self, rng: &mut MapRng) {
-        self.tiles = Grid::from_fn(self.size, |p| turned(self.tiles[p], rng.below(4)));
+        self.tiles = Grid::from_fn(self.size, |p| self.tiles[p].turned(rng.below(4)));
     }
 }
 
@@ -96,7 +96,7 @@ impl Search<'_> {
             return;
         };
         let before = self.laid[at];
-        let turns = [0, 1, 2, 3].map(|quarters| turned(tile, quarters));
+        let turns = [0, 1, 2, 3].map(|quarters| tile.turned(quarters));
         for (i, turn) in turns.iter().enumerate() {
             if !turns[..i].contains(turn) {
                 self.laid[at] = *turn;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::History;
 use png::{BitDepth, BlendOp, ColorType, DisposeOp};
 

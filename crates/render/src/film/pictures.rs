@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 
 use super::{Film, Pace, Shot};
 use crate::RenderError;

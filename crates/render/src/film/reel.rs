@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{FrameKind, History, Replay, Size};
 
 use super::{Film, Pace};
 use crate::RenderError;
 use crate::colors::Area;
-use crate::picture::canvas::{blank, blit};
+use crate::picture::canvas::blank;
 use crate::picture::{Kind, Painter, Style, picture_size, possible};
 
 /// How a history is shown: found out in one walk through it, without drawing.
@@ -134,7 +134,7 @@ impl Shots<'_> {
         }
         let mut image = blank(w, h, self.reel.style.theme.background);
         let corner = (w.saturating_sub(picture.width()) / 2, h.saturating_sub(picture.height()) / 2);
-        blit(&mut image, corner, &picture);
+        image.paste(corner, &picture);
         image
     }
 }

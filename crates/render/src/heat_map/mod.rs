@@ -6,14 +6,14 @@
 
 mod scale;
 
-use image::{RgbaImage, imageops};
+use crate::image::RgbaImage;
 use mapwright_core::Color;
 
 use self::scale::Scale;
 use crate::RenderError;
 use crate::caption::{Lettering, LineHeight, draw_caption};
 use crate::picture::Style;
-use crate::picture::canvas::{blank, blit, fill, mix};
+use crate::picture::canvas::{blank, mix};
 
 /// What a heat map shows: two values of each of many maps.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -123,13 +123,13 @@ impl<'a> Plot<'a> {
         let theme = &self.heat.style.theme;
         let ((left, top), (right, bottom)) = (self.corner, self.end());
         let (w, h) = (i64::from(right - left), i64::from(bottom - top));
-        fill(image, (i64::from(left) - 1, i64::from(top) - 1), (w + 2, h + 2), mix(theme.background, theme.ink, 1, 3));
-        fill(image, (left.into(), top.into()), (w, h), theme.board);
+        image.fill((i64::from(left) - 1, i64::from(top) - 1), (w + 2, h + 2), mix(theme.background, theme.ink, 1, 3));
+        image.fill((left.into(), top.into()), (w, h), theme.board);
         for (i, &count) in (0..).zip(&self.counts) {
             let (x, y) = (i % self.across.bins, i / self.across.bins);
             let place = (left + x * self.bin.0, bottom - (y + 1) * self.bin.1);
             let size = (self.bin.0.into(), self.bin.1.into());
-            fill(image, (place.0.into(), place.1.into()), size, self.color(count));
+            image.fill((place.0.into(), place.1.into()), size, self.color(count));
         }
     }
 
@@ -143,12 +143,12 @@ impl<'a> Plot<'a> {
         for (x, bar) in (0..).zip(bars(&columns)) {
             let left = self.corner.0 + x * self.bin.0;
             let size = (i64::from(self.bin.0.saturating_sub(1).max(1)), i64::from(bar));
-            fill(image, (left.into(), (foot - bar).into()), size, color);
+            image.fill((left.into(), (foot - bar).into()), size, color);
         }
         for (y, bar) in (0..).zip(bars(&rows)) {
             let top = bottom - (y + 1) * self.bin.1;
             let size = (i64::from(bar), i64::from(self.bin.1.saturating_sub(1).max(1)));
-            fill(image, ((right + NEAR).into(), top.into()), size, color);
+            image.fill(((right + NEAR).into(), top.into()), size, color);
         }
     }
 
@@ -161,13 +161,13 @@ impl<'a> Plot<'a> {
         let (_, bottom) = self.end();
         for (bin, label) in self.across.ticks(10) {
             let x = self.corner.0 + bin * self.bin.0;
-            fill(image, (x.into(), bottom.into()), (1, 5), ink);
+            image.fill((x.into(), bottom.into()), (1, 5), ink);
             let left = x.saturating_sub(LETTERS.width(&label) / 2);
             draw_caption(image, (left, bottom + NEAR), &label, LETTERS, ink);
         }
         for (bin, label) in self.up.ticks(12) {
             let y = bottom - bin * self.bin.1;
-            fill(image, (i64::from(self.corner.0) - 5, i64::from(y) - 1), (5, 1), ink);
+            image.fill((i64::from(self.corner.0) - 5, i64::from(y) - 1), (5, 1), ink);
             let left = self.corner.0 - NEAR - LETTERS.width(&label);
             draw_caption(image, (left, y - LETTERS.height() / 2), &label, LETTERS, ink);
         }
@@ -183,8 +183,9 @@ impl<'a> Plot<'a> {
         let name = NAMES.shortened(&self.heat.names[1], bottom - top);
         let mut upright = blank(NAMES.width(&name).max(1), NAMES.height(), theme.background);
         draw_caption(&mut upright, (0, 0), &name, NAMES, theme.ink);
-        let turned = imageops::rotate270(&upright);
-        blit(image, (GAP, top + (bottom - top - turned.height()) / 2), &turned);
+        let turned =
+            RgbaImage::from_fn(upright.height(), upright.width(), |x, y| upright.get_pixel(upright.width() - 1 - y, x));
+        image.paste((GAP, top + (bottom - top - turned.height()) / 2), &turned);
     }
 
     /// How many maps a color stands for.
@@ -198,7 +199,7 @@ impl<'a> Plot<'a> {
         let x = right.saturating_sub(LETTERS.width(&most_label) + NEAR + steps * 8);
         for step in 0..steps {
             let count = 1 + (most - 1) * step / (steps - 1).max(1);
-            fill(image, (i64::from(x + step * 8), i64::from(y) + 2), (8, 12), self.color(count));
+            image.fill((i64::from(x + step * 8), i64::from(y) + 2), (8, 12), self.color(count));
         }
         draw_caption(image, (x.saturating_sub(LETTERS.width(&least) + NEAR), y), &least, LETTERS, ink);
         draw_caption(image, (x + steps * 8 + NEAR, y), &most_label, LETTERS, ink);
@@ -232,7 +233,7 @@ mod tests {
         let (_, bottom) = plot.end();
         let middle = |x: u32, y: u32| {
             let place = (left + x * plot.bin.0 + plot.bin.0 / 2, bottom - y * plot.bin.1 - plot.bin.1 / 2);
-            image.get_pixel(place.0, place.1).0
+            image.get_pixel(place.0, place.1)
         };
         let darkness = |x, y| 3 * 255 - middle(x, y)[..3].iter().map(|&c| u32::from(c)).sum::<u32>();
         assert!(darkness(0, 0) > darkness(3, 0) && darkness(3, 0) > darkness(0, 2) && darkness(0, 2) > darkness(1, 1));

@@ -3,10 +3,9 @@
 //! Everything is counted in integers, so a picture is the same, byte for byte, on every machine. A round
 //! shape is a function from a place to a color; each pixel asks it at 4×4 places and takes the mean.
 
-use std::ops::Range;
-
-use image::{Rgba, RgbaImage};
 use mapwright_core::Color;
+
+use crate::image::{RgbaImage, clip};
 
 /// How many units a pixel is wide for the functions that [`paint`] asks.
 pub(crate) const UNIT: i64 = 8;
@@ -14,8 +13,8 @@ pub(crate) const UNIT: i64 = 8;
 const PLACES: [i64; 4] = [1, 3, 5, 7];
 
 /// The color as a pixel.
-pub(crate) const fn pixel(color: Color) -> Rgba<u8> {
-    Rgba([color.0, color.1, color.2, 0xff])
+pub(crate) const fn pixel(color: Color) -> [u8; 4] {
+    [color.0, color.1, color.2, 0xff]
 }
 
 /// The color `part`/`whole` of the way from `a` to `b`, rounded.
@@ -34,38 +33,6 @@ pub(crate) fn blank(w: u32, h: u32, color: Color) -> RgbaImage {
     RgbaImage::from_pixel(w, h, pixel(color))
 }
 
-/// The part of `from .. from + length` that lies in `0 .. end`.
-fn clip(from: i64, length: i64, end: u32) -> Range<u32> {
-    let inside = |at: i64| u32::try_from(at.clamp(0, i64::from(end))).unwrap_or(0);
-    inside(from)..inside(from.saturating_add(length.max(0)))
-}
-
-/// Fills a rectangle, as far as it lies on the picture.
-pub(crate) fn fill(image: &mut RgbaImage, (x, y): (i64, i64), (w, h): (i64, i64), color: Color) {
-    let (columns, rows) = (clip(x, w, image.width()), clip(y, h, image.height()));
-    for y in rows {
-        for x in columns.clone() {
-            image.put_pixel(x, y, pixel(color));
-        }
-    }
-}
-
-/// Copies the top left part of `stamp` that lies on the picture when its corner is at (x, y).
-pub(crate) fn blit(image: &mut RgbaImage, (x, y): (u32, u32), stamp: &RgbaImage) {
-    let w = stamp.width().min(image.width().saturating_sub(x)) as usize * 4;
-    let (stride, at) = (image.width() as usize * 4, x as usize * 4);
-    let bottom = y.saturating_add(stamp.height()).min(image.height());
-    let rows = stamp.as_raw().chunks_exact(stamp.width().max(1) as usize * 4);
-    if w == 0 {
-        return;
-    }
-    let buffer: &mut [u8] = image;
-    for (y, row) in (y..bottom).zip(rows) {
-        let start = y as usize * stride + at;
-        buffer[start..start + w].copy_from_slice(&row[..w]);
-    }
-}
-
 /// Paints a rectangle with what `color` says for each place in it, in units from the rectangle's corner;
 /// `None` leaves what is there.
 pub(crate) fn paint(
@@ -79,7 +46,7 @@ pub(crate) fn paint(
         for x in columns.clone() {
             let (ux, uy) = ((i64::from(x) - left) * UNIT, (i64::from(y) - top) * UNIT);
             let places = PLACES.iter().flat_map(|dy| PLACES.iter().map(move |dx| (ux + dx, uy + dy)));
-            let Rgba([r, g, b, _]) = *image.get_pixel(x, y);
+            let [r, g, b, _] = image.get_pixel(x, y);
             let under = Color(r, g, b);
             let colors = places.map(|(x, y)| color(x, y).unwrap_or(under));
             image.put_pixel(x, y, pixel(mean(colors)));
@@ -114,25 +81,25 @@ mod tests {
             ((-9, 0), (i64::MAX, i64::MAX), 25),
         ] {
             let mut image = blank(5, 5, BLACK);
-            fill(&mut image, at, size, WHITE);
-            assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), expected);
+            image.fill(at, size, WHITE);
+            assert_eq!(image.pixels().filter(|&p| p == pixel(WHITE)).count(), expected);
             let mut image = blank(5, 5, BLACK);
             if size.0 < 10 {
                 paint(&mut image, at, size, |_, _| Some(WHITE));
-                assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), expected);
+                assert_eq!(image.pixels().filter(|&p| p == pixel(WHITE)).count(), expected);
             }
         }
         let mut image = blank(5, 5, BLACK);
-        blit(&mut image, (3, 4), &blank(4, 4, WHITE));
-        blit(&mut image, (5, 0), &blank(4, 4, WHITE));
-        assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), 2);
+        image.paste((3, 4), &blank(4, 4, WHITE));
+        image.paste((5, 0), &blank(4, 4, WHITE));
+        assert_eq!(image.pixels().filter(|&p| p == pixel(WHITE)).count(), 2);
     }
 
     #[test]
     fn a_pixel_takes_the_share_of_its_places() {
         let mut image = blank(1, 1, BLACK);
         paint(&mut image, (0, 0), (1, 1), |x, y| (x < 4 && y < 2).then_some(WHITE));
-        assert_eq!(image.get_pixel(0, 0).0, [32, 32, 32, 255]);
+        assert_eq!(image.get_pixel(0, 0), [32, 32, 32, 255]);
         assert_eq!(mix(BLACK, WHITE, 1, 2), Color(128, 128, 128));
         assert_eq!(mix(BLACK, WHITE, 9, 2), WHITE);
     }

@@ -1,9 +1,7 @@
 //! The frame round a map: a line, dashed where the border wraps round to the other side.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{Color, Dir, Dirs};
-
-use super::canvas::fill;
 
 /// Draws a frame `thick` pixels wide just outside the rectangle at `(x, y)`.
 pub(super) fn draw(
@@ -27,7 +25,7 @@ pub(super) fn draw(
                 Dir::S => ((start, y + h), (run, thick)),
                 Dir::W => ((x - thick, start), (thick, run)),
             };
-            fill(image, at, extent, color);
+            image.fill(at, extent, color);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Every mark has a light halo and a dark rim, so it stands out on any ground. On small scales marks grow over
 //! their cell rather than shrink with it, start and exit the most: they must be found at once.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Point};
 
 use super::canvas::{UNIT, mix, paint};

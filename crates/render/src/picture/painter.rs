@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Point, Size};
 
-use super::canvas::{blank, blit};
+use super::canvas::blank;
 use super::cells::{Cells, Look};
 use super::marks::{self, Place};
 use super::style::{Kind, Style};
@@ -142,12 +142,12 @@ impl Painter {
             let corner = |cell: u16| base.layout.corner + u32::from(cell) * style.scale;
             let corner = (corner(at.x), corner(at.y));
             if at.x < base.size.w && at.y < base.size.h {
-                blit(&mut base.image, corner, stamp);
+                base.image.paste(corner, stamp);
             } else {
                 let line = base.layout.line;
                 let left = |cell: u16, cells: u16| if cell < cells { style.scale } else { line };
                 let (w, h) = (left(at.x, base.size.w), left(at.y, base.size.h));
-                blit(&mut base.image, corner, &image::imageops::crop_imm(stamp, 0, 0, w, h).to_image());
+                base.image.paste(corner, &stamp.part((0, 0), (w, h)));
             }
         }
     }

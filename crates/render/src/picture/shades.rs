@@ -3,7 +3,7 @@
 //! Programs that put a map together from the tiles of a picture draw it just as [`draw`](crate::draw) does: with one
 //! tile for each kind of tile in each of its shades.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
 
 use super::cells::tiles::Tiles;
@@ -52,7 +52,6 @@ pub fn shaded_tile(tile: Tile, shade: u8, style: &Style) -> Result<RgbaImage, Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::canvas::blit;
     use crate::{Kind, draw};
     use mapwright_core::MapRng;
 
@@ -71,7 +70,7 @@ mod tests {
                 for (at, &shade) in tile_shades(&map).unwrap().iter() {
                     assert!(shade < shades_of(map.tiles[at]));
                     let stamp = shaded_tile(map.tiles[at], shade, &style).unwrap();
-                    blit(&mut picture, (u32::from(at.x) * scale, u32::from(at.y) * scale), &stamp);
+                    picture.paste((u32::from(at.x) * scale, u32::from(at.y) * scale), &stamp);
                 }
                 assert!(picture == draw(&map, &style).unwrap(), "{size} {wrap}");
             }

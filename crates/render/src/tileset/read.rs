@@ -2,8 +2,7 @@
 
 use std::io::Cursor;
 
-use image::RgbaImage;
-use image::imageops::crop_imm;
+use crate::image::RgbaImage;
 use mapwright_core::BuilderMap;
 use png::{ColorType, DecodingError, Limits, Transformations};
 
@@ -141,13 +140,13 @@ fn pick(picture: &RgbaImage, cut: Cut, places: &[u32]) -> Vec<RgbaImage> {
 
 fn tile_at(picture: &RgbaImage, cut: Cut, place: u32) -> RgbaImage {
     let (x, y) = cut.corner(place);
-    crop_imm(picture, x, y, cut.tile.0, cut.tile.1).to_image()
+    picture.part((x, y), cut.tile)
 }
 
 /// A picture is a rectangle and a kind need not be: places after the last tile are left over, and must be empty.
 fn empty_beyond(kind: TilesetKind, picture: &RgbaImage, cut: Cut, layout: &TilesetLayout) -> Result<(), TilesetError> {
     let from = if layout.order.is_empty() { kind.most().into() } else { cut.places() };
-    let is_empty = |place: u32| tile_at(picture, cut, place).pixels().all(|pixel| pixel.0[3] == 0);
+    let is_empty = |place: u32| tile_at(picture, cut, place).pixels().all(|pixel| pixel[3] == 0);
     match (from..cut.places()).rev().find(|&place| !is_empty(place)) {
         None => Ok(()),
         Some(last) => Err(TilesetError::TooManyTiles { kind, found: last + 1 }),

@@ -1,10 +1,9 @@
 //! A tileset in memory.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 
 use super::error::TilesetError;
 use super::kind::TilesetKind;
-use crate::picture::canvas::blit;
 
 /// A picture for each tile of a kind, all of one size.
 #[derive(Clone, PartialEq, Eq)]
@@ -67,7 +66,7 @@ impl Tileset {
         let mut sheet = RgbaImage::new(columns * self.size.0, rows * self.size.1);
         for (index, i) in (0..self.kind.most()).zip(0..) {
             if let Some(tile) = self.tile(index) {
-                blit(&mut sheet, (i % columns * self.size.0, i / columns * self.size.1), &tile);
+                sheet.paste((i % columns * self.size.0, i / columns * self.size.1), &tile);
             }
         }
         sheet

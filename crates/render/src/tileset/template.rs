@@ -1,6 +1,6 @@
 //! Templates: a tileset of plain guides, for a person to paint over.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{Color, Plane};
 
 use super::kind::TilesetKind;
@@ -8,7 +8,7 @@ use crate::RenderError;
 use crate::caption::{Lettering, LineHeight, draw_caption};
 use crate::picture::Style;
 use crate::picture::Theme;
-use crate::picture::canvas::{UNIT, blank, blit, mix, paint};
+use crate::picture::canvas::{UNIT, blank, mix, paint};
 
 /// What a template looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn template(kind: TilesetKind, style: &Template) -> Result<RgbaImage, Render
     let mut sheet = RgbaImage::new(w, h);
     for (index, place) in (0..kind.most()).zip(0..) {
         let tile = guides(kind, index, style);
-        blit(&mut sheet, (place % columns * style.tile_px, place / columns * style.tile_px), &tile);
+        sheet.paste((place % columns * style.tile_px, place / columns * style.tile_px), &tile);
     }
     Ok(sheet)
 }

@@ -12,6 +12,11 @@ pub fn sizes() -> Vec<Size> {
     [(1, 1), (1, 2), (2, 1), (1, 7), (7, 1), (2, 2), (5, 8)].map(|(w, h)| Size::new(w, h)).to_vec()
 }
 
+/// Pixels of three bytes as pixels of four.
+pub fn opaque(rgb: &[u8]) -> Vec<u8> {
+    rgb.chunks_exact(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]).collect()
+}
+
 /// Walks into unseen cells until stuck, then steps back; now and then one more side is opened.
 pub fn maze(size: Size, wrap: Wrap, seed: u64, loops: f64) -> BuilderMap {
     let mut rng = MapRng::new(seed);

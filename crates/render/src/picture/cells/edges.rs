@@ -1,11 +1,11 @@
 //! Edge-matched Wang tiles: each side's color fills the triangle from it to the middle, so where
 //! neighbors match, triangles join into diamonds.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{Color, Dir, Grid, Point, Sides};
 
 use super::Look;
-use crate::picture::canvas::{UNIT, blank, fill, mix, paint};
+use crate::picture::canvas::{UNIT, blank, mix, paint};
 use crate::picture::style::Style;
 
 #[derive(Debug)]
@@ -36,8 +36,8 @@ impl Edges<'_> {
         });
         if scale >= 10 {
             let line = mix(theme.background, theme.ink, 1, 2);
-            fill(&mut stamp, (0, 0), (scale, 1), line);
-            fill(&mut stamp, (0, 0), (1, scale), line);
+            stamp.fill((0, 0), (scale, 1), line);
+            stamp.fill((0, 0), (1, scale), line);
         }
         stamp
     }

@@ -3,12 +3,12 @@
 //! A cell paints the lines on its north and west sides and the vertex where they meet; the cells beyond
 //! the last column and row paint only those, cut off at the thickness of a line.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Point, Tile, Wrap};
 
 use super::{Look, Packed, Unpacked};
 use crate::lines::Lines;
-use crate::picture::canvas::{blank, fill, mix};
+use crate::picture::canvas::{blank, mix};
 use crate::picture::style::Style;
 use crate::picture::tint::{self, STEPS};
 
@@ -89,15 +89,15 @@ impl<'a> Lined<'a> {
         for i in (0..scale).step_by(2 * usize::try_from(dash).unwrap_or(1)) {
             let faint = mix(color, wall, 1, 2);
             if dash_north {
-                fill(&mut stamp, (i + dash / 2, 0), (dash, line), faint);
+                stamp.fill((i + dash / 2, 0), (dash, line), faint);
             }
             if dash_west {
-                fill(&mut stamp, (0, i + dash / 2), (line, dash), faint);
+                stamp.fill((0, i + dash / 2), (line, dash), faint);
             }
         }
         for (drawn, extent) in [(north, (scale, line)), (west, (line, scale)), (vertex, (line, line))] {
             if drawn {
-                fill(&mut stamp, (0, 0), extent, wall);
+                stamp.fill((0, 0), extent, wall);
             }
         }
         stamp

@@ -10,7 +10,7 @@ mod lined;
 mod pipes;
 pub(super) mod tiles;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Plane, Point};
 
 use super::style::{Kind, Style};

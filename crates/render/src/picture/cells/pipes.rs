@@ -4,11 +4,11 @@
 //! a light core. Center lines are straight pieces and, in an elbow, a quarter circle; whether a place is
 //! near one is a comparison of squares. An arm that meets no open side stops short with a round end.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Point, Sides};
 
 use super::{Look, Packed, Unpacked};
-use crate::picture::canvas::{UNIT, blank, fill, mix, paint};
+use crate::picture::canvas::{UNIT, blank, mix, paint};
 use crate::picture::style::Style;
 
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl<'a> Pipes<'a> {
         let mut stamp = blank(self.style.scale, self.style.scale, theme.board);
         match self.style.scale {
             _ if open.is_empty() => self.grid(&mut stamp),
-            0..=2 => fill(&mut stamp, (0, 0), (2, 2), color),
+            0..=2 => stamp.fill((0, 0), (2, 2), color),
             3..=7 => self.small(&mut stamp, open, color),
             _ => {
                 self.grid(&mut stamp);
@@ -78,8 +78,8 @@ impl<'a> Pipes<'a> {
         let (scale, theme) = (i64::from(self.style.scale), &self.style.theme);
         if scale >= 8 {
             let faint = mix(theme.board, theme.ink, 1, 10);
-            fill(stamp, (0, 0), (scale, 1), faint);
-            fill(stamp, (0, 0), (1, scale), faint);
+            stamp.fill((0, 0), (scale, 1), faint);
+            stamp.fill((0, 0), (1, scale), faint);
         }
     }
 
@@ -89,7 +89,7 @@ impl<'a> Pipes<'a> {
         let width = if scale < 6 { 2 - scale % 2 } else { 2 + scale % 2 };
         let near = (scale - width) / 2;
         let far = scale - near;
-        fill(stamp, (near, near), (width, width), color);
+        stamp.fill((near, near), (width, width), color);
         for dir in open.iter() {
             let (at, extent) = match dir {
                 Dir::N => ((near, 0), (width, near)),
@@ -97,7 +97,7 @@ impl<'a> Pipes<'a> {
                 Dir::S => ((near, near), (width, far)),
                 Dir::W => ((0, near), (near, width)),
             };
-            fill(stamp, at, extent, color);
+            stamp.fill(at, extent, color);
         }
     }
 

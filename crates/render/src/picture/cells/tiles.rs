@@ -1,11 +1,11 @@
 //! Tiles: one color each. Floor lies in the shadow of walls to the north and west, and rock away from
 //! any open cell is a little darker, so that caves have an edge and some depth.
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Grid, Passages, Point, Tile};
 
 use super::{Look, Packed, Unpacked};
-use crate::picture::canvas::{self, UNIT, blank, fill, mix};
+use crate::picture::canvas::{self, UNIT, blank, mix};
 use crate::picture::style::Style;
 use crate::picture::tint::{self, STEPS};
 
@@ -99,13 +99,13 @@ impl<'a> Tiles<'a> {
         let depth = (scale + 2) / 5;
         let narrow = (scale + 4) / 8;
         if north {
-            fill(stamp, (0, 0), (scale, depth), color);
+            stamp.fill((0, 0), (scale, depth), color);
         }
         if west {
-            fill(stamp, (0, 0), (narrow, scale), color);
+            stamp.fill((0, 0), (narrow, scale), color);
         }
         if corner {
-            fill(stamp, (0, 0), (narrow, depth), color);
+            stamp.fill((0, 0), (narrow, depth), color);
         }
     }
 
@@ -121,7 +121,7 @@ impl<'a> Tiles<'a> {
         match tile {
             Tile::TREE | Tile::PILLAR => {
                 let ground = if tile == Tile::TREE { self.style.palette.look(Tile::GRASS).color } else { floor };
-                fill(stamp, (0, 0), whole, ground);
+                stamp.fill((0, 0), whole, ground);
                 let (middle, radius) = (scale * UNIT / 2, scale * UNIT * 2 / 5);
                 let within = |x: i64, y: i64, r: i64| x * x + y * y <= r * r;
                 canvas::paint(stamp, (0, 0), whole, |x, y| {
@@ -133,14 +133,14 @@ impl<'a> Tiles<'a> {
             Tile::STAIRS_DOWN | Tile::STAIRS_UP => {
                 let step = (scale / 4).max(1);
                 for i in (0..4).filter(|i| i % 2 == 0) {
-                    fill(stamp, (0, i * step), (scale, step), mix(color, ink, 1, 3));
+                    stamp.fill((0, i * step), (scale, step), mix(color, ink, 1, 3));
                 }
             }
             Tile::DOOR | Tile::WINDOW => {
                 let rim = (scale / 8).max(1);
                 let dark = mix(color, ink, 1, 2);
-                fill(stamp, (0, 0), whole, dark);
-                fill(stamp, (rim, rim), (scale - 2 * rim, scale - 2 * rim), color);
+                stamp.fill((0, 0), whole, dark);
+                stamp.fill((rim, rim), (scale - 2 * rim, scale - 2 * rim), color);
             }
             _ => {}
         }

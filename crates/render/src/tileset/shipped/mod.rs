@@ -9,7 +9,7 @@ mod strip;
 mod terrain;
 mod walls;
 
-use image::RgbaImage;
+use crate::image::RgbaImage;
 use mapwright_core::{Color, mix as hash};
 
 use super::error::TilesetError;

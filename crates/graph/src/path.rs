@@ -1,0 +1,99 @@
+//! Paths from cell to cell: the fewest steps, or the least cost.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use mapwright_core::{Grid, Passages};
+
+use crate::{UNREACHED, distances};
+
+/// A shortest path from one cell to another, as the cells on it with both ends; `None` if there is none.
+///
+/// Of several, the one that takes the earlier direction at the first cell where they differ: N, E, S, W, then portals.
+///
+/// ```
+/// use mapwright_core::{Passages, Size, Wrap};
+/// use mapwright_graph::path;
+///
+/// let field = Passages::lattice(Size::new(4, 3), Wrap::None);
+/// assert_eq!(path(&field, 4, 2), Some(vec![4, 0, 1, 2]));
+/// let ring = Passages::lattice(Size::new(6, 1), Wrap::X);
+/// assert_eq!(path(&ring, 1, 5), Some(vec![1, 0, 5]));
+/// ```
+pub fn path(passages: &Passages, from: u32, to: u32) -> Option<Vec<u32>> {
+    let left = distances(passages, [to]);
+    if from >= passages.area() || left[from] == UNREACHED {
+        return None;
+    }
+    let mut path = vec![from];
+    let mut here = from;
+    while here != to {
+        here = passages.neighbors(here).find(|&next| left[next] < left[here])?;
+        path.push(here);
+    }
+    Some(path)
+}
+
+/// A cheapest path from one cell to another, with what it costs; `None` if there is none.
+///
+/// `cost` says what a step from a cell to a neighbor costs: at least 1 (0 counts as 1), or `None` if it must not be
+/// taken. Of several cheapest paths it is always the same one: cells are settled in the order of cost so far and least
+/// cost to come, then of cost to come, then of their number, and each keeps the first cell from which it was reached at its cost.
+///
+/// This is A* (Hart, Nilsson and Raphael 1968). The cost to come is estimated by columns and rows, the shorter way round
+/// where the map wraps, or by one portal and what is left from the portal end nearest to the goal. No step lowers
+/// that by more than 1, so it is never too high and every cell is settled once.
+///
+/// ```
+/// use mapwright_core::{Passages, Size, Wrap};
+/// use mapwright_graph::astar;
+///
+/// // The middle of a field of 3×3 cells is a swamp.
+/// let field = Passages::lattice(Size::new(3, 3), Wrap::None);
+/// let found = astar(&field, 3, 5, |_, next| Some(if next == 4 { 9 } else { 1 }));
+/// assert_eq!(found, Some((4, vec![3, 0, 1, 2, 5])));
+/// ```
+pub fn astar(
+    passages: &Passages,
+    from: u32,
+    to: u32,
+    cost: impl Fn(u32, u32) -> Option<u32>,
+) -> Option<(u64, Vec<u32>)> {
+    if from.max(to) >= passages.area() {
+        return None;
+    }
+    let apart = |cell: u32| {
+        let (columns, rows) = passages.apart(cell, to);
+        u64::from(columns + rows)
+    };
+    let by_portal = passages.portal_ends().map(|end| apart(end) + 1).min().unwrap_or(u64::MAX);
+    let to_come = |cell: u32| apart(cell).min(by_portal);
+    let mut cost_to = Grid::new(passages.size(), u64::MAX);
+    let mut came_from = Grid::new(passages.size(), UNREACHED);
+    let mut queue = BinaryHeap::from([Reverse((to_come(from), to_come(from), from))]);
+    cost_to[from] = 0;
+    while let Some(Reverse((estimate, ahead, here))) = queue.pop() {
+        if here == to {
+            return Some((cost_to[to], traced(&came_from, from, to)));
+        }
+        if estimate - ahead > cost_to[here] {
+            continue; // It was reached at less cost since.
+        }
+        for next in passages.neighbors(here) {
+            let Some(step) = cost(here, next) else { continue };
+            let total = cost_to[here] + u64::from(step.max(1));
+            if total < cost_to[next] {
+                (cost_to[next], came_from[next]) = (total, here);
+                queue.push(Reverse((total + to_come(next), to_come(next), next)));
+            }
+        }
+    }
+    None
+}
+
+/// The path that leads to a cell, from the first cell on.
+fn traced(came_from: &Grid<u32>, from: u32, to: u32) -> Vec<u32> {
+    let mut path: Vec<u32> = std::iter::successors(Some(to), |&here| (here != from).then(|| came_from[here])).collect();
+    path.reverse();
+    path
+}
