@@ -74,6 +74,8 @@ mod docs {
     struct Packing;
     #[doc = include_str!("../docs/prefabs.md")]
     struct Prefabs;
+    #[doc = include_str!("../docs/rewrite.md")]
+    struct Rewrite;
     #[doc = include_str!("../docs/wfc.md")]
     struct Wfc;
     #[doc = include_str!("../docs/export.md")]

@@ -76,7 +76,9 @@ fn param(param: &Param) -> Value {
         | ParamKind::Vaults
         | ParamKind::Tile
         | ParamKind::Pins
-        | ParamKind::SpawnTable => Value::Null,
+        | ParamKind::SpawnTable
+        | ParamKind::Program
+        | ParamKind::Object(_) => Value::Null,
     };
     json!({
         "name": param.name,

@@ -73,6 +73,12 @@ pub enum RecipeErrorKind {
         /// What is wrong with it.
         problem: String,
     },
+    /// A program of rewrite rules cannot be read, or cannot run.
+    #[error("{problem}")]
+    Program {
+        /// What is wrong with it, and where.
+        problem: String,
+    },
     /// A sample that a recipe names cannot be read.
     #[error("the sample {file} cannot be read: {problem}")]
     Sample {

@@ -60,6 +60,10 @@ pub enum ParamKind {
     Vaults,
     /// A tile, by name or number.
     Tile,
+    /// The nodes of a program of rewrite rules.
+    Program,
+    /// An object, and what it looks like.
+    Object(&'static str),
 }
 
 impl Param {
@@ -120,6 +124,8 @@ impl ParamKind {
             ParamKind::Map => value.is_object(),
             ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
             ParamKind::Tile => prefab::tile(value).is_some(),
+            ParamKind::Program => value.is_array(),
+            ParamKind::Object(_) => value.is_object(),
             // These are looked at entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
         }
@@ -146,6 +152,8 @@ impl ParamKind {
             ParamKind::Legend => "legend",
             ParamKind::Vaults => "vaults",
             ParamKind::Tile => "tile",
+            ParamKind::Program => "program",
+            ParamKind::Object(_) => "object",
         }
     }
 }
@@ -175,6 +183,8 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Legend => f.write_str("glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}"),
             ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
+            ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
+            ParamKind::Object(example) => f.write_str(example),
         }
     }
 }

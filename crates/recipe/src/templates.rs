@@ -52,6 +52,20 @@ const SHIPPED: &[(&str, &str)] = &[
     ("polyomino-floor", include_str!("../recipes/polyomino-floor.json")),
     ("polyomino-rooms", include_str!("../recipes/polyomino-rooms.json")),
     ("portal-maze", include_str!("../recipes/portal-maze.json")),
+    ("rewrite-backtracker", include_str!("../recipes/rewrite-backtracker.json")),
+    ("rewrite-cave", include_str!("../recipes/rewrite-cave.json")),
+    ("rewrite-dungeon", include_str!("../recipes/rewrite-dungeon.json")),
+    ("rewrite-flowers", include_str!("../recipes/rewrite-flowers.json")),
+    ("rewrite-growth", include_str!("../recipes/rewrite-growth.json")),
+    ("rewrite-keys", include_str!("../recipes/rewrite-keys.json")),
+    ("rewrite-life", include_str!("../recipes/rewrite-life.json")),
+    ("rewrite-maze-growth", include_str!("../recipes/rewrite-maze-growth.json")),
+    ("rewrite-nystrom", include_str!("../recipes/rewrite-nystrom.json")),
+    ("rewrite-river", include_str!("../recipes/rewrite-river.json")),
+    ("rewrite-roots", include_str!("../recipes/rewrite-roots.json")),
+    ("rewrite-trail", include_str!("../recipes/rewrite-trail.json")),
+    ("rewrite-voronoi", include_str!("../recipes/rewrite-voronoi.json")),
+    ("rewrite-wilson", include_str!("../recipes/rewrite-wilson.json")),
     ("rooms-and-tunnels", include_str!("../recipes/rooms-and-tunnels.json")),
     ("rooms-with-doors", include_str!("../recipes/rooms-with-doors.json")),
     ("round-rooms", include_str!("../recipes/round-rooms.json")),
@@ -99,6 +113,10 @@ fn for_builder(name: &str) -> Option<Recipe> {
     let given = info.params.iter().filter(|param| !param.default.is_null()).filter(applies);
     let mut stage = StageRecipe::new(name);
     stage.params = given.map(|param| (param.name.to_owned(), param.default.clone())).collect();
+    if name == "rewrite" {
+        let growth = serde_json::json!([{ "put": ".", "at": "center" }, { "one": ".# -> ..", "steps": "40%" }]);
+        stage.params.insert("program".to_owned(), growth);
+    }
     if name == "from-map" {
         stage.params.insert("file".to_owned(), "map.json".into());
     }

@@ -28,6 +28,11 @@ impl Shape {
         Shape { w, h, wrap_x: wrap.x() && w > 1, wrap_y: wrap.y() && h > 1 }
     }
 
+    pub(crate) fn size(self) -> Size {
+        // Both came from a size.
+        Size::new(self.w as u16, self.h as u16)
+    }
+
     pub(crate) fn area(self) -> u32 {
         self.w * self.h
     }

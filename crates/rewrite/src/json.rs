@@ -195,21 +195,20 @@ impl TryFrom<RawAt> for At {
     fn try_from(raw: RawAt) -> Result<Self, String> {
         match raw {
             RawAt::Cell(x, y) => Ok(At::Cell(x, y)),
-            RawAt::Word(word) => match word.as_str() {
-                "center" => Ok(At::Center),
-                "random" => Ok(At::Random),
-                _ => Err(format!("`at` is \"{word}\"; expected \"center\", \"random\" or [x, y]")),
-            },
+            RawAt::Word(word) => {
+                let named = At::NAMED.into_iter().find(|(name, _)| *name == word).map(|(_, at)| at);
+                let names = At::NAMED.map(|(name, _)| format!("\"{name}\"")).join(", ");
+                named.ok_or_else(|| format!("`at` is \"{word}\"; expected {names} or [x, y]"))
+            }
         }
     }
 }
 
 impl From<At> for RawAt {
     fn from(at: At) -> Self {
-        match at {
-            At::Center => RawAt::Word("center".to_owned()),
-            At::Random => RawAt::Word("random".to_owned()),
-            At::Cell(x, y) => RawAt::Cell(x, y),
+        match (at, At::NAMED.into_iter().find(|&(_, named)| named == at)) {
+            (At::Cell(x, y), _) => RawAt::Cell(x, y),
+            (_, named) => RawAt::Word(named.map_or("center", |(name, _)| name).to_owned()),
         }
     }
 }

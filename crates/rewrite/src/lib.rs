@@ -2,6 +2,11 @@
 //!
 //! The idea is Maxim Gumin's MarkovJunior (2022).
 
+/// The code in the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod board;
 mod compile;
 mod count;

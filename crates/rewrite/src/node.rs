@@ -1,5 +1,7 @@
 //! Programs as they are written: nodes, and the functions that make them.
 
+use mapwright_core::{MapRng, Point, Size};
+
 use crate::Symmetry;
 
 /// A rule as text, such as `RB -> GR`, with what goes with it.
@@ -127,10 +129,62 @@ pub enum At {
     /// The middle of the map.
     #[default]
     Center,
+    /// The middle of the top row.
+    Top,
+    /// The middle of the right column.
+    Right,
+    /// The middle of the bottom row.
+    Bottom,
+    /// The middle of the left column.
+    Left,
+    /// The top left corner.
+    TopLeft,
+    /// The top right corner.
+    TopRight,
+    /// The bottom left corner.
+    BottomLeft,
+    /// The bottom right corner.
+    BottomRight,
     /// A uniformly chosen cell.
     Random,
     /// This cell.
     Cell(u16, u16),
+}
+
+impl At {
+    /// Every place that has a name, and its name in recipes.
+    #[cfg(feature = "serde")]
+    pub(crate) const NAMED: [(&'static str, At); 10] = [
+        ("center", At::Center),
+        ("top", At::Top),
+        ("right", At::Right),
+        ("bottom", At::Bottom),
+        ("left", At::Left),
+        ("top-left", At::TopLeft),
+        ("top-right", At::TopRight),
+        ("bottom-left", At::BottomLeft),
+        ("bottom-right", At::BottomRight),
+        ("random", At::Random),
+    ];
+
+    /// The cell on a map of `size`.
+    pub(crate) fn point(self, size: Size, rng: &mut MapRng) -> Point {
+        let (right, bottom) = (size.w.saturating_sub(1), size.h.saturating_sub(1));
+        let center = size.center();
+        match self {
+            At::Center => center,
+            At::Top => Point::new(center.x, 0),
+            At::Right => Point::new(right, center.y),
+            At::Bottom => Point::new(center.x, bottom),
+            At::Left => Point::new(0, center.y),
+            At::TopLeft => Point::new(0, 0),
+            At::TopRight => Point::new(right, 0),
+            At::BottomLeft => Point::new(0, bottom),
+            At::BottomRight => Point::new(right, bottom),
+            At::Random => size.point(rng.below(size.area())),
+            At::Cell(x, y) => Point::new(x, y),
+        }
+    }
 }
 
 /// Which cells count as neighbors.

@@ -1,13 +1,13 @@
 //! Running a program: which node has its turn, and what a turn is.
 
-use mapwright_core::{BuildCx, BuildError, PlaneView, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, PlaneView, Size, Tile};
 
 use crate::board::{Board, Cursor};
 use crate::compile::{Compiled, Kind, Mode, Program, RuleSet};
 use crate::count::count;
 use crate::draw::coins;
 use crate::live::{Live, Match};
-use crate::node::{At, Steps};
+use crate::node::Steps;
 use crate::parallel::parallel;
 use crate::planes::Planes;
 use crate::stamp::Stamp;
@@ -127,7 +127,13 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
                 (count(rules, *around, &mut self.planes, board, rng, &mut state.fired), area / 8)
             }
             Kind::Put(symbol, at) => {
-                let Some(cell) = at.cell(&self.board, rng) else { return Err(outside(node, *at)) };
+                let size = self.board.shape.size();
+                let at = at.point(size, rng);
+                if !size.contains(at) {
+                    let min = Size::new(at.x.saturating_add(1), at.y.saturating_add(1));
+                    return Err(BuildErrorKind::TooSmall { size, min }.into());
+                }
+                let cell = size.index(at);
                 let did = self.board.cells[cell as usize] != *symbol;
                 self.board.set(cell, *symbol);
                 (did, 0)
@@ -225,10 +231,6 @@ pub(crate) fn each_node<'p>(nodes: &'p [Compiled], visit: &mut impl FnMut(&'p Co
     }
 }
 
-fn outside(node: &Compiled, at: At) -> BuildError {
-    BuildError::impossible(format!("{}: {at:?} is outside the map", node.path))
-}
-
 impl Steps {
     /// How many turns that is on a map of so many cells.
     pub(crate) fn of(self, area: u32) -> u64 {
@@ -236,17 +238,6 @@ impl Steps {
             Steps::Number(number) => number.into(),
             // A sum and a product of small numbers: the same everywhere.
             Steps::Percent(percent) => (f64::from(area) * percent / 100.0 + 0.5) as u64,
-        }
-    }
-}
-
-impl At {
-    fn cell(self, board: &Board, rng: &mut mapwright_core::MapRng) -> Option<u32> {
-        let (w, h) = (board.shape.w, board.shape.h);
-        match self {
-            At::Center => Some(h / 2 * w + w / 2),
-            At::Random => Some(rng.below(w * h)),
-            At::Cell(x, y) => (u32::from(x) < w && u32::from(y) < h).then(|| u32::from(y) * w + u32::from(x)),
         }
     }
 }
@@ -262,8 +253,7 @@ impl PlaneView for View<'_> {
     type Cell = Tile;
 
     fn size(&self) -> Size {
-        // Both came from a size.
-        Size::new(self.board.shape.w as u16, self.board.shape.h as u16)
+        self.board.shape.size()
     }
 
     fn cell(&self, cell: u32) -> Tile {

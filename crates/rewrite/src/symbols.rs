@@ -52,13 +52,15 @@ pub(crate) struct Alphabet {
     known: BTreeMap<char, Symbol>,
     sets: BTreeMap<char, String>,
     used: Vec<(char, Symbol)>,
+    palette: Palette,
 }
 
 impl Alphabet {
     /// The glyphs of prefabs, `given` symbols, and sets of both.
     pub(crate) fn new(given: &BTreeMap<char, Symbol>, sets: &BTreeMap<char, String>) -> Result<Self, ProgramError> {
+        let palette = Palette::default();
         let mut known: BTreeMap<char, Symbol> =
-            Palette::default().looks().iter().map(|look| (look.glyph, look.tile.into())).collect();
+            palette.looks().iter().map(|look| (look.glyph, look.tile.into())).collect();
         known.insert('@', Symbol { tile: Tile::FLOOR, mark: Some(Mark::Start) });
         known.insert('<', Symbol { tile: Tile::STAIRS_UP, mark: Some(Mark::Start) });
         known.insert('>', Symbol { tile: Tile::STAIRS_DOWN, mark: Some(Mark::Exit) });
@@ -73,7 +75,7 @@ impl Alphabet {
                 return Err(ProgramError::at(&path, format!("`{glyph}` is a symbol; expected another glyph")));
             }
         }
-        let mut alphabet = Alphabet { known, sets: sets.clone(), used: Vec::new() };
+        let mut alphabet = Alphabet { known, sets: sets.clone(), used: Vec::new(), palette };
         for (glyph, members) in sets {
             let path = format!("sets.{glyph}");
             if members.is_empty() {
@@ -126,16 +128,13 @@ impl Alphabet {
     /// The number that a tile without a mark has when a map is read. A tile of the default palette is read as its own
     /// glyph, whatever other symbols look like it.
     pub(crate) fn reading(&self, tile: Tile) -> u8 {
-        let plain = |&(_, symbol): &&(char, Symbol)| symbol.tile == tile;
-        let own = self.known.iter().find(|&(&glyph, symbol)| is_palette(glyph, tile) && symbol.tile == tile);
-        let glyph = match own {
-            Some((&glyph, _)) => Some(glyph),
-            None => self.used.iter().map(|(glyph, symbol)| (glyph, symbol)).find_map(|(&glyph, symbol)| {
-                plain(&&(glyph, symbol.clone())).then_some(glyph).filter(|_| symbol.mark.is_none())
-            }),
+        let own = self.palette.looks().iter().find(|look| look.tile == tile).map(|look| look.glyph);
+        let own = own.filter(|glyph| self.known.get(glyph).is_some_and(|symbol| symbol.tile == tile));
+        let reads = |(glyph, symbol): &(char, Symbol)| match own {
+            Some(own) => *glyph == own,
+            None => symbol.tile == tile && symbol.mark.is_none(),
         };
-        let number = glyph.and_then(|glyph| self.used.iter().position(|&(used, _)| used == glyph));
-        number.map_or(OTHER, |number| number as u8)
+        self.used.iter().position(reads).map_or(OTHER, |number| number as u8)
     }
 
     /// The number of a symbol with this tile and mark, if the program uses one.
@@ -148,11 +147,6 @@ impl Alphabet {
         let known: Vec<String> = self.known.keys().chain(self.sets.keys()).map(|known| format!("`{known}`")).collect();
         format!("unknown symbol `{}`; expected `*`, {}, or a glyph of `symbols`", glyph.escape_debug(), known.join(" "))
     }
-}
-
-/// Whether a glyph is the one that draws a tile in the default palette.
-fn is_palette(glyph: char, tile: Tile) -> bool {
-    Palette::default().looks().iter().any(|look| look.glyph == glyph && look.tile == tile)
 }
 
 fn check_glyph(glyph: char, path: &str) -> Result<(), ProgramError> {

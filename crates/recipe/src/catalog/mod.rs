@@ -8,6 +8,7 @@ mod packing;
 mod pipes;
 mod places;
 mod prefabs;
+mod rewrite;
 mod rooms;
 mod spawns;
 mod walks;
@@ -139,6 +140,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         wang::builders(),
         packing::builders(),
         wfc::builders(),
+        rewrite::builders(),
         caves::builders(),
         rooms::builders(),
         corridors::builders(),

@@ -128,3 +128,34 @@ fn warnings_name_what_never_fires() {
     );
     assert_eq!(RewriteRules::new().then(one("+ -> .")).warnings(Size::new(3, 3), false), Ok(Vec::new()));
 }
+
+/// Any text is a rule, or an error that points into it; and a rule that is read can run.
+#[test]
+fn hostile_texts_are_refused_where_they_are_wrong() {
+    use mapwright_core::{BuilderChain, MapRng, Size};
+    let mut rng = MapRng::new(31);
+    let pieces = [
+        "#", ".", "*", "?", "/", " -> ", "->", " ", "\n", "if", " if ", "5..8", "9", ",", "Q", "≈", "\u{0}", "ß", "#.",
+    ];
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let text: String = (0..rng.below(9)).map(|_| *rng.pick(&pieces).unwrap()).collect();
+        for node in [one(text.as_str()).steps(2), count(Around::Four, text.as_str()).steps(2)] {
+            let rules = RewriteRules::new().set('?', "#.").then(node);
+            match rules.check_program() {
+                Err(error) => {
+                    assert!(error.to_string().starts_with("program[0]."), "{error}");
+                    if let Some(mark) = error.mark {
+                        let line = text.split('\n').nth(mark.line - 1).unwrap();
+                        assert!(mark.column <= line.chars().count() + 1, "{text:?}");
+                    }
+                }
+                Ok(()) => {
+                    read += 1;
+                    BuilderChain::start_with(Size::new(3, 2), rules).build(1).unwrap();
+                }
+            }
+        }
+    }
+    assert!(read > 10, "{read}");
+}

@@ -1,5 +1,7 @@
 //! Tests of the insides: the fast interpreter against a naive twin, the live set against new scans.
 
+mod chances;
+mod ending;
 mod language;
 mod random;
 mod twin;

@@ -211,7 +211,8 @@ impl Twin {
     fn measure(&mut self, source: &Node, node: &Compiled) {
         for (i, field) in source.fields.iter().enumerate() {
             if self.taken[&node.id] == 0 || field.recompute {
-                let mut mask = |text: &str| text.chars().fold(0, |mask: Mask, glyph| mask | self.alphabet.mask(glyph).unwrap());
+                let mut mask =
+                    |text: &str| text.chars().fold(0, |mask: Mask, glyph| mask | self.alphabet.mask(glyph).unwrap());
                 let (to, on) = (mask(&field.to), mask(&field.on));
                 self.fields.insert((node.id, i), distances(self.shape, &self.cells, to, on));
             }
