@@ -23,18 +23,18 @@ const MOST_MEAN: Duration = Duration::from_micros(60);
 
 fn solved() -> PipeBoard {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default());
-    PipeBoard::new(PipePuzzle::of(&chain.build(1).unwrap()).unwrap())
+    PipeBoard::new(PipePuzzle::from_map(&chain.build(1).unwrap()).unwrap())
 }
 
 fn shuffled() -> PipeBoard {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default()).with(PipeShuffler::default());
-    PipeBoard::new(PipePuzzle::of(&chain.build(1).unwrap()).unwrap())
+    PipeBoard::new(PipePuzzle::from_map(&chain.build(1).unwrap()).unwrap())
 }
 
 /// A solved board with loops nearly everywhere.
 fn braided() -> PipeBoard {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default()).with(LoopInjector::braid(1.0));
-    PipeBoard::new(PipePuzzle::of(&chain.build(1).unwrap()).unwrap())
+    PipeBoard::new(PipePuzzle::from_map(&chain.build(1).unwrap()).unwrap())
 }
 
 /// A random tile turned, and turned back if it is to be.

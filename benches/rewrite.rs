@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use mapwright::prelude::*;
-use mapwright::rewrite::{Around, At, Field, RewriteRules, count, markov, one, prl};
+use mapwright::rewrite::{Around, At, Field, RewriteRules, count, one, prl};
 
 fn growth() -> RewriteRules {
     RewriteRules::new().put('.', At::Center).then(one(".# -> .."))

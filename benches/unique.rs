@@ -41,7 +41,7 @@ fn solving(criterion: &mut Criterion) {
     for (name, chain) in [("unique", unique as fn(u16) -> BuilderChain), ("several", several)] {
         for n in [31, 100, 1000] {
             let map = chain(n).with(PipeShuffler::default()).build(1).unwrap();
-            let puzzle = PipePuzzle::of(&map).unwrap();
+            let puzzle = PipePuzzle::from_map(&map).unwrap();
             assert_eq!(solve(&puzzle, &SolveLimits::default()).verdict.name(), name);
             group.throughput(Throughput::Elements(u64::from(n) * u64::from(n)));
             group.bench_function(BenchmarkId::new(name, n), |bencher| {

@@ -34,15 +34,15 @@ fn chain() -> BuilderChain {
 
 fn maze() -> Result<Panel> {
     let map = chain().with(RingValidator::default()).build(SEED)?;
-    let verdict = solve(&PipePuzzle::of(&map)?, &SolveLimits::default()).verdict;
+    let verdict = solve(&PipePuzzle::from_map(&map)?, &SolveLimits::default()).verdict;
     Ok((format!("a maze of Prim's algorithm: {}", verdict.name()), map))
 }
 
 /// The same maze re-routed: tiles that changed are dry.
 fn unique() -> Result<Panel> {
-    let before = PipePuzzle::of(&chain().build(SEED)?)?;
+    let before = PipePuzzle::from_map(&chain().build(SEED)?)?;
     let mut map = chain().with(UniquePipes::default()).build(SEED)?;
-    let after = PipePuzzle::of(&map)?;
+    let after = PipePuzzle::from_map(&map)?;
     let solved = solve(&after, &SolveLimits::default());
     map.flow = Some(colored(&after, |p| before.tiles()[p] == after.tiles()[p]));
     let changed = SIZE.points().filter(|&p| before.tiles()[p] != after.tiles()[p]).count();
@@ -56,7 +56,8 @@ fn shuffled() -> Result<Panel> {
 
 /// Both solutions of a board; what differs is wet.
 fn several() -> Result<[Panel; 2]> {
-    let puzzle = PipePuzzle::of(&BuilderChain::start_with(Size::new(10, 10), PrimMaze::default()).build(SEVERAL)?)?;
+    let puzzle =
+        PipePuzzle::from_map(&BuilderChain::start_with(Size::new(10, 10), PrimMaze::default()).build(SEVERAL)?)?;
     let Verdict::Several(one, other) = solve(&puzzle, &SolveLimits::default()).verdict else {
         return Err("a board with several solutions was wanted".into());
     };
@@ -71,7 +72,7 @@ fn several() -> Result<[Panel; 2]> {
 /// A board with some rings, and the turn on it that takes the most cells off their rings among those that dry some.
 fn turn() -> Result<[Panel; 2]> {
     let chain = BuilderChain::start_with(SIZE, PrimMaze::default()).with(LoopInjector::count(5));
-    let mut board = PipeBoard::new(PipePuzzle::of(&chain.build(SEED)?)?);
+    let mut board = PipeBoard::new(PipePuzzle::from_map(&chain.build(SEED)?)?);
     let before = live(&board);
     let mut best = (0, Point::default());
     for at in SIZE.points() {

@@ -52,6 +52,7 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             }
             ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
             ParamKind::Program => random_program(rng),
+            ParamKind::Glyph => json!(["#", ".", "~"][rng.below(3) as usize]),
             ParamKind::Object(_) => continue,
             ParamKind::Map | ParamKind::File => continue,
         };
@@ -131,7 +132,7 @@ fn random_map(size: Size, wrap: Wrap, rng: &mut MapRng) -> BuilderMap {
     map.start = rng.swap_remove(&mut free).filter(|_| rng.chance(0.7));
     map.exit = rng.swap_remove(&mut free).filter(|_| rng.chance(0.5));
     let spawns = (0..rng.below(4)).filter_map(|_| rng.swap_remove(&mut free));
-    map.spawns = spawns.map(|at| Spawn { at, what: "somebody".to_owned() }).collect();
+    map.spawns = spawns.map(|at| Spawn::new(at, "somebody")).collect();
     map
 }
 

@@ -338,7 +338,7 @@ fn what_is_stale_is_gone_and_what_is_kept_stays() {
     let mut map = chain.with(RoomStairs::default()).build(3).unwrap();
     map.regions = Some(Grid::new(size, 3));
     map.flow = Some(Flow::dry(size, map.start.unwrap()));
-    map.spawns = vec![Spawn { at: map.rooms.as_ref().unwrap()[1].rect.center(), what: "Goblin".into() }];
+    map.spawns = vec![Spawn::new(map.rooms.as_ref().unwrap()[1].rect.center(), "Goblin")];
     map.portals = vec![(map.start.unwrap(), map.exit.unwrap())];
     let made = collapsed(&WaveFunctionCollapse::default(), map.clone(), 1).unwrap();
     assert_eq!(made.planes(), Planes::NONE);

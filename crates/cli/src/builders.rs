@@ -78,6 +78,7 @@ fn param(param: &Param) -> Value {
         | ParamKind::Pins
         | ParamKind::SpawnTable
         | ParamKind::Program
+        | ParamKind::Glyph
         | ParamKind::Object(_) => Value::Null,
     };
     json!({

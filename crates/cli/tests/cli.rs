@@ -113,7 +113,7 @@ fn batch_reports_a_failed_seed_and_goes_on() {
         "metas": [{ "use": "distant-exit" }] }"#;
     let output = mapwright(&["batch", "-", "--seeds", "0..2", "--out", &out, "--jobs", "1"], hopeless);
     assert_eq!(output.status.code(), Some(1));
-    let why = "metas[0] distant-exit: no exit can be reached from the start at (0, 0)";
+    let why = "metas[0] distant-exit: no free floor for an exit can be reached from the start at (0, 0)";
     let expected = [
         format!("mapwright: seed 0: {why}"),
         format!("mapwright: seed 1: {why}"),
@@ -260,7 +260,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         &["build", "-"],
         &PUZZLE.replace("pipe-shuffler", "loop-injector\", \"p\": \"1"),
         2,
-        "mapwright: standard input: metas[0] loop-injector: parameter `p` is \"1\"; allowed is a number from 0 to 1",
+        "mapwright: standard input: metas[0] loop-injector: parameter `p` is \"1\"; expected a number from 0 to 1",
     );
     fails(
         &["build", "-"],
@@ -273,7 +273,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         &["build", "-"],
         r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" }, "metas": [{ "use": "distant-exit" }] }"#,
         1,
-        "mapwright: metas[0] distant-exit: no exit can be reached from the start at (0, 0)",
+        "mapwright: metas[0] distant-exit: no free floor for an exit can be reached from the start at (0, 0)",
     );
     for call in
         [&["build"][..], &["batch", "-", "--seeds", "5..5", "--out", "x"], &["build", "-", "--scale", "0"], &["fly"]]

@@ -1,6 +1,10 @@
 //! The shared map: plain data that every stage reads and changes.
 
-use crate::{BuildError, BuildErrorKind, Grid, Plane, Planes, Point, Rect, Room, Sides, Size, Tile, Wrap};
+use std::collections::BTreeMap;
+
+use crate::{
+    Door, Flow, Grid, Layer, LevelGraph, Plane, Planes, Point, Proof, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
+};
 
 /// A map under construction: row-major planes, all of one size, and some marked places.
 ///
@@ -32,39 +36,16 @@ pub struct BuilderMap {
     pub exit: Option<Point>,
     /// What appears where.
     pub spawns: Vec<Spawn>,
+    /// The doors.
+    pub doors: Option<Vec<Door>>,
+    /// The areas of the level and how they join.
+    pub graph: Option<LevelGraph>,
+    /// A walk that wins the level.
+    pub proof: Option<Proof>,
+    /// Planes of the user's own, by name.
+    pub layers: BTreeMap<String, Layer>,
     /// Which borders are joined to the opposite one.
     pub wrap: Wrap,
-}
-
-/// What flows through the joined sides of a map from its source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flow {
-    /// Where it springs.
-    pub source: Point,
-    /// Whether a cell is joined to the source.
-    pub wet: Grid<bool>,
-    /// How many back edges of the search from the source span the cell's place in the search tree; at
-    /// least 1 exactly for wet cells on a ring.
-    pub rings: Grid<u32>,
-    /// Whether a cell, wet or dry, touches a joined side that is not a bridge.
-    pub on_ring: Grid<bool>,
-}
-
-/// Something that appears at a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spawn {
-    /// Where.
-    pub at: Point,
-    /// What, by any name the user likes.
-    pub what: String,
-}
-
-impl Flow {
-    /// Everything dry, no ring.
-    pub fn dry(size: Size, source: Point) -> Self {
-        let none = Grid::new(size, false);
-        Flow { source, wet: none.clone(), rings: Grid::new(size, 0), on_ring: none }
-    }
 }
 
 impl BuilderMap {
@@ -88,6 +69,10 @@ impl BuilderMap {
             start: None,
             exit: None,
             spawns: Vec::new(),
+            doors: None,
+            graph: None,
+            proof: None,
+            layers: BTreeMap::new(),
             wrap,
         }
     }
@@ -109,114 +94,71 @@ impl BuilderMap {
 
     /// The planes that the map has.
     pub fn planes(&self) -> Planes {
-        let has = |plane: &Plane| match plane {
-            Plane::Sides => self.sides.is_some(),
-            Plane::Corners => self.corners.is_some(),
-            Plane::Solution => self.solution.is_some(),
-            Plane::Regions => self.regions.is_some(),
-            Plane::Flow => self.flow.is_some(),
-            Plane::Rooms => self.rooms.is_some(),
-            Plane::Corridors => self.corridors.is_some(),
-            Plane::Start => self.start.is_some(),
-            Plane::Exit => self.exit.is_some(),
-        };
-        Plane::ALL.into_iter().filter(has).map(Planes::from).fold(Planes::NONE, Planes::union)
-    }
-
-    /// A plane that has another size than the tiles, with that size.
-    pub fn misfit(&self) -> Option<(Plane, Size)> {
-        let sizes = [
-            (Plane::Sides, self.sides.as_ref().map(Grid::size)),
-            (Plane::Corners, self.corners.as_ref().map(Grid::size)),
-            (Plane::Solution, self.solution.as_ref().map(Grid::size)),
-            (Plane::Regions, self.regions.as_ref().map(Grid::size)),
-            (Plane::Flow, self.flow.as_ref().map(|flow| flow.wet.size())),
-            (Plane::Flow, self.flow.as_ref().map(|flow| flow.rings.size())),
-            (Plane::Flow, self.flow.as_ref().map(|flow| flow.on_ring.size())),
+        let BuilderMap {
+            tiles: _,
+            sides,
+            corners,
+            solution,
+            regions,
+            flow,
+            rooms,
+            corridors,
+            portals: _,
+            start,
+            exit,
+            spawns: _,
+            doors,
+            graph,
+            proof,
+            layers,
+            wrap: _,
+        } = self;
+        let has = [
+            (Plane::Sides, sides.is_some()),
+            (Plane::Corners, corners.is_some()),
+            (Plane::Solution, solution.is_some()),
+            (Plane::Regions, regions.is_some()),
+            (Plane::Flow, flow.is_some()),
+            (Plane::Rooms, rooms.is_some()),
+            (Plane::Corridors, corridors.is_some()),
+            (Plane::Start, start.is_some()),
+            (Plane::Exit, exit.is_some()),
+            (Plane::Doors, doors.is_some()),
+            (Plane::Graph, graph.is_some()),
+            (Plane::Proof, proof.is_some()),
+            (Plane::Layers, !layers.is_empty()),
         ];
-        let sizes = sizes.into_iter().filter_map(|(plane, size)| Some((plane, size?)));
-        sizes.into_iter().find(|&(_, size)| size != self.size())
+        has.into_iter().filter(|&(_, has)| has).fold(Planes::NONE, |all, (plane, _)| all.union(plane.into()))
     }
 
-    /// The error for a map with a [`fault`](Self::fault), for code that relies on there being none.
-    pub fn sound(&self) -> Result<(), BuildError> {
-        match self.fault() {
-            Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
-            None => Ok(()),
+    /// Drops planes. A stage that changes tiles, sides or portals drops [`Planes::DERIVED`], and says so in
+    /// [`clears`](crate::Builder::clears).
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Door, Plane, Planes, Point, Size, Tile, Wrap};
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
+    /// (map.start, map.doors) = (Some(Point::new(0, 0)), Some(vec![Door::new([Point::new(2, 1)])]));
+    /// map.clear(Planes::DERIVED);
+    /// assert_eq!(map.planes(), Plane::Start.into());
+    /// ```
+    pub fn clear(&mut self, planes: impl Into<Planes>) {
+        for plane in planes.into().iter() {
+            match plane {
+                Plane::Sides => self.sides = None,
+                Plane::Corners => self.corners = None,
+                Plane::Solution => self.solution = None,
+                Plane::Regions => self.regions = None,
+                Plane::Flow => self.flow = None,
+                Plane::Rooms => self.rooms = None,
+                Plane::Corridors => self.corridors = None,
+                Plane::Start => self.start = None,
+                Plane::Exit => self.exit = None,
+                Plane::Doors => self.doors = None,
+                Plane::Graph => self.graph = None,
+                Plane::Proof => self.proof = None,
+                Plane::Layers => self.layers.clear(),
+            }
         }
-    }
-
-    /// What is wrong with the map, if anything: planes of different sizes, a marked place that is off
-    /// the map or in a solid cell.
-    pub fn fault(&self) -> Option<String> {
-        if let Some((plane, size)) = self.misfit() {
-            return Some(format!("`{plane}` has {size} cells, `tiles` has {}", self.size()));
-        }
-        let named = [("start", self.start), ("exit", self.exit)];
-        let named = named.into_iter().filter_map(|(name, at)| Some((name, at?)));
-        let spawns = self.spawns.iter().map(|spawn| (spawn.what.as_str(), spawn.at));
-        let closed = named.chain(spawns).find(|&(_, at)| !self.is_open(at));
-        if let Some((name, at)) = closed {
-            return Some(format!("`{name}` is at {at}, which is not an open cell"));
-        }
-        let source = self.flow.as_ref().map(|flow| flow.source);
-        let corridors = self.corridors.iter().flatten().flatten().copied();
-        let portals = self.portals.iter().flat_map(|&(a, b)| [a, b]);
-        if let Some(room) = self.room_rects().find(|room| !room.fits(self.size())) {
-            return Some(format!("a room {room:?} reaches over the border of {}", self.size()));
-        }
-        let outside = source.into_iter().chain(corridors).chain(portals).find(|&p| !self.size().contains(p));
-        outside.map(|p| format!("{p} is outside the map of {}", self.size()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fresh_map_has_nothing_but_tiles_and_no_fault() {
-        let map = BuilderMap::filled(Size::new(5, 8), Wrap::X, Tile::WALL);
-        assert_eq!(map.planes(), Planes::NONE);
-        assert_eq!(map.fault(), None);
-    }
-
-    #[test]
-    fn faults_are_named() {
-        let good = BuilderMap::filled(Size::new(5, 8), Wrap::None, Tile::FLOOR);
-        let check = |spoil: &dyn Fn(&mut BuilderMap), message: &str| {
-            let mut map = good.clone();
-            spoil(&mut map);
-            assert_eq!(map.fault().as_deref(), Some(message));
-        };
-        check(
-            &|map| map.sides = Some(Grid::new(Size::new(4, 8), Sides::CLOSED)),
-            "`sides` has 4x8 cells, `tiles` has 5x8",
-        );
-        check(
-            &|map| map.flow = Some(Flow::dry(Size::new(1, 1), Point::new(0, 0))),
-            "`flow` has 1x1 cells, `tiles` has 5x8",
-        );
-        check(&|map| map.start = Some(Point::new(5, 0)), "`start` is at (5, 0), which is not an open cell");
-        check(
-            &|map| {
-                map.spawns.push(Spawn { at: Point::new(1, 2), what: "Goblin".into() });
-                map.tiles[Point::new(1, 2)] = Tile::TREE;
-            },
-            "`Goblin` is at (1, 2), which is not an open cell",
-        );
-        check(
-            &|map| map.rooms = Some(Room::numbered([Rect::new(3, 0, 3, 1)])),
-            "a room Rect { x: 3, y: 0, w: 3, h: 1 } reaches over the border of 5x8",
-        );
-        check(&|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))), "(0, 8) is outside the map of 5x8");
-    }
-
-    #[test]
-    fn planes_are_listed() {
-        let mut map = BuilderMap::filled(Size::new(1, 1), Wrap::None, Tile::FLOOR);
-        map.start = Some(Point::new(0, 0));
-        map.corners = Some(Grid::new(map.size(), Sides::CLOSED));
-        assert_eq!(map.planes(), Planes::of(&[Plane::Corners, Plane::Start]));
     }
 }

@@ -7,6 +7,7 @@ use crate::BuildError;
 /// One optional part of a [`BuilderMap`](crate::BuilderMap). Tiles are not optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Plane {
     /// A color on each side of each cell.
     Sides,
@@ -18,7 +19,7 @@ pub enum Plane {
     Regions,
     /// Wet cells and ring counts.
     Flow,
-    /// Room rectangles.
+    /// Rooms.
     Rooms,
     /// Corridors as paths.
     Corridors,
@@ -26,11 +27,19 @@ pub enum Plane {
     Start,
     /// The exit cell.
     Exit,
+    /// Doors with locks.
+    Doors,
+    /// The areas of the level and how they join.
+    Graph,
+    /// A walk that wins the level.
+    Proof,
+    /// Planes of the user's own.
+    Layers,
 }
 
 impl Plane {
     /// Every plane.
-    pub const ALL: [Plane; 9] = [
+    pub const ALL: [Plane; 13] = [
         Plane::Sides,
         Plane::Corners,
         Plane::Solution,
@@ -40,6 +49,10 @@ impl Plane {
         Plane::Corridors,
         Plane::Start,
         Plane::Exit,
+        Plane::Doors,
+        Plane::Graph,
+        Plane::Proof,
+        Plane::Layers,
     ];
 
     /// The name used in messages and in map files.
@@ -54,6 +67,10 @@ impl Plane {
             Plane::Corridors => "corridors",
             Plane::Start => "start",
             Plane::Exit => "exit",
+            Plane::Doors => "doors",
+            Plane::Graph => "graph",
+            Plane::Proof => "proof",
+            Plane::Layers => "layers",
         }
     }
 }
@@ -73,6 +90,10 @@ impl Planes {
     pub const NONE: Planes = Planes(0);
     /// All of them.
     pub const ALL: Planes = Planes((1 << Plane::ALL.len()) - 1);
+    /// The planes that follow from the start: stale once it moves.
+    pub const FROM_START: Planes = Planes::of(&[Plane::Flow, Plane::Graph, Plane::Proof]);
+    /// The planes that speak of the terrain, and are stale once tiles, sides or portals change.
+    pub const DERIVED: Planes = Planes::of(&[Plane::Solution, Plane::Flow, Plane::Doors, Plane::Graph, Plane::Proof]);
 
     /// The set of the planes listed.
     pub const fn of(planes: &[Plane]) -> Planes {

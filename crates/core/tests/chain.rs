@@ -162,7 +162,7 @@ fn a_broken_map_is_the_fault_of_the_stage_that_left_it() {
         "metas[1] spoiler: the stage left a broken map: `exit` is at (6, 0), which is not an open cell"
     );
     assert_eq!(
-        message(NONE, |map| map.spawns.push(Spawn { at: Point::new(0, 9), what: "Bat".into() })),
+        message(NONE, |map| map.spawns.push(Spawn::new(Point::new(0, 9), "Bat"))),
         "metas[1] spoiler: the stage left a broken map: `Bat` is at (0, 9), which is not an open cell"
     );
     assert_eq!(

@@ -76,7 +76,7 @@ fn random_map(size: Size, rng: &mut MapRng) -> BuilderMap {
     let mut point = || size.point(rng.below(size.area()));
     map.portals = vec![(point(), point())];
     (map.start, map.exit) = (Some(point()), Some(point()));
-    map.spawns = vec![Spawn { at: point(), what: "Owl".into() }];
+    map.spawns = vec![Spawn::new(point(), "Owl")];
     map.corridors = Some(vec![vec![point(), point()]]);
     map.rooms = rng.chance(0.5).then(|| Room::numbered([Rect::new(0, 0, 1, 1)]));
     map

@@ -22,6 +22,21 @@ impl FreeCells {
         free
     }
 
+    /// The cells in which a start or an exit may stand: free and dry, or where it stands already.
+    pub(crate) fn footing(map: &BuilderMap, own: Option<Point>) -> Self {
+        let FreeCells(mut free) = FreeCells::of(map);
+        for (free, &tile) in free.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
+            *free &= tile != Tile::WATER;
+        }
+        own.filter(|&own| map.is_open(own) && map.start != map.exit).into_iter().for_each(|own| free[own] = true);
+        FreeCells(free)
+    }
+
+    /// Whether a cell of the map is free.
+    pub(crate) fn contains(&self, at: Point) -> bool {
+        self.0.get(at) == Some(&true)
+    }
+
     /// Whether a cell, by its index, is on the map and free.
     pub(crate) fn is_free(&self, cell: u32) -> bool {
         self.0.as_slice().get(cell as usize) == Some(&true)

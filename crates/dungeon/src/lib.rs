@@ -18,7 +18,9 @@ pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
 pub use corridors::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
 pub use from_map::FromMap;
-pub use places::{AreaEnd, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, TunnelShape};
+pub use places::{
+    AreaEnd, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, LostSpawns, TunnelShape,
+};
 pub use places::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart, StartPart};
 pub use prefab::{
     Legend, Meaning, Overflow, Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, Vault,

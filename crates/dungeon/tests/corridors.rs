@@ -328,7 +328,7 @@ fn doors_are_where_one_expects_them() {
     // Not where something stands.
     let marked = put(&rows, &rooms, &|map| {
         map.start = Some(Point::new(3, 2));
-        map.spawns = vec![Spawn { at: Point::new(7, 2), what: "Mimic".into() }];
+        map.spawns = vec![Spawn::new(Point::new(7, 2), "Mimic")];
     });
     assert_eq!(marked, rows);
     // Of two gaps in a row only one gets a door, and wide gaps get none.

@@ -18,6 +18,13 @@ fn pick<T: Copy>(items: &[T], rng: &mut MapRng) -> T {
     *rng.pick(items).unwrap()
 }
 
+/// Whether a start or an exit may be put in a cell where none stands yet.
+fn is_footing(map: &BuilderMap, p: Point) -> bool {
+    let dry = map.is_open(p) && ![Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP, Tile::WATER].contains(&map.tiles[p]);
+    let taken = map.spawns.iter().any(|spawn| spawn.at == p) || map.portals.iter().any(|&(a, b)| a == p || b == p);
+    dry && !taken && map.start != Some(p) && map.exit != Some(p)
+}
+
 fn in_rooms(map: &BuilderMap) -> impl Iterator<Item = Point> {
     map.room_rects().flat_map(|room| room.points())
 }
@@ -31,9 +38,9 @@ fn starts_and_exits_are_open_apart_and_in_reach_on_1000_seeds_of_every_kind() {
         match apply(&RoomStart { room: pick(&CHOICES, &mut rng) }, &mut map, seed) {
             Ok(()) => assert!(in_rooms(&map).any(|p| map.start == Some(p))),
             Err(error) => {
-                let none = "no room has an open cell for a start";
+                let none = "no room has free floor for a start";
                 assert_eq!(error.to_string(), if map.rooms == Some(vec![]) { "the map has no room" } else { none });
-                assert!(!in_rooms(&map).any(|p| map.is_open(p)));
+                assert!(!in_rooms(&map).any(|p| is_footing(&map, p)));
                 continue;
             }
         }
@@ -44,7 +51,8 @@ fn starts_and_exits_are_open_apart_and_in_reach_on_1000_seeds_of_every_kind() {
         let exits: [&dyn MetaMapBuilder; 3] =
             [&DistantExit { tile }, &AreaEnd { x, y, tile }, &RoomStairs { room, tile }];
         for (which, exit) in exits.into_iter().enumerate() {
-            let may_be = |p: Point| p != start && reached[p];
+            let before = map.clone();
+            let may_be = |p: Point| p != start && reached[p] && (is_footing(&before, p) || before.exit == Some(p));
             match apply(exit, &mut map, seed) {
                 Ok(()) => {
                     assert!(may_be(map.exit.unwrap()), "{exit:?} on {map:?}");
@@ -77,7 +85,7 @@ fn stairs_of_a_map_of_one_room_are_never_on_the_start() {
             match built {
                 Ok(map) => assert!(n_open > 1 && map.exit != map.start && map.is_open(map.exit.unwrap())),
                 Err(error) => {
-                    let why = "no room has a cell for an exit that can be reached from the start";
+                    let why = "no room has free floor for an exit that can be reached from the start";
                     let at = started.start.unwrap();
                     assert_eq!((error.to_string(), n_open), (format!("metas[1] room-stairs: {why} at {at}"), 1));
                 }
@@ -107,7 +115,7 @@ fn stairs_go_to_the_last_room_that_can_be_reached() {
     assert_eq!(exit(&rooms, RoomChoice::Largest), Ok(Point::new(8, 1)), "the largest cannot be reached");
     assert_eq!(exit(&[rooms[0], rooms[3]], RoomChoice::Last), Ok(Point::new(2, 1)), "far off in the same room");
     let error = exit(&rooms[3..], RoomChoice::Last).unwrap_err();
-    assert_eq!(error.to_string(), "no room has a cell for an exit that can be reached from the start at (0, 0)");
+    assert_eq!(error.to_string(), "no room has free floor for an exit that can be reached from the start at (0, 0)");
     assert!(error.is_retryable());
 }
 
@@ -180,22 +188,22 @@ fn the_exit_is_the_cell_in_reach_nearest_to_its_area() {
     assert_eq!(exit(&["S.#."], Wrap::None, AreaX::Right, AreaY::Top), Ok(Point::new(1, 0)));
     assert_eq!(exit(&["S.#."], Wrap::X, AreaX::Right, AreaY::Top), Ok(Point::new(3, 0)));
     let error = exit(&["S#.."], Wrap::None, AreaX::Right, AreaY::Top).unwrap_err();
-    assert_eq!(error.to_string(), "no exit can be reached from the start at (0, 0)");
+    assert_eq!(error.to_string(), "no free floor for an exit can be reached from the start at (0, 0)");
 }
 
 #[test]
 fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     let mut map = drawn(&["S......"]);
     map.rooms = Some(Room::numbered([Rect::new(3, 0, 1, 1)]));
-    map.spawns = (1..7).map(|x| Spawn { at: Point::new(x, 0), what: "Newt".into() }).collect();
+    map.spawns = [1, 2, 5].map(|x| Spawn::new(Point::new(x, 0), "Newt")).into();
     apply(&DistantExit { tile: ExitTile::StairsDown }, &mut map, 0).unwrap();
-    assert_eq!((map.tiles[Point::new(6, 0)], map.spawns.len()), (Tile::STAIRS_DOWN, 5));
+    assert_eq!((map.exit, map.tiles[Point::new(6, 0)]), (Some(Point::new(6, 0)), Tile::STAIRS_DOWN));
     apply(&RoomStairs { tile: ExitTile::StairsUp, ..RoomStairs::default() }, &mut map, 0).unwrap();
     assert_eq!(map.tiles[Point::new(6, 0)], Tile::FLOOR);
     assert_eq!((map.exit, map.tiles[Point::new(3, 0)]), (Some(Point::new(3, 0)), Tile::STAIRS_UP));
     // A room that is all exit has no place for a start; the exit stays where it is.
     let error = apply(&RoomStart::default(), &mut map, 0).unwrap_err();
-    assert_eq!(error.to_string(), "no room has an open cell for a start");
+    assert_eq!(error.to_string(), "no room has free floor for a start");
     map.rooms = Some(Room::numbered([Rect::new(3, 0, 2, 1)]));
     apply(&RoomStart::default(), &mut map, 0).unwrap();
     assert_eq!((map.start, map.exit), (Some(Point::new(4, 0)), Some(Point::new(3, 0))));
@@ -204,6 +212,36 @@ fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     // Where the exit stays, so do its stairs.
     apply(&AreaEnd { x: AreaX::Center, ..AreaEnd::default() }, &mut map, 0).unwrap();
     assert_eq!(map.tiles[Point::new(3, 0)], Tile::STAIRS_UP);
+}
+
+#[test]
+fn exits_stand_on_free_dry_floor_and_nothing_gives_way() {
+    // A row of seven; from the far end: a door, water, stairs, a portal, a spawn, then free floor.
+    let mut row = drawn(&["S......"]);
+    row.rooms = Some(Room::numbered([Rect::new(1, 0, 6, 1)]));
+    row.tiles[Point::new(6, 0)] = Tile::DOOR;
+    row.tiles[Point::new(5, 0)] = Tile::WATER;
+    row.tiles[Point::new(4, 0)] = Tile::STAIRS_UP;
+    row.portals = vec![(Point::new(3, 0), Point::new(0, 0))];
+    row.spawns = vec![Spawn::new(Point::new(2, 0), "Newt")];
+    let tile = ExitTile::StairsDown;
+    let exits: [&dyn MetaMapBuilder; 3] = [
+        &DistantExit { tile },
+        &AreaEnd { x: AreaX::Right, tile, ..AreaEnd::default() },
+        &RoomStairs { tile, ..RoomStairs::default() },
+    ];
+    for exit in exits {
+        let mut map = row.clone();
+        apply(exit, &mut map, 0).unwrap();
+        assert_eq!(map.exit, Some(Point::new(1, 0)), "{exit:?}");
+        map.tiles[Point::new(1, 0)] = Tile::FLOOR;
+        map.exit = None;
+        assert_eq!(map, row, "{exit:?}: nothing else changes");
+        // Without that floor there is no place for an exit.
+        map.tiles[Point::new(1, 0)] = Tile::DOOR;
+        let error = apply(exit, &mut map, 0).unwrap_err();
+        assert!(error.to_string().ends_with("can be reached from the start at (0, 0)"), "{error}");
+    }
 }
 
 /// Both ends of every new portal are free cells of their own, in reach of the start.

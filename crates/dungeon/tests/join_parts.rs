@@ -49,18 +49,17 @@ fn small_parts_are_filled_and_large_ones_joined() {
 }
 
 #[test]
-fn the_start_and_the_exit_are_kept_and_all_else_goes_with_its_part() {
-    let mut map = common::drawn(&["S.#....#X#.#.", "#############"]);
-    map.rooms = Some(Room::numbered([Rect::new(0, 0, 2, 1), Rect::new(10, 0, 1, 1)]));
-    map.spawns =
-        vec![Spawn { at: Point::new(4, 0), what: "Kept".into() }, Spawn { at: Point::new(12, 0), what: "Lost".into() }];
+fn start_exit_and_spawns_are_kept_and_all_else_goes_with_its_part() {
+    let mut map = common::drawn(&["S.#....#X#.#.#.", "###############"]);
+    map.rooms = Some(Room::numbered([Rect::new(0, 0, 2, 1), Rect::new(14, 0, 1, 1)]));
+    map.spawns = vec![Spawn::new(Point::new(4, 0), "Kept"), Spawn::new(Point::new(12, 0), "Kept too")];
     map.regions = Some(Grid::new(map.size(), 4));
     map.flow = Some(Flow::dry(map.size(), Point::new(0, 0)));
     common::apply(&straight(3), &mut map, 0).unwrap();
-    assert_eq!(odd::text(&map), [".........####", "#############"]);
+    assert_eq!(odd::text(&map), [".............##", "###############"]);
     assert_eq!((map.start, map.exit), (Some(Point::new(0, 0)), Some(Point::new(8, 0))));
-    assert_eq!((map.rooms, map.flow, map.spawns.len()), (Some(Room::numbered([Rect::new(0, 0, 2, 1)])), None, 1));
-    assert_eq!(map.regions.unwrap().as_slice()[8..13], [4, 4, 0, 4, 0]);
+    assert_eq!((map.rooms, map.flow, map.spawns.len()), (Some(Room::numbered([Rect::new(0, 0, 2, 1)])), None, 2));
+    assert_eq!(map.regions.unwrap().as_slice()[10..15], [0, 4, 4, 4, 0]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use mapwright_core::{
 };
 use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
-    AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, FromMap, SnapshotHistory, StartPart,
+    AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, FromMap, LostSpawns, SnapshotHistory, StartPart,
 };
 
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) -> Result<(), BuildError> {
@@ -73,7 +73,7 @@ fn the_start_is_the_open_cell_nearest_to_its_area() {
     apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, part: StartPart::Largest }, &mut map).unwrap();
     assert_eq!(map.start, Some(Point::new(1, 1)));
     let error = start(&["##", "##"], AreaX::Left, AreaY::Top).unwrap_err();
-    assert_eq!(error.to_string(), "the map has no open cell for a start");
+    assert_eq!(error.to_string(), "the map has no free floor for a start");
     // On a map that wraps, the last column is next to the first.
     let mut map = drawn(&["##..#####."]);
     map.wrap = Wrap::X;
@@ -86,9 +86,8 @@ fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
     let mut map = drawn(&["S.#..", ".##.X", "#.#.."]);
     map.rooms = Some(Room::numbered([Rect::new(0, 0, 2, 2), Rect::new(3, 0, 2, 3)]));
     map.regions = Some(Grid::new(map.size(), 4));
-    map.spawns =
-        vec![Spawn { at: Point::new(1, 0), what: "Kept".into() }, Spawn { at: Point::new(1, 2), what: "Lost".into() }];
-    apply(&CullUnreachable::default(), &mut map).unwrap();
+    map.spawns = vec![Spawn::new(Point::new(1, 0), "Kept"), Spawn::new(Point::new(1, 2), "Lost")];
+    apply(&CullUnreachable { lost_spawns: LostSpawns::Drop }, &mut map).unwrap();
     assert_eq!(text(&map), ["S.###", ".####", "#####"]);
     assert_eq!((map.exit, map.spawns.len(), map.rooms), (None, 1, Some(Room::numbered([Rect::new(0, 0, 2, 2)]))));
     assert_eq!(map.regions.unwrap().as_slice(), [4, 4, 4, 0, 0, 4, 4, 4, 0, 0, 4, 0, 4, 0, 0]);
@@ -96,6 +95,58 @@ fn culling_fills_what_cannot_be_reached_and_forgets_what_stood_there() {
     map.portals = vec![(Point::new(0, 1), Point::new(3, 2))];
     apply(&CullUnreachable::default(), &mut map).unwrap();
     assert_eq!(text(&map), ["S.#..", ".##.X", "###.."], "portals are ways too");
+}
+
+#[test]
+fn a_spawn_out_of_reach_is_refused_unless_it_may_be_lost() {
+    let spawned = || {
+        let mut map = drawn(&["S.#..", ".##..", "#.#.."]);
+        let spawn = |x, y, what: &str| Spawn::new(Point::new(x, y), what);
+        map.spawns = vec![spawn(1, 0, "Rat"), spawn(4, 2, "Crown"), spawn(1, 2, "Bat")];
+        map
+    };
+    let error = apply(&CullUnreachable::default(), &mut spawned()).unwrap_err();
+    assert_eq!(error.to_string(), "2 spawns cannot be reached from the start, the first of them `Crown` at (4, 2)");
+    assert!(error.is_retryable());
+    let mut map = spawned();
+    map.spawns.truncate(2);
+    let error = apply(&CullUnreachable::default(), &mut map).unwrap_err();
+    assert_eq!(error.to_string(), "the spawn `Crown` cannot be reached from the start at (4, 2)");
+    let mut map = spawned();
+    apply(&CullUnreachable { lost_spawns: LostSpawns::Drop }, &mut map).unwrap();
+    assert_eq!(map.spawns, spawned().spawns[..1]);
+}
+
+#[test]
+fn culled_cells_get_the_solid_tile_around_them() {
+    // T tree, ~ deep water, o pillar.
+    let solid = [('#', Tile::WALL), ('T', Tile::TREE), ('~', Tile::DEEP_WATER), ('o', Tile::PILLAR)];
+    let culled = |rows: &[&str], wrap: Wrap| -> Vec<String> {
+        let mut map = drawn(rows);
+        map.wrap = wrap;
+        for p in map.size().points() {
+            let glyph = char::from(rows[usize::from(p.y)].as_bytes()[usize::from(p.x)]);
+            if let Some(&(_, tile)) = solid.iter().find(|&&(solid, _)| solid == glyph) {
+                map.tiles[p] = tile;
+            }
+        }
+        apply(&CullUnreachable::default(), &mut map).unwrap();
+        let glyph = |tile: &Tile| solid.iter().find(|&&(_, solid)| solid == *tile).map_or('.', |&(glyph, _)| glyph);
+        map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect()
+    };
+    // A clearing among trees, a pond's island, and a closet: each on its own.
+    let rows = ["S.TTT.~~~", "..T.T.~.~", "..TTT.~~~", "......###", "......#.#"];
+    let filled = ["..TTT.~~~", "..TTT.~~~", "..TTT.~~~", "......###", "......###"];
+    assert_eq!(culled(&rows, Wrap::None), filled);
+    // Most of what touches it counts, cell by cell; of two equally many, the lower number.
+    assert_eq!(culled(&["S.T~", "..o.", "..T~"], Wrap::None), ["..T~", "..o~", "..T~"]);
+    assert_eq!(culled(&["S.T.o"], Wrap::None), ["..TTo"]);
+    // Round the map, too; and where nothing solid touches it, it becomes wall.
+    assert_eq!(culled(&[".~.S.~"], Wrap::X), ["~~...~"]);
+    let mut map = drawn(&["S.."]);
+    map.sides = Some(Grid::new(map.size(), Sides::CLOSED));
+    apply(&CullUnreachable::default(), &mut map).unwrap();
+    assert_eq!(text(&map), ["S##"]);
 }
 
 #[test]
@@ -160,7 +211,10 @@ fn the_exit_is_the_farthest_cell_and_never_the_start() {
                 assert_ne!(map.exit, map.start);
             }
             Err(error) => {
-                assert_eq!(error.to_string(), format!("no exit can be reached from the start at {start}"));
+                assert_eq!(
+                    error.to_string(),
+                    format!("no free floor for an exit can be reached from the start at {start}")
+                );
                 assert_eq!(most, 0);
             }
         }

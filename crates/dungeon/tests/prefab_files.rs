@@ -60,7 +60,7 @@ fn text_is_read_glyph_by_glyph() {
         [Some(Tile::WALL), Some(Tile::FLOOR), Some(Tile::WALL), None, Some(Tile::FLOOR), Some(Tile::STAIRS_DOWN)];
     assert_eq!(prefab.tiles(), &Grid::from_vec(Size::new(3, 2), tiles.to_vec()).unwrap());
     assert_eq!((prefab.start(), prefab.exit()), (Some(Point::new(1, 0)), Some(Point::new(2, 1))));
-    assert_eq!(prefab.spawns(), [Spawn { at: Point::new(1, 1), what: "Goblin".into() }]);
+    assert_eq!(prefab.spawns(), [Spawn::new(Point::new(1, 1), "Goblin")]);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn sizes_are_looked_at_before_memory_is_taken() {
 #[test]
 fn parts_are_checked_as_texts_are() {
     let floor = |w, h| Grid::new(Size::new(w, h), Some(Tile::FLOOR));
-    let spawn = |x, y| Spawn { at: Point::new(x, y), what: "Bat".into() };
+    let spawn = |x, y| Spawn::new(Point::new(x, y), "Bat");
     let refused = |start: Option<Point>, exit: Option<Point>, spawns: Vec<Spawn>, message: &str| {
         assert_eq!(Prefab::new(floor(3, 2), start, exit, spawns).unwrap_err().to_string(), message);
     };
@@ -159,7 +159,7 @@ fn random_prefab(rng: &mut MapRng) -> Prefab {
     let names = ["Bat", "Goblin", "", "a\nb"];
     let spawns = (0..rng.below(4)).filter_map(|_| rng.swap_remove(&mut open));
     let spawns: Vec<Point> = spawns.collect();
-    let spawns = spawns.into_iter().map(|at| Spawn { at, what: names[rng.below(4) as usize].to_owned() });
+    let spawns = spawns.into_iter().map(|at| Spawn::new(at, names[rng.below(4) as usize].to_owned()));
     Prefab::new(tiles, start, exit, spawns.collect()).unwrap()
 }
 

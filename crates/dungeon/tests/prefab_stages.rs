@@ -93,7 +93,7 @@ fn spawns_go_by_where_they_are_on_any_shape_of_map() {
     for (w, h) in [(40, 9), (9, 40), (17, 16)] {
         let size = Size::new(w, h);
         let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
-        map.spawns = size.points().map(|at| Spawn { at, what: "Bat".into() }).collect();
+        map.spawns = size.points().map(|at| Spawn::new(at, "Bat")).collect();
         let stage = PrefabSection {
             template: prefab("###\n#g#\n. ."),
             horizontal: AreaX::Right,
@@ -103,9 +103,9 @@ fn spawns_go_by_where_they_are_on_any_shape_of_map() {
         section(&mut map, &stage).unwrap();
         assert_eq!(map.fault(), None);
         let (left, top) = (w - 3, h - 3);
-        let goblin = Spawn { at: Point::new(left + 1, top + 1), what: "Goblin".into() };
+        let goblin = Spawn::new(Point::new(left + 1, top + 1), "Goblin");
         let is_kept = |at: Point| at.x < left || at.y < top || at == Point::new(left + 1, top + 2);
-        let kept = size.points().filter(|&at| is_kept(at)).map(|at| Spawn { at, what: "Bat".into() });
+        let kept = size.points().filter(|&at| is_kept(at)).map(|at| Spawn::new(at, "Bat"));
         assert_eq!(map.spawns, kept.chain([goblin]).collect::<Vec<Spawn>>());
     }
 }
@@ -233,7 +233,7 @@ fn a_level_is_the_template_in_a_map_of_the_fill() {
     let map = BuilderChain::start_with(Size::new(5, 4), level(Overflow::Refuse, Tile::TREE)).build(0).unwrap();
     assert_eq!(rows(&map), ["&&&&&", "&&..#", "&&&.>", "&&&&&"]);
     assert_eq!((map.start, map.exit), (Some(Point::new(2, 1)), Some(Point::new(4, 2))));
-    assert_eq!(map.spawns, [Spawn { at: Point::new(3, 2), what: "Goblin".into() }]);
+    assert_eq!(map.spawns, [Spawn::new(Point::new(3, 2), "Goblin")]);
     let refused = BuilderChain::start_with(Size::new(2, 4), level(Overflow::Refuse, Tile::WALL));
     let error = refused.build(0).unwrap_err();
     assert_eq!(error.to_string(), "initial prefab-level: a map of 2x4 is too small: at least 3x2 is needed");

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Grid, History, MapRng,
 };
-use mapwright_core::{MetaMapBuilder, Point, Size, Spawn, Tile, Wrap};
+use mapwright_core::{MetaMapBuilder, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{
     AreaStart, Arena, BspDungeon, CellularAutomata, CullUnreachable, DistantExit, FromMap, Legend, Meaning, Prefab,
     PrefabVaults, RoomStart, SimpleMap, Vault, VaultGround, VoronoiSpawns,
@@ -72,10 +72,12 @@ fn naive_put(before: &BuilderMap, prefab: &Prefab, at: Point, stage: &PrefabVaul
         after.tiles[here] = tile;
     }
     after.spawns.retain(|spawn| !covered.contains_key(&spawn.at));
-    after.spawns.extend(prefab.spawns().iter().map(|spawn| Spawn {
-        at: beside(at, (spawn.at.x.into(), spawn.at.y.into())).unwrap(),
-        what: spawn.what.clone(),
-    }));
+    after.spawns.extend(
+        prefab
+            .spawns()
+            .iter()
+            .map(|spawn| spawn.clone().moved_to(beside(at, (spawn.at.x.into(), spawn.at.y.into())).unwrap())),
+    );
     let covered_cell = |p: &Point| covered.contains_key(p);
     // Portals that lead nowhere, as one end of theirs is in rock or both are one, may lie under a vault.
     after.portals.retain(|(a, b)| !covered_cell(a) && !covered_cell(b));

@@ -216,7 +216,7 @@ fn no_pillar_is_left_for_the_sake_of_a_loop() {
         &["###########", "#.........#", "#.........#", "#.........#", "#.........#", "#.........#"],
         &[[1, 1, 9, 5]],
     );
-    let at = |x, y| Spawn { at: Point::new(x, y), what: "Torch".into() };
+    let at = |x, y| Spawn::new(Point::new(x, y), "Torch");
     map.spawns = vec![at(8, 3), at(9, 3), at(9, 4)];
     apply(&RoomDrawer { shape: RoomShape::Circle, chance: 1.0 }, &mut map, 0).unwrap();
     // The cell at (8, 4) is looked at while one can walk all around it.

@@ -265,7 +265,7 @@ fn areas_around_seeds_are_as_many_as_asked_for_and_part_the_cells() {
 fn spawns_that_are_there_keep_their_cells() {
     let mut map = drawn(&["S...."]);
     map.rooms = Some(Room::numbered([Rect::new(0, 0, 5, 1), Rect::new(1, 0, 4, 1)]));
-    map.spawns = vec![Spawn { at: Point::new(2, 0), what: "Boss".into() }];
+    map.spawns = vec![Spawn::new(Point::new(2, 0), "Boss")];
     let spawns = RoomSpawns { min: 9, max: 9, start_area: StartArea::Stocked, ..RoomSpawns::default() };
     apply(&spawns, &mut map, 5).unwrap();
     assert_eq!((map.spawns.len(), map.spawns[0].what.as_str()), (4, "Boss"));

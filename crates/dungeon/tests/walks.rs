@@ -1,11 +1,11 @@
-//! Drunkards, particles and Voronoi cells: what must be true of every map they make or dig into.
+//! Drunkards and particles: what must be true of every map they make or dig into.
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Flow, Grid, History, Room,
 };
 use mapwright_core::{MapRng, MetaMapBuilder, Plane, Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
-use mapwright_dungeon::{CellWalls, Dla, DlaRule, DrunkardsWalk, FromMap, Metric, Symmetry, VoronoiCells, WalkBegin};
+use mapwright_dungeon::{Dla, DlaRule, DrunkardsWalk, FromMap, Symmetry, WalkBegin};
 use mapwright_graph::Components;
 
 const WALKS: [DrunkardsWalk; 5] = [
@@ -165,10 +165,6 @@ fn tiny_maps_are_made_or_refused_at_once() {
                 Err(error) => assert!(wanted > inside, "{digger:?} {size} {wrap}: {error}"),
             }
         }
-        for (metric, wrap) in METRICS.into_iter().flat_map(|metric| Wrap::ALL.map(|wrap| (metric, wrap))) {
-            let voronoi = VoronoiCells { metric, ..VoronoiCells::default() };
-            BuilderChain::start_with(size, voronoi).wrap(wrap).build(5).unwrap();
-        }
     }
 }
 
@@ -304,7 +300,7 @@ fn digging_keeps_places_and_joins_sides() {
         map.regions = Some(Grid::new(size, 3));
         (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 4, 4)])), Some(vec![vec![at]]));
         (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(1, 1))]);
-        map.spawns = vec![Spawn { at, what: "Goblin".into() }];
+        map.spawns = vec![Spawn::new(at, "Goblin")];
         let before = map.clone();
         digger.dig(&mut map, seed).unwrap();
         assert!(open(&map) > open(&before));
@@ -360,95 +356,6 @@ fn recording_takes_little_and_changes_nothing() {
         while replay.next_frame().is_some() {}
         assert_eq!(replay.map(), &map);
     }
-}
-
-const METRICS: [Metric; 3] = [Metric::Pythagoras, Metric::Manhattan, Metric::Chebyshev];
-
-#[test]
-fn voronoi_walls_stand_where_two_neighbors_are_of_other_seeds() {
-    for (seed, (w, h)) in (0..).zip([(1, 1), (1, 7), (7, 1), (2, 2), (3, 3), (5, 8), (31, 17), (70, 40)]) {
-        for (metric, wrap) in METRICS.into_iter().flat_map(|metric| Wrap::ALL.map(|wrap| (metric, wrap))) {
-            let size = Size::new(w, h);
-            let chain =
-                BuilderChain::start_with(size, VoronoiCells { seeds: 9, metric, ..Default::default() }).wrap(wrap);
-            let map = chain.build(seed).unwrap();
-            let regions = map.regions.as_ref().unwrap();
-            let lattice = mapwright_core::Passages::lattice(size, wrap);
-            for p in size.points() {
-                let others = lattice.neighbors(size.index(p)).filter(|&next| regions[next] != regions[p]).count();
-                let wall = is_border(p, size, wrap) || others >= 2;
-                assert_eq!(map.tiles[p], if wall { Tile::WALL } else { Tile::FLOOR }, "{size} {wrap} {p}");
-            }
-            let mut numbers: Vec<u16> = regions.as_slice().to_vec();
-            numbers.sort_unstable();
-            numbers.dedup();
-            assert_eq!(numbers, Vec::from_iter(1..=9.min(w * h)), "every seed has its own cell at least");
-        }
-    }
-}
-
-#[test]
-fn full_voronoi_walls_part_all_cells_of_different_seeds() {
-    for (seed, (w, h)) in (0..).zip([(1, 1), (1, 7), (7, 1), (2, 2), (3, 3), (5, 8), (31, 17), (70, 40)]) {
-        for (metric, wrap) in METRICS.into_iter().flat_map(|metric| Wrap::ALL.map(|wrap| (metric, wrap))) {
-            let size = Size::new(w, h);
-            let voronoi = VoronoiCells { seeds: 9, metric, walls: CellWalls::Full };
-            let map = BuilderChain::start_with(size, voronoi).wrap(wrap).build(seed).unwrap();
-            let regions = map.regions.as_ref().unwrap();
-            let lattice = mapwright_core::Passages::lattice(size, wrap);
-            for p in size.points() {
-                let others = lattice.neighbors(size.index(p)).filter(|&next| regions[next] != regions[p]);
-                let open: Vec<_> = others.filter(|&next| !map.tiles[next].is_solid()).collect();
-                assert!(map.tiles[p].is_solid() || open.is_empty(), "{size} {wrap}: {p} is beside another's {open:?}");
-                // No wall but for a reason: a neighbor of another seed, or the border.
-                let parts = lattice.neighbors(size.index(p)).any(|next| regions[next] != regions[p]);
-                assert!(!map.tiles[p].is_solid() || parts || is_border(p, size, wrap), "{size} {wrap} {p}");
-            }
-        }
-    }
-}
-
-#[test]
-fn seeds_are_as_many_as_there_are_cells_at_most() {
-    let build = |seeds, w, h| {
-        BuilderChain::start_with(
-            Size::new(w, h),
-            VoronoiCells { seeds, metric: Metric::Manhattan, ..Default::default() },
-        )
-        .build(3)
-    };
-    assert_eq!(build(65535, 3, 2).unwrap().regions.unwrap().as_slice(), [1, 2, 3, 4, 5, 6]);
-    assert_eq!(build(1, 4, 4).unwrap().regions.unwrap().as_slice(), [1; 16]);
-    // The last number there is.
-    let regions = build(65535, 260, 255).unwrap().regions.unwrap();
-    assert_eq!(regions.as_slice().iter().max(), Some(&65535));
-    let error = build(0, 4, 4).unwrap_err();
-    assert_eq!(error.to_string(), "initial voronoi-cells: parameter `seeds` is 0; allowed is 1 to 65535");
-}
-
-#[test]
-fn every_cell_is_a_seed_as_often() {
-    let mut counts = [0; 20];
-    for seed in 0..4000 {
-        // Of cells each its own seed, the numbers tell where the seeds are: nothing is nearer than 0.
-        let chain = BuilderChain::start_with(
-            Size::new(20, 1),
-            VoronoiCells { seeds: 1, metric: Metric::Manhattan, ..Default::default() },
-        );
-        let other = chain.wrap(Wrap::None).build(seed).unwrap();
-        assert_eq!(other.regions.unwrap().as_slice(), [1; 20]);
-        let chain = BuilderChain::start_with(
-            Size::new(20, 1),
-            VoronoiCells { seeds: 2, metric: Metric::Manhattan, ..Default::default() },
-        );
-        let regions = chain.build(seed).unwrap().regions.unwrap();
-        // The last cell of the first of two seeds is halfway between them: its law is even about the middle.
-        counts[regions.as_slice().iter().filter(|&&number| number == 1).count() - 1] += 1;
-    }
-    let (low, high): (u32, u32) = (counts[..9].iter().sum(), counts[10..19].iter().sum());
-    // Halves of some 1900 each, standard deviation 31.
-    assert!(low.abs_diff(high) < 320, "{counts:?}");
-    assert_eq!(counts[19], 0);
 }
 
 #[test]

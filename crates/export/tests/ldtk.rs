@@ -35,7 +35,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     map.corridors = Some(vec![(0..w).map(|x| Point::new(x, 0)).collect(), vec![], vec![cell()]]);
     let open: Vec<Point> = size.points().filter(|&at| map.is_open(at)).collect();
     (map.start, map.exit) = (open.first().copied(), open.last().copied());
-    map.spawns = open.iter().take(2).map(|&at| Spawn { at, what: "a \"Goblin\"\n& \u{7}".to_owned() }).collect();
+    map.spawns = open.iter().take(2).map(|&at| Spawn::new(at, "a \"Goblin\"\n& \u{7}")).collect();
     map
 }
 

@@ -37,7 +37,7 @@ fn random(rng: &mut MapRng, (w, h): (u16, u16), colors: u32) -> BuilderMap {
     let open: Vec<Point> = size.points().filter(|&at| map.is_open(at)).collect();
     (map.start, map.exit) = (open.first().copied(), open.last().copied());
     let what = "a \"Goblin\" & <friends>\n\tof Ærø".to_owned();
-    map.spawns = open.iter().take(1).map(|&at| Spawn { at, what: what.clone() }).collect();
+    map.spawns = open.iter().take(1).map(|&at| Spawn::new(at, what.clone())).collect();
     map
 }
 

@@ -113,7 +113,7 @@ fn marks_and_regions_have_layers_of_their_own() {
     let mut map = BuilderMap::filled(Size::new(5, 2), Wrap::None, Tile::FLOOR);
     map.start = Some(Point::new(0, 0));
     map.exit = Some(Point::new(4, 1));
-    map.spawns.push(Spawn { at: Point::new(2, 1), what: "Goblin".into() });
+    map.spawns.push(Spawn::new(Point::new(2, 1), "Goblin"));
     map.portals.push((Point::new(1, 0), Point::new(3, 0)));
     map.regions = Grid::from_vec(map.size(), vec![1, 1, 0, 2, 2, 1, 1, 1, 2, 2]);
     let plain = XpStyle { marks: false, regions: false, ..XpStyle::default() };

@@ -20,7 +20,7 @@ pub struct Flat {
 
 /// A map that would become too large: its columns and rows as tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge(
+pub struct TooLargeError(
     /// Columns.
     pub u64,
     /// Rows.
@@ -33,7 +33,7 @@ impl Flat {
     /// # Errors
     ///
     /// The map would have more tiles than that, or more than 65,535 a side.
-    pub fn of(map: &BuilderMap, cell: u8, limit: u64) -> Result<Flat, TooLarge> {
+    pub fn of(map: &BuilderMap, cell: u8, limit: u64) -> Result<Flat, TooLargeError> {
         let (pitch, middle) = match map.sides {
             Some(_) => (u16::from(cell.max(1)) + 1, 1 + u16::from(cell.saturating_sub(1) / 2)),
             None => (1, 0),
@@ -48,7 +48,7 @@ impl Flat {
                 };
                 Ok(Flat { tiles, pitch, middle })
             }
-            _ => Err(TooLarge(w, h)),
+            _ => Err(TooLargeError(w, h)),
         }
     }
 
@@ -187,8 +187,8 @@ mod tests {
         let flat = Flat::of(&map, 3, 80000).unwrap();
         assert_eq!(flat.tiles, map.tiles);
         assert_eq!(flat.place(Point::new(39999, 1)), Point::new(39999, 1));
-        assert_eq!(Flat::of(&map, 3, 79999).unwrap_err(), TooLarge(40000, 2));
+        assert_eq!(Flat::of(&map, 3, 79999).unwrap_err(), TooLargeError(40000, 2));
         map.sides = Some(Grid::new(map.size(), Sides::OPEN));
-        assert_eq!(Flat::of(&map, 1, u64::MAX).unwrap_err(), TooLarge(80001, 5));
+        assert_eq!(Flat::of(&map, 1, u64::MAX).unwrap_err(), TooLargeError(80001, 5));
     }
 }

@@ -20,7 +20,7 @@ pub use cell_set::CellSet;
 pub use components::Components;
 pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
-pub use flat::{Flat, TooLarge};
+pub use flat::{Flat, TooLargeError};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use path::{astar, path};
 pub use rings::{bridges, flow};

@@ -17,7 +17,7 @@
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
 };
-use mapwright_core::{Point, Rect, Sides, Size, Spawn, Tile, join_sides};
+use mapwright_core::{Point, Rect, Sides, Size, Tile, join_sides};
 
 /// Turns a map with sides into one of tiles, twice as large; what was marked moves along. Sides that are
 /// not joined from both ends become walls, and colors are lost.
@@ -43,7 +43,7 @@ impl Builder for SidesToTiles {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Corners, Plane::Solution, Plane::Flow, Plane::Corridors])
+        Planes::of(&[Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers]).union(Planes::DERIVED)
     }
 }
 
@@ -87,15 +87,8 @@ impl Builder for TilesToSides {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[
-            Plane::Corners,
-            Plane::Solution,
-            Plane::Flow,
-            Plane::Rooms,
-            Plane::Corridors,
-            Plane::Start,
-            Plane::Exit,
-        ])
+        let places = Planes::of(&[Plane::Rooms, Plane::Corridors, Plane::Start, Plane::Exit]);
+        Planes::of(&[Plane::Corners, Plane::Layers]).union(Planes::DERIVED).union(places)
     }
 }
 
@@ -163,7 +156,7 @@ fn carry_marks(from: &mut BuilderMap, to: &mut BuilderMap, place: impl Fn(Point)
     let open = |p: Point| on_map(p).filter(|&p| to.is_open(p));
     let start = from.start.and_then(open);
     let exit = from.exit.and_then(open);
-    let spawns = from.spawns.drain(..).filter_map(|spawn| Some(Spawn { at: open(spawn.at)?, ..spawn })).collect();
+    let spawns = from.spawns.drain(..).filter_map(|spawn| open(spawn.at).map(|at| spawn.moved_to(at))).collect();
     let portals = from.portals.iter().filter_map(|&(a, b)| Some((on_map(a)?, on_map(b)?))).collect();
     (to.start, to.exit, to.spawns, to.portals) = (start, exit, spawns, portals);
 }

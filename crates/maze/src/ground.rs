@@ -113,7 +113,7 @@ impl<A: Carve> Carve for Maze<A> {
 pub(crate) const PROVIDES: Planes = Planes::of(&[Plane::Sides, Plane::Start]);
 
 /// The planes that a maze in an existing map makes stale.
-pub(crate) const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
+pub(crate) const CLEARS: Planes = Planes::DERIVED;
 
 pub(crate) fn check<A: Carve>(maze: &A, size: Size) -> Result<(), BuildError> {
     maze.check_parameters()?;
@@ -146,7 +146,7 @@ pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_
     map.sound()?;
     check(maze, map.size())?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
-    (map.sides, map.solution, map.flow) = (None, None, None);
+    map.clear(Planes::DERIVED.union(Plane::Sides.into()));
     let portals = std::mem::take(&mut map.portals);
     let passages = map.passages();
     map.portals = portals;

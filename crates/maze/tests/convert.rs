@@ -10,7 +10,7 @@ fn braided(size: Size, wrap: Wrap, seed: u64) -> BuilderMap {
     let mut map = chain.wrap(wrap).build(seed).unwrap();
     let mut rng = MapRng::new(seed);
     map.exit = Some(size.point(rng.below(size.area())));
-    map.spawns.push(Spawn { at: size.point(rng.below(size.area())), what: "Rat".into() });
+    map.spawns.push(Spawn::new(size.point(rng.below(size.area())), "Rat"));
     map
 }
 

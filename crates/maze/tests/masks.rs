@@ -172,14 +172,14 @@ fn what_the_maze_makes_stale_goes_and_the_rest_stays() {
     mask.portals = vec![(Point::new(0, 0), Point::new(6, 4))];
     mask.start = Some(Point::new(1, 1));
     mask.exit = Some(Point::new(6, 4));
-    mask.spawns = vec![Spawn { at: Point::new(2, 2), what: "Newt".into() }];
+    mask.spawns = vec![Spawn::new(Point::new(2, 2), "Newt")];
     for maze in mazes(Root::Center) {
         let mut map = mask.clone();
         apply(&*maze, &mut map, 9).unwrap();
         assert_trees(&map, &mask);
         let start = Some(Point::new(3, 1));
         assert_eq!(map, BuilderMap { start, sides: map.sides.clone(), solution: None, flow: None, ..mask.clone() });
-        assert_eq!(maze.clears(), Planes::of(&[Plane::Solution, Plane::Flow]));
+        assert_eq!(maze.clears(), Planes::DERIVED);
         assert_eq!(maze.provides(), Planes::of(&[Plane::Sides, Plane::Start]));
     }
     // A map that no stage can rely on is refused.

@@ -3,7 +3,7 @@
 use mapwright_core::{BuilderMap, Dir, Grid, Palette, Point, Tile};
 
 use super::{Block, BlocksError, Extrusion, Version};
-use mapwright_graph::{Flat, TooLarge};
+use mapwright_graph::{Flat, TooLargeError};
 
 /// A box full of blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Blocks {
 /// The map as tiles, if its blocks are not too many.
 fn flatten(map: &BuilderMap, extrusion: &Extrusion) -> Result<Flat, BlocksError> {
     let layers = u64::from(extrusion.layers());
-    let too_large = |TooLarge(x, z)| {
+    let too_large = |TooLargeError(x, z)| {
         let side = u64::from(Blocks::MOST_A_SIDE);
         BlocksError::TooLarge { x, y: layers, z, side, most: Blocks::MOST }
     };
@@ -107,7 +107,7 @@ fn flatten(map: &BuilderMap, extrusion: &Extrusion) -> Result<Flat, BlocksError>
     let size = flat.tiles.size();
     match size.w.max(size.h) <= Blocks::MOST_A_SIDE {
         true => Ok(flat),
-        false => Err(too_large(TooLarge(size.w.into(), size.h.into()))),
+        false => Err(too_large(TooLargeError(size.w.into(), size.h.into()))),
     }
 }
 
@@ -207,7 +207,7 @@ mod tests {
     fn columns_stand_on_their_tiles() {
         let mut map = map("####\n#~.+\n##+#\n");
         map.start = Some(Point::new(2, 1));
-        map.spawns.push(Spawn { at: Point::new(1, 1), what: "Frog".into() });
+        map.spawns.push(Spawn::new(Point::new(1, 1), "Frog"));
         let extrusion = Extrusion { ceiling: Some(Block::own("glass", &[])), ..Extrusion::default() };
         let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
         assert_eq!(blocks.size(), [4, 6, 3]);

@@ -185,7 +185,7 @@ mod tests {
         assert!(MazePack::default().folder(&map).is_ok());
 
         let mut map = open(3, 2);
-        map.spawns.push(Spawn { at: Point::new(0, 0), what: "Elf".to_owned() });
+        map.spawns.push(Spawn::new(Point::new(0, 0), "Elf"));
         let mobs = [("Elf".to_owned(), "minecraft:elf".to_owned())].into();
         check(
             &MazePack { mobs, ..MazePack::default() },

@@ -298,7 +298,7 @@ fn start_exit_and_spawns_are_in_their_rooms() {
         let mut map = random_map(Size::new(5, 4), Wrap::None, 2);
         map.tiles = Grid::new(map.size(), Tile::FLOOR);
         (map.start, map.exit) = (Some(Point::new(3, 2)), Some(Point::new(0, 3)));
-        let spawn = |x, y, what: &str| Spawn { at: Point::new(x, y), what: what.to_owned() };
+        let spawn = |x, y, what: &str| Spawn::new(Point::new(x, y), what.to_owned());
         map.spawns = vec![spawn(1, 1, "Zombie"), spawn(2, 1, "Goblin"), spawn(4, 0, "Chest of gold")];
         let mut pack = pack(version);
         pack.mobs.insert("Goblin".to_owned(), "husk".to_owned());
@@ -366,7 +366,7 @@ fn mecha_reads_every_function() {
     let mut map = random_map(Size::new(18, 3), Wrap::Both, 4);
     map.tiles = Grid::new(map.size(), Tile::FLOOR);
     map.portals = vec![(Point::new(0, 0), Point::new(17, 2))];
-    map.spawns = vec![Spawn { at: Point::new(1, 1), what: "zombie".to_owned() }];
+    map.spawns = vec![Spawn::new(Point::new(1, 1), "zombie")];
     let dir = tempfile::tempdir().unwrap();
     let place = |version: Version| {
         let place = dir.path().join(version.name());

@@ -57,7 +57,7 @@ impl Builder for RegionDoors {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow, Plane::Corridors])
+        Planes::DERIVED.union(Plane::Corridors.into())
     }
 }
 
@@ -96,7 +96,7 @@ impl MetaMapBuilder for RegionDoors {
                 cx.step(sides, [cell, next]);
             }
         }
-        (map.solution, map.flow, map.corridors) = (None, None, None);
+        map.clear(Planes::DERIVED.union(Plane::Corridors.into()));
         Ok(())
     }
 }

@@ -7,17 +7,19 @@
 mod board;
 mod game_id;
 mod puzzle;
+#[cfg(feature = "serde")]
+mod puzzle_json;
 mod session;
 mod shuffler;
 mod solver;
 mod unique;
 mod validator;
 
-pub use board::{Change, Counts, OutsideBoard, PipeBoard};
-pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameId};
+pub use board::{BoardChange, OutsideBoardError, PipeBoard, TileCounts};
+pub use game_id::{GameId, GameIdError, GameIdErrorKind, NoGameIdError};
 pub use puzzle::{PipePuzzle, PuzzleError};
-pub use session::{Move, OtherBoard, Session, TurnError};
+pub use session::{Move, Session, SolutionError, TurnError};
 pub use shuffler::PipeShuffler;
-pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, solve};
+pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, find_solution, solve};
 pub use unique::{UniquePipes, add_barriers, make_unique};
 pub use validator::RingValidator;

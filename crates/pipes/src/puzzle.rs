@@ -8,6 +8,9 @@ use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Size, 
 /// A tile is the set of its open sides; a tile without any is empty, and does not ask for water. Every pair of
 /// touching sides is one place where water can pass, unless a barrier stands there. A wrapped board one
 /// cell wide (or high) has no such place along that axis, one two cells wide has two between each pair.
+///
+/// With the feature `serde` it is an object `{"width","height","wrap","source":[x,y],"tiles"}`, where `tiles` has a
+/// digit a tile and the letters of barriers, as in a [`GameId`](crate::GameId).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PipePuzzle {
     tiles: Grid<Dirs>,
@@ -45,21 +48,29 @@ pub enum PuzzleError {
     Unsound(String),
 }
 
+impl PuzzleError {
+    /// Whether there is a board of this size with its source there.
+    pub(crate) const fn check(size: Size, source: Point) -> Result<(), Self> {
+        if size.area() == 0 {
+            Err(PuzzleError::NoCells(size))
+        } else if !size.contains(source) {
+            Err(PuzzleError::SourceOutside { at: source, size })
+        } else {
+            Ok(())
+        }
+    }
+}
+
 impl PipePuzzle {
     /// A board of `tiles`, without barriers.
     pub fn new(tiles: Grid<Dirs>, wrap: Wrap, source: Point) -> Result<Self, PuzzleError> {
         let size = tiles.size();
-        if size.area() == 0 {
-            return Err(PuzzleError::NoCells(size));
-        }
-        if !size.contains(source) {
-            return Err(PuzzleError::SourceOutside { at: source, size });
-        }
+        PuzzleError::check(size, source)?;
         Ok(PipePuzzle { tiles, ground: Passages::lattice(size, wrap), source, wrap })
     }
 
     /// The board that a map with sides and a start is. A solid cell is an empty tile.
-    pub fn of(map: &BuilderMap) -> Result<Self, PuzzleError> {
+    pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
         if let Some(fault) = map.fault() {
             return Err(PuzzleError::Unsound(fault));
         }
@@ -134,6 +145,14 @@ impl PipePuzzle {
     }
 }
 
+impl TryFrom<&BuilderMap> for PipePuzzle {
+    type Error = PuzzleError;
+
+    fn try_from(map: &BuilderMap) -> Result<Self, PuzzleError> {
+        PipePuzzle::from_map(map)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,7 +162,7 @@ mod tests {
         let mut map = BuilderMap::filled(Size::new(3, 2), Wrap::X, Tile::FLOOR);
         map.sides = Some(Grid::from_fn(map.size(), |p| Sides::from_code(p.x as u8 + 3 * p.y as u8 + 1)));
         map.start = Some(Point::new(1, 1));
-        let puzzle = PipePuzzle::of(&map).unwrap();
+        let puzzle = PipePuzzle::from_map(&map).unwrap();
         assert_eq!(puzzle.to_map(), map);
         assert_eq!(puzzle.with_tiles(puzzle.tiles()), puzzle);
     }
@@ -154,7 +173,7 @@ mod tests {
         let check = |spoil: &dyn Fn(&mut BuilderMap), message: &str| {
             let mut map = map.clone();
             spoil(&mut map);
-            assert_eq!(PipePuzzle::of(&map).unwrap_err().to_string(), message);
+            assert_eq!(PipePuzzle::from_map(&map).unwrap_err().to_string(), message);
         };
         check(&|_| (), "the map has no `sides`, so it has no pipes");
         let sides = |map: &mut BuilderMap| map.sides = Some(Grid::new(map.size(), Sides::OPEN));

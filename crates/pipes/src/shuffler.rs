@@ -44,13 +44,13 @@ impl Builder for PipeShuffler {
     }
 
     fn clears(&self) -> Planes {
-        Plane::Flow.into()
+        Planes::DERIVED.minus(Plane::Solution.into())
     }
 }
 
 impl MetaMapBuilder for PipeShuffler {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        map.flow = None;
+        map.clear(self.clears());
         let sides = map.sides.as_mut().need(Plane::Sides)?;
         map.solution.get_or_insert_with(|| sides.clone());
         // One draw has the quarter turns of 32 cells.

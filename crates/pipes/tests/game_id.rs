@@ -187,9 +187,9 @@ fn boards_with_one_solution_are_the_same_here_and_there() {
     ] {
         let chain = || BuilderChain::start_with(size, PrimMaze::default()).wrap(wrap).with(UniquePipes::default());
         for seed in 0..4 {
-            let solution = PipePuzzle::of(&chain().build(seed).unwrap()).unwrap();
+            let solution = PipePuzzle::from_map(&chain().build(seed).unwrap()).unwrap();
             let shuffled = chain().with(PipeShuffler::default()).build(seed).unwrap();
-            let puzzle = PipePuzzle::of(&shuffled).unwrap();
+            let puzzle = PipePuzzle::from_map(&shuffled).unwrap();
             let puzzle = add_barriers(&puzzle, solution.tiles(), barriers, &mut MapRng::new(seed));
             assert_eq!(solve(&puzzle, &limits).verdict, Verdict::Unique(solution.tiles().clone()));
             let id = GameId::new(puzzle).unwrap().to_string();

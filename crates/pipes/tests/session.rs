@@ -1,16 +1,16 @@
 //! Sessions: undo, redo, locks, hints, and what is saved.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuilderChain, Dirs, Grid, MapRng, Point, Size, Wrap};
-use mapwright_maze::{Backtracker, PrimMaze};
-use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, Session};
+use mapwright_core::{BuilderChain, Dir, Dirs, Grid, MapRng, Point, Size, Wrap};
+use mapwright_maze::{Backtracker, PrimMaze, Root};
+use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, PipeShuffler, Session};
 
 fn solved_board(size: Size, wrap: Wrap, seed: u64) -> PipePuzzle {
     let chain = match seed % 2 {
         0 => BuilderChain::start_with(size, PrimMaze::default()),
         _ => BuilderChain::start_with(size, Backtracker::default()),
     };
-    PipePuzzle::of(&chain.wrap(wrap).build(seed).unwrap()).unwrap()
+    PipePuzzle::from_map(&chain.wrap(wrap).build(seed).unwrap()).unwrap()
 }
 
 fn shuffled(puzzle: &PipePuzzle, rng: &mut MapRng) -> PipePuzzle {
@@ -49,7 +49,7 @@ fn undo_and_redo_walk_the_moves() {
 
 #[test]
 fn a_new_move_cuts_off_what_was_undone() {
-    let mut session = Session::of("3x1:154".parse().unwrap());
+    let mut session = Session::from_id("3x1:154".parse().unwrap());
     let at = |x| Point::new(x, 0);
     session.turn(at(0), 5).unwrap();
     session.turn(at(1), 2).unwrap();
@@ -65,7 +65,7 @@ fn a_new_move_cuts_off_what_was_undone() {
 
 #[test]
 fn a_locked_tile_does_not_turn_until_it_is_unlocked() {
-    let mut session = Session::of("3x1:154".parse().unwrap());
+    let mut session = Session::from_id("3x1:154".parse().unwrap());
     let at = |x| Point::new(x, 0);
     session.turn(at(0), 1).unwrap();
     session.lock(at(0)).unwrap();
@@ -112,7 +112,7 @@ fn hints_solve_every_board_from_the_source_outwards() {
 fn the_nearest_wrong_tile_to_the_source_is_the_hint() {
     let check = |board: &str, expected: Option<Move>| {
         let solution: GameId = "5x1:15554".parse().unwrap();
-        let session = Session::of(board.parse().unwrap());
+        let session = Session::from_id(board.parse().unwrap());
         assert_eq!(session.hint(solution.puzzle().tiles()).unwrap(), expected, "{board}");
     };
     check("5x1:15554", None);
@@ -126,14 +126,14 @@ fn the_nearest_wrong_tile_to_the_source_is_the_hint() {
 fn what_a_solution_leaves_dry_comes_last_row_by_row() {
     // The solution has five dead ends that look to the left. Water gets nowhere from the source in the middle.
     let solution: GameId = "5x1:44444".parse().unwrap();
-    let hint = |board: &str| Session::of(board.parse().unwrap()).hint(solution.puzzle().tiles()).unwrap();
+    let hint = |board: &str| Session::from_id(board.parse().unwrap()).hint(solution.puzzle().tiles()).unwrap();
     assert_eq!(hint("5x1:11111"), Some(made(2, 0, 2)));
     assert_eq!(hint("5x1:11444"), Some(made(0, 0, 2)));
 }
 
 #[test]
 fn a_solution_of_another_board_gives_no_hint() {
-    let session = Session::of("3x1:154".parse().unwrap());
+    let session = Session::from_id("3x1:154".parse().unwrap());
     let check = |solution: &Grid<Dirs>, message: &str| {
         assert_eq!(session.hint(solution).unwrap_err().to_string(), message);
     };
@@ -152,8 +152,7 @@ mod saved {
         let mut rng = MapRng::new(43);
         for (w, h, wrap) in [(1, 1, Wrap::None), (6, 5, Wrap::Both), (9, 2, Wrap::None), (2, 2, Wrap::Both)] {
             let size = Size::new(w, h);
-            let puzzle =
-                shuffled(&solved_board(size, wrap, 3), &mut rng).with_barrier(Point::new(0, 0), mapwright_core::Dir::E);
+            let puzzle = shuffled(&solved_board(size, wrap, 3), &mut rng).with_barrier(Point::new(0, 0), Dir::E);
             let mut session = Session::new(puzzle);
             for _ in 0..60 {
                 let at = size.point(rng.below(size.area()));
@@ -178,7 +177,7 @@ mod saved {
 
     #[test]
     fn a_session_is_one_plain_object() {
-        let mut session = Session::of("3x1b0.5a:154".parse().unwrap());
+        let mut session = Session::from_id("3x1b0.5a:154".parse().unwrap());
         session.turn(Point::new(2, 0), 7).unwrap();
         session.turn(Point::new(1, 0), 2).unwrap();
         session.undo();
@@ -214,17 +213,71 @@ mod saved {
         check(&with("[[0,0]]", "0", "[]"), "invalid length 2, expected a tuple of size 3");
         check(r#"{"id":"3x1:154","moves":[],"cursor":0}"#, "missing field `locked`");
         let more = r#"{"id":"3x1:154","moves":[],"cursor":0,"locked":[],"extra":1}"#;
-        check(more, "unknown field `extra`, expected one of `id`, `moves`, `cursor`, `locked`");
+        check(more, "unknown field `extra`, expected one of `id`, `board`, `solution`, `moves`, `cursor`, `locked`");
         let id = r#"{"id":"3x1:15","moves":[],"cursor":0,"locked":[]}"#;
         check(id, "character 7: the text ends after 2 tiles; a board of 3x1 has 3");
     }
 
     #[test]
-    fn a_board_without_an_id_is_played_but_not_saved() {
-        let puzzle = solved_board(Size::new(4, 3), Wrap::X, 5);
+    fn a_board_without_an_id_is_saved_with_its_solution() {
+        let mut rng = MapRng::new(44);
+        for (w, h) in [(1, 1), (1, 7), (4, 3), (5, 8)] {
+            for wrap in Wrap::ALL {
+                let size = Size::new(w, h);
+                let maze = PrimMaze { root: Root::Random, ..PrimMaze::default() };
+                let chain = BuilderChain::start_with(size, maze).wrap(wrap).with(PipeShuffler::default());
+                let map = chain.build(rng.bits()).unwrap();
+                let mut session = Session::from_map(&map).unwrap();
+                let expected = map.solution.as_ref().unwrap().map(|cell| cell.dirs());
+                assert_eq!(session.solution(), Some(&expected));
+                for _ in 0..5 {
+                    session.turn(size.point(rng.below(size.area())), rng.below(4)).unwrap();
+                }
+                let json = serde_json::to_string(&session).unwrap();
+                let mut back: Session = serde_json::from_str(&json).unwrap();
+                assert_eq!(back.board().puzzle(), session.board().puzzle());
+                assert_eq!((back.first_board(), back.solution()), (session.first_board(), session.solution()));
+                assert_eq!((back.id(), back.moves()), (session.id(), session.moves()));
+                assert_eq!(serde_json::to_string(&back).unwrap(), json);
+                while let Some(hint) = back.hint(map.solution.as_ref().unwrap()).unwrap() {
+                    back.turn(hint.at, hint.quarters.into()).unwrap();
+                }
+                assert!(back.is_solved());
+            }
+        }
+    }
+
+    #[test]
+    fn boards_and_solutions_are_plain_text() {
+        let tiles = Grid::from_vec(Size::new(3, 1), [4, 5, 1].map(Dirs::from_bits).to_vec()).unwrap();
+        let puzzle = PipePuzzle::new(tiles, Wrap::X, Point::new(0, 0)).unwrap().with_barrier(Point::new(2, 0), Dir::E);
         let mut session = Session::new(puzzle);
-        assert!(session.turn(Point::new(0, 0), 1).is_ok() && session.id().is_err());
-        let error = serde_json::to_string(&session).unwrap_err().to_string();
-        assert_eq!(error, "a board that wraps along x alone has no game ID; allowed is none or both");
+        let solved = Grid::from_vec(Size::new(3, 1), [2, 10, 8].map(Dirs::from_bits).to_vec()).unwrap();
+        session.set_solution(&solved).unwrap();
+        let board = r#"{"width":3,"height":1,"wrap":"x","source":[0,0],"tiles":"8a2v"}"#;
+        let rest = r#""moves":[],"cursor":0,"locked":[]"#;
+        let expected = format!(r#"{{"board":{board},"solution":"154",{rest}}}"#);
+        assert_eq!(serde_json::to_string(&session).unwrap(), expected);
+        let check = |json: String, message: &str| {
+            let error = serde_json::from_str::<Session>(&json).unwrap_err().to_string();
+            assert_eq!(error.split(" at line").next(), Some(message), "{json}");
+        };
+        let of = |board: &str, solution: &str| format!(r#"{{{board},"solution":"{solution}",{rest}}}"#);
+        check(format!("{{{rest}}}"), "expected `id` or `board`, one of the two");
+        check(of(&format!(r#""id":"3x1:154","board":{board}"#), "154"), "expected `id` or `board`, one of the two");
+        let id = r#""id":"3x1:154""#;
+        check(of(id, "15"), "`solution`: character 3: the text ends after 2 tiles; a board of 3x1 has 3");
+        let bar = "`v` is no tile; allowed is one hex digit a tile, the sum of R=1 U=2 L=4 D=8";
+        check(of(id, "15v4"), &format!("`solution`: character 3: {bar}"));
+        check(of(id, "164"), "`solution`: the solution has another kind of tile at (1, 0) than the board");
+        let board = |w: u16, source: &str, tiles: &str| {
+            let board = format!(r#""width":{w},"height":1,"wrap":"y","source":{source},"tiles":"{tiles}""#);
+            format!(r#"{{"board":{{{board}}},{rest}}}"#)
+        };
+        check(board(0, "[0,0]", ""), "a board of 0x1 has no cell; both numbers must be at least 1");
+        check(board(2, "[2,0]", "11"), "the source (2, 0) is outside the board of 2x1");
+        check(board(2, "[1,0]", "1"), "`tiles`: character 2: the text ends after 1 tiles; a board of 2x1 has 2");
+        let barrier = "`tiles`: character 3: barrier `v` at (1, 0), which has no neighbor there; allowed is a side between two cells";
+        check(board(2, "[1,0]", "11v"), barrier);
     }
 }

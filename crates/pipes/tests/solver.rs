@@ -6,7 +6,9 @@ mod common;
 use common::{Board, Mix, random_board};
 use mapwright_core::{BuilderChain, Dirs, Grid, MapRng, Point, Size, Wrap};
 use mapwright_maze::{Backtracker, PrimMaze};
-use mapwright_pipes::{Difficulty, Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, solve};
+use mapwright_pipes::{
+    Difficulty, Grade, PipePuzzle, PipeShuffler, SolveLimits, UniquePipes, Verdict, find_solution, solve,
+};
 
 /// Compares one board; gives the verdict in a word.
 #[track_caller]
@@ -26,6 +28,9 @@ fn check(board: &Board) -> &'static str {
         }
         _ => panic!("{}", context()),
     }
+    let found = find_solution(&board.puzzle(), &SolveLimits::default());
+    assert_eq!(found.is_some(), !expected.is_empty(), "{}", context());
+    assert!(found.is_none_or(|tiles| board.is_solved(&tiles) && is_turned(board, &tiles)), "{}", context());
     solved.verdict.name()
 }
 
@@ -94,7 +99,7 @@ fn random_tiles_are_solved_like_by_brute_force() {
 fn maze(size: Size, wrap: Wrap, seed: u64, unique: bool) -> PipePuzzle {
     let chain = BuilderChain::start_with(size, PrimMaze::default()).wrap(wrap);
     let chain = if unique { chain.with(UniquePipes::default()) } else { chain };
-    PipePuzzle::of(&chain.with(PipeShuffler::default()).build(seed).unwrap()).unwrap()
+    PipePuzzle::from_map(&chain.with(PipeShuffler::default()).build(seed).unwrap()).unwrap()
 }
 
 #[test]
@@ -136,6 +141,27 @@ fn is_wet(board: &Board, tiles: &Grid<Dirs>) -> bool {
         }
     }
     tiles.iter().all(|(p, tile)| tile.is_empty() || wet[p])
+}
+
+#[test]
+fn a_solution_of_a_large_ambiguous_board_is_found_within_a_small_budget() {
+    for (wrap, side) in [(Wrap::None, 150), (Wrap::Both, 150)] {
+        let puzzle = maze(Size::new(side, side), wrap, 3, false);
+        let limits = SolveLimits { steps: 200_000, ..SolveLimits::default() };
+        let tiles = find_solution(&puzzle, &limits).unwrap();
+        let board =
+            Board { size: puzzle.size(), wrap, tiles: tiles.clone(), source: puzzle.source(), barriers: vec![] };
+        assert!(is_wet(&board, &tiles));
+        assert_eq!(find_solution(&puzzle, &SolveLimits { hardest: Grade::Isolation, ..limits }), None);
+    }
+}
+
+#[test]
+fn a_board_that_takes_more_memory_than_allowed_is_unknown() {
+    let puzzle = maze(Size::new(10, 10), Wrap::None, 3, true);
+    let within = |memory| solve(&puzzle, &SolveLimits { memory, ..SolveLimits::default() }).verdict.name();
+    assert_eq!((within(6400), within(6399)), ("unique", "unknown"));
+    assert_eq!(find_solution(&puzzle, &SolveLimits { memory: 6399, ..SolveLimits::default() }), None);
 }
 
 #[test]
@@ -213,7 +239,7 @@ fn more_boards_are_unique_than_the_rules_alone_can_tell() {
     // Long corridors: most are unique, and a search by hand would be hopeless.
     let unique = (0..20).filter(|&seed| {
         let chain = BuilderChain::start_with(Size::new(31, 31), Backtracker::default()).with(PipeShuffler::default());
-        let puzzle = PipePuzzle::of(&chain.build(seed).unwrap()).unwrap();
+        let puzzle = PipePuzzle::from_map(&chain.build(seed).unwrap()).unwrap();
         matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_))
     });
     let unique = unique.count();

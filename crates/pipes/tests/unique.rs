@@ -5,8 +5,8 @@ mod common;
 
 use common::{Board, Mix, random_board};
 use mapwright_core::{
-    BuildCx, BuilderChain, BuilderMap, Dir, Dirs, Grid, History, InitialMapBuilder, MapRng, MetaMapBuilder, Point,
-    Sides, Size, Tile, Wrap,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Grid, History, InitialMapBuilder, MapRng,
+    MetaMapBuilder, Point, Sides, Size, Tile, Wrap,
 };
 use mapwright_maze::{Backtracker, KruskalMaze, PrimMaze};
 use mapwright_pipes::{
@@ -88,7 +88,7 @@ fn check(
     let before = raw.build(seed).unwrap();
     let chain = raw.with(wanted.clone());
     let map = chain.build(seed).unwrap();
-    let puzzle = PipePuzzle::of(&map).unwrap();
+    let puzzle = PipePuzzle::from_map(&map).unwrap();
     let board = Board { size, wrap, tiles: puzzle.tiles().clone(), source: puzzle.source(), barriers: vec![] };
     assert!(is_tree(&board), "{size} {wrap:?} {seed}");
     assert!(board.tiles.iter().all(|(_, tile)| (1..=u32::from(wanted.max_degree)).contains(&tile.len())));
@@ -160,7 +160,7 @@ fn shuffled_and_recorded_boards_are_the_same_boards() {
     let mut replay = history.replay();
     while replay.next_frame().is_some() {}
     assert_eq!(replay.map(), &map);
-    let solved = solve(&PipePuzzle::of(&map).unwrap(), &SolveLimits::default());
+    let solved = solve(&PipePuzzle::from_map(&map).unwrap(), &SolveLimits::default());
     let solution = Grid::from_fn(map.size(), |p| map.solution.as_ref().unwrap()[p].dirs());
     assert_eq!(solved.verdict, Verdict::Unique(solution));
     assert!(history.frames().len() > 5, "swaps are steps");
@@ -175,7 +175,7 @@ fn barriers_leave_one_solution_and_stand_at_closed_places() {
             .with(UniquePipes::default())
             .build(u64::from(wrap.x()))
             .unwrap();
-        let solved = PipePuzzle::of(&map).unwrap();
+        let solved = PipePuzzle::from_map(&map).unwrap();
         for share in [0.0, 0.4, 1.0] {
             let puzzle = add_barriers(&solved, solved.tiles(), share, &mut rng);
             assert_eq!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(solved.tiles().clone()));
@@ -200,7 +200,7 @@ fn what_cannot_be_made_unique_is_refused_with_the_reason() {
     assert_eq!(message(&maze(2, 5, Wrap::X), UniquePipes::default()), NEVER_X);
     assert_eq!(message(&maze(7, 2, Wrap::Both), UniquePipes::default()), NEVER_Y);
     let rings = message(&maze(5, 5, Wrap::Both), UniquePipes { hardest: Grade::Rings, ..UniquePipes::default() });
-    assert_eq!(rings, "with `hardest` rings nothing can be told of any tile: no border, no hole");
+    assert_eq!(rings, "with `hardest` rings no tile of a board without border and holes can be deduced");
     let fine = maze(5, 5, Wrap::None);
     let parameter = message(&fine, UniquePipes { max_degree: 2, ..UniquePipes::default() });
     assert_eq!(parameter, "parameter `max_degree` is 2; allowed is 3 to 4");
@@ -229,19 +229,70 @@ fn what_cannot_be_made_unique_is_refused_with_the_reason() {
 }
 
 #[test]
-fn colors_stay_where_the_maze_does() {
-    let mut map = BuilderChain::start_with(Size::new(31, 31), PrimMaze::default()).build(3).unwrap();
-    let sides = map.sides.as_mut().unwrap();
-    sides.as_mut_slice().iter_mut().for_each(|cell| cell.0 *= 2);
-    let before = map.clone();
-    UniquePipes::default().apply(&mut map, &mut BuildCx::new(3, "unique-pipes", 0)).unwrap();
-    let (before, after) = (before.sides.unwrap(), map.sides.unwrap());
-    assert_ne!(before, after);
-    for (p, &cell) in after.iter() {
-        for dir in cell.dirs().iter() {
-            let expected = if before[p].is_open(dir) { [2, 2] } else { [1, 1] };
-            // A joint that was taken away and put back is new.
-            assert!(expected.contains(&cell.color(dir)) || cell.color(dir) == 1, "{p} {dir:?}");
+fn only_what_another_seed_may_mend_is_tried_again() {
+    let size = Size::new(5, 5);
+    let prim = |wrap| BuilderChain::start_with(size, PrimMaze { max_degree: 4, ..PrimMaze::default() }).wrap(wrap);
+    let retryable = |chain: BuilderChain| chain.build(1).unwrap_err().is_retryable();
+    let rings = UniquePipes { hardest: Grade::Rings, ..UniquePipes::default() };
+    assert!(!retryable(prim(Wrap::Both).with(rings.clone())), "no maze on a torus has a cell to begin with");
+    let crosses = UniquePipes { max_degree: 4, ..rings };
+    let chain = prim(Wrap::Both).with(crosses);
+    let errors: Vec<BuildError> = (0..60).filter_map(|seed| chain.build(seed).err()).collect();
+    assert!(!errors.is_empty() && errors.iter().all(BuildError::is_retryable), "a cross would be one");
+    #[derive(Clone, Debug)]
+    struct Portal;
+    impl Builder for Portal {
+        fn name(&self) -> &'static str {
+            "portal"
         }
     }
+    impl MetaMapBuilder for Portal {
+        fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+            map.portals.push((Point::new(0, 0), Point::new(4, 4)));
+            Ok(())
+        }
+    }
+    assert!(!retryable(prim(Wrap::None).with(Portal).with(UniquePipes::default())), "pipes have no portals");
+}
+
+#[test]
+fn colors_stay_where_the_maze_does() {
+    #[derive(Clone, Debug)]
+    struct Red;
+    impl Builder for Red {
+        fn name(&self) -> &'static str {
+            "red"
+        }
+    }
+    impl MetaMapBuilder for Red {
+        fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+            map.sides.iter_mut().flat_map(|sides| sides.as_mut_slice()).for_each(|cell| cell.0 *= 2);
+            Ok(())
+        }
+    }
+    let size = Size::new(31, 31);
+    let chain = BuilderChain::start_with(size, PrimMaze::default()).with(Red).with(UniquePipes::default());
+    let mut history = History::every(1);
+    let map = chain.build_recorded(3, &mut history).unwrap();
+    // A side that was closed at any time is new, and gets color 1.
+    let (mut replay, mut closed) = (history.replay(), Grid::new(size, Dirs::NONE));
+    let mut swaps = 0;
+    while replay.next_frame().is_some() {
+        let Some(sides) =
+            replay.map().sides.as_ref().filter(|sides| sides.iter().any(|(_, cell)| cell.0 & 0b10101010 != 0))
+        else {
+            continue;
+        };
+        size.points().for_each(|p| closed[p] = Dirs::from_bits(closed[p].bits() | sides[p].dirs().complement().bits()));
+        swaps += 1;
+    }
+    let mut colors = [0; 3];
+    for (p, &cell) in map.sides.unwrap().iter() {
+        for dir in cell.dirs().iter() {
+            let expected = if closed[p].contains(dir) { 1 } else { 2 };
+            assert_eq!(cell.color(dir), expected, "{p} {dir:?}");
+            colors[usize::from(expected)] += 1;
+        }
+    }
+    assert!(swaps > 5 && colors[1] >= 10 && colors[2] > 1500, "{swaps} {colors:?}");
 }

@@ -1,11 +1,13 @@
 //! What can be wrong with a recipe, and where.
 
+use std::borrow::Cow;
+
 use mapwright_core::BuildError;
+use mapwright_dungeon::PrefabError;
 use serde_json::Value;
 
-use crate::near::nearest;
-use crate::{MapError, TemplateFileError};
-use mapwright_dungeon::{PrefabError, PrefabFileError};
+use crate::MapError;
+use crate::near::{LONGEST, nearest};
 
 /// A recipe that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -25,34 +27,34 @@ pub enum RecipeErrorKind {
     #[error("not valid JSON: {0}")]
     Syntax(serde_json::Error),
     /// A name that nothing has.
-    #[error("no {what} is called `{name}`; {}", offer(.nearest, .known))]
+    #[error("no {what} is called `{}`; {}", short(.name), offer(.nearest, .known))]
     Unknown {
         /// What should have been named: a builder or a parameter.
         what: &'static str,
         /// The name that was given.
         name: String,
-        /// The nearest name there is, if one is near.
+        /// The nearest known name, if one is near.
         nearest: Option<String>,
-        /// All names there are.
+        /// All known names.
         known: Vec<String>,
     },
     /// A value that a parameter cannot have.
-    #[error("parameter `{name}` is {value}; allowed is {allowed}")]
+    #[error("parameter `{}` is {}; expected {expected}", short(.name), short(&.value.to_string()))]
     Value {
         /// The parameter.
         name: String,
         /// What was given.
         value: Value,
         /// What may be given.
-        allowed: String,
+        expected: String,
     },
     /// A parameter that must be given.
-    #[error("parameter `{name}` is missing; allowed is {allowed}")]
+    #[error("parameter `{name}` is missing; expected {expected}")]
     Missing {
         /// The parameter.
         name: String,
         /// What may be given.
-        allowed: String,
+        expected: String,
     },
     /// A parameter that does not go with the others.
     #[error("parameter `{name}` goes with {goes_with} only")]
@@ -62,15 +64,20 @@ pub enum RecipeErrorKind {
         /// What it belongs to.
         goes_with: String,
     },
-    /// A map that a recipe names cannot be read.
+    /// Parameters that a builder added by the program does not take.
+    #[error("{0}")]
+    Params(serde_json::Error),
+    /// A map in a recipe cannot be read.
     #[error("the map cannot be read: {0}")]
     Map(MapError),
-    /// A spawn table that a recipe names cannot be read.
-    #[error("the spawn table {file} cannot be read: {problem}")]
-    Table {
+    /// A file that a recipe names cannot be read.
+    #[error("the {what} {} cannot be read: {problem}", short(.file))]
+    File {
+        /// What it should hold.
+        what: &'static str,
         /// The file.
         file: String,
-        /// What is wrong with it.
+        /// Why it cannot be read, without its content.
         problem: String,
     },
     /// A program of rewrite rules cannot be read, or cannot run.
@@ -79,17 +86,12 @@ pub enum RecipeErrorKind {
         /// What is wrong with it, and where.
         problem: String,
     },
-    /// A sample that a recipe names cannot be read.
-    #[error("the sample {file} cannot be read: {problem}")]
-    Sample {
+    /// A file that a recipe names lies neither beside the recipe nor below.
+    #[error("the file {} is elsewhere; expected a file beside the recipe or below", short(.file))]
+    Outside {
         /// The file.
         file: String,
-        /// What is wrong with it.
-        problem: String,
     },
-    /// A template that a recipe names cannot be read.
-    #[error("the template cannot be read: {0}")]
-    Template(TemplateFileError),
     /// A prefab in a recipe cannot be read.
     #[error("`{name}` cannot be read: {error}")]
     Prefab {
@@ -98,9 +100,6 @@ pub enum RecipeErrorKind {
         /// What is wrong.
         error: PrefabError,
     },
-    /// A prefab that a recipe names cannot be read.
-    #[error("the prefab cannot be read: {0}")]
-    PrefabFile(PrefabFileError),
     /// The chain itself does not fit together.
     #[error("{0}")]
     Build(BuildError),
@@ -112,12 +111,35 @@ impl RecipeErrorKind {
         RecipeError { stage: stage.to_owned(), kind: Box::new(self) }
     }
 
-    /// A name that nothing has, with the nearest that there is.
+    /// A value that a parameter cannot have, and what may be given instead.
+    pub fn value(name: impl Into<String>, value: impl Into<Value>, expected: impl Into<String>) -> Self {
+        RecipeErrorKind::Value { name: name.into(), value: value.into(), expected: expected.into() }
+    }
+
+    /// A parameter that must be given.
+    pub(crate) fn missing(name: impl Into<String>, expected: impl Into<String>) -> Self {
+        RecipeErrorKind::Missing { name: name.into(), expected: expected.into() }
+    }
+
+    /// A file that cannot be read.
+    pub(crate) fn file(what: &'static str, file: &str, problem: impl ToString) -> Self {
+        RecipeErrorKind::File { what, file: file.to_owned(), problem: problem.to_string() }
+    }
+
+    /// A name that nothing has, with the nearest known one.
     pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.collect();
         let nearest = nearest(name, known.iter().copied()).map(str::to_owned);
         let known = known.into_iter().map(str::to_owned).collect();
         RecipeErrorKind::Unknown { what, name: name.to_owned(), nearest, known }
+    }
+}
+
+/// At most 64 characters of what was given.
+pub(crate) fn short(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
     }
 }
 
@@ -128,7 +150,7 @@ fn place(stage: &str) -> String {
 fn offer(nearest: &Option<String>, known: &[String]) -> String {
     match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None if known.is_empty() => "none is allowed here".to_owned(),
-        None => format!("there are {}", known.join(", ")),
+        None if known.is_empty() => "expected none here".to_owned(),
+        None => format!("expected one of {}", known.join(", ")),
     }
 }

@@ -1,71 +1,30 @@
 //! Templates of herringbone tiles from files: text, or the pixels of a PNG.
 
-use std::fs::File;
-use std::io::{Cursor, Read};
-use std::path::Path;
+use std::io::Cursor;
 
 use mapwright_core::{Color, Grid, Size};
-use mapwright_wang::{HerringboneTemplate, TemplateError};
+use mapwright_wang::HerringboneTemplate;
 use png::{ColorType, Limits, Transformations};
 
-/// A template that cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TemplateFileError {
-    /// The file cannot be read.
-    #[error("{file}: {error}")]
-    File {
-        /// The file.
-        file: String,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// The file is larger than a template can be.
-    #[error("{file}: more than {} bytes", MOST_BYTES)]
-    TooLarge {
-        /// The file.
-        file: String,
-    },
-    /// The file is neither a sound PNG nor text.
-    #[error("{file}: {why}")]
-    Content {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        why: String,
-    },
-    /// The template itself is wrong.
-    #[error("{file}: {error}")]
-    Template {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        error: TemplateError,
-    },
-}
+use crate::Files;
+use crate::error::RecipeErrorKind;
 
-/// The most bytes of a file that are read: a text of the largest template has fewer.
-pub(crate) const MOST_BYTES: u64 = 1 << 26;
 /// The most pixels of a picture.
 const MOST_PIXELS: u64 = 1 << 24;
 
+const WHAT: &str = "template";
+
 /// The template in a file, which is a PNG if it begins as one and else text.
-pub(crate) fn read(dir: &Path, file: &str) -> Result<HerringboneTemplate, TemplateFileError> {
-    let named = || file.to_owned();
-    let failed = |error| TemplateFileError::File { file: named(), error };
-    let mut bytes = Vec::new();
-    File::open(dir.join(file)).and_then(|open| open.take(MOST_BYTES + 1).read_to_end(&mut bytes)).map_err(failed)?;
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > MOST_BYTES) {
-        return Err(TemplateFileError::TooLarge { file: named() });
-    }
-    let content = |why: String| TemplateFileError::Content { file: named(), why };
+pub(crate) fn read(files: &Files, file: &str) -> Result<HerringboneTemplate, RecipeErrorKind> {
+    let failed = |problem: String| RecipeErrorKind::file(WHAT, file, problem);
+    let bytes = files.read(WHAT, file)?;
     let template = if bytes.starts_with(b"\x89PNG") {
-        HerringboneTemplate::from_pixels(&pixels(&bytes).map_err(content)?)
+        HerringboneTemplate::from_pixels(&pixels(&bytes).map_err(failed)?)
     } else {
-        let text = String::from_utf8(bytes).map_err(|_| content("neither a PNG nor text".to_owned()))?;
+        let text = String::from_utf8(bytes).map_err(|_| failed("neither a PNG nor text".to_owned()))?;
         text.parse()
     };
-    template.map_err(|error| TemplateFileError::Template { file: named(), error })
+    template.map_err(|error| failed(error.to_string()))
 }
 
 /// The pixels of a PNG, without their opacity.
@@ -77,7 +36,7 @@ pub(crate) fn pixels(png: &[u8]) -> Result<Grid<Color>, String> {
     let (w, h) = reader.info().size();
     let narrow = |length: u32| u16::try_from(length).ok().filter(|_| u64::from(w) * u64::from(h) <= MOST_PIXELS);
     let (Some(narrow_w), Some(narrow_h)) = (narrow(w), narrow(h)) else {
-        return Err(format!("{w}x{h} pixels are too many: allowed are {MOST_PIXELS}, and 65535 a side"));
+        return Err(format!("{w}x{h} pixels are too many; expected at most {MOST_PIXELS}, and 65535 a side"));
     };
     let size = Size::new(narrow_w, narrow_h);
     let too_large = || "no sound PNG: it is too large".to_owned();

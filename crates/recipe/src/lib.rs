@@ -3,8 +3,11 @@
 //! The catalogue here is the one list that names every builder, with its parameters; everything else that
 //! needs a list (error messages, the command line, documentation) reads it.
 
+mod alias;
 mod catalog;
+mod digest;
 mod error;
+mod files;
 mod herringbone_file;
 mod json;
 mod map_json;
@@ -13,16 +16,19 @@ mod param;
 mod prefab;
 mod random_chain;
 mod recipe;
+mod registry;
 mod sample_file;
 mod spawn_table;
 mod templates;
 
-pub use catalog::{BuilderInfo, BuilderKind, builder, builders, providers};
+pub use catalog::{BuilderInfo, BuilderKind, builders};
+pub use digest::map_digest;
 pub use error::{RecipeError, RecipeErrorKind};
-pub use herringbone_file::TemplateFileError;
+pub use files::Files;
 pub use map_json::{MapError, map_from_json, map_to_json};
 pub use near::nearest;
 pub use param::{Param, ParamKind};
 pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
+pub use registry::{Params, Registry};
 pub use templates::{template, templates};

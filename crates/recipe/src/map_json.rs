@@ -1,5 +1,7 @@
 //! Maps as JSON, both ways.
 
+use std::io::{self, Write};
+
 use mapwright_core::{BuilderMap, Flow, Grid, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 use serde::{Deserialize, Serialize};
 
@@ -60,19 +62,11 @@ struct SpawnFile {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapError {
-    /// The file cannot be opened.
-    #[error("{file}: {error}")]
-    File {
-        /// Its name.
-        file: String,
-        /// Why.
-        error: std::io::Error,
-    },
     /// It is not JSON, or has other fields or types than a map.
     #[error("{0}")]
     Json(serde_json::Error),
     /// It is something else, or of another version.
-    #[error("`format` is \"{format}\", version {version}; allowed is \"mapwright-map\", version 1")]
+    #[error("`format` is \"{format}\", version {version}; expected \"mapwright-map\", version 1")]
     Format {
         /// The format it claims.
         format: String,
@@ -90,7 +84,7 @@ pub enum MapError {
         size: Size,
     },
     /// A number that must be 0 or 1 is not.
-    #[error("`{plane}` has {value} at number {index}; allowed is 0 or 1")]
+    #[error("`{plane}` has {value} at number {index}; expected 0 or 1")]
     Bit {
         /// The plane.
         plane: &'static str,
@@ -104,10 +98,29 @@ pub enum MapError {
     Fault(String),
 }
 
+impl MapError {
+    /// The message without anything that the file says: for files that only a recipe names.
+    pub(crate) fn place_only(&self) -> String {
+        match self {
+            MapError::Json(error) => format!("not a map, at line {} column {}", error.line(), error.column()),
+            MapError::Format { .. } => "not a map of a known version".to_owned(),
+            other => other.to_string(),
+        }
+    }
+}
+
 const FORMAT: &str = "mapwright-map";
 
 /// A map as JSON, in one line.
 pub fn map_to_json(map: &BuilderMap) -> String {
+    let mut json = Vec::new();
+    // Writing to memory does not fail, and JSON is text.
+    let _ = write_map(map, &mut json);
+    String::from_utf8(json).unwrap_or_default()
+}
+
+/// Writes a map as JSON, in one line.
+pub(crate) fn write_map(map: &BuilderMap, to: &mut dyn Write) -> io::Result<()> {
     let bits = |plane: &Grid<bool>| plane.as_slice().iter().map(|&bit| u8::from(bit)).collect();
     let sides = |plane: &Option<Grid<Sides>>| plane.as_ref().map(|plane| plane.as_slice().to_vec());
     let file = MapFile {
@@ -135,7 +148,7 @@ pub fn map_to_json(map: &BuilderMap) -> String {
         exit: map.exit,
         spawns: map.spawns.iter().map(|spawn| SpawnFile { at: spawn.at, what: spawn.what.clone() }).collect(),
     };
-    serde_json::to_string(&file).unwrap_or_default()
+    serde_json::to_writer(to, &file).map_err(io::Error::from)
 }
 
 /// Reads a map, and checks that its parts agree.
@@ -160,7 +173,11 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
         portals: file.portals,
         start: file.start,
         exit: file.exit,
-        spawns: file.spawns.into_iter().map(|spawn| Spawn { at: spawn.at, what: spawn.what }).collect(),
+        spawns: file.spawns.into_iter().map(|spawn| Spawn::new(spawn.at, spawn.what)).collect(),
+        doors: None,
+        graph: None,
+        proof: None,
+        layers: std::collections::BTreeMap::new(),
         wrap: file.wrap,
     };
     if let Some(solid) = file.solid {

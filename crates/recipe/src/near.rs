@@ -1,7 +1,7 @@
 //! "Did you mean": the known name that a wrong one is nearest to.
 
 /// How many characters of a name are compared and quoted.
-const LONGEST: usize = 64;
+pub(crate) const LONGEST: usize = 64;
 
 /// The name among `known` that `name` most likely stands for: the shortest one that begins with it, or else the one
 /// with the fewest typing errors, if these are few.

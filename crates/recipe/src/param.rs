@@ -24,7 +24,7 @@ pub struct Param {
 /// What a parameter may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParamKind {
-    /// A whole number, both bounds included.
+    /// An integer, both bounds included.
     Int(u64, u64),
     /// A number, both bounds included.
     Number(f64, f64),
@@ -46,7 +46,7 @@ pub enum ParamKind {
     Bool,
     /// A set of polyominoes.
     Pieces,
-    /// Whole numbers up to a bound, one for each of some things.
+    /// Integers up to a bound, one for each of some things.
     Counts(u64),
     /// A map, as JSON.
     Map,
@@ -62,6 +62,8 @@ pub enum ParamKind {
     Tile,
     /// The nodes of a program of rewrite rules.
     Program,
+    /// One character.
+    Glyph,
     /// An object, and what it looks like.
     Object(&'static str),
 }
@@ -77,7 +79,7 @@ impl Param {
         self
     }
 
-    /// Checks a value, and says what is allowed instead.
+    /// Checks a value, and says what is expected instead.
     pub(crate) fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
         let fits = self.kind.allows(value) || self.default.is_null() && value.is_null();
         if fits {
@@ -90,8 +92,7 @@ impl Param {
             (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
             _ => (),
         }
-        let (name, value, allowed) = (self.name.to_owned(), value.clone(), self.kind.to_string());
-        Err(RecipeErrorKind::Value { name, value, allowed })
+        Err(RecipeErrorKind::value(self.name, value.clone(), self.kind.to_string()))
     }
 }
 
@@ -125,6 +126,7 @@ impl ParamKind {
             ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
             ParamKind::Tile => prefab::tile(value).is_some(),
             ParamKind::Program => value.is_array(),
+            ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
             ParamKind::Object(_) => value.is_object(),
             // These are looked at entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
@@ -153,30 +155,31 @@ impl ParamKind {
             ParamKind::Vaults => "vaults",
             ParamKind::Tile => "tile",
             ParamKind::Program => "program",
+            ParamKind::Glyph => "glyph",
             ParamKind::Object(_) => "object",
         }
     }
 }
 
-/// What is allowed, in words.
+/// What is expected, in words.
 impl std::fmt::Display for ParamKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         match self {
             ParamKind::Int(min, max) if min == max => write!(f, "{min}"),
-            ParamKind::Int(min, u64::MAX) => write!(f, "a whole number from {min}"),
-            ParamKind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
+            ParamKind::Int(min, u64::MAX) => write!(f, "an integer from {min}"),
+            ParamKind::Int(min, max) => write!(f, "an integer from {min} to {max}"),
             ParamKind::Number(min, max) => write!(f, "a number from {min} to {max}"),
-            ParamKind::Choice(words) => write!(f, "{}", quoted(words)),
+            ParamKind::Choice(words) => write!(f, "one of {}", quoted(words)),
             ParamKind::Words(words) => write!(f, "a list of {}", quoted(words)),
             ParamKind::Pins => f.write_str("a list such as [[3, 4, \"wall\"]], tiles by name or number"),
-            ParamKind::Text => f.write_str("a text"),
+            ParamKind::Text => f.write_str("text"),
             ParamKind::File => f.write_str("the name of a file"),
-            ParamKind::Place(words) => write!(f, "{} or {{\"at\": [x, y]}}", quoted(words)),
+            ParamKind::Place(words) => write!(f, "one of {} or {{\"at\": [x, y]}}", quoted(words)),
             ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
             ParamKind::Bool => f.write_str("true or false"),
             ParamKind::Pieces => f.write_str("\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\""),
-            ParamKind::Counts(max) => write!(f, "a list of whole numbers from 0 to {max}"),
+            ParamKind::Counts(max) => write!(f, "a list of integers from 0 to {max}"),
             ParamKind::Map => f.write_str("a map as JSON"),
             ParamKind::SpawnTable => f.write_str("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]"),
             ParamKind::Prefab => f.write_str("rows of glyphs such as [\"#.#\", \"#+#\"]"),
@@ -184,6 +187,7 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
             ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
+            ParamKind::Glyph => f.write_str("one character"),
             ParamKind::Object(example) => f.write_str(example),
         }
     }

@@ -1,11 +1,10 @@
-//! Prefabs in recipes: rows of glyphs with a legend, or a file beside the recipe.
-
-use std::path::Path;
+//! Prefabs in recipes: rows of glyphs with a legend, or a file.
 
 use mapwright_core::{Palette, Tile};
-use mapwright_dungeon::{Legend, Meaning, Prefab, Vault};
+use mapwright_dungeon::{Legend, Meaning, Prefab, PrefabFileError, Vault};
 use serde_json::{Map, Value};
 
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind, check_all};
 use crate::spawn_table::at;
@@ -20,8 +19,8 @@ pub(crate) fn check_vaults(name: &str, vaults: &[Value]) -> Result<(), RecipeErr
     vaults.iter().enumerate().try_for_each(|(i, vault)| {
         let place = format!("{name}[{i}]");
         let Value::Object(fields) = vault else {
-            let allowed = "a vault such as {\"template\": [\"#.#\", \"#+#\"]}".to_owned();
-            return Err(RecipeErrorKind::Value { name: place, value: vault.clone(), allowed });
+            let expected = "a vault such as {\"template\": [\"#.#\", \"#+#\"]}";
+            return Err(RecipeErrorKind::value(place, vault.clone(), expected));
         };
         check_vault(fields).map_err(|error| at(&place, "field of a vault", error))
     })
@@ -42,10 +41,10 @@ fn check_vault(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     let is_given = |name: &str| fields.get(name).is_some_and(|value| !value.is_null());
     match is_given("template") || is_given("file") {
         true => Ok(()),
-        false => {
-            let allowed = format!("{}, or `file`, a file that holds them", ParamKind::Prefab);
-            Err(RecipeErrorKind::Missing { name: "template".to_owned(), allowed })
-        }
+        false => Err(RecipeErrorKind::missing(
+            "template",
+            format!("{}, or `file`, a file that holds them", ParamKind::Prefab),
+        )),
     }
 }
 
@@ -61,25 +60,21 @@ pub(crate) fn tile(value: &Value) -> Option<Tile> {
 fn legend(name: &str, glyphs: &Map<String, Value>) -> Result<Legend, RecipeErrorKind> {
     let mut legend = Legend::default();
     for (glyph, value) in glyphs {
-        let wrong = |name: String, value: Value, allowed: &str| RecipeErrorKind::Value {
-            name,
-            value,
-            allowed: allowed.to_owned(),
-        };
         let mut characters = glyph.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
-            return Err(wrong(name.to_owned(), glyph.clone().into(), "single characters as glyphs"));
+            return Err(RecipeErrorKind::value(name, glyph.clone(), "single characters as glyphs"));
         };
         let meaning = serde_json::from_value::<Meaning>(value.clone());
-        let allowed = "\"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
+        let expected = "\"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
                        {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
-        legend.set(character, meaning.map_err(|_| wrong(format!("{name}.{glyph}"), value.clone(), allowed))?);
+        let wrong = |_| RecipeErrorKind::value(format!("{name}.{glyph}"), value.clone(), expected);
+        legend.set(character, meaning.map_err(wrong)?);
     }
     Ok(legend)
 }
 
 /// Takes the prefab out of the parameters `template`, `legend` and `file`; `None` if it is not given.
-pub(crate) fn resolve(values: &mut Map<String, Value>, dir: &Path) -> Result<Option<Prefab>, RecipeErrorKind> {
+pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<Option<Prefab>, RecipeErrorKind> {
     let glyphs = match values.shift_remove("legend") {
         Some(Value::Object(glyphs)) => glyphs,
         _ => Map::new(),
@@ -87,30 +82,35 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, dir: &Path) -> Result<Opt
     let legend = legend("legend", &glyphs)?;
     match (values.shift_remove("template"), values.shift_remove("file")) {
         (Some(Value::Array(_)), Some(file @ Value::String(_))) => {
-            let allowed = "absent when `template` is given".to_owned();
-            Err(RecipeErrorKind::Value { name: "file".to_owned(), value: file, allowed })
+            Err(RecipeErrorKind::value("file", file, "absent when `template` is given"))
         }
         (Some(Value::Array(rows)), _) => {
             let prefab = Prefab::from_rows(rows.iter().filter_map(Value::as_str), &legend);
             let name = "template".to_owned();
             prefab.map(Some).map_err(|error| RecipeErrorKind::Prefab { name, error })
         }
-        (_, Some(Value::String(file))) => load(dir, &file, &legend).map(Some),
+        (_, Some(Value::String(file))) => load(files, &file, &legend).map(Some),
         _ => Ok(None),
     }
 }
 
 /// The prefab in a file, which errors call as the recipe does.
-fn load(dir: &Path, file: &str, legend: &Legend) -> Result<Prefab, RecipeErrorKind> {
-    Prefab::load(dir.join(file), legend).map_err(|error| RecipeErrorKind::PrefabFile(error.of(file)))
+fn load(files: &Files, file: &str, legend: &Legend) -> Result<Prefab, RecipeErrorKind> {
+    let place = files.find("prefab", file)?;
+    Prefab::load(place, legend).map_err(|error| match error {
+        PrefabFileError::Prefab { error, .. } => RecipeErrorKind::file("prefab", file, error),
+        PrefabFileError::File { error, .. } => RecipeErrorKind::file("prefab", file, error),
+        PrefabFileError::TooLarge { .. } => RecipeErrorKind::file("prefab", file, "too large"),
+        _ => RecipeErrorKind::file("prefab", file, "neither a REXPaint image nor text"),
+    })
 }
 
 /// The vaults of a list that was checked.
-pub(crate) fn vaults(list: &[Value], dir: &Path) -> Result<Vec<Vault>, RecipeErrorKind> {
+pub(crate) fn vaults(list: &[Value], files: &Files) -> Result<Vec<Vault>, RecipeErrorKind> {
     let vault = |(i, vault): (usize, &Value)| {
         let place = format!("vaults[{i}]");
         let mut fields = vault.as_object().cloned().unwrap_or_default();
-        let template = resolve(&mut fields, dir).map_err(|error| match error {
+        let template = resolve(&mut fields, files).map_err(|error| match error {
             RecipeErrorKind::Prefab { name, error } => {
                 RecipeErrorKind::Prefab { name: format!("{place}.{name}"), error }
             }

@@ -1,14 +1,14 @@
 //! A recipe: a whole chain as JSON.
 
-use std::path::Path;
+use std::path::PathBuf;
 
-use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, Size, Wrap};
+use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size, Wrap};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::catalog::{BuilderInfo, BuilderKind, builder, builders, providers};
 use crate::error::{RecipeError, RecipeErrorKind};
-use crate::param::{Param, ParamKind, check_all};
+use crate::param::{Param, ParamKind};
+use crate::{Files, Registry};
 
 /// A chain as data: size, seed, and the stages with their parameters.
 ///
@@ -46,7 +46,7 @@ pub struct Recipe {
 pub struct StageRecipe {
     /// The builder's name.
     pub name: String,
-    /// The parameters that are given; all others have their defaults.
+    /// The given parameters; all others have their defaults.
     pub params: Map<String, Value>,
 }
 
@@ -54,6 +54,17 @@ impl StageRecipe {
     /// A stage with default parameters.
     pub fn new(name: impl Into<String>) -> Self {
         StageRecipe { name: name.into(), params: Map::new() }
+    }
+
+    /// The builder that the stage describes at the beginning of a chain.
+    pub fn initial(&self) -> Result<Box<dyn InitialMapBuilder>, RecipeError> {
+        let made = Registry::shipped().initial_stage(self, &Files::default());
+        made.map_err(|kind| kind.at(&self.name))
+    }
+
+    /// The builder that the stage describes after that.
+    pub fn meta(&self) -> Result<Box<dyn MetaMapBuilder>, RecipeError> {
+        Registry::shipped().meta_stage(self, &Files::default()).map_err(|kind| kind.at(&self.name))
     }
 }
 
@@ -70,27 +81,12 @@ impl Recipe {
 
     /// The chain, checked. Files that the recipe names are looked for in the current directory.
     pub fn chain(&self) -> Result<BuilderChain, RecipeError> {
-        self.chain_in(Path::new(""))
+        self.chain_in("")
     }
 
-    /// The chain, checked. Files that the recipe names are looked for in `dir`.
-    pub fn chain_in(&self, dir: &Path) -> Result<BuilderChain, RecipeError> {
-        let place = format!("initial {}", self.initial.name);
-        let initial = self
-            .initial
-            .info(BuilderKind::Initial)
-            .and_then(|info| info.initial(self.initial.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info))));
-        let initial = initial.map_err(|kind| kind.at(&place))?;
-        let mut chain = BuilderChain::start_with(self.size(), initial).wrap(self.wrap.unwrap_or_default());
-        for (i, stage) in self.metas.iter().enumerate() {
-            let place = format!("metas[{i}] {}", stage.name);
-            let meta = stage
-                .info(BuilderKind::Meta)
-                .and_then(|info| info.meta(stage.params.clone(), dir).unwrap_or_else(|| Err(wrong_place(&info))));
-            chain = chain.with(meta.map_err(|kind| kind.at(&place))?);
-        }
-        chain.check().map_err(|error| RecipeErrorKind::Build(with_providers(error)).at(""))?;
-        Ok(chain)
+    /// The chain, checked. Files that the recipe names are looked for in `dir` and below.
+    pub fn chain_in(&self, dir: impl Into<PathBuf>) -> Result<BuilderChain, RecipeError> {
+        Registry::shipped().chain(self, &Files::in_dir(dir))
     }
 
     /// The recipe as indented JSON.
@@ -156,19 +152,6 @@ impl From<StageRecipe> for Value {
     }
 }
 
-impl StageRecipe {
-    /// The builder that the stage names, once its parameters were checked.
-    fn info(&self, wanted: BuilderKind) -> Result<BuilderInfo, RecipeErrorKind> {
-        let Some(info) = builder(&self.name) else {
-            let fits = |info: &BuilderInfo| info.kind() == wanted || info.kind() == BuilderKind::Both;
-            let known: Vec<&str> = builders().into_iter().filter(fits).map(|info| info.name).collect();
-            return Err(RecipeErrorKind::unknown("builder", &self.name, known.into_iter()));
-        };
-        check_all(&info.params, &self.params)?;
-        Ok(info)
-    }
-}
-
 /// The parameters of a recipe as a whole, without its stages.
 fn check_top(object: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     let side = ParamKind::Int(1, u16::MAX as u64);
@@ -186,60 +169,30 @@ fn check_top(object: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
         param.ok_or_else(|| RecipeErrorKind::unknown("parameter", name, known))?.check(value)?;
     }
     if let Some(param) = params.iter().take(3).find(|param| !object.contains_key(param.name)) {
-        return Err(RecipeErrorKind::Missing { name: param.name.to_owned(), allowed: param.kind.to_string() });
+        return Err(RecipeErrorKind::missing(param.name, param.kind.to_string()));
     }
-    let wrong = |name: &str, value: &Value, allowed: &str| {
-        let (name, value, allowed) = (name.to_owned(), value.clone(), allowed.to_owned());
-        RecipeErrorKind::Value { name, value, allowed }
-    };
     match object.get("metas") {
         None | Some(Value::Array(_)) => Ok(()),
-        Some(other) => Err(wrong("metas", other, "a list of stages")),
+        Some(other) => Err(RecipeErrorKind::value("metas", other.clone(), "a list of stages")),
     }
 }
 
 fn object(value: Value) -> Result<Map<String, Value>, RecipeErrorKind> {
     match value {
         Value::Object(object) => Ok(object),
-        value => {
-            let allowed = "a JSON object".to_owned();
-            Err(RecipeErrorKind::Value { name: "recipe".to_owned(), value, allowed })
-        }
+        value => Err(RecipeErrorKind::value("recipe", value, "a JSON object")),
     }
 }
 
 fn stage(value: Value) -> Result<StageRecipe, RecipeErrorKind> {
     let mut params = match value {
         Value::Object(params) => params,
-        Value::Null => {
-            let allowed = "a stage such as {\"use\": \"prim-maze\"}".to_owned();
-            return Err(RecipeErrorKind::Missing { name: "use".to_owned(), allowed });
-        }
-        value => {
-            let allowed = "an object such as {\"use\": \"prim-maze\"}".to_owned();
-            return Err(RecipeErrorKind::Value { name: "use".to_owned(), value, allowed });
-        }
+        Value::Null => return Err(RecipeErrorKind::missing("use", "a stage such as {\"use\": \"prim-maze\"}")),
+        value => return Err(RecipeErrorKind::value("use", value, "an object such as {\"use\": \"prim-maze\"}")),
     };
-    let allowed = "the name of a builder".to_owned();
     match params.shift_remove("use") {
         Some(Value::String(name)) => Ok(StageRecipe { name, params }),
-        Some(value) => Err(RecipeErrorKind::Value { name: "use".to_owned(), value, allowed }),
-        None => Err(RecipeErrorKind::Missing { name: "use".to_owned(), allowed }),
+        Some(value) => Err(RecipeErrorKind::value("use", value, "the name of a builder")),
+        None => Err(RecipeErrorKind::missing("use", "the name of a builder")),
     }
-}
-
-fn wrong_place(info: &BuilderInfo) -> RecipeErrorKind {
-    let allowed = match info.kind() {
-        BuilderKind::Initial => "a meta builder here; this one begins a chain",
-        _ => "an initial builder here; this one changes a map that is there",
-    };
-    RecipeErrorKind::Value { name: "use".to_owned(), value: info.name.into(), allowed: allowed.to_owned() }
-}
-
-/// Names the builders that could provide a missing plane.
-fn with_providers(mut error: BuildError) -> BuildError {
-    if let BuildErrorKind::MissingPlane { plane, providers: names } = &mut error.kind {
-        *names = providers(*plane);
-    }
-    error
 }

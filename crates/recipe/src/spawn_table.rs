@@ -1,9 +1,8 @@
-//! Spawn tables in recipes: a list of entries, in the recipe or in a file beside it.
-
-use std::path::Path;
+//! Spawn tables in recipes: a list of entries, in the recipe or in a file.
 
 use serde_json::{Map, Value};
 
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind, check_all};
 
@@ -12,8 +11,8 @@ pub(crate) fn check(name: &str, entries: &[Value]) -> Result<(), RecipeErrorKind
     entries.iter().enumerate().try_for_each(|(i, entry)| {
         let place = format!("{name}[{i}]");
         let Value::Object(fields) = entry else {
-            let allowed = "an entry such as {\"name\": \"Goblin\", \"weight\": 10}".to_owned();
-            return Err(RecipeErrorKind::Value { name: place, value: entry.clone(), allowed });
+            let expected = "an entry such as {\"name\": \"Goblin\", \"weight\": 10}";
+            return Err(RecipeErrorKind::value(place, entry.clone(), expected));
         };
         check_entry(fields).map_err(|error| at(&place, "field of a spawn", error))
     })
@@ -30,7 +29,7 @@ fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     check_all(&known, fields)?;
     let missing = known.iter().take(2).find(|param| !fields.contains_key(param.name));
     match missing {
-        Some(param) => Err(RecipeErrorKind::Missing { name: param.name.to_owned(), allowed: param.kind.to_string() }),
+        Some(param) => Err(RecipeErrorKind::missing(param.name, param.kind.to_string())),
         None => Ok(()),
     }
 }
@@ -39,8 +38,8 @@ fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
 pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> RecipeErrorKind {
     let field = |name: String| format!("{place}.{name}");
     match error {
-        RecipeErrorKind::Value { name, value, allowed } => RecipeErrorKind::Value { name: field(name), value, allowed },
-        RecipeErrorKind::Missing { name, allowed } => RecipeErrorKind::Missing { name: field(name), allowed },
+        RecipeErrorKind::Value { name, value, expected } => RecipeErrorKind::value(field(name), value, expected),
+        RecipeErrorKind::Missing { name, expected } => RecipeErrorKind::missing(field(name), expected),
         RecipeErrorKind::Unknown { name, nearest, known, .. } => {
             RecipeErrorKind::Unknown { what, name: field(name), nearest, known }
         }
@@ -49,15 +48,12 @@ pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> Rec
 }
 
 /// Puts the table of the parameter `file` in the place of the parameter `table`, of which only one may be given.
-pub(crate) fn resolve(values: &mut Map<String, Value>, dir: &Path) -> Result<(), RecipeErrorKind> {
+pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<(), RecipeErrorKind> {
     let (table, file) = (values.get("table").is_some_and(|table| !table.is_null()), values.shift_remove("file"));
     match file {
-        Some(Value::String(_)) if table => {
-            let allowed = "absent when `table` is given".to_owned();
-            Err(RecipeErrorKind::Value { name: "file".to_owned(), value: file.unwrap_or_default(), allowed })
-        }
+        Some(Value::String(file)) if table => Err(RecipeErrorKind::value("file", file, "absent when `table` is given")),
         Some(Value::String(file)) => {
-            values.insert("table".to_owned(), read(&file, dir)?);
+            values.insert("table".to_owned(), read(&file, files)?);
             Ok(())
         }
         _ if table => Ok(()),
@@ -68,13 +64,16 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, dir: &Path) -> Result<(),
     }
 }
 
-fn read(file: &str, dir: &Path) -> Result<Value, RecipeErrorKind> {
-    let unreadable = |problem: String| RecipeErrorKind::Table { file: file.to_owned(), problem };
-    let text = std::fs::read_to_string(dir.join(file)).map_err(|error| unreadable(error.to_string()))?;
-    let table = crate::json::parse(&text).map_err(|error| unreadable(format!("not valid JSON: {error}")))?;
-    match &table {
-        Value::Array(entries) => check("table", entries).map_err(|error| unreadable(error.to_string()))?,
-        _ => return Err(unreadable(format!("it holds {table}; allowed is {}", ParamKind::SpawnTable))),
+fn read(file: &str, files: &Files) -> Result<Value, RecipeErrorKind> {
+    let what = "spawn table";
+    let unreadable = |problem: String| RecipeErrorKind::file(what, file, problem);
+    let table = crate::json::parse(&files.read_text(what, file)?);
+    let table = table.map_err(|error| unreadable(format!("not valid JSON: {error}")))?;
+    let Value::Array(entries) = &table else { return Err(unreadable(format!("expected {}", ParamKind::SpawnTable))) };
+    match check("table", entries) {
+        Ok(()) => Ok(table),
+        // The place is told, what stands there is not.
+        Err(RecipeErrorKind::Value { name, expected, .. }) => Err(unreadable(format!("`{name}`: expected {expected}"))),
+        Err(other) => Err(unreadable(other.to_string())),
     }
-    Ok(table)
 }

@@ -2,9 +2,9 @@
 
 use mapwright_core::Plane;
 
-use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builder};
+use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builders};
 
-/// The recipes that come with Mapwright: name and JSON.
+/// The built-in recipes: name and JSON.
 const SHIPPED: &[(&str, &str)] = &[
     ("binary-tree-maze", include_str!("../recipes/binary-tree-maze.json")),
     ("braided-maze", include_str!("../recipes/braided-maze.json")),
@@ -89,12 +89,12 @@ const SHIPPED: &[(&str, &str)] = &[
     ("wilson-maze", include_str!("../recipes/wilson-maze.json")),
 ];
 
-/// The names of the recipes that come with Mapwright.
+/// The names of the built-in recipes.
 pub fn templates() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|&(name, _)| name)
 }
 
-/// A recipe to start from: one that comes with Mapwright, or one that shows a builder with all its
+/// A recipe to start from: a built-in one, or one that shows a builder with all its
 /// parameters at their defaults.
 pub fn template(name: &str) -> Option<String> {
     let shipped = SHIPPED.iter().find(|&&(shipped, _)| shipped == name);
@@ -102,7 +102,7 @@ pub fn template(name: &str) -> Option<String> {
 }
 
 fn for_builder(name: &str) -> Option<Recipe> {
-    let info = builder(name)?;
+    let info = builders().into_iter().find(|info| info.name == name)?;
     let applies = |param: &&Param| match param.only_with {
         Some((other, values)) => {
             let default = info.params.iter().find(|param| param.name == other).and_then(|param| param.default.as_str());

@@ -3,7 +3,7 @@
 
 use mapwright_core::{Plane, Point, Room, Wrap};
 use mapwright_recipe::{
-    BuilderInfo, BuilderKind, ParamKind, Recipe, RecipeError, StageRecipe, builders, providers, template, templates,
+    BuilderInfo, BuilderKind, ParamKind, Recipe, RecipeError, Registry, StageRecipe, builders, template, templates,
 };
 use serde_json::{Value, json};
 
@@ -129,6 +129,9 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Legend => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
         Vaults => vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])],
         Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
+        Program => vec![json!([]), json!([{ "put": "." }, { "one": ".# -> ..", "steps": "40%" }])],
+        Object(_) => vec![json!({})],
+        Glyph => vec![json!("#"), json!("≈")],
         SpawnTable => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
     }
 }
@@ -154,11 +157,11 @@ fn unknown_names_are_answered_with_the_nearest() {
         ),
         (
             with(maze(), json!([{ "use": "pipe-shuffler", "turns": 3 }])),
-            "metas[0] pipe-shuffler: no parameter is called `turns`; none is allowed here",
+            "metas[0] pipe-shuffler: no parameter is called `turns`; expected none here",
         ),
         (
             with(maze(), json!([{ "use": "loop-injector", "probability": 3 }])),
-            "metas[0] loop-injector: no parameter is called `probability`; there are rule, count, share, p, min_distance",
+            "metas[0] loop-injector: no parameter is called `probability`; expected one of rule, count, share, p, min_distance",
         ),
         (
             json!({ "version": 1, "width": 9, "heigth": 7, "initial": maze() }),
@@ -178,18 +181,15 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         with(maze(), json!([stage]))
     };
     let cases = [
-        (looped(json!({ "p": 1.5 })), "metas[0] loop-injector: parameter `p` is 1.5; allowed is a number from 0 to 1"),
+        (looped(json!({ "p": 1.5 })), "metas[0] loop-injector: parameter `p` is 1.5; expected a number from 0 to 1"),
         (
             looped(json!({ "p": "half" })),
-            "metas[0] loop-injector: parameter `p` is \"half\"; allowed is a number from 0 to 1",
+            "metas[0] loop-injector: parameter `p` is \"half\"; expected a number from 0 to 1",
         ),
-        (
-            looped(json!({ "p": null })),
-            "metas[0] loop-injector: parameter `p` is null; allowed is a number from 0 to 1",
-        ),
+        (looped(json!({ "p": null })), "metas[0] loop-injector: parameter `p` is null; expected a number from 0 to 1"),
         (
             looped(json!({ "rule": "knot" })),
-            "metas[0] loop-injector: parameter `rule` is \"knot\"; allowed is \"random\", \"braid\", \"detour\", \"unavoidable\"",
+            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"unavoidable\"",
         ),
         (
             looped(json!({ "rule": "detour", "p": 0.5 })),
@@ -205,15 +205,15 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         ),
         (
             looped(json!({ "rule": "detour", "min_distance": -2 })),
-            "metas[0] loop-injector: parameter `min_distance` is -2; allowed is a whole number from 0 to 1000",
+            "metas[0] loop-injector: parameter `min_distance` is -2; expected an integer from 0 to 1000",
         ),
         (
             with(json!({ "use": "prim-maze", "max_degree": 2 }), json!([])),
-            "initial prim-maze: parameter `max_degree` is 2; allowed is a whole number from 3 to 4",
+            "initial prim-maze: parameter `max_degree` is 2; expected an integer from 3 to 4",
         ),
         (
             with(json!({ "use": "prim-maze", "root": { "at": [1] } }), json!([])),
-            "initial prim-maze: parameter `root` is {\"at\":[1]}; allowed is \"center\", \"random\" or {\"at\": [x, y]}",
+            "initial prim-maze: parameter `root` is {\"at\":[1]}; expected one of \"center\", \"random\" or {\"at\": [x, y]}",
         ),
         (
             with(json!({ "use": "growing-tree", "newest": 0, "random": 0 }), json!([])),
@@ -225,23 +225,23 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         ),
         (
             with(json!({ "use": "binary-tree", "corner": "n" }), json!([])),
-            "initial binary-tree: parameter `corner` is \"n\"; allowed is \"ne\", \"se\", \"sw\", \"nw\"",
+            "initial binary-tree: parameter `corner` is \"n\"; expected one of \"ne\", \"se\", \"sw\", \"nw\"",
         ),
         (
             with(json!({ "use": "wang-edges", "colors": 5 }), json!([])),
-            "initial wang-edges: parameter `colors` is 5; allowed is a whole number from 2 to 4",
+            "initial wang-edges: parameter `colors` is 5; expected an integer from 2 to 4",
         ),
         (
             with(json!({ "use": "cellular-automata", "rule": "B9/S1" }), json!([])),
-            "initial cellular-automata: parameter `rule` is \"B9/S1\"; allowed is a rule such as \"B5678/S45678\", digits 0 to 8",
+            "initial cellular-automata: parameter `rule` is \"B9/S1\"; expected a rule such as \"B5678/S45678\", digits 0 to 8",
         ),
         (
             with(json!({ "use": "ring-validator" }), json!([])),
-            "initial ring-validator: parameter `use` is \"ring-validator\"; allowed is an initial builder here; this one changes a map that is there",
+            "initial ring-validator: parameter `use` is \"ring-validator\"; expected an initial builder here; this one changes an existing map",
         ),
         (
             with(maze(), json!([{ "use": "arena" }])),
-            "metas[0] arena: parameter `use` is \"arena\"; allowed is a meta builder here; this one begins a chain",
+            "metas[0] arena: parameter `use` is \"arena\"; expected a meta builder here; this one begins a chain",
         ),
     ];
     for (recipe, expected) in cases {
@@ -260,20 +260,20 @@ fn spawn_tables_are_checked_entry_by_entry() {
     let rat = |weight: u64| json!({ "name": "Rat", "weight": weight });
     table(
         json!("rats"),
-        "parameter `table` is \"rats\"; allowed is a list such as [{\"name\": \"Goblin\", \"weight\": 10}]",
+        "parameter `table` is \"rats\"; expected a list such as [{\"name\": \"Goblin\", \"weight\": 10}]",
     );
     table(
         json!([rat(1), "Bat"]),
-        "parameter `table[1]` is \"Bat\"; allowed is an entry such as {\"name\": \"Goblin\", \"weight\": 10}",
+        "parameter `table[1]` is \"Bat\"; expected an entry such as {\"name\": \"Goblin\", \"weight\": 10}",
     );
     table(
         json!([{ "name": "Rat" }]),
-        "parameter `table[0].weight` is missing; allowed is a whole number from 0 to 4294967295",
+        "parameter `table[0].weight` is missing; expected an integer from 0 to 4294967295",
     );
-    table(json!([{ "weight": 2 }]), "parameter `table[0].name` is missing; allowed is a text");
+    table(json!([{ "weight": 2 }]), "parameter `table[0].name` is missing; expected text");
     table(
         json!([{ "name": "Rat", "weight": 2.5 }]),
-        "parameter `table[0].weight` is 2.5; allowed is a whole number from 0 to 4294967295",
+        "parameter `table[0].weight` is 2.5; expected an integer from 0 to 4294967295",
     );
     table(
         json!([rat(1), { "name": "Rat", "weight": 2, "mindepth": 3 }]),
@@ -314,17 +314,17 @@ fn a_spawn_table_can_be_a_file_beside_the_recipe() {
     put(r#"[{ "name": "Newt", "weight": "3" }]"#);
     assert_eq!(
         error(),
-        "metas[0] room-spawns: the spawn table beasts.json cannot be read: parameter `table[0].weight` is \"3\"; \
-         allowed is a whole number from 0 to 4294967295"
+        "metas[0] room-spawns: the spawn table beasts.json cannot be read: `table[0].weight`: \
+         expected an integer from 0 to 4294967295"
     );
     put("[{");
     assert!(error().contains("beasts.json cannot be read: not valid JSON: EOF while parsing"));
     put(r#"{ "name": "Newt" }"#);
-    assert!(error().contains("beasts.json cannot be read: it holds {\"name\":\"Newt\"}; allowed is a list such as"));
+    assert!(error().contains("beasts.json cannot be read: expected a list such as"));
     let both = chain(json!({ "table": [{ "name": "Newt", "weight": 3 }] })).unwrap_err().to_string();
     assert_eq!(
         both,
-        "metas[0] room-spawns: parameter `file` is \"beasts.json\"; allowed is absent when `table` is given"
+        "metas[0] room-spawns: parameter `file` is \"beasts.json\"; expected absent when `table` is given"
     );
 }
 
@@ -335,7 +335,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
         stage.as_object_mut().unwrap().extend(params.as_object().unwrap().clone());
         assert_eq!(message(&with(stage, json!([]))), format!("initial prefab-level: {expected}"));
     };
-    let rows = "allowed is rows of glyphs such as [\"#.#\", \"#+#\"]";
+    let rows = "expected rows of glyphs such as [\"#.#\", \"#+#\"]";
     level(json!({ "template": "#.#" }), &format!("parameter `template` is \"#.#\"; {rows}"));
     level(json!({ "template": ["#", 1] }), &format!("parameter `template` is [\"#\",1]; {rows}"));
     level(
@@ -344,7 +344,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
          ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
     );
     level(json!({ "template": [] }), "`template` cannot be read: a prefab of no cells; at least one is needed");
-    let meaning = "allowed is \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
+    let meaning = "expected \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
                    {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
     level(json!({ "legend": { "x": "lava" } }), &format!("parameter `legend.x` is \"lava\"; {meaning}"));
     level(json!({ "legend": { "x": 256 } }), &format!("parameter `legend.x` is 256; {meaning}"));
@@ -352,17 +352,14 @@ fn prefabs_are_checked_glyph_by_glyph() {
         json!({ "legend": { "x": { "spawns": "Rat" } } }),
         &format!("parameter `legend.x` is {{\"spawns\":\"Rat\"}}; {meaning}"),
     );
-    level(
-        json!({ "legend": { "xx": "wall" } }),
-        "parameter `legend` is \"xx\"; allowed is single characters as glyphs",
-    );
+    level(json!({ "legend": { "xx": "wall" } }), "parameter `legend` is \"xx\"; expected single characters as glyphs");
     level(
         json!({ "fill": "lava" }),
-        "parameter `fill` is \"lava\"; allowed is the name of a tile, or a number from 0 to 255",
+        "parameter `fill` is \"lava\"; expected the name of a tile, or a number from 0 to 255",
     );
     level(
         json!({ "template": ["#"], "file": "den.xp" }),
-        "parameter `file` is \"den.xp\"; allowed is absent when `template` is given",
+        "parameter `file` is \"den.xp\"; expected absent when `template` is given",
     );
     let vaults = |vaults: Value, expected: &str| {
         let stage = json!({ "use": "prefab-vaults", "vaults": vaults });
@@ -370,11 +367,11 @@ fn prefabs_are_checked_glyph_by_glyph() {
     };
     vaults(
         json!([{ "template": ["#"] }, ["#"]]),
-        "parameter `vaults[1]` is [\"#\"]; allowed is a vault such as {\"template\": [\"#.#\", \"#+#\"]}",
+        "parameter `vaults[1]` is [\"#\"]; expected a vault such as {\"template\": [\"#.#\", \"#+#\"]}",
     );
     vaults(
         json!([{ "name": "den" }]),
-        "parameter `vaults[0].template` is missing; allowed is rows of glyphs such as [\"#.#\", \"#+#\"], or `file`, \
+        "parameter `vaults[0].template` is missing; expected rows of glyphs such as [\"#.#\", \"#+#\"], or `file`, \
          a file that holds them",
     );
     vaults(
@@ -411,7 +408,7 @@ fn a_prefab_can_be_a_file_beside_the_recipe() {
     let level = || json!({ "use": "prefab-level", "file": "den.txt", "legend": { "g": { "spawn": "Goblin" } } });
     let error = || chain(level()).unwrap_err().to_string();
     assert!(
-        error().starts_with("initial prefab-level: the prefab cannot be read: den.txt: No such file"),
+        error().starts_with("initial prefab-level: the prefab den.txt cannot be read: No such file"),
         "{}",
         error()
     );
@@ -420,20 +417,19 @@ fn a_prefab_can_be_a_file_beside_the_recipe() {
     assert_eq!((map.start, map.spawns[0].at), (Some(Point::new(3, 2)), Point::new(5, 2)));
     put(b"@.g\n#.?\n");
     assert!(
-        error().starts_with("initial prefab-level: the prefab cannot be read: den.txt: line 2, column 3: `?` is not")
+        error().starts_with("initial prefab-level: the prefab den.txt cannot be read: line 2, column 3: `?` is not")
     );
     put(b"\x1f\x8b");
-    let expected =
-        "initial prefab-level: the prefab cannot be read: den.txt: no sound REXPaint image: it ends too soon";
+    let expected = "initial prefab-level: the prefab den.txt cannot be read: no sound REXPaint image: it ends too soon";
     assert_eq!(error(), expected);
     put(b"##\n#+");
     let vaults = json!([{ "use": "prefab-vaults", "min": 1, "vaults": [{ "file": "den.txt" }] }]);
     let recipe = with(json!({ "use": "arena" }), vaults).to_string().parse::<Recipe>().unwrap();
     let map = recipe.chain_in(dir.path()).unwrap().build(0).unwrap();
     assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == mapwright_core::Tile::DOOR).count(), 1);
-    let missing = recipe.chain_in(&dir.path().join("elsewhere")).unwrap_err().to_string();
+    let missing = recipe.chain_in(dir.path().join("elsewhere")).unwrap_err().to_string();
     assert!(
-        missing.starts_with("metas[0] prefab-vaults: the prefab cannot be read: den.txt: No such file"),
+        missing.starts_with("metas[0] prefab-vaults: the prefab den.txt cannot be read: No such file"),
         "{missing}"
     );
 }
@@ -441,45 +437,42 @@ fn a_prefab_can_be_a_file_beside_the_recipe() {
 #[test]
 fn recipes_that_are_not_whole_say_what_is_missing() {
     let cases = [
-        (json!({}), "parameter `version` is missing; allowed is 1"),
-        (json!({ "version": 2 }), "parameter `version` is 2; allowed is 1"),
-        (
-            json!({ "version": 1, "height": 3 }),
-            "parameter `width` is missing; allowed is a whole number from 1 to 65535",
-        ),
+        (json!({}), "parameter `version` is missing; expected 1"),
+        (json!({ "version": 2 }), "parameter `version` is 2; expected 1"),
+        (json!({ "version": 1, "height": 3 }), "parameter `width` is missing; expected an integer from 1 to 65535"),
         (
             json!({ "version": 1, "width": 0, "height": 3 }),
-            "parameter `width` is 0; allowed is a whole number from 1 to 65535",
+            "parameter `width` is 0; expected an integer from 1 to 65535",
         ),
         (
             json!({ "version": 1, "width": 70000, "height": 3 }),
-            "parameter `width` is 70000; allowed is a whole number from 1 to 65535",
+            "parameter `width` is 70000; expected an integer from 1 to 65535",
         ),
         (
             json!({ "version": 1, "width": "9", "height": 3 }),
-            "parameter `width` is \"9\"; allowed is a whole number from 1 to 65535",
+            "parameter `width` is \"9\"; expected an integer from 1 to 65535",
         ),
         (
             json!({ "version": 1, "width": 9, "height": 3, "wrap": "z" }),
-            "parameter `wrap` is \"z\"; allowed is \"none\", \"x\", \"y\", \"both\"",
+            "parameter `wrap` is \"z\"; expected one of \"none\", \"x\", \"y\", \"both\"",
         ),
         (
             json!({ "version": 1, "width": 9, "height": 3, "seed": -1 }),
-            "parameter `seed` is -1; allowed is a whole number from 0",
+            "parameter `seed` is -1; expected an integer from 0",
         ),
         (
             json!({ "version": 1, "width": 9, "height": 3 }),
-            "initial: parameter `use` is missing; allowed is a stage such as {\"use\": \"prim-maze\"}",
+            "initial: parameter `use` is missing; expected a stage such as {\"use\": \"prim-maze\"}",
         ),
         (
             json!({ "version": 1, "width": 9, "height": 3, "initial": "prim-maze" }),
-            "initial: parameter `use` is \"prim-maze\"; allowed is an object such as {\"use\": \"prim-maze\"}",
+            "initial: parameter `use` is \"prim-maze\"; expected an object such as {\"use\": \"prim-maze\"}",
         ),
-        (with(maze(), json!({})), "parameter `metas` is {}; allowed is a list of stages"),
-        (with(maze(), json!([{}])), "metas[0]: parameter `use` is missing; allowed is the name of a builder"),
-        (with(maze(), json!([{ "use": 3 }])), "metas[0]: parameter `use` is 3; allowed is the name of a builder"),
-        (json!([1]), "parameter `recipe` is [1]; allowed is a JSON object"),
-        (json!(null), "parameter `recipe` is null; allowed is a JSON object"),
+        (with(maze(), json!({})), "parameter `metas` is {}; expected a list of stages"),
+        (with(maze(), json!([{}])), "metas[0]: parameter `use` is missing; expected the name of a builder"),
+        (with(maze(), json!([{ "use": 3 }])), "metas[0]: parameter `use` is 3; expected the name of a builder"),
+        (json!([1]), "parameter `recipe` is [1]; expected a JSON object"),
+        (json!(null), "parameter `recipe` is null; expected a JSON object"),
     ];
     for (recipe, expected) in cases {
         assert_eq!(message(&recipe), expected);
@@ -502,7 +495,8 @@ fn truncated_json_is_an_error_at_a_line_and_column() {
 
 #[test]
 fn missing_planes_name_the_builders_that_provide_them() {
-    let with_sides = providers(Plane::Sides);
+    let registry = Registry::shipped();
+    let with_sides = registry.providers(Plane::Sides);
     assert!(
         ["prim-maze", "wilson", "eller", "wang-edges", "tiles-to-sides"].iter().all(|name| with_sides.contains(name))
     );
@@ -515,7 +509,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),
         "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, distant-exit, area-end, room-stairs)"
     );
-    assert_eq!(providers(Plane::Flow), ["ring-validator"]);
+    assert_eq!(registry.providers(Plane::Flow), ["ring-validator"]);
 }
 
 #[test]
@@ -534,11 +528,11 @@ fn a_recipe_can_begin_with_a_map() {
     assert_eq!(again(&by_file, dir.path()).unwrap().unwrap().size().w, 19);
     assert_eq!(
         message(&with(json!({ "use": "from-map" }), json!([]))),
-        "initial from-map: parameter `map` is missing; allowed is either `map`, a map as JSON, or `file`, a file that holds one"
+        "initial from-map: parameter `map` is missing; expected either `map`, a map as JSON, or `file`, a file that holds one"
     );
     let lost = again(&with(json!({ "use": "from-map", "file": "lost.json" }), json!([])), dir.path());
     let error = lost.unwrap_err().to_string();
-    assert!(error.starts_with("initial from-map: the map cannot be read: lost.json: No such file"), "{error}");
+    assert!(error.starts_with("initial from-map: the map lost.json cannot be read: No such file"), "{error}");
 }
 
 #[test]
@@ -547,7 +541,7 @@ fn maps_round_trip_with_everything_on_them() {
     let mut map = recipe.chain().unwrap().build(1).unwrap();
     map.exit = Some(Point::new(2, 1));
     map.portals = vec![(Point::new(0, 0), Point::new(5, 5))];
-    map.spawns = vec![mapwright_core::Spawn { at: Point::new(1, 1), what: "Newt".into() }];
+    map.spawns = vec![mapwright_core::Spawn::new(Point::new(1, 1), "Newt")];
     map.corridors = Some(vec![vec![Point::new(1, 1), Point::new(1, 2)]]);
     map.rooms = Some(Room::numbered([mapwright_core::Rect::new(0, 0, 2, 2)]));
     map.regions = Some(mapwright_core::Grid::new(map.size(), 65535));
@@ -584,11 +578,11 @@ fn broken_maps_are_refused_with_the_reason() {
         let error = mapwright_recipe::map_from_json(&map.to_string()).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{error}");
     };
-    check(("format", json!("tiled")), "`format` is \"tiled\", version 1; allowed is \"mapwright-map\", version 1");
-    check(("version", json!(9)), "`format` is \"mapwright-map\", version 9; allowed is \"mapwright-map\", version 1");
+    check(("format", json!("tiled")), "`format` is \"tiled\", version 1; expected \"mapwright-map\", version 1");
+    check(("version", json!(9)), "`format` is \"mapwright-map\", version 9; expected \"mapwright-map\", version 1");
     check(("tiles", json!([0, 0])), "`tiles` has 2 numbers; a map of 3x2 needs 6");
     check(("sides", json!([0, 0, 0, 0, 0, 0, 0])), "`sides` has 7 numbers; a map of 3x2 needs 6");
-    check(("solid", json!([0, 0, 0, 1, 1, 7])), "`solid` has 7 at number 5; allowed is 0 or 1");
+    check(("solid", json!([0, 0, 0, 1, 1, 7])), "`solid` has 7 at number 5; expected 0 or 1");
     check(("solid", json!([0, 0, 0, 1, 1, 0])), "`solid` and `tiles` disagree at (2, 1): tiles from 128 up are solid");
     check(("start", json!([0, 1])), "`start` is at (0, 1), which is not an open cell");
     check(("exit", json!([9, 9])), "`exit` is at (9, 9), which is not an open cell");
@@ -624,19 +618,18 @@ fn herringbone_templates_come_from_files_beside_the_recipe() {
     let check = |name: &str, content: &[u8], message: &str| {
         std::fs::write(dir.path().join(name), content).unwrap();
         let error = build(json!({ "use": "herringbone-wang", "file": name })).unwrap_err();
-        let start = "initial herringbone-wang: the template cannot be read: ";
-        assert!(error.starts_with(&format!("{start}{message}")), "{error}");
+        let start = format!("initial herringbone-wang: the template {name} cannot be read: {message}");
+        assert!(error.starts_with(&start), "{error}");
     };
-    check("bad.txt", b"walls", "bad.txt: line 1: found `walls`; expected `herringbone` and the cells of half a piece");
-    check("bad.bin", b"\xff\xfe", "bad.bin: neither a PNG nor text");
-    check("cut.png", &png[..png.len() / 2], "cut.png: no sound PNG: ");
+    check("bad.txt", b"walls", "line 1: found `walls`; expected `herringbone` and the cells of half a piece");
+    check("bad.bin", b"\xff\xfe", "neither a PNG nor text");
+    check("cut.png", &png[..png.len() / 2], "no sound PNG: ");
     let mut huge = png.clone();
     huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 0, 0, 9]);
-    check("huge.png", &huge, "huge.png: no sound PNG: ");
+    check("huge.png", &huge, "no sound PNG: ");
     let error = build(json!({ "use": "herringbone-wang", "file": "none.txt" })).unwrap_err();
-    assert!(error.starts_with("initial herringbone-wang: the template cannot be read: none.txt: "), "{error}");
+    assert!(error.starts_with("initial herringbone-wang: the template none.txt cannot be read: "), "{error}");
     let error = build(json!({ "use": "herringbone-wang", "file": "dungeon.txt", "unit": 6 })).unwrap_err();
-    let expected =
-        "initial herringbone-wang: parameter `unit` goes with the dungeon that comes along, without `file` only";
+    let expected = "initial herringbone-wang: parameter `unit` goes with the built-in dungeon, without `file` only";
     assert_eq!(error, expected);
 }

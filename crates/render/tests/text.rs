@@ -23,7 +23,7 @@ fn small_maze() -> BuilderMap {
     map.sides = Some(read_pipes("╶┬╴\n╶┴╴\n").unwrap());
     map.start = Some(Point::new(0, 0));
     map.exit = Some(Point::new(2, 1));
-    map.spawns.push(Spawn { at: Point::new(1, 1), what: "Goblin".into() });
+    map.spawns.push(Spawn::new(Point::new(1, 1), "Goblin"));
     map
 }
 
@@ -77,7 +77,7 @@ fn the_ends_of_a_portal_have_one_digit() {
     let mut map = BuilderMap::filled(Size::new(12, 2), Wrap::None, Tile::FLOOR);
     map.portals = (0..12).map(|x| (Point::new(x, 0), Point::new(11 - x, 1))).collect();
     map.start = Some(Point::new(0, 0));
-    map.spawns.push(Spawn { at: Point::new(1, 1), what: "Goblin".into() });
+    map.spawns.push(Spawn::new(Point::new(1, 1), "Goblin"));
     check(&map, &TextStyle::default(), "S23456789012\n2!0987654321\n");
 }
 

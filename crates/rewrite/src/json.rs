@@ -33,6 +33,12 @@ pub(crate) struct RawMarked {
     exit: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     spawn: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<u8>,
+    #[serde(skip_serializing_if = "is_default")]
+    door: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lock: Option<u8>,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -55,13 +61,20 @@ impl TryFrom<RawSymbol> for Symbol {
                 Palette::default().named(&name).ok_or_else(expected)?
             }
         };
-        let mark = match (raw.start, raw.exit, raw.spawn) {
-            (false, false, None) => None,
-            (true, false, None) => Some(Mark::Start),
-            (false, true, None) => Some(Mark::Exit),
-            (false, false, Some(what)) => Some(Mark::Spawn(what)),
-            _ => return Err("a symbol has several marks; expected one of `start`, `exit` and `spawn`".to_owned()),
-        };
+        let marks = [
+            raw.start.then_some(Mark::Start),
+            raw.exit.then_some(Mark::Exit),
+            raw.spawn.map(|what| raw.key.map_or(Mark::Spawn(what.clone()), |key| Mark::Key(what, key))),
+            (raw.door || raw.lock.is_some()).then_some(Mark::Door(raw.lock)),
+        ];
+        let mut marks = marks.into_iter().flatten();
+        let (mark, another) = (marks.next(), marks.next());
+        if another.is_some() {
+            return Err("a symbol has several marks; expected one of `start`, `exit`, `spawn` and `door`".to_owned());
+        }
+        if raw.key.is_some() && !matches!(mark, Some(Mark::Key(..))) {
+            return Err("`key` has no effect here; it goes with `spawn`".to_owned());
+        }
         Ok(Symbol { tile, mark })
     }
 }
@@ -71,14 +84,15 @@ impl From<Symbol> for RawSymbol {
         let palette = Palette::default();
         let look = palette.looks().iter().find(|look| look.tile == symbol.tile);
         let tile = look.map_or(RawTile::Number(symbol.tile.0), |look| RawTile::Name(look.name.clone()));
-        let (start, exit) = (symbol.mark == Some(Mark::Start), symbol.mark == Some(Mark::Exit));
-        match symbol.mark {
-            None => RawSymbol::Tile(tile),
-            Some(Mark::Spawn(what)) => {
-                RawSymbol::Marked(RawMarked { tile: Some(tile), start, exit, spawn: Some(what) })
-            }
-            Some(_) => RawSymbol::Marked(RawMarked { tile: Some(tile), start, exit, spawn: None }),
-        }
+        let Some(mark) = symbol.mark else { return RawSymbol::Tile(tile) };
+        let raw = RawMarked { tile: Some(tile), ..RawMarked::default() };
+        RawSymbol::Marked(match mark {
+            Mark::Start => RawMarked { start: true, ..raw },
+            Mark::Exit => RawMarked { exit: true, ..raw },
+            Mark::Spawn(what) => RawMarked { spawn: Some(what), ..raw },
+            Mark::Key(what, key) => RawMarked { spawn: Some(what), key: Some(key), ..raw },
+            Mark::Door(lock) => RawMarked { door: lock.is_none(), lock, ..raw },
+        })
     }
 }
 

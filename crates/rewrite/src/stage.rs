@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Point, Size, Spawn,
-    Tile,
+    BuildCx, BuildError, Builder, BuilderMap, Door, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Point, Size,
+    Spawn, Tile,
 };
 
 use crate::ProgramError;
@@ -196,8 +196,7 @@ impl Builder for RewriteRules {
     }
 
     fn clears(&self) -> Planes {
-        let stale = [Plane::Sides, Plane::Corners, Plane::Solution, Plane::Flow, Plane::Start, Plane::Exit];
-        Planes::of(&stale)
+        Planes::of(&[Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit]).union(Planes::DERIVED)
     }
 }
 
@@ -253,9 +252,15 @@ fn read(program: &Program, map: &BuilderMap) -> Vec<u8> {
     let alphabet = &program.alphabet;
     let numbers: Vec<u8> = (0..=255).map(|tile| alphabet.reading(Tile(tile))).collect();
     let mut cells: Vec<u8> = map.tiles.as_slice().iter().map(|tile| numbers[usize::from(tile.0)]).collect();
-    let spawns = map.spawns.iter().map(|spawn| (spawn.at, Mark::Spawn(spawn.what.clone())));
-    let start = map.start.map(|at| (at, Mark::Start));
-    for (at, mark) in spawns.chain(start).chain(map.exit.map(|at| (at, Mark::Exit))) {
+    let spawn = |spawn: &Spawn| match spawn.key {
+        Some(key) => Mark::Key(spawn.what.clone(), key),
+        None => Mark::Spawn(spawn.what.clone()),
+    };
+    let spawns = map.spawns.iter().map(|one| (one.at, spawn(one)));
+    let doors = map.doors.iter().flatten().flat_map(|door| door.cells.iter().map(|&at| (at, Mark::Door(door.lock))));
+    let places =
+        [(map.start, Mark::Start), (map.exit, Mark::Exit)].into_iter().filter_map(|(at, mark)| Some((at?, mark)));
+    for (at, mark) in spawns.chain(doors).chain(places) {
         if let Some(number) = alphabet.marked(map.tiles[at], &mark) {
             cells[map.size().index(at) as usize] = number;
         }
@@ -271,11 +276,16 @@ fn write(program: &Program, map: &mut BuilderMap, before: &[u8], after: &[u8]) {
         before[cell] == after[cell]
     };
     if before != after {
-        (map.sides, map.corners, map.solution, map.flow) = (None, None, None, None);
+        let doors = map.doors.take();
+        map.clear(Planes::of(&[Plane::Sides, Plane::Corners]).union(Planes::DERIVED));
+        map.doors = doors;
     }
     map.start = map.start.filter(|&at| is_same(at));
     map.exit = map.exit.filter(|&at| is_same(at));
     map.spawns.retain(|spawn| is_same(spawn.at));
+    if let Some(doors) = &mut map.doors {
+        doors.retain(|door| door.cells.iter().all(|&at| is_same(at)));
+    }
     map.portals.retain(|&(a, b)| is_same(a) && is_same(b));
     for (cell, (&was, &is)) in (0u32..).zip(before.iter().zip(after)) {
         let Some((_, symbol)) = program.alphabet.used().get(usize::from(is)) else { continue };
@@ -285,7 +295,13 @@ fn write(program: &Program, map: &mut BuilderMap, before: &[u8], after: &[u8]) {
         match &symbol.mark {
             Some(Mark::Start) if map.start.is_none() => map.start = Some(at),
             Some(Mark::Exit) if map.exit.is_none() => map.exit = Some(at),
-            Some(Mark::Spawn(what)) if was != is => map.spawns.push(Spawn { at, what: what.clone() }),
+            Some(Mark::Spawn(what)) if was != is => map.spawns.push(Spawn::new(at, what)),
+            Some(Mark::Key(what, key)) if was != is => map.spawns.push(Spawn::key(at, what, *key)),
+            Some(Mark::Door(lock)) if was != is => {
+                let mut door = Door::new([at]);
+                door.lock = *lock;
+                map.doors.get_or_insert_default().push(door);
+            }
             _ => (),
         }
     }

@@ -9,7 +9,8 @@ use crate::ProgramError;
 /// What a symbol stands for: a tile, and perhaps a mark on it.
 ///
 /// In recipes a symbol is the name or number of a tile, or an object such as `{"tile": "grass", "spawn": "Sheep"}`,
-/// `{"start": true}` or `{"exit": true}`; the tile is floor unless it is given.
+/// `{"start": true}`, `{"exit": true}`, `{"spawn": "Red key", "key": 0}`, `{"door": true}` or `{"tile": "door", "lock": 0}`;
+/// the tile is floor unless it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawSymbol", into = "crate::json::RawSymbol"))]
@@ -29,6 +30,10 @@ pub enum Mark {
     Exit,
     /// Something appears there.
     Spawn(String),
+    /// A key appears there, to every lock with its number.
+    Key(String, u8),
+    /// It is a door, perhaps with the number of its lock.
+    Door(Option<u8>),
 }
 
 impl From<Tile> for Symbol {

@@ -15,7 +15,7 @@ fn map(rows: &str) -> BuilderMap {
         match rows[usize::from(at.y)][usize::from(at.x)] {
             '@' => map.start = Some(at),
             '>' => map.exit = Some(at),
-            'g' => map.spawns.push(Spawn { at, what: "Goblin".into() }),
+            'g' => map.spawns.push(Spawn::new(at, "Goblin")),
             glyph => map.tiles[at] = Palette::default().tile(glyph).unwrap(),
         }
     }
@@ -87,6 +87,28 @@ fn symbols_may_put_start_exit_and_spawns() {
         [(Point::new(1, 1), "Key")]
     );
     assert_eq!(text(&map), ".##/#\">");
+}
+
+#[test]
+fn symbols_may_be_doors_with_locks_and_their_keys() {
+    let rules = RewriteRules::new()
+        .symbol('K', Symbol { tile: Tile::FLOOR, mark: Some(Mark::Key("Red key".into(), 3)) })
+        .symbol('L', Symbol { tile: Tile::DOOR, mark: Some(Mark::Door(Some(3))) })
+        .then(put('K', At::Left))
+        .then(put('L', At::Right));
+    let map = BuilderChain::start_with(Size::new(3, 1), rules).build(1).unwrap();
+    assert_eq!(map.spawns, [Spawn::key((0, 0), "Red key", 3)]);
+    let doors = map.doors.as_ref().unwrap();
+    assert_eq!((doors.len(), doors[0].lock, doors[0].cells.as_slice()), (1, Some(3), &[Point::new(2, 0)][..]));
+    // What is not rewritten stays, and a door that is goes.
+    assert_eq!(apply(&RewriteRules::new().then(prl("# -> .")), &map).doors, map.doors);
+    assert_eq!(
+        apply(&RewriteRules::new().then(prl("+ -> .")), &map).doors,
+        map.doors,
+        "the program has no such symbol"
+    );
+    let open = RewriteRules::new().symbol('L', Symbol { tile: Tile::DOOR, mark: Some(Mark::Door(Some(3))) });
+    assert_eq!(apply(&open.then(prl("L -> .")), &map).doors, Some(Vec::new()));
 }
 
 #[test]

@@ -119,7 +119,7 @@ impl Builder for WaveFunctionCollapse {
         });
         let colors = Planes::of(&[Plane::Sides, Plane::Corners]);
         let stay = if self.model == CollapseModel::Tiled && self.sample.is_none() { colors } else { Planes::NONE };
-        Planes::ALL.minus(kept.fold(stay, Planes::union))
+        Planes::ALL.minus(kept.fold(stay.union(Plane::Layers.into()), Planes::union))
     }
 }
 
@@ -204,6 +204,7 @@ impl WaveFunctionCollapse {
     fn bare(&self, map: &BuilderMap, plan: &Plan) -> BuilderMap {
         let mut bare = BuilderMap::filled(map.size(), map.wrap, Tile::WALL);
         bare.tiles.clone_from(&map.tiles);
+        bare.layers.clone_from(&map.layers);
         let (sides, corners) = plan.planes();
         let plane = |wanted: bool, old: &Option<Grid<Sides>>| {
             wanted.then(|| old.clone().unwrap_or_else(|| Grid::new(map.size(), Sides::CLOSED)))

@@ -63,7 +63,7 @@ impl PuzzleArgs {
     pub(super) fn make(&self, seed: u64) -> Result<GameId, Failure> {
         let wrap = if self.wrap { Wrap::Both } else { Wrap::None };
         let map = self.chain().with(PipeShuffler::default()).wrap(wrap).build(seed)?;
-        let puzzle = PipePuzzle::of(&map).map_err(Failure::input)?;
+        let puzzle = PipePuzzle::from_map(&map).map_err(Failure::input)?;
         let solution = map.solution.need(Plane::Solution)?;
         let solution = Grid::from_fn(solution.size(), |p| solution[p].dirs());
         let mut rng = MapRng::new(mix(seed, BARRIERS));

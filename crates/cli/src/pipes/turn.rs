@@ -1,7 +1,7 @@
 //! `mapwright pipes turn`: what single turns change.
 
 use mapwright::core::Point;
-use mapwright::pipes::{Change, Move, PipeBoard};
+use mapwright::pipes::{BoardChange, Move, PipeBoard};
 
 use super::{drawing, read_id};
 use crate::failure::Failure;
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Turns) -> Result<(), Failure> {
     print(&text)
 }
 
-fn explained(change: &Change) -> String {
+fn explained(change: &BoardChange) -> String {
     let parts =
         [("wet", &change.wet), ("dry", &change.dry), ("on a ring", &change.on_ring), ("off rings", &change.off_ring)];
     let parts =

@@ -1,7 +1,11 @@
 //! What one frame changes in a map.
 
+use std::collections::BTreeMap;
+
 use super::runs::{Cell, Packer, merge, unpack};
-use crate::{BuilderMap, Flow, Grid, Point, Room, Sides, Size, Spawn, Tile, Wrap};
+use crate::{
+    BuilderMap, Door, Flow, Grid, Layer as UserLayer, LevelGraph, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap,
+};
 
 /// The planes of a map that hold a value for each cell, in the order in which they are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +51,10 @@ struct Rest {
     spawns: Vec<Spawn>,
     wrap: Wrap,
     source: Option<Point>,
+    doors: Option<Vec<Door>>,
+    graph: Option<LevelGraph>,
+    proof: Option<Proof>,
+    layers: BTreeMap<String, UserLayer>,
 }
 
 /// An empty canvas: what a fresh plane starts from.
@@ -237,12 +245,17 @@ impl Rest {
             spawns: map.spawns.clone(),
             wrap: map.wrap,
             source: map.flow.as_ref().map(|flow| flow.source),
+            doors: map.doors.clone(),
+            graph: map.graph.clone(),
+            proof: map.proof.clone(),
+            layers: map.layers.clone(),
         }
     }
 
     fn put(self, map: &mut BuilderMap) {
         (map.rooms, map.corridors, map.portals) = (self.rooms, self.corridors, self.portals);
         (map.start, map.exit, map.spawns, map.wrap) = (self.start, self.exit, self.spawns, self.wrap);
+        (map.doors, map.graph, map.proof, map.layers) = (self.doors, self.graph, self.proof, self.layers);
         if let (Some(flow), Some(source)) = (&mut map.flow, self.source) {
             flow.source = source;
         }
@@ -256,5 +269,7 @@ impl Rest {
             + (points + 2 * self.portals.len()) * size_of::<Point>()
             + self.spawns.len() * size_of::<Spawn>()
             + names
+            + self.layers.values().map(UserLayer::bytes).sum::<usize>()
+            + self.graph.as_ref().map_or(0, |graph| 2 * graph.area.as_slice().len())
     }
 }

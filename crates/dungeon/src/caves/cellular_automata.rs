@@ -4,7 +4,7 @@
 //! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile,
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Size, Tile,
 };
 
 use super::{LifeRule, bitmap::Bitmap, life::Life};
@@ -122,7 +122,7 @@ impl Builder for CellularAutomata {
     }
 
     fn clears(&self) -> Planes {
-        Planes::ALL
+        Planes::ALL.minus(Plane::Layers.into())
     }
 }
 
@@ -145,8 +145,8 @@ impl MetaMapBuilder for CellularAutomata {
         self.check_parameters()?;
         let walls = Bitmap::of_tiles(map.size(), map.tiles.as_slice());
         // The tiles are written anew; whatever else there was belonged to the old ones.
-        let tiles = std::mem::replace(&mut map.tiles, Grid::new(Size::new(0, 0), Tile::WALL));
-        *map = BuilderMap { tiles, ..BuilderMap::filled(Size::new(0, 0), map.wrap, Tile::WALL) };
+        map.clear(self.clears());
+        (map.portals, map.spawns) = (Vec::new(), Vec::new());
         self.run(walls, map, cx);
         Ok(())
     }

@@ -102,7 +102,7 @@ impl Joining {
         check(width, extra)?;
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
-        (map.flow, map.solution) = (None, None);
+        map.clear(Planes::DERIVED);
         self.dig(map, width, extra, cx)
     }
 

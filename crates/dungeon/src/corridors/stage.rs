@@ -35,7 +35,7 @@ macro_rules! corridor_stage {
             }
 
             fn clears(&self) -> mapwright_core::Planes {
-                mapwright_core::Planes::of(&[mapwright_core::Plane::Solution, mapwright_core::Plane::Flow])
+                mapwright_core::Planes::DERIVED
             }
         }
 

@@ -1,14 +1,18 @@
-//! An exit near a chosen part of the map.
+//! An exit near a chosen place.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
-use super::marks::{ExitTile, no_exit, put_exit};
+use crate::free_cells::FreeCells;
 
-/// Puts the exit on the cell nearest to a place that can be reached from the start, but not on the start
-/// itself. Distances are straight lines (round the map, where it wraps); of cells equally near, the first
-/// in row-major order is taken. An error when no other cell can be reached.
+use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
+
+/// Puts the exit near a place: a corner, the middle of a side, or the center. It goes on the nearest free floor that
+/// can be reached from the start: not in water, and not on a door, on stairs, on a portal or where something spawns.
+///
+/// Distances are straight lines (round the map, where it wraps); of cells equally near, the first in row-major order is
+/// taken. An error when no such cell can be reached.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size};
@@ -51,13 +55,18 @@ impl Builder for AreaEnd {
     fn provides(&self) -> Planes {
         Plane::Exit.into()
     }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
+    }
 }
 
 impl MetaMapBuilder for AreaEnd {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
         let reached = reachable(&map.passages(), map.size().index(start));
-        let ends = reached.iter().filter(|&(p, &is_reached)| is_reached && p != start).map(|(p, _)| p);
+        let free = FreeCells::footing(map, map.exit);
+        let ends = reached.iter().filter(|&(p, &is_reached)| is_reached && free.contains(p)).map(|(p, _)| p);
         let exit = map.wrap.nearest(ends, place(self.x, self.y, map.size()), map.size());
         put_exit(map, exit.ok_or_else(|| no_exit(start))?, self.tile);
         Ok(())

@@ -1,17 +1,19 @@
-//! A start near a chosen part of the map.
+//! A start near a chosen place.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Point};
 use mapwright_graph::Components;
 
 use super::area::{AreaX, AreaY, place};
+use crate::free_cells::FreeCells;
+
 use super::marks::put_start;
 
-/// Puts the start near a place: a corner, the middle of a side, or the center. It comes to lie on the nearest open
-/// cell of the map's largest connected part, so that what is reached from it is worth reaching: a cave is full of
-/// pockets of a few cells.
+/// Puts the start near a place: a corner, the middle of a side, or the center. It goes on the nearest free floor of the
+/// map's largest connected component, as a cave is full of pockets of a few cells. Free floor is not in water, and not
+/// on a door, on stairs, on the exit, on a portal or where something spawns.
 ///
-/// Distances are straight lines (round the map, where it wraps); of cells equally near, and of parts equally
-/// large, the first in row-major order is taken. A spawn that stood there goes; an exit keeps its cell.
+/// Distances are straight lines (round the map, where it wraps); of cells equally near, and of components equally large,
+/// the first in row-major order is taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -29,10 +31,10 @@ pub struct AreaStart {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StartPart {
-    /// Those of the largest connected part.
+    /// Those of the largest connected component.
     #[default]
     Largest,
-    /// All open cells.
+    /// All free floor.
     Any,
 }
 
@@ -46,7 +48,7 @@ impl Builder for AreaStart {
     }
 
     fn clears(&self) -> Planes {
-        Plane::Flow.into()
+        Planes::FROM_START
     }
 }
 
@@ -54,13 +56,11 @@ impl MetaMapBuilder for AreaStart {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let parts = (self.part == StartPart::Largest).then(|| Components::of(map, &map.passages()));
         let largest = parts.as_ref().and_then(|parts| Some((parts, parts.largest()?.0)));
-        let fits = |p: &Point| {
-            let inside = largest.is_none_or(|(parts, largest)| parts.label[*p] == largest);
-            inside && map.is_open(*p) && map.exit != Some(*p)
-        };
+        let free = FreeCells::footing(map, map.start);
+        let fits = |p: &Point| largest.is_none_or(|(parts, largest)| parts.label[*p] == largest) && free.contains(*p);
         let place = place(self.x, self.y, map.size());
         let start = map.wrap.nearest(map.size().points().filter(fits), place, map.size());
-        let start = start.ok_or_else(|| BuildError::contradiction(None, "the map has no open cell for a start"))?;
+        let start = start.ok_or_else(|| BuildError::contradiction(None, "the map has no free floor for a start"))?;
         put_start(map, start);
         Ok(())
     }

@@ -5,13 +5,30 @@ use mapwright_graph::reachable;
 
 use super::walling::wall_up;
 
-/// Turns every cell that cannot be reached from the start into wall, however far away the rest is. Sides
-/// that face such a cell are closed, so a solution is one no longer. An exit, spawns, portals, rooms and
-/// corridors that are lost with it go too.
+/// Fills every cell that cannot be reached from the start with the solid tile around it: a cave's pocket becomes wall, a
+/// clearing becomes trees. Walking is in four directions, so a cell between four pillars is out of reach.
+///
+/// A spawn out of reach is an error, unless [`LostSpawns::Drop`] lets it go. An exit, portals, rooms and corridors out of
+/// reach are forgotten. Sides that face a filled cell are closed, and the solution is dropped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct CullUnreachable {}
+pub struct CullUnreachable {
+    /// What becomes of spawns that cannot be reached.
+    pub lost_spawns: LostSpawns,
+}
+
+/// What [`CullUnreachable`] does when a spawn cannot be reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum LostSpawns {
+    /// The build fails, and the error names the spawn.
+    #[default]
+    Refuse,
+    /// The spawn goes.
+    Drop,
+}
 
 impl Builder for CullUnreachable {
     fn name(&self) -> &'static str {
@@ -23,7 +40,7 @@ impl Builder for CullUnreachable {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Flow, Plane::Exit, Plane::Solution])
+        Planes::DERIVED.union(Plane::Exit.into())
     }
 }
 
@@ -32,10 +49,23 @@ impl MetaMapBuilder for CullUnreachable {
         let start = map.start.need(Plane::Start)?;
         let passages = map.passages();
         let keep = reachable(&passages, map.size().index(start));
+        if self.lost_spawns == LostSpawns::Refuse {
+            refuse_lost_spawns(map, &keep)?;
+        }
         let lost = open_but_not(&keep, &map.tiles);
         wall_up(map, &passages, &lost);
         Ok(())
     }
+}
+
+fn refuse_lost_spawns(map: &BuilderMap, reached: &Grid<bool>) -> Result<(), BuildError> {
+    let mut lost = map.spawns.iter().filter(|spawn| !reached[spawn.at]);
+    let Some(first) = lost.next() else { return Ok(()) };
+    let why = match lost.count() {
+        0 => format!("the spawn `{}` cannot be reached from the start", first.what),
+        more => format!("{} spawns cannot be reached from the start, the first of them `{}`", more + 1, first.what),
+    };
+    Err(BuildError::contradiction(Some(first.at), why))
 }
 
 /// The open cells that are not to be kept. On most maps they are few and lie together, so 64 are looked

@@ -1,12 +1,16 @@
 //! An exit far away.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
-use mapwright_graph::farthest;
+use std::cmp::Reverse;
 
-use super::marks::{ExitTile, no_exit, put_exit};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_graph::{UNREACHED, distances, farthest};
 
-/// Puts the exit on the cell that is the most steps away from the start. An error when no other cell can be
-/// reached.
+use crate::free_cells::FreeCells;
+
+use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
+
+/// Puts the exit as many steps away from the start as possible, on free floor: not in water, and not on a door, on
+/// stairs, on a portal or where something spawns. An error when no such cell can be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -27,16 +31,27 @@ impl Builder for DistantExit {
     fn provides(&self) -> Planes {
         Plane::Exit.into()
     }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
+    }
 }
 
 impl MetaMapBuilder for DistantExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
-        let (cell, steps) = farthest(&map.passages(), map.size().index(start));
-        if steps == 0 {
-            return Err(no_exit(start));
-        }
-        put_exit(map, map.size().point(cell), self.tile);
+        let (passages, from) = (map.passages(), map.size().index(start));
+        let free = FreeCells::footing(map, map.exit);
+        let (farthest, _) = farthest(&passages, from);
+        let exit =
+            if free.is_free(farthest) { Some(farthest) } else { farthest_of(&free, &distances(&passages, [from])) };
+        put_exit(map, map.size().point(exit.ok_or_else(|| no_exit(start))?), self.tile);
         Ok(())
     }
+}
+
+/// The first of those free cells that are the most steps away.
+fn farthest_of(free: &FreeCells, steps: &Grid<u32>) -> Option<u32> {
+    let reached = (0..).zip(steps.as_slice()).filter(|&(cell, &steps)| steps != UNREACHED && free.is_free(cell));
+    reached.min_by_key(|&(_, steps)| Reverse(*steps)).map(|(cell, _)| cell)
 }

@@ -16,7 +16,7 @@ use crate::corridors::{MAX_WIDTH, widen};
 /// and where the map has sides they open those along their way; a closed side between two open cells counts as
 /// much as a wall to dig. The cells dug are added to the map's corridors.
 ///
-/// The largest part is never filled in, nor are those with the start or the exit. What is lost with small parts
+/// The largest part is never filled in, nor are those with the start, the exit or a spawn. What is lost with small parts
 /// goes as it does with [`CullUnreachable`](crate::CullUnreachable).
 ///
 /// ```text
@@ -89,7 +89,7 @@ impl Builder for JoinParts {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -124,11 +124,13 @@ impl MetaMapBuilder for JoinParts {
 impl JoinParts {
     /// Fills in the parts that are too small; whether there are any.
     fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, parts: &Components) -> bool {
-        let kept: Vec<u32> = [map.start, map.exit].into_iter().flatten().map(|p| parts.label[p]).collect();
-        let kept: Vec<u32> = kept.into_iter().chain(parts.largest().map(|(label, _)| label)).collect();
-        let is_small = |label: u32| {
-            label.checked_sub(1).is_some_and(|i| parts.sizes[i as usize] < self.min_size) && !kept.contains(&label)
-        };
+        let mut is_small: Vec<bool> = parts.sizes.iter().map(|&size| size < self.min_size).collect();
+        let spawns = map.spawns.iter().map(|spawn| spawn.at);
+        let kept = map.start.into_iter().chain(map.exit).chain(spawns).map(|p| parts.label[p]);
+        for label in kept.chain(parts.largest().map(|(label, _)| label)) {
+            is_small[label as usize - 1] = false;
+        }
+        let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| is_small[i as usize]);
         let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(parts.label[cell])).collect();
         wall_up(map, passages, &small);
         !small.is_empty()
@@ -143,7 +145,7 @@ impl JoinParts {
     ) -> Result<(), BuildError> {
         let ties = (self.shape == TunnelShape::Winding).then_some(&mut cx.rng);
         let found = tunnels(map, parts, Tunneling { keep: None, spare_border: self.spare_border, ties })?;
-        (map.flow, map.solution) = (None, None);
+        map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut dug: Vec<Vec<Point>> = Vec::new();
         for tunnel in &found {

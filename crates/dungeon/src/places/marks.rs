@@ -1,9 +1,8 @@
 //! What a start or an exit brings with it when it is put somewhere.
 
-use mapwright_core::{BuildError, BuilderMap, Point, Tile};
+use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile};
 
-/// What becomes of the tile at the exit. The map's `exit` is what stages and games go by; stairs are for
-/// those who look at tiles alone.
+/// What becomes of the tile at the exit. Stages go by the map's `exit`; stairs are for games that read tiles alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -17,21 +16,23 @@ pub enum ExitTile {
     StairsUp,
 }
 
-/// Moves the start. What flowed from the old one is stale, and nothing else may stand in its cell.
+/// Moves the start. What flowed from the old one is stale.
 pub(crate) fn put_start(map: &mut BuilderMap, at: Point) {
     map.start = Some(at);
-    map.flow = None;
-    map.spawns.retain(|spawn| spawn.at != at);
+    map.clear(Planes::FROM_START);
 }
 
-/// Moves the exit. Stairs at the old one become floor, and nothing else may stand in the new one's cell.
+/// What a new exit makes stale.
+pub(super) const EXIT_CLEARS: Planes = Planes::of(&[Plane::Graph, Plane::Proof]);
+
+/// Moves the exit. Stairs at the old one become floor.
 pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
     let old = map.exit.filter(|&old| old != at).and_then(|old| map.tiles.get_mut(old));
     if let Some(old) = old.filter(|old| [Tile::STAIRS_DOWN, Tile::STAIRS_UP].contains(old)) {
         *old = Tile::FLOOR;
     }
     map.exit = Some(at);
-    map.spawns.retain(|spawn| spawn.at != at);
+    map.clear(EXIT_CLEARS);
     match tile {
         ExitTile::Keep => (),
         ExitTile::StairsDown => map.tiles[at] = Tile::STAIRS_DOWN,
@@ -39,7 +40,7 @@ pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
     }
 }
 
-/// The error where the start is all that can be reached.
+/// The error where an exit can stand nowhere.
 pub(super) fn no_exit(start: Point) -> BuildError {
-    BuildError::contradiction(Some(start), "no exit can be reached from the start")
+    BuildError::contradiction(Some(start), "no free floor for an exit can be reached from the start")
 }

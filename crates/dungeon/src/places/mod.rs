@@ -16,7 +16,7 @@ mod walling;
 pub use area::{AreaX, AreaY};
 pub use area_end::AreaEnd;
 pub use area_start::{AreaStart, StartPart};
-pub use cull_unreachable::CullUnreachable;
+pub use cull_unreachable::{CullUnreachable, LostSpawns};
 pub use distant_exit::DistantExit;
 pub use join_parts::{JoinParts, TunnelShape};
 pub use marks::ExitTile;

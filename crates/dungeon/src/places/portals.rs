@@ -75,7 +75,7 @@ impl Builder for Portals {
     }
 
     fn clears(&self) -> Planes {
-        Plane::Flow.into()
+        Planes::DERIVED.minus(Plane::Solution.into())
     }
 }
 
@@ -174,7 +174,7 @@ fn largest_with_room(parts: &Components, free: &FreeCells) -> impl Iterator<Item
 
 fn add(map: &mut BuilderMap, one: u32, other: u32, cx: &mut BuildCx<'_>) {
     map.portals.push((map.size().point(one), map.size().point(other)));
-    map.flow = None;
+    map.clear(Planes::DERIVED.minus(Plane::Solution.into()));
     if cx.step_is_due(1) {
         cx.step_frame(map, &format!("portal {}", map.portals.len()));
     }

@@ -5,13 +5,17 @@ use std::cmp::Reverse;
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap};
 use mapwright_graph::{UNREACHED, distances};
 
-use super::marks::{ExitTile, put_exit};
+use crate::free_cells::FreeCells;
+
+use super::marks::{EXIT_CLEARS, ExitTile, put_exit};
 use super::room_choice::RoomChoice;
 
-/// Puts the exit in a room, on the cell nearest to its center that can be reached from the start. Where the
-/// room asked for cannot be reached, the next one is taken (with [`RoomChoice::Last`], the one before). The
-/// room with the start comes last of all, and there the exit goes as many steps away from the start as
-/// can be. An error when no room has a cell that can be reached, other than the start.
+/// Puts the exit in a room, on the free floor nearest to its center that can be reached from the start: not in water,
+/// and not on a door, on stairs, on a portal or where something spawns.
+///
+/// If the room has no such cell, the next one is taken (with [`RoomChoice::Last`], the one before). The room with the
+/// start comes last, and there the exit goes as many steps away from the start as possible. An error when no room has
+/// such a cell.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size, Tile};
@@ -54,6 +58,10 @@ impl Builder for RoomStairs {
     fn provides(&self) -> Planes {
         Plane::Exit.into()
     }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
+    }
 }
 
 impl MetaMapBuilder for RoomStairs {
@@ -61,13 +69,14 @@ impl MetaMapBuilder for RoomStairs {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let start = map.start.need(Plane::Start)?;
         let steps = distances(&map.passages(), [map.size().index(start)]);
+        let free = FreeCells::footing(map, map.exit);
         let steps_to = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED);
-        let ends = |room: &Rect| room.points().filter(|&p| p != start && steps_to(p).is_some());
+        let ends = |room: &Rect| room.points().filter(|&p| free.contains(p) && steps_to(p).is_some());
         let (own, others): (Vec<_>, Vec<_>) = rooms.iter().partition(|room| room.contains(start));
         let elsewhere = others.iter().find_map(|room| Wrap::None.nearest(ends(room), room.center(), map.size()));
         let beside = || own.iter().find_map(|room| ends(room).min_by_key(|&p| Reverse(steps_to(p))));
         let exit = elsewhere.or_else(beside);
-        let why = "no room has a cell for an exit that can be reached from the start";
+        let why = "no room has free floor for an exit that can be reached from the start";
         put_exit(map, exit.ok_or_else(|| BuildError::contradiction(Some(start), why))?, self.tile);
         Ok(())
     }

@@ -2,11 +2,13 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Rect, Wrap};
 
+use crate::free_cells::FreeCells;
+
 use super::marks::put_start;
 use super::room_choice::RoomChoice;
 
-/// Puts the start in a room, on the open cell nearest to its center. The exit's cell is left to the exit, and a
-/// spawn that stood there goes. Where the room asked for has no such cell, the next one is taken.
+/// Puts the start in a room, on the free floor nearest to its center: not in water, and not on a door, on stairs, on
+/// the exit, on a portal or where something spawns. If the room has no such cell, the next one is taken.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size};
@@ -38,18 +40,18 @@ impl Builder for RoomStart {
     }
 
     fn clears(&self) -> Planes {
-        Plane::Flow.into()
+        Planes::FROM_START
     }
 }
 
 impl MetaMapBuilder for RoomStart {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let rooms = self.room.order(map, &mut cx.rng)?;
-        let is_free = |&p: &_| map.is_open(p) && map.exit != Some(p);
+        let free = FreeCells::footing(map, map.start);
         // A room lies inside the map, so there is no way round to its center.
-        let cells = |room: &Rect| room.points().filter(is_free);
+        let cells = |room: &Rect| room.points().filter(|&p| free.contains(p));
         let start = rooms.iter().find_map(|room| Wrap::None.nearest(cells(room), room.center(), map.size()));
-        let start = start.ok_or_else(|| BuildError::contradiction(None, "no room has an open cell for a start"))?;
+        let start = start.ok_or_else(|| BuildError::contradiction(None, "no room has free floor for a start"))?;
         put_start(map, start);
         Ok(())
     }

@@ -67,7 +67,7 @@ impl Builder for PrefabSection {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow, Plane::Start, Plane::Exit])
+        Planes::DERIVED.union(Planes::of(&[Plane::Start, Plane::Exit]))
     }
 }
 

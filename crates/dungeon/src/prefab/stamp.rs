@@ -1,6 +1,6 @@
 //! Putting a prefab on a map: its tiles, and all that goes with them.
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Point, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Planes, Point, Sides, Size, Tile, Wrap};
 
 use super::template::Prefab;
 use crate::places::{ExitTile, put_exit, put_start};
@@ -55,7 +55,7 @@ fn on_axis(at: i32, length: u16, wraps: bool) -> Option<u16> {
 /// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
 pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {
     put_tiles(map, placed, cx);
-    (map.flow, map.solution) = (None, None);
+    map.clear(Planes::DERIVED);
     join(map, placed, passages);
     map.start = map.start.filter(|&start| !placed.covers(start));
     map.exit = map.exit.filter(|&exit| !placed.covers(exit));
@@ -69,8 +69,7 @@ pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Pa
         put_exit(map, exit, ExitTile::Keep);
     }
     let spawns = prefab.spawns().iter();
-    map.spawns
-        .extend(spawns.filter_map(|spawn| Some(Spawn { at: placed.on_map(spawn.at)?, what: spawn.what.clone() })));
+    map.spawns.extend(spawns.filter_map(|spawn| Some(spawn.clone().moved_to(placed.on_map(spawn.at)?))));
 }
 
 /// The tiles, a row a step.

@@ -86,7 +86,7 @@ impl Prefab {
             match meaning {
                 Meaning::Start(_) => first(&mut start, at, "start")?,
                 Meaning::Exit(_) => first(&mut exit, at, "exit")?,
-                Meaning::Spawn(_, what) => spawns.push(Spawn { at, what: what.clone() }),
+                Meaning::Spawn(_, what) => spawns.push(Spawn::new(at, what.clone())),
                 Meaning::Keep | Meaning::Tile(_) => (),
             }
         }
@@ -189,7 +189,7 @@ impl Prefab {
         let size = Size::new(right - left + 1, bottom - top + 1);
         let to = |p: Point| Point::new(p.x - left, p.y - top);
         let tiles = Grid::from_fn(size, |p| self.tiles[Point::new(p.x + left, p.y + top)]);
-        let spawns = self.spawns.iter().map(|spawn| Spawn { at: to(spawn.at), what: spawn.what.clone() });
+        let spawns = self.spawns.iter().map(|spawn| spawn.clone().moved_to(to(spawn.at)));
         Some(Prefab { tiles, start: self.start.map(to), exit: self.exit.map(to), spawns: spawns.collect() })
     }
 
@@ -197,8 +197,7 @@ impl Prefab {
     fn moved(&self, size: Size, to: impl Fn(Point) -> Point) -> Self {
         let mut tiles = Grid::new(size, None);
         self.tiles.iter().for_each(|(p, &tile)| tiles[to(p)] = tile);
-        let mut spawns: Vec<Spawn> =
-            self.spawns.iter().map(|spawn| Spawn { at: to(spawn.at), what: spawn.what.clone() }).collect();
+        let mut spawns: Vec<Spawn> = self.spawns.iter().map(|spawn| spawn.clone().moved_to(to(spawn.at))).collect();
         spawns.sort_by_key(|spawn| (spawn.at.y, spawn.at.x));
         Prefab { tiles, start: self.start.map(&to), exit: self.exit.map(&to), spawns }
     }

@@ -1,6 +1,6 @@
 //! Small prefabs at random places of a map.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Tile};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MetaMapBuilder, Planes, Tile};
 
 use super::site::{Candidate, Site, draw};
 use super::vault::Vault;
@@ -156,7 +156,7 @@ impl Builder for PrefabVaults {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 

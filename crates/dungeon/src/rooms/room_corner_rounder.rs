@@ -59,7 +59,7 @@ impl Builder for RoomCornerRounder {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -73,7 +73,7 @@ impl MetaMapBuilder for RoomCornerRounder {
         map.rooms.as_ref().need(Plane::Rooms)?;
         let rooms: Vec<Rect> = map.room_rects().collect();
         map.sound()?;
-        (map.flow, map.solution) = (None, None);
+        map.clear(Planes::DERIVED);
         let lattice = Passages::lattice(map.size(), map.wrap);
         let mut filler = Filler::new(map);
         for &room in &rooms {

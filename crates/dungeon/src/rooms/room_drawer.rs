@@ -64,7 +64,7 @@ impl Builder for RoomDrawer {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -80,7 +80,7 @@ impl MetaMapBuilder for RoomDrawer {
         self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
-        (map.flow, map.solution) = (None, None);
+        map.clear(Planes::DERIVED);
         let rooms = self.shapes(map, cx);
         rooms.iter().for_each(|(room, shape)| open_shape(map, *room, shape, cx));
         let ends = corridor_ends(map);

@@ -83,7 +83,7 @@ impl Builder for RoomExploder {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -103,7 +103,7 @@ impl MetaMapBuilder for RoomExploder {
         let rooms: Vec<Rect> = map.room_rects().collect();
         map.sound()?;
         self.check_steps(rooms.len(), map.size())?;
-        (map.flow, map.solution) = (None, None);
+        map.clear(Planes::DERIVED);
         for room in rooms {
             let Some(center) = entrance(&map.tiles, room) else { continue };
             for _ in 0..cx.rng.range(0, self.diggers) {

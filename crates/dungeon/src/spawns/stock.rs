@@ -79,7 +79,7 @@ impl Stocker<'_> {
             let Some(cell) = cx.rng.swap_remove(&mut cells) else { break };
             let at = map.size().point(cell);
             self.free.take(at);
-            map.spawns.push(Spawn { at, what: self.weights.draw(&mut cx.rng).to_owned() });
+            map.spawns.push(Spawn::new(at, self.weights.draw(&mut cx.rng).to_owned()));
             if cx.step_is_due(1) {
                 cx.step_frame(map, "");
             }

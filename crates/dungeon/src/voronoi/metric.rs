@@ -7,7 +7,8 @@
 pub enum Metric {
     /// In a straight line: dx² + dy². Borders are straight, at any angle.
     #[default]
-    Pythagoras,
+    #[cfg_attr(feature = "serde", serde(alias = "pythagoras"))]
+    Euclidean,
     /// In steps to the four sides: |dx| + |dy|. Borders go straight or diagonally, with corners.
     Manhattan,
     /// In steps to all eight neighbors: the larger of |dx| and |dy|. The same, turned by an eighth.
@@ -22,11 +23,11 @@ pub(super) struct Seen {
 }
 
 impl Metric {
-    /// The distance of a cell `columns` and `rows` away; squared for Pythagoras, which keeps the order.
+    /// The distance of a cell `columns` and `rows` away; squared if Euclidean, which keeps the order.
     #[inline]
     pub(super) fn distance(self, columns: i64, rows: i64) -> i64 {
         match self {
-            Metric::Pythagoras => columns * columns + rows * rows,
+            Metric::Euclidean => columns * columns + rows * rows,
             Metric::Manhattan => columns.abs() + rows.abs(),
             Metric::Chebyshev => columns.abs().max(rows.abs()),
         }
@@ -34,7 +35,7 @@ impl Metric {
 
     /// The first column from which on `b` is at most as far away as `a`, which lies further left.
     ///
-    /// There is one: a(x) − b(x), how much farther `a` is, never falls back below 0 as x grows. For Pythagoras
+    /// There is one: a(x) − b(x), how much farther `a` is, never falls back below 0 as x grows. For the Euclidean metric
     /// it grows by 2(bx − ax) a column. For Manhattan it grows by 2 between the two, and is constant elsewhere.
     /// For Chebyshev it may fall, but not that far. For b(x) ≤ a(x) both |x − bx| and b's rows have to be at
     /// most a(x) = max(|x − ax|, a's rows).
@@ -48,7 +49,7 @@ impl Metric {
     pub(super) fn takes_over(self, a: Seen, b: Seen) -> i64 {
         let apart = b.x - a.x;
         match self {
-            Metric::Pythagoras => {
+            Metric::Euclidean => {
                 let square = |n: i64| n * n;
                 let ahead = square(b.rows) + square(b.x) - square(a.rows) - square(a.x);
                 div_up(ahead, 2 * apart)
@@ -90,7 +91,7 @@ mod tests {
 
     #[test]
     fn one_seed_takes_over_from_another_once_and_where_it_is_said() {
-        const METRICS: [Metric; 3] = [Metric::Pythagoras, Metric::Manhattan, Metric::Chebyshev];
+        const METRICS: [Metric; 3] = [Metric::Euclidean, Metric::Manhattan, Metric::Chebyshev];
         let all = (1..7).flat_map(|apart| (0..9).flat_map(move |a| (0..9).map(move |b| (apart, a, b))));
         for (metric, (apart, a_rows, b_rows)) in
             METRICS.into_iter().flat_map(|metric| all.clone().map(move |c| (metric, c)))

@@ -196,7 +196,7 @@ mod tests {
                 let q = size.point(seed);
                 let (dx, dy) = (along(p.x, q.x, size.w, wrap.x()), along(p.y, q.y, size.h, wrap.y()));
                 match metric {
-                    Metric::Pythagoras => dx * dx + dy * dy,
+                    Metric::Euclidean => dx * dx + dy * dy,
                     Metric::Manhattan => dx + dy,
                     Metric::Chebyshev => dx.max(dy),
                 }
@@ -206,7 +206,7 @@ mod tests {
         })
     }
 
-    const METRICS: [Metric; 3] = [Metric::Pythagoras, Metric::Manhattan, Metric::Chebyshev];
+    const METRICS: [Metric; 3] = [Metric::Euclidean, Metric::Manhattan, Metric::Chebyshev];
 
     #[track_caller]
     fn check(size: Size, seeds: &[u32]) {
@@ -257,13 +257,13 @@ mod tests {
         // Two seeds in one row, with a column of ties between them.
         assert!(METRICS.iter().all(|&metric| rows(5, 1, metric, &[0, 4]) == ["11122"]));
         // Two seeds across from each other, with a diagonal or a whole quarter of ties between them.
-        assert_eq!(rows(3, 3, Metric::Pythagoras, &[0, 8]), ["111", "112", "122"]);
+        assert_eq!(rows(3, 3, Metric::Euclidean, &[0, 8]), ["111", "112", "122"]);
         assert_eq!(rows(3, 3, Metric::Manhattan, &[0, 8]), ["111", "112", "122"]);
         assert_eq!(rows(4, 2, Metric::Manhattan, &[1, 6]), ["1111", "1122"]);
         assert_eq!(rows(3, 3, Metric::Chebyshev, &[0, 8]), ["111", "112", "122"]);
         // Two seeds in one column: from aside both are as far with Chebyshev's metric, so the lower one wins
         // even in rows that are nearer to the other.
         assert_eq!(rows(4, 3, Metric::Chebyshev, &[0, 8]), ["1111", "1111", "2211"]);
-        assert_eq!(rows(4, 3, Metric::Pythagoras, &[0, 8]), ["1111", "1111", "2222"]);
+        assert_eq!(rows(4, 3, Metric::Euclidean, &[0, 8]), ["1111", "1111", "2222"]);
     }
 }

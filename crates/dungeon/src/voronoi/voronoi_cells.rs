@@ -9,11 +9,11 @@ use mapwright_core::{
 use super::metric::Metric;
 use super::nearest::nearest_seeds;
 
-/// Rooms of all shapes: the map is shared out among random cells, the seeds, each cell to the nearest seed.
-/// Where the shares meet there are walls.
+/// Rooms of all shapes: each cell of the map belongs to the nearest of some random cells, the seeds. Walls stand
+/// where the cells of two seeds meet, as [`CellWalls`] says.
 ///
-/// Where the walls are is a choice: see [`CellWalls`]. On an axis that does not wrap the outermost cells are wall. Each cell's `region` is the number of its seed, walls included: seeds are
-/// numbered from 1 in row-major order, and of several nearest seeds the lowest has the cell.
+/// On an axis that does not wrap, the outermost cells are wall. Each cell's `region` is the number of its seed, walls
+/// included: seeds are numbered from 1 in row-major order, and among equally near seeds the lowest has the cell.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -41,7 +41,7 @@ use super::nearest::nearest_seeds;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// Nothing promises that all rooms can be reached; with full walls, none can.
+/// Some rooms may be out of reach; with full walls, each room is on its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -60,17 +60,18 @@ pub struct VoronoiCells {
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CellWalls {
     /// In cells of which two or more of the four neighbors belong to other seeds. That leaves gaps where a border runs
-    /// straight along the rows or columns, and these are the ways from room to room.
+    /// straight along the rows or columns, and these are the ways from room to room, walking in four directions or in
+    /// eight. With the Manhattan and Chebyshev metrics many borders are straight, and little of the walls is left.
     #[default]
     Gaps,
-    /// In cells whose eastern or southern neighbor belongs to another seed: one cell thick and without a gap, for doors
-    /// or tunnels to come.
+    /// In cells whose eastern, southern or southeastern neighbor belongs to another seed: thin walls without a gap, for
+    /// doors or tunnels to come. They are tight for walking in four directions and in eight.
     Full,
 }
 
 impl Default for VoronoiCells {
     fn default() -> Self {
-        VoronoiCells { seeds: 64, metric: Metric::Pythagoras, walls: CellWalls::Gaps }
+        VoronoiCells { seeds: 64, metric: Metric::Euclidean, walls: CellWalls::Gaps }
     }
 }
 
@@ -118,8 +119,8 @@ fn sample(all: u32, n: u32, rng: &mut MapRng) -> Vec<u32> {
     chosen.into_iter().collect()
 }
 
-/// Opens every cell that is not on a border of the map, and floor by a rule: `tile(region, neighbors N E S W)`.
-fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: impl Fn(u16, [u16; 4]) -> Tile) {
+/// Opens every cell that is not on a border of the map, and floor by a rule: `tile(region, neighbors N E S W SE)`.
+fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: impl Fn(u16, [u16; 5]) -> Tile) {
     let (w, h) = (usize::from(regions.size().w), usize::from(regions.size().h));
     let row = |y: usize| &regions.as_slice()[y * w..][..w];
     for (y, tiles) in tiles.as_mut_slice().chunks_mut(w.max(1)).enumerate() {
@@ -129,27 +130,50 @@ fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: imp
         let (north, here, south) = (row((y + h - 1) % h), row(y), row((y + 1) % h));
         let ends = [(w - 1, 0, 1 % w), ((2 * w - 2) % w, w - 1, 0)];
         for (west, x, east) in ends.into_iter().filter(|_| wrap.x()) {
-            tiles[x] = tile(here[x], [north[x], here[east], south[x], here[west]]);
+            tiles[x] = tile(here[x], [north[x], here[east], south[x], here[west], south[east]]);
         }
         // Three cells at a time in slices of one length: compilers make vector code of it.
         let Some(inner) = w.checked_sub(2) else { continue };
         let (west, middle, east) = (&here[..inner], &here[1..][..inner], &here[2..][..inner]);
-        let (north, south, tiles) = (&north[1..][..inner], &south[1..][..inner], &mut tiles[1..][..inner]);
+        let (north, south, southeast) = (&north[1..][..inner], &south[1..][..inner], &south[2..][..inner]);
+        let tiles = &mut tiles[1..][..inner];
         for x in 0..inner {
-            tiles[x] = tile(middle[x], [north[x], east[x], south[x], west[x]]);
+            tiles[x] = tile(middle[x], [north[x], east[x], south[x], west[x], southeast[x]]);
         }
     }
 }
 
 /// Wall where at least two neighbors are of another region.
 #[inline]
-fn gaps(region: u16, neighbors: [u16; 4]) -> Tile {
-    let others: u8 = neighbors.map(|neighbor| u8::from(neighbor != region)).into_iter().sum();
+fn gaps(region: u16, [north, east, south, west, _]: [u16; 5]) -> Tile {
+    let others: u8 = [north, east, south, west].map(|neighbor| u8::from(neighbor != region)).into_iter().sum();
     if others >= 2 { Tile::WALL } else { Tile::FLOOR }
 }
 
-/// Wall where the eastern or southern neighbor is of another region: of any two neighbors of different regions, one.
+/// Wall where the eastern, southern or southeastern neighbor is of another region: of any two cells of different
+/// regions that touch, at a side or a corner, one is wall.
+///
+/// Proof. If they touch at a side, or the one is southeast of the other, it is the northern or western one. If `b` is
+/// southwest of `a`, look at the cell south of `a`, which is east of `b`: it is of another region than `a`, and `a` is
+/// wall, or than `b`, and `b` is.
 #[inline]
-fn full(region: u16, [_, east, south, _]: [u16; 4]) -> Tile {
-    if east != region || south != region { Tile::WALL } else { Tile::FLOOR }
+fn full(region: u16, [_, east, south, _, southeast]: [u16; 5]) -> Tile {
+    if east != region || south != region || southeast != region { Tile::WALL } else { Tile::FLOOR }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_set_of_seeds_is_equally_likely() {
+        let mut rng = MapRng::new(4);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..20_000 {
+            *counts.entry(sample(6, 3, &mut rng)).or_insert(0_u32) += 1;
+        }
+        // Twenty sets, a thousand times each; six standard deviations of 31.
+        assert_eq!(counts.len(), 20, "{counts:?}");
+        assert!(counts.iter().all(|(set, &n)| set.is_sorted() && n.abs_diff(1000) < 186), "{counts:?}");
+    }
 }

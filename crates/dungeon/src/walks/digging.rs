@@ -4,10 +4,10 @@
 //! stay what they were, and so do the kinds of all tiles that were open. The rounds of a cellular automaton
 //! write every tile anew and so drop all of that; here there is no need.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Plane, Planes, Sides, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Planes, Sides, Tile};
 
 /// The planes that may be gone when a map has been dug into.
-pub(super) const CLEARS: Planes = Planes::of(&[Plane::Solution, Plane::Flow]);
+pub(super) const CLEARS: Planes = Planes::DERIVED;
 
 /// Digs into a map that is there. On a map with sides, dug cells are joined to all open cells beside them, in
 /// the color that those have already; the sides before a puzzle and what flowed through them are forgotten.
@@ -20,7 +20,7 @@ pub(super) fn dig_into(
     let before = map.tiles.clone();
     dig(map, cx)?;
     if map.tiles != before {
-        (map.solution, map.flow) = (None, None);
+        map.clear(Planes::DERIVED);
         join_dug(map, &before);
     }
     Ok(())

@@ -77,7 +77,7 @@ pub(crate) fn odd_map(rng: &mut MapRng) -> BuilderMap {
     let open: Vec<Point> = size.points().filter(|&p| map.is_open(p)).collect();
     map.start = rng.pick(&open).copied().filter(|p| p.x % 2 == 0);
     map.exit = rng.pick(&open).copied().filter(|p| p.y % 2 == 0);
-    map.spawns = rng.pick(&open).map(|&at| Spawn { at, what: "Bat".into() }).into_iter().collect();
+    map.spawns = rng.pick(&open).map(|&at| Spawn::new(at, "Bat")).into_iter().collect();
     if rng.chance(0.2) {
         map.portals = vec![(size.point(rng.below(size.area())), size.point(rng.below(size.area())))];
     }

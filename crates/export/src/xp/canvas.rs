@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Color, Dirs, Grid, Point, Size};
 use mapwright_render::{LineWidth, RenderError, TextForm, TextStyle, Theme, text};
 
 use super::{CLEAR, Cell, Layer, XpError, XpForm, XpStyle, cp437};
-use mapwright_graph::{Flat, TooLarge};
+use mapwright_graph::{Flat, TooLargeError};
 
 /// The most characters of a layer.
 const MOST: u64 = 1 << 23;
@@ -88,10 +88,10 @@ fn fitting(map: &BuilderMap, asked: XpForm) -> XpForm {
 fn claim(size: Size, doubled: bool) -> Result<(), XpError> {
     let side = |cells: u16| if doubled { 2 * u64::from(cells) + 1 } else { cells.into() };
     let (w, h) = (side(size.w), side(size.h));
-    if w * h <= MOST && w.max(h) <= u16::MAX.into() { Ok(()) } else { Err(too_large(TooLarge(w, h))) }
+    if w * h <= MOST && w.max(h) <= u16::MAX.into() { Ok(()) } else { Err(too_large(TooLargeError(w, h))) }
 }
 
-const fn too_large(TooLarge(w, h): TooLarge) -> XpError {
+const fn too_large(TooLargeError(w, h): TooLargeError) -> XpError {
     XpError::TooLarge { w, h, most: MOST }
 }
 

@@ -38,6 +38,9 @@ pub(super) struct Cut {
 }
 
 impl Cut {
+    /// A picture has fewer places than this, as each has two nodes and one number stands for none.
+    pub(super) const PLACES: u32 = 1 << 31;
+
     pub(super) fn new(stuff: Grid<Stuff>, wrap: Wrap) -> Self {
         let size: Size = stuff.size();
         let parent = vec![NONE; 2 * size.area() as usize];

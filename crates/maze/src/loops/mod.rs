@@ -125,7 +125,7 @@ impl Builder for LoopInjector {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Flow, Plane::Solution])
+        Planes::DERIVED
     }
 }
 
@@ -147,7 +147,7 @@ impl MetaMapBuilder for LoopInjector {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        (map.flow, map.solution) = (None, None);
+        map.clear(Planes::DERIVED);
         let mut walls = Walls::new(map);
         match self.rule {
             LoopRule::Random { count, share } => random::open(&mut walls, count, share.unwrap_or(0.05), cx),

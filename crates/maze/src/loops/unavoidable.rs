@@ -40,7 +40,7 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
 fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Stuff>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
-    let places = cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?;
+    let places = numbered(cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?)?;
     Ok(Grid::from_fn(places, |place| match wall_at(place, size) {
         Some(wall) if walls.beyond(wall).is_some() => Stuff::Soft,
         Some(wall) if walls.passages.ways(wall.here).contains(wall.dir) => Stuff::Open,
@@ -67,7 +67,7 @@ fn wall_at(place: Point, size: Size) -> Option<Wall> {
 fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Stuff>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| u32::from(cells) + 2 * u32::from(!wraps);
-    let places = cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?;
+    let places = numbered(cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?)?;
     let mut picture = Grid::new(places, Stuff::Hard);
     for (p, tile) in walls.map.tiles.iter() {
         let on_border = !wrap.x() && (p.x == 0 || p.x == size.w - 1) || !wrap.y() && (p.y == 0 || p.y == size.h - 1);
@@ -80,6 +80,26 @@ fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Stuff>, 
     Ok(picture)
 }
 
+/// Refuses a picture with more places than a cut can number.
+fn numbered(places: Size) -> Result<Size, BuildError> {
+    if places.area() < Cut::PLACES {
+        return Ok(places);
+    }
+    Err(BuildError::impossible(format!("{places} walls and rooms are too many for the fewest walls to be found")))
+}
+
 fn spot_of_tile(p: Point, wrap: Wrap) -> Point {
     Point::new(p.x + u16::from(!wrap.x()), p.y + u16::from(!wrap.y()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_that_cannot_be_numbered_are_refused() {
+        assert!(numbered(Size::new(65535, 32767)).is_ok());
+        assert!(!numbered(Size::new(65535, 65535)).unwrap_err().is_retryable());
+        assert!(u64::from(Cut::PLACES) * 2 <= u64::from(u32::MAX) + 1);
+    }
 }

@@ -8,7 +8,7 @@ use mapwright_core::Point;
 /// `{"wet":[[x,y],…],"dry":[…],"on_ring":[…],"off_ring":[…],"solved":bool}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Change {
+pub struct BoardChange {
     /// Cells that became wet.
     pub wet: Vec<Point>,
     /// Cells that became dry.
@@ -21,7 +21,7 @@ pub struct Change {
     pub solved: bool,
 }
 
-impl Change {
+impl BoardChange {
     /// Whether no cell became anything. Tiles can turn without any consequence.
     pub const fn is_empty(&self) -> bool {
         self.wet.is_empty() && self.dry.is_empty() && self.on_ring.is_empty() && self.off_ring.is_empty()

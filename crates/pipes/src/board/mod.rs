@@ -19,7 +19,7 @@ mod split;
 mod tests;
 mod water;
 
-pub use change::Change;
+pub use change::BoardChange;
 
 use mapwright_core::{Dir, Dirs, Passages, Point, Size};
 
@@ -49,14 +49,14 @@ use water::Water;
 pub struct PipeBoard {
     puzzle: PipePuzzle,
     water: Water,
-    change: Change,
+    change: BoardChange,
     tiles: u32,
 }
 
 /// How many tiles a board has, and how many of them are what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Counts {
+pub struct TileCounts {
     /// Tiles with an open side.
     pub tiles: u32,
     /// Those that are joined to the source.
@@ -68,7 +68,7 @@ pub struct Counts {
 /// A cell was named that the board does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at} is outside the board of {size}")]
-pub struct OutsideBoard {
+pub struct OutsideBoardError {
     /// The cell.
     pub at: Point,
     /// The board's size.
@@ -80,14 +80,14 @@ impl PipeBoard {
     pub fn new(puzzle: PipePuzzle) -> Self {
         let water = Water::new(puzzle.joined(), puzzle.size().index(puzzle.source()));
         let tiles = puzzle.tiles().as_slice().iter().filter(|tile| !tile.is_empty()).count() as u32;
-        let mut board = PipeBoard { puzzle, water, change: Change::default(), tiles };
+        let mut board = PipeBoard { puzzle, water, change: BoardChange::default(), tiles };
         board.change.solved = board.solved();
         board
     }
 
     /// Turns a tile by quarter turns clockwise, and tells what became wet, dry, on a ring or off it, compared
     /// with before the turn. The answer is lent from the board, which uses its room again in the next turn.
-    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&Change, OutsideBoard> {
+    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, OutsideBoardError> {
         let cell = self.cell(at)?;
         let old = self.water.joined().ways(cell);
         let tile = self.puzzle.tile_mut(cell);
@@ -105,7 +105,7 @@ impl PipeBoard {
     }
 
     /// What the last turn changed.
-    pub const fn last_change(&self) -> &Change {
+    pub const fn last_change(&self) -> &BoardChange {
         &self.change
     }
 
@@ -145,11 +145,15 @@ impl PipeBoard {
     }
 
     /// How many tiles are what.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> TileCounts {
         // A source without sides is wet and no tile.
         let source = self.puzzle.size().index(self.puzzle.source());
         let bare_source = self.puzzle.tiles()[source].is_empty();
-        Counts { tiles: self.tiles, wet: self.water.n_wet() - u32::from(bare_source), on_ring: self.water.n_on_ring() }
+        TileCounts {
+            tiles: self.tiles,
+            wet: self.water.n_wet() - u32::from(bare_source),
+            on_ring: self.water.n_on_ring(),
+        }
     }
 
     /// Whether every tile is wet.
@@ -158,9 +162,9 @@ impl PipeBoard {
         counts.wet == counts.tiles
     }
 
-    fn cell(&self, at: Point) -> Result<u32, OutsideBoard> {
+    fn cell(&self, at: Point) -> Result<u32, OutsideBoardError> {
         let size = self.size();
-        if size.contains(at) { Ok(size.index(at)) } else { Err(OutsideBoard { at, size }) }
+        if size.contains(at) { Ok(size.index(at)) } else { Err(OutsideBoardError { at, size }) }
     }
 }
 

@@ -19,14 +19,14 @@ impl Twin {
         Twin { found: search(puzzle, &tiles), puzzle: puzzle.clone(), tiles }
     }
 
-    fn turn(&mut self, at: Point, quarters: u32) -> Change {
+    fn turn(&mut self, at: Point, quarters: u32) -> BoardChange {
         self.tiles[at] = self.tiles[at].iter().map(|dir| dir.turned(quarters)).collect();
         let now = search(&self.puzzle, &self.tiles);
         let before = std::mem::replace(&mut self.found, now);
         let became = |old: &Grid<bool>, new: &Grid<bool>, value: bool| {
             new.iter().filter(|&(p, &new)| new == value && old[p] != value).map(|(p, _)| p).collect::<Vec<Point>>()
         };
-        Change {
+        BoardChange {
             wet: became(&before.wet, &self.found.wet, true),
             dry: became(&before.wet, &self.found.wet, false),
             on_ring: became(&before.on_ring, &self.found.on_ring, true),
@@ -66,7 +66,7 @@ fn compare(board: &PipeBoard, twin: &Twin) {
         assert_eq!((board.is_wet(p), board.is_on_ring(p)), (wet[p], on_ring[p]), "{p} of {:?}", board.puzzle);
     }
     let count = |is: &dyn Fn(Point) -> bool| twin.tiles.iter().filter(|&(p, t)| !t.is_empty() && is(p)).count() as u32;
-    let expected = Counts { tiles: count(&|_| true), wet: count(&|p| wet[p]), on_ring: count(&|p| on_ring[p]) };
+    let expected = TileCounts { tiles: count(&|_| true), wet: count(&|p| wet[p]), on_ring: count(&|p| on_ring[p]) };
     assert_eq!(board.counts(), expected);
     assert_eq!(board.solved(), expected.wet == expected.tiles);
     assert!(board.water.marks.iter().all(|marks| marks & 0xe0 == 0), "a search left marks");
@@ -120,7 +120,7 @@ fn mazes(size: Size, wrap: Wrap) -> Vec<PipePuzzle> {
         backtracker().with(LoopInjector::braid(1.0)),
         backtracker().with(LoopInjector::count(2)),
     ];
-    chains.iter().zip(0..).map(|(chain, seed)| PipePuzzle::of(&chain.build(seed).unwrap()).unwrap()).collect()
+    chains.iter().zip(0..).map(|(chain, seed)| PipePuzzle::from_map(&chain.build(seed).unwrap()).unwrap()).collect()
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_solved_board_is_won_by_its_last_turn() {
 fn a_board_without_tiles_is_solved_and_its_source_is_wet() {
     let tiles = Grid::new(Size::new(3, 1), Dirs::NONE);
     let mut board = PipeBoard::new(PipePuzzle::new(tiles, Wrap::Both, Point::new(1, 0)).unwrap());
-    assert_eq!(board.counts(), Counts::default());
+    assert_eq!(board.counts(), TileCounts::default());
     assert!(board.solved() && board.is_wet(Point::new(1, 0)) && !board.is_wet(Point::new(0, 0)));
     let change = board.turn(Point::new(1, 0), 1).unwrap();
     assert!(change.is_empty() && change.solved);

@@ -3,7 +3,7 @@
 use mapwright_core::{Dir, Dirs, Passages, Point, Size};
 use mapwright_graph::CellSet;
 
-use super::change::Change;
+use super::change::BoardChange;
 use super::search::{Front, Path};
 
 /// The bits of a cell, from the ring edges N E S W up.
@@ -118,7 +118,7 @@ impl Water {
     }
 
     /// Hands out what changed since the last report.
-    pub(super) fn report(&mut self, change: &mut Change) {
+    pub(super) fn report(&mut self, change: &mut BoardChange) {
         for list in [&mut change.wet, &mut change.dry, &mut change.on_ring, &mut change.off_ring] {
             list.clear();
         }

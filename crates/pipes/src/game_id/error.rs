@@ -88,7 +88,7 @@ pub enum GameIdErrorKind {
 /// Why a puzzle cannot be written as a game ID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NoGameId {
+pub enum NoGameIdError {
     /// Net wraps both axes or none.
     #[error("a board that wraps along {0} alone has no game ID; allowed is none or both")]
     OneAxis(Wrap),

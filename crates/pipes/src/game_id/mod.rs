@@ -13,9 +13,12 @@ mod parse;
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::{GameIdError, GameIdErrorKind, NoGameId};
+#[cfg(feature = "serde")]
+pub(crate) use parse::{parse_board, parse_tiles};
 
-use mapwright_core::{Dir, Dirs, Wrap};
+pub use error::{GameIdError, GameIdErrorKind, NoGameIdError};
+
+use mapwright_core::{Dir, Dirs, Grid, Wrap};
 
 use crate::PipePuzzle;
 
@@ -47,13 +50,13 @@ pub struct GameId {
 
 impl GameId {
     /// The ID of a puzzle. Some have none: one axis alone cannot wrap in Net, and its source is in the center.
-    pub fn new(puzzle: PipePuzzle) -> Result<Self, NoGameId> {
+    pub fn new(puzzle: PipePuzzle) -> Result<Self, NoGameIdError> {
         if matches!(puzzle.wrap(), Wrap::X | Wrap::Y) {
-            return Err(NoGameId::OneAxis(puzzle.wrap()));
+            return Err(NoGameIdError::OneAxis(puzzle.wrap()));
         }
         let center = puzzle.size().center();
         if puzzle.source() != center {
-            return Err(NoGameId::Source { at: puzzle.source(), center });
+            return Err(NoGameIdError::Source { at: puzzle.source(), center });
         }
         Ok(GameId { puzzle, barrier_probability: None, ambiguous: false })
     }
@@ -82,7 +85,7 @@ impl GameId {
     /// The same parameters with other tiles on the board: a move, or a solution. Where `tiles` has no such cell, the
     /// tile stays.
     #[must_use]
-    pub fn with_tiles(&self, tiles: &mapwright_core::Grid<Dirs>) -> Self {
+    pub fn with_tiles(&self, tiles: &Grid<Dirs>) -> Self {
         GameId { puzzle: self.puzzle.with_tiles(tiles), ..self.clone() }
     }
 }
@@ -120,17 +123,30 @@ impl fmt::Display for GameId {
             write!(f, "b{probability}")?;
         }
         f.write_str(if self.ambiguous { "a:" } else { ":" })?;
-        let ground = puzzle.ground();
-        for (cell, &tile) in (0..).zip(puzzle.tiles().as_slice()) {
-            write!(f, "{:x}", swapped(tile.bits()))?;
-            for (dir, mark) in BARRIERS {
-                if ground.beside(cell, dir).is_some() && !ground.ways(cell).contains(dir) {
-                    write!(f, "{mark}")?;
-                }
-            }
-        }
-        Ok(())
+        f.write_str(&board_text(puzzle))
     }
+}
+
+/// The tiles and barriers of a board, as in its ID.
+pub(crate) fn board_text(puzzle: &PipePuzzle) -> String {
+    let ground = puzzle.ground();
+    let is_barred = |cell, dir| ground.beside(cell, dir).is_some() && !ground.ways(cell).contains(dir);
+    let mut text = String::with_capacity(puzzle.size().area() as usize);
+    for (cell, &tile) in (0..).zip(puzzle.tiles().as_slice()) {
+        text.push(digit(tile));
+        text.extend(BARRIERS.iter().filter(|&&(dir, _)| is_barred(cell, dir)).map(|&(_, mark)| mark));
+    }
+    text
+}
+
+/// The tiles of a board without its barriers.
+#[cfg(feature = "serde")]
+pub(crate) fn tiles_text(tiles: &Grid<Dirs>) -> String {
+    tiles.as_slice().iter().map(|&tile| digit(tile)).collect()
+}
+
+fn digit(tile: Dirs) -> char {
+    char::from_digit(swapped(tile.bits()).into(), 16).unwrap_or('0')
 }
 
 /// The side of a tile that each mark closes, in the order in which Net prints them.

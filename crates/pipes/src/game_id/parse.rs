@@ -1,6 +1,6 @@
 //! Reads a game ID, from left to right.
 
-use mapwright_core::{Dir, Dirs, Grid, Size, Wrap};
+use mapwright_core::{Dir, Dirs, Grid, Point, Size, Wrap};
 
 use super::{BARRIERS, GameId, GameIdError, GameIdErrorKind, swapped};
 use crate::PipePuzzle;
@@ -10,16 +10,25 @@ pub(super) fn parse(text: &str) -> Result<GameId, GameIdError> {
     let size = reader.size()?;
     let parameters = reader.parameters()?;
     let wrap = if parameters.wrap { Wrap::Both } else { Wrap::None };
-    let (tiles, barriers) = reader.tiles(size, wrap)?;
-    // There are as many tiles as cells, one at least, and the center is among them: neither of the two can fail.
-    let found = tiles.len();
-    let too_short = || GameIdError { at: text.len(), kind: GameIdErrorKind::TooShort { tiles: found, size } };
-    let tiles = Grid::from_vec(size, tiles).ok_or_else(too_short)?;
-    let mut puzzle = PipePuzzle::new(tiles, wrap, size.center()).map_err(|_| too_short())?;
-    for (cell, dir) in barriers {
-        puzzle = puzzle.with_barrier(size.point(cell), dir);
-    }
+    let puzzle = reader.board(size, wrap, size.center())?;
     Ok(GameId { puzzle, barrier_probability: parameters.barrier_probability, ambiguous: parameters.ambiguous })
+}
+
+/// Reads what [`board_text`](super::board_text) writes.
+#[cfg(feature = "serde")]
+pub(crate) fn parse_board(text: &str, size: Size, wrap: Wrap, source: Point) -> Result<PipePuzzle, GameIdError> {
+    Reader { text, at: 0 }.board(size, wrap, source)
+}
+
+/// Reads what [`tiles_text`](super::tiles_text) writes.
+#[cfg(feature = "serde")]
+pub(crate) fn parse_tiles(text: &str, size: Size) -> Result<Grid<Dirs>, GameIdError> {
+    if let Some(at) = text.find(|found| BARRIERS.iter().any(|&(_, mark)| mark == found)) {
+        let found = text[at..].chars().next().unwrap_or_default();
+        return Err(GameIdError { at, kind: GameIdErrorKind::Tile(found) });
+    }
+    let puzzle = Reader { text, at: 0 }.board(size, Wrap::None, size.center())?;
+    Ok(puzzle.tiles().clone())
 }
 
 /// The tiles, and the barriers as sides of cells.
@@ -108,6 +117,19 @@ impl<'a> Reader<'a> {
             Ok(0.0..=1.0) => Ok(number.to_owned()),
             _ => Err(GameIdError { at, kind: GameIdErrorKind::Probability(number.to_owned()) }),
         }
+    }
+
+    /// Reads all the rest as a board.
+    fn board(&mut self, size: Size, wrap: Wrap, source: Point) -> Result<PipePuzzle, GameIdError> {
+        let (tiles, barriers) = self.tiles(size, wrap)?;
+        // There are as many tiles as cells: that cannot fail unless the source is outside.
+        let too_short = GameIdError { at: self.at, kind: GameIdErrorKind::TooShort { tiles: tiles.len(), size } };
+        let tiles = Grid::from_vec(size, tiles).ok_or_else(|| too_short.clone())?;
+        let mut puzzle = PipePuzzle::new(tiles, wrap, source).map_err(|_| too_short)?;
+        for (cell, dir) in barriers {
+            puzzle = puzzle.with_barrier(size.point(cell), dir);
+        }
+        Ok(puzzle)
     }
 
     /// Reads all the rest. Room is taken as the text goes on, so a size alone cannot take any.

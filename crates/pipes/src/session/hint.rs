@@ -6,10 +6,10 @@ use mapwright_core::{Dirs, Grid, Point, Size};
 
 use super::{Move, Session};
 
-/// A solution that is none of this board.
+/// Why tiles are no solution of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum OtherBoard {
+pub enum SolutionError {
     /// It has another size.
     #[error("the solution is of {solution}; the board is of {board}")]
     Size {
@@ -34,7 +34,10 @@ impl Session {
     /// the first tile that does not is the hint. So it touches the part that is right and wet, it is as near to the
     /// source as any such tile, and the turn makes it wet. Among equally near ones it is the first that a search in the
     /// order N E S W finds, so the same board always gets the same hint.
-    pub fn hint(&self, solution: &Grid<Dirs>) -> Result<Option<Move>, OtherBoard> {
+    ///
+    /// The solution is a grid of tiles, or the `solution` of a map.
+    pub fn hint<T: Copy + Into<Dirs>>(&self, solution: &Grid<T>) -> Result<Option<Move>, SolutionError> {
+        let solution = &solution.map(|&tile| tile.into());
         self.check(solution)?;
         let tiles = self.board.puzzle().tiles();
         let is_wrong = |p: &Point| tiles[*p] != solution[*p];
@@ -44,13 +47,13 @@ impl Session {
         Ok(first.and_then(|at| turn_between(tiles[at], solution[at]).map(|quarters| Move { at, quarters })))
     }
 
-    fn check(&self, solution: &Grid<Dirs>) -> Result<(), OtherBoard> {
+    pub(super) fn check(&self, solution: &Grid<Dirs>) -> Result<(), SolutionError> {
         let tiles = self.board.puzzle().tiles();
         if solution.size() != tiles.size() {
-            return Err(OtherBoard::Size { solution: solution.size(), board: tiles.size() });
+            return Err(SolutionError::Size { solution: solution.size(), board: tiles.size() });
         }
         let differs = |&(p, &tile): &(Point, &Dirs)| turn_between(tile, solution[p]).is_none();
-        tiles.iter().find(differs).map_or(Ok(()), |(at, _)| Err(OtherBoard::Tile { at }))
+        tiles.iter().find(differs).map_or(Ok(()), |(at, _)| Err(SolutionError::Tile { at }))
     }
 
     /// The first cell that `is_wrong` on the way of the water, breadth first.

@@ -7,11 +7,11 @@ mod hint;
 #[cfg(feature = "serde")]
 mod saved;
 
-pub use hint::OtherBoard;
+pub use hint::SolutionError;
 
-use mapwright_core::{Grid, Point};
+use mapwright_core::{BuilderMap, Dirs, Grid, Point};
 
-use crate::{Change, GameId, NoGameId, OutsideBoard, PipeBoard, PipePuzzle};
+use crate::{BoardChange, GameId, NoGameIdError, OutsideBoardError, PipeBoard, PipePuzzle, PuzzleError};
 
 /// A game.
 ///
@@ -21,7 +21,7 @@ use crate::{Change, GameId, NoGameId, OutsideBoard, PipeBoard, PipePuzzle};
 ///
 /// let solved: GameId = "3x1:154".parse()?;
 /// let game: GameId = "3x1:2a1".parse()?;
-/// let mut session = Session::of(game);
+/// let mut session = Session::from_id(game);
 /// while let Some(hint) = session.hint(solved.puzzle().tiles())? {
 ///     session.turn(hint.at, u32::from(hint.quarters))?;
 /// }
@@ -37,14 +37,18 @@ use crate::{Change, GameId, NoGameId, OutsideBoard, PipeBoard, PipePuzzle};
 /// ```
 ///
 /// With the feature `serde` a session is saved as an object `{"id","moves","cursor","locked"}`: the game ID of the
-/// board it began with, all moves as `[x, y, quarters]`, how many of them are made, and the locked cells. What
-/// is read back is checked: only what a session could have written is one. A board without a game ID cannot be
-/// saved, see [`id`](Self::id).
+/// board it began with, all moves as `[x, y, quarters]`, how many of them are made, and the locked cells. A board
+/// without a game ID is saved as `"board"` in place of `"id"`, see [`PipePuzzle`], and a known solution as
+/// `"solution"`, a digit a tile as in game IDs. What is read back is checked: only what a session could have written
+/// is one.
 #[derive(Clone, Debug)]
 pub struct Session {
     board: PipeBoard,
-    /// Of the board as it was at first.
-    id: Result<GameId, NoGameId>,
+    /// The board as it was at first.
+    first_board: PipePuzzle,
+    /// Its game ID.
+    id: Result<GameId, NoGameIdError>,
+    solution: Option<Grid<Dirs>>,
     moves: Vec<Move>,
     /// How many of them are made; the others were taken back.
     cursor: usize,
@@ -68,7 +72,7 @@ pub struct Move {
 pub enum TurnError {
     /// The board has no such cell.
     #[error(transparent)]
-    Outside(#[from] OutsideBoard),
+    Outside(#[from] OutsideBoardError),
     /// The player locked it.
     #[error("the tile at {at} is locked")]
     Locked {
@@ -85,17 +89,28 @@ impl Session {
     }
 
     /// A new game on the board of an ID, whose parameters are kept.
-    pub fn of(id: GameId) -> Self {
+    pub fn from_id(id: GameId) -> Self {
         Session::start(id.puzzle().clone(), Ok(id))
     }
 
-    fn start(puzzle: PipePuzzle, id: Result<GameId, NoGameId>) -> Self {
-        let locked = Grid::new(puzzle.size(), false);
-        Session { board: PipeBoard::new(puzzle), id, moves: Vec::new(), cursor: 0, locked }
+    /// A new game on a map with sides and a start. The map's `solution` is kept if it is one of this board.
+    pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
+        let mut session = Session::new(PipePuzzle::from_map(map)?);
+        if let Some(solution) = &map.solution {
+            let dirs = |p| if map.is_open(p) { solution[p].dirs() } else { Dirs::NONE };
+            // A solution that does not fit is none.
+            let _ = session.set_solution(&Grid::from_fn(map.size(), dirs));
+        }
+        Ok(session)
+    }
+
+    fn start(first_board: PipePuzzle, id: Result<GameId, NoGameIdError>) -> Self {
+        let (board, locked) = (PipeBoard::new(first_board.clone()), Grid::new(first_board.size(), false));
+        Session { board, first_board, id, solution: None, moves: Vec::new(), cursor: 0, locked }
     }
 
     /// Turns a tile by quarter turns clockwise. A whole number of full turns is no move.
-    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&Change, TurnError> {
+    pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, TurnError> {
         if self.is_locked(at) {
             return Err(TurnError::Locked { at });
         }
@@ -109,7 +124,7 @@ impl Session {
     }
 
     /// Takes the last move back; `None` when there is none.
-    pub fn undo(&mut self) -> Option<&Change> {
+    pub fn undo(&mut self) -> Option<&BoardChange> {
         let cursor = self.cursor.checked_sub(1)?;
         let Move { at, quarters } = *self.moves.get(cursor)?;
         self.cursor = cursor;
@@ -117,7 +132,7 @@ impl Session {
     }
 
     /// Makes the move again that was taken back last; `None` when there is none.
-    pub fn redo(&mut self) -> Option<&Change> {
+    pub fn redo(&mut self) -> Option<&BoardChange> {
         let Move { at, quarters } = *self.moves.get(self.cursor)?;
         self.cursor += 1;
         self.board.turn(at, u32::from(quarters)).ok()
@@ -134,18 +149,18 @@ impl Session {
     }
 
     /// Locks a tile, so that it does not turn.
-    pub fn lock(&mut self, at: Point) -> Result<(), OutsideBoard> {
+    pub fn lock(&mut self, at: Point) -> Result<(), OutsideBoardError> {
         self.set_lock(at, true)
     }
 
     /// Unlocks a tile.
-    pub fn unlock(&mut self, at: Point) -> Result<(), OutsideBoard> {
+    pub fn unlock(&mut self, at: Point) -> Result<(), OutsideBoardError> {
         self.set_lock(at, false)
     }
 
-    fn set_lock(&mut self, at: Point, locked: bool) -> Result<(), OutsideBoard> {
+    fn set_lock(&mut self, at: Point, locked: bool) -> Result<(), OutsideBoardError> {
         let size = self.board.size();
-        *self.locked.get_mut(at).ok_or(OutsideBoard { at, size })? = locked;
+        *self.locked.get_mut(at).ok_or(OutsideBoardError { at, size })? = locked;
         Ok(())
     }
 
@@ -169,10 +184,28 @@ impl Session {
         self.board.solved()
     }
 
+    /// The board as it was at first.
+    pub const fn first_board(&self) -> &PipePuzzle {
+        &self.first_board
+    }
+
     /// The game ID of the board as it was at first. A board that wraps along one axis alone has none, or one whose
     /// source is not in the center.
-    pub const fn id(&self) -> Result<&GameId, &NoGameId> {
+    pub const fn id(&self) -> Result<&GameId, &NoGameIdError> {
         self.id.as_ref()
+    }
+
+    /// The solution that the game knows, if it knows one.
+    pub const fn solution(&self) -> Option<&Grid<Dirs>> {
+        self.solution.as_ref()
+    }
+
+    /// Keeps a solution of the board, which is saved with the game: tiles, or the `solution` of a map.
+    pub fn set_solution<T: Copy + Into<Dirs>>(&mut self, solution: &Grid<T>) -> Result<(), SolutionError> {
+        let solution = solution.map(|&tile| tile.into());
+        self.check(&solution)?;
+        self.solution = Some(solution);
+        Ok(())
     }
 }
 

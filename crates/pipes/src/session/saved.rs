@@ -2,17 +2,22 @@
 
 use mapwright_core::{Grid, Point, Size};
 use serde::de::Error as _;
-use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Move, Session};
-use crate::{GameId, PipeBoard};
+use crate::game_id::{parse_tiles, tiles_text};
+use crate::{GameId, GameIdError, PipeBoard, PipePuzzle, SolutionError};
 
 /// A saved session, field for field.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
-    id: GameId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    id: Option<GameId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    board: Option<PipePuzzle>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
     moves: Vec<Move>,
     cursor: usize,
     locked: Vec<Point>,
@@ -21,6 +26,12 @@ struct Saved {
 /// What no session has written.
 #[derive(Debug, thiserror::Error)]
 enum SavedError {
+    #[error("expected `id` or `board`, one of the two")]
+    Board,
+    #[error("`solution`: {0}")]
+    SolutionText(#[from] GameIdError),
+    #[error("`solution`: {0}")]
+    Solution(#[from] SolutionError),
     #[error("`moves[{index}]` is at {at}, outside the board of {size}")]
     MoveOutside { index: usize, at: Point, size: Size },
     #[error("`moves[{index}]` has {quarters} quarter turns; allowed is 1 to 3")]
@@ -34,11 +45,12 @@ enum SavedError {
 }
 
 impl Serialize for Session {
-    /// Fails when the board has no game ID.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let id = self.id.clone().map_err(S::Error::custom)?;
-        let locked = self.locked().collect();
-        Saved { id, moves: self.moves.clone(), cursor: self.cursor, locked }.serialize(serializer)
+        let id = self.id.as_ref().ok().cloned();
+        let board = if id.is_none() { Some(self.first_board.clone()) } else { None };
+        let solution = self.solution.as_ref().map(tiles_text);
+        let (moves, cursor, locked) = (self.moves.clone(), self.cursor, self.locked().collect());
+        Saved { id, board, solution, moves, cursor, locked }.serialize(serializer)
     }
 }
 
@@ -49,18 +61,27 @@ impl<'de> Deserialize<'de> for Session {
 }
 
 impl Saved {
-    fn open(self) -> Result<Session, SavedError> {
-        let size = self.id.puzzle().size();
+    fn open(mut self) -> Result<Session, SavedError> {
+        let mut session = match (self.id.take(), self.board.take()) {
+            (Some(id), None) => Session::from_id(id),
+            (None, Some(board)) => Session::new(board),
+            _ => return Err(SavedError::Board),
+        };
+        let size = session.first_board().size();
         self.check_moves(size)?;
-        let locked = self.locks(size)?;
+        session.locked = self.locks(size)?;
+        if let Some(text) = &self.solution {
+            session.set_solution(&parse_tiles(text, size)?)?;
+        }
         // The board is searched once, not once a move: a file with many moves on a large board is read as fast as
         // any.
-        let mut tiles = self.id.puzzle().tiles().clone();
+        let mut tiles = session.first_board().tiles().clone();
         for made in self.moves.iter().take(self.cursor) {
             tiles[made.at] = tiles[made.at].turned(u32::from(made.quarters));
         }
-        let board = PipeBoard::new(self.id.puzzle().with_tiles(&tiles));
-        Ok(Session { board, id: Ok(self.id), moves: self.moves, cursor: self.cursor, locked })
+        session.board = PipeBoard::new(session.first_board().with_tiles(&tiles));
+        (session.moves, session.cursor) = (self.moves, self.cursor);
+        Ok(session)
     }
 
     fn check_moves(&self, size: Size) -> Result<(), SavedError> {

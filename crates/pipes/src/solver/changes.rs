@@ -35,7 +35,7 @@ impl<'a> Deduction<'a> {
         for &at in open {
             board.bound_by_border(at)?;
             for dir in Dir::ALL {
-                if let Some(next) = board.beyond(at, dir) {
+                if let Some(next) = board.ground.next(at, dir) {
                     let side = board.cell(next).side(dir.opposite());
                     board.narrow(at, board.cell(at).fitting(side.known(dir)))?;
                 }
@@ -66,7 +66,7 @@ impl<'a> Deduction<'a> {
         if self.cell(at).side(dir) != Side::Closed {
             return;
         }
-        let Some(next) = self.beyond(at, dir) else { return };
+        let Some(next) = self.ground.next(at, dir) else { return };
         for (at, dir) in [(at, dir), (next, dir.opposite())] {
             let cell = self.cell(at);
             self.set_cell(at, cell.with_told(cell.told() & !(16 << dir as u8)));

@@ -26,7 +26,7 @@ impl Clusters {
             while let Some(&here) = clusters.tiles.get(next) {
                 next += 1;
                 for dir in board.cell(here).untold().iter() {
-                    let beyond = board.beyond(here, dir).filter(|&at| !board.cell(at).is_settled());
+                    let beyond = board.ground.next(here, dir).filter(|&at| !board.cell(at).is_settled());
                     if let Some(at) = beyond.filter(|&at| !std::mem::replace(&mut seen[at as usize], true)) {
                         clusters.tiles.push(at);
                     }

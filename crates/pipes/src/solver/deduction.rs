@@ -16,7 +16,7 @@
 //! spare, so every side must match and no ring may close; less than none, and there is no solution. One engine
 //! does all boards: it counts down what is left to spare.
 
-use mapwright_core::{Dir, Dirs, Passages};
+use mapwright_core::{Dirs, Passages};
 
 use super::cell::Cell;
 use super::parts::{Part, Parts};
@@ -277,11 +277,5 @@ impl<'a> Deduction<'a> {
     #[inline]
     pub(super) fn root(&mut self, at: u32) -> u32 {
         if self.keeps_trail { self.parts.find(at) } else { self.parts.find_and_shorten(at) }
-    }
-
-    /// The neighbor beyond a side where water can pass.
-    #[inline]
-    pub(super) fn beyond(&self, at: u32, dir: Dir) -> Option<u32> {
-        self.ground.ways(at).contains(dir).then(|| self.ground.step(at, dir))
     }
 }

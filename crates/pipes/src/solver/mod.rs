@@ -39,11 +39,22 @@ pub struct SolveLimits {
     pub steps: u64,
     /// The hardest thing to try. What is still open then is [`Unknown`](Verdict::Unknown).
     pub hardest: Grade,
+    /// How many bytes may be taken. The solver takes up to 64 a cell; a board that would need more than this is
+    /// [`Unknown`](Verdict::Unknown) at once.
+    pub memory: u64,
+}
+
+impl SolveLimits {
+    const BYTES_PER_CELL: u64 = 64;
+
+    const fn allow(&self, puzzle: &PipePuzzle) -> bool {
+        puzzle.size().area() as u64 * Self::BYTES_PER_CELL <= self.memory
+    }
 }
 
 impl Default for SolveLimits {
     fn default() -> Self {
-        SolveLimits { steps: 50_000_000, hardest: Grade::Guessing }
+        SolveLimits { steps: 50_000_000, hardest: Grade::Guessing, memory: 4 << 30 }
     }
 }
 
@@ -114,11 +125,47 @@ pub fn solve(puzzle: &PipePuzzle, limits: &SolveLimits) -> Solved {
     let mut difficulty = Difficulty::default();
     let tiles = puzzle.tiles();
     difficulty.tiles = tiles.as_slice().iter().map(|tile| u32::from(!tile.is_empty())).sum();
-    let verdict = match tiles[puzzle.source()].is_empty() && difficulty.tiles > 0 {
-        true => Verdict::None,
-        false => verdict(puzzle, limits, &mut difficulty).unwrap_or(Verdict::None),
+    let verdict = if tiles[puzzle.source()].is_empty() && difficulty.tiles > 0 {
+        Verdict::None
+    } else if limits.allow(puzzle) {
+        verdict(puzzle, limits, &mut difficulty).unwrap_or(Verdict::None)
+    } else {
+        Verdict::Unknown
     };
     Solved { verdict, difficulty }
+}
+
+/// Any solution of a board, if one is found within the limits. Sooner done than [`solve`], which goes on to look for a
+/// second one: what hints need on boards that may have several.
+///
+/// ```
+/// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
+/// use mapwright_pipes::{PipePuzzle, SolveLimits, find_solution};
+///
+/// // Four corners that make a ring, the source in the upper left.
+/// let tiles = Grid::new(Size::new(2, 2), Dirs::from_bits(3));
+/// let puzzle = PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?;
+/// let expected = Grid::from_vec(Size::new(2, 2), [6, 12, 3, 9].map(Dirs::from_bits).to_vec());
+/// assert_eq!(find_solution(&puzzle, &SolveLimits::default()), expected);
+/// # Ok::<(), mapwright_pipes::PuzzleError>(())
+/// ```
+pub fn find_solution(puzzle: &PipePuzzle, limits: &SolveLimits) -> Option<Grid<Dirs>> {
+    let tiles = puzzle.tiles().as_slice();
+    let is_dry = puzzle.tiles()[puzzle.source()].is_empty() && tiles.iter().any(|tile| !tile.is_empty());
+    if is_dry || !limits.allow(puzzle) {
+        return None;
+    }
+    let mut board = Deduction::new(tiles, puzzle.ground()).ok()?;
+    deduce(&mut board, limits.hardest, &mut Difficulty::default()).ok()?;
+    let mut budget = Budget { last_step: board.steps.saturating_add(limits.steps), guesses: 0, depth: 0 };
+    if board.n_open() > 0 {
+        let mut clusters = Clusters::of(&board);
+        let may_guess = limits.hardest >= Grade::Guessing;
+        if !may_guess || board.search(&mut clusters, None, &mut budget) != Found::Solution {
+            return None;
+        }
+    }
+    Grid::from_vec(puzzle.size(), board.arrangement())
 }
 
 fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficulty) -> Result<Verdict, Contradiction> {

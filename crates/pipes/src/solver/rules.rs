@@ -77,7 +77,7 @@ impl Deduction<'_> {
         let mut unknown = Dirs::NONE;
         // A side that both were told of was counted then.
         for dir in self.cell(at).untold().iter() {
-            let beyond = self.beyond(at, dir);
+            let beyond = self.ground.next(at, dir);
             let side = beyond.map_or(Side::Closed, |next| self.cell(next).side(dir.opposite()));
             match (open.contains(dir), side, beyond) {
                 (true, Side::Open, Some(next)) => outcome.join(self.root(next)),
@@ -98,7 +98,7 @@ impl Deduction<'_> {
         if outcome.wasted(Rules::Isolation) == self.spare {
             // Nothing is left to spare after this: what lies beyond the other sides must join too.
             for dir in unknown.iter() {
-                if let Some(next) = self.beyond(at, dir) {
+                if let Some(next) = self.ground.next(at, dir) {
                     outcome.join(self.root(next));
                 }
             }

@@ -16,7 +16,7 @@ use crate::PipePuzzle;
 /// use mapwright_pipes::{PipePuzzle, SolveLimits, UniquePipes, Verdict, add_barriers, make_unique, solve};
 ///
 /// let mut rng = MapRng::new(7);
-/// let maze = PipePuzzle::of(&BuilderChain::start_with(Size::new(9, 9), PrimMaze::default()).build(7)?)?;
+/// let maze = PipePuzzle::from_map(&BuilderChain::start_with(Size::new(9, 9), PrimMaze::default()).build(7)?)?;
 /// let solved = make_unique(&maze, &UniquePipes::default(), &mut rng)?;
 /// let puzzle = add_barriers(&solved, solved.tiles(), 0.3, &mut rng);
 /// assert_ne!(puzzle.ground(), solved.ground());

@@ -33,7 +33,7 @@ fn relief(tree: &mut Tree<'_>, full: u32, max_degree: u32) -> Option<Swap> {
     while let Some(&here) = near.get(next) {
         next += 1;
         for dir in Dir::ALL {
-            let Some(beyond) = tree.beyond(here, dir) else { continue };
+            let Some(beyond) = tree.ground.next(here, dir) else { continue };
             if near.len() < REACH && !near.contains(&beyond) {
                 near.push(beyond);
             }

@@ -7,10 +7,10 @@ mod tree;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane,
-    Planes, Sides,
+    Planes, Sides, check_range,
 };
 
-use crate::{Grade, PipePuzzle, PuzzleError};
+use crate::{Grade, PipePuzzle};
 pub use barriers::add_barriers;
 use reroute::{Rerouted, Wanted};
 use tree::{NoTree, Swap, Tree};
@@ -31,7 +31,7 @@ use tree::{NoTree, Swap, Tree};
 /// let chain = BuilderChain::start_with(Size::new(31, 31), PrimMaze::default())
 ///     .with(UniquePipes::default())
 ///     .with(PipeShuffler::default());
-/// let puzzle = PipePuzzle::of(&chain.build(7)?)?;
+/// let puzzle = PipePuzzle::from_map(&chain.build(7)?)?;
 /// assert!(matches!(solve(&puzzle, &SolveLimits::default()).verdict, Verdict::Unique(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -60,16 +60,11 @@ impl UniquePipes {
     const ROUNDS: u32 = 200;
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        if !(3..=4).contains(&self.max_degree) {
-            return Err(BuildError::parameter("max_degree", self.max_degree, "3 to 4"));
+        check_range("max_degree", self.max_degree, 3..=4)?;
+        match [("hardest", self.hardest), ("easiest", self.easiest)].iter().find(|grade| grade.1 == Grade::Guessing) {
+            Some((name, grade)) => Err(BuildError::parameter(name, grade.name(), "local to lookahead")),
+            None => Ok(()),
         }
-        if self.hardest == Grade::Guessing {
-            return Err(BuildError::parameter("hardest", "guessing", "local to lookahead"));
-        }
-        if self.easiest == Grade::Guessing {
-            return Err(BuildError::parameter("easiest", "guessing", "local to lookahead"));
-        }
-        Ok(())
     }
 
     fn wanted(&self) -> Wanted {
@@ -89,9 +84,15 @@ impl UniquePipes {
             BuildError::contradiction(Some(tree.ground.point(at)), why)
         })?;
         if self.hardest < Grade::Isolation && has_no_beginning(tree) {
-            let why =
-                format!("with `hardest` {} nothing can be told of any tile: no border, no hole", self.hardest.name());
-            return Err(BuildError::contradiction(None, why));
+            let hardest = self.hardest.name();
+            let why = format!("with `hardest` {hardest} no tile of a board without border and holes can be deduced");
+            // Another maze may have a cross, if it may have crosses at all.
+            let may_have_crosses = self.max_degree == 4;
+            return Err(if may_have_crosses {
+                BuildError::contradiction(None, why)
+            } else {
+                BuildError::impossible(why)
+            });
         }
         match reroute::reroute(tree, &self.wanted(), rng, on_swap) {
             Rerouted::Unique => Ok(()),
@@ -115,7 +116,7 @@ impl UniquePipes {
 /// use mapwright_maze::Backtracker;
 /// use mapwright_pipes::{PipePuzzle, UniquePipes, make_unique};
 ///
-/// let maze = PipePuzzle::of(&BuilderChain::start_with(Size::new(12, 9), Backtracker::default()).build(7)?)?;
+/// let maze = PipePuzzle::from_map(&BuilderChain::start_with(Size::new(12, 9), Backtracker::default()).build(7)?)?;
 /// let solved = make_unique(&maze, &UniquePipes::default(), &mut MapRng::new(7))?;
 /// let changed = solved.tiles().iter().filter(|&(p, tile)| maze.tiles()[p] != *tile).count();
 /// assert!(changed < 30, "a few tiles are re-routed");
@@ -155,7 +156,7 @@ fn checked_tree<'a>(
 /// and without parts that could be sealed off none ever will be.
 fn has_no_beginning(tree: &Tree<'_>) -> bool {
     let is_free = |at: u32| {
-        let around = Dir::ALL.map(|dir| tree.beyond(at, dir).is_some_and(|next| tree.degree(next) > 0));
+        let around = Dir::ALL.map(|dir| tree.ground.next(at, dir).is_some_and(|next| tree.degree(next) > 0));
         around == [true; 4] && tree.degree(at) < 4
     };
     (0..tree.ground.area()).all(is_free)
@@ -192,7 +193,7 @@ impl Builder for UniquePipes {
     }
 
     fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Solution, Plane::Flow])
+        Planes::DERIVED
     }
 }
 
@@ -206,10 +207,10 @@ impl MetaMapBuilder for UniquePipes {
         map.sound()?;
         map.sides.as_ref().need(Plane::Sides)?;
         map.start.need(Plane::Start)?;
-        let board = PipePuzzle::of(map).map_err(|fault: PuzzleError| BuildError::contradiction(None, fault))?;
+        let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
         let mut tree = checked_tree(board.tiles(), &board, open)?;
-        (map.solution, map.flow) = (None, None);
+        map.clear(Planes::DERIVED);
         cx.before_steps(map);
         let mut sides = map.sides.take().need(Plane::Sides)?;
         let mut rng = cx.rng.clone();

@@ -251,7 +251,7 @@ fn swaps_in(board: &Deduction<'_>, tree: &mut Tree<'_>, tiles: &[u32], wanted: &
     let mut swaps = Vec::new();
     for &at in tiles {
         for dir in tree.tiles[at as usize].complement().iter() {
-            if tree.beyond(at, dir).is_some_and(|next| tree.degree(next) > 0) {
+            if tree.ground.next(at, dir).is_some_and(|next| tree.degree(next) > 0) {
                 let cycle = tree.cycle((at, dir));
                 let untold = cycle.swaps((at, dir)).filter(|swap| {
                     let (at, dir) = swap.removed;

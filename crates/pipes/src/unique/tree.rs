@@ -12,9 +12,9 @@ pub(super) struct Tree<'a> {
     pub(super) tiles: Vec<Dirs>,
     /// The way to the parent, of every tile but the source and the empty ones.
     up: Vec<Option<Dir>>,
-    /// Who walked here last: twice the number of the walk, plus its side.
+    /// The number of the walk that was here last.
     stamps: Vec<u32>,
-    walks: u32,
+    last_stamp: u32,
 }
 
 /// A joint: a cell, and the side that it is beyond.
@@ -63,7 +63,7 @@ impl<'a> Tree<'a> {
         wanted: impl Fn(u32) -> bool,
     ) -> Result<Self, NoTree> {
         let n = tiles.len();
-        let mut tree = Tree { ground, tiles, up: vec![None; n], stamps: vec![0; n], walks: 0 };
+        let mut tree = Tree { ground, tiles, up: vec![None; n], stamps: vec![0; n], last_stamp: 0 };
         let mut seen = vec![false; n];
         let mut path = vec![source];
         seen[source as usize] = true;
@@ -88,13 +88,8 @@ impl<'a> Tree<'a> {
 
     /// The cell that a joint leads to.
     fn across(&self, here: u32, dir: Dir) -> Option<u32> {
-        let next = self.beyond(here, dir)?;
+        let next = self.ground.next(here, dir)?;
         self.tiles[next as usize].contains(dir.opposite()).then_some(next)
-    }
-
-    /// The neighbor beyond a side where water can pass.
-    pub(super) fn beyond(&self, here: u32, dir: Dir) -> Option<u32> {
-        self.ground.ways(here).contains(dir).then(|| self.ground.step(here, dir))
     }
 
     pub(super) fn degree(&self, at: u32) -> u32 {
@@ -103,13 +98,9 @@ impl<'a> Tree<'a> {
 
     /// The cycle that a new joint would close.
     pub(super) fn cycle(&mut self, (here, dir): Joint) -> Cycle {
-        let Some(next) = self.beyond(here, dir) else { return Cycle::default() };
-        self.walks = self.walks.checked_add(1).unwrap_or_else(|| {
-            self.stamps.fill(0);
-            1
-        });
+        let Some(next) = self.ground.next(here, dir) else { return Cycle::default() };
         let mut walks = [(here, Vec::new()), (next, Vec::new())];
-        let stamps = [2 * self.walks, 2 * self.walks + 1];
+        let stamps = self.next_stamps();
         (self.stamps[here as usize], self.stamps[next as usize]) = (stamps[0], stamps[1]);
         let mut side = 0;
         loop {
@@ -134,6 +125,16 @@ impl<'a> Tree<'a> {
             }
             side = 1 - side;
         }
+    }
+
+    /// Two numbers that no cell has. When they run out, all cells forget theirs.
+    fn next_stamps(&mut self) -> [u32; 2] {
+        if self.last_stamp > u32::MAX - 2 {
+            self.stamps.fill(0);
+            self.last_stamp = 0;
+        }
+        self.last_stamp += 2;
+        [self.last_stamp - 1, self.last_stamp]
     }
 
     /// The tiles that a swap changes, as they would be: each once.
@@ -168,6 +169,28 @@ impl<'a> Tree<'a> {
             }
             let Some(old) = old else { return };
             (at, up) = (self.ground.step(at, old), old.opposite());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Size, Wrap};
+
+    use super::*;
+
+    /// A comb: a row of three cells, and below each a dead end.
+    #[test]
+    fn cycles_are_found_when_the_numbers_of_walks_run_out() {
+        let ground = Passages::lattice(Size::new(3, 2), Wrap::None);
+        let tiles = [6, 14, 12, 1, 1, 1].map(Dirs::from_bits).to_vec();
+        let mut tree = Tree::new(tiles, &ground, 1, |_| true).unwrap();
+        let cycle = |tree: &mut Tree<'_>| tree.cycle((3, Dir::E)).joints;
+        let expected = vec![(3, Dir::N), (0, Dir::E), (4, Dir::N)];
+        assert_eq!(cycle(&mut tree), expected);
+        for last in [u32::MAX / 2, u32::MAX - 3, u32::MAX - 2, u32::MAX - 1, u32::MAX] {
+            tree.last_stamp = last;
+            (0..4).for_each(|_| assert_eq!(cycle(&mut tree), expected, "after {last}"));
         }
     }
 }

@@ -1,12 +1,11 @@
 //! Halls and maps that are there already, and the history of both.
 
-use std::path::Path;
-
 use mapwright_core::InitialMapBuilder;
 use mapwright_dungeon::{Arena, FromMap, SnapshotHistory};
 use serde_json::Value;
 
 use super::{BuilderInfo, Make, Values, info, initial, meta};
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::map_json::map_from_json;
 use crate::param::{Param, ParamKind};
@@ -32,17 +31,19 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
     ]
 }
 
-fn from_map(mut values: Values, dir: &Path) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
+fn from_map(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
     let map = match (values.remove("map"), values.remove("file")) {
-        (Some(map @ Value::Object(_)), None | Some(Value::Null)) => map_from_json(&map.to_string()),
+        (Some(map @ Value::Object(_)), None | Some(Value::Null)) => {
+            map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?
+        }
         (None | Some(Value::Null), Some(Value::String(file))) => {
-            let text = std::fs::read_to_string(dir.join(&file));
-            text.map_err(|error| crate::MapError::File { file, error }).and_then(|text| map_from_json(&text))
+            let map = map_from_json(&files.read_text("map", &file)?);
+            map.map_err(|error| RecipeErrorKind::file("map", &file, error.place_only()))?
         }
         _ => {
-            let allowed = "either `map`, a map as JSON, or `file`, a file that holds one".to_owned();
-            return Err(RecipeErrorKind::Missing { name: "map".to_owned(), allowed });
+            let expected = "either `map`, a map as JSON, or `file`, a file that holds one";
+            return Err(RecipeErrorKind::missing("map", expected));
         }
     };
-    Ok(Box::new(FromMap::new(map.map_err(RecipeErrorKind::Map)?)))
+    Ok(Box::new(FromMap::new(map)))
 }

@@ -1,7 +1,5 @@
 //! Mazes, what opens loops in them, and their way to tiles and back.
 
-use std::path::Path;
-
 use mapwright_core::MetaMapBuilder;
 use mapwright_maze::{
     AldousBroder, Backtracker, BinaryTree, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,
@@ -10,6 +8,7 @@ use mapwright_maze::{PrimMaze, RecursiveDivision, SidesToTiles, Sidewinder, Tile
 use serde_json::Value;
 
 use super::{BuilderInfo, Make, Values, both, info, initial, made, meta};
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind};
 
@@ -143,7 +142,7 @@ fn loop_params() -> Vec<Param> {
     ]
 }
 
-fn loop_injector(mut values: Values, _: &Path) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
+fn loop_injector(mut values: Values, _: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
     values.entry("rule").or_insert_with(|| "braid".into());
     Ok(Box::new(made::<LoopInjector>(values)?))
 }

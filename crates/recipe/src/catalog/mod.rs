@@ -15,7 +15,8 @@ mod walks;
 mod wang;
 mod wfc;
 
-use std::path::Path;
+use std::fmt;
+use std::sync::Arc;
 
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder, Plane};
 use serde::de::DeserializeOwned;
@@ -23,11 +24,15 @@ use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
 use crate::param::Param;
+use crate::{Files, Params};
 
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;
-type MakeInitial = fn(Values, &Path) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind>;
-type MakeMeta = fn(Values, &Path) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind>;
+type Made<B> = Result<Box<B>, RecipeErrorKind>;
+type MakeInitial = fn(Values, &Files) -> Made<dyn InitialMapBuilder>;
+type MakeMeta = fn(Values, &Files) -> Made<dyn MetaMapBuilder>;
+type OwnInitial = dyn Fn(&mut Params) -> Made<dyn InitialMapBuilder> + Send + Sync;
+type OwnMeta = dyn Fn(&mut Params) -> Made<dyn MetaMapBuilder> + Send + Sync;
 
 /// What is known of a builder without building anything.
 #[derive(Clone, Debug)]
@@ -36,16 +41,41 @@ pub struct BuilderInfo {
     pub name: &'static str,
     /// What it makes or does, in a line.
     pub about: &'static str,
-    /// Its parameters.
+    /// The group that it is listed in.
+    pub group: &'static str,
+    /// Its parameters; those of a builder that a program added are known to that alone.
     pub params: Vec<Param>,
-    make: Make,
+    pub(crate) make: Make,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Make {
+#[derive(Clone)]
+pub(crate) enum Make {
     Initial(MakeInitial),
     Meta(MakeMeta),
     Both(MakeInitial, MakeMeta),
+    OwnInitial(Arc<OwnInitial>),
+    OwnMeta(Arc<OwnMeta>),
+}
+
+impl Make {
+    /// Whether a program added it.
+    pub(crate) const fn is_own(&self) -> bool {
+        matches!(self, Make::OwnInitial(_) | Make::OwnMeta(_))
+    }
+
+    const fn kind(&self) -> BuilderKind {
+        match self {
+            Make::Initial(_) | Make::OwnInitial(_) => BuilderKind::Initial,
+            Make::Meta(_) | Make::OwnMeta(_) => BuilderKind::Meta,
+            Make::Both(..) => BuilderKind::Both,
+        }
+    }
+}
+
+impl fmt::Debug for Make {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.kind(), f)
+    }
 }
 
 /// Where in a chain a builder may stand.
@@ -60,59 +90,54 @@ pub enum BuilderKind {
 }
 
 impl BuilderInfo {
+    /// A builder that a program added.
+    pub(crate) const fn own(name: &'static str, make: Make) -> Self {
+        BuilderInfo { name, about: "", group: "own", params: Vec::new(), make }
+    }
+
     /// Where in a chain it may stand.
     pub const fn kind(&self) -> BuilderKind {
-        match self.make {
-            Make::Initial(_) => BuilderKind::Initial,
-            Make::Meta(_) => BuilderKind::Meta,
-            Make::Both(..) => BuilderKind::Both,
-        }
+        self.make.kind()
     }
 
     /// The builder at the beginning of a chain, from values that were checked.
-    pub(crate) fn initial(
-        &self,
-        values: Values,
-        dir: &Path,
-    ) -> Option<Result<Box<dyn InitialMapBuilder>, RecipeErrorKind>> {
-        match self.make {
-            Make::Initial(make) | Make::Both(make, _) => Some(make(values, dir)),
-            Make::Meta(_) => None,
+    pub(crate) fn initial(&self, values: Values, files: &Files) -> Option<Made<dyn InitialMapBuilder>> {
+        match &self.make {
+            Make::Initial(make) | Make::Both(make, _) => Some(make(values, files)),
+            Make::OwnInitial(make) => Some(own(make, values)),
+            Make::Meta(_) | Make::OwnMeta(_) => None,
         }
     }
 
     /// The builder after the beginning of a chain, from values that were checked.
-    pub(crate) fn meta(&self, values: Values, dir: &Path) -> Option<Result<Box<dyn MetaMapBuilder>, RecipeErrorKind>> {
-        match self.make {
-            Make::Meta(make) | Make::Both(_, make) => Some(make(values, dir)),
-            Make::Initial(_) => None,
+    pub(crate) fn meta(&self, values: Values, files: &Files) -> Option<Made<dyn MetaMapBuilder>> {
+        match &self.make {
+            Make::Meta(make) | Make::Both(_, make) => Some(make(values, files)),
+            Make::OwnMeta(make) => Some(own(make, values)),
+            Make::Initial(_) | Make::OwnInitial(_) => None,
         }
     }
 
     /// The planes that it needs, gives and takes away, with its default parameters: `[requires, provides,
     /// clears]`.
     pub fn planes(&self) -> [Vec<Plane>; 3] {
-        let none = Path::new("");
+        let none = Files::default();
         let (mut requires, mut provides, mut clears) = Default::default();
-        if let Some(Ok(initial)) = self.initial(Values::new(), none) {
+        if let Some(Ok(initial)) = self.initial(Values::new(), &none) {
             provides = initial.provides();
         }
-        if let Some(Ok(meta)) = self.meta(Values::new(), none) {
+        if let Some(Ok(meta)) = self.meta(Values::new(), &none) {
             (requires, provides, clears) = (meta.requires(), meta.provides().union(provides), meta.clears());
         }
         [requires, provides, clears].map(|planes| planes.iter().collect())
     }
 }
 
-/// The builder with a name.
-pub fn builder(name: &str) -> Option<BuilderInfo> {
-    builders().into_iter().find(|info| info.name == name)
-}
-
-/// The builders that provide a plane, whatever was there before.
-pub fn providers(plane: Plane) -> Vec<&'static str> {
-    let provides = |info: &BuilderInfo| info.planes()[1].contains(&plane);
-    builders().into_iter().filter(provides).map(|info| info.name).collect()
+/// A builder that a program makes, which must read all parameters.
+fn own<B: ?Sized>(make: &Arc<dyn Fn(&mut Params) -> Made<B> + Send + Sync>, values: Values) -> Made<B> {
+    let mut params = Params::new(values);
+    let builder = make(&mut params)?;
+    params.end().map(|()| builder)
 }
 
 /// A builder from its parameters. They were checked against the catalogue, so what serde has against them is
@@ -133,29 +158,31 @@ fn both<B: InitialMapBuilder + MetaMapBuilder + DeserializeOwned + 'static>() ->
     Make::Both(|values, _| Ok(Box::new(made::<B>(values)?)), |values, _| Ok(Box::new(made::<B>(values)?)))
 }
 
-/// Every builder, initial ones first.
+/// Every builder, initial ones first, each group by itself.
 pub fn builders() -> Vec<BuilderInfo> {
-    let kinds = [
-        mazes::builders(),
-        wang::builders(),
-        packing::builders(),
-        wfc::builders(),
-        rewrite::builders(),
-        caves::builders(),
-        rooms::builders(),
-        corridors::builders(),
-        walks::builders(),
-        maps::builders(),
-        prefabs::builders(),
-        pipes::builders(),
-        places::builders(),
-        spawns::builders(),
+    let groups = [
+        ("mazes", mazes::builders()),
+        ("Wang tiles", wang::builders()),
+        ("polyominoes", packing::builders()),
+        ("wave function collapse", wfc::builders()),
+        ("rewrite rules", rewrite::builders()),
+        ("caves", caves::builders()),
+        ("rooms", rooms::builders()),
+        ("corridors", corridors::builders()),
+        ("walks and cells", walks::builders()),
+        ("maps", maps::builders()),
+        ("prefabs", prefabs::builders()),
+        ("pipes", pipes::builders()),
+        ("places", places::builders()),
+        ("spawns", spawns::builders()),
     ];
-    let mut all = kinds.concat();
+    let named =
+        |(group, infos): (_, Vec<BuilderInfo>)| infos.into_iter().map(move |info| BuilderInfo { group, ..info });
+    let mut all: Vec<BuilderInfo> = groups.into_iter().flat_map(named).collect();
     all.sort_by_key(|info| info.kind() == BuilderKind::Meta);
     all
 }
 
 fn info(name: &'static str, make: Make, about: &'static str, params: Vec<Param>) -> BuilderInfo {
-    BuilderInfo { name, about, params, make }
+    BuilderInfo { name, about, group: "", params, make }
 }

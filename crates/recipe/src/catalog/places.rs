@@ -14,7 +14,17 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             [area("center", "center").into(), vec![start_part()]].concat(),
         ),
         info("room-start", meta::<RoomStart>(), "puts the start in a room", vec![room("first")]),
-        info("cull-unreachable", meta::<CullUnreachable>(), "fills in what cannot be reached from the start", vec![]),
+        info(
+            "cull-unreachable",
+            meta::<CullUnreachable>(),
+            "fills in what cannot be reached from the start",
+            vec![Param::new(
+                "lost_spawns",
+                ParamKind::Choice(&["refuse", "drop"]),
+                "refuse",
+                "whether spawns that cannot be reached are an error, or go",
+            )],
+        ),
         info("join-parts", meta::<JoinParts>(), "joins all parts of the map by tunnels", join_params()),
         info("distant-exit", meta::<DistantExit>(), "puts the exit as far from the start as can be", vec![exit_tile()]),
         info(

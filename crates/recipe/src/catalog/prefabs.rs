@@ -1,12 +1,11 @@
 //! Pieces of levels drawn by hand.
 
-use std::path::Path;
-
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder};
 use mapwright_dungeon::{PrefabLevel, PrefabSection, PrefabVaults};
 use serde_json::Value;
 
 use super::{BuilderInfo, Make, Values, info, made};
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind};
 use crate::prefab;
@@ -63,25 +62,25 @@ fn vault_params() -> Vec<Param> {
     ]
 }
 
-fn level(mut values: Values, dir: &Path) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
-    let template = prefab::resolve(&mut values, dir)?;
+fn level(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
+    let template = prefab::resolve(&mut values, files)?;
     let fill = values.shift_remove("fill").and_then(|fill| prefab::tile(&fill));
     let default: PrefabLevel = made(values)?;
     let (template, fill) = (template.unwrap_or(default.template), fill.unwrap_or(default.fill));
     Ok(Box::new(PrefabLevel { template, fill, ..default }))
 }
 
-fn section(mut values: Values, dir: &Path) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
-    let template = prefab::resolve(&mut values, dir)?;
+fn section(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
+    let template = prefab::resolve(&mut values, files)?;
     let default: PrefabSection = made(values)?;
     Ok(Box::new(PrefabSection { template: template.unwrap_or(default.template), ..default }))
 }
 
-fn vaults(mut values: Values, dir: &Path) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
+fn vaults(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
     let given = values.shift_remove("vaults");
     let mut stage: PrefabVaults = made(values)?;
     if let Some(Value::Array(list)) = given {
-        stage.vaults = prefab::vaults(&list, dir)?;
+        stage.vaults = prefab::vaults(&list, files)?;
     }
     Ok(Box::new(stage))
 }

@@ -1,18 +1,20 @@
 //! Rewrite rules.
 
-use std::path::Path;
-
 use mapwright_rewrite::RewriteRules;
 use serde_json::{Map, Value, json};
 
 use super::{BuilderInfo, Make, Values, info};
 use crate::error::RecipeErrorKind;
+use crate::files::Files;
 use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![info(
         "rewrite",
-        Make::Both(|values, dir| Ok(Box::new(rules(values, dir)?)), |values, dir| Ok(Box::new(rules(values, dir)?))),
+        Make::Both(
+            |values, files| Ok(Box::new(rules(values, files)?)),
+            |values, files| Ok(Box::new(rules(values, files)?)),
+        ),
         "small pictures that turn into other small pictures, again and again",
         params(),
     )]
@@ -40,30 +42,26 @@ fn params() -> Vec<Param> {
             json!({}),
             "rules with names",
         ),
-        Param::new("fill", ParamKind::Text, "#", "the symbol of all cells of a new map"),
+        Param::new("fill", ParamKind::Glyph, "#", "the symbol of all cells of a new map"),
         Param::new("budget", ParamKind::Int(1, 1_000_000), 1000, "matches that may be applied for each cell"),
         Param::new("file", ParamKind::File, Value::Null, "a file with all this, beside the recipe; not with `program`"),
     ]
 }
 
-fn rules(mut values: Values, dir: &Path) -> Result<RewriteRules, RecipeErrorKind> {
+fn rules(mut values: Values, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
     if let Some(Value::String(file)) = values.shift_remove("file") {
         if values.contains_key("program") {
-            let allowed = "absent when `program` is given".to_owned();
-            return Err(RecipeErrorKind::Value { name: "file".to_owned(), value: file.into(), allowed });
+            return Err(RecipeErrorKind::value("file", file, "absent when `program` is given"));
         }
-        for (name, value) in load(dir, &file)? {
+        let program: Map<String, Value> = serde_json::from_str(&files.read_text("program", &file)?)
+            .map_err(|error| RecipeErrorKind::file("program", &file, error))?;
+        for (name, value) in program {
             values.entry(name).or_insert(value);
         }
     }
     let rules: RewriteRules = serde_json::from_value(Value::Object(values)).map_err(problem)?;
     rules.check_program().map_err(problem)?;
     Ok(rules)
-}
-
-fn load(dir: &Path, file: &str) -> Result<Map<String, Value>, RecipeErrorKind> {
-    let text = std::fs::read_to_string(dir.join(file)).map_err(|error| problem(format!("{file}: {error}")))?;
-    serde_json::from_str(&text).map_err(|error| problem(format!("{file}: {error}")))
 }
 
 fn problem(problem: impl std::fmt::Display) -> RecipeErrorKind {

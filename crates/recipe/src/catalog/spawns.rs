@@ -1,13 +1,12 @@
 //! What appears where.
 
-use std::path::Path;
-
 use mapwright_core::MetaMapBuilder;
 use mapwright_dungeon::{CorridorSpawns, RoomSpawns, VoronoiSpawns};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{BuilderInfo, Make, Values, info, made};
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind};
 use crate::spawn_table;
@@ -70,8 +69,8 @@ fn stock([min, max]: [u32; 2], chance: impl Into<Value>) -> impl Iterator<Item =
 
 fn spawns<B: MetaMapBuilder + DeserializeOwned + 'static>(
     mut values: Values,
-    dir: &Path,
+    files: &Files,
 ) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
-    spawn_table::resolve(&mut values, dir)?;
+    spawn_table::resolve(&mut values, files)?;
     Ok(Box::new(made::<B>(values)?))
 }

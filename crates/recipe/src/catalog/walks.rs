@@ -23,8 +23,8 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
                 ),
                 Param::new(
                     "metric",
-                    ParamKind::Choice(&["pythagoras", "manhattan", "chebyshev"]),
-                    "pythagoras",
+                    ParamKind::Choice(&["euclidean", "manhattan", "chebyshev"]),
+                    "euclidean",
                     "how distances are measured",
                 ),
                 Param::new("walls", ParamKind::Choice(&["gaps", "full"]), "gaps", "where walls stand between rooms"),

@@ -1,12 +1,11 @@
 //! Wang tiles, and dungeons of herringbone tiles.
 
-use std::path::Path;
-
 use mapwright_core::InitialMapBuilder;
 use mapwright_wang::{HerringboneTemplate, HerringboneWang, WangCorners, WangEdges};
 use serde_json::Value;
 
 use super::{BuilderInfo, Make, Values, info, initial};
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::herringbone_file;
 use crate::param::{Param, ParamKind};
@@ -35,21 +34,18 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 /// The units that the dungeon can be made in.
 const UNIT: ParamKind = ParamKind::Int(5, 64);
 
-fn herringbone(mut values: Values, dir: &Path) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
+fn herringbone(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
     let template = match (values.remove("file"), values.remove("unit")) {
-        (Some(Value::String(file)), None) => herringbone_file::read(dir, &file).map_err(RecipeErrorKind::Template)?,
+        (Some(Value::String(file)), None) => herringbone_file::read(files, &file)?,
         (Some(Value::String(_)), Some(_)) => {
-            let goes_with = "the dungeon that comes along, without `file`".to_owned();
+            let goes_with = "the built-in dungeon, without `file`".to_owned();
             return Err(RecipeErrorKind::Misplaced { name: "unit".to_owned(), goes_with });
         }
         (_, unit) => {
             let given = unit.unwrap_or(8.into());
             let unit = given.as_u64().and_then(|unit| u16::try_from(unit).ok());
             let template = unit.and_then(|unit| HerringboneTemplate::dungeon(unit).ok());
-            template.ok_or_else(|| {
-                let allowed = UNIT.to_string();
-                RecipeErrorKind::Value { name: "unit".to_owned(), value: given, allowed }
-            })?
+            template.ok_or_else(|| RecipeErrorKind::value("unit", given, UNIT.to_string()))?
         }
     };
     Ok(Box::new(HerringboneWang { template }))

@@ -1,12 +1,11 @@
 //! Wave function collapse.
 
-use std::path::Path;
-
 use mapwright_core::MetaMapBuilder;
 use mapwright_wfc::WaveFunctionCollapse;
 use serde_json::{Value, json};
 
 use super::{BuilderInfo, Make, Values, info, made};
+use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::map_json::map_from_json;
 use crate::param::{Param, ParamKind, pin};
@@ -21,15 +20,14 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
     )]
 }
 
-fn collapse(mut values: Values, dir: &Path) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
+fn collapse(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
     let given = |value: Option<Value>| value.filter(|value| !value.is_null());
     let sample = match (given(values.remove("sample")), given(values.remove("file"))) {
         (Some(_), Some(file)) => {
-            let allowed = "absent when `sample` is given".to_owned();
-            return Err(RecipeErrorKind::Value { name: "file".to_owned(), value: file, allowed });
+            return Err(RecipeErrorKind::value("file", file, "absent when `sample` is given"));
         }
         (Some(map), None) => Some(map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?),
-        (None, Some(file)) => Some(sample_file::read(dir, file.as_str().unwrap_or_default())?),
+        (None, Some(file)) => Some(sample_file::read(files, file.as_str().unwrap_or_default())?),
         (None, None) => None,
     };
     if let Some(Value::Array(pins)) = values.get_mut("pins") {

@@ -26,7 +26,7 @@ pub(super) fn in_rooms(rooms: Rooms, taste: &Taste<'_>, dice: &mut Dice) -> Leve
         true => stage("room-stairs").with("room", "last"),
         false => stage("distant-exit"),
     };
-    let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(taste, dice)).then(stage("cull-unreachable"));
+    let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(taste, dice)).then(culled());
     let draft = draft.then(exit.with("tile", "stairs-down")).then_maybe(doors(dice));
     let watched = stocked("corridor-spawns", taste.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
@@ -51,9 +51,14 @@ pub(super) fn anywhere(ground: Ground, taste: &Taste<'_>, dice: &mut Dice) -> Le
     let is_across = dice.chance(Odds::even(30)) && dice.wrap == Wrap::None;
     let exit = if is_across { across } else { stage("distant-exit") };
     let draft = ground.0.then(stage("area-start").with("x", x).with("y", y));
-    let draft = draft.then_maybe(vaults(taste, dice)).then(stage("cull-unreachable"));
+    let draft = draft.then_maybe(vaults(taste, dice)).then(culled());
     let draft = draft.then(exit.with("tile", "stairs-down"));
     Level(draft.then(stocked("voronoi-spawns", taste.table, dice).with("max", most(dice))))
+}
+
+/// Fills in what is out of reach. A vault in a pocket goes with what lives there.
+fn culled() -> StageRecipe {
+    stage("cull-unreachable").with("lost_spawns", "drop")
 }
 
 /// Small things drawn by hand, on most levels.

@@ -199,7 +199,7 @@ mod tests {
         let first = |recipes: Vec<Recipe>| first_that_builds(recipes.into_iter()).map(|(recipe, _)| recipe);
         assert!(first(vec![rock(), rock(), roll(2), roll(3)]).is_ok_and(|recipe| recipe == roll(2)));
         let error = first(vec![rock(), rock()]).map_err(|error| error.to_string());
-        assert_eq!(error, Err("metas[0] area-start: the map has no open cell for a start".to_owned()));
+        assert_eq!(error, Err("metas[0] area-start: the map has no free floor for a start".to_owned()));
         // A recipe that no seed could build is none to keep either.
         let wrong = || Recipe { metas: vec![stage("distant-exit")], ..rock() };
         assert!(first(vec![wrong(), roll(1)]).is_ok_and(|recipe| recipe == roll(1)));

@@ -34,7 +34,7 @@ pub fn maze(size: Size, wrap: Wrap, seed: u64, loops: f64) -> BuilderMap {
     map.sides = Some(sides);
     map.start = Some(size.center());
     map.exit = Some(Point::new(size.w - 1, size.h - 1));
-    map.spawns.push(Spawn { at: size.point(rng.below(size.area())), what: "Goblin".into() });
+    map.spawns.push(Spawn::new(size.point(rng.below(size.area())), "Goblin"));
     map.portals.push((Point::new(0, 0), size.center()));
     map
 }

@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use mapwright::core::{Dir, Dirs, Grid, Point};
-use mapwright::pipes::{PipeBoard, Session, SolveLimits, solve};
+use mapwright::pipes::{PipeBoard, Session, SolveLimits, find_solution};
+
+/// How long a player may have to wait for the first hint: a few tenths of a second.
+const HINT_STEPS: u64 = 2_000_000;
 
 /// What the player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,13 +163,9 @@ impl Game {
     fn hint(&mut self) {
         let puzzle = self.session.board().puzzle();
         let solution = self.solution.get_or_insert_with(|| {
-            let solved = solve(puzzle, &SolveLimits::default());
-            solved
-                .verdict
-                .solutions()
-                .first()
-                .map(|&tiles| tiles.clone())
-                .ok_or_else(|| "no solution is known".to_owned())
+            let known = self.session.solution().cloned();
+            let limits = SolveLimits { steps: HINT_STEPS, ..SolveLimits::default() };
+            known.or_else(|| find_solution(puzzle, &limits)).ok_or_else(|| "no solution is known".to_owned())
         });
         let hint = match solution {
             Ok(solution) => self.session.hint(solution).map_err(|error| error.to_string()),
@@ -196,7 +195,7 @@ mod tests {
     use mapwright::pipes::GameId;
 
     fn game(id: &str) -> Game {
-        Game::new(Session::of(id.parse::<GameId>().unwrap()))
+        Game::new(Session::from_id(id.parse::<GameId>().unwrap()))
     }
 
     #[test]

@@ -69,14 +69,14 @@ fn begin(args: &Play) -> Result<Game, Failure> {
         return saved::read(path, id.as_ref());
     }
     let new = || PuzzleArgs { unique: true, ..args.puzzle.clone() }.make(args.seed.unwrap_or_else(now));
-    Ok(Game::new(Session::of(id.map_or_else(new, Ok)?)))
+    Ok(Game::new(Session::from_id(id.map_or_else(new, Ok)?)))
 }
 
 /// Another puzzle with exactly one solution, as large as the one before.
 fn another(game: &Game, args: &PuzzleArgs) -> Result<Game, Failure> {
     let wrap = game.board().puzzle().wrap() == Wrap::Both;
     let args = PuzzleArgs { unique: true, size: game.board().size(), wrap, ..args.clone() };
-    Ok(Game::new(Session::of(args.make(now())?)))
+    Ok(Game::new(Session::from_id(args.make(now())?)))
 }
 
 /// A seed from the clock.

@@ -67,7 +67,7 @@ mod tests {
     fn a_game_goes_on_where_it_was_left() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.json");
-        let mut game = Game::resumed(Session::of(id("3x2:1e8131")), Duration::from_secs(75), 2);
+        let mut game = Game::resumed(Session::from_id(id("3x2:1e8131")), Duration::from_secs(75), 2);
         game.act(Action::Lock);
         game.act(Action::GoTo(Point::new(0, 0)));
         game.act(Action::Turn(1));

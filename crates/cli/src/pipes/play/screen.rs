@@ -175,7 +175,7 @@ mod tests {
     use mapwright::pipes::{GameId, Session};
 
     fn game(id: &str) -> Game {
-        Game::new(Session::of(id.parse::<GameId>().unwrap()))
+        Game::new(Session::from_id(id.parse::<GameId>().unwrap()))
     }
 
     fn screen(game: &Game, view: &mut View, width: u16, height: u16) -> Vec<String> {

@@ -152,8 +152,9 @@ fn as_a_meta_it_leaves_nothing_stale() {
     map.flow = Some(mapwright_core::Flow::dry(size, at));
     (map.rooms, map.corridors) = (Some(Room::numbered([Rect::new(1, 1, 2, 2)])), Some(vec![vec![at]]));
     (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(0, 0))]);
-    map.spawns = vec![Spawn { at, what: "Goblin".into() }];
-    assert_eq!(map.planes(), CellularAutomata::default().clears());
+    map.spawns = vec![Spawn::new(at, "Goblin")];
+    let derived = Planes::of(&[Plane::Doors, Plane::Graph, Plane::Proof]);
+    assert_eq!(map.planes().union(derived), CellularAutomata::default().clears());
     CellularAutomata::default().apply(&mut map, &mut BuildCx::new(0, "", 0)).expect("a map");
     let tiles = std::mem::replace(&mut map.tiles, Grid::new(size, Tile::WALL));
     assert_eq!(map, BuilderMap::filled(size, Wrap::Y, Tile::WALL));

@@ -1,0 +1,206 @@
+//! Old names in recipes: of stages, of their parameters, and of words that these may be.
+//!
+//! A stage under its old name keeps that name in messages and for its random numbers, so that old recipes make the maps
+//! they always made.
+
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size};
+use serde_json::{Map, Value};
+
+use crate::StageRecipe;
+
+/// Stages: the old name, and the stage it stands for, with the parameters that it implies.
+const STAGES: &[(&str, &str)] = &[];
+
+/// Parameters: the stage by its present name, the old name, the present one.
+const PARAMS: &[(&str, &str, &str)] = &[];
+
+/// Words: the stage and its parameter by their present names, the old word, the present one.
+const WORDS: &[(&str, &str, &str, &str)] = &[];
+
+/// What builders are called elsewhere, for "did you mean" only.
+const BORROWED: &[(&str, &str)] = &[
+    ("bsp", "bsp-dungeon"),
+    ("dfs", "backtracker"),
+    ("depth-first", "backtracker"),
+    ("recursive-backtracker", "backtracker"),
+    ("prim", "prim-maze"),
+    ("kruskal", "kruskal-maze"),
+    ("random-walk", "drunkards-walk"),
+    ("drunkard", "drunkards-walk"),
+    ("diffusion-limited-aggregation", "dla"),
+    ("cave", "cellular-automata"),
+    ("game-of-life", "cellular-automata"),
+    ("wfc", "wave-function-collapse"),
+    ("voronoi", "voronoi-cells"),
+    ("stairs", "distant-exit"),
+    ("braid", "loop-injector"),
+    ("tetris", "polyomino-fill"),
+];
+
+/// The old names of stages.
+pub(crate) fn old_names() -> impl Iterator<Item = &'static str> {
+    STAGES.iter().map(|&(old, _)| old)
+}
+
+/// The present name of a stage that is known by another.
+pub(crate) fn present_name(name: &str) -> Option<String> {
+    let borrowed = BORROWED.iter().find(|&&(borrowed, _)| borrowed == name).map(|&(_, present)| present.to_owned());
+    borrowed.or_else(|| Some(implied(STAGES, name)?.1.name))
+}
+
+/// A stage in present words and, when it has another name now, its old one.
+pub(crate) fn renewed(stage: &StageRecipe) -> (StageRecipe, Option<&'static str>) {
+    renew(stage, STAGES, PARAMS, WORDS)
+}
+
+fn renew(
+    stage: &StageRecipe,
+    stages: &[(&'static str, &str)],
+    params: &[(&str, &str, &str)],
+    words: &[(&str, &str, &str, &str)],
+) -> (StageRecipe, Option<&'static str>) {
+    let (old, StageRecipe { name, params: mut values }) = match implied(stages, &stage.name) {
+        Some((old, present)) => (Some(old), present),
+        None => (None, StageRecipe::new(stage.name.clone())),
+    };
+    for (given, value) in &stage.params {
+        let present = params.iter().find(|&&(of, old, _)| of == name && old == given).map(|&(.., present)| present);
+        // Under both names it is given twice: the old one stays, and is refused.
+        let present = present.filter(|&present| !stage.params.contains_key(present)).unwrap_or(given);
+        let word = words.iter().find(|&&(of, param, old, _)| of == name && param == present && value == old);
+        values.insert(present.to_owned(), word.map_or_else(|| value.clone(), |&(.., word)| word.into()));
+    }
+    (StageRecipe { name, params: values }, old)
+}
+
+/// The stage that an old name stands for.
+fn implied(stages: &[(&'static str, &str)], name: &str) -> Option<(&'static str, StageRecipe)> {
+    let &(old, json) = stages.iter().find(|&&(old, _)| old == name)?;
+    let mut params: Map<String, Value> = serde_json::from_str(json).ok()?;
+    let name = params.shift_remove("use")?.as_str()?.to_owned();
+    Some((old, StageRecipe { name, params }))
+}
+
+/// A builder under another name.
+#[derive(Debug)]
+pub(crate) struct Named<B>(pub(crate) &'static str, pub(crate) B);
+
+impl<B: Builder> Builder for Named<B> {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn requires(&self) -> Planes {
+        self.1.requires()
+    }
+
+    fn provides(&self) -> Planes {
+        self.1.provides()
+    }
+
+    fn clears(&self) -> Planes {
+        self.1.clears()
+    }
+}
+
+impl<B: InitialMapBuilder> InitialMapBuilder for Named<B> {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        self.1.build(size, cx)
+    }
+
+    fn check(&self, size: Size) -> Result<(), BuildError> {
+        self.1.check(size)
+    }
+}
+
+impl<B: MetaMapBuilder> MetaMapBuilder for Named<B> {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.1.apply(map, cx)
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.1.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recipe;
+    use mapwright_core::{BuilderChain, MapRng};
+    use serde_json::json;
+
+    fn stage(value: Value) -> StageRecipe {
+        let mut params = value.as_object().unwrap().clone();
+        let name = params.shift_remove("use").unwrap().as_str().unwrap().to_owned();
+        StageRecipe { name, params }
+    }
+
+    #[test]
+    fn old_names_are_renewed_and_given_values_win() {
+        let stages = [("bent", r#"{ "use": "corridors", "line": "bent", "width": 2 }"#)];
+        let params = [("corridors", "wide", "width")];
+        let words = [("corridors", "line", "crooked", "bent")];
+        let check = |given: Value, expected: Value, old: Option<&str>| {
+            assert_eq!(renew(&stage(given), &stages, &params, &words), (stage(expected), old));
+        };
+        check(json!({ "use": "arena", "wide": 1 }), json!({ "use": "arena", "wide": 1 }), None);
+        check(json!({ "use": "bent" }), json!({ "use": "corridors", "line": "bent", "width": 2 }), Some("bent"));
+        check(
+            json!({ "use": "bent", "wide": 3, "line": "crooked" }),
+            json!({ "use": "corridors", "line": "bent", "width": 3 }),
+            Some("bent"),
+        );
+        let both = json!({ "use": "corridors", "wide": 3, "width": 1 });
+        check(both.clone(), both, None);
+    }
+
+    #[test]
+    fn every_old_stage_makes_a_builder_and_every_hint_names_one() {
+        let all = crate::builders();
+        let known = |name: &str| all.iter().any(|info| info.name == name);
+        for old in old_names() {
+            assert!(!known(old), "{old} is both an old name and a present one");
+            assert!(known(&present_name(old).unwrap()), "{old}");
+            let (old, metas) = (stage(json!({ "use": old })), vec![]);
+            let recipe = |initial, metas| Recipe { width: 9, height: 9, wrap: None, seed: None, initial, metas };
+            let chains = [recipe(old.clone(), metas), recipe(stage(json!({ "use": "simple-map" })), vec![old])];
+            assert!(chains.iter().any(|recipe| recipe.chain().is_ok()));
+        }
+        BORROWED.iter().for_each(|(name, present)| assert!(known(present) && !known(name), "{name}, {present}"));
+        for &(of, old, present) in PARAMS {
+            let names: Vec<&str> = all
+                .iter()
+                .filter(|info| info.name == of)
+                .flat_map(|info| &info.params)
+                .map(|param| param.name)
+                .collect();
+            assert!(names.contains(&present) && !names.contains(&old), "{of} {old} {present}");
+        }
+    }
+
+    #[derive(Debug)]
+    struct Dice;
+
+    impl Builder for Dice {
+        fn name(&self) -> &'static str {
+            "dice"
+        }
+    }
+
+    impl InitialMapBuilder for Dice {
+        fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+            let mut map = cx.new_map(size, mapwright_core::Tile::FLOOR)?;
+            map.tiles.as_mut_slice()[0] = mapwright_core::Tile(cx.rng.below(128) as u8);
+            Ok(map)
+        }
+    }
+
+    #[test]
+    fn an_old_name_keeps_its_random_numbers() {
+        let first = |chain: BuilderChain| chain.build(7).unwrap().tiles.as_slice()[0].0;
+        let stream = |name| MapRng::for_stage(7, name, 0).below(128) as u8;
+        assert_eq!(first(BuilderChain::start_with(Size::new(2, 1), Dice)), stream("dice"));
+        assert_eq!(first(BuilderChain::start_with(Size::new(2, 1), Named("die", Box::new(Dice)))), stream("die"));
+    }
+}

@@ -1,0 +1,40 @@
+//! The digest of a map: one number for all that its JSON says.
+
+use std::io::{self, Write};
+
+use mapwright_core::BuilderMap;
+
+use crate::map_json::write_map;
+
+/// FNV-1a, 64 bits, by Fowler, Noll and Vo.
+struct Fnv(u64);
+
+impl Write for Fnv {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The FNV-1a hash of a map as JSON and a line break: of the bytes that `mapwright build --json` writes. It is the same
+/// on every platform, and is shown as 16 hex digits.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
+/// use mapwright_recipe::map_digest;
+///
+/// let floor = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::FLOOR);
+/// let wall = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::WALL);
+/// assert_eq!(map_digest(&floor), map_digest(&floor.clone()));
+/// assert_ne!(map_digest(&floor), map_digest(&wall));
+/// ```
+pub fn map_digest(map: &BuilderMap) -> u64 {
+    let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
+    // Hashing does not fail.
+    let _ = write_map(map, &mut fnv).and_then(|()| fnv.write_all(b"\n"));
+    fnv.0
+}

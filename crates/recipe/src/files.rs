@@ -1,0 +1,61 @@
+//! The files that a recipe names.
+//!
+//! A recipe may come from anywhere, so its files must lie beside it or below, also once links are followed.
+
+use std::path::{Component, Path, PathBuf};
+
+use mapwright_files::{MOST_BYTES, read_capped};
+
+use crate::error::RecipeErrorKind;
+
+/// Where a recipe's files are looked for, and whether they may lie elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    dir: PathBuf,
+    trusts_paths: bool,
+}
+
+impl Files {
+    /// Files in a folder or below; `""` is the current one.
+    pub fn in_dir(dir: impl Into<PathBuf>) -> Self {
+        Files { dir: dir.into(), trusts_paths: false }
+    }
+
+    /// The same, and files anywhere else too: for recipes whose author you trust.
+    #[must_use]
+    pub const fn trusting_paths(mut self) -> Self {
+        self.trusts_paths = true;
+        self
+    }
+
+    /// The place of a file that can be read. `what` it is, errors say.
+    pub(crate) fn find(&self, what: &'static str, file: &str) -> Result<PathBuf, RecipeErrorKind> {
+        let unreadable = |error: std::io::Error| RecipeErrorKind::file(what, file, error);
+        let outside = || RecipeErrorKind::Outside { file: file.to_owned() };
+        let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        if !self.trusts_paths && !Path::new(file).components().all(is_plain) {
+            return Err(outside());
+        }
+        let dir = if self.dir.as_os_str().is_empty() { Path::new(".") } else { &self.dir };
+        let place = dir.join(file).canonicalize().map_err(unreadable)?;
+        if !self.trusts_paths && !place.starts_with(dir.canonicalize().map_err(unreadable)?) {
+            return Err(outside());
+        }
+        match place.is_file() {
+            true => Ok(place),
+            false => Err(RecipeErrorKind::file(what, file, "not a regular file")),
+        }
+    }
+
+    /// The content of a file.
+    pub(crate) fn read(&self, what: &'static str, file: &str) -> Result<Vec<u8>, RecipeErrorKind> {
+        let place = self.find(what, file)?;
+        read_capped(&place, MOST_BYTES).map_err(|error| RecipeErrorKind::file(what, file, error))
+    }
+
+    /// The content of a text file.
+    pub(crate) fn read_text(&self, what: &'static str, file: &str) -> Result<String, RecipeErrorKind> {
+        let text = String::from_utf8(self.read(what, file)?);
+        text.map_err(|_| RecipeErrorKind::file(what, file, "not a text in UTF-8"))
+    }
+}

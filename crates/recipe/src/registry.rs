@@ -1,0 +1,245 @@
+//! The builders that recipes can name: those of Mapwright, and those that a program adds.
+
+use std::sync::Arc;
+
+use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::alias::{Named, old_names, present_name, renewed};
+use crate::catalog::{BuilderInfo, BuilderKind, Make, builders};
+use crate::error::{RecipeError, RecipeErrorKind};
+use crate::near::nearest;
+use crate::param::check_all;
+use crate::{Files, Recipe, StageRecipe};
+
+/// The builders that recipes can name.
+///
+/// ```
+/// use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Tile};
+/// use mapwright_recipe::Registry;
+///
+/// /// Floods some cells.
+/// #[derive(Debug)]
+/// struct Seep {
+///     cells: u32,
+/// }
+///
+/// impl Builder for Seep {
+///     fn name(&self) -> &'static str {
+///         "seep"
+///     }
+/// }
+///
+/// impl MetaMapBuilder for Seep {
+///     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+///         for _ in 0..self.cells {
+///             let cell = cx.rng.below(map.size().area());
+///             map.tiles[cell] = Tile::WATER;
+///         }
+///         Ok(())
+///     }
+/// }
+///
+/// let registry = Registry::shipped().meta("seep", |params| Ok(Seep { cells: params.take("cells", 3)? }));
+/// let (recipe, chain) = registry.parse(
+///     r#"{ "version": 1, "width": 9, "height": 5, "initial": { "use": "arena" }, "metas": [{ "use": "seep", "cells": 8 }] }"#,
+/// )?;
+/// let map = chain.build(recipe.seed())?;
+/// assert!(map.tiles.as_slice().contains(&Tile::WATER));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Registry {
+    builders: Vec<BuilderInfo>,
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Registry::shipped()
+    }
+}
+
+impl Registry {
+    /// All builders of Mapwright.
+    pub fn shipped() -> Self {
+        Registry { builders: builders() }
+    }
+
+    /// Adds a builder that begins a chain. It takes the place of another of that name.
+    #[must_use]
+    pub fn initial<B: InitialMapBuilder + 'static>(
+        self,
+        name: &'static str,
+        make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
+    ) -> Self {
+        self.add(name, Make::OwnInitial(Arc::new(move |params| Ok(Box::new(make(params)?)))))
+    }
+
+    /// Adds a builder that changes a map. It takes the place of another of that name.
+    #[must_use]
+    pub fn meta<B: MetaMapBuilder + 'static>(
+        self,
+        name: &'static str,
+        make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
+    ) -> Self {
+        self.add(name, Make::OwnMeta(Arc::new(move |params| Ok(Box::new(make(params)?)))))
+    }
+
+    fn add(mut self, name: &'static str, make: Make) -> Self {
+        self.builders.retain(|info| info.name != name);
+        self.builders.push(BuilderInfo::own(name, make));
+        self
+    }
+
+    /// Every builder, initial ones first.
+    pub fn builders(&self) -> &[BuilderInfo] {
+        &self.builders
+    }
+
+    /// The builders that provide a plane, whatever the map had before.
+    pub fn providers(&self, plane: Plane) -> Vec<&'static str> {
+        let provides = |info: &&BuilderInfo| info.planes()[1].contains(&plane);
+        self.builders.iter().filter(provides).map(|info| info.name).collect()
+    }
+
+    /// Reads a recipe and makes its chain. Its files are looked for in the current folder.
+    pub fn parse(&self, json: &str) -> Result<(Recipe, BuilderChain), RecipeError> {
+        let recipe: Recipe = json.parse()?;
+        let chain = self.chain(&recipe, &Files::default())?;
+        Ok((recipe, chain))
+    }
+
+    /// The chain of a recipe, checked.
+    pub fn chain(&self, recipe: &Recipe, files: &Files) -> Result<BuilderChain, RecipeError> {
+        let place = |place: &str, stage: &StageRecipe| format!("{place} {}", crate::error::short(&stage.name));
+        let at = |kind: RecipeErrorKind, name: &str, stage| kind.at(&place(name, stage));
+        let initial =
+            self.initial_stage(&recipe.initial, files).map_err(|kind| at(kind, "initial", &recipe.initial))?;
+        let mut chain = BuilderChain::start_with(recipe.size(), initial).wrap(recipe.wrap.unwrap_or_default());
+        for (i, stage) in recipe.metas.iter().enumerate() {
+            let meta = self.meta_stage(stage, files).map_err(|kind| at(kind, &format!("metas[{i}]"), stage))?;
+            chain = chain.with(meta);
+        }
+        chain.check().map_err(|error| RecipeErrorKind::Build(self.with_providers(error)).at(""))?;
+        Ok(chain)
+    }
+
+    /// The builder of a stage at the beginning of a chain.
+    pub fn initial_stage(
+        &self,
+        stage: &StageRecipe,
+        files: &Files,
+    ) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
+        let (StageRecipe { name, params }, old) = renewed(stage);
+        let info = self.find(&name, BuilderKind::Initial, &params)?;
+        let builder = info.initial(params, files).unwrap_or_else(|| Err(wrong_place(info)))?;
+        Ok(match old {
+            Some(old) => Box::new(Named(old, builder)),
+            None => builder,
+        })
+    }
+
+    /// The builder of a stage that changes a map.
+    pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
+        let (StageRecipe { name, params }, old) = renewed(stage);
+        let info = self.find(&name, BuilderKind::Meta, &params)?;
+        let builder = info.meta(params, files).unwrap_or_else(|| Err(wrong_place(info)))?;
+        Ok(match old {
+            Some(old) => Box::new(Named(old, builder)),
+            None => builder,
+        })
+    }
+
+    /// The builder with a name, once its parameters were checked.
+    fn find(
+        &self,
+        name: &str,
+        wanted: BuilderKind,
+        params: &Map<String, Value>,
+    ) -> Result<&BuilderInfo, RecipeErrorKind> {
+        let Some(info) = self.builders.iter().find(|info| info.name == name) else {
+            return Err(self.unknown(name, wanted));
+        };
+        // A builder of the program's own reads its parameters itself.
+        if !info.make.is_own() {
+            check_all(&info.params, params)?;
+        }
+        Ok(info)
+    }
+
+    fn unknown(&self, name: &str, wanted: BuilderKind) -> RecipeErrorKind {
+        let fits = |info: &&BuilderInfo| info.kind() == wanted || info.kind() == BuilderKind::Both;
+        let known: Vec<&str> = self.builders.iter().filter(fits).map(|info| info.name).collect();
+        let near = present_name(name).or_else(|| {
+            let near = nearest(name, known.iter().copied().chain(old_names()))?;
+            Some(present_name(near).unwrap_or_else(|| near.to_owned()))
+        });
+        let nearest = near.filter(|near| known.contains(&near.as_str()));
+        let known = known.into_iter().map(str::to_owned).collect();
+        RecipeErrorKind::Unknown { what: "builder", name: name.to_owned(), nearest, known }
+    }
+
+    /// Names the builders that could provide a missing plane.
+    fn with_providers(&self, mut error: BuildError) -> BuildError {
+        if let BuildErrorKind::MissingPlane { plane, providers } = &mut error.kind {
+            *providers = self.providers(*plane);
+        }
+        error
+    }
+}
+
+fn wrong_place(info: &BuilderInfo) -> RecipeErrorKind {
+    let expected = match info.kind() {
+        BuilderKind::Initial => "a meta builder here; this one begins a chain",
+        _ => "an initial builder here; this one changes an existing map",
+    };
+    RecipeErrorKind::value("use", info.name, expected)
+}
+
+/// The parameters of a stage in a recipe, as a builder of the program's own reads them. What it leaves is unknown, and
+/// refused.
+#[derive(Clone, Debug, Default)]
+pub struct Params {
+    values: Map<String, Value>,
+    asked: Vec<&'static str>,
+}
+
+impl Params {
+    pub(crate) const fn new(values: Map<String, Value>) -> Self {
+        Params { values, asked: Vec::new() }
+    }
+
+    /// A parameter, or its default.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    pub fn take<T: DeserializeOwned>(&mut self, name: &'static str, default: T) -> Result<T, RecipeErrorKind> {
+        self.asked.push(name);
+        let Some(value) = self.values.shift_remove(name) else { return Ok(default) };
+        serde_json::from_value(value.clone()).map_err(|error| {
+            let message = error.to_string();
+            let expected = message.rsplit_once("expected ").map_or(message.as_str(), |(_, expected)| expected);
+            RecipeErrorKind::value(name, value, expected)
+        })
+    }
+
+    /// All parameters at once, as the fields of a type.
+    ///
+    /// # Errors
+    ///
+    /// What its `Deserialize` has against them.
+    pub fn take_all<T: DeserializeOwned>(&mut self) -> Result<T, RecipeErrorKind> {
+        let values = Value::Object(std::mem::take(&mut self.values));
+        serde_json::from_value(values).map_err(RecipeErrorKind::Params)
+    }
+
+    /// Refuses what nobody took.
+    pub(crate) fn end(self) -> Result<(), RecipeErrorKind> {
+        match self.values.keys().next() {
+            Some(name) => Err(RecipeErrorKind::unknown("parameter", name, self.asked.into_iter())),
+            None => Ok(()),
+        }
+    }
+}
