@@ -113,10 +113,6 @@ fn for_builder(name: &str) -> Option<Recipe> {
     let given = info.params.iter().filter(|param| !param.default.is_null()).filter(applies);
     let mut stage = StageRecipe::new(name);
     stage.params = given.map(|param| (param.name.to_owned(), param.default.clone())).collect();
-    if name == "rewrite" {
-        let growth = serde_json::json!([{ "put": ".", "at": "center" }, { "one": ".# -> ..", "steps": "40%" }]);
-        stage.params.insert("program".to_owned(), growth);
-    }
     if name == "from-map" {
         stage.params.insert("file".to_owned(), "map.json".into());
     }

@@ -30,7 +30,7 @@ pub(crate) fn parallel(
                 is_any = true;
                 let drawn = coins(rng, set.rules[image.rule].p, word);
                 fired[image.rule] += u64::from(drawn.count_ones());
-                bits(drawn).for_each(|bit| stamp.apply(board, y * board.shape.w + first + bit));
+                bits(drawn).for_each(|bit| stamp.write(board, y * board.shape.w + first + bit));
             }
         }
     }

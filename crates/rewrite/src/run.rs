@@ -164,7 +164,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         }
         if set.mode == Mode::One {
             let Some((anchor, image)) = live.choose(&mut cx.rng) else { return (false, cost) };
-            live.stamps[image].apply(board, anchor);
+            live.stamps[image].write(board, anchor);
             state.fired[set.images[image].rule] += 1;
             return (true, cost);
         }
@@ -218,7 +218,7 @@ fn apply_disjoint(set: &RuleSet, live: &Live<'_>, board: &mut Board, matches: &[
             continue;
         }
         stamp.written(board.shape, anchor).for_each(|(cell, _)| taken[cell as usize / 64] |= 1 << (cell % 64));
-        stamp.apply(board, anchor);
+        stamp.write(board, anchor);
         fired[set.images[image].rule] += 1;
     }
 }

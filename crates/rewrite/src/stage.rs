@@ -11,7 +11,7 @@ use crate::ProgramError;
 use crate::board::{Board, Shape};
 use crate::compile::{Kind, Mode, Program};
 use crate::live::Live;
-use crate::node::{Action, At, Node, Rule, markov, put, repeat, sequence};
+use crate::node::{Action, At, Node, Rule, markov, one, put, repeat, sequence};
 use crate::planes::Planes as SymbolPlanes;
 use crate::prove::prove;
 use crate::run::{Run, each_node};
@@ -57,16 +57,17 @@ pub struct RewriteRules {
 }
 
 impl Default for RewriteRules {
+    /// One rule as an example: floor grows from the middle until 40% of the map are open.
     fn default() -> Self {
-        let (symbols, sets, lets) = Default::default();
-        RewriteRules { program: Vec::new(), symbols, sets, lets, fill: '#', budget: 1000 }
+        RewriteRules::new().put('.', At::Center).then(one(".# -> ..").percent(40.0))
     }
 }
 
 impl RewriteRules {
     /// A program that does nothing yet.
     pub fn new() -> Self {
-        RewriteRules::default()
+        let (program, symbols, sets, lets) = Default::default();
+        RewriteRules { program, symbols, sets, lets, fill: '#', budget: 1000 }
     }
 
     /// The program with one more symbol, or another meaning of one.

@@ -74,7 +74,7 @@ impl Stamp {
     }
 
     /// Applies the match at an anchor.
-    pub(crate) fn apply(&self, board: &mut Board, anchor: u32) {
+    pub(crate) fn write(&self, board: &mut Board, anchor: u32) {
         let shape = board.shape;
         let (x, y) = shape.point(anchor);
         if x + self.w <= shape.w && y + self.h <= shape.h {

@@ -21,9 +21,10 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 }
 
 fn params() -> Vec<Param> {
+    let growth = json!([{ "put": ".", "at": "center" }, { "one": ".# -> ..", "steps": "40%" }]);
     let symbols = "an object such as {\"R\": \"floor\", \"K\": {\"spawn\": \"Key\"}}";
     vec![
-        Param::new("program", ParamKind::Program, json!([]), "what is done, one node after the other"),
+        Param::new("program", ParamKind::Program, growth, "what is done, one node after the other"),
         Param::new(
             "symbols",
             ParamKind::Object(symbols),

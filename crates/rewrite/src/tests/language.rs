@@ -132,7 +132,10 @@ fn warnings_name_what_never_fires() {
 /// Any text is a rule, or an error that points into it; and a rule that is read can run.
 #[test]
 fn hostile_texts_are_refused_where_they_are_wrong() {
-    use mapwright_core::{BuilderChain, MapRng, Size};
+    use mapwright_core::{MapRng, Size, Wrap};
+
+    use crate::board::Shape;
+    use crate::compile::Program;
     let mut rng = MapRng::new(31);
     let pieces = [
         "#", ".", "*", "?", "/", " -> ", "->", " ", "\n", "if", " if ", "5..8", "9", ",", "Q", "≈", "\u{0}", "ß", "#.",
@@ -152,7 +155,8 @@ fn hostile_texts_are_refused_where_they_are_wrong() {
                 }
                 Ok(()) => {
                     read += 1;
-                    BuilderChain::start_with(Size::new(3, 2), rules).build(1).unwrap();
+                    let program = Program::compile(&rules).unwrap();
+                    super::run(&rules, &program, Shape::new(Size::new(3, 2), Wrap::X), vec![0; 6], 1);
                 }
             }
         }

@@ -200,7 +200,7 @@ impl Twin {
         for (weight, found) in groups.into_values() {
             if k < weight * found.len() as u64 {
                 let (anchor, image) = found[(k / weight) as usize];
-                self.apply(&images[image], anchor);
+                self.write(&images[image], anchor);
                 return true;
             }
             k -= weight * found.len() as u64;
@@ -242,7 +242,7 @@ impl Twin {
         Some(sum)
     }
 
-    fn apply(&mut self, image: &Image, anchor: u32) {
+    fn write(&mut self, image: &Image, anchor: u32) {
         for (cell, _, to) in under(image, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
             if to != KEEP {
                 self.cells[cell as usize] = to;
@@ -268,7 +268,7 @@ impl Twin {
             let cells: Vec<u32> = writes.map(|(cell, _, _)| cell).collect();
             if !cells.iter().any(|cell| taken.contains(cell)) {
                 taken.extend(cells);
-                self.apply(&images[image], anchor);
+                self.write(&images[image], anchor);
             }
         }
         is_any
@@ -281,7 +281,7 @@ impl Twin {
             let share = Twin::share(source, &rules[image.rule]);
             let anchors: Vec<u32> = live.iter().filter(|one| one.1 == i).map(|one| one.0).collect();
             for anchor in self.drawn(share, &anchors) {
-                self.apply(image, anchor);
+                self.write(image, anchor);
             }
         }
         !live.is_empty()
