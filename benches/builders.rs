@@ -67,7 +67,7 @@ fn stages() -> Vec<Stage> {
         stage("loop-injector-random", LoopInjector::share(0.05), maze),
         stage("loop-injector-braid", LoopInjector::braid(0.5), maze),
         stage("loop-injector-detour", LoopInjector::detour(20), maze),
-        stage("loop-injector-unavoidable", LoopInjector::unavoidable(), maze),
+        stage("loop-injector-defeat-wall-followers", LoopInjector::defeat_wall_followers(), maze),
         stage("unique-pipes", UniquePipes::default(), maze),
         stage("wave-function-collapse", WaveFunctionCollapse::default(), cave),
         stage("region-doors", RegionDoors::default(), packed),

@@ -13,7 +13,7 @@ use mapwright::files::save_atomic;
 use mapwright::prelude::{RandomChain, Size};
 use mapwright::recipe::Recipe;
 use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, draw, save_png};
-use mapwright::render::{stage_pictures, write_gif};
+use mapwright::render::{stage_pictures, stage_sheet, write_gif};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -28,11 +28,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, recipe) in &recipes {
         let (history, style) = record(recipe)?;
         let stages = stage_pictures(&history, &style)?;
-        let sheet = sheet(name, stages.iter().map(|stage| (stage.caption(), &stage.image)).collect())?;
+        let titled = Sheet { title: Some(name.clone()), ..Sheet::default() };
+        let sheet = stage_sheet(&history, &style, &titled)?;
         if all {
             let dir = out.join(name);
             write_stages(&dir, &stages, &sheet)?;
-            save_atomic(&dir.join("build.gif"), |file| write_gif(&history, &style, Pace::default(), file, |_, _| ()))?;
+            save_atomic(&dir.join("build.gif"), |file| write_gif(&history, &style, &Pace::default(), file, |_, _| ()))?;
             println!("{}: {} stages", dir.display(), stages.len());
         } else {
             save_picture(&out.join(name).with_extension("png"), &sheet)?;
@@ -61,7 +62,7 @@ fn rolled_levels() -> Result<RgbaImage, Box<dyn Error>> {
 /// The recipes by name.
 fn recipes() -> Result<Vec<(String, Recipe)>, Box<dyn Error>> {
     let mut recipes = Vec::new();
-    for entry in std::fs::read_dir("recipes")? {
+    for entry in std::fs::read_dir("crates/recipe/recipes")? {
         let path: PathBuf = entry?.path();
         if path.extension().is_some_and(|extension| extension == "json") {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -36,6 +36,7 @@ pub use mapwright_dungeon as dungeon;
 pub use mapwright_export as export;
 pub use mapwright_files as files;
 pub use mapwright_graph as graph;
+pub use mapwright_levels as levels;
 pub use mapwright_maze as maze;
 #[cfg(feature = "minecraft")]
 pub use mapwright_minecraft as minecraft;
@@ -106,6 +107,7 @@ pub mod prelude {
         Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection, PrefabVaults, Vault, VaultGround,
     };
     pub use mapwright_graph::Metrics;
+    pub use mapwright_levels::{AreaGraph, LockAndKey, SolvabilityValidator};
     pub use mapwright_maze::{
         AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,
         LoopRule, PrimMaze, RecursiveDivision, Root, SidesToTiles, Sidewinder, TilesToSides, Wilson,

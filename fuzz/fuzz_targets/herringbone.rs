@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     assert_eq!(again, template);
     let plane = Herringbone::new(7, &template);
     for (x, y) in [(0, 0), (-1, 5), (i64::MIN, i64::MAX)] {
-        let laid = plane.laid(x, y);
+        let laid = plane.piece_at(x, y);
         assert_eq!(template.pieces()[laid.piece].edges, laid.edges);
     }
 });

@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mapwright::core::{BuilderMap, History, Size};
 use mapwright::recipe::map_to_json;
 use mapwright::render::{
-    Pace, Sheet, Style, TextStyle, contact_sheet, draw, draw_with_tileset, save_png, stage_pictures,
+    Pace, Sheet, Style, TextStyle, draw, draw_with_tileset, save_png, stage_pictures, stage_sheet,
 };
 use mapwright::render::{text, write_apng, write_gif, write_png};
 
@@ -63,12 +63,11 @@ pub(crate) fn save_map(path: &Path, map: &BuilderMap, style: &Style) -> Result<(
 
 fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
     make_dir(dir)?;
-    let stages = stage_pictures(history, style).map_err(Failure::input)?;
+    let stages = stage_pictures(history, &Style { changes: true, ..style.clone() }).map_err(Failure::input)?;
     for stage in &stages {
         save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
-    let shown: Vec<(String, &_)> = stages.iter().map(|stage| (stage.caption(), &stage.image)).collect();
-    let sheet = contact_sheet(&shown, &Sheet::default()).map_err(Failure::input)?;
+    let sheet = stage_sheet(history, style, &Sheet::default()).map_err(Failure::input)?;
     save_png(dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)
 }
 
@@ -77,10 +76,10 @@ fn write_films(args: &BuildArgs, history: &History, style: &Style) -> Result<(),
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace::default();
     if let Some(path) = &args.gif {
-        write_bytes(path, |file| write_gif(history, style, pace, file, shown))?;
+        write_bytes(path, |file| write_gif(history, style, &pace, file, shown))?;
     }
     if let Some(path) = &args.apng {
-        write_bytes(path, |file| write_apng(history, style, pace, file, shown))?;
+        write_bytes(path, |file| write_apng(history, style, &pace, file, shown))?;
     }
     bar.finish_and_clear();
     Ok(())

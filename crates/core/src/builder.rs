@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use crate::{
-    BuildError, BuildErrorKind, BuilderMap, FrameKind, History, MapRng, Planes, Size, Tile, Wrap, history::PlaneView,
+    BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaneCell, PlaneView, Planes, Size,
+    Stage, Tile, Wrap,
 };
 
 /// What every stage of a chain tells about itself.
@@ -100,6 +101,8 @@ pub struct BuildCx<'a> {
     pub seed: u64,
     /// Which borders of a new map are joined.
     pub wrap: Wrap,
+    /// What the streams of children are made from.
+    stream: u64,
     memory_limit: u64,
     history: Option<&'a mut History>,
 }
@@ -114,6 +117,7 @@ impl<'a> BuildCx<'a> {
             rng: MapRng::for_stage(seed, name, nth),
             seed,
             wrap: Wrap::None,
+            stream: MapRng::stage_seed(seed, name, nth),
             memory_limit: BuildCx::MEMORY_LIMIT,
             history: None,
         }
@@ -123,6 +127,50 @@ impl<'a> BuildCx<'a> {
     pub(crate) fn within(mut self, wrap: Wrap, memory_limit: u64, history: Option<&'a mut History>) -> Self {
         (self.wrap, self.memory_limit, self.history) = (wrap, memory_limit, history);
         self
+    }
+
+    /// The same, leaving its frames in `history` as those of `stage`. What `history` held before is dropped. A chain
+    /// does this by itself; a test of a single stage does it here.
+    #[must_use]
+    pub fn recording(mut self, history: &'a mut History, stage: Stage) -> Self {
+        history.begin();
+        history.begin_stage(stage);
+        self.history = Some(history);
+        self
+    }
+
+    /// What the `nth` builder called `name` inside this one is given: a seed and a stream of its own, the same limits,
+    /// and the same place to leave frames.
+    ///
+    /// ```
+    /// use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, InitialMapBuilder, Size};
+    ///
+    /// /// Builds maps until one has an exit.
+    /// #[derive(Debug)]
+    /// struct UntilExit<B>(B);
+    ///
+    /// impl<B: Builder> Builder for UntilExit<B> {
+    ///     fn name(&self) -> &'static str {
+    ///         "until-exit"
+    ///     }
+    /// }
+    ///
+    /// impl<B: InitialMapBuilder> InitialMapBuilder for UntilExit<B> {
+    ///     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    ///         for nth in 0..100 {
+    ///             let map = self.0.build(size, &mut cx.child(self.0.name(), nth))?;
+    ///             if map.exit.is_some() {
+    ///                 return Ok(map);
+    ///             }
+    ///         }
+    ///         Err(BuildErrorKind::GaveUp { what: "a map with an exit", tries: 100, budget: 100 }.into())
+    ///     }
+    /// }
+    /// ```
+    pub fn child(&mut self, name: &str, nth: u64) -> BuildCx<'_> {
+        let child = BuildCx::new(self.stream, name, nth);
+        let (wrap, memory_limit, history) = (self.wrap, self.memory_limit, self.history.as_deref_mut());
+        BuildCx { seed: child.stream, wrap, memory_limit, history, ..child }
     }
 
     /// Refuses a map that has no cell, that would take too much memory, or whose sides do not fit a
@@ -187,10 +235,38 @@ impl<'a> BuildCx<'a> {
     /// One small step is done: `touched` cells of one plane have changed. Every n-th becomes a frame;
     /// free when nobody records, as the cells are not even enumerated then. A stage that goes on to another
     /// plane calls [`before_steps`](Self::before_steps) in between.
+    ///
+    /// Tiles are shown as the tiles of the map, sides as its sides, and numbers as its regions; steps of another plane
+    /// name it with [`step_on`](Self::step_on). Cells outside of the plane are ignored.
     #[inline]
-    pub fn step(&mut self, plane: &impl PlaneView, touched: impl IntoIterator<Item = u32>) {
+    pub fn step<P: PlaneView>(&mut self, plane: &P, touched: impl IntoIterator<Item = u32>) {
+        self.step_on(P::Cell::USUAL, plane, touched);
+    }
+
+    /// A [`step`](Self::step) of the plane named, which `view` shows as it is now.
+    ///
+    /// ```
+    /// use mapwright_core::{BuildCx, CellPlane, Grid, History, Sides, Size, Stage};
+    ///
+    /// let mut history = History::every(1);
+    /// let mut cx = BuildCx::new(7, "corner-painter", 0).recording(&mut history, Stage { index: 0, name: "corner-painter" });
+    /// let mut corners = Grid::new(Size::new(4, 3), Sides::CLOSED);
+    /// corners[5] = Sides::OPEN;
+    /// cx.step_on(CellPlane::CORNERS, &corners, [5]);
+    ///
+    /// let mut replay = history.replay();
+    /// replay.next_frame();
+    /// assert_eq!((&replay.map().corners, &replay.map().sides), (&Some(corners), &None));
+    /// ```
+    #[inline]
+    pub fn step_on<P: PlaneView>(
+        &mut self,
+        plane: CellPlane<P::Cell>,
+        view: &P,
+        touched: impl IntoIterator<Item = u32>,
+    ) {
         if let Some(history) = &mut self.history {
-            history.step(plane, touched);
+            history.step(plane, view, touched);
         }
     }
 }

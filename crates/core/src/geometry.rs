@@ -1,6 +1,9 @@
 //! Sizes, points and rectangles, all measured in cells with the origin in the top left corner.
 
 use std::fmt;
+use std::num::TryFromIntError;
+
+use crate::Dir;
 
 /// Width and height of a map, in cells. Every cell index of any size fits a `u32`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,6 +55,12 @@ impl Size {
     }
 }
 
+impl From<(u16, u16)> for Size {
+    fn from((w, h): (u16, u16)) -> Self {
+        Size { w, h }
+    }
+}
+
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.w, self.h)
@@ -74,7 +83,70 @@ impl Point {
     pub const fn new(x: u16, y: u16) -> Self {
         Point { x, y }
     }
+
+    /// The point `dx` columns to the right and `dy` rows down, unless a coordinate leaves 0 to 65535.
+    ///
+    /// ```
+    /// use mapwright_core::Point;
+    ///
+    /// assert_eq!(Point::new(3, 4).offset(-2, 1), Some(Point::new(1, 5)));
+    /// assert_eq!(Point::new(3, 4).offset(-4, 0), None);
+    /// ```
+    pub fn offset(self, dx: i32, dy: i32) -> Option<Point> {
+        let moved = |at: u16, by: i32| u16::try_from(i64::from(at) + i64::from(by)).ok();
+        Some(Point::new(moved(self.x, dx)?, moved(self.y, dy)?))
+    }
+
+    /// The point one step in a direction, unless a coordinate leaves 0 to 65535. It knows neither the size of a map nor
+    /// its wrap: [`Passages`](crate::Passages) do.
+    pub fn beside(self, dir: Dir) -> Option<Point> {
+        let (dx, dy) = dir.delta();
+        self.offset(dx, dy)
+    }
+
+    /// The up to four points that share a side with this one, clockwise from north. See [`beside`](Self::beside).
+    pub fn neighbors(self) -> impl Iterator<Item = Point> {
+        Dir::ALL.into_iter().filter_map(move |dir| self.beside(dir))
+    }
+
+    /// The steps between two points when steps lead north, east, south and west: |dx| + |dy|.
+    pub const fn manhattan(self, other: Point) -> u32 {
+        self.x.abs_diff(other.x) as u32 + self.y.abs_diff(other.y) as u32
+    }
+
+    /// The steps between two points when steps may be diagonal too: the larger of |dx| and |dy|.
+    pub const fn chebyshev(self, other: Point) -> u32 {
+        let (dx, dy) = (self.x.abs_diff(other.x) as u32, self.y.abs_diff(other.y) as u32);
+        if dx < dy { dy } else { dx }
+    }
+
+    /// The square of the straight distance between two points: dx² + dy².
+    pub const fn euclidean_squared(self, other: Point) -> u64 {
+        let (dx, dy) = (self.x.abs_diff(other.x) as u64, self.y.abs_diff(other.y) as u64);
+        dx * dx + dy * dy
+    }
 }
+
+/// Coordinates of wider types; those outside of 0 to 65535 are an error.
+macro_rules! try_from_wider {
+    ($($wide:ty),*) => {$(
+        impl TryFrom<($wide, $wide)> for Point {
+            type Error = TryFromIntError;
+            fn try_from((x, y): ($wide, $wide)) -> Result<Self, TryFromIntError> {
+                Ok(Point::new(x.try_into()?, y.try_into()?))
+            }
+        }
+
+        impl TryFrom<($wide, $wide)> for Size {
+            type Error = TryFromIntError;
+            fn try_from((w, h): ($wide, $wide)) -> Result<Self, TryFromIntError> {
+                Ok(Size::new(w.try_into()?, h.try_into()?))
+            }
+        }
+    )*};
+}
+
+try_from_wider!(u32, usize, i32, i64);
 
 impl From<(u16, u16)> for Point {
     fn from((x, y): (u16, u16)) -> Self {
@@ -182,6 +254,32 @@ mod tests {
         let last = Point::new(u16::MAX - 1, u16::MAX - 1);
         assert_eq!(size.index(last), size.area() - 1);
         assert_eq!(size.point(size.area() - 1), last);
+    }
+
+    #[test]
+    fn offsets_neighbors_and_distances() {
+        let corner = Point::new(u16::MAX, 0);
+        assert_eq!(corner.offset(1, 0), None);
+        assert_eq!(corner.offset(-65_535, 65_535), Some(Point::new(0, u16::MAX)));
+        assert_eq!(corner.offset(i32::MIN, i32::MAX), None);
+        assert_eq!(corner.neighbors().collect::<Vec<_>>(), [Point::new(u16::MAX, 1), Point::new(u16::MAX - 1, 0)]);
+        let size = Size::new(5, 8);
+        for (a, b) in size.points().flat_map(|a| size.points().map(move |b| (a, b))) {
+            let (dx, dy) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+            assert_eq!(a.offset(dx as i32, dy as i32), Some(b));
+            assert_eq!(i64::from(a.manhattan(b)), dx.abs() + dy.abs());
+            assert_eq!(i64::from(a.chebyshev(b)), dx.abs().max(dy.abs()));
+            assert_eq!(a.euclidean_squared(b) as i64, dx * dx + dy * dy);
+            assert_eq!(a.neighbors().any(|n| n == b), a.manhattan(b) == 1);
+        }
+        assert_eq!(corner.euclidean_squared(Point::new(0, u16::MAX)), 2 * 65_535 * 65_535);
+    }
+
+    #[test]
+    fn conversions_that_can_fail_say_so() {
+        assert_eq!(Point::try_from((3u32, 4)), Ok(Point::new(3, 4)));
+        assert!(Point::try_from((-1i32, 4)).is_err() && Size::try_from((70_000usize, 1)).is_err());
+        assert_eq!(Size::from((3, 4)), Size::new(3, 4));
     }
 
     #[test]

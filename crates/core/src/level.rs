@@ -59,6 +59,16 @@ impl Door {
     pub fn new(cells: impl Into<Vec<Point>>) -> Self {
         Door { cells: cells.into(), lock: None, one_way: None }
     }
+
+    /// A door that opens for the key of this number.
+    pub fn locked(cells: impl Into<Vec<Point>>, lock: u8) -> Self {
+        Door { lock: Some(lock), ..Door::new(cells) }
+    }
+
+    /// A door that can be passed in one direction only.
+    pub fn one_way(cells: impl Into<Vec<Point>>, dir: Dir) -> Self {
+        Door { one_way: Some(dir), ..Door::new(cells) }
+    }
 }
 
 /// The areas of a level and how they join.

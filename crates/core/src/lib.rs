@@ -31,7 +31,7 @@ pub use error::{BuildError, BuildErrorKind, Stage, check_range};
 pub use flow::Flow;
 pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;
-pub use history::{Frame, FrameKind, History, PlaneCell, PlaneView, Replay};
+pub use history::{CellPlane, Frame, FrameKind, History, PlaneCell, PlaneView, Replay};
 pub use layer::Layer;
 pub use level::{Area, Door, Join, JoinKind, LevelGraph, Proof, Spawn};
 pub use map::BuilderMap;
@@ -43,3 +43,8 @@ pub use room::{Room, RoomShape};
 pub use sides::Sides;
 pub use tile::Tile;
 pub use wrap::Wrap;
+
+/// The code in the README is compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

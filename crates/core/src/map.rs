@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    Door, Flow, Grid, Layer, LevelGraph, Plane, Planes, Point, Proof, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
-};
+use crate::{Door, Flow, Grid, Layer, LevelGraph, Plane, Planes, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap};
 
 /// A map under construction: row-major planes, all of one size, and some marked places.
 ///
@@ -85,11 +83,6 @@ impl BuilderMap {
     /// Whether `p` lies on the map and is not solid.
     pub fn is_open(&self, p: Point) -> bool {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
-    }
-
-    /// The rectangles of the rooms, if there are any.
-    pub fn room_rects(&self) -> impl Iterator<Item = Rect> {
-        self.rooms.iter().flatten().map(|room| room.rect)
     }
 
     /// The planes that the map has.

@@ -25,13 +25,16 @@ impl MapRng {
     /// The stream of a stage: from the seed, the stage's name, and how many stages of that name came
     /// before it. So adding or removing another stage never changes its numbers.
     pub fn for_stage(seed: u64, name: &str, nth: u64) -> Self {
-        let name = name.bytes().fold(name.len() as u64, |hash, byte| mix(hash, u64::from(byte)));
-        MapRng::from_words(&[seed, name, nth])
+        MapRng::from_words(&[seed, hash_name(name), nth])
+    }
+
+    /// A seed for what a stage builds inside itself.
+    pub(crate) fn stage_seed(seed: u64, name: &str, nth: u64) -> u64 {
+        hash(2, &[seed, hash_name(name), nth])
     }
 
     fn from_words(words: &[u64]) -> Self {
-        let half = |salt| words.iter().fold(salt, |hash, &word| mix(hash, word));
-        MapRng(Pcg64Mcg::new(u128::from(half(0)) << 64 | u128::from(half(1))))
+        MapRng(Pcg64Mcg::new(u128::from(hash(0, words)) << 64 | u128::from(hash(1, words))))
     }
 
     /// 64 independent fair bits.
@@ -63,7 +66,7 @@ impl MapRng {
         }
     }
 
-    /// True with probability `p`, to the nearest 2⁻³²; never at 0 or less, always at 1 or more.
+    /// True with probability `p`, rounded down to a multiple of 2⁻³²; never at 0 or less, always at 1 or more.
     #[inline]
     pub fn chance(&mut self, p: f64) -> bool {
         u64::from(self.0.next_u32()) < threshold(p)
@@ -110,6 +113,14 @@ pub const fn mix(hash: u64, word: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
+}
+
+fn hash(salt: u64, words: &[u64]) -> u64 {
+    words.iter().fold(salt, |hash, &word| mix(hash, word))
+}
+
+fn hash_name(name: &str) -> u64 {
+    name.bytes().fold(name.len() as u64, |hash, byte| mix(hash, u64::from(byte)))
 }
 
 impl TryRng for MapRng {
@@ -207,5 +218,22 @@ mod tests {
         for other in [first(1, "a", 0), first(0, "b", 0), first(0, "a", 1), first(0, "aa", 0)] {
             assert_ne!(base, other);
         }
+    }
+
+    #[test]
+    fn the_extension_traits_of_rand_work() {
+        use rand::RngExt;
+        use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
+
+        let mut rng = MapRng::new(7);
+        let rolls: Vec<u8> = (0..600).map(|_| rng.random_range(1..=6)).collect();
+        assert!((1..=6).all(|face| rolls.iter().filter(|&&roll| roll == face).count() > 60), "{rolls:?}");
+        let mut deck: Vec<u8> = (0..52).collect();
+        deck.shuffle(&mut rng);
+        assert!(!deck.is_sorted() && (0..52).all(|card| deck.contains(&card)));
+        assert!(deck.choose(&mut rng).is_some() && deck.iter().choose(&mut rng).is_some());
+        assert!(rng.random_bool(1.0) && (0.0..1.0).contains(&rng.random::<f64>()));
+        // The same stream gives the same numbers.
+        assert_eq!(MapRng::new(7).random::<u64>(), MapRng::new(7).bits());
     }
 }

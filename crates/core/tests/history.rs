@@ -1,6 +1,7 @@
 //! Recording shows what happened, changes nothing, and keeps to its budgets.
 #![allow(clippy::unwrap_used)]
 
+use mapwright_core::{Area, CellPlane, Door, Join, LevelGraph, Proof, Stage};
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
 };
@@ -79,6 +80,16 @@ fn random_map(size: Size, rng: &mut MapRng) -> BuilderMap {
     map.spawns = vec![Spawn::new(point(), "Owl")];
     map.corridors = Some(vec![vec![point(), point()]]);
     map.rooms = rng.chance(0.5).then(|| Room::numbered([Rect::new(0, 0, 1, 1)]));
+    let mut point = || size.point(rng.below(size.area()));
+    map.doors = Some(vec![Door::new([point(), point()])]);
+    map.proof = Some(Proof::new(vec![point(), point()], vec![1], vec![true]));
+    let areas = vec![Area::new(point()), Area::new(point())];
+    let joins = vec![Join::new(0, 1, [point()])];
+    map.graph = rng.chance(0.5).then(|| LevelGraph::new(Grid::from_fn(size, |_| rng.below(3) as u16), areas, joins));
+    if rng.chance(0.5) {
+        map.layers.insert("height".to_owned(), Grid::from_fn(size, |_| rng.below(9) as f32 / 3.0).into());
+    }
+    assert_eq!(map.fault(), None);
     map
 }
 
@@ -287,4 +298,49 @@ fn large_steps_leave_a_frame_when_one_is_due() {
     assert_eq!(labels(16)[..3], ["round 1", "round 2", "round 3"]);
     assert_eq!(labels(40), ["round 3", "round 5", "round 8", ""]);
     assert_eq!(labels(161), [""]);
+}
+
+#[test]
+fn a_step_shows_the_plane_that_it_names_and_no_other() {
+    let (size, stage) = (Size::new(5, 8), Stage { index: 0, name: "painter" });
+    let plane = Grid::from_fn(size, |p| Sides(p.x as u8 + 1));
+    let shown = |plane_of: CellPlane<Sides>| {
+        let mut history = History::every(1);
+        let mut cx = BuildCx::new(1, stage.name, 0).recording(&mut history, stage);
+        cx.before_steps(&BuilderMap::filled(size, Wrap::None, Tile::FLOOR));
+        cx.step_on(plane_of, &plane, 0..size.area());
+        let mut replay = history.replay();
+        while replay.next_frame().is_some() {}
+        let map = replay.map();
+        [&map.sides, &map.corners, &map.solution].map(|shown| shown.as_ref() == Some(&plane))
+    };
+    assert_eq!(shown(CellPlane::SIDES), [true, false, false]);
+    assert_eq!(shown(CellPlane::CORNERS), [false, true, false]);
+    assert_eq!(shown(CellPlane::SOLUTION), [false, false, true]);
+}
+
+#[test]
+fn cells_outside_of_the_plane_are_ignored() {
+    let (size, stage) = (Size::new(3, 1), Stage { index: 0, name: "lost" });
+    let mut history = History::every(1);
+    let mut cx = BuildCx::new(1, stage.name, 0).recording(&mut history, stage);
+    cx.step(&Grid::new(size, Tile::FLOOR), [u32::MAX, 1, 3]);
+    let mut replay = history.replay();
+    replay.next_frame().unwrap();
+    assert_eq!(replay.map().tiles.as_slice(), [Tile::default(), Tile::FLOOR, Tile::default()]);
+}
+
+#[test]
+fn children_have_streams_of_their_own_and_the_same_history() {
+    let (size, stage) = (Size::new(9, 5), Stage { index: 0, name: "parent" });
+    let mut history = History::every(10);
+    let mut cx = BuildCx::new(1, stage.name, 0).recording(&mut history, stage);
+    cx.wrap = Wrap::X;
+    let mut child = |nth| Mole { steps: 40 }.build(size, &mut cx.child("mole", nth)).unwrap();
+    let maps = [child(0), child(1), child(0)];
+    assert!(maps[0] == maps[2] && maps[0] != maps[1] && maps[0].wrap == Wrap::X);
+    assert!(history.frames().len() > 3 * 8);
+    let seed = |parent: u64, nth| BuildCx::new(parent, "parent", 0).child("mole", nth).seed;
+    let seeds = [seed(1, 0), seed(1, 1), seed(2, 0), BuildCx::new(1, "parent", 1).child("mole", 0).seed];
+    assert!((0..4).all(|i| (0..i).all(|j| seeds[i] != seeds[j])), "{seeds:?}");
 }

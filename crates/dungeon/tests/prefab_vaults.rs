@@ -414,6 +414,11 @@ fn parameters_are_checked_and_too_few_vaults_are_named() {
         PrefabVaults { vaults: vec![Vault { min_depth: 3, max_depth: 2, ..Vault::new("den", prefab("#")) }], ..fine() },
         "parameter `vaults` is a list with `den` from depth 3 to 2; allowed is depths in order",
     );
+    refused(
+        PrefabVaults { vaults: vec![Vault::new("hoard", prefab("...\n.#.\n#g#\n.#."))], ..fine() },
+        "parameter `vaults` is a list with `hoard`, whose open cell in line 3, column 2 is walled in; allowed is vaults \
+         whose open cells can all be reached from outside",
+    );
     let heavy = Vault { weight: u32::MAX, ..Vault::new("den", prefab("#")) };
     refused(
         PrefabVaults { vaults: vec![heavy.clone(), heavy], ..fine() },

@@ -1,19 +1,19 @@
-//! The connected parts of a map.
+//! The connected components of a map.
 
 use mapwright_core::{BuilderMap, Grid, Passages};
 
-/// The parts of a map's open cells between which one cannot go.
+/// The connected components of a map's open cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
-    /// For each cell the number of its part, from 1 in row-major order of first cells; 0 for solid
+    /// For each cell the number of its component, from 1 in row-major order of first cells; 0 for solid
     /// cells.
     pub label: Grid<u32>,
-    /// How many cells each part has: `sizes[label - 1]`.
+    /// How many cells each component has: `sizes[label - 1]`.
     pub sizes: Vec<u32>,
 }
 
 impl Components {
-    /// The parts of `map`, whose passages are `passages`.
+    /// The components of `map`, whose passages are `passages`.
     pub fn of(map: &BuilderMap, passages: &Passages) -> Self {
         let mut components = Components { label: Grid::new(map.size(), 0), sizes: Vec::new() };
         let mut queue = Vec::new();
@@ -25,7 +25,7 @@ impl Components {
         components
     }
 
-    /// The label and size of a largest part, the first of several; `None` when there is no open cell.
+    /// The label and size of the largest component, the first of several; `None` when there is no open cell.
     pub fn largest(&self) -> Option<(u32, u32)> {
         let most = self.sizes.iter().copied().max()?;
         let first = self.sizes.iter().position(|&size| size == most)?;

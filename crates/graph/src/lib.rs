@@ -1,8 +1,8 @@
-//! What can be asked of a Mapwright map.
+//! Distances, paths, components, rings and metrics of Mapwright maps.
 //!
 //! Everything here walks on [`Passages`](mapwright_core::Passages), so it works on mazes, caves, pipe
-//! boards, wrapped maps and maps with portals alike. Cells are row-major indices, distances are steps,
-//! and nothing recurses.
+//! boards, wrapped maps and maps with portals. Cells are row-major indices, distances are steps,
+//! and no search recurses.
 
 mod cell_set;
 mod components;
@@ -25,3 +25,8 @@ pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use path::{astar, path};
 pub use rings::{bridges, flow};
 pub use tunnels::{Tunnel, Tunneling, tunnels};
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

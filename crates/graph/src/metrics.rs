@@ -9,7 +9,7 @@ pub fn dead_ends(passages: &Passages) -> impl Iterator<Item = u32> {
     (0..passages.area()).filter(|&cell| passages.neighbors(cell).take(2).count() == 1)
 }
 
-/// How many independent loops there are: edges − cells + parts.
+/// How many independent loops there are: edges − cells + components.
 pub fn independent_loops(passages: &Passages, components: &Components) -> u64 {
     let cells: u64 = components.sizes.iter().map(|&size| u64::from(size)).sum();
     edges(passages) + components.sizes.len() as u64 - cells
@@ -44,25 +44,26 @@ fn edges(passages: &Passages) -> u64 {
 
 /// The metrics of one map. Shares are of its open cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Metrics {
     /// Width and height.
     pub size: Size,
     /// Cells that are not solid.
     pub open_cells: u32,
-    /// Parts between which one cannot go.
+    /// Connected components.
     pub components: u32,
-    /// Cells of the largest part.
+    /// Cells of the largest component.
     pub largest: u32,
     /// Joined pairs of neighbors.
     pub passages: u64,
     /// Open cells with no, one, two, three, and four or more ways out.
     pub degrees: [u32; 5],
-    /// Independent loops: passages − cells + parts.
+    /// Independent loops: passages − cells + components.
     pub loops: u64,
     /// Independent loops that go round a wall island, not just round an open 2×2 block; only where the map
     /// has no sides.
     pub wall_islands: Option<u64>,
-    /// Cells on the longest shortest path that a double search finds in the largest part.
+    /// Cells on the longest shortest path that a double search finds in the largest component.
     pub longest_path: u32,
     /// Steps from start to exit, where both are marked and joined.
     pub solution_steps: Option<u32>,

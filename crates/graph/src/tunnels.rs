@@ -40,6 +40,7 @@ pub struct Tunneling<'a> {
 
 /// A path of steps to dig along.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tunnel {
     /// At least two cells. The first and the last are open already, or dug by an earlier tunnel; those between
     /// them are solid, and no earlier tunnel digs them. Two cells alone are parted by closed sides.

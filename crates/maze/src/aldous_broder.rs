@@ -38,10 +38,12 @@ const DRAWS_PER_CELL: u64 = 16;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metrics;
 /// use mapwright_maze::AldousBroder;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), AldousBroder::default()).build(7)?;
-/// assert!(map.sides.is_some());
+/// let metrics = Metrics::of(&map);
+/// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -12,12 +12,13 @@ use crate::ground::{Carve, Ground};
 /// from row to row. Wrapped borders are not stepped over.
 ///
 /// ```
-/// use mapwright_core::{BuilderChain, Corner, Size};
+/// use mapwright_core::{BuilderChain, Corner, Dir, Size};
 /// use mapwright_maze::BinaryTree;
 ///
 /// let maze = BinaryTree { corner: Corner::SE, ..BinaryTree::default() };
 /// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
-/// assert!(map.sides.is_some());
+/// let bottom_row = map.sides.iter().flat_map(|sides| sides.as_slice()).skip(20 * 31).take(30);
+/// assert!({ bottom_row }.all(|cell| cell.is_open(Dir::E)), "a straight corridor to the corner");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -30,23 +30,23 @@ pub(crate) fn pays(blocks: &Blocks) -> bool {
 /// The sides of a uniform spanning tree of each part of the ground.
 pub(crate) fn carve(blocks: &Blocks, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
     let ways = &blocks.ground.passages;
-    let mut net = Net::of(ways);
+    let mut graph = Junctions::of(ways);
     let mut digger = Digger { ways, sides: Grid::new(ways.size(), Sides::CLOSED) };
     blocks.bridges.iter().for_each(|&(here, dir)| digger.join(here, dir, cx));
     for &(root, size) in &blocks.roots {
-        match net.junction_near(ways, root) {
-            Some(junction) => net.in_tree[junction] = true,
+        match graph.junction_near(ways, root) {
+            Some(junction) => graph.in_tree[junction] = true,
             None => digger.dig_but_one(root, first(ways.ways(root)), size, cx),
         }
     }
-    net.grow(&mut RandomDirs::new(RandomDirs::BUDGET), &mut cx.rng)?;
-    for (from, junction) in net.junctions.iter().enumerate() {
+    graph.grow(&mut RandomDirs::new(RandomDirs::BUDGET), &mut cx.rng)?;
+    for (from, junction) in graph.junctions.iter().enumerate() {
         for (dir, chain) in junction.chains() {
             // Each chain is looked at from one of its ends.
             if (from, dir as u8) > (chain.end, chain.back as u8) {
                 continue;
             }
-            match net.taken[from].contains(dir) {
+            match graph.taken[from].contains(dir) {
                 true => digger.dig(junction.cell, dir, chain.length, None, cx),
                 false => digger.dig_but_one(junction.cell, dir, chain.length, cx),
             }
@@ -95,7 +95,7 @@ impl Junction {
 
 /// The junctions, and the trees that grow over them.
 #[derive(Debug)]
-struct Net {
+struct Junctions {
     junctions: Vec<Junction>,
     /// The junction in each cell.
     at: Vec<Option<usize>>,
@@ -104,7 +104,7 @@ struct Net {
     taken: Vec<Dirs>,
 }
 
-impl Net {
+impl Junctions {
     fn of(ways: &Passages) -> Self {
         let cells: Vec<u32> = (0..ways.area()).filter(|&cell| ways.ways(cell).len() > 2).collect();
         let mut at = vec![None; ways.area() as usize];
@@ -121,7 +121,7 @@ impl Net {
         };
         let junctions: Vec<Junction> = cells.iter().map(junction).collect();
         let (in_tree, taken) = (vec![false; junctions.len()], vec![Dirs::NONE; junctions.len()]);
-        Net { junctions, at, in_tree, taken }
+        Junctions { junctions, at, in_tree, taken }
     }
 
     /// The junction in a cell, or at an end of its chain; `None` on a ring without one.

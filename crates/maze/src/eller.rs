@@ -3,7 +3,7 @@
 //!
 //! Of each row it is known which cells are joined, by whatever way through the rows above. Neighbors that are
 //! not may be joined, and of each set of joined cells some go on to the next row, one at least. Which ones is
-//! drawn from all non-empty subsets of the set, all alike; other ways to see to the one show in the dead
+//! drawn from all non-empty subsets of the set, uniformly; other ways to see to the one show in the dead
 //! ends.
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Sides, check_range, join_sides};
@@ -19,10 +19,12 @@ use crate::ground::{Carve, Ground};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metrics;
 /// use mapwright_maze::Eller;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), Eller::default()).build(7)?;
-/// assert!(map.sides.is_some());
+/// let metrics = Metrics::of(&map);
+/// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

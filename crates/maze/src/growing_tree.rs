@@ -20,13 +20,15 @@ use active::{Active, Which};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metrics;
 /// use mapwright_maze::{Choice, GrowingTree, Root};
 ///
 /// // Three of four times the newest cell, else a random one.
 /// let choice = Choice::Mix { newest: 3, oldest: 0, random: 1 };
 /// let maze = GrowingTree { choice, root: Root::Center };
 /// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
-/// assert!(map.sides.is_some());
+/// let metrics = Metrics::of(&map);
+/// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,12 +43,13 @@ pub struct GrowingTree {
 
 /// Which active cell of a [`GrowingTree`] is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Choice {
     /// The one that was added last.
     Newest,
     /// The one that was added first.
     Oldest,
-    /// Any, all alike.
+    /// Any, uniformly.
     Random,
     /// Each time one of the three, with probabilities in these proportions: 0 to 100 each, and not all 0.
     Mix {

@@ -20,10 +20,13 @@ use crate::ground::{Carve, Ground};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metrics;
 /// use mapwright_maze::HuntAndKill;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), HuntAndKill::default()).build(7)?;
-/// assert!(map.sides.is_some());
+/// let metrics = Metrics::of(&map);
+/// assert_eq!((metrics.components, metrics.loops), (1, 0));
+/// assert!(metrics.degrees[1] < 31 * 21 / 8, "few dead ends");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

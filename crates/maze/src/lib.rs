@@ -1,8 +1,8 @@
 //! Mazes, loops in them, and their way to tiles and back.
 //!
 //! A maze is a map with floor in every cell and a `sides` plane that joins the cells in a spanning
-//! tree: from each cell there is exactly one way to every other. In the open cells of a map that is there,
-//! each connected part gets a spanning tree of its own.
+//! tree: from each cell there is exactly one way to every other. In the open cells of an existing map,
+//! each connected component gets a spanning tree of its own.
 
 mod aldous_broder;
 mod backtracker;
@@ -40,3 +40,8 @@ pub use recursive_division::RecursiveDivision;
 pub use root::Root;
 pub use sidewinder::Sidewinder;
 pub use wilson::Wilson;
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

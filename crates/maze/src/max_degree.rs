@@ -32,7 +32,7 @@ pub(crate) fn pieces(sides: &Grid<Sides>, ways: &Passages) -> DisjointSets {
     pieces
 }
 
-/// Joins the pieces of a forest along `ways` until it spans every connected part of them, with no cell over
+/// Joins the pieces of a forest along `ways` until it spans every connected component of them, with no cell over
 /// the cap where an exchange nearby helps.
 pub(crate) fn join_stranded(
     sides: &mut Grid<Sides>,

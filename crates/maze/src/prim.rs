@@ -33,7 +33,7 @@ pub struct PrimMaze {
     /// border of the map has cells with at most three neighbors, which are never full.) A cap of 2
     /// would strand cells nearly always.
     ///
-    /// In the open cells of a map that is there the rim may be broken by solid cells, and cells are
+    /// In the open cells of an existing map the rim may be broken by solid cells, and cells are
     /// stranded now and then. They are joined all the same, and the tree is rearranged nearby so that the cap
     /// holds. Where no such change is found, and where there is none, as at a crossing of four
     /// corridors, a cell keeps four open sides.

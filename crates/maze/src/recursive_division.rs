@@ -15,10 +15,12 @@ use crate::Root;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metrics;
 /// use mapwright_maze::RecursiveDivision;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), RecursiveDivision::default()).build(7)?;
-/// assert!(map.sides.is_some());
+/// let metrics = Metrics::of(&map);
+/// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ pub enum Root {
     /// The center cell, `(w/2, h/2)`.
     #[default]
     Center,
-    /// Any cell, all alike.
+    /// Any cell, uniformly.
     Random,
     /// This cell.
     At(Point),

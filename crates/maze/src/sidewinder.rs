@@ -11,11 +11,12 @@ use crate::ground::{Carve, Ground};
 /// 28 % dead ends. Wrapped borders are not stepped over.
 ///
 /// ```
-/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_core::{BuilderChain, Dir, Size};
 /// use mapwright_maze::Sidewinder;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), Sidewinder::default()).build(7)?;
-/// assert!(map.sides.is_some());
+/// let top_row = map.sides.iter().flat_map(|sides| sides.as_slice()).take(30);
+/// assert!({ top_row }.all(|cell| cell.is_open(Dir::E)), "one run");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

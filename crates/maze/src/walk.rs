@@ -48,7 +48,7 @@ impl Blocks {
     }
 }
 
-/// The first cell of each connected part of more than one cell, with the part's size: first that of the
+/// The first cell of each connected component of more than one cell, with the part's size: first that of the
 /// start, which is its own first cell, then the others in row-major order.
 fn roots(ways: &Passages, start: u32) -> Vec<(u32, u32)> {
     let mut seen = vec![false; ways.area() as usize];

@@ -25,10 +25,12 @@ use crate::walk::{Blocks, RandomDirs, WalkTree};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metrics;
 /// use mapwright_maze::Wilson;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), Wilson::default()).build(7)?;
-/// assert!(map.sides.is_some());
+/// let metrics = Metrics::of(&map);
+/// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

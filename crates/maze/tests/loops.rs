@@ -182,7 +182,7 @@ const RIGHT: u32 = 1;
 const LEFT: u32 = 3;
 
 #[test]
-fn wall_followers_of_either_hand_fail_on_unavoidable_loops() {
+fn wall_followers_of_either_hand_fail() {
     let mut parted = 0;
     for (as_tiles, seed) in (0..300).flat_map(|seed| [(false, seed), (true, seed)]) {
         let wrap = Wrap::ALL[(seed % 4) as usize];
@@ -198,7 +198,7 @@ fn wall_followers_of_either_hand_fail_on_unavoidable_loops() {
         if wrap == Wrap::None && map.exit != map.start {
             assert!(followers(&map) > 0, "in a maze without loops they all arrive");
         }
-        match inject(&map, LoopRule::Unavoidable, seed) {
+        match inject(&map, LoopRule::DefeatWallFollowers, seed) {
             Ok(looped) => {
                 assert_eq!(followers(&looped), 0, "seed {seed} {size} {wrap} tiles {as_tiles}");
                 let distance = distances(&looped.passages(), [looped.size().index(map.start.unwrap())]);
@@ -280,7 +280,7 @@ fn count_walls(map: &BuilderMap) -> u64 {
 }
 
 #[test]
-fn unavoidable_opens_the_fewest_walls_there_can_be() {
+fn wall_followers_are_defeated_by_the_fewest_walls() {
     let mut counts = [0; 4];
     for (as_tiles, seed) in (0..160).flat_map(|seed| [(false, seed), (true, seed)]) {
         let wrap = Wrap::ALL[(seed % 4) as usize];
@@ -290,7 +290,7 @@ fn unavoidable_opens_the_fewest_walls_there_can_be() {
         let rooms: Vec<Point> = map.size().points().filter(|&p| map.is_open(p)).collect();
         map.exit = rng.pick(&rooms).copied();
         map.start = rng.pick(&rooms).copied();
-        let Ok(looped) = inject(&map, LoopRule::Unavoidable, seed) else { continue };
+        let Ok(looped) = inject(&map, LoopRule::DefeatWallFollowers, seed) else { continue };
         assert!(!one_wall_touches_both(&looped), "{map:?}");
         let opened = (count_walls(&looped) - count_walls(&map)) as usize;
         // Nothing less will do: try every choice of one wall less, up to two walls.
@@ -311,13 +311,14 @@ fn unavoidable_opens_the_fewest_walls_there_can_be() {
 fn impossible_loops_say_so() {
     let mut map = maze(Size::new(9, 9), Wrap::None, false, 3);
     (map.start, map.exit) = (Some(Point::new(0, 4)), Some(Point::new(8, 4)));
-    let error = inject(&map, LoopRule::Unavoidable, 0).unwrap_err();
+    let error = inject(&map, LoopRule::DefeatWallFollowers, 0).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the walls around start and exit cannot be parted, as both touch the border or each other; \
          the exit is at (8, 4)"
     );
-    let chain = BuilderChain::start_with(Size::new(9, 9), PrimMaze::default()).with(LoopInjector::unavoidable());
+    let chain =
+        BuilderChain::start_with(Size::new(9, 9), PrimMaze::default()).with(LoopInjector::defeat_wall_followers());
     assert_eq!(
         chain.check().unwrap_err().to_string(),
         "metas[0] loop-injector: needs `exit`, which no earlier stage provides"

@@ -23,3 +23,8 @@ pub use shuffler::PipeShuffler;
 pub use solver::{Difficulty, Grade, SolveLimits, Solved, Verdict, find_solution, solve};
 pub use unique::{UniquePipes, add_barriers, make_unique};
 pub use validator::RingValidator;
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

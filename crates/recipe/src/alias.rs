@@ -15,7 +15,7 @@ const STAGES: &[(&str, &str)] = &[];
 const PARAMS: &[(&str, &str, &str)] = &[];
 
 /// Words: the stage and its parameter by their present names, the old word, the present one.
-const WORDS: &[(&str, &str, &str, &str)] = &[];
+const WORDS: &[(&str, &str, &str, &str)] = &[("loop-injector", "rule", "unavoidable", "defeat-wall-followers")];
 
 /// What builders are called elsewhere, for "did you mean" only.
 const BORROWED: &[(&str, &str)] = &[

@@ -43,6 +43,9 @@ pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> Rec
         RecipeErrorKind::Unknown { name, nearest, known, .. } => {
             RecipeErrorKind::Unknown { what, name: field(name), nearest, known }
         }
+        RecipeErrorKind::File { what, file, problem } => {
+            RecipeErrorKind::File { what, file, problem: format!("{problem} (in `{place}`)") }
+        }
         other => other,
     }
 }

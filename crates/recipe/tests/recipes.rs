@@ -189,7 +189,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         (looped(json!({ "p": null })), "metas[0] loop-injector: parameter `p` is null; expected a number from 0 to 1"),
         (
             looped(json!({ "rule": "knot" })),
-            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"unavoidable\"",
+            "metas[0] loop-injector: parameter `rule` is \"knot\"; expected one of \"random\", \"braid\", \"detour\", \"defeat-wall-followers\"",
         ),
         (
             looped(json!({ "rule": "detour", "p": 0.5 })),
@@ -387,6 +387,9 @@ fn prefabs_are_checked_glyph_by_glyph() {
         "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; allowed are \
          ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
     );
+    let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
+    let error = message(&with(maze(), json!([stage])));
+    assert!(error.contains("gone.xp") && error.contains("`vaults[1]`"), "{error}");
     vaults(
         json!([{ "name": "den", "template": [".>"] }]),
         "parameter `vaults` is a list with `den`, which has a start or exit; allowed is vaults with neither",

@@ -48,11 +48,6 @@ pub(crate) struct Palette256 {
 }
 
 impl Palette256 {
-    /// Whether every color is in the palette just as it is.
-    pub(crate) const fn is_exact(&self) -> bool {
-        self.drop == 0
-    }
-
     /// The colors, one channel after the other.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.colors.concat()
@@ -78,6 +73,30 @@ impl Palette256 {
         let place = self.groups.binary_search(&coarse).unwrap_or(0);
         u8::try_from(place).unwrap_or(0)
     }
+}
+
+/// The colors of an opaque picture of at most 256, in the order in which they appear, and the number of each pixel's.
+pub(crate) fn indexed(image: &RgbaImage) -> Option<(Vec<Rgb>, Vec<u8>)> {
+    /// Places for colors met before; one that another color has taken is looked up in the list.
+    const PLACES: usize = 1 << 10;
+    let mut known = [([0; 4], 0u8); PLACES];
+    let mut palette: Vec<Rgb> = Vec::new();
+    let mut indices = Vec::with_capacity(image.pixels().len());
+    for pixel in image.pixels() {
+        let [r, g, b, 0xff] = pixel else { return None };
+        let place = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> 22;
+        let place = &mut known[place as usize % PLACES];
+        // No opaque pixel is equal to an empty place.
+        if place.0 != pixel {
+            let found = palette.iter().position(|&color| color == [r, g, b]).unwrap_or(palette.len());
+            if found == palette.len() {
+                palette.push([r, g, b]);
+            }
+            *place = (pixel, u8::try_from(found).ok()?);
+        }
+        indices.push(place.1);
+    }
+    Some((palette, indices))
 }
 
 /// A rectangle of pixels.
@@ -142,7 +161,8 @@ mod tests {
             let mut gathered = Gathered::default();
             gathered.add(&image, Area::whole(&image));
             let palette = gathered.palette();
-            assert_eq!(palette.is_exact(), n <= 256);
+            assert_eq!(palette.drop == 0, n <= 256);
+            assert_eq!(indexed(&image).is_some(), n <= 256);
             assert!(palette.bytes().len() <= 768);
             for (pixel, index) in image.pixels().zip(palette.indices(&image, Area::whole(&image))) {
                 let color = palette.colors[usize::from(index)];
@@ -150,6 +170,19 @@ mod tests {
                 assert!(off <= if n <= 256 { 0 } else { 40 }, "{n}: off by {off}");
             }
         }
+    }
+
+    #[test]
+    fn indices_lead_back_to_the_picture() {
+        for n in [1, 2, 255, 256] {
+            let (palette, indices) = indexed(&picture(n)).unwrap();
+            assert_eq!(palette.len(), n as usize);
+            let pixels = indices.iter().map(|&index| palette[usize::from(index)]);
+            assert!(picture(n).pixels().map(|[r, g, b, _]| [r, g, b]).eq(pixels));
+        }
+        let mut clear = picture(3);
+        clear.put_pixel(1, 0, [0; 4]);
+        assert_eq!(indexed(&clear), None);
     }
 
     #[test]

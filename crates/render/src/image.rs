@@ -114,6 +114,20 @@ impl RgbaImage {
         }
     }
 
+    /// Mixes every pixel of a rectangle with a color, half and half.
+    pub(crate) fn fade(&mut self, (x, y): (i64, i64), (w, h): (i64, i64), Color(r, g, b): Color) {
+        let (columns, rows) = (clip(x, w, self.w), clip(y, h, self.h));
+        let length = place(columns.end - columns.start, 0, 1);
+        for y in rows {
+            let start = place(self.w, columns.start, y);
+            for pixel in self.bytes[start..start + length].as_chunks_mut::<4>().0 {
+                for (channel, over) in pixel.iter_mut().zip([r, g, b]) {
+                    *channel = channel.midpoint(over);
+                }
+            }
+        }
+    }
+
     /// Copies a picture, opacity and all, with its upper left corner to (x, y), as far as it lies on this one.
     pub fn paste(&mut self, (x, y): (u32, u32), picture: &RgbaImage) {
         let width = place(picture.width().min(self.w.saturating_sub(x)), 0, 1);

@@ -11,6 +11,7 @@
 //! * [`tile_shades`] and [`shaded_tile`] take the picture of a map's tiles apart, for who puts it together elsewhere.
 
 mod caption;
+mod changes;
 mod colors;
 mod error;
 mod film;
@@ -30,10 +31,10 @@ pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use film::{Pace, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use heat_map::{HeatMap, heat_map};
-pub use picture::{Kind, Style, Theme, draw, picture_size, shaded_tile, shades_of, tile_shades};
+pub use picture::{Kind, Sprites, Style, Theme, draw, legend, picture_size, shaded_tile, shades_of, tile_shades};
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
-pub use stages::{StagePicture, stage_pictures};
+pub use stages::{StagePicture, stage_pictures, stage_sheet};
 pub use svg::svg;
 pub use text::{
     LineWidth, ReadError, TextForm, TextStyle, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,

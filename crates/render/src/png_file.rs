@@ -3,39 +3,38 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::image::RgbaImage;
-use png::{BitDepth, ColorType};
-
-use crate::colors::{Area, Gathered};
 use mapwright_files::{SaveError, save_atomic};
+use png::{BitDepth, ColorType, DeflateCompression};
 
 use crate::RenderError;
+use crate::colors::indexed;
+use crate::image::RgbaImage;
 
-/// Writes a picture as PNG: by palette when that can tell all its colors, which makes small files.
+/// Pictures of more pixels than this are compressed three times as fast, and hardly worse.
+const LARGE: usize = 1 << 22;
+
+/// Writes a picture as PNG: with a palette if it has at most 256 colors, which makes small files.
 ///
 /// # Errors
 ///
 /// The writer's errors.
 pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderError> {
-    let whole = Area::whole(image);
-    let is_opaque = image.pixels().all(|pixel| pixel[3] == 0xff);
-    let mut gathered = Gathered::default();
-    gathered.add(image, whole);
-    let palette = gathered.palette();
+    let indexed = indexed(image);
     let mut encoder = png::Encoder::new(writer, image.width(), image.height());
     encoder.set_depth(BitDepth::Eight);
-    if is_opaque && palette.is_exact() {
-        encoder.set_color(ColorType::Indexed);
-        encoder.set_palette(palette.bytes());
-        let mut png = encoder.write_header()?;
-        png.write_image_data(&palette.indices(image, whole))?;
-        png.finish()?;
-    } else {
-        encoder.set_color(ColorType::Rgba);
-        let mut png = encoder.write_header()?;
-        png.write_image_data(image.as_raw())?;
-        png.finish()?;
+    if image.pixels().len() > LARGE {
+        encoder.set_deflate_compression(DeflateCompression::Level(3));
     }
+    match &indexed {
+        Some((palette, _)) => {
+            encoder.set_color(ColorType::Indexed);
+            encoder.set_palette(palette.concat());
+        }
+        None => encoder.set_color(ColorType::Rgba),
+    }
+    let mut png = encoder.write_header()?;
+    png.write_image_data(indexed.as_ref().map_or(image.as_raw(), |(_, indices)| indices))?;
+    png.finish()?;
     Ok(())
 }
 

@@ -1,12 +1,10 @@
 //! Contact sheets: many pictures on one, in a grid, each with a caption above it.
 
-use crate::image::RgbaImage;
-use mapwright_core::Color;
-
 use crate::RenderError;
 use crate::caption::{Lettering, draw_caption};
-use crate::picture::Style;
+use crate::image::RgbaImage;
 use crate::picture::canvas::{blank, mix};
+use crate::picture::{Style, Theme};
 
 /// How a contact sheet is laid out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +13,8 @@ pub struct Sheet {
     pub title: Option<String>,
     /// Pictures a row; `None` for as many as make a balanced sheet.
     pub columns: Option<u32>,
+    /// A strip below everything, such as a [`legend`](crate::legend()).
+    pub legend: Option<RgbaImage>,
     /// Background, ink and the most pixels.
     pub style: Style,
 }
@@ -26,7 +26,10 @@ const UNDER: u32 = 6;
 
 /// Where everything goes.
 struct Plan {
+    count: u32,
     columns: u32,
+    /// Lines of the longest caption.
+    lines: u32,
     /// The largest picture.
     cell: (u32, u32),
     caption: Lettering,
@@ -35,7 +38,8 @@ struct Plan {
     size: (u32, u32),
 }
 
-/// Puts pictures on one sheet, in rows, each with its caption above.
+/// Puts pictures on one sheet, in rows, each with its caption above. Lines of a caption after its first are paler. The
+/// last row is centered.
 ///
 /// # Errors
 ///
@@ -53,17 +57,26 @@ pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet)
     }
     for (i, (caption, picture)) in (0..).zip(pictures) {
         let (column, row) = (i % plan.columns, i / plan.columns);
-        let x = GAP + column * (plan.cell.0 + GAP);
-        let y = plan.top + row * (plan.cell.1 + plan.caption.height() + UNDER + GAP);
-        place(&mut image, (x, y), caption.as_ref(), picture, &plan, theme.ink);
+        let here = (plan.count - row * plan.columns).min(plan.columns);
+        let left = (plan.size.0 + GAP - here * (plan.cell.0 + GAP)) / 2;
+        let x = left + column * (plan.cell.0 + GAP);
+        let y = plan.top + row * (plan.cell.1 + plan.lines * plan.caption.height() + UNDER + GAP);
+        place(&mut image, (x, y), caption.as_ref(), picture, &plan, theme);
+    }
+    if let Some(legend) = &sheet.legend {
+        image.paste((GAP, plan.size.1 - GAP - legend.height()), legend);
     }
     Ok(image)
 }
 
-fn place(image: &mut RgbaImage, (x, y): (u32, u32), caption: &str, picture: &RgbaImage, plan: &Plan, ink: Color) {
-    let caption = plan.caption.shortened(caption, plan.cell.0);
-    draw_caption(image, (x, y), &caption, plan.caption, ink);
-    image.paste((x, y + plan.caption.height() + UNDER), picture);
+fn place(image: &mut RgbaImage, (x, y): (u32, u32), caption: &str, picture: &RgbaImage, plan: &Plan, theme: &Theme) {
+    let pale = mix(theme.background, theme.ink, 3, 5);
+    let inks = std::iter::once(theme.ink).chain(std::iter::repeat(pale));
+    for ((line, ink), down) in caption.lines().zip(inks).zip((0..).step_by(plan.caption.height() as usize)) {
+        let line = plan.caption.shortened(line, plan.cell.0);
+        draw_caption(image, (x, y + down), &line, plan.caption, ink);
+    }
+    image.paste((x, y + plan.lines * plan.caption.height() + UNDER), picture);
 }
 
 fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Plan, RenderError> {
@@ -74,15 +87,22 @@ fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Pl
     let caption = Lettering::beside(w);
     let title = Lettering { bold: true, ..Lettering::beside(w.saturating_mul(2)) };
     // Narrow pictures get a place as wide as the longest caption, up to 24 letters.
-    let longest = pictures.iter().map(|(text, _)| caption.width(text.as_ref())).max().unwrap_or(0);
+    let widest = |text: &str| text.lines().map(|line| caption.width(line)).max().unwrap_or(0);
+    let longest = pictures.iter().map(|(text, _)| widest(text.as_ref())).max().unwrap_or(0);
+    let lines = pictures.iter().map(|(text, _)| text.as_ref().lines().count()).max().unwrap_or(1);
+    let lines = u32::try_from(lines).unwrap_or(u32::MAX).clamp(1, 4);
     let cell = (w.max(longest.min(caption.width("x") * 24)), h);
     let n = u32::try_from(pictures.len()).unwrap_or(u32::MAX);
-    let (across, down) = (u64::from(cell.0 + GAP), u64::from(cell.1 + GAP) + u64::from(caption.height() + UNDER));
+    let (across, down) =
+        (u64::from(cell.0 + GAP), u64::from(cell.1 + GAP) + u64::from(lines * caption.height() + UNDER));
     let columns = sheet.columns.unwrap_or_else(|| balanced(n, across, down)).clamp(1, n);
     let top = GAP + sheet.title.as_ref().map_or(0, |_| title.height() + GAP);
     let rows = u64::from(n.div_ceil(columns));
-    let size = sheet.style.claim(u64::from(columns) * across + u64::from(GAP), rows * down + u64::from(top))?;
-    Ok(Plan { columns, cell, caption, title, top, size })
+    let legend = sheet.legend.as_ref().map_or((0, 0), RgbaImage::dimensions);
+    let wide = (u64::from(columns) * across).max(u64::from(legend.0) + u64::from(GAP)) + u64::from(GAP);
+    let below = if legend.1 > 0 { u64::from(legend.1) + u64::from(GAP) } else { 0 };
+    let size = sheet.style.claim(wide, rows * down + u64::from(top) + below)?;
+    Ok(Plan { count: n, columns, lines, cell, caption, title, top, size })
 }
 
 /// How many columns make a sheet of about 4:3 with few places left empty.
@@ -101,6 +121,7 @@ fn balanced(n: u32, across: u64, down: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapwright_core::Color;
 
     #[test]
     fn square_pictures_make_balanced_sheets() {

@@ -1,18 +1,23 @@
-//! A picture of what each stage of a build left.
+//! A picture of what each stage of a build left, and all of them on one sheet.
 
-use crate::image::RgbaImage;
-use mapwright_core::{FrameKind, History, Stage};
+use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage};
 
 use crate::RenderError;
-use crate::picture::{Painter, Style, of_history, possible};
+use crate::changes::Changes;
+use crate::image::RgbaImage;
+use crate::picture::{Painter, Style, farthest, legend, of_history, possible, show_changes, steps};
+use crate::sheet::{Sheet, contact_sheet};
 
 /// The result of one stage.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct StagePicture {
     /// Which stage.
     pub stage: Stage,
     /// What the stage calls its result; often nothing.
     pub label: String,
+    /// What the stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
+    pub changes: String,
     /// The picture.
     pub image: RgbaImage,
 }
@@ -23,15 +28,17 @@ impl StagePicture {
         format!("{:02}-{}", self.stage.index, self.stage.name)
     }
 
-    /// A line for a contact sheet: `1  prim-maze`, with the label if there is one.
+    /// Two lines for a contact sheet: `1  prim-maze`, with the label if there is one, and what the stage did.
     pub fn caption(&self) -> String {
         let caption = format!("{}  {}", self.stage.index + 1, self.stage.name);
-        if self.label.is_empty() { caption } else { format!("{caption}: {}", self.label) }
+        let caption = if self.label.is_empty() { caption } else { format!("{caption}: {}", self.label) };
+        format!("{caption}\n{}", self.changes)
     }
 }
 
 /// Draws the result of each stage, all at the style's scale. Where a stage changes the size of the map,
-/// the scale changes with it, so that pictures stay about as large as the first one.
+/// the scale changes with it, so that pictures stay about as large as the first one. One tint means one distance in all
+/// of them. With the style's `changes`, cells that a stage changed are outlined.
 ///
 /// A stage that leaves no plane to show in the kind asked for is drawn in the kind that fits it. Where any
 /// stage makes pipes of the map, all that can be are drawn as pipes.
@@ -40,9 +47,10 @@ impl StagePicture {
 ///
 /// A history without frames, or a map that [`draw`](crate::draw) refuses.
 pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePicture>, RenderError> {
-    let kind = of_history(history, style.kind);
+    let style = Style { kind: of_history(history, style), tint_to: tint_to(history, style), ..style.clone() };
     let mut replay = history.replay();
     let mut pictures = Vec::new();
+    let mut before: Option<BuilderMap> = None;
     let mut first = None;
     while let Some(frame) = replay.next_frame() {
         if frame.kind != FrameKind::Stage {
@@ -51,8 +59,44 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
         let map = replay.map();
         let like = *first.get_or_insert(map.size());
         let style = style.sized(map.size(), like);
-        let image = Painter::default().draw(map, possible(map, kind), &style)?;
-        pictures.push(StagePicture { stage: frame.stage, label: frame.label.clone(), image });
+        let kind = possible(map, style.kind, &style);
+        let mut image = Painter::default().draw(map, kind, &style)?;
+        let changes = before.as_ref().map_or_else(|| Changes::first(map), |before| Changes::between(before, map));
+        if let Some(cells) = changes.cells.as_ref().filter(|_| style.changes) {
+            show_changes(&mut image, cells, kind, &style);
+        }
+        let (stage, label, changes) = (frame.stage, frame.label.clone(), changes.words);
+        pictures.push(StagePicture { stage, label, changes, image });
+        before = Some(map.clone());
     }
     if pictures.is_empty() { Err(RenderError::NoFrames) } else { Ok(pictures) }
+}
+
+/// The pictures of all stages on one sheet, each with what it did, the changed cells outlined, and a legend below.
+///
+/// # Errors
+///
+/// As for [`stage_pictures`], or a sheet of more pixels than the sheet's style allows.
+pub fn stage_sheet(history: &History, style: &Style, sheet: &Sheet) -> Result<RgbaImage, RenderError> {
+    // Captions begin where maps do.
+    let margin = Some(style.frame().max(style.line()));
+    let style = Style { changes: true, margin, tint_to: tint_to(history, style), ..style.clone() };
+    let stages = stage_pictures(history, &style)?;
+    let mut replay = history.replay();
+    while replay.next_frame().is_some() {}
+    let captions: Vec<(String, &RgbaImage)> = stages.iter().map(|stage| (stage.caption(), &stage.image)).collect();
+    let widest = stages.iter().map(|stage| stage.image.width()).max().unwrap_or(0);
+    let legend = legend(replay.map(), &Style { kind: of_history(history, &style), ..style }, widest.saturating_mul(2))?;
+    contact_sheet(&captions, &Sheet { legend: legend.or_else(|| sheet.legend.clone()), ..sheet.clone() })
+}
+
+/// The most steps from the start to any cell in any stage, if nothing else is asked for.
+fn tint_to(history: &History, style: &Style) -> Option<u32> {
+    let mut replay = history.replay();
+    let mut most = style.tint_to;
+    while style.tint && style.tint_to.is_none() && replay.next_stage().is_some() {
+        let farthest = steps(replay.map()).map(|steps: Grid<u32>| farthest(&steps));
+        most = most.max(farthest);
+    }
+    most
 }

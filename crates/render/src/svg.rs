@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use mapwright_core::{BuilderMap, Color, Plane, Point, Size};
+use mapwright_core::{BuilderMap, Color, Plane, Point, Size, Tile};
 
 use crate::error::{RenderError, check, need};
 use crate::lines::Lines;
@@ -36,7 +36,7 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     if style.scale == 0 {
         return Err(RenderError::ZeroScale);
     }
-    let kind = fitting(map, style.kind);
+    let kind = fitting(map, style);
     let size = map.size();
     let mut text = String::new();
     open(&mut text, size, style);
@@ -84,12 +84,12 @@ type Colors<'a> = Box<dyn Fn(Point) -> Color + 'a>;
 
 /// The color of each cell.
 fn colors<'a>(map: &'a BuilderMap, kind: Kind, style: &'a Style) -> Result<Colors<'a>, RenderError> {
-    let tints = if style.tint && kind != Kind::Regions { tints(map) } else { None };
+    let tints = tints(map, style).filter(|_| kind != Kind::Regions);
     let is_tinted = tints.is_some();
     let tile = move |p| {
         let color = style.palette.look(map.tiles[p]).color;
         match &tints {
-            Some(tints) if map.is_open(p) => mix(color, style.theme.far, tints[p], STEPS),
+            Some(tints) if map.tiles[p] == Tile::FLOOR => mix(color, style.theme.far, tints[p], STEPS),
             _ => color,
         }
     };
@@ -136,7 +136,7 @@ fn runs(text: &mut String, size: Size, color: impl Fn(Point) -> Color) {
 /// All lines as one path: runs across, then down.
 fn strokes(text: &mut String, lines: &Lines, style: &Style) {
     let Size { w, h } = lines.size();
-    let wall = style.palette.look(mapwright_core::Tile::WALL).color;
+    let wall = style.palette.look(Tile::WALL).color;
     *text += "<path d=\"";
     for y in 0..=h {
         for (from, length) in lengths(w, |x| lines.across(x, y)) {
@@ -170,7 +170,7 @@ fn dot(text: &mut String, at: Point, color: Color) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapwright_core::{Grid, Sides, Tile, Wrap};
+    use mapwright_core::{Grid, Sides, Wrap};
 
     fn style() -> Style {
         Style { scale: 10, margin: Some(5), ..Style::default() }

@@ -56,7 +56,7 @@ fn gif_frames_are_the_pictures() {
         let history = common::recorded(size, 1);
         let expected = expected(&history, &style());
         let (mut file, mut told) = (Vec::new(), Vec::new());
-        write_gif(&history, &style(), Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
+        write_gif(&history, &style(), &Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut decoder = options.read_info(Cursor::new(file)).unwrap();
@@ -89,7 +89,7 @@ fn apng_frames_are_the_pictures() {
         let history = common::recorded(size, 2);
         let expected = expected(&history, &style());
         let (mut file, mut told) = (Vec::new(), 0);
-        write_apng(&history, &style(), Pace::default(), &mut file, |done, _| told = done).unwrap();
+        write_apng(&history, &style(), &Pace::default(), &mut file, |done, _| told = done).unwrap();
         let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
         let control = *reader.info().animation_control().unwrap();
         assert_eq!((control.num_frames as usize, control.num_plays), (expected.len(), 0));
@@ -112,7 +112,7 @@ fn apng_frames_are_the_pictures() {
 fn only_what_changed_is_stored() {
     let history = common::recorded(Size::new(12, 9), 1);
     let mut file = Vec::new();
-    write_gif(&history, &style(), Pace::default(), &mut file, |_, _| {}).unwrap();
+    write_gif(&history, &style(), &Pace::default(), &mut file, |_, _| {}).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(Cursor::new(file)).unwrap();
     let mut areas = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
@@ -133,7 +133,15 @@ fn stages_have_pictures_of_about_one_size() {
     let stems: Vec<String> = pictures.iter().map(|picture| picture.file_stem()).collect();
     assert_eq!(stems, ["00-walk", "01-turn", "02-water", "03-blocks"]);
     let captions: Vec<String> = pictures.iter().map(|picture| picture.caption()).collect();
-    assert_eq!(captions, ["1  walk", "2  turn", "3  water: all that flows", "4  blocks"]);
+    assert_eq!(
+        captions,
+        [
+            "1  walk\n107 openings",
+            "2  turn\n55 tiles turned",
+            "3  water: all that flows\n0 cells on rings",
+            "4  blocks\n12x9 to 25x19"
+        ]
+    );
     let sizes: Vec<(u32, u32)> = pictures.iter().map(|picture| picture.image.dimensions()).collect();
     assert_eq!(sizes, [(212, 164), (212, 164), (212, 164), (220, 172)]);
 }
@@ -144,10 +152,10 @@ fn refusals_say_why() {
     let nothing = "the history has no frame to draw; record a build first";
     assert_eq!(stage_pictures(&empty, &style()).unwrap_err().to_string(), nothing);
     let gif = |history: &History, style: &Style| {
-        write_gif(history, style, Pace::default(), Vec::new(), |_, _| {}).unwrap_err().to_string()
+        write_gif(history, style, &Pace::default(), Vec::new(), |_, _| {}).unwrap_err().to_string()
     };
     assert_eq!(gif(&empty, &style()), nothing);
-    let apng = write_apng(&empty, &style(), Pace::default(), Vec::new(), |_, _| {});
+    let apng = write_apng(&empty, &style(), &Pace::default(), Vec::new(), |_, _| {});
     assert!(matches!(apng, Err(RenderError::NoFrames)));
     let history = common::recorded(Size::new(12, 1), 0);
     let wide = Style { scale: 6000, margin: Some(0), max_pixels: u64::MAX, ..style() };
@@ -171,7 +179,7 @@ fn dot(index: usize) -> Result<RgbaImage, RenderError> {
 fn pictures_of_any_kind_make_films() {
     let pace = Pace { step: 7, stage: 8, last: 9 };
     let (mut file, mut told) = (Vec::new(), Vec::new());
-    write_gif_pictures(3, dot, pace, &mut file, |done, total| told.push((done, total))).unwrap();
+    write_gif_pictures(3, dot, &pace, &mut file, |done, total| told.push((done, total))).unwrap();
     assert_eq!(told, [(1, 3), (2, 3), (3, 3)]);
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -188,7 +196,7 @@ fn pictures_of_any_kind_make_films() {
     assert!(decoder.read_next_frame().unwrap().is_none());
 
     let mut file = Vec::new();
-    write_apng_pictures(3, dot, pace, &mut file, |_, _| {}).unwrap();
+    write_apng_pictures(3, dot, &pace, &mut file, |_, _| {}).unwrap();
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut screen = RgbaImage::new(9, 4);
     let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
@@ -205,7 +213,7 @@ fn pictures_of_any_kind_make_films() {
 #[test]
 fn pictures_that_make_no_film_are_named() {
     let gif = |count, draw: fn(usize) -> Result<RgbaImage, RenderError>| {
-        write_gif_pictures(count, draw, Pace::default(), Vec::new(), |_, _| {}).map_err(|error| error.to_string())
+        write_gif_pictures(count, draw, &Pace::default(), Vec::new(), |_, _| {}).map_err(|error| error.to_string())
     };
     assert_eq!(gif(0, dot), Err("a contact sheet or a film needs at least one picture".into()));
     assert_eq!(gif(1, dot), Ok(()));
@@ -213,6 +221,6 @@ fn pictures_that_make_no_film_are_named() {
     assert_eq!(gif(3, growing), Err("picture 1 has 9x5 pixels, picture 0 has 9x4".into()));
     let wide = |_| Ok(RgbaImage::new(70_000, 1));
     assert_eq!(gif(2, wide), Err("a GIF of 70000x1 pixels is too large: allowed are 65535 a side".into()));
-    let refused = write_apng_pictures(2, |_| Err(RenderError::ZeroScale), Pace::default(), Vec::new(), |_, _| {});
+    let refused = write_apng_pictures(2, |_| Err(RenderError::ZeroScale), &Pace::default(), Vec::new(), |_, _| {});
     assert!(matches!(refused, Err(RenderError::ZeroScale)));
 }

@@ -190,10 +190,10 @@ fn write_films(args: &WorldArgs, world: &WangWorld, from: WorldRect, walk: Walk,
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
     if let Some(path) = &args.gif {
-        write_bytes(path, |file| write_gif_pictures(count, frame, pace, file, shown))?;
+        write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown))?;
     }
     if let Some(path) = &args.apng {
-        write_bytes(path, |file| write_apng_pictures(count, frame, pace, file, shown))?;
+        write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown))?;
     }
     bar.finish_and_clear();
     Ok(())

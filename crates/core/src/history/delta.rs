@@ -1,27 +1,22 @@
 //! What one frame changes in a map.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
-use super::runs::{Cell, Packer, merge, unpack};
-use crate::{
-    BuilderMap, Door, Flow, Grid, Layer as UserLayer, LevelGraph, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap,
-};
+use super::runs::{Cell, carry, merge, unpack};
+use crate::{BuilderMap, Door, Flow, Grid, Layer, LevelGraph, Point, Proof, Room, Size, Spawn, Tile, Wrap};
 
-/// The planes of a map that hold a value for each cell, in the order in which they are packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[doc(hidden)]
-pub enum Layer {
+/// The planes that change cell by cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CellLayer {
     Tiles,
     Sides,
     Corners,
     Solution,
     Regions,
-    Wet,
-    Rings,
-    OnRing,
 }
 
-/// How one plane changes.
+/// How one of them changes.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     /// The plane goes.
@@ -30,31 +25,31 @@ pub(super) enum Change {
     Runs { fresh: bool, bytes: Vec<u8> },
 }
 
+/// What is kept whole when it changes.
+#[derive(Clone, Debug)]
+enum Part {
+    Flow(Option<Flow>),
+    Rooms(Option<Vec<Room>>),
+    Corridors(Option<Vec<Vec<Point>>>),
+    Portals(Vec<(Point, Point)>),
+    Start(Option<Point>),
+    Exit(Option<Point>),
+    Spawns(Vec<Spawn>),
+    Doors(Option<Vec<Door>>),
+    Graph(Option<LevelGraph>),
+    Proof(Option<Proof>),
+    Layers(BTreeMap<String, Layer>),
+    Wrap(Wrap),
+}
+
 /// All that changes from one frame to the next. What is not listed stays.
 #[derive(Clone, Debug)]
 pub(super) struct Delta {
     size: Size,
     /// Whether it begins with an empty map of this size, as it does when the size changed.
     fresh: bool,
-    layers: Vec<(Layer, Change)>,
-    rest: Option<Box<Rest>>,
-}
-
-/// The small parts of a map, kept whole when any of them changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Rest {
-    rooms: Option<Vec<Room>>,
-    corridors: Option<Vec<Vec<Point>>>,
-    portals: Vec<(Point, Point)>,
-    start: Option<Point>,
-    exit: Option<Point>,
-    spawns: Vec<Spawn>,
-    wrap: Wrap,
-    source: Option<Point>,
-    doors: Option<Vec<Door>>,
-    graph: Option<LevelGraph>,
-    proof: Option<Proof>,
-    layers: BTreeMap<String, UserLayer>,
+    cells: Vec<(CellLayer, Change)>,
+    parts: Vec<Part>,
 }
 
 /// An empty canvas: what a fresh plane starts from.
@@ -65,47 +60,93 @@ pub(super) fn blank(size: Size) -> BuilderMap {
 impl Delta {
     /// What turns `shown` into `map`; afterwards `shown` is equal to `map`.
     pub(super) fn carry(shown: &mut BuilderMap, map: &BuilderMap) -> Delta {
-        let resized = shown.size() != map.size();
-        if resized {
-            *shown = blank(map.size());
+        let (size, fresh) = (map.size(), shown.size() != map.size());
+        if fresh {
+            *shown = blank(size);
         }
-        let mut layers = Vec::new();
-        let size = map.size();
-        let rest_before = Rest::of(shown);
-        let mut tiles = Some(std::mem::replace(&mut shown.tiles, Grid::new(Size::new(0, 0), Tile::WALL)));
-        carry_plane(Layer::Tiles, &mut tiles, Some(&map.tiles), resized, size, &mut layers);
-        shown.tiles = tiles.unwrap_or_else(|| map.tiles.clone());
-        carry_plane(Layer::Sides, &mut shown.sides, map.sides.as_ref(), false, size, &mut layers);
-        carry_plane(Layer::Corners, &mut shown.corners, map.corners.as_ref(), false, size, &mut layers);
-        carry_plane(Layer::Solution, &mut shown.solution, map.solution.as_ref(), false, size, &mut layers);
-        carry_plane(Layer::Regions, &mut shown.regions, map.regions.as_ref(), false, size, &mut layers);
-        carry_flow(&mut shown.flow, map.flow.as_ref(), size, &mut layers);
-        let rest = Rest::of(map);
-        let rest = (resized || rest_before != rest).then(|| {
-            rest.clone().put(shown);
-            Box::new(rest)
-        });
-        Delta { size, fresh: resized, layers, rest }
+        let BuilderMap {
+            tiles,
+            sides,
+            corners,
+            solution,
+            regions,
+            flow,
+            rooms,
+            corridors,
+            portals,
+            start,
+            exit,
+            spawns,
+            doors,
+            graph,
+            proof,
+            layers,
+            wrap,
+        } = map;
+        let mut delta = Delta { size, fresh, cells: Vec::new(), parts: Vec::new() };
+        delta.runs(CellLayer::Tiles, false, carry(shown.tiles.as_mut_slice(), tiles.as_slice()));
+        delta.plane(CellLayer::Sides, &mut shown.sides, sides.as_ref());
+        delta.plane(CellLayer::Corners, &mut shown.corners, corners.as_ref());
+        delta.plane(CellLayer::Solution, &mut shown.solution, solution.as_ref());
+        delta.plane(CellLayer::Regions, &mut shown.regions, regions.as_ref());
+        delta.part(&mut shown.flow, flow, Part::Flow);
+        delta.part(&mut shown.rooms, rooms, Part::Rooms);
+        delta.part(&mut shown.corridors, corridors, Part::Corridors);
+        delta.part(&mut shown.portals, portals, Part::Portals);
+        delta.part(&mut shown.start, start, Part::Start);
+        delta.part(&mut shown.exit, exit, Part::Exit);
+        delta.part(&mut shown.spawns, spawns, Part::Spawns);
+        delta.part(&mut shown.doors, doors, Part::Doors);
+        delta.part(&mut shown.graph, graph, Part::Graph);
+        delta.part(&mut shown.proof, proof, Part::Proof);
+        delta.part(&mut shown.layers, layers, Part::Layers);
+        delta.part(&mut shown.wrap, wrap, Part::Wrap);
+        delta
     }
 
-    /// A change of nothing but packed runs of one plane.
-    pub(super) fn of_runs(size: Size, fresh: bool, layer: Layer, runs: Change) -> Delta {
-        Delta { size, fresh, layers: vec![(layer, runs)], rest: None }
+    /// A change of nothing but some cells of one plane.
+    pub(super) fn of_cells(size: Size, fresh: bool, layer: CellLayer, runs: Change) -> Delta {
+        Delta { size, fresh, cells: vec![(layer, runs)], parts: Vec::new() }
+    }
+
+    fn runs(&mut self, layer: CellLayer, fresh: bool, bytes: Vec<u8>) {
+        if fresh || !bytes.is_empty() {
+            self.cells.push((layer, Change::Runs { fresh, bytes }));
+        }
+    }
+
+    fn plane<T: Cell>(&mut self, layer: CellLayer, shown: &mut Option<Grid<T>>, plane: Option<&Grid<T>>) {
+        let Some(plane) = plane else {
+            if shown.take().is_some() {
+                self.cells.push((layer, Change::Gone));
+            }
+            return;
+        };
+        let fresh = shown.is_none();
+        let shown = shown.get_or_insert_with(|| Grid::new(plane.size(), T::default()));
+        self.runs(layer, fresh, carry(shown.as_mut_slice(), plane.as_slice()));
+    }
+
+    fn part<T: Clone + PartialEq>(&mut self, shown: &mut T, now: &T, part: fn(T) -> Part) {
+        if shown != now {
+            shown.clone_from(now);
+            self.parts.push(part(now.clone()));
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        let unchanged =
-            |(_, change): &(Layer, Change)| matches!(change, Change::Runs { fresh: false, bytes } if bytes.is_empty());
-        !self.fresh && self.rest.is_none() && self.layers.iter().all(unchanged)
+        let unchanged = |(_, change): &(CellLayer, Change)| matches!(change, Change::Runs { fresh: false, bytes } if bytes.is_empty());
+        !self.fresh && self.parts.is_empty() && self.cells.iter().all(unchanged)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let runs = |(_, change): &(Layer, Change)| match change {
+        let runs = |(_, change): &(CellLayer, Change)| match change {
             Change::Gone => 0,
             Change::Runs { bytes, .. } => bytes.capacity(),
         };
-        let layers = self.layers.capacity() * size_of::<(Layer, Change)>();
-        layers + self.layers.iter().map(runs).sum::<usize>() + self.rest.as_ref().map_or(0, |rest| rest.bytes())
+        let lists =
+            self.cells.capacity() * size_of::<(CellLayer, Change)>() + self.parts.capacity() * size_of::<Part>();
+        lists + self.cells.iter().map(runs).sum::<usize>() + self.parts.iter().map(Part::bytes).sum::<usize>()
     }
 
     /// Makes the change.
@@ -113,19 +154,16 @@ impl Delta {
         if self.fresh {
             *map = blank(self.size);
         }
-        for (layer, change) in &self.layers {
+        for (layer, change) in &self.cells {
             match layer {
-                Layer::Tiles => patch(&mut map.tiles, change),
-                Layer::Sides => patch_plane(&mut map.sides, self.size, change),
-                Layer::Corners => patch_plane(&mut map.corners, self.size, change),
-                Layer::Solution => patch_plane(&mut map.solution, self.size, change),
-                Layer::Regions => patch_plane(&mut map.regions, self.size, change),
-                Layer::Wet | Layer::Rings | Layer::OnRing => patch_flow(&mut map.flow, self.size, *layer, change),
+                CellLayer::Tiles => patch(&mut map.tiles, change),
+                CellLayer::Sides => patch_plane(&mut map.sides, self.size, change),
+                CellLayer::Corners => patch_plane(&mut map.corners, self.size, change),
+                CellLayer::Solution => patch_plane(&mut map.solution, self.size, change),
+                CellLayer::Regions => patch_plane(&mut map.regions, self.size, change),
             }
         }
-        if let Some(rest) = &self.rest {
-            (**rest).clone().put(map);
-        }
+        self.parts.iter().for_each(|part| part.apply(map));
     }
 
     /// This change, then `next`, as one.
@@ -133,75 +171,27 @@ impl Delta {
         if next.fresh {
             return next;
         }
-        let mut layers = next.layers;
-        let is_dry = layers.iter().any(|(layer, change)| *layer == Layer::Wet && matches!(change, Change::Gone));
-        let of_flow = |layer| matches!(layer, Layer::Wet | Layer::Rings | Layer::OnRing);
-        for (layer, first) in self.layers.into_iter().filter(|&(layer, _)| !(is_dry && of_flow(layer))) {
-            match layers.iter_mut().find(|(other, _)| *other == layer) {
-                Some((_, second)) => *second = combine(layer, first, std::mem::replace(second, Change::Gone)),
-                None => layers.push((layer, first)),
+        let mut cells = self.cells;
+        for (layer, second) in next.cells {
+            match cells.iter_mut().find(|(other, _)| *other == layer) {
+                Some((_, first)) => *first = combine(std::mem::replace(first, Change::Gone), second),
+                None => cells.push((layer, second)),
             }
         }
-        layers.sort_by_key(|&(layer, _)| layer);
-        Delta { size: next.size, fresh: self.fresh, layers, rest: next.rest.or(self.rest) }
+        let mut parts = self.parts;
+        parts.retain(|part| !next.parts.iter().any(|later| discriminant(later) == discriminant(part)));
+        parts.extend(next.parts);
+        Delta { size: next.size, fresh: self.fresh, cells, parts }
     }
 }
 
-fn combine(layer: Layer, first: Change, second: Change) -> Change {
+fn combine(first: Change, second: Change) -> Change {
     match (first, second) {
         (Change::Runs { fresh, bytes: first }, Change::Runs { fresh: false, bytes: second }) => {
-            let merge = match layer {
-                Layer::Tiles => merge::<Tile>,
-                Layer::Sides | Layer::Corners | Layer::Solution => merge::<Sides>,
-                Layer::Regions => merge::<u16>,
-                Layer::Rings => merge::<u32>,
-                Layer::Wet | Layer::OnRing => merge::<bool>,
-            };
             Change::Runs { fresh, bytes: merge(&first, &second) }
         }
         (_, second) => second,
     }
-}
-
-fn carry_plane<T: Cell>(
-    layer: Layer,
-    shown: &mut Option<Grid<T>>,
-    plane: Option<&Grid<T>>,
-    fresh: bool,
-    size: Size,
-    layers: &mut Vec<(Layer, Change)>,
-) {
-    let Some(plane) = plane else {
-        if shown.take().is_some() {
-            layers.push((layer, Change::Gone));
-        }
-        return;
-    };
-    let fresh = fresh || shown.is_none();
-    let shown = shown.get_or_insert_with(|| Grid::new(size, T::default()));
-    let mut packer = Packer::default();
-    packer.carry(shown.as_mut_slice(), plane.as_slice(), 0);
-    packer.bytes.shrink_to_fit();
-    if fresh || !packer.bytes.is_empty() {
-        layers.push((layer, Change::Runs { fresh, bytes: packer.bytes }));
-    }
-}
-
-fn carry_flow(shown: &mut Option<Flow>, flow: Option<&Flow>, size: Size, layers: &mut Vec<(Layer, Change)>) {
-    let Some(flow) = flow else {
-        if shown.take().is_some() {
-            layers.push((Layer::Wet, Change::Gone));
-        }
-        return;
-    };
-    let (mut wet, mut rings, mut on_ring) = match shown.take() {
-        Some(shown) => (Some(shown.wet), Some(shown.rings), Some(shown.on_ring)),
-        None => (None, None, None),
-    };
-    carry_plane(Layer::Wet, &mut wet, Some(&flow.wet), false, size, layers);
-    carry_plane(Layer::Rings, &mut rings, Some(&flow.rings), false, size, layers);
-    carry_plane(Layer::OnRing, &mut on_ring, Some(&flow.on_ring), false, size, layers);
-    *shown = Some(flow.clone());
 }
 
 fn patch<T: Cell>(plane: &mut Grid<T>, change: &Change) {
@@ -210,7 +200,7 @@ fn patch<T: Cell>(plane: &mut Grid<T>, change: &Change) {
             plane.fill(T::default());
         }
         let cells = plane.as_mut_slice();
-        unpack(bytes).for_each(|(at, value)| cells[at as usize] = value);
+        unpack(bytes).for_each(|(run, code)| cells[run.start as usize..run.end as usize].fill(T::decode(code)));
     }
 }
 
@@ -221,55 +211,43 @@ fn patch_plane<T: Cell>(plane: &mut Option<Grid<T>>, size: Size, change: &Change
     }
 }
 
-fn patch_flow(flow: &mut Option<Flow>, size: Size, layer: Layer, change: &Change) {
-    if matches!(change, Change::Gone) {
-        *flow = None;
-        return;
+impl Part {
+    fn apply(&self, map: &mut BuilderMap) {
+        match self {
+            Part::Flow(flow) => map.flow.clone_from(flow),
+            Part::Rooms(rooms) => map.rooms.clone_from(rooms),
+            Part::Corridors(corridors) => map.corridors.clone_from(corridors),
+            Part::Portals(portals) => map.portals.clone_from(portals),
+            Part::Start(start) => map.start = *start,
+            Part::Exit(exit) => map.exit = *exit,
+            Part::Spawns(spawns) => map.spawns.clone_from(spawns),
+            Part::Doors(doors) => map.doors.clone_from(doors),
+            Part::Graph(graph) => map.graph.clone_from(graph),
+            Part::Proof(proof) => map.proof.clone_from(proof),
+            Part::Layers(layers) => map.layers.clone_from(layers),
+            Part::Wrap(wrap) => map.wrap = *wrap,
+        }
     }
-    let flow = flow.get_or_insert_with(|| Flow::dry(size, Point::default()));
-    match layer {
-        Layer::Wet => patch(&mut flow.wet, change),
-        Layer::Rings => patch(&mut flow.rings, change),
-        _ => patch(&mut flow.on_ring, change),
+
+    /// About how many bytes it takes beside itself; short strings and lists of tags are not counted.
+    fn bytes(&self) -> usize {
+        let points = |n: usize| n * size_of::<Point>();
+        match self {
+            Part::Start(_) | Part::Exit(_) | Part::Wrap(_) => 0,
+            Part::Flow(flow) => flow.iter().map(|flow| 6 * flow.wet.as_slice().len()).sum(),
+            Part::Rooms(rooms) => rooms.iter().flatten().count() * size_of::<Room>(),
+            Part::Corridors(paths) => paths.iter().flatten().map(|path| size_of_val(path) + points(path.len())).sum(),
+            Part::Portals(portals) => points(2 * portals.len()),
+            Part::Spawns(spawns) => spawns.iter().map(|spawn| size_of_val(spawn) + spawn.what.len()).sum(),
+            Part::Doors(doors) => doors.iter().flatten().map(|door| size_of_val(door) + points(door.cells.len())).sum(),
+            Part::Graph(graph) => graph.iter().map(graph_bytes).sum(),
+            Part::Proof(proof) => proof.iter().map(|proof| points(proof.walk.len()) + 2 * proof.keys.len()).sum(),
+            Part::Layers(layers) => layers.values().map(Layer::bytes).sum(),
+        }
     }
 }
 
-impl Rest {
-    fn of(map: &BuilderMap) -> Rest {
-        Rest {
-            rooms: map.rooms.clone(),
-            corridors: map.corridors.clone(),
-            portals: map.portals.clone(),
-            start: map.start,
-            exit: map.exit,
-            spawns: map.spawns.clone(),
-            wrap: map.wrap,
-            source: map.flow.as_ref().map(|flow| flow.source),
-            doors: map.doors.clone(),
-            graph: map.graph.clone(),
-            proof: map.proof.clone(),
-            layers: map.layers.clone(),
-        }
-    }
-
-    fn put(self, map: &mut BuilderMap) {
-        (map.rooms, map.corridors, map.portals) = (self.rooms, self.corridors, self.portals);
-        (map.start, map.exit, map.spawns, map.wrap) = (self.start, self.exit, self.spawns, self.wrap);
-        (map.doors, map.graph, map.proof, map.layers) = (self.doors, self.graph, self.proof, self.layers);
-        if let (Some(flow), Some(source)) = (&mut map.flow, self.source) {
-            flow.source = source;
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        let points: usize = self.corridors.iter().flatten().map(Vec::len).sum();
-        let names: usize = self.spawns.iter().map(|spawn| spawn.what.len()).sum();
-        size_of::<Rest>()
-            + self.rooms.iter().flatten().count() * size_of::<Room>()
-            + (points + 2 * self.portals.len()) * size_of::<Point>()
-            + self.spawns.len() * size_of::<Spawn>()
-            + names
-            + self.layers.values().map(UserLayer::bytes).sum::<usize>()
-            + self.graph.as_ref().map_or(0, |graph| 2 * graph.area.as_slice().len())
-    }
+fn graph_bytes(graph: &LevelGraph) -> usize {
+    let joins = graph.joins.iter().map(|join| size_of_val(join) + size_of_val(&join.gate[..]));
+    2 * graph.area.as_slice().len() + size_of_val(&graph.areas[..]) + joins.sum::<usize>()
 }

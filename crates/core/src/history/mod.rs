@@ -11,7 +11,7 @@ mod runs;
 mod view;
 
 pub use replay::Replay;
-pub use view::{PlaneCell, PlaneView};
+pub use view::{CellPlane, PlaneCell, PlaneView};
 
 use crate::{BuilderMap, Stage};
 use delta::Delta;

@@ -5,8 +5,8 @@
 //! recorded Kruskal maze of 512×512 take ten times as long as an unrecorded one.
 
 use super::delta::{Change, Delta, blank};
-use super::runs::CellPacker;
-use super::view::{PlaneCell, PlaneView};
+use super::runs::{Cell, Packer};
+use super::view::{CellPlane, PlaneView};
 use super::{Frame, FrameKind, History};
 use crate::{BuilderMap, Grid, Size, Stage};
 
@@ -104,17 +104,23 @@ impl History {
     }
 
     #[inline]
-    pub(crate) fn step(&mut self, plane: &impl PlaneView, touched: impl IntoIterator<Item = u32>) {
+    pub(crate) fn step<P: PlaneView>(
+        &mut self,
+        plane: CellPlane<P::Cell>,
+        view: &P,
+        touched: impl IntoIterator<Item = u32>,
+    ) {
         if self.every == 0 {
             return;
         }
         let Some(recorder) = &mut self.recorder else { return };
-        touched.into_iter().for_each(|cell| recorder.touched.insert(cell));
+        let area = view.size().area();
+        touched.into_iter().for_each(|cell| recorder.touched.insert(cell, area));
         recorder.steps += 1;
         recorder.to_go -= 1;
         if recorder.to_go == 0 {
             recorder.to_go = recorder.every;
-            let frame = recorder.step_frame(plane);
+            let frame = recorder.step_frame(plane, view);
             self.push(frame);
         }
     }
@@ -134,33 +140,37 @@ impl Recorder {
         self.every = self.every.saturating_mul(2);
     }
 
-    fn step_frame<P: PlaneView>(&mut self, plane: &P) -> Frame {
-        let size = plane.size();
+    fn step_frame<P: PlaneView>(&mut self, plane: CellPlane<P::Cell>, view: &P) -> Frame {
+        let size = view.size();
         let resized = self.shown.size() != size;
         if resized {
             self.shown = blank(size);
         }
-        let (shown, fresh) = P::Cell::plane(&mut self.shown);
-        let bytes = carry_cells(shown, plane, &mut self.touched);
-        let delta = Delta::of_runs(size, resized, P::Cell::LAYER, Change::Runs { fresh, bytes });
+        let (shown, fresh) = (plane.of)(&mut self.shown);
+        let bytes = carry_cells(shown, view, &mut self.touched);
+        let delta = Delta::of_cells(size, resized, plane.layer, Change::Runs { fresh, bytes });
         Frame { stage: self.stage, kind: FrameKind::Step, label: String::new(), steps: self.steps, delta }
     }
 }
 
 impl Touched {
+    /// Adds a cell of a plane with so many cells; a cell past its end is none of them.
     #[inline]
-    fn insert(&mut self, cell: u32) {
+    fn insert(&mut self, cell: u32, area: u32) {
         let word = cell as usize / 64;
         if word >= self.cells.len() {
-            self.grow(word);
+            if cell >= area {
+                return;
+            }
+            self.grow(area);
         }
         self.cells[word] |= 1 << (cell % 64);
         self.words[word / 64] |= 1 << (word % 64);
     }
 
     #[cold]
-    fn grow(&mut self, word: usize) {
-        let words = (word + 1).next_power_of_two();
+    fn grow(&mut self, area: u32) {
+        let words = area.div_ceil(64) as usize;
         self.cells.resize(words, 0);
         self.words.resize(words.div_ceil(64), 0);
     }
@@ -186,17 +196,32 @@ impl Touched {
 }
 
 /// Packs what changed in the touched cells of one plane, and carries it over to `shown`.
-fn carry_cells<P: PlaneView>(shown: &mut Grid<P::Cell>, plane: &P, touched: &mut Touched) -> Vec<u8> {
-    let mut cells = CellPacker::new();
-    let area = plane.size().area();
+fn carry_cells<P: PlaneView>(shown: &mut Grid<P::Cell>, view: &P, touched: &mut Touched) -> Vec<u8> {
+    let mut packer = Packer::default();
+    let area = view.size().area();
     touched.drain(|cell| {
-        if cell >= area {
-            return;
-        }
-        let now = plane.cell(cell);
-        if std::mem::replace(&mut shown[cell], now) != now {
-            cells.push(cell, now);
+        if cell < area {
+            let now = view.cell(cell);
+            if std::mem::replace(&mut shown[cell], now) != now {
+                packer.push(cell, now.code());
+            }
         }
     });
-    cells.finish()
+    packer.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_out_of_range_take_no_memory() {
+        let mut touched = Touched::default();
+        [u32::MAX, 40, 39, 3, 1 << 20].into_iter().for_each(|cell| touched.insert(cell, 40));
+        assert!(touched.cells.len() <= 1 && touched.words.len() <= 1);
+        let mut cells = Vec::new();
+        touched.drain(|cell| cells.push(cell));
+        cells.retain(|&cell| cell < 40);
+        assert_eq!(cells, [3, 39]);
+    }
 }

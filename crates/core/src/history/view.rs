@@ -1,15 +1,43 @@
 //! The planes that a stage can show step by step.
 
-use super::delta::Layer;
+use super::delta::CellLayer;
 use super::runs::Cell;
 use crate::{BuilderMap, Grid, Sides, Size, Tile};
 
 /// A value that a plane of a map holds for each cell, and that frames can show step by step.
 pub trait PlaneCell: Cell + sealed::Sealed {
     #[doc(hidden)]
-    const LAYER: Layer;
-    #[doc(hidden)]
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<Self>, bool);
+    const USUAL: CellPlane<Self>;
+}
+
+/// A plane of a map that holds a value for each cell, by name, so that a step can say which one it changed.
+#[derive(Clone, Copy, Debug)]
+pub struct CellPlane<T> {
+    pub(super) layer: CellLayer,
+    /// The plane, and whether it had to be made.
+    pub(super) of: fn(&mut BuilderMap) -> (&mut Grid<T>, bool),
+}
+
+impl CellPlane<Tile> {
+    /// The tiles.
+    pub const TILES: Self = CellPlane { layer: CellLayer::Tiles, of: |map| (&mut map.tiles, false) };
+}
+
+impl CellPlane<Sides> {
+    /// The sides.
+    pub const SIDES: Self = CellPlane { layer: CellLayer::Sides, of: |map| made(map.tiles.size(), &mut map.sides) };
+    /// The corners.
+    pub const CORNERS: Self =
+        CellPlane { layer: CellLayer::Corners, of: |map| made(map.tiles.size(), &mut map.corners) };
+    /// The sides before a puzzle stage turned them.
+    pub const SOLUTION: Self =
+        CellPlane { layer: CellLayer::Solution, of: |map| made(map.tiles.size(), &mut map.solution) };
+}
+
+impl CellPlane<u16> {
+    /// The regions.
+    pub const REGIONS: Self =
+        CellPlane { layer: CellLayer::Regions, of: |map| made(map.tiles.size(), &mut map.regions) };
 }
 
 /// A plane as it looks now: a [`Grid`], or whatever a stage keeps in its place while it works.
@@ -40,28 +68,18 @@ mod sealed {
 }
 
 impl PlaneCell for Tile {
-    const LAYER: Layer = Layer::Tiles;
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<Tile>, bool) {
-        (&mut map.tiles, false)
-    }
+    const USUAL: CellPlane<Tile> = CellPlane::TILES;
 }
 
 impl PlaneCell for Sides {
-    const LAYER: Layer = Layer::Sides;
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<Sides>, bool) {
-        fresh(map.tiles.size(), &mut map.sides)
-    }
+    const USUAL: CellPlane<Sides> = CellPlane::SIDES;
 }
 
 impl PlaneCell for u16 {
-    const LAYER: Layer = Layer::Regions;
-    fn plane(map: &mut BuilderMap) -> (&mut Grid<u16>, bool) {
-        fresh(map.tiles.size(), &mut map.regions)
-    }
+    const USUAL: CellPlane<u16> = CellPlane::REGIONS;
 }
 
-/// The plane, and whether it had to be made.
-fn fresh<T: Cell>(size: Size, plane: &mut Option<Grid<T>>) -> (&mut Grid<T>, bool) {
-    let is_fresh = plane.is_none();
-    (plane.get_or_insert_with(|| Grid::new(size, T::default())), is_fresh)
+fn made<T: Cell>(size: Size, plane: &mut Option<Grid<T>>) -> (&mut Grid<T>, bool) {
+    let is_new = plane.is_none();
+    (plane.get_or_insert_with(|| Grid::new(size, T::default())), is_new)
 }

@@ -75,7 +75,7 @@ pub enum PrefabError {
     },
 }
 
-fn place(at: &Point) -> String {
+pub(super) fn place(at: &Point) -> String {
     format!("line {}, column {}", u32::from(at.y) + 1, u32::from(at.x) + 1)
 }
 

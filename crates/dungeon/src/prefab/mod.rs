@@ -3,9 +3,7 @@
 mod cp437;
 mod cut;
 mod error;
-mod field;
 mod file;
-mod fits;
 mod legend;
 mod level;
 mod placement;

@@ -1,228 +1,170 @@
-//! Where vaults are put, one after the other.
+//! Where vaults go, one after the other: a place is drawn from all places where the vault fits.
 //!
-//! The places of a vault are found once. When something was put, only the places near it are looked at anew.
+//! Places are drawn at random until one fits. Drawing a place that does not fit changes nothing about the chances of
+//! those that do, so all of these are equally likely. If as many draws as the map has cells find none, places are rare:
+//! all that fit are listed, and drawn from the list until one cuts nothing off.
 
-use std::ops::Range;
-
-use mapwright_core::{BuildCx, BuilderMap, MapRng, Point, Size, Wrap};
+use mapwright_core::{BuildCx, BuilderMap, Grid, MapRng, Point, Size, Wrap};
 
 use super::cut::CutSearch;
-use super::field::Field;
-use super::fits::{Ground, Places, Shape};
-use super::stamp::{Placed, stamp};
+use super::stamp::{Placed, on_axis, stamp};
 use super::template::Prefab;
 use super::vault::Vault;
 use super::vaults::PrefabVaults;
 
-/// A vault that may be put, and what is known of where it fits.
-#[derive(Debug)]
-pub(super) struct Candidate<'a> {
-    vault: &'a Vault,
-    /// The ways in which it may lie; none before it was drawn for the first time.
-    ways: Vec<Way>,
-    /// How many of the site's changes its places know of.
-    changes: usize,
-    /// Places where it would have cut the map, and which way it lay. After a change they may do.
-    cutting: Vec<(usize, Point)>,
-}
-
-/// A vault turned or mirrored.
-#[derive(Debug)]
-struct Way {
-    prefab: Prefab,
-    shape: Shape,
-    places: Places,
-}
-
-impl<'a> Candidate<'a> {
-    pub(super) fn new(vault: &'a Vault) -> Self {
-        Candidate { vault, ways: Vec::new(), changes: 0, cutting: Vec::new() }
-    }
-
-    /// Gives its places up.
-    pub(super) fn forget(&mut self) {
-        *self = Candidate::new(self.vault);
-    }
-
-    /// Takes out a place, all of them equally likely, and tells for which way to lie it is. (Past 2³² places, which
-    /// take a map of half a billion cells, only the first so many are drawn from.)
-    fn take_any(&mut self, rng: &mut MapRng) -> Option<(usize, Point)> {
-        let total: u64 = self.ways.iter().map(|way| way.places.count()).sum();
-        if total == 0 {
-            return None;
-        }
-        let mut nth = u64::from(rng.below(u32::try_from(total).unwrap_or(u32::MAX)));
-        for (i, Way { places, .. }) in self.ways.iter_mut().enumerate() {
-            if nth < places.count() {
-                return Some((i, places.take(nth)?));
-            }
-            nth -= places.count();
-        }
-        None
-    }
-}
-
-/// Which of the candidates is next, by weight; `None` when there is none.
-pub(super) fn draw(candidates: &[Candidate<'_>], rng: &mut MapRng) -> Option<usize> {
-    let weights = || candidates.iter().map(|candidate| candidate.vault.weight);
-    let mut drawn = if candidates.is_empty() { return None } else { rng.below(weights().sum()) };
-    weights().position(|weight| {
-        let is_it = drawn < weight;
-        drawn = drawn.wrapping_sub(weight);
-        is_it
-    })
-}
-
-/// What is known of a map while vaults are put into it.
+/// A map while vaults are put on it.
 #[derive(Debug)]
 pub(super) struct Site {
     size: Size,
     wrap: Wrap,
-    /// Where tiles of vaults may come to lie.
-    fitting: Field,
-    margin: u8,
-    /// What is open.
-    open: Field,
-    /// The rows of each vault that was put. On a wrapped axis they may go past the border.
-    changes: Vec<Range<i32>>,
+    /// How many fitting cells in a row begin at a cell, to the right and across a wrapped border; 0 where no tile of a
+    /// vault may lie.
+    free: Grid<u16>,
     cuts: CutSearch,
+}
+
+/// One way in which a vault may lie, turned or mirrored.
+#[derive(Debug)]
+struct Way {
+    prefab: Prefab,
+    /// The runs of cells that must lie on fitting ground: column, row and length.
+    runs: Vec<(i32, i32, u16)>,
 }
 
 impl Site {
     pub(super) fn new(stage: &PrefabVaults, map: &BuilderMap) -> Self {
-        let (size, wrap, margin) = (map.size(), map.wrap, stage.margin);
         let cuts = CutSearch::new(map);
-        let longest = |vault: &Vault| vault.template.size().w.max(vault.template.size().h);
-        let longest = stage.applying().map(longest).max().unwrap_or(0).min(size.w);
-        // A gate lies one cell past the vault, and its margin as far as it is wide.
-        let reach = usize::from(longest) + usize::from(margin) + 1;
-        let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || cuts.has_portal(p);
-        let fitting = Field::new(size, wrap, reach, |p| stage.ground.has(map.tiles[p]) && !has_mark(p));
-        let open = Field::new(size, wrap, reach, |p| !map.tiles[p].is_solid());
-        Site { size, wrap, fitting, margin, open, changes: Vec::new(), cuts }
+        let has_portal = |p: Point| !cuts.passages.portals(cuts.passages.index(p)).is_empty();
+        let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || has_portal(p);
+        let free = Grid::from_fn(map.size(), |p| u16::from(stage.ground.has(map.tiles[p]) && !has_mark(p)));
+        let mut site = Site { size: map.size(), wrap: map.wrap, free, cuts };
+        (0..site.size.h).for_each(|y| site.measure_row(y));
+        site
+    }
+
+    /// Counts the free cells of a row anew, from right to left.
+    fn measure_row(&mut self, y: u16) {
+        // The second round counts on across the border.
+        let rounds = if self.wrap.x() { 2 } else { 1 };
+        let mut run = 0u16;
+        for x in (0..rounds).flat_map(|_| (0..self.size.w).rev()) {
+            let free = &mut self.free[Point::new(x, y)];
+            run = if *free > 0 { run.saturating_add(1) } else { 0 };
+            *free = run;
+        }
     }
 
     /// Puts a vault somewhere, if it fits anywhere.
     pub(super) fn put(
         &mut self,
         stage: &PrefabVaults,
-        candidate: &mut Candidate<'_>,
+        vault: &Vault,
         map: &mut BuilderMap,
         cx: &mut BuildCx<'_>,
     ) -> bool {
-        self.find_places(stage, candidate);
+        let ways = self.ways(stage, vault);
         self.cuts.allow(PrefabVaults::LOOKS + u64::from(self.size.area()) * PrefabVaults::LOOKS_PER_CELL);
-        while !self.cuts.is_spent()
-            && let Some((i, at)) = candidate.take_any(&mut cx.rng)
-        {
-            let prefab = &candidate.ways[i].prefab;
-            let placed = Placed { prefab, corner: (at.x.into(), at.y.into()), size: self.size, wrap: self.wrap };
-            if self.cuts.leaves_joined(map, &placed) {
-                stamp(map, &placed, &mut self.cuts.passages, cx);
-                self.note(&placed);
-                return true;
-            }
-            candidate.cutting.push((i, at));
+        let place = self.draw(&ways, map, &mut cx.rng).or_else(|| self.search(&ways, map, &mut cx.rng));
+        let Some((way, at)) = place else { return false };
+        let placed = self.placed(way, at);
+        stamp(map, &placed, &mut self.cuts.passages, cx);
+        placed.cells().for_each(|(p, _)| self.free[p] = 0);
+        for row in (i32::from(at.y)..).take(way.prefab.size().h.into()) {
+            on_axis(row, self.size.h, self.wrap.y()).into_iter().for_each(|y| self.measure_row(y));
         }
-        false
+        true
     }
 
-    /// What was put is open or not from now on, and fits nothing.
-    fn note(&mut self, placed: &Placed<'_>) {
-        for (p, tile) in placed.cells() {
-            self.fitting.set(p, false);
-            self.open.set(p, !tile.is_solid());
-        }
-        let top = placed.corner.1;
-        self.changes.push(top..top + i32::from(placed.prefab.size().h));
+    /// The ways in which a vault may lie. On an axis that wraps it must be shorter than the axis, or it would be its
+    /// own neighbor.
+    fn ways(&self, stage: &PrefabVaults, vault: &Vault) -> Vec<Way> {
+        let prefabs = vault.template.trimmed().map(|prefab| prefab.orientations(stage.rotate, stage.mirror));
+        let is_shorter = |prefab: &Prefab| {
+            let (size, Size { w, h }) = (prefab.size(), self.size);
+            (size.w < w || !self.wrap.x()) && (size.h < h || !self.wrap.y())
+        };
+        let longest = if self.wrap.x() { self.size.w } else { u16::MAX };
+        let prefabs = prefabs.unwrap_or_default().into_iter().filter(is_shorter);
+        prefabs.map(|prefab| Way { runs: runs(&prefab, stage.margin, longest), prefab }).collect()
     }
 
-    /// Finds the places of a candidate, or those that may have changed since its last turn.
-    fn find_places(&self, stage: &PrefabVaults, candidate: &mut Candidate<'_>) {
-        let Site { fitting, margin, open, wrap, .. } = self;
-        let ground = Ground { fitting, margin: *margin, open, wrap: *wrap };
-        if candidate.ways.is_empty() {
-            let prefab = candidate.vault.template.trimmed();
-            let prefabs = prefab.map(|prefab| prefab.orientations(stage.rotate, stage.mirror)).unwrap_or_default();
-            let way = |prefab: Prefab| {
-                let (shape, mut places) = (Shape::of(&prefab), Places::none(self.size));
-                shape.look(&mut places, 0..self.size.h, &ground);
-                Way { prefab, shape, places }
-            };
-            candidate.ways = prefabs.into_iter().map(way).collect();
-        } else {
-            candidate.cutting.drain(..).for_each(|(i, at)| candidate.ways[i].places.put_back(at));
-            for Way { shape, places, .. } in &mut candidate.ways {
-                for rows in self.stale_rows(shape, candidate.changes) {
-                    shape.look(places, rows, &ground);
-                }
+    /// A good place, found by drawing any.
+    fn draw<'w>(&mut self, ways: &'w [Way], map: &BuilderMap, rng: &mut MapRng) -> Option<(&'w Way, Point)> {
+        for _ in 0..self.size.area() {
+            let way = rng.pick(ways).filter(|_| !self.cuts.is_spent())?;
+            let at = self.size.point(rng.below(self.size.area()));
+            if self.fits(way, at) && self.is_good(way, at, map) {
+                return Some((way, at));
             }
         }
-        candidate.changes = self.changes.len();
+        None
     }
 
-    /// The rows of places that have changed since there were so many changes.
-    fn stale_rows(&self, shape: &Shape, known: usize) -> Vec<Range<u16>> {
-        let mut is_stale = vec![false; self.size.h.into()];
-        for rows in &self.changes[known..] {
-            for y in shape.reaching(rows.clone(), self.margin) {
-                let y = if self.wrap.y() { y.rem_euclid(self.size.h.into()) } else { y };
-                if let Some(is_stale) = usize::try_from(y).ok().and_then(|y| is_stale.get_mut(y)) {
-                    *is_stale = true;
-                }
+    /// A good place, found by drawing from all places where the ground fits.
+    fn search<'w>(&mut self, ways: &'w [Way], map: &BuilderMap, rng: &mut MapRng) -> Option<(&'w Way, Point)> {
+        let size = self.size;
+        // There are eight ways at most.
+        let mut places: Vec<(u8, u32)> = Vec::new();
+        for (way, i) in ways.iter().zip(0..) {
+            let fitting = size.points().filter(|&at| self.fits(way, at));
+            places.extend(fitting.map(|at| (i, size.index(at))));
+        }
+        while let Some((i, cell)) = rng.swap_remove(&mut places).filter(|_| !self.cuts.is_spent()) {
+            let (way, at) = (&ways[usize::from(i)], size.point(cell));
+            if self.is_good(way, at, map) {
+                return Some((way, at));
             }
         }
-        let mut y = 0;
-        let runs = is_stale.chunk_by(|a, b| a == b).map(|run| {
-            let first = y;
-            y += u16::try_from(run.len()).unwrap_or(u16::MAX);
-            (run[0], first..y)
-        });
-        runs.filter(|(is_stale, _)| *is_stale).map(|(_, rows)| rows).collect()
+        None
+    }
+
+    /// Whether the ground is fitting under all tiles of a prefab, and around them as far as the margin.
+    fn fits(&mut self, way: &Way, at: Point) -> bool {
+        if self.cuts.is_spent() {
+            return false;
+        }
+        let is_free = |&(dx, dy, length): &(i32, i32, u16)| {
+            let x = on_axis(i32::from(at.x) + dx, self.size.w, self.wrap.x());
+            let y = on_axis(i32::from(at.y) + dy, self.size.h, self.wrap.y());
+            x.zip(y).is_some_and(|(x, y)| self.free[Point::new(x, y)] >= length)
+        };
+        let misfit = way.runs.iter().position(|run| !is_free(run));
+        self.cuts.spend(misfit.map_or(way.runs.len(), |looks| looks + 1));
+        misfit.is_none()
+    }
+
+    /// Whether every open cell of the prefab can be entered from outside, and nothing is cut off.
+    fn is_good(&mut self, way: &Way, at: Point, map: &BuilderMap) -> bool {
+        let placed = self.placed(way, at);
+        self.cuts.spend(way.prefab.tiles().as_slice().len());
+        let is_open = |x, y| placed.cell_at(x, y).is_some_and(|p| map.is_open(p));
+        way.prefab.sealed_cell(is_open).is_none() && self.cuts.leaves_joined(map, &placed)
+    }
+
+    fn placed<'w>(&self, way: &'w Way, at: Point) -> Placed<'w> {
+        Placed { prefab: &way.prefab, corner: (at.x.into(), at.y.into()), size: self.size, wrap: self.wrap }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use mapwright_core::{Builder, Grid, Sides, Tile};
-
-    use super::*;
-
-    /// The map after `n` turns, whose places are found anew at each turn or not.
-    fn put_some(stage: &PrefabVaults, map: &BuilderMap, anew: bool, seed: u64) -> (BuilderMap, u32) {
-        let (mut map, mut cx) = (map.clone(), BuildCx::new(seed, stage.name(), 0));
-        let (mut site, mut put) = (Site::new(stage, &map), 0);
-        let mut left: Vec<Candidate<'_>> = stage.applying().map(Candidate::new).collect();
-        for _ in 0..stage.max {
-            let Some(i) = draw(&left, &mut cx.rng) else { break };
-            if anew {
-                left[i].forget();
-            }
-            match site.put(stage, &mut left[i], &mut map, &mut cx) {
-                true => put += 1,
-                false => drop(left.remove(i)),
-            }
+/// The runs of cells that get a tile, or that lie in the margin around one. None is longer than `longest`.
+fn runs(prefab: &Prefab, margin: u8, longest: u16) -> Vec<(i32, i32, u16)> {
+    let (width, margin) = (usize::from(prefab.size().w), usize::from(margin));
+    let mut rows = vec![vec![false; width + 2 * margin]; usize::from(prefab.size().h) + 2 * margin];
+    for (row, y) in prefab.tiles().rows().zip(0..) {
+        for (_, x) in row.iter().zip(0..).filter(|(tile, _)| tile.is_some()) {
+            let near = &mut rows[y..=y + 2 * margin];
+            near.iter_mut().for_each(|row| row[x..=x + 2 * margin].fill(true));
         }
-        (map, put)
     }
-
-    #[test]
-    fn remembered_places_are_those_found_anew() {
-        let mut rng = MapRng::new(8);
-        let mut put = 0;
-        for seed in 0..150 {
-            let size = Size::new(1 + rng.below(90) as u16, 1 + rng.below(60) as u16);
-            let mut map = BuilderMap::filled(size, Wrap::ALL[rng.below(4) as usize], Tile::FLOOR);
-            let walls = [0.0, 0.02, 0.1][rng.below(3) as usize];
-            map.tiles = Grid::from_fn(size, |_| if rng.chance(walls) { Tile::WALL } else { Tile::FLOOR });
-            map.sides = rng.chance(0.2).then(|| Grid::from_fn(size, |_| Sides(rng.below(256) as u8)));
-            let ground = [super::super::VaultGround::Floor, super::super::VaultGround::Any][rng.below(2) as usize];
-            let (max, margin, repeat) = (40, rng.below(3) as u8, true);
-            let stage = PrefabVaults { max, margin, repeat, ground, depth: 6, ..PrefabVaults::default() };
-            let remembered = put_some(&stage, &map, false, seed);
-            assert!(remembered == put_some(&stage, &map, true, seed), "{seed}");
-            put += remembered.1;
+    let mut runs = Vec::new();
+    for (row, y) in rows.iter().zip(-(margin as i32)..) {
+        let mut x = -(margin as i32);
+        for run in row.chunk_by(|a, b| a == b) {
+            if run[0] {
+                runs.push((x, y, u16::try_from(run.len()).unwrap_or(u16::MAX).min(longest)));
+            }
+            x += run.len() as i32;
         }
-        assert!(put > 1500, "{put}");
     }
+    runs
 }

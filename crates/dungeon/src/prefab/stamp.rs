@@ -27,8 +27,13 @@ impl Placed<'_> {
 
     /// The map's cell under one of the prefab's.
     fn on_map(&self, at: Point) -> Option<Point> {
-        let x = on_axis(self.corner.0 + i32::from(at.x), self.size.w, self.wrap.x())?;
-        Some(Point::new(x, on_axis(self.corner.1 + i32::from(at.y), self.size.h, self.wrap.y())?))
+        self.cell_at(at.x.into(), at.y.into())
+    }
+
+    /// The map's cell in a column and row counted from the prefab's first ones, under it or beside it.
+    pub(super) fn cell_at(&self, x: i32, y: i32) -> Option<Point> {
+        let x = on_axis(self.corner.0 + x, self.size.w, self.wrap.x())?;
+        Some(Point::new(x, on_axis(self.corner.1 + y, self.size.h, self.wrap.y())?))
     }
 
     /// Whether a cell of the map gets a tile of the prefab.
@@ -43,7 +48,8 @@ impl Placed<'_> {
     }
 }
 
-fn on_axis(at: i32, length: u16, wraps: bool) -> Option<u16> {
+/// The cell of an axis: the one itself, or on an axis that wraps the one on the other side.
+pub(super) fn on_axis(at: i32, length: u16, wraps: bool) -> Option<u16> {
     let at = if wraps { at.rem_euclid(i32::from(length)) } else { at };
     u16::try_from(at).ok().filter(|&at| at < length)
 }

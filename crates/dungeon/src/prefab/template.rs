@@ -1,6 +1,6 @@
 //! A prefab: tiles to be stamped on a map, with what goes with them.
 
-use mapwright_core::{Grid, Point, Size, Spawn, Tile};
+use mapwright_core::{Dir, Grid, Point, Size, Spawn, Tile};
 
 use super::error::PrefabError;
 use super::legend::Meaning;
@@ -141,6 +141,33 @@ impl Prefab {
 
     fn is_open(&self, at: Point) -> bool {
         self.tiles.get(at).copied().flatten().is_some_and(|tile| !tile.is_solid())
+    }
+
+    /// The first open cell that cannot be entered from outside. `is_open` tells in which columns and rows around the
+    /// prefab, and among the cells that it keeps, the map is open.
+    pub(super) fn sealed_cell(&self, is_open: impl Fn(i32, i32) -> bool) -> Option<Point> {
+        let mut entered = Grid::new(self.size(), false);
+        let mut queue = Vec::new();
+        let neighbors = |p: Point| Dir::ALL.map(Dir::delta).map(|(dx, dy)| (i32::from(p.x) + dx, i32::from(p.y) + dy));
+        let inside = |(x, y)| {
+            let p = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
+            self.tiles.get(p).copied().flatten().map(|tile| (p, tile))
+        };
+        for p in self.size().points().filter(|&p| self.is_open(p)) {
+            if neighbors(p).into_iter().any(|(x, y)| inside((x, y)).is_none() && is_open(x, y)) {
+                entered[p] = true;
+                queue.push(p);
+            }
+        }
+        while let Some(here) = queue.pop() {
+            for (next, _) in neighbors(here).into_iter().filter_map(inside).filter(|(_, tile)| !tile.is_solid()) {
+                if !entered[next] {
+                    entered[next] = true;
+                    queue.push(next);
+                }
+            }
+        }
+        self.size().points().find(|&p| self.is_open(p) && !entered[p])
     }
 
     /// The prefab after some quarter turns clockwise.

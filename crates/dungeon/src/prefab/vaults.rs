@@ -1,8 +1,9 @@
 //! Small prefabs at random places of a map.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MetaMapBuilder, Planes, Tile};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Planes, Tile};
 
-use super::site::{Candidate, Site, draw};
+use super::error::place;
+use super::site::Site;
 use super::vault::Vault;
 use crate::places::drop_lost_places;
 
@@ -23,8 +24,8 @@ use crate::places::drop_lost_places;
 /// Spawns under a vault's tiles go, and those of the vault come. Where the map has sides, the vault's open cells are
 /// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
 ///
-/// What a vault's places would cut off is looked for within a budget. On a map of passages that are just as wide as
-/// the vault, it may be given up before all its places were tried.
+/// The search for a place has a budget. On a map of passages that are just as wide as the vault, it may end before all
+/// places were tried.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -106,14 +107,10 @@ impl PrefabVaults {
     /// A budget, not a need.
     const MAX_COUNT: u32 = 10_000;
     const MAX_MARGIN: u8 = 16;
-    /// How many cells are looked at for a vault to find out whether its places cut the map: so many on any map, and so
-    /// many for each cell. On caves and among rooms a hundredth is enough; passages that are just as wide as a vault
-    /// use up all, as it cuts nearly everywhere.
-    pub(super) const LOOKS: u64 = 100_000;
-    pub(super) const LOOKS_PER_CELL: u64 = 4;
-    /// The places of so many vaults are remembered from turn to turn, of eight bits a cell each. With more vaults, they
-    /// are found anew at each turn.
-    const MOST_KNOWN: usize = 16;
+    /// How many cells may be looked at to place a vault: so many on any map, and so many for each cell. Caves and rooms
+    /// take a hundredth of it. Passages just as wide as a vault use it up, as the vault cuts nearly everywhere.
+    pub(super) const LOOKS: u64 = 1 << 20;
+    pub(super) const LOOKS_PER_CELL: u64 = 64;
 
     /// The vaults for the depth.
     pub(super) fn applying(&self) -> impl Iterator<Item = &Vault> {
@@ -122,7 +119,7 @@ impl PrefabVaults {
 
     /// Whether there are vaults enough, however much room the map has.
     fn check_enough(&self) -> Result<(), BuildError> {
-        let kinds = self.applying().filter(|vault| vault.weight > 0).count();
+        let kinds = self.applying().count();
         let is_enough = if self.repeat { kinds > 0 || self.min == 0 } else { kinds >= self.min as usize };
         if is_enough {
             return Ok(());
@@ -140,6 +137,10 @@ impl PrefabVaults {
             }
             if min_depth > max_depth {
                 return bad(format!("a list with `{name}` from depth {min_depth} to {max_depth}"), "depths in order");
+            }
+            if let Some(at) = template.sealed_cell(|_, _| true) {
+                let value = format!("a list with `{name}`, whose open cell in {} is walled in", place(&at));
+                return bad(value, "vaults whose open cells can all be reached from outside");
             }
         }
         let weight: u64 = self.applying().map(|vault| u64::from(vault.weight)).sum();
@@ -179,19 +180,17 @@ impl MetaMapBuilder for PrefabVaults {
         self.check()?;
         self.check_enough()?;
         map.sound()?;
-        let mut left: Vec<Candidate<'_>> = self.applying().map(Candidate::new).collect();
+        let mut left: Vec<&Vault> = self.applying().collect();
         let mut site = Site::new(self, map);
         let (mut reached, mut turns) = (0, 0);
         while reached < self.max
             && let Some(i) = draw(&left, &mut cx.rng)
         {
-            let is_put = site.put(self, &mut left[i], map, cx);
+            let is_put = site.put(self, left[i], map, cx);
             reached += u32::from(is_put);
             turns += 1;
             if !is_put || !self.repeat {
                 left.remove(i);
-            } else if left.len() > Self::MOST_KNOWN {
-                left[i].forget();
             }
         }
         if reached > 0 {
@@ -204,4 +203,15 @@ impl MetaMapBuilder for PrefabVaults {
         let (reached, wanted) = (reached.into(), self.min.into());
         Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: turns, budget: turns }.into())
     }
+}
+
+/// Which of the vaults is next, by weight; `None` if none is left.
+fn draw(left: &[&Vault], rng: &mut MapRng) -> Option<usize> {
+    let weights = || left.iter().map(|vault| vault.weight);
+    let mut drawn = if left.is_empty() { return None } else { rng.below(weights().sum()) };
+    weights().position(|weight| {
+        let is_it = drawn < weight;
+        drawn = drawn.wrapping_sub(weight);
+        is_it
+    })
 }

@@ -138,7 +138,7 @@ impl Default for Dla {
 
 fn walk_inwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
     let mut walk = Wandering::to_open(painter);
-    painter.heart(|at| walk.add(at));
+    painter.central_open(|at| walk.add(at));
     while !painter.is_done() {
         let from = painter.random_solid()?;
         let last_solid = walk.until(from, painter)?.0;
@@ -150,23 +150,17 @@ fn walk_inwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
 fn walk_outwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
     let mut walk = Wandering::to_solid(painter);
     let mut floor: Vec<At> = painter.open_places().collect();
-    let center = painter.heart(|at| {
-        walk.remove(at);
-        floor.push(at);
-    });
+    let center = painter.central_open(|at| floor.push(at));
     while !painter.is_done() {
         let from = painter.cx.rng.pick(&floor).copied().unwrap_or(center);
         let first_solid = walk.until(from, painter)?.1;
-        painter.stroke(first_solid, |at| {
-            walk.remove(at);
-            floor.push(at);
-        });
+        painter.stroke(first_solid, |at| floor.push(at));
     }
     Ok(())
 }
 
 fn come_straight(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
-    let attractor = painter.heart(|_| ());
+    let attractor = painter.central_open(|_| ());
     while !painter.is_done() {
         let mut at = painter.random_solid()?;
         let mut line = Line::new(painter, at, attractor);

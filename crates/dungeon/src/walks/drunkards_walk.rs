@@ -8,7 +8,6 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder
 
 use super::digging;
 use super::field::At;
-use super::pace::Pace;
 use super::painter::{Paint, Painter, Symmetry};
 use super::wandering::Wandering;
 
@@ -112,9 +111,8 @@ impl DrunkardsWalk {
         DrunkardsWalk { symmetry: Symmetry::Both, ..Self::winding_passages() }
     }
 
-    /// Steps for each cell of the map. Walks that get anywhere take a hundred or two, even on maps of a million
-    /// cells; those that do not are seen to be hopeless much sooner.
-    const BUDGET: u64 = 2_000;
+    /// Steps for each cell of the map. Walks that get anywhere take a hundred or two, even on maps of a million cells.
+    const BUDGET: u64 = 1_000;
 
     fn paint(&self) -> Paint {
         Paint { brush: self.brush, symmetry: self.symmetry, floor_percent: self.floor_percent }
@@ -159,8 +157,6 @@ struct Walkers {
     begin: Begin,
     /// Whether no walker has been at a cell.
     fresh: Vec<bool>,
-    /// `None` for walkers that begin near the rock and always find some.
-    pace: Option<Pace>,
 }
 
 /// Where walkers begin, and what has to be known for it.
@@ -180,12 +176,11 @@ impl Walkers {
             WalkBegin::Random => Begin::Random(painter.open_places().collect(), painter.field.center()),
             WalkBegin::Spread => Begin::Spread(Box::new(Wandering::to_open(painter))),
         };
-        let heart = painter.heart(|at| begin.dug(at));
+        let central_open = painter.central_open(|at| begin.dug(at));
         if let Begin::Center(at) | Begin::Random(_, at) = &mut begin {
-            *at = heart;
+            *at = central_open;
         }
-        let pace = (rule != WalkBegin::Spread).then(|| Pace::new(painter));
-        Walkers { begin, fresh, pace }
+        Walkers { begin, fresh }
     }
 
     /// One walk.
@@ -194,7 +189,6 @@ impl Walkers {
         while left > 0 {
             let now = left.min(32);
             painter.spend(now)?;
-            self.pace.as_mut().map_or(Ok(()), |pace| pace.check(painter))?;
             let mut bits = painter.cx.rng.bits();
             for _ in 0..now {
                 at = painter.field.step(at, bits);

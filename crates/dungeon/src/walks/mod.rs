@@ -5,8 +5,6 @@ mod dla;
 mod drunkards_walk;
 mod field;
 mod leaps;
-mod nearby;
-mod pace;
 mod painter;
 #[cfg(feature = "serde")]
 mod presets;

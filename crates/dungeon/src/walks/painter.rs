@@ -31,15 +31,6 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// How many squares a stroke is, with its mirror images.
-    const fn images(self) -> u32 {
-        match self {
-            Symmetry::None => 1,
-            Symmetry::Horizontal | Symmetry::Vertical => 2,
-            Symmetry::Both => 4,
-        }
-    }
-
     const fn mirrors_x(self) -> bool {
         matches!(self, Symmetry::Horizontal | Symmetry::Both)
     }
@@ -72,17 +63,6 @@ impl Paint {
     }
 }
 
-/// Open cells that there are and that are wanted; tries that were made and that may be made.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Progress {
-    pub(super) open: u32,
-    pub(super) wanted: u32,
-    pub(super) spent: u64,
-    pub(super) budget: u64,
-    /// The most cells that one stroke can dig.
-    pub(super) stroke: u32,
-}
-
 /// Digs until enough of a map is open, or the budget is spent.
 #[derive(Debug)]
 pub(super) struct Painter<'a, 'h> {
@@ -90,7 +70,7 @@ pub(super) struct Painter<'a, 'h> {
     pub(super) map: &'a mut BuilderMap,
     pub(super) cx: &'a mut BuildCx<'h>,
     paint: Paint,
-    open: u32,
+    pub(super) open: u32,
     wanted: u32,
     spent: u64,
     budget: u64,
@@ -117,7 +97,8 @@ impl<'a, 'h> Painter<'a, 'h> {
                 return Err(BuildErrorKind::TooSmall { size, min: least }.into());
             }
             let why = format!("{percent} % of {size} are {wanted} cells, and its border leaves {most} to be open");
-            return Err(BuildError::contradiction(None, why));
+            // Whether open cells lie on the border may be up to the seed; without any, none can help.
+            return Err(if open == 0 { BuildError::impossible(why) } else { BuildError::contradiction(None, why) });
         }
         cx.before_steps(map);
         let budget = budget * u64::from(size.area());
@@ -141,16 +122,8 @@ impl<'a, 'h> Painter<'a, 'h> {
         Ok(())
     }
 
-    /// How far it has come.
-    #[inline]
-    pub(super) fn progress(&self) -> Progress {
-        let (brush, images) = (u32::from(self.paint.brush), self.paint.symmetry.images());
-        let stroke = brush * brush * images;
-        Progress { open: self.open, wanted: self.wanted, spent: self.spent, budget: self.budget, stroke }
-    }
-
     #[cold]
-    pub(super) fn gave_up(&self) -> BuildError {
+    fn gave_up(&self) -> BuildError {
         let (reached, wanted) = (self.open.into(), self.wanted.into());
         let (tries, budget) = (self.spent, self.budget);
         BuildErrorKind::FellShort { what: "open cells", reached, wanted, tries, budget }.into()
@@ -216,7 +189,7 @@ impl<'a, 'h> Painter<'a, 'h> {
 
     /// The open place nearest to the center, in a straight line, and of several the first in row-major order.
     /// Where none is open, the center, which is dug.
-    pub(super) fn heart(&mut self, dug: impl FnMut(At)) -> At {
+    pub(super) fn central_open(&mut self, dug: impl FnMut(At)) -> At {
         let (field, center) = (self.field, self.field.center());
         let square = |n: i32| i64::from(n) * i64::from(n);
         let away = |at: &At| square(field.x.way(center.x, at.x)) + square(field.y.way(center.y, at.y));

@@ -1,26 +1,45 @@
-//! A random walk until it meets something, most of it in leaps.
+//! A random walk until it meets a target, in leaps where no target is near.
 //!
-//! Far from anything that the walk could meet it may leap: see `leaps.rs` for where to, and `nearby.rs` for
-//! what is far. Near a target each step is made. So walks end where single steps would have ended, with the
-//! same chances up to 2⁻³² a leap.
+//! A pyramid of blocks tells what is near. Level k divides the field into blocks of 2ᵏ cells a side. A block is *near*
+//! if it or one of its eight neighbors holds a target. From a block that is not near, no target is within 2ᵏ cells along
+//! either axis, so the walk may leap to the border of the square that reaches so far, see `leaps.rs`. Near a target each
+//! step is made. So walks end where single steps would have ended, with the same chances up to 2⁻³² a leap.
 
 use mapwright_core::{BuildError, MapRng};
 
-use super::field::At;
+use super::field::{At, Axis, Field};
 use super::leaps::Leaps;
-use super::nearby::Nearby;
 use super::painter::Painter;
+
+/// The most levels: leaps of 512 cells.
+const LEVELS: u32 = 9;
 
 /// Walks to the open places, or to the solid ones.
 #[derive(Debug)]
 pub(super) struct Wandering {
-    targets: Nearby,
-    leaps: Leaps,
     /// Whether solid places are the targets.
     to_solid: bool,
+    levels: Vec<Level>,
+    leaps: Leaps,
     /// Random bits for single steps, and for how many of them there are some left.
     bits: u64,
     left: u32,
+    /// How many open places make the blocks too old to be of use.
+    outdated: u32,
+}
+
+/// A level of the pyramid.
+#[derive(Debug)]
+struct Level {
+    /// Blocks have 2ᵏ cells a side: this is k. The last block of an axis is longer if the length is no multiple, as none
+    /// may be shorter.
+    shift: u32,
+    x: Axis,
+    y: Axis,
+    columns: i32,
+    rows: i32,
+    /// For each block whether it holds a target, and whether it is near.
+    blocks: Vec<(bool, bool)>,
 }
 
 impl Wandering {
@@ -35,33 +54,44 @@ impl Wandering {
     }
 
     fn new(painter: &Painter<'_, '_>, to_solid: bool) -> Self {
-        let mut targets = Nearby::new(&painter.field);
-        let found = painter.field.places().filter(|&at| painter.is_solid(at) == to_solid);
-        found.for_each(|at| targets.add(at));
-        let leaps = Leaps::new(targets.levels());
-        Wandering { targets, leaps, to_solid, bits: 0, left: 0 }
+        let mut walks = Wandering { to_solid, levels: Vec::new(), leaps: Leaps::new(0), bits: 0, left: 0, outdated: 0 };
+        walks.look_around(painter);
+        walks.leaps = Leaps::new(walks.levels.len() as u32);
+        walks
+    }
+
+    /// Finds all targets anew.
+    fn look_around(&mut self, painter: &Painter<'_, '_>) {
+        let (field, to_solid) = (painter.field, self.to_solid);
+        // Leaps of more than a quarter of the map would hardly ever find the room.
+        let longest = field.x.length.max(field.y.length).cast_unsigned();
+        let levels = (1..=LEVELS).take_while(|shift| longest >> shift >= 4);
+        self.levels = levels.map(|shift| Level::new(shift, &field)).collect();
+        let targets = field.places().filter(|&at| painter.is_solid(at) == to_solid);
+        targets.for_each(|at| self.add(at));
+        self.outdated = if self.to_solid { painter.open + painter.open / 8 + 16 } else { u32::MAX };
     }
 
     /// One target more. There has to be one before the first walk.
+    ///
+    /// Targets that go may stay in the pyramid: then leaps are shorter than they could be, until it is outdated.
     #[inline]
     pub(super) fn add(&mut self, at: At) {
-        self.targets.add(at);
+        // A block that holds a target lies in one that does.
+        self.levels.iter_mut().take_while(|level| !level.holds(at)).for_each(|level| level.add(at));
     }
 
-    /// One target less.
-    #[inline]
-    pub(super) fn remove(&mut self, at: At) {
-        self.targets.remove(at);
-    }
-
-    /// Walks from a place that is no target until the next step meets one. Returns the last place before it,
-    /// and the target.
+    /// Walks from a place that is no target until the next step meets one. Returns the last place before it, and the
+    /// target.
     pub(super) fn until(&mut self, from: At, painter: &mut Painter<'_, '_>) -> Result<(At, At), BuildError> {
+        if painter.open >= self.outdated {
+            self.look_around(painter);
+        }
         let mut at = from;
         loop {
             painter.spend(1)?;
             let (field, rng) = (painter.field, &mut painter.cx.rng);
-            match self.targets.level(at) {
+            match self.level(at) {
                 0 => {
                     let next = field.step(at, self.two_bits(rng));
                     if painter.is_solid(next) == self.to_solid {
@@ -77,6 +107,12 @@ impl Wandering {
         }
     }
 
+    /// The highest level up to which a place's block is not near; 0 if it is near at all of them.
+    #[inline]
+    fn level(&self, at: At) -> usize {
+        self.levels.iter().position(|level| level.is_near(at)).unwrap_or(self.levels.len())
+    }
+
     #[inline]
     fn two_bits(&mut self, rng: &mut MapRng) -> u64 {
         if self.left == 0 {
@@ -86,6 +122,51 @@ impl Wandering {
         (self.bits, self.left) = (bits >> 2, self.left - 1);
         bits
     }
+}
+
+impl Level {
+    fn new(shift: u32, field: &Field) -> Self {
+        let [columns, rows] = [field.x, field.y].map(|axis| (axis.length >> shift).max(1));
+        let blocks = vec![(false, false); (columns * rows).cast_unsigned() as usize];
+        Level { shift, x: field.x, y: field.y, columns, rows, blocks }
+    }
+
+    #[inline]
+    fn column_and_row(&self, at: At) -> (i32, i32) {
+        ((at.x >> self.shift).min(self.columns - 1), (at.y >> self.shift).min(self.rows - 1))
+    }
+
+    #[inline]
+    fn index(&self, (column, row): (i32, i32)) -> usize {
+        (row * self.columns + column).cast_unsigned() as usize
+    }
+
+    fn holds(&self, at: At) -> bool {
+        self.blocks[self.index(self.column_and_row(at))].0
+    }
+
+    #[inline]
+    fn is_near(&self, at: At) -> bool {
+        self.blocks[self.index(self.column_and_row(at))].1
+    }
+
+    fn add(&mut self, at: At) {
+        let here = self.column_and_row(at);
+        let i = self.index(here);
+        self.blocks[i].0 = true;
+        for row in (-1..=1).filter_map(|by| beside(here.1 + by, self.rows, self.y)) {
+            for column in (-1..=1).filter_map(|by| beside(here.0 + by, self.columns, self.x)) {
+                let i = self.index((column, row));
+                self.blocks[i].1 = true;
+            }
+        }
+    }
+}
+
+/// The block of a number that may lie past the ends of an axis, if the axis goes on there.
+fn beside(block: i32, blocks: i32, axis: Axis) -> Option<i32> {
+    let block = if axis.wraps { block.rem_euclid(blocks) } else { block };
+    (0..blocks).contains(&block).then_some(block)
 }
 
 #[cfg(test)]
@@ -135,7 +216,7 @@ mod tests {
         let from = At { x: from.0, y: from.1 };
         let exact = exact(&painter, from, to_solid);
         let mut walk = Wandering::new(&painter, to_solid);
-        assert!(walk.targets.level(from) > 1, "leaps are made");
+        assert!(walk.level(from) > 1, "leaps are made");
         const WALKS: u32 = 40_000;
         let mut ends = BTreeMap::new();
         for _ in 0..WALKS {
@@ -172,16 +253,53 @@ mod tests {
         let (mut inwards, mut outwards) = (Wandering::to_open(&painter), Wandering::to_solid(&painter));
         while !painter.is_done() {
             let at = painter.random_place();
-            painter.stroke(at, |at| {
-                inwards.add(at);
-                outwards.remove(at);
-            });
+            painter.stroke(at, |at| inwards.add(at));
             let from = painter.random_place();
             let walk = if painter.is_solid(from) { &mut inwards } else { &mut outwards };
             let (last, met) = walk.until(from, &mut painter).expect("an end");
             assert_eq!(painter.is_solid(last), painter.is_solid(from));
             assert_ne!(painter.is_solid(met), painter.is_solid(from));
             assert!((0..4).any(|step| painter.field.step(last, step) == met), "side by side");
+        }
+    }
+
+    #[test]
+    fn no_target_is_within_a_leap() {
+        let mut rng = MapRng::new(4);
+        for (w, h) in [(3, 3), (10, 10), (37, 5), (5, 70), (67, 61), (130, 3)] {
+            for (wrap, to_solid) in Wrap::ALL.into_iter().flat_map(|wrap| [(wrap, false), (wrap, true)]) {
+                let (rest, target) = if to_solid { (Tile::FLOOR, Tile::WALL) } else { (Tile::WALL, Tile::FLOOR) };
+                let mut map = BuilderMap::filled(Size::new(w, h), wrap, rest);
+                let mut cx = BuildCx::new(1, "", 0);
+                let paint = Paint { brush: 1, symmetry: Symmetry::None, floor_percent: 1 };
+                let painter = Painter::new(paint, 1, &mut map, &mut cx).expect("room");
+                let field = painter.field;
+                let places: Vec<At> = field.places().collect();
+                for &at in places.iter().filter(|at| to_solid && at.x % 30 == 3) {
+                    painter.map.tiles[field.cell(at)] = target;
+                }
+                let (mut walks, mut targets) = (Wandering::new(&painter, to_solid), Vec::<At>::new());
+                for _ in 0..12 {
+                    let &at = rng.pick(&places).expect("a place");
+                    // Solid targets go, open ones come.
+                    painter.map.tiles[field.cell(at)] = Tile::FLOOR;
+                    if !to_solid {
+                        walks.add(at);
+                    }
+                    targets = places.iter().copied().filter(|&at| painter.is_solid(at) == to_solid).collect();
+                    for &at in &places {
+                        let apart = |to: &At| field.x.way(at.x, to.x).abs().max(field.y.way(at.y, to.y).abs());
+                        let nearest = targets.iter().map(apart).min().unwrap_or(i32::MAX);
+                        let level = walks.level(at);
+                        assert!(level == 0 || nearest > 1 << level, "{w}x{h} {wrap} {at:?}: {level}, {nearest}");
+                        // Without targets that are gone, at most the own block, which may be longer, and the next one.
+                        let next = level + 1;
+                        let may_leap = next > walks.levels.len() || to_solid || nearest < 4 << next;
+                        assert!(may_leap, "{w}x{h} {wrap} {at:?}: {level}, {nearest}");
+                    }
+                }
+                assert!(to_solid || !targets.is_empty());
+            }
         }
     }
 }

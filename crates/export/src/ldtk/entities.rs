@@ -30,7 +30,7 @@ impl Sorts {
         Sorts {
             start: Sort { most: 1, ..start },
             exit: Sort { most: 1, ..exit },
-            spawn: sort("Spawn", theme.spawn, Some(("what", Kind::Text))),
+            spawn: sort("Spawn", theme.spawns[0], Some(("what", Kind::Text))),
             room: sort("Room", theme.far, Some(("number", Kind::Int))),
             corridor: sort("Corridor", theme.source, Some(("path", Kind::Path))),
             portal: sort("Portal", theme.portals[0], Some(("other", Kind::Other))),

@@ -289,7 +289,7 @@ impl Tiled {
                 (objects::corridors(map.corridors.as_deref().unwrap_or_default(), px), theme.source)
             }
             TiledPart::Portals => (objects::portals(&map.portals, px), theme.portals[0]),
-            TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.spawn),
+            TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.spawns[0]),
             TiledPart::Exit => (objects::place("exit", map.exit, px), theme.exit),
             _ => (objects::place("start", map.start, px), theme.start),
         };

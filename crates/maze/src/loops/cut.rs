@@ -9,7 +9,7 @@ use mapwright_core::{Dir, Grid, Passages, Point, Size, Wrap};
 
 /// What stands in a cell of a wall picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stuff {
+pub(super) enum Material {
     /// No wall.
     Open,
     /// A wall that may go.
@@ -27,7 +27,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Cut {
     lattice: Passages,
-    stuff: Grid<Stuff>,
+    material: Grid<Material>,
     is_target: Grid<bool>,
     /// For each soft tile on a path the tile before and after it; `NONE` off all paths. The first and
     /// last tiles of a path have themselves there.
@@ -41,12 +41,12 @@ impl Cut {
     /// A picture has fewer places than this, as each has two nodes and one number stands for none.
     pub(super) const PLACES: u32 = 1 << 31;
 
-    pub(super) fn new(stuff: Grid<Stuff>, wrap: Wrap) -> Self {
-        let size: Size = stuff.size();
+    pub(super) fn new(material: Grid<Material>, wrap: Wrap) -> Self {
+        let size: Size = material.size();
         let parent = vec![NONE; 2 * size.area() as usize];
         let none = Grid::new(size, NONE);
         let lattice = Passages::lattice(size, wrap);
-        Cut { lattice, stuff, is_target: Grid::new(size, false), before: none.clone(), after: none, parent }
+        Cut { lattice, material, is_target: Grid::new(size, false), before: none.clone(), after: none, parent }
     }
 
     /// The soft tiles that part the walls around `a` from the walls around `b`, or `None` when hard
@@ -57,7 +57,7 @@ impl Cut {
         if a == b || self.around(a).any(|cell| cell == b) {
             return None;
         }
-        let is_wall = |cell: &u32| self.stuff[*cell] != Stuff::Open;
+        let is_wall = |cell: &u32| self.material[*cell] != Material::Open;
         let sources: Vec<u32> = self.around(a).filter(is_wall).collect();
         let targets: Vec<u32> = self.around(b).filter(is_wall).collect();
         targets.into_iter().for_each(|target| self.is_target[target] = true);
@@ -68,7 +68,7 @@ impl Cut {
             self.add_path(last);
         }
         let reached = |node: Node| self.parent[node as usize] != NONE;
-        let is_cut = |&cell: &u32| self.stuff[cell] == Stuff::Soft && reached(2 * cell) && !reached(2 * cell + 1);
+        let is_cut = |&cell: &u32| self.material[cell] == Material::Soft && reached(2 * cell) && !reached(2 * cell + 1);
         Some((0..self.lattice.area()).filter(is_cut).collect())
     }
 
@@ -82,10 +82,10 @@ impl Cut {
     }
 
     fn hard_walls_join(&self, sources: &[u32]) -> bool {
-        let mut seen = Grid::new(self.stuff.size(), false);
+        let mut seen = Grid::new(self.material.size(), false);
         let mut stack: Vec<u32> = sources.to_vec();
         while let Some(cell) = stack.pop() {
-            if self.stuff[cell] != Stuff::Hard || std::mem::replace(&mut seen[cell], true) {
+            if self.material[cell] != Material::Hard || std::mem::replace(&mut seen[cell], true) {
                 continue;
             }
             if self.is_target[cell] {
@@ -122,7 +122,7 @@ impl Cut {
                 }
                 continue;
             }
-            if self.stuff[cell] == Stuff::Soft && self.before[cell] != NONE {
+            if self.material[cell] == Material::Soft && self.before[cell] != NONE {
                 self.reach(node - 1, node, &mut queue);
             }
             for dir in Dir::ALL {
@@ -139,18 +139,18 @@ impl Cut {
     /// Goes on from a tile's exit to a tile it touches.
     fn step(&mut self, node: Node, next: u32, queue: &mut Vec<Node>) {
         let cell = node / 2;
-        if self.stuff[next] != Stuff::Open {
+        if self.material[next] != Material::Open {
             self.reach(self.entrance(next), node, queue);
         }
         // Back along a path that leads from a soft tile into this hard one.
-        let leads_here = self.stuff[cell] == Stuff::Hard && self.after[next] == cell;
-        if leads_here && self.stuff[next] == Stuff::Soft {
+        let leads_here = self.material[cell] == Material::Hard && self.after[next] == cell;
+        if leads_here && self.material[next] == Material::Soft {
             self.reach(2 * next + 1, node, queue);
         }
     }
 
     fn entrance(&self, cell: u32) -> Node {
-        2 * cell + u32::from(self.stuff[cell] == Stuff::Hard)
+        2 * cell + u32::from(self.material[cell] == Material::Hard)
     }
 
     fn reach(&mut self, node: Node, from: Node, queue: &mut Vec<Node>) {
@@ -170,7 +170,7 @@ impl Cut {
         }
         nodes.reverse();
         let first = nodes[0];
-        if self.stuff[first / 2] == Stuff::Soft {
+        if self.material[first / 2] == Material::Soft {
             self.before[first / 2] = first / 2;
         }
         for (&from, &to) in nodes.iter().zip(&nodes[1..]) {
@@ -197,11 +197,11 @@ mod tests {
     use super::*;
 
     /// Whether a piece of wall touches both cells once the tiles of `gone` are away.
-    fn joined(stuff: &Grid<Stuff>, wrap: Wrap, gone: &[u32], a: u32, b: u32) -> bool {
-        let mut stuff = stuff.clone();
-        gone.iter().for_each(|&cell| stuff[cell] = Stuff::Open);
-        let cut = Cut::new(stuff, wrap);
-        let is_wall = |cell: &u32| cut.stuff[*cell] != Stuff::Open;
+    fn joined(material: &Grid<Material>, wrap: Wrap, gone: &[u32], a: u32, b: u32) -> bool {
+        let mut material = material.clone();
+        gone.iter().for_each(|&cell| material[cell] = Material::Open);
+        let cut = Cut::new(material, wrap);
+        let is_wall = |cell: &u32| cut.material[*cell] != Material::Open;
         let mut seen = vec![false; cut.lattice.area() as usize];
         let mut stack: Vec<u32> = cut.around(a).filter(is_wall).collect();
         while let Some(cell) = stack.pop() {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     /// The size of the smallest set of soft tiles that parts them, by trying all of up to four.
-    fn fewest(stuff: &Grid<Stuff>, wrap: Wrap, a: u32, b: u32) -> Option<usize> {
+    fn fewest(material: &Grid<Material>, wrap: Wrap, a: u32, b: u32) -> Option<usize> {
         fn any(soft: &[u32], n: usize, gone: &mut Vec<u32>, apart: &dyn Fn(&[u32]) -> bool) -> bool {
             if n == 0 {
                 return apart(gone);
@@ -225,8 +225,8 @@ mod tests {
                 found
             })
         }
-        let soft: Vec<u32> = (0..stuff.size().area()).filter(|&cell| stuff[cell] == Stuff::Soft).collect();
-        let apart = |gone: &[u32]| !joined(stuff, wrap, gone, a, b);
+        let soft: Vec<u32> = (0..material.size().area()).filter(|&cell| material[cell] == Material::Soft).collect();
+        let apart = |gone: &[u32]| !joined(material, wrap, gone, a, b);
         (0..=4).find(|&n| any(&soft, n, &mut Vec::new(), &apart))
     }
 
@@ -238,25 +238,25 @@ mod tests {
             let size = Size::new(4 + rng.below(4) as u16, 3 + rng.below(3) as u16);
             let wrap = Wrap::ALL[round % 4];
             let walls = 0.3 + f64::from(rng.below(5)) / 10.0;
-            let stuff = Grid::from_fn(size, |_| match rng.chance(walls) {
-                false => Stuff::Open,
-                true if rng.chance(0.15) => Stuff::Hard,
-                true => Stuff::Soft,
+            let material = Grid::from_fn(size, |_| match rng.chance(walls) {
+                false => Material::Open,
+                true if rng.chance(0.15) => Material::Hard,
+                true => Material::Soft,
             });
             let (a, b) = (rng.below(size.area()), rng.below(size.area()));
-            let touching = a == b || Cut::new(stuff.clone(), wrap).around(a).any(|cell| cell == b);
-            if touching || stuff[a] != Stuff::Open || stuff[b] != Stuff::Open {
+            let touching = a == b || Cut::new(material.clone(), wrap).around(a).any(|cell| cell == b);
+            if touching || material[a] != Material::Open || material[b] != Material::Open {
                 continue;
             }
-            let cut = Cut::new(stuff.clone(), wrap).between(size.point(a), size.point(b));
-            match (cut, fewest(&stuff, wrap, a, b)) {
+            let cut = Cut::new(material.clone(), wrap).between(size.point(a), size.point(b));
+            match (cut, fewest(&material, wrap, a, b)) {
                 (Some(cut), Some(fewest)) => {
-                    assert_eq!(cut.len(), fewest, "{stuff:?} {wrap} {a} {b}");
-                    assert!(!joined(&stuff, wrap, &cut, a, b));
+                    assert_eq!(cut.len(), fewest, "{material:?} {wrap} {a} {b}");
+                    assert!(!joined(&material, wrap, &cut, a, b));
                     sizes[fewest] += 1;
                 }
                 (Some(cut), None) => assert!(cut.len() > 4),
-                (None, Some(fewest)) => panic!("{fewest} tiles part them: {stuff:?} {wrap} {a} {b}"),
+                (None, Some(fewest)) => panic!("{fewest} tiles part them: {material:?} {wrap} {a} {b}"),
                 (None, None) => sizes[5] += 1,
             }
         }

@@ -4,7 +4,7 @@ mod braid;
 mod cut;
 mod detour;
 mod random;
-mod unavoidable;
+mod wall_followers;
 mod walls;
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, check_range};
@@ -35,9 +35,10 @@ pub struct LoopInjector {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields))]
+#[non_exhaustive]
 pub enum LoopRule {
-    /// Any walls between two open cells, all alike: either `count` of them or a `share` of all there
-    /// are (0 to 1). With neither, a twentieth.
+    /// Walls between two open cells, uniformly: either `count` of them or a `share` of all (0 to 1). With neither, a
+    /// twentieth.
     Random {
         /// How many.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -63,9 +64,10 @@ pub enum LoopRule {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         count: Option<u32>,
     },
-    /// The fewest walls such that no connected piece of wall touches both start and exit: a walker who
-    /// keeps a hand on a wall, either hand, never arrives, while a way exists.
-    Unavoidable,
+    /// The fewest walls such that a walker who keeps one hand on a wall never gets from the start to the exit: no
+    /// connected piece of wall touches both. It opens walls only, so the exit can still be reached.
+    #[cfg_attr(feature = "serde", serde(alias = "unavoidable"))]
+    DefeatWallFollowers,
 }
 
 #[cfg(feature = "serde")]
@@ -107,8 +109,8 @@ impl LoopInjector {
     }
 
     /// Opens the fewest walls that make wall followers fail.
-    pub const fn unavoidable() -> Self {
-        LoopInjector { rule: LoopRule::Unavoidable }
+    pub const fn defeat_wall_followers() -> Self {
+        LoopInjector { rule: LoopRule::DefeatWallFollowers }
     }
 }
 
@@ -119,7 +121,7 @@ impl Builder for LoopInjector {
 
     fn requires(&self) -> Planes {
         match self.rule {
-            LoopRule::Unavoidable => Planes::of(&[Plane::Start, Plane::Exit]),
+            LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
             _ => Planes::NONE,
         }
     }
@@ -153,7 +155,7 @@ impl MetaMapBuilder for LoopInjector {
             LoopRule::Random { count, share } => random::open(&mut walls, count, share.unwrap_or(0.05), cx),
             LoopRule::Braid { p } => braid::open(&mut walls, p, cx),
             LoopRule::Detour { min_distance, count } => return detour::open(&mut walls, min_distance, count, cx),
-            LoopRule::Unavoidable => return unavoidable::open(&mut walls, cx),
+            LoopRule::DefeatWallFollowers => return wall_followers::open(&mut walls, cx),
         }
         Ok(())
     }

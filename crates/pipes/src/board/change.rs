@@ -8,6 +8,7 @@ use mapwright_core::Point;
 /// `{"wet":[[x,y],…],"dry":[…],"on_ring":[…],"off_ring":[…],"solved":bool}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct BoardChange {
     /// Cells that became wet.
     pub wet: Vec<Point>,

@@ -12,10 +12,10 @@
 
 use mapwright_core::Dir;
 
+use super::flow_state::FlowState;
 use super::search::Edges;
-use super::water::Water;
 
-impl Water {
+impl FlowState {
     /// Opens the way from a cell to its neighbor in `dir`, which is closed.
     pub(super) fn join(&mut self, cell: u32, dir: Dir) {
         let next = self.joined.step(cell, dir);

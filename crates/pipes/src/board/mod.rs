@@ -11,20 +11,20 @@
 //! of cells when asked, and not which cells changed, which a game has to draw; and a torus is not planar.
 
 mod change;
+mod flow_state;
 mod join;
 mod part;
 mod search;
 mod split;
 #[cfg(test)]
 mod tests;
-mod water;
 
 pub use change::BoardChange;
 
 use mapwright_core::{Dir, Dirs, Passages, Point, Size};
 
 use crate::PipePuzzle;
-use water::Water;
+use flow_state::FlowState;
 
 /// A board to play on.
 ///
@@ -48,7 +48,7 @@ use water::Water;
 #[derive(Clone, Debug)]
 pub struct PipeBoard {
     puzzle: PipePuzzle,
-    water: Water,
+    flow: FlowState,
     change: BoardChange,
     tiles: u32,
 }
@@ -56,6 +56,7 @@ pub struct PipeBoard {
 /// How many tiles a board has, and how many of them are what.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct TileCounts {
     /// Tiles with an open side.
     pub tiles: u32,
@@ -78,9 +79,9 @@ pub struct OutsideBoardError {
 impl PipeBoard {
     /// The board as it lies. It looks at every tile once.
     pub fn new(puzzle: PipePuzzle) -> Self {
-        let water = Water::new(puzzle.joined(), puzzle.size().index(puzzle.source()));
+        let flow = FlowState::new(puzzle.joined(), puzzle.size().index(puzzle.source()));
         let tiles = puzzle.tiles().as_slice().iter().filter(|tile| !tile.is_empty()).count() as u32;
-        let mut board = PipeBoard { puzzle, water, change: BoardChange::default(), tiles };
+        let mut board = PipeBoard { puzzle, flow, change: BoardChange::default(), tiles };
         board.change.solved = board.solved();
         board
     }
@@ -89,17 +90,17 @@ impl PipeBoard {
     /// with before the turn. The answer is lent from the board, which uses its room again in the next turn.
     pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, OutsideBoardError> {
         let cell = self.cell(at)?;
-        let old = self.water.joined().ways(cell);
+        let old = self.flow.joined().ways(cell);
         let tile = self.puzzle.tile_mut(cell);
         *tile = tile.turned(quarters);
         let new = self.puzzle.joined_ways(cell);
         for dir in old.minus(new).iter() {
-            self.water.part(cell, dir);
+            self.flow.part(cell, dir);
         }
         for dir in new.minus(old).iter() {
-            self.water.join(cell, dir);
+            self.flow.join(cell, dir);
         }
-        self.water.report(&mut self.change);
+        self.flow.report(&mut self.change);
         self.change.solved = self.solved();
         Ok(&self.change)
     }
@@ -126,7 +127,7 @@ impl PipeBoard {
 
     /// Whether a cell is joined to the source. The source is; nothing outside the board is.
     pub fn is_wet(&self, at: Point) -> bool {
-        self.cell(at).is_ok_and(|cell| self.water.is_wet(cell))
+        self.cell(at).is_ok_and(|cell| self.flow.is_wet(cell))
     }
 
     /// Whether a cell, wet or dry, touches a joined side that is no bridge: whether it lies on a cycle.
@@ -136,12 +137,12 @@ impl PipeBoard {
 
     /// The joined sides of a cell that are no bridges.
     pub fn ring_sides(&self, at: Point) -> Dirs {
-        self.cell(at).map_or(Dirs::NONE, |cell| self.water.ring_sides(cell))
+        self.cell(at).map_or(Dirs::NONE, |cell| self.flow.ring_sides(cell))
     }
 
     /// Where water passes now.
     pub const fn joined(&self) -> &Passages {
-        self.water.joined()
+        self.flow.joined()
     }
 
     /// How many tiles are what.
@@ -151,8 +152,8 @@ impl PipeBoard {
         let bare_source = self.puzzle.tiles()[source].is_empty();
         TileCounts {
             tiles: self.tiles,
-            wet: self.water.n_wet() - u32::from(bare_source),
-            on_ring: self.water.n_on_ring(),
+            wet: self.flow.n_wet() - u32::from(bare_source),
+            on_ring: self.flow.n_on_ring(),
         }
     }
 

@@ -9,10 +9,10 @@
 
 use mapwright_core::Dir;
 
+use super::flow_state::{FlowState, SEEN};
 use super::search::Edges;
-use super::water::{SEEN, Water};
 
-impl Water {
+impl FlowState {
     /// Closes the way from a cell to its neighbor in `dir`, which is open.
     pub(super) fn part(&mut self, cell: u32, dir: Dir) {
         let ends = [cell, self.joined.step(cell, dir)];

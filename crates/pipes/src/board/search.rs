@@ -5,7 +5,7 @@
 
 use mapwright_core::{Dir, Dirs};
 
-use super::water::{SEEN, Water};
+use super::flow_state::{FlowState, SEEN};
 
 /// One end of a search: the cells it reached, in the order in which it did.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +48,7 @@ impl Front {
     }
 }
 
-impl Water {
+impl FlowState {
     /// Where a search may go from a cell.
     #[inline]
     pub(super) fn ways(&mut self, cell: u32, edges: Edges) -> Dirs {

@@ -22,8 +22,8 @@
 //! search is in it, the other does the rest, or meets the first. A low-link search through B would cost all of B,
 //! and on a board with loops everywhere B is nearly all of the board.
 
+use super::flow_state::{FlowState, ON_PATH, SEEN};
 use super::search::Edges;
-use super::water::{ON_PATH, SEEN, Water};
 
 /// How far a search got.
 enum Progress {
@@ -34,7 +34,7 @@ enum Progress {
     Met,
 }
 
-impl Water {
+impl FlowState {
     /// Finds the edges that become bridges when the edge between two cells of a block was taken away.
     pub(super) fn split(&mut self, ends: [u32; 2]) {
         // There is a path, or the edge would have been a bridge.

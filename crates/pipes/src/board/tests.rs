@@ -69,7 +69,7 @@ fn compare(board: &PipeBoard, twin: &Twin) {
     let expected = TileCounts { tiles: count(&|_| true), wet: count(&|p| wet[p]), on_ring: count(&|p| on_ring[p]) };
     assert_eq!(board.counts(), expected);
     assert_eq!(board.solved(), expected.wet == expected.tiles);
-    assert!(board.water.marks.iter().all(|marks| marks & 0xe0 == 0), "a search left marks");
+    assert!(board.flow.marks.iter().all(|marks| marks & 0xe0 == 0), "a search left marks");
 }
 
 /// Single tiles at random.
@@ -222,10 +222,10 @@ fn chain_of_rings(n: u16) -> PipePuzzle {
 
 /// How many sides a turn looks at, there and back.
 fn work(board: &mut PipeBoard, at: Point, quarters: u32) -> u64 {
-    let before = board.water.edges_seen;
+    let before = board.flow.edges_seen;
     board.turn(at, quarters).unwrap();
     board.turn(at, 4 - quarters).unwrap();
-    board.water.edges_seen - before
+    board.flow.edges_seen - before
 }
 
 #[test]
@@ -254,15 +254,15 @@ fn the_work_of_a_turn_on_a_tree_is_what_it_changes() {
         let mut board = PipeBoard::new(puzzle);
         for _ in 0..400 {
             let (at, quarters) = (size.point(rng.below(size.area())), rng.range(1, 3));
-            let mut seen = board.water.edges_seen;
+            let mut seen = board.flow.edges_seen;
             let dried = board.turn(at, quarters).unwrap().dry.len() as u64;
             // Up to four ends are cut off. Each is looked at twice at most, its other end as often as it, and a cell
             // has four sides at most.
-            let cost = board.water.edges_seen - seen;
+            let cost = board.flow.edges_seen - seen;
             assert!(cost <= 4 * 2 * (dried + 4), "{cost} for {dried} at {at}, wrap {wrap}");
-            seen = board.water.edges_seen;
+            seen = board.flow.edges_seen;
             board.turn(at, 4 - quarters).unwrap();
-            assert!(board.water.edges_seen - seen <= 4 * dried);
+            assert!(board.flow.edges_seen - seen <= 4 * dried);
         }
     }
 }
@@ -275,9 +275,9 @@ fn turns_take_no_room_once_they_were_made_before() {
         let mut board = PipeBoard::new(puzzle);
         let turns = random_turns(size, 300, &mut rng);
         let room = |board: &PipeBoard| {
-            let PipeBoard { water, change, .. } = board;
-            let fronts = water.fronts.iter().map(|front| front.cells.capacity());
-            let path = [water.path.cells.capacity(), water.path.dirs.capacity()];
+            let PipeBoard { flow, change, .. } = board;
+            let fronts = flow.fronts.iter().map(|front| front.cells.capacity());
+            let path = [flow.path.cells.capacity(), flow.path.dirs.capacity()];
             let lists = [&change.wet, &change.dry, &change.on_ring, &change.off_ring].map(Vec::capacity);
             fronts.chain(path).chain(lists).collect::<Vec<usize>>()
         };

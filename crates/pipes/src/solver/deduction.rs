@@ -4,7 +4,7 @@
 //! # When a board is solved, in numbers
 //!
 //! Let `n` be the number of tiles that are not empty. Say that an arrangement has `J` joined pairs of sides, `L`
-//! *loose* open sides (against a border, a barrier or a closed side), `k` connected parts and `R = J − n + k`
+//! *loose* open sides (against a border, a barrier or a closed side), `k` connected components and `R = J − n + k`
 //! independent rings. Each open side is joined or loose: `2J + L = Σ degree`. Hence
 //!
 //! ```text

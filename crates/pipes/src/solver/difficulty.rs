@@ -34,6 +34,7 @@ impl Grade {
 /// What solving a board took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Difficulty {
     /// The hardest thing that was needed. A board with several solutions, or none, can have any grade.
     pub grade: Grade,

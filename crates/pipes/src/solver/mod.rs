@@ -95,6 +95,7 @@ impl Verdict {
 
 /// A verdict, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solved {
     /// What is known of the solutions.
     pub verdict: Verdict,
@@ -142,10 +143,10 @@ pub fn solve(puzzle: &PipePuzzle, limits: &SolveLimits) -> Solved {
 /// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
 /// use mapwright_pipes::{PipePuzzle, SolveLimits, find_solution};
 ///
-/// // Four corners that make a ring, the source in the upper left.
-/// let tiles = Grid::new(Size::new(2, 2), Dirs::from_bits(3));
+/// // A dead end at each end of a straight pipe.
+/// let tiles = Grid::from_vec(Size::new(3, 1), [4, 5, 1].map(Dirs::from_bits).to_vec()).unwrap();
 /// let puzzle = PipePuzzle::new(tiles, Wrap::None, Point::new(0, 0))?;
-/// let expected = Grid::from_vec(Size::new(2, 2), [6, 12, 3, 9].map(Dirs::from_bits).to_vec());
+/// let expected = Grid::from_vec(Size::new(3, 1), [2, 10, 8].map(Dirs::from_bits).to_vec());
 /// assert_eq!(find_solution(&puzzle, &SolveLimits::default()), expected);
 /// # Ok::<(), mapwright_pipes::PuzzleError>(())
 /// ```

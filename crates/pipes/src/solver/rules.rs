@@ -73,18 +73,18 @@ impl Deduction<'_> {
     fn may_lie(&mut self, at: u32, i: u32) -> bool {
         let open = Dirs::from_bits(self.cell(at).orientation(i));
         let own = self.root(at);
-        let mut outcome = Outcome { parts: [own; 5], n_parts: 1, joints: 0, rings: 0, loose: 0, loose_beyond: 0 };
+        let mut effect = Effect { parts: [own; 5], n_parts: 1, joints: 0, rings: 0, loose: 0, loose_beyond: 0 };
         let mut unknown = Dirs::NONE;
         // A side that both were told of was counted then.
         for dir in self.cell(at).untold().iter() {
             let beyond = self.ground.next(at, dir);
             let side = beyond.map_or(Side::Closed, |next| self.cell(next).side(dir.opposite()));
             match (open.contains(dir), side, beyond) {
-                (true, Side::Open, Some(next)) => outcome.join(self.root(next)),
+                (true, Side::Open, Some(next)) => effect.join(self.root(next)),
                 (true, Side::Unknown, _) => unknown = unknown.with(dir),
-                (true, ..) => outcome.loose += 1,
+                (true, ..) => effect.loose += 1,
                 (false, Side::Open, Some(next)) => {
-                    outcome.loose_beyond += 1;
+                    effect.loose_beyond += 1;
                     if self.is_sealed_without(next, own) {
                         return false;
                     }
@@ -92,21 +92,21 @@ impl Deduction<'_> {
                 (false, ..) => (),
             }
         }
-        if outcome.wasted(self.rules) > self.spare {
+        if effect.wasted(self.rules) > self.spare {
             return false;
         }
-        if outcome.wasted(Rules::Isolation) == self.spare {
+        if effect.wasted(Rules::Isolation) == self.spare {
             // Nothing is left to spare after this: what lies beyond the other sides must join too.
             for dir in unknown.iter() {
                 if let Some(next) = self.ground.next(at, dir) {
-                    outcome.join(self.root(next));
+                    effect.join(self.root(next));
                 }
             }
-            if outcome.wasted(self.rules) > self.spare {
+            if effect.wasted(self.rules) > self.spare {
                 return false;
             }
         }
-        self.rules < Rules::Isolation || !self.seals_off(&outcome)
+        self.rules < Rules::Isolation || !self.seals_off(&effect)
     }
 
     /// Whether a part with one free side would be sealed off if that were loose.
@@ -116,17 +116,17 @@ impl Deduction<'_> {
         self.rules == Rules::Isolation && root != own && part.free == 1
     }
 
-    fn seals_off(&self, outcome: &Outcome) -> bool {
-        let parts = || outcome.parts.iter().take(outcome.n_parts).map(|&root| self.parts[root]);
+    fn seals_off(&self, effect: &Effect) -> bool {
+        let parts = || effect.parts.iter().take(effect.n_parts).map(|&root| self.parts[root]);
         let free: u32 = parts().map(|part| part.free).sum();
         let size: u32 = parts().map(|part| part.size).sum();
         // Sides left loose beyond may belong to other parts: then this is a bound, and a weaker rule.
-        free == 2 * (outcome.joints + outcome.rings) + outcome.loose && size < self.n_tiles
+        free == 2 * (effect.joints + effect.rings) + effect.loose && size < self.n_tiles
     }
 }
 
 /// What an orientation would bring about.
-struct Outcome {
+struct Effect {
     /// The parts that would be one; the first is the tile's own.
     parts: [u32; 5],
     n_parts: usize,
@@ -136,7 +136,7 @@ struct Outcome {
     loose_beyond: u32,
 }
 
-impl Outcome {
+impl Effect {
     fn join(&mut self, root: u32) {
         if self.parts.iter().take(self.n_parts).any(|&part| part == root) {
             self.rings += 1;

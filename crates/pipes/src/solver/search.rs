@@ -29,7 +29,7 @@ struct Guess {
 const RESTARTS: u32 = 200;
 
 /// How one run of guesses ended.
-enum Outcome {
+enum GuessesEnd {
     Ended(Found),
     /// Nothing fits in this cluster as the ones before it were guessed.
     Stuck(usize),
@@ -65,17 +65,17 @@ impl Deduction<'_> {
         let begin = self.mark();
         for _ in 0..RESTARTS {
             match self.guess_all(clusters, likely, budget, false) {
-                Outcome::Stuck(cluster) => {
+                GuessesEnd::Stuck(cluster) => {
                     self.undo(begin);
                     self.mark();
                     clusters.bring_to_front(cluster);
                 }
-                Outcome::Ended(found) => return found,
+                GuessesEnd::Ended(found) => return found,
             }
         }
         match self.guess_all(clusters, likely, budget, true) {
-            Outcome::Ended(found) => found,
-            Outcome::Stuck(_) => Found::Unknown,
+            GuessesEnd::Ended(found) => found,
+            GuessesEnd::Stuck(_) => Found::Unknown,
         }
     }
 
@@ -85,17 +85,17 @@ impl Deduction<'_> {
         likely: Option<&[Dirs]>,
         budget: &mut Budget,
         is_last: bool,
-    ) -> Outcome {
+    ) -> GuessesEnd {
         let mut path: Vec<Guess> = Vec::new();
         let mut next = 0;
         loop {
             let rest = clusters.tiles.get(next..).unwrap_or_default();
             let Some(skipped) = rest.iter().position(|&at| !self.cell(at).is_settled()) else {
-                return Outcome::Ended(Found::Solution);
+                return GuessesEnd::Ended(Found::Solution);
             };
             next += skipped;
             if self.steps >= budget.last_step {
-                return Outcome::Ended(Found::Unknown);
+                return GuessesEnd::Ended(Found::Unknown);
             }
             let at = clusters.tiles[next];
             let orientation = self.guess(at, likely);
@@ -104,10 +104,10 @@ impl Deduction<'_> {
             let mut outcome = self.narrow(at, orientation).and_then(|()| self.run(u64::MAX));
             let mut failed = next;
             while outcome == Err(Contradiction) {
-                let Some(guess) = path.pop() else { return Outcome::Ended(Found::Nothing) };
+                let Some(guess) = path.pop() else { return GuessesEnd::Ended(Found::Nothing) };
                 let crosses = !clusters.are_together(guess.next, failed);
                 if crosses && !is_last {
-                    return Outcome::Stuck(clusters.cluster_of(failed));
+                    return GuessesEnd::Stuck(clusters.cluster_of(failed));
                 }
                 (next, failed) = (guess.next, guess.next);
                 self.undo(guess.before);

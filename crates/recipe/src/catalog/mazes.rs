@@ -113,7 +113,7 @@ fn root() -> Param {
 }
 
 fn loop_params() -> Vec<Param> {
-    let rules = ParamKind::Choice(&["random", "braid", "detour", "unavoidable"]);
+    let rules = ParamKind::Choice(&["random", "braid", "detour", "defeat-wall-followers"]);
     let count = ParamKind::Int(0, u32::MAX as u64);
     vec![
         Param::new(

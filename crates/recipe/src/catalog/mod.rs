@@ -2,6 +2,7 @@
 
 mod caves;
 mod corridors;
+mod levels;
 mod maps;
 mod mazes;
 mod packing;
@@ -175,6 +176,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         ("pipes", pipes::builders()),
         ("places", places::builders()),
         ("spawns", spawns::builders()),
+        ("levels", levels::builders()),
     ];
     let named =
         |(group, infos): (_, Vec<BuilderInfo>)| infos.into_iter().map(move |info| BuilderInfo { group, ..info });

@@ -22,7 +22,7 @@ use crate::picture::Style;
 pub fn write_apng(
     history: &History,
     style: &Style,
-    pace: Pace,
+    pace: &Pace,
     writer: impl Write,
     progress: impl FnMut(usize, usize),
 ) -> Result<(), RenderError> {
@@ -41,7 +41,7 @@ pub fn write_apng(
 pub fn write_apng_pictures(
     count: usize,
     draw: impl Fn(usize) -> Result<RgbaImage, RenderError>,
-    pace: Pace,
+    pace: &Pace,
     writer: impl Write,
     progress: impl FnMut(usize, usize),
 ) -> Result<(), RenderError> {

@@ -24,7 +24,7 @@ use crate::picture::Style;
 pub fn write_gif(
     history: &History,
     style: &Style,
-    pace: Pace,
+    pace: &Pace,
     writer: impl Write,
     progress: impl FnMut(usize, usize),
 ) -> Result<(), RenderError> {
@@ -44,7 +44,7 @@ pub fn write_gif(
 pub fn write_gif_pictures(
     count: usize,
     draw: impl Fn(usize) -> Result<RgbaImage, RenderError>,
-    pace: Pace,
+    pace: &Pace,
     writer: impl Write,
     progress: impl FnMut(usize, usize),
 ) -> Result<(), RenderError> {

@@ -18,12 +18,12 @@ pub(super) struct Pictures<F> {
 
 impl<F: Fn(usize) -> Result<RgbaImage, RenderError>> Pictures<F> {
     /// `count` pictures, all as large as the first.
-    pub(super) fn new(count: usize, draw: F, pace: Pace) -> Result<Self, RenderError> {
+    pub(super) fn new(count: usize, draw: F, pace: &Pace) -> Result<Self, RenderError> {
         if count == 0 {
             return Err(RenderError::NoPictures);
         }
         let size = draw(0)?.dimensions();
-        Ok(Pictures { draw, pace, count, size })
+        Ok(Pictures { draw, pace: *pace, count, size })
     }
 }
 

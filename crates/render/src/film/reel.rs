@@ -36,13 +36,13 @@ pub(super) struct Shot {
 }
 
 impl<'a> Reel<'a> {
-    pub(super) fn new(history: &'a History, style: &'a Style, pace: Pace) -> Result<Self, RenderError> {
-        let mut reel = Reel { history, style, pace, like: Size::default(), kinds: Vec::new(), size: (0, 0) };
+    pub(super) fn new(history: &'a History, style: &'a Style, pace: &Pace) -> Result<Self, RenderError> {
+        let mut reel = Reel { history, style, pace: *pace, like: Size::default(), kinds: Vec::new(), size: (0, 0) };
         let mut replay = history.replay();
         while let Some(frame) = replay.next_frame() {
             if frame.kind == FrameKind::Stage {
                 reel.kinds.resize(frame.stage.index, Kind::Auto);
-                reel.kinds.push(possible(replay.map(), style.kind));
+                reel.kinds.push(possible(replay.map(), style.kind, style));
             }
         }
         let mut replay = history.replay();
@@ -52,7 +52,7 @@ impl<'a> Reel<'a> {
                 reel.like = map.size();
             }
             let style = style.sized(map.size(), reel.like);
-            let kind = possible(map, reel.kind_of(frame.stage.index));
+            let kind = possible(map, reel.kind_of(frame.stage.index), &style);
             let (w, h) = picture_size(map, &Style { kind, ..style })?;
             reel.size = (reel.size.0.max(w), reel.size.1.max(h));
         }
@@ -96,8 +96,8 @@ impl Iterator for Shots<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let frame = self.replay.next_frame()?;
         let map = self.replay.map();
-        let kind = possible(map, self.reel.kind_of(frame.stage.index));
         let style = self.reel.style.sized(map.size(), self.reel.like);
+        let kind = possible(map, self.reel.kind_of(frame.stage.index), &style);
         self.done += 1;
         let delay = match frame.kind {
             _ if self.done == self.reel.len() => self.reel.pace.last,

@@ -2,13 +2,18 @@
 
 use mapwright_core::{BuilderMap, Dir, History, Sides};
 
-use super::style::Kind;
+use super::style::{Kind, Style};
 
 /// The kind asked for or, for `Auto`, the one that shows most of the map.
-pub(crate) fn fitting(map: &BuilderMap, asked: Kind) -> Kind {
-    if asked != Kind::Auto {
-        return asked;
+pub(crate) fn fitting(map: &BuilderMap, style: &Style) -> Kind {
+    match style.kind {
+        Kind::Auto if style.sprites.as_ref().is_some_and(|sprites| sprites.show_cells(map)) => Kind::Sprites,
+        Kind::Auto => automatic(map),
+        asked => asked,
     }
+}
+
+fn automatic(map: &BuilderMap) -> Kind {
     let colorful = |sides: &Sides| Dir::ALL.into_iter().any(|dir| sides.color(dir) > 1);
     if map.corners.is_some() {
         return Kind::WangCorners;
@@ -31,26 +36,27 @@ fn only_regions(map: &BuilderMap) -> bool {
 
 /// The kind asked for if the map has what it shows, else the fitting one: in a history a plane may come
 /// late.
-pub(crate) fn possible(map: &BuilderMap, asked: Kind) -> Kind {
+pub(crate) fn possible(map: &BuilderMap, asked: Kind, style: &Style) -> Kind {
     let has = match asked {
         Kind::Auto | Kind::Tiles => true,
+        Kind::Sprites => style.sprites.as_ref().is_some_and(|sprites| sprites.show_cells(map)),
         Kind::Maze | Kind::Pipes | Kind::WangEdges => map.sides.is_some(),
         Kind::WangCorners => map.corners.is_some(),
         Kind::Regions => map.regions.is_some(),
     };
-    fitting(map, if has { asked } else { Kind::Auto })
+    fitting(map, &Style { kind: if has { asked } else { Kind::Auto }, ..style.clone() })
 }
 
 /// The kind asked for or, for `Auto`, pipes where any stage makes pipes of the map, so that it does not look
 /// like another one before and after.
-pub(crate) fn of_history(history: &History, asked: Kind) -> Kind {
+pub(crate) fn of_history(history: &History, style: &Style) -> Kind {
     let mut replay = history.replay();
-    while asked == Kind::Auto && replay.next_stage().is_some() {
-        if fitting(replay.map(), asked) == Kind::Pipes {
+    while style.kind == Kind::Auto && replay.next_stage().is_some() {
+        if fitting(replay.map(), style) == Kind::Pipes {
             return Kind::Pipes;
         }
     }
-    asked
+    style.kind
 }
 
 impl Kind {

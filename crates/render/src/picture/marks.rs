@@ -1,111 +1,152 @@
-//! Marks over a picture: start, exit, spawns, portals, the source of pipes.
+//! Marks over a picture: doors, keys, start, exit, spawns, portals, the source of pipes.
 //!
-//! Every mark has a light halo and a dark rim, so it stands out on any ground. On small scales marks grow over
-//! their cell rather than shrink with it, start and exit the most: they must be found at once.
+//! Every mark has a light halo and a dark rim, so it stands out on any ground, and fits its cell. A lock and its key
+//! have one color and one letter, the lock in a square and the key in a diamond; spawns of one name are discs of one
+//! color, with their first letter.
 
-use crate::image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Point};
+use std::collections::BTreeMap;
 
-use super::canvas::{UNIT, mix, paint};
+use mapwright_core::{BuilderMap, Color, Dir, Point, Proof, Spawn, Tile};
+
+use super::pen::{Pen, Place, Shape};
+use super::sprites::{Sprites, stand};
 use super::style::{Kind, Style};
+use crate::image::RgbaImage;
 
-/// The shape of a mark.
+/// Something to be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
-    Disc,
-    Square,
-    Diamond,
-    Ring,
+pub(super) enum Mark<'a> {
+    /// One end of a pair of portals, by the number of the pair.
+    Portal(usize),
+    Door(Option<u8>),
+    OneWay(Dir),
+    Key(u8, &'a Spawn),
+    /// Something that appears, and the number of its name among all names.
+    Spawn(usize, &'a Spawn),
+    Exit,
+    Start,
+    Source,
 }
 
-/// Where cells lie on a picture.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// Pixels left of and above the first cell and its lines.
-    pub(super) corner: u32,
-    /// How thick the lines are that cells begin with.
-    pub(super) line: u32,
+/// How a mark looks.
+struct Looks {
+    shape: Shape,
+    color: Color,
+    /// Hundredths of a cell, and half pixels on small ones.
+    size: (i64, i64),
+    letter: Option<char>,
 }
 
 /// Draws every mark that lies on the map, the most important ones last.
 pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: Place, style: &Style) {
-    let theme = &style.theme;
     let mut pen = Pen { image, place, style };
-    for (pair, color) in map.portals.iter().zip(theme.portals.iter().cycle()) {
-        for at in [pair.0, pair.1].into_iter().filter(|&at| map.size().contains(at)) {
-            pen.mark(at, Shape::Ring, *color, 42, 11);
+    for (at, mark) in marks(map, kind, style) {
+        if map.size().contains(at) {
+            pen.put(at, mark);
         }
-    }
-    for spawn in map.spawns.iter().filter(|spawn| map.size().contains(spawn.at)) {
-        pen.mark(spawn.at, Shape::Diamond, theme.spawn, 30, 7);
-    }
-    let on_map = |at: Option<Point>| at.filter(|&at| map.size().contains(at));
-    if let Some(at) = on_map(map.exit) {
-        pen.mark(at, Shape::Square, theme.exit, 35, 13);
-    }
-    let source = map.flow.as_ref().map(|flow| flow.source).filter(|_| kind == Kind::Pipes);
-    match on_map(source.or(map.start)) {
-        Some(at) if kind == Kind::Pipes => pen.mark(at, Shape::Disc, theme.source, 36, 13),
-        Some(at) => pen.mark(at, Shape::Disc, theme.start, 42, 13),
-        None => {}
     }
 }
 
-struct Pen<'a> {
-    image: &'a mut RgbaImage,
-    place: Place,
-    style: &'a Style,
+/// All marks of a map, in the order in which they are drawn.
+pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, Mark<'a>)> {
+    let mut marks = Vec::new();
+    for (number, &(a, b)) in map.portals.iter().enumerate() {
+        marks.extend([(a, Mark::Portal(number)), (b, Mark::Portal(number))]);
+    }
+    let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
+    for door in map.doors.iter().flatten() {
+        // A tile of a door without a lock shows it already.
+        let is_seen = |at: &Point| door.lock.is_none() && !has_sprite && map.tiles.get(*at) == Some(&Tile::DOOR);
+        marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, Mark::Door(door.lock))));
+        if let (Some(dir), Some(&at)) = (door.one_way, door.cells.get(door.cells.len() / 2)) {
+            marks.push((at, Mark::OneWay(dir)));
+        }
+    }
+    let walked = map.proof.as_ref().zip(style.walk).map_or(&[][..], |(proof, steps)| walked(proof, steps));
+    let numbers = spawn_numbers(map);
+    for spawn in &map.spawns {
+        match spawn.key {
+            Some(_) if walked.contains(&spawn.at) => {}
+            Some(key) => marks.push((spawn.at, Mark::Key(key, spawn))),
+            None => marks.push((spawn.at, Mark::Spawn(numbers[spawn.what.as_str()], spawn))),
+        }
+    }
+    marks.extend(map.exit.map(|at| (at, Mark::Exit)));
+    let source = map.flow.as_ref().map(|flow| flow.source).filter(|_| kind == Kind::Pipes);
+    let is_pipes = kind == Kind::Pipes;
+    marks.extend(source.or(map.start).map(|at| (at, if is_pipes { Mark::Source } else { Mark::Start })));
+    marks
+}
+
+/// The first cells of a walk: where it begins, and so many steps.
+pub(super) fn walked(proof: &Proof, steps: usize) -> &[Point] {
+    proof.walk.get(..steps.saturating_add(1)).unwrap_or(&proof.walk)
+}
+
+/// The names of all spawns that are no keys, numbered in their order.
+pub(super) fn spawn_numbers(map: &BuilderMap) -> BTreeMap<&str, usize> {
+    let others = map.spawns.iter().filter(|spawn| spawn.key.is_none());
+    let mut numbers: BTreeMap<&str, usize> = others.map(|spawn| (spawn.what.as_str(), 0)).collect();
+    numbers.values_mut().enumerate().for_each(|(number, place)| *place = number);
+    numbers
+}
+
+/// The letter of a lock and its key.
+pub(crate) fn lock_letter(lock: u8) -> char {
+    char::from(b'A' + lock % 26)
 }
 
 impl Pen<'_> {
-    /// One mark in the middle of a cell: `size` hundredths of a cell from its middle to its rim, but at
-    /// least `least` half pixels, if the picture has room for that.
-    fn mark(&mut self, at: Point, shape: Shape, color: Color, size: i64, least: i64) {
-        let (scale, line) = (i64::from(self.style.scale), i64::from(self.place.line));
-        let roomy = self.image.width().min(self.image.height()) >= 48;
-        let inner = (scale - line) * UNIT;
-        let least = if roomy { least * UNIT / 2 } else { inner / 2 };
-        let radius = (inner * size / 100).max(least);
-        let halo = (inner / 12).max(UNIT);
-        let rim = (inner / 24).max(UNIT / 2);
-        // In units, from the picture's corner to the middle of the cell without its lines.
-        let middle = |cell: u16| {
-            let corner = i64::from(self.place.corner) + i64::from(cell) * scale + line;
-            corner * UNIT + inner / 2
-        };
-        let (cx, cy) = (middle(at.x), middle(at.y));
-        let reach = radius + halo + UNIT;
-        let (left, top) = ((cx - reach).div_euclid(UNIT), (cy - reach).div_euclid(UNIT));
-        let extent = 2 * reach / UNIT + 2;
-        let theme = &self.style.theme;
-        let dark = mix(color, theme.ink, 2, 5);
-        let (light, hole) = (mix(color, theme.halo, 3, 5), radius - radius * 3 / 8);
-        paint(self.image, (left, top), (extent, extent), |x, y| {
-            let (x, y) = (x + left * UNIT - cx, y + top * UNIT - cy);
-            if shape == Shape::Ring {
-                let is_ring = shape.within(x, y, radius) && !shape.within(x, y, hole);
-                return is_ring.then_some(color);
-            }
-            if !shape.within(x, y, radius + halo) {
-                None
-            } else if !shape.within(x, y, radius) {
-                Some(theme.halo)
-            } else if !shape.within(x, y, radius - rim) {
-                Some(dark)
-            } else {
-                Some(if radius > 6 * UNIT && shape.within(x, y, radius / 3) { light } else { color })
-            }
-        });
+    /// A mark in a cell: its sprite, or its shape; and its letter.
+    pub(super) fn put(&mut self, at: Point, mark: Mark<'_>) {
+        let looks = mark.looks(self.style, self.has_letters());
+        let sprite = self.style.sprites.as_deref().and_then(|sprites| mark.sprite(sprites));
+        if let Some(sprite) = sprite {
+            let (x, y) = self.corner(at);
+            stand(self.image, (x, y + self.inner()), self.inner(), sprite);
+        }
+        // A lock or a key in a game's own picture must still say which.
+        let tag = matches!(mark, Mark::Door(Some(_)) | Mark::Key(..));
+        match sprite {
+            None => self.mark(at, looks.shape, looks.color, looks.size.0, looks.size.1),
+            Some(_) if tag => self.mark(at, Shape::Disc, looks.color, 28, 4),
+            Some(_) => return,
+        }
+        if let Some(letter) = looks.letter {
+            self.letter(at, letter, self.style.theme.halo);
+        }
     }
 }
 
-impl Shape {
-    /// Whether a place lies within the shape of this size round the origin.
-    const fn within(self, x: i64, y: i64, size: i64) -> bool {
+impl Mark<'_> {
+    fn looks(self, style: &Style, has_letters: bool) -> Looks {
+        let theme = &style.theme;
+        let (shape, color, size, letter) = match self {
+            Mark::Portal(number) => (Shape::Ring, theme.portals[number % theme.portals.len()], (42, 7), None),
+            Mark::Door(None) => (Shape::Square, style.palette.look(Tile::DOOR).color, (30, 5), None),
+            Mark::Door(Some(lock)) => (Shape::Square, theme.lock(lock), (42, 7), Some(lock_letter(lock))),
+            Mark::OneWay(dir) => (Shape::Arrow(dir), theme.one_way, (34, 6), None),
+            Mark::Key(key, _) => (Shape::Diamond, theme.lock(key), (40, 7), Some(lock_letter(key))),
+            Mark::Spawn(number, spawn) => {
+                let letter = spawn.what.chars().find(|letter| letter.is_alphanumeric());
+                let letter = letter.map_or('!', |letter| letter.to_uppercase().next().unwrap_or(letter));
+                let size = if has_letters { 40 } else { 30 };
+                (Shape::Disc, theme.spawns[number % theme.spawns.len()], (size, 5), Some(letter))
+            }
+            Mark::Exit => (Shape::Square, theme.exit, (38, 10), Some('E')),
+            Mark::Start => (Shape::Disc, theme.start, (42, 10), Some('S')),
+            Mark::Source => (Shape::Disc, theme.source, (36, 10), None),
+        };
+        Looks { shape, color, size, letter }
+    }
+
+    fn sprite(self, sprites: &Sprites) -> Option<&RgbaImage> {
         match self {
-            Shape::Disc | Shape::Ring => x * x + y * y <= size * size,
-            Shape::Square => x.abs() <= size && y.abs() <= size,
-            Shape::Diamond => x.abs() + y.abs() <= size * 5 / 4,
+            Mark::Door(_) => sprites.door.as_ref(),
+            Mark::Key(_, spawn) | Mark::Spawn(_, spawn) => sprites.spawn(spawn),
+            Mark::Exit => sprites.exit.as_ref(),
+            Mark::Start => sprites.start.as_ref(),
+            Mark::Portal(_) | Mark::OneWay(_) | Mark::Source => None,
         }
     }
 }

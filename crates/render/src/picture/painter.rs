@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::image::RgbaImage;
-use mapwright_core::{BuilderMap, Point, Size};
+use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::canvas::blank;
 use super::cells::{Cells, Look};
-use super::marks::{self, Place};
+use super::pen::Place;
 use super::style::{Kind, Style};
-use super::{fitting, frame};
+use super::{fitting, frame, level, marks};
 use crate::error::{RenderError, check};
 
 /// Draws a map.
@@ -29,7 +29,7 @@ use crate::error::{RenderError, check};
 /// A map without cells, planes of different sizes, a kind that shows a plane the map does not have, a
 /// scale of 0, or more pixels than the style allows.
 pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
-    Painter::default().draw(map, fitting(map, style.kind), style)
+    Painter::default().draw_last(map, fitting(map, style), style)
 }
 
 /// The pixels, across and down, of the picture that [`draw`] makes: the cells and twice the margin. The
@@ -39,7 +39,7 @@ pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
 ///
 /// A map without cells, a scale of 0, or more pixels than the style allows.
 pub fn picture_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
-    let layout = Layout::of(map.size(), fitting(map, style.kind).is_lined(), style)?;
+    let layout = Layout::of(map.size(), fitting(map, style).is_lined(), style)?;
     Ok((layout.w, layout.h))
 }
 
@@ -77,7 +77,9 @@ impl Layout {
 #[derive(Debug, Default)]
 pub(crate) struct Painter {
     last: Option<Base>,
-    stamps: BTreeMap<Look, RgbaImage>,
+    /// What each look was painted as: its place in the list.
+    known: BTreeMap<Look, usize>,
+    stamps: Vec<RgbaImage>,
 }
 
 #[derive(Debug)]
@@ -94,23 +96,28 @@ impl Painter {
     /// Draws a map as `kind`. Everything but kind, scale and margin must be as in the call before.
     pub(crate) fn draw(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
         check(map)?;
+        let base = self.paint(map, kind, style)?;
+        let (mut image, layout) = (base.image.clone(), base.layout);
+        self.last = Some(base);
+        decorate(&mut image, map, kind, layout, style);
+        Ok(image)
+    }
+
+    /// Draws a map once: its picture need not be kept.
+    fn draw_last(mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
+        let Base { mut image, layout, .. } = self.paint(map, kind, style)?;
+        decorate(&mut image, map, kind, layout, style);
+        Ok(image)
+    }
+
+    /// The map's cells without what lies over them.
+    fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<Base, RenderError> {
+        check(map)?;
         let cells = Cells::of(map, kind, style)?;
         let layout = Layout::of(map.size(), kind.is_lined(), style)?;
         let mut base = self.base(map.size(), kind, layout, style);
         self.cells(&cells, &mut base, style);
-        let mut image = base.image.clone();
-        self.last = Some(base);
-        if !kind.is_lined() {
-            let corner = (i64::from(layout.corner), i64::from(layout.corner));
-            let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
-            let extent = (side(map.size().w), side(map.size().h));
-            let crossings = map.wrap.crossings(map.size());
-            frame::draw(&mut image, corner, extent, style.frame().into(), crossings, style.theme.ink);
-        }
-        if style.marks {
-            marks::draw(&mut image, map, kind, Place { corner: layout.corner, line: layout.line }, style);
-        }
-        Ok(image)
+        Ok(base)
     }
 
     /// The last picture if it can be painted on, else an empty one.
@@ -121,6 +128,7 @@ impl Painter {
             return last;
         }
         self.stamps.clear();
+        self.known.clear();
         let image = blank(layout.w, layout.h, style.theme.background);
         Base { layout, size, kind, scale, looks: Vec::new(), image }
     }
@@ -130,6 +138,7 @@ impl Painter {
         let more = u16::from(base.layout.line > 0);
         let (columns, rows) = (base.size.w.saturating_add(more), base.size.h.saturating_add(more));
         let is_new = base.looks.is_empty();
+        let mut last = None;
         base.looks.resize(usize::from(columns) * usize::from(rows), 0);
         let points = (0..rows).flat_map(|y| (0..columns).map(move |x| Point::new(x, y)));
         for (at, old) in points.zip(&mut base.looks) {
@@ -138,7 +147,15 @@ impl Painter {
                 continue;
             }
             *old = look;
-            let stamp = self.stamps.entry(look).or_insert_with(|| cells.paint(look));
+            let stamp = match last {
+                Some((known, stamp)) if known == look => stamp,
+                _ => *self.known.entry(look).or_insert_with(|| {
+                    self.stamps.push(cells.paint(look));
+                    self.stamps.len() - 1
+                }),
+            };
+            last = Some((look, stamp));
+            let stamp = &self.stamps[stamp];
             let corner = |cell: u16| base.layout.corner + u32::from(cell) * style.scale;
             let corner = (corner(at.x), corner(at.y));
             if at.x < base.size.w && at.y < base.size.h {
@@ -148,6 +165,60 @@ impl Painter {
                 let left = |cell: u16, cells: u16| if cell < cells { style.scale } else { line };
                 let (w, h) = (left(at.x, base.size.w), left(at.y, base.size.h));
                 base.image.paste(corner, &stamp.part((0, 0), (w, h)));
+            }
+        }
+    }
+}
+
+/// The frame and the marks.
+fn decorate(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, layout: Layout, style: &Style) {
+    if !kind.is_lined() {
+        let corner = (i64::from(layout.corner), i64::from(layout.corner));
+        let side = |cells: u16| i64::from(cells) * i64::from(style.scale);
+        let extent = (side(map.size().w), side(map.size().h));
+        let crossings = map.wrap.crossings(map.size());
+        frame::draw(image, corner, extent, style.frame().into(), crossings, style.theme.ink);
+    }
+    let place = Place { corner: layout.corner, line: layout.line };
+    level::draw(image, map, place, style);
+    if style.marks {
+        marks::draw(image, map, kind, place, style);
+    }
+}
+
+/// Outlines the cells that changed, unless most of them did. Where cells are too small for that, dims all others.
+pub(crate) fn show_changes(image: &mut RgbaImage, cells: &Grid<bool>, kind: Kind, style: &Style) {
+    let size = cells.size();
+    let changed = cells.as_slice().iter().filter(|&&changed| changed).count();
+    let Ok(layout) = Layout::of(size, kind.is_lined(), style) else { return };
+    if changed == 0 || changed * 2 > size.area() as usize {
+        return;
+    }
+    let scale = i64::from(style.scale);
+    let corner = |cell: u16| i64::from(layout.corner) + i64::from(cell) * scale;
+    if scale < 6 {
+        for at in cells.iter().filter(|&(_, &changed)| !changed).map(|(at, _)| at) {
+            image.fade((corner(at.x), corner(at.y)), (scale, scale), style.theme.background);
+        }
+        return;
+    }
+    // The outline lies on the borders of cells, half on either side.
+    let (thick, line) = ((scale / 8).max(1), i64::from(layout.line));
+    let (back, color) = ((thick - line).max(0) / 2, style.theme.changed);
+    let is_changed = |x: Option<u16>, y: Option<u16>| {
+        x.zip(y).and_then(|(x, y)| cells.get(Point::new(x, y))).is_some_and(|&changed| changed)
+    };
+    for at in cells.iter().filter(|&(_, &changed)| changed).map(|(at, _)| at) {
+        let (left, top, long) = (corner(at.x) - back, corner(at.y) - back, scale + thick);
+        let beside = [
+            ((Some(at.x), at.y.checked_sub(1)), (left, top), (long, thick)),
+            ((at.x.checked_add(1), Some(at.y)), (left + scale, top), (thick, long)),
+            ((Some(at.x), at.y.checked_add(1)), (left, top + scale), (long, thick)),
+            ((at.x.checked_sub(1), Some(at.y)), (left, top), (thick, long)),
+        ];
+        for ((x, y), place, extent) in beside {
+            if !is_changed(x, y) {
+                image.fill(place, extent, color);
             }
         }
     }

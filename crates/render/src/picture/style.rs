@@ -1,14 +1,17 @@
 //! How pictures look: what is shown, how large, in which colors.
 
+use std::sync::Arc;
+
 use mapwright_core::{Color, Palette, Size};
 
 use super::canvas::mix;
+use super::sprites::Sprites;
 use crate::RenderError;
 
 /// What a picture shows of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// What fits the map: corners, else colored sides, else pipes where there is a solution or a flow,
+    /// The style's sprites where they show cells of the map. Else what fits the map: corners, else colored sides, else pipes where there is a solution or a flow,
     /// else a maze, else regions where all tiles are alike, else tiles.
     #[default]
     Auto,
@@ -24,6 +27,8 @@ pub enum Kind {
     WangCorners,
     /// A pastel color for each region and lines between them.
     Regions,
+    /// The tileset and the pictures of tiles in the style's [`sprites`](Style::sprites); without any, as `Tiles`.
+    Sprites,
 }
 
 /// How to draw a map.
@@ -39,10 +44,22 @@ pub struct Style {
     pub palette: Palette,
     /// All other colors.
     pub theme: Theme,
-    /// Whether to show start, exit, spawns and portals.
+    /// A game's own pictures of tiles and marks.
+    pub sprites: Option<Arc<Sprites>>,
+    /// Whether to show start, exit, spawns, portals, doors and keys.
     pub marks: bool,
     /// Whether floors of mazes and caves take a tint with their distance from the start.
     pub tint: bool,
+    /// The number of steps from the start at which the tint is darkest; `None` for those to the farthest cell.
+    pub tint_to: Option<u32>,
+    /// Whether floors take a tint with the depth of their area in the map's graph, with dots between areas.
+    pub areas: bool,
+    /// Whether to draw the map's graph over it: areas as discs with their depth, joins as lines.
+    pub graph: bool,
+    /// Whether [`stage_pictures`](crate::stage_pictures) outline the cells that each stage changed.
+    pub changes: bool,
+    /// How many steps of the map's proof to draw; `usize::MAX` for the whole walk.
+    pub walk: Option<usize>,
     /// The most pixels a picture may have, and never more than 2³²; checked before memory is taken.
     pub max_pixels: u64,
 }
@@ -56,8 +73,14 @@ impl Default for Style {
             margin: None,
             palette: Palette::default(),
             theme: Theme::default(),
+            sprites: None,
             marks: true,
             tint: false,
+            tint_to: None,
+            areas: false,
+            graph: false,
+            changes: false,
+            walk: None,
             max_pixels: 1 << 28,
         }
     }
@@ -152,8 +175,14 @@ pub struct Theme {
     pub start: Color,
     /// The exit.
     pub exit: Color,
-    /// Spawns.
-    pub spawn: Color,
+    /// Spawns, in turn by their names.
+    pub spawns: [Color; 8],
+    /// Locks and their keys, in turn by their numbers.
+    pub locks: [Color; 8],
+    /// The outline of what a stage changed.
+    pub changed: Color,
+    /// Doors and joins that lead one way.
+    pub one_way: Color,
     /// Pairs of portals, in turn.
     pub portals: [Color; 6],
     /// The colors 0 to 3 of sides.
@@ -184,7 +213,12 @@ impl Default for Theme {
             source: c(0xf4_c4_30),
             start: c(0x2f_a3_5b),
             exit: c(0xe0_48_2f),
-            spawn: c(0x8e_4f_c6),
+            spawns: [0x8e_4f_c6, 0xc4_6a_1e, 0x1f_86_8e, 0xb5_3d_7c, 0x5c_7a_1f, 0x4a_5f_c8, 0x9a_5b_3c, 0x6b_6f_7e]
+                .map(c),
+            locks: [0xc9_8a_00, 0x2f_7e_d8, 0xc2_3b_5e, 0x2f_8f_5b, 0x7d_4f_c0, 0xd0_66_20, 0x1b_8a_99, 0x7a_5a_3a]
+                .map(c),
+            changed: c(0xe8_6a_17),
+            one_way: c(0x3d_46_5e),
             portals: [0x1a_9c_b0, 0xd9_48_9c, 0xb8_8a_00, 0x6a_5a_d0, 0x4a_9a_3a, 0xc0_5a_30].map(c),
             sides: [0xf3_ea_d3, 0x2f_6d_7e, 0xe3_9a_3b, 0xc4_4d_3e].map(c),
             corners: [0x4a_90_bf, 0x8f_bf_6a, 0xea_d6_a4, 0x8b_7f_9e].map(c),
@@ -201,6 +235,11 @@ impl Theme {
     /// How many looks regions have: as many numbers in a row are told apart.
     pub(crate) fn region_looks(&self) -> u32 {
         3 * u32::try_from(self.regions.len()).unwrap_or(1)
+    }
+
+    /// The color of a lock and its key, by their number.
+    pub fn lock(&self, number: u8) -> Color {
+        self.locks[usize::from(number) % self.locks.len()]
     }
 
     /// The color of a region by its number; 0 is none.

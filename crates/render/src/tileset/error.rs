@@ -8,7 +8,7 @@ use super::kind::TilesetKind;
 pub enum TilesetError {
     /// The file is no PNG, or a damaged one.
     #[error("the tileset is no sound PNG: {0}")]
-    Png(png::DecodingError),
+    Png(mapwright_files::PngError),
     /// More pixels than are allowed. Found before memory is taken.
     #[error("a tileset of {w}x{h} pixels is too large: allowed are {limit} pixels")]
     TooLarge {

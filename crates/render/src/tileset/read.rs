@@ -1,10 +1,8 @@
 //! Tilesets from PNG files. The file comes from anywhere: every number in it is checked before it is used.
 
-use std::io::Cursor;
-
 use crate::image::RgbaImage;
 use mapwright_core::BuilderMap;
-use png::{ColorType, DecodingError, Limits, Transformations};
+use mapwright_files::{Pixels, PngError};
 
 use super::error::TilesetError;
 use super::kind::TilesetKind;
@@ -82,30 +80,12 @@ fn kinds_of(tiles: u32) -> Vec<TilesetKind> {
 
 /// The pixels of a PNG, whatever its color type, if they are no more than `limit`.
 fn decode(png: &[u8], limit: u64) -> Result<RgbaImage, TilesetError> {
-    // Beside the pixels, the decoder may take memory for chunks of text and the like: a mebibyte is plenty.
-    let limits = Limits { bytes: usize::try_from(limit.saturating_mul(8)).unwrap_or(usize::MAX).max(1 << 20) };
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(png), limits);
-    decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
-    let mut reader = decoder.read_info().map_err(TilesetError::Png)?;
-    let (w, h) = reader.info().size();
-    if u64::from(w) * u64::from(h) > limit {
-        return Err(TilesetError::TooLarge { w, h, limit });
-    }
-    let too_large = || TilesetError::Png(DecodingError::LimitsExceeded);
-    let mut bytes = vec![0; reader.output_buffer_size().ok_or_else(too_large)?];
-    let frame = reader.next_frame(&mut bytes).map_err(TilesetError::Png)?;
-    let rgba = match frame.color_type {
-        ColorType::Rgba => bytes,
-        ColorType::Rgb => spread(&bytes, |[r, g, b]: [u8; 3]| [r, g, b, 0xff]),
-        ColorType::GrayscaleAlpha => spread(&bytes, |[gray, alpha]: [u8; 2]| [gray, gray, gray, alpha]),
-        // A palette was expanded before.
-        ColorType::Grayscale | ColorType::Indexed => spread(&bytes, |[gray]: [u8; 1]| [gray, gray, gray, 0xff]),
-    };
-    RgbaImage::from_raw(w, h, rgba).ok_or_else(too_large)
-}
-
-fn spread<const N: usize>(bytes: &[u8], pixel: impl Fn([u8; N]) -> [u8; 4]) -> Vec<u8> {
-    bytes.as_chunks::<N>().0.iter().flat_map(|&channels| pixel(channels)).collect()
+    let Pixels { width, height, rgba } = Pixels::from_png(png, limit).map_err(|error| match error {
+        PngError::TooLarge { w, h, limit } => TilesetError::TooLarge { w, h, limit },
+        error => TilesetError::Png(error),
+    })?;
+    let too_large = TilesetError::TooLarge { w: width, h: height, limit };
+    RgbaImage::from_raw(width, height, rgba.into_flattened()).ok_or(too_large)
 }
 
 /// The place of each tile, in the order of their indexes.

@@ -59,7 +59,7 @@ fn naive(walk: &DrunkardsWalk, map: &BuilderMap, rng: &mut MapRng) -> Option<Bui
         stroke(&mut map, &mut floor, center, rng);
     }
     let mut seen = BTreeSet::new();
-    let mut left = 2000 * u64::from(size.area());
+    let mut left = DrunkardsWalk::BUDGET * u64::from(size.area());
     while open(&map) < wanted {
         let mut at = if walk.begin == WalkBegin::Random { *rng.pick(&floor)? } else { center };
         let mut bits = 0;
@@ -144,7 +144,7 @@ fn a_walk_that_cannot_get_there_says_how_far_it_came() {
     let error = BuilderChain::start_with(Size::new(40, 40), walk).build(1).expect_err("too far away");
     assert_eq!(
         error.to_string(),
-        "initial drunkards-walk: gave up on open cells after 102400 tries (budget 3200000): 41 of 800 are done"
+        "initial drunkards-walk: gave up on open cells after 1600000 tries (budget 1600000): 41 of 800 are done"
     );
     assert!(error.is_retryable());
 }

@@ -44,7 +44,7 @@ impl<'a> Lined<'a> {
     pub(super) fn maze(map: &'a BuilderMap, style: &'a Style) -> Self {
         let passages = map.passages();
         let ways = Grid::from_fn(map.size(), |p| passages.ways(map.size().index(p)).bits());
-        let tints = if style.tint { tint::tints(map) } else { None };
+        let tints = tint::tints(map, style);
         let crossings = map.wrap.crossings(map.size());
         let ground = match (&map.regions, tints) {
             (Some(regions), None) => Ground::Rooms { ways, regions, looks: style.theme.region_looks() },

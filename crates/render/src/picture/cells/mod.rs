@@ -1,4 +1,4 @@
-//! The six kinds of pictures, each as two functions: what a cell looks like, in one number, and the
+//! The kinds of pictures, each as two functions: what a cell looks like, in one number, and the
 //! little picture that such a number stands for.
 //!
 //! A map has far fewer looks than cells, so each look is painted once and copied everywhere; and of an
@@ -8,6 +8,7 @@ mod corners;
 mod edges;
 mod lined;
 mod pipes;
+mod sprites;
 pub(super) mod tiles;
 
 use crate::image::RgbaImage;
@@ -24,6 +25,7 @@ pub(super) type Look = u32;
 #[derive(Debug)]
 pub(super) enum Cells<'a> {
     Tiles(tiles::Tiles<'a>),
+    Sprites(sprites::Sprited<'a>),
     Lined(lined::Lined<'a>),
     Pipes(pipes::Pipes<'a>),
     Edges(edges::Edges<'a>),
@@ -47,6 +49,10 @@ impl<'a> Cells<'a> {
             Kind::WangCorners => {
                 Cells::Corners(corners::Corners { corners: need(map.corners.as_ref(), Plane::Corners)?, style })
             }
+            Kind::Sprites => {
+                let sprites = sprites::Sprited::new(map, tiles::Tiles::new(map, style), style)?;
+                sprites.map_or_else(|| Cells::Tiles(tiles::Tiles::new(map, style)), Cells::Sprites)
+            }
             Kind::Tiles | Kind::Auto => Cells::Tiles(tiles::Tiles::new(map, style)),
         })
     }
@@ -55,6 +61,7 @@ impl<'a> Cells<'a> {
     pub(super) fn look(&self, at: Point) -> Look {
         match self {
             Cells::Tiles(cells) => cells.look(at),
+            Cells::Sprites(cells) => cells.look(at),
             Cells::Lined(cells) => cells.look(at),
             Cells::Pipes(cells) => cells.look(at),
             Cells::Edges(cells) => cells.look(at),
@@ -66,6 +73,7 @@ impl<'a> Cells<'a> {
     pub(super) fn paint(&self, look: Look) -> RgbaImage {
         match self {
             Cells::Tiles(cells) => cells.paint(look),
+            Cells::Sprites(cells) => cells.paint(look),
             Cells::Lined(cells) => cells.paint(look),
             Cells::Pipes(cells) => cells.paint(look),
             Cells::Edges(cells) => cells.paint(look),

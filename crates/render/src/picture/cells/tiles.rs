@@ -19,7 +19,7 @@ pub(in crate::picture) struct Tiles<'a> {
 
 impl<'a> Tiles<'a> {
     pub(in crate::picture) fn new(map: &'a BuilderMap, style: &'a Style) -> Self {
-        let tints = if style.tint { tint::tints(map) } else { None };
+        let tints = tint::tints(map, style);
         Tiles { tiles: &map.tiles, lattice: Passages::lattice(map.size(), map.wrap), tints, style }
     }
 

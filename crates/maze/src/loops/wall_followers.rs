@@ -1,13 +1,13 @@
 //! Loops that defeat wall followers.
 //!
-//! Who walks with a hand on a wall goes along one connected piece of wall and sees only cells that touch
+//! A walker with a hand on a wall goes along one connected piece of wall and sees only cells that touch
 //! it. So when no piece of wall touches both the start and the exit, a follower of either hand never
 //! arrives. The fewest walls to open are a minimum cut between the walls around the start and those
 //! around the exit. Opening a wall only adds ways, so a way that existed still exists.
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, Need, Plane, Point, Size, Wrap};
 
-use super::cut::{Cut, Stuff};
+use super::cut::{Cut, Material};
 use super::walls::{Wall, Walls};
 
 /// Opens the fewest walls such that no piece of wall touches both start and exit.
@@ -37,15 +37,15 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
 
 /// A map with sides as tiles: rooms at odd places, walls between them, posts where four walls meet.
 /// On a wrapped axis the first wall is the last one too, so there is one place less.
-fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Stuff>, BuildError> {
+fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
     let places = numbered(cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?)?;
     Ok(Grid::from_fn(places, |place| match wall_at(place, size) {
-        Some(wall) if walls.beyond(wall).is_some() => Stuff::Soft,
-        Some(wall) if walls.passages.ways(wall.here).contains(wall.dir) => Stuff::Open,
-        None if place.x % 2 == 1 && walls.map.is_open(Point::new(place.x / 2, place.y / 2)) => Stuff::Open,
-        _ => Stuff::Hard,
+        Some(wall) if walls.beyond(wall).is_some() => Material::Soft,
+        Some(wall) if walls.passages.ways(wall.here).contains(wall.dir) => Material::Open,
+        None if place.x % 2 == 1 && walls.map.is_open(Point::new(place.x / 2, place.y / 2)) => Material::Open,
+        _ => Material::Hard,
     }))
 }
 
@@ -64,17 +64,17 @@ fn wall_at(place: Point, size: Size) -> Option<Wall> {
 
 /// A map of tiles with one more ring around it, except where it wraps: the world outside is a wall too.
 /// Tiles on the border stay.
-fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Stuff>, BuildError> {
+fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| u32::from(cells) + 2 * u32::from(!wraps);
     let places = numbered(cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?)?;
-    let mut picture = Grid::new(places, Stuff::Hard);
+    let mut picture = Grid::new(places, Material::Hard);
     for (p, tile) in walls.map.tiles.iter() {
         let on_border = !wrap.x() && (p.x == 0 || p.x == size.w - 1) || !wrap.y() && (p.y == 0 || p.y == size.h - 1);
         picture[spot_of_tile(p, wrap)] = match tile.is_solid() {
-            false => Stuff::Open,
-            true if on_border => Stuff::Hard,
-            true => Stuff::Soft,
+            false => Material::Open,
+            true if on_border => Material::Hard,
+            true => Material::Soft,
         };
     }
     Ok(picture)

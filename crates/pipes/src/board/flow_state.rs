@@ -15,7 +15,7 @@ pub(super) const ON_PATH: u8 = 0x80;
 
 /// The state of a board. Its methods are in the files of what they do.
 #[derive(Clone, Debug)]
-pub(super) struct Water {
+pub(super) struct FlowState {
     pub(super) joined: Passages,
     pub(super) source: u32,
     /// One byte a cell.
@@ -34,11 +34,11 @@ pub(super) struct Water {
     pub(super) edges_seen: u64,
 }
 
-impl Water {
+impl FlowState {
     /// Looks at the whole board once.
     pub(super) fn new(joined: Passages, source: u32) -> Self {
         let cells = joined.area() as usize;
-        let mut water = Water {
+        let mut flow = FlowState {
             source,
             marks: (0..joined.area()).map(|cell| joined.ways(cell).bits()).collect(),
             back: vec![Dir::N; cells],
@@ -51,17 +51,17 @@ impl Water {
             edges_seen: 0,
             joined,
         };
-        for (a, b) in mapwright_graph::bridges(&water.joined) {
+        for (a, b) in mapwright_graph::bridges(&flow.joined) {
             // A bridge is the only edge between its two cells.
             for (from, to) in [(a, b), (b, a)] {
-                let way = water.joined.ways(from).iter().find(|&dir| water.joined.step(from, dir) == to);
-                water.marks[from as usize] &= !way.map_or(0, bit);
+                let way = flow.joined.ways(from).iter().find(|&dir| flow.joined.step(from, dir) == to);
+                flow.marks[from as usize] &= !way.map_or(0, bit);
             }
         }
-        water.n_on_ring = water.marks.iter().filter(|&&cell| cell & RINGS != 0).count() as u32;
-        water.flood(source);
-        water.wet_changed.drain(|_| ());
-        water
+        flow.n_on_ring = flow.marks.iter().filter(|&&cell| cell & RINGS != 0).count() as u32;
+        flow.flood(source);
+        flow.wet_changed.drain(|_| ());
+        flow
     }
 
     pub(super) const fn joined(&self) -> &Passages {

@@ -1,0 +1,337 @@
+//! Areas and the gates between them, on any map.
+//!
+//! Every row of at most `max_width` cells from wall to wall may be a gate. Cut at all of them, the map falls into far too
+//! many pieces, most of them slices of one corridor. So gates are dropped again, the worst first, wherever the area on
+//! one side is too small: no larger than `min_area` cells, or than the square of the gate's width asks for. What is left
+//! is consistent by construction: areas are the components of the map without its gates, so whoever goes from one to
+//! another passes a gate, and each gate joins exactly two areas.
+
+use mapwright_core::{
+    Area, BuildCx, BuildError, Builder, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Planes,
+    Point,
+};
+use mapwright_graph::DisjointSets;
+
+use crate::gates::{Row, rows};
+
+/// Finds the areas of a level and how they join: the map's `graph`. Every join has a gate of at most `max_width` cells,
+/// so every join can be locked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct AreaGraph {
+    /// The most cells of a gate: 1 to 8. Corridors and doorways have 1; caves have hardly any gate below 3.
+    pub max_width: u8,
+    /// The fewest cells of an area behind a gate: 1 to 65,535. A wide gate asks for more: twice its width squared.
+    pub min_area: u16,
+}
+
+impl Default for AreaGraph {
+    fn default() -> Self {
+        AreaGraph { max_width: 1, min_area: 12 }
+    }
+}
+
+impl Builder for AreaGraph {
+    fn name(&self) -> &'static str {
+        "area-graph"
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Graph.into()
+    }
+}
+
+impl MetaMapBuilder for AreaGraph {
+    fn check(&self) -> Result<(), BuildError> {
+        if !(1..=8).contains(&self.max_width) {
+            return Err(BuildError::parameter("max_width", self.max_width, "an integer from 1 to 8"));
+        }
+        if self.min_area == 0 {
+            return Err(BuildError::parameter("min_area", self.min_area, "an integer from 1 to 65535"));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.sound()?;
+        map.graph = Some(self.graph(map)?);
+        Ok(())
+    }
+}
+
+impl AreaGraph {
+    /// The graph of a map; see [`AreaGraph`].
+    ///
+    /// # Errors
+    ///
+    /// More than 65,535 areas.
+    pub fn graph(&self, map: &BuilderMap) -> Result<LevelGraph, BuildError> {
+        let passages = map.passages();
+        let mut cutting = Cutting::new(map, &passages, self);
+        cutting.drop_small_areas();
+        cutting.drop_what_joins_nothing();
+        cutting.into_graph()
+    }
+
+    /// The fewest cells that an area behind a gate must have.
+    fn least(&self, width: usize) -> u32 {
+        u32::from(self.min_area).max(2 * (width * width) as u32)
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+/// A map cut at gates.
+struct Cutting<'a> {
+    map: &'a BuilderMap,
+    passages: &'a Passages,
+    parameters: &'a AreaGraph,
+    /// The gates, best first.
+    gates: Vec<Gate>,
+    /// The piece of each cell that is in no gate.
+    piece: Vec<u32>,
+    /// Which pieces have become one area.
+    areas: DisjointSets,
+    /// The cells of each area, at its representative.
+    sizes: Vec<u32>,
+}
+
+struct Gate {
+    cells: Vec<u32>,
+    /// Its cells by what is connected: one group for a straight row, a group for each cell of a diagonal one.
+    groups: Vec<Group>,
+    is_dropped: bool,
+}
+
+struct Group {
+    cells: Vec<u32>,
+    /// The pieces around it.
+    pieces: Vec<u32>,
+}
+
+impl<'a> Cutting<'a> {
+    fn new(map: &'a BuilderMap, passages: &'a Passages, parameters: &'a AreaGraph) -> Self {
+        let mut marked: Vec<u32> = map.spawns.iter().map(|spawn| map.size().index(spawn.at)).collect();
+        marked.extend(map.start.into_iter().chain(map.exit).map(|at| map.size().index(at)));
+        marked.sort_unstable();
+        let is_marked = |cell: u32| marked.binary_search(&cell).is_ok();
+        let (gate, gates) = apart(passages, rows(map, passages, parameters.max_width, is_marked));
+        let (piece, sizes) = pieces(map, passages, &gate);
+        Cutting {
+            map,
+            passages,
+            parameters,
+            gates: gates
+                .into_iter()
+                .map(|cells| Gate { groups: groups(passages, &cells, &piece), cells, is_dropped: false })
+                .collect(),
+            piece,
+            areas: DisjointSets::new(sizes.len() as u32),
+            sizes,
+        }
+    }
+
+    /// The two areas that a gate joins; `None` if it touches fewer or more, or if nobody can pass it.
+    fn ends(&mut self, gate: usize) -> Option<[u32; 2]> {
+        let areas = &mut self.areas;
+        let of = |group: &Group| -> Vec<u32> {
+            let mut found: Vec<u32> = group.pieces.iter().map(|&piece| areas.find(piece)).collect();
+            found.sort_unstable();
+            found.dedup();
+            found
+        };
+        let groups: Vec<Vec<u32>> = self.gates[gate].groups.iter().map(of).collect();
+        let ends = <[u32; 2]>::try_from(groups.iter().find(|areas| areas.len() > 1)?.as_slice()).ok()?;
+        groups.iter().flatten().all(|area| ends.contains(area)).then_some(ends)
+    }
+
+    /// Makes one area of those around each group of a gate, and of the group's cells.
+    fn drop_gate(&mut self, gate: usize) {
+        self.gates[gate].is_dropped = true;
+        for group in &self.gates[gate].groups {
+            let mut area = self.areas.find(group.pieces[0]);
+            for &piece in &group.pieces[1..] {
+                let other = self.areas.find(piece);
+                if other != area {
+                    let size = self.sizes[area as usize] + self.sizes[other as usize];
+                    self.areas.unite(area, other);
+                    area = self.areas.find(area);
+                    self.sizes[area as usize] = size;
+                }
+            }
+            self.sizes[area as usize] += group.cells.len() as u32;
+        }
+    }
+
+    fn drop_small_areas(&mut self) {
+        for gate in (0..self.gates.len()).rev() {
+            let least = self.parameters.least(self.gates[gate].cells.len());
+            let keeps = self.ends(gate).is_some_and(|ends| ends.iter().all(|&area| self.sizes[area as usize] >= least));
+            if !keeps {
+                self.drop_gate(gate);
+            }
+        }
+    }
+
+    /// Drops gates that separate nothing any more, until all that are left do.
+    fn drop_what_joins_nothing(&mut self) {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for gate in 0..self.gates.len() {
+                if !self.gates[gate].is_dropped && self.ends(gate).is_none() {
+                    self.drop_gate(gate);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    fn into_graph(mut self) -> Result<LevelGraph, BuildError> {
+        let mut number = vec![0u16; self.sizes.len()];
+        let mut area = Grid::new(self.map.size(), 0u16);
+        let mut n_areas = 0u16;
+        for group in self.gates.iter().filter(|gate| gate.is_dropped).flat_map(|gate| &gate.groups) {
+            group.cells.iter().for_each(|&cell| self.piece[cell as usize] = group.pieces[0]);
+        }
+        for cell in 0..self.passages.area() {
+            let piece = self.piece[cell as usize];
+            if piece == NONE {
+                continue;
+            }
+            let root = self.areas.find(piece);
+            if number[root as usize] == 0 {
+                n_areas = n_areas.checked_add(1).ok_or_else(too_many)?;
+                number[root as usize] = n_areas;
+            }
+            area[cell] = number[root as usize];
+        }
+        let mut joins = Vec::new();
+        for gate in 0..self.gates.len() {
+            if self.gates[gate].is_dropped {
+                continue;
+            }
+            let Some(ends) = self.ends(gate) else { continue };
+            let [a, b] = ends.map(|root| number[root as usize] - 1);
+            let cells: Vec<Point> = self.gates[gate].cells.iter().map(|&cell| self.map.size().point(cell)).collect();
+            joins.push(Join::new(a.min(b), a.max(b), cells));
+        }
+        joins.sort_by_key(|join| (join.a, join.b, join.gate.first().copied()));
+        let areas = describe(self.map, self.passages, &area, n_areas, &joins);
+        Ok(LevelGraph::new(area, areas, joins))
+    }
+}
+
+fn too_many() -> BuildError {
+    BuildError::impossible("the map has more than 65535 areas; a larger `min_area` gives fewer")
+}
+
+/// Rows that do not touch each other, the best first, and the number of the row in each cell.
+fn apart(passages: &Passages, rows: Vec<Row>) -> (Vec<u32>, Vec<Vec<u32>>) {
+    let mut gate = vec![NONE; passages.area() as usize];
+    let mut gates = Vec::new();
+    for row in rows {
+        let is_free = |cell: u32| gate[cell as usize] == NONE;
+        if row.cells.iter().all(|&cell| is_free(cell) && passages.neighbors(cell).all(is_free)) {
+            row.cells.iter().for_each(|&cell| gate[cell as usize] = gates.len() as u32);
+            gates.push(row.cells);
+        }
+    }
+    (gate, gates)
+}
+
+/// The connected groups of a gate's cells, and the pieces around each.
+fn groups(passages: &Passages, cells: &[u32], piece: &[u32]) -> Vec<Group> {
+    let is_straight = cells.iter().all(|&cell| passages.neighbors(cell).any(|next| cells.contains(&next)));
+    let groups: Vec<Vec<u32>> = match is_straight {
+        true => vec![cells.to_vec()],
+        false => cells.iter().map(|&cell| vec![cell]).collect(),
+    };
+    let around = |cells: Vec<u32>| {
+        let around = cells.iter().flat_map(|&cell| passages.neighbors(cell));
+        let mut pieces: Vec<u32> = around.map(|cell| piece[cell as usize]).filter(|&piece| piece != NONE).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        Group { cells, pieces }
+    };
+    groups.into_iter().map(around).collect()
+}
+
+/// The component of each open cell without the gates, and their sizes.
+fn pieces(map: &BuilderMap, passages: &Passages, gate: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let mut piece = vec![NONE; gate.len()];
+    let (mut sizes, mut stack) = (Vec::new(), Vec::new());
+    let is_free = |cell: u32| gate[cell as usize] == NONE && !map.tiles[cell].is_solid();
+    for root in (0..passages.area()).filter(|&cell| is_free(cell)) {
+        if piece[root as usize] != NONE {
+            continue;
+        }
+        let number = sizes.len() as u32;
+        let mut size = 0;
+        piece[root as usize] = number;
+        stack.push(root);
+        while let Some(cell) = stack.pop() {
+            size += 1;
+            for next in passages.neighbors(cell) {
+                if is_free(next) && piece[next as usize] == NONE {
+                    piece[next as usize] = number;
+                    stack.push(next);
+                }
+            }
+        }
+        sizes.push(size);
+    }
+    (piece, sizes)
+}
+
+/// For each area the cell farthest from its gates, how many gates lie between it and the start, and its role.
+fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u16, joins: &[Join]) -> Vec<Area> {
+    let gates = joins.iter().flat_map(|join| &join.gate).map(|&p| map.size().index(p));
+    let from_gates = mapwright_graph::distances(passages, gates);
+    let mut anchors = vec![(0, 0u32); usize::from(n_areas)];
+    for cell in (0..passages.area()).rev() {
+        let Some(i) = area[cell].checked_sub(1) else { continue };
+        // An area without a gate is reached from none: its first cell will do.
+        let far = if from_gates[cell] == mapwright_graph::UNREACHED { 0 } else { from_gates[cell] };
+        if far >= anchors[usize::from(i)].0 {
+            anchors[usize::from(i)] = (far, cell);
+        }
+    }
+    let area_at = |at: Option<Point>| at.and_then(|at| area[at].checked_sub(1));
+    let depths = depths(n_areas, joins, area_at(map.start));
+    let role = |i: u16| match Some(i) {
+        i if i == area_at(map.start) => Some("start".to_owned()),
+        i if i == area_at(map.exit) => Some("exit".to_owned()),
+        _ => None,
+    };
+    let describe = |(i, &(_, cell)): (u16, &(u32, u32))| {
+        let mut area = Area::new(map.size().point(cell));
+        (area.depth, area.role) = (depths[usize::from(i)], role(i));
+        area
+    };
+    (0..n_areas).zip(&anchors).map(describe).collect()
+}
+
+/// Gates on the way from the first area to each other; 0 where there is no way.
+fn depths(n_areas: u16, joins: &[Join], first: Option<u16>) -> Vec<u32> {
+    let mut around = vec![Vec::new(); usize::from(n_areas)];
+    for join in joins {
+        around[usize::from(join.a)].push(join.b);
+        around[usize::from(join.b)].push(join.a);
+    }
+    let mut depths = vec![None; usize::from(n_areas)];
+    let mut queue: Vec<u16> = first.into_iter().collect();
+    queue.iter().for_each(|&area| depths[usize::from(area)] = Some(0));
+    let mut at = 0;
+    while let Some(&area) = queue.get(at) {
+        for &next in &around[usize::from(area)] {
+            if depths[usize::from(next)].is_none() {
+                depths[usize::from(next)] = depths[usize::from(area)].map(|depth: u32| depth + 1);
+                queue.push(next);
+            }
+        }
+        at += 1;
+    }
+    depths.into_iter().map(Option::unwrap_or_default).collect()
+}

@@ -1,0 +1,111 @@
+//! Narrow places: rows of open cells from wall to wall.
+//!
+//! A row of cells along an axis that is closed at both ends, or along a diagonal between two solid cells, cannot be
+//! passed but through its cells: steps go along the axes, so none crosses a diagonal between two of its cells. Whether a
+//! row separates anything depends on the rest of the map, and is for the caller to find out.
+
+use std::cmp::Reverse;
+
+use mapwright_core::{BuilderMap, Dir, Passages, Tile};
+
+/// A row of cells that may become a gate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) cells: Vec<u32>,
+    /// What makes it a better gate than another, the greatest first: fewer cells, a door tile, the mouth of a room.
+    rank: (Reverse<usize>, bool, bool, Reverse<u32>),
+}
+
+/// All rows of at most `max_width` cells, the best gates first. Cells for which `is_taken` holds are in none.
+pub(crate) fn rows(map: &BuilderMap, passages: &Passages, max_width: u8, is_taken: impl Fn(u32) -> bool) -> Vec<Row> {
+    let search = Search { map, passages, max_width: usize::from(max_width) };
+    let mut rows: Vec<Row> = Vec::new();
+    for cell in (0..passages.area()).filter(|&cell| !map.tiles[cell].is_solid()) {
+        for along in [Dir::E, Dir::S] {
+            if !passages.ways(cell).contains(along.opposite()) {
+                rows.extend(search.straight(cell, along).and_then(|cells| search.row(cells, Some(along))));
+            }
+        }
+        if map.sides.is_none() && max_width > 1 {
+            for down in [Dir::N, Dir::S] {
+                rows.extend(search.diagonal(cell, down).and_then(|cells| search.row(cells, None)));
+            }
+        }
+    }
+    rows.retain(|row| !row.cells.iter().any(|&cell| is_taken(cell)));
+    rows.sort_by(|a, b| b.rank.cmp(&a.rank));
+    rows
+}
+
+struct Search<'a> {
+    map: &'a BuilderMap,
+    passages: &'a Passages,
+    max_width: usize,
+}
+
+impl Search<'_> {
+    /// The cells from `first` on until there is no way along; `None` for too many.
+    fn straight(&self, first: u32, along: Dir) -> Option<Vec<u32>> {
+        let mut cells = vec![first];
+        let mut here = first;
+        while self.passages.ways(here).contains(along) {
+            here = self.passages.step(here, along);
+            if cells.len() == self.max_width || here == first {
+                return None;
+            }
+            cells.push(here);
+        }
+        Some(cells)
+    }
+
+    /// The open cells to the north-east or south-east of `first`, which is the first of its row.
+    fn diagonal(&self, first: u32, vertical: Dir) -> Option<Vec<u32>> {
+        let before = self.corner(first, vertical.opposite(), Dir::W);
+        if before.is_some_and(|cell| !self.map.tiles[cell].is_solid()) {
+            return None;
+        }
+        let mut cells = vec![first];
+        let mut here = first;
+        while let Some(next) = self.corner(here, vertical, Dir::E).filter(|&next| !self.map.tiles[next].is_solid()) {
+            if cells.len() == self.max_width || next == first {
+                return None;
+            }
+            here = next;
+            cells.push(here);
+        }
+        // One cell alone is a straight row already.
+        (cells.len() > 1).then_some(cells)
+    }
+
+    fn corner(&self, cell: u32, vertical: Dir, horizontal: Dir) -> Option<u32> {
+        self.passages.beside(self.passages.beside(cell, vertical)?, horizontal)
+    }
+
+    fn row(&self, mut cells: Vec<u32>, along: Option<Dir>) -> Option<Row> {
+        // Whatever is left of a row by itself would be an area, not a gate: a straight one, or any cell of a diagonal.
+        let leads_on = |&cell: &u32| self.passages.neighbors(cell).any(|next| !cells.contains(&next));
+        let leads_on = if along.is_some() { cells.iter().any(leads_on) } else { cells.iter().all(leads_on) };
+        if !leads_on || cells.iter().any(|&cell| !self.passages.portals(cell).is_empty()) {
+            return None;
+        }
+        let is_door = cells.iter().all(|&cell| self.map.tiles[cell] == Tile::DOOR);
+        let is_mouth = along.is_some_and(|along| self.is_mouth(&cells, along));
+        let first = cells.first().copied()?;
+        cells.sort_unstable();
+        Some(Row { rank: (Reverse(cells.len()), is_door, is_mouth, Reverse(first)), cells })
+    }
+
+    /// Whether the way through a straight row widens on one side: there the wall with the gate ends.
+    fn is_mouth(&self, cells: &[u32], along: Dir) -> bool {
+        let across = along.turned(1);
+        let widens = |side: Dir| {
+            let beside = cells.iter().filter(|&&cell| self.passages.ways(cell).contains(side));
+            let mut beside = beside.map(|&cell| self.passages.step(cell, side));
+            beside.next().is_some_and(|cell| {
+                let ways = self.passages.ways(cell);
+                ways.contains(along) && ways.contains(along.opposite())
+            })
+        };
+        widens(across) || widens(across.opposite())
+    }
+}

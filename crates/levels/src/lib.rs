@@ -1,0 +1,26 @@
+//! Levels of areas: doors, locks and keys, and proofs that a level can be solved.
+//!
+//! * [`AreaGraph`]: which areas a map has, and the narrow places between them.
+//! * [`LockAndKey`]: locked doors and their keys, on any such graph.
+//! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it, in words.
+//! * [`replay`]: checks such a walk, knowing nothing of how it was found.
+
+mod area_graph;
+mod gates;
+mod keys;
+mod lock_and_key;
+mod parts;
+mod plan;
+mod replay;
+mod solvability;
+mod states;
+mod validator;
+mod walk;
+
+pub use area_graph::AreaGraph;
+pub use keys::KeyName;
+pub use lock_and_key::LockAndKey;
+pub use plan::OddJoins;
+pub use replay::replay;
+pub use solvability::{Blocked, KeyPlace, Solvability, Unsolvable, solvability};
+pub use validator::{Allow, SolvabilityValidator};

@@ -1,0 +1,241 @@
+//! Locks and keys by construction: every level can be solved, every key is needed, and no walk is caught. See
+//! [`plan`](crate::plan) for why.
+
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder,
+    Need, Passages, Plane, Planes, Spawn, Tile,
+};
+use mapwright_graph::{UNREACHED, distances};
+
+use crate::keys::KeyName;
+use crate::plan::{Fate, OddJoins, Plan, Wish};
+
+/// Locks gates of the level graph and puts the keys where they can be found. Key 0 is a spawn named `Key A`, and so on.
+///
+/// It never tries again: the only failure is a level with too few gates on the way to the exit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct LockAndKey {
+    /// How many locks, each with a key of its own: 1 to 26.
+    pub keys: u8,
+    /// How many one-way doors out of locked areas, at most: 0 to 100. Only joins that close a loop can become one.
+    pub shortcuts: u8,
+    /// What becomes of a join between areas that differ in more than one lock.
+    pub odd_joins: OddJoins,
+}
+
+impl Default for LockAndKey {
+    fn default() -> Self {
+        LockAndKey { keys: 2, shortcuts: 0, odd_joins: OddJoins::Seal }
+    }
+}
+
+impl Builder for LockAndKey {
+    fn name(&self) -> &'static str {
+        "lock-and-key"
+    }
+
+    fn requires(&self) -> Planes {
+        Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit])
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Doors.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Proof, Plane::Flow, Plane::Solution])
+    }
+}
+
+impl MetaMapBuilder for LockAndKey {
+    fn check(&self) -> Result<(), BuildError> {
+        if !(1..=26).contains(&self.keys) {
+            return Err(BuildError::parameter("keys", self.keys, "an integer from 1 to 26"));
+        }
+        if self.shortcuts > 100 {
+            return Err(BuildError::parameter("shortcuts", self.shortcuts, "an integer from 0 to 100"));
+        }
+        Ok(())
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        let (start, exit) = (map.start.need(Plane::Start)?, map.exit.need(Plane::Exit)?);
+        map.graph.as_ref().need(Plane::Graph)?;
+        map.sound()?;
+        let Some(graph) = map.graph.take() else { return Err(BuildError::missing(Plane::Graph)) };
+        let mut ground = Ground::new(map, &graph);
+        let area_of = |name: &str, at: mapwright_core::Point| match graph.area[at].checked_sub(1) {
+            Some(area) => Ok(area),
+            None => Err(BuildError::contradiction(Some(at), format!("the {name} is in no area"))),
+        };
+        if graph.joins.iter().any(|join| join.kind != JoinKind::Open)
+            || ground.map.spawns.iter().any(|s| s.key.is_some())
+        {
+            return Err(BuildError::contradiction(None, "the level has locks or keys already"));
+        }
+        let wish = Wish {
+            graph: &graph,
+            start: area_of("start", start)?,
+            exit: area_of("exit", exit)?,
+            n_keys: self.keys,
+            shortcuts: self.shortcuts,
+            odd_joins: self.odd_joins,
+            can_lock: &|join| ground.can_lock(join),
+            can_direct: &|join, from_a| ground.direction(join, from_a).is_some(),
+            room: &|area| ground.places[usize::from(area)].len(),
+        };
+        let plan = wish.plan(&mut cx.rng)?;
+        let without_gate =
+            plan.fates.iter().zip(&graph.joins).find(|(fate, join)| **fate != Fate::Open && join.gate.is_empty());
+        if let Some((_, join)) = without_gate {
+            return Err(BuildError::contradiction(
+                None,
+                format!("the join of the areas {} and {} has no gate", join.a, join.b),
+            ));
+        }
+        ground.carry_out(&plan, &mut cx.rng);
+        let graph = finished(graph, &plan);
+        map.graph = Some(graph);
+        (map.proof, map.flow, map.solution) = (None, None, None);
+        Ok(())
+    }
+}
+
+/// The map on which a plan is built.
+struct Ground<'a> {
+    map: &'a mut BuilderMap,
+    graph: &'a LevelGraph,
+    passages: Passages,
+    /// The cells of each area where a key may lie, far from its gates.
+    places: Vec<Vec<u32>>,
+}
+
+impl<'a> Ground<'a> {
+    fn new(map: &'a mut BuilderMap, graph: &'a LevelGraph) -> Self {
+        let passages = map.passages();
+        let places = places(map, graph, &passages);
+        Ground { map, graph, passages, places }
+    }
+
+    /// A gate without cells cannot hold a door.
+    fn can_lock(&self, join: usize) -> bool {
+        !self.graph.joins[join].gate.is_empty()
+    }
+
+    /// The one direction in which all cells of a gate are passed from one side to the other.
+    fn direction(&self, join: usize, from_a: bool) -> Option<Dir> {
+        let Join { a, b, gate, .. } = &self.graph.joins[join];
+        let (from, to) = if from_a { (a, b) } else { (b, a) };
+        let leads = |dir: Dir| {
+            gate.iter().all(|&at| {
+                let cell = self.passages.index(at);
+                let area = |dir| {
+                    let is_way = self.passages.ways(cell).contains(dir);
+                    is_way.then(|| self.graph.area[self.passages.step(cell, dir)])
+                };
+                area(dir) == Some(to + 1) && area(dir.opposite()) == Some(from + 1)
+            })
+        };
+        Dir::ALL.into_iter().filter(|_| !gate.is_empty()).find(|&dir| leads(dir))
+    }
+
+    fn carry_out(&mut self, plan: &Plan, rng: &mut MapRng) {
+        let mut doors = self.map.doors.take().unwrap_or_default();
+        let is_built = |join: usize| plan.fates[join] != Fate::Open;
+        let gates: Vec<_> = (0..plan.fates.len())
+            .filter(|&join| is_built(join))
+            .flat_map(|join| &self.graph.joins[join].gate)
+            .collect();
+        doors.retain(|door| !door.cells.iter().any(|cell| gates.contains(&cell)));
+        for (join, &fate) in plan.fates.iter().enumerate() {
+            let gate = self.graph.joins[join].gate.clone();
+            match fate {
+                Fate::Open => {}
+                Fate::Locked(locks) => doors.extend(locks.iter().map(|lock| Door::locked(gate.clone(), lock))),
+                Fate::OneWay { from_a } => {
+                    let dir = self.direction(join, from_a);
+                    doors.extend(dir.map(|dir| Door::one_way(gate.clone(), dir)));
+                }
+                Fate::Sealed => self.seal(join),
+            }
+            if matches!(fate, Fate::Locked(_) | Fate::OneWay { .. }) {
+                gate.iter().for_each(|&at| self.map.tiles[at] = Tile::DOOR);
+            }
+        }
+        self.map.doors = Some(doors);
+        for (key, &area) in (0..).zip(&plan.keys) {
+            let places = &mut self.places[usize::from(area)];
+            if let Some(cell) = rng.swap_remove(places) {
+                let at = self.map.size().point(cell);
+                self.map.spawns.push(Spawn::key(at, format!("Key {}", KeyName(key)), key));
+            }
+        }
+    }
+
+    /// Walls a gate up: with the solid tile beside it, or by closing its sides where the map has sides.
+    fn seal(&mut self, join: usize) {
+        for &at in &self.graph.joins[join].gate {
+            let cell = self.passages.index(at);
+            if let Some(sides) = &mut self.map.sides {
+                for dir in self.passages.ways(cell).iter() {
+                    let next = self.passages.step(cell, dir);
+                    sides[cell].close(dir);
+                    sides[next].close(dir.opposite());
+                }
+            }
+            let beside = Dir::ALL.into_iter().filter_map(|dir| self.passages.beside(cell, dir));
+            let solid = beside.map(|next| self.map.tiles[next]).find(|tile| tile.is_solid());
+            self.map.tiles[cell] = solid.unwrap_or(Tile::WALL);
+            if let Some(regions) = &mut self.map.regions {
+                regions[cell] = 0;
+            }
+        }
+    }
+}
+
+/// For each area the free floor where a key may lie: the farther third from its gates.
+fn places(map: &BuilderMap, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {
+    let gates = graph.joins.iter().flat_map(|join| &join.gate).map(|&at| passages.index(at));
+    let mut from_gates: Grid<u32> = distances(passages, gates);
+    from_gates.as_mut_slice().iter_mut().filter(|far| **far == UNREACHED).for_each(|far| *far = 0);
+    let mut taken: Vec<u32> = map.spawns.iter().map(|spawn| passages.index(spawn.at)).collect();
+    taken.extend(map.start.into_iter().chain(map.exit).map(|at| passages.index(at)));
+    taken.extend(passages.portal_ends());
+    taken.sort_unstable();
+    let is_floor = |tile| [Tile::FLOOR, Tile::GRASS, Tile::SAND, Tile::ROAD, Tile::GRAVEL].contains(&tile);
+    let mut places = vec![Vec::new(); graph.areas.len()];
+    for cell in 0..passages.area() {
+        if let Some(area) = graph.area[cell].checked_sub(1)
+            && is_floor(map.tiles[cell])
+            && taken.binary_search(&cell).is_err()
+        {
+            places[usize::from(area)].push(cell);
+        }
+    }
+    for places in &mut places {
+        let farthest = places.iter().map(|&cell| from_gates[cell]).max().unwrap_or(0);
+        places.retain(|&cell| u64::from(from_gates[cell]) * 3 >= u64::from(farthest) * 2);
+    }
+    places
+}
+
+/// The graph after the plan: joins with their locks, without those that were sealed.
+fn finished(mut graph: LevelGraph, plan: &Plan) -> LevelGraph {
+    let joins = std::mem::take(&mut graph.joins);
+    for (mut join, &fate) in joins.into_iter().zip(&plan.fates) {
+        match fate {
+            Fate::Sealed => continue,
+            Fate::Open => {}
+            Fate::Locked(locks) => join.kind = JoinKind::Locked(locks.iter().collect()),
+            Fate::OneWay { from_a } => join.kind = JoinKind::OneWay { from: if from_a { join.a } else { join.b } },
+        }
+        graph.joins.push(join);
+    }
+    for (key, &area) in (0..).zip(&plan.keys) {
+        graph.areas[usize::from(area)].tags.push(format!("key {}", KeyName(key)));
+    }
+    graph
+}

@@ -1,0 +1,189 @@
+//! A map condensed to what doors separate: the parts within which a walk is free.
+//!
+//! Without the cells of locked and one-way doors and of keys the open cells fall into components; the cells of each such
+//! door, and each cell with keys, are parts of their own. Inside a part one can go from any cell to any other, since
+//! passages lead both ways, and take or leave what lies elsewhere. So a walk is known by the part it stands in and the
+//! keys in hand.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Dir, Passages};
+
+use crate::keys::Keys;
+
+/// No part: a solid cell.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// What tells a cell from those around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Gate {
+    /// The doors that stand there, by their numbers on the map, in rising order.
+    doors: Vec<u32>,
+    /// The cell itself, if a key lies in it.
+    key_cell: Option<u32>,
+}
+
+/// Cells between which a walk is free.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    /// What must be in hand to enter.
+    pub(crate) locks: Keys,
+    /// What lies in it.
+    pub(crate) keys: Keys,
+    /// The parts one step away, sorted.
+    pub(crate) ways: Vec<u32>,
+    /// Whether it is a door.
+    pub(crate) is_door: bool,
+    /// Its first cell.
+    pub(crate) cell: u32,
+}
+
+/// A map as parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    pub(crate) parts: Vec<Part>,
+    /// The part of each cell.
+    pub(crate) of: Vec<u32>,
+    pub(crate) has_one_way: bool,
+    /// The direction of each door on the map that has one.
+    one_ways: Vec<Option<Dir>>,
+    gates: Vec<Gate>,
+    /// Which gate stands in a cell, only for those that have one; sorted.
+    gate_cells: Vec<(u32, u32)>,
+}
+
+impl Parts {
+    pub(crate) fn new(map: &BuilderMap, passages: &Passages) -> Self {
+        let (gates, gate_cells) = gates(map);
+        let one_ways: Vec<Option<Dir>> = map.doors.iter().flatten().map(|door| door.one_way).collect();
+        let mut parts = Parts {
+            parts: Vec::new(),
+            of: vec![NONE; passages.area() as usize],
+            has_one_way: one_ways.iter().any(Option::is_some),
+            one_ways,
+            gates,
+            gate_cells,
+        };
+        parts.label(map, passages);
+        parts.join(passages);
+        for spawn in &map.spawns {
+            if let Some(key) = spawn.key {
+                let part = parts.of[map.size().index(spawn.at) as usize];
+                parts.parts[part as usize].keys.insert(key);
+            }
+        }
+        parts
+    }
+
+    /// Whether a walk may step from a cell to its neighbor with all keys in hand: every door that it enters or leaves
+    /// must lead that way. Inside a door it moves freely.
+    pub(crate) fn may_step(&self, from: u32, to: u32, dir: Option<Dir>) -> bool {
+        let (from, to) = (self.gate(from), self.gate(to));
+        let leads = |door: &u32| self.one_ways[*door as usize].is_none_or(|only| dir == Some(only));
+        let left = from.iter().filter(|door| !to.contains(door));
+        let entered = to.iter().filter(|door| !from.contains(door));
+        left.chain(entered).all(leads)
+    }
+
+    /// All keys on the map.
+    pub(crate) fn keys(&self) -> Keys {
+        self.parts.iter().fold(Keys::NONE, |keys, part| keys.union(part.keys))
+    }
+
+    /// The doors in a cell.
+    fn gate(&self, cell: u32) -> &[u32] {
+        match self.gate_cells.binary_search_by_key(&cell, |&(cell, _)| cell) {
+            Ok(at) => &self.gates[self.gate_cells[at].1 as usize].doors,
+            Err(_) => &[],
+        }
+    }
+
+    fn label(&mut self, map: &BuilderMap, passages: &Passages) {
+        // A gate's number plus one while a cell is unseen, so that the flood needs no search.
+        let mut kind = vec![0u32; self.of.len()];
+        for &(cell, gate) in &self.gate_cells {
+            kind[cell as usize] = gate + 1;
+        }
+        let mut stack = Vec::new();
+        for root in 0..passages.area() {
+            if self.of[root as usize] != NONE || map.tiles[root].is_solid() {
+                continue;
+            }
+            let part = self.parts.len() as u32;
+            let here = kind[root as usize];
+            let doors = map.doors.as_deref().unwrap_or_default();
+            let locks = self.gate(root).iter().filter_map(|&door| doors[door as usize].lock).collect();
+            self.parts.push(Part { locks, is_door: !self.gate(root).is_empty(), cell: root, ..Part::default() });
+            self.of[root as usize] = part;
+            stack.push(root);
+            while let Some(cell) = stack.pop() {
+                for next in passages.neighbors(cell) {
+                    if self.of[next as usize] == NONE && kind[next as usize] == here {
+                        self.of[next as usize] = part;
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every step between parts begins or ends in a gate.
+    fn join(&mut self, passages: &Passages) {
+        for &(cell, _) in &self.gate_cells {
+            let here = self.of[cell as usize];
+            if here == NONE {
+                continue;
+            }
+            for (next, dir) in steps(passages, cell) {
+                let there = self.of[next as usize];
+                if there == here {
+                    continue;
+                }
+                if self.may_step(cell, next, dir) {
+                    self.parts[here as usize].ways.push(there);
+                }
+                if self.may_step(next, cell, dir.map(Dir::opposite)) {
+                    self.parts[there as usize].ways.push(here);
+                }
+            }
+        }
+        for part in &mut self.parts {
+            part.ways.sort_unstable();
+            part.ways.dedup();
+        }
+    }
+}
+
+/// The steps from a cell with their directions; a portal has none.
+pub(crate) fn steps(passages: &Passages, cell: u32) -> impl Iterator<Item = (u32, Option<Dir>)> {
+    let sides = passages.ways(cell).iter().map(move |dir| (passages.step(cell, dir), Some(dir)));
+    sides.chain(passages.portals(cell).iter().map(|&(_, far)| (far, None)))
+}
+
+/// The gates of a map, and the cells where they stand: doors, and keys. Doors in the same cells are one gate, which obeys all of them; a
+/// door without lock and direction is none.
+fn gates(map: &BuilderMap) -> (Vec<Gate>, Vec<(u32, u32)>) {
+    let mut cells: BTreeMap<u32, Gate> = BTreeMap::new();
+    for (number, door) in (0..).zip(map.doors.iter().flatten()) {
+        if door.lock.is_some() || door.one_way.is_some() {
+            for &cell in &door.cells {
+                cells.entry(map.size().index(cell)).or_default().doors.push(number);
+            }
+        }
+    }
+    for spawn in map.spawns.iter().filter(|spawn| spawn.key.is_some()) {
+        let cell = map.size().index(spawn.at);
+        cells.entry(cell).or_default().key_cell = Some(cell);
+    }
+    let mut numbers: BTreeMap<&Gate, u32> = BTreeMap::new();
+    for gate in cells.values() {
+        let number = numbers.len() as u32;
+        numbers.entry(gate).or_insert(number);
+    }
+    let gate_cells = cells.iter().map(|(&cell, gate)| (cell, numbers[gate])).collect();
+    let mut gates = vec![Gate::default(); numbers.len()];
+    for (gate, number) in numbers {
+        gates[number as usize].clone_from(gate);
+    }
+    (gates, gate_cells)
+}

@@ -1,0 +1,335 @@
+//! Whether a level can be solved: a proof as a walk, or what is wrong in words.
+
+use std::fmt;
+
+use mapwright_core::{BuilderMap, Point, Proof};
+
+use crate::keys::{KeyName, Keys};
+use crate::parts::Parts;
+use crate::states::{BUDGET, State, States, TooManyStates, reach};
+use crate::walk::Walker;
+
+/// What is wrong with a level that has a start and an exit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unsolvable {
+    /// No walk leads from the start to the exit.
+    #[error("no way leads from the start at {start} to the exit at {exit}: {}", listed(.blocked))]
+    NoWay {
+        /// Where walks begin.
+        start: Point,
+        /// Where they should end.
+        exit: Point,
+        /// The doors that stop them; none if nothing leads on.
+        blocked: Vec<Blocked>,
+    },
+    /// The start stands in a locked or one-way door: where a walk comes from is unsaid.
+    #[error("the start at {start} stands in a door")]
+    StartInDoor {
+        /// The start.
+        start: Point,
+    },
+    /// A walk can get to where no way leads to the exit any more.
+    #[error("a walk that enters {at} {} never gets to the exit", with(.keys))]
+    DeadState {
+        /// A cell of that place.
+        at: Point,
+        /// The keys in hand.
+        keys: Vec<u8>,
+    },
+    /// The exit can be reached without a key.
+    #[error("key {} at {at} is not needed", KeyName(*.key))]
+    UnneededKey {
+        /// The key.
+        key: u8,
+        /// Where it lies.
+        at: Point,
+    },
+    /// With one-way doors the search for dead states grew too large.
+    #[error("more than {BUDGET} combinations of places and keys: too many one-way doors and keys to look through")]
+    TooComplex,
+}
+
+/// A door that stops every walk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Blocked {
+    /// A cell of it.
+    pub at: Point,
+    /// The key that it needs, and where that lies; `None` for a door that leads only the other way.
+    pub key: Option<(u8, KeyPlace)>,
+}
+
+/// Where a key lies that no walk gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeyPlace {
+    /// Behind the very door that it opens.
+    BehindIt(Point),
+    /// Elsewhere out of reach.
+    OutOfReach(Point),
+    /// Nowhere on the map.
+    Nowhere,
+}
+
+/// What a look at a level found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solvability {
+    /// A walk from start to exit, the keys in the order it takes them, and which keys are needed.
+    pub proof: Proof,
+    /// What a careful designer would mend: dead states and keys that are not needed.
+    pub faults: Vec<Unsolvable>,
+}
+
+/// Proves that the exit can be reached from the start, and finds dead states and keys that are not needed.
+///
+/// Keys are spawns with a key number. A door with a lock needs that key in hand, a one-way door is passed in its direction
+/// only, and nothing else stops a walk but solid tiles and closed sides. The level graph is not looked at.
+///
+/// The work is one flood of the map, and a search over the parts between doors: O(cells + doors × keys) without one-way
+/// doors, and within a budget of states with them.
+///
+/// # Errors
+///
+/// [`Unsolvable::NoWay`], [`Unsolvable::StartInDoor`] or [`Unsolvable::TooComplex`]. `None` if start or exit is missing or in a solid cell.
+pub fn solvability(map: &BuilderMap) -> Option<Result<Solvability, Unsolvable>> {
+    let (start, exit) = (map.start.filter(|&p| map.is_open(p))?, map.exit.filter(|&p| map.is_open(p))?);
+    Some(Prover::new(map, start, exit).prove())
+}
+
+struct Prover<'a> {
+    map: &'a BuilderMap,
+    passages: mapwright_core::Passages,
+    parts: Parts,
+    start: Point,
+    exit: Point,
+}
+
+impl<'a> Prover<'a> {
+    fn new(map: &'a BuilderMap, start: Point, exit: Point) -> Self {
+        let passages = map.passages();
+        let parts = Parts::new(map, &passages);
+        Prover { map, passages, parts, start, exit }
+    }
+
+    fn prove(self) -> Result<Solvability, Unsolvable> {
+        if self.parts.parts[self.part(self.start) as usize].is_door {
+            return Err(Unsolvable::StartInDoor { start: self.start });
+        }
+        let all = self.parts.keys();
+        // The fixpoint is an upper bound even with one-way doors.
+        let reached = reach(&self.parts, self.part(self.start), Keys::NONE);
+        if !reached.parts[self.part(self.exit) as usize] {
+            return Err(self.no_way());
+        }
+        let needed: Keys = self.needed(all)?;
+        let unneeded = all.minus(needed);
+        // Those that are needed may do only together with one of several others.
+        let wanted = if self.solves(unneeded)? { needed } else { all };
+        let walk = match self.parts.has_one_way {
+            true => self.route_of_states(all.minus(wanted))?,
+            false => self.route(wanted),
+        };
+        let exit = self.map.size().index(self.exit);
+        let start = self.map.size().index(self.start);
+        let walk = Walker::new(&self.passages, &self.parts, start).go(&walk, exit);
+        let walk: Vec<Point> = walk.into_iter().map(|cell| self.map.size().point(cell)).collect();
+        let mut faults: Vec<Unsolvable> = self.dead_state()?.into_iter().collect();
+        faults.extend(self.unneeded_keys(unneeded));
+        let keys = self.keys_along(&walk);
+        let needed = keys.iter().map(|&key| needed.contains(key)).collect();
+        Ok(Solvability { proof: Proof::new(walk, keys, needed), faults })
+    }
+
+    fn part(&self, at: Point) -> u32 {
+        self.parts.of[self.map.size().index(at) as usize]
+    }
+
+    /// Whether the exit can be reached when some keys are left alone.
+    fn solves(&self, without: Keys) -> Result<bool, Unsolvable> {
+        let (start, exit) = (self.part(self.start), self.part(self.exit));
+        let reached = reach(&self.parts, start, without).parts[exit as usize];
+        if !self.parts.has_one_way || !reached {
+            return Ok(reached);
+        }
+        Ok(States::search(&self.parts, start, without)?.first_in(exit).is_some())
+    }
+
+    /// The keys without which the exit cannot be reached.
+    fn needed(&self, all: Keys) -> Result<Keys, Unsolvable> {
+        let mut needed = Keys::NONE;
+        if !self.solves(Keys::NONE)? {
+            return Err(self.no_way());
+        }
+        for key in all.iter() {
+            if !self.solves(std::iter::once(key).collect())? {
+                needed.insert(key);
+            }
+        }
+        Ok(needed)
+    }
+
+    /// Parts in the order of a walk that takes the wanted key that is fewest doors away, again and again, until the
+    /// exit is open. Doors go both ways, so no choice is wrong.
+    fn route(&self, wanted: Keys) -> Vec<u32> {
+        let exit = self.part(self.exit);
+        let mut route = vec![self.part(self.start)];
+        let mut keys = Keys::NONE;
+        loop {
+            let here = route[route.len() - 1];
+            keys = keys.union(self.parts.parts[here as usize].keys.intersection(wanted));
+            let is_new = |part: u32| !self.parts.parts[part as usize].keys.intersection(wanted).is_subset(keys);
+            let leg = self.leg(here, keys, |part| part == exit).or_else(|| self.leg(here, keys, is_new));
+            let Some(leg) = leg else { return route };
+            let arrived = leg.last() == Some(&exit) || (leg.is_empty() && here == exit);
+            route.extend(leg);
+            if arrived {
+                return route;
+            }
+        }
+    }
+
+    /// The parts on a shortest way to a goal, without the first; no lock is passed whose key is not in hand.
+    fn leg(&self, from: u32, keys: Keys, is_goal: impl Fn(u32) -> bool) -> Option<Vec<u32>> {
+        let mut before = vec![None; self.parts.parts.len()];
+        before[from as usize] = Some(from);
+        let mut queue = vec![from];
+        let mut at = 0;
+        while let Some(&part) = queue.get(at) {
+            if is_goal(part) {
+                let mut leg = Vec::new();
+                let mut here = part;
+                while here != from {
+                    leg.push(here);
+                    here = before[here as usize]?;
+                }
+                leg.reverse();
+                return Some(leg);
+            }
+            for &next in &self.parts.parts[part as usize].ways {
+                if before[next as usize].is_none() && self.parts.parts[next as usize].locks.is_subset(keys) {
+                    before[next as usize] = Some(part);
+                    queue.push(next);
+                }
+            }
+            at += 1;
+        }
+        None
+    }
+
+    fn route_of_states(&self, without: Keys) -> Result<Vec<u32>, Unsolvable> {
+        let states = States::search(&self.parts, self.part(self.start), without)?;
+        Ok(states.first_in(self.part(self.exit)).map(|state| states.route(state)).unwrap_or_default())
+    }
+
+    /// Where all doors go both ways a walk can go back and try again, so there is none.
+    fn dead_state(&self) -> Result<Option<Unsolvable>, Unsolvable> {
+        if !self.parts.has_one_way {
+            return Ok(None);
+        }
+        let states = States::search(&self.parts, self.part(self.start), Keys::NONE)?;
+        let dead = states.dead(self.part(self.exit));
+        Ok(dead.map(|State { part, keys }| Unsolvable::DeadState {
+            at: self.map.size().point(self.parts.parts[part as usize].cell),
+            keys: keys.iter().collect(),
+        }))
+    }
+
+    fn unneeded_keys(&self, unneeded: Keys) -> impl Iterator<Item = Unsolvable> {
+        unneeded.iter().filter_map(|key| Some(Unsolvable::UnneededKey { key, at: self.place_of(key)? }))
+    }
+
+    fn place_of(&self, key: u8) -> Option<Point> {
+        self.map.spawns.iter().find(|spawn| spawn.key == Some(key)).map(|spawn| spawn.at)
+    }
+
+    fn keys_along(&self, walk: &[Point]) -> Vec<u8> {
+        let mut keys = Vec::new();
+        for &at in walk {
+            for key in self.map.spawns.iter().filter(|spawn| spawn.at == at).filter_map(|spawn| spawn.key) {
+                if !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
+        }
+        keys
+    }
+
+    /// The doors on the frontier of what can be reached, and where their keys lie.
+    fn no_way(&self) -> Unsolvable {
+        let start = self.part(self.start);
+        let mut reached = reach(&self.parts, start, Keys::NONE);
+        if let Ok(states) = States::search(&self.parts, start, Keys::NONE) {
+            reached.parts.fill(false);
+            states.states.iter().for_each(|state| reached.parts[state.part as usize] = true);
+            reached.keys = states.states.iter().fold(Keys::NONE, |keys, state| keys.union(state.keys));
+        }
+        let mut blocked = Vec::new();
+        for (number, part) in (0..).zip(&self.parts.parts) {
+            if !part.is_door || reached.parts[number as usize] || !self.touches(number, &reached.parts) {
+                continue;
+            }
+            let at = self.map.size().point(part.cell);
+            let missing = part.locks.minus(reached.keys).iter().next();
+            blocked.push(Blocked { at, key: missing.map(|key| (key, self.key_place(key, number))) });
+        }
+        Unsolvable::NoWay { start: self.start, exit: self.exit, blocked }
+    }
+
+    /// Whether some cell of a part is beside a cell of a reached one.
+    fn touches(&self, part: u32, reached: &[bool]) -> bool {
+        let is_reached = |cell: u32| reached.get(self.parts.of[cell as usize] as usize) == Some(&true);
+        (0..self.passages.area())
+            .filter(|&cell| self.parts.of[cell as usize] == part)
+            .any(|cell| self.passages.neighbors(cell).any(is_reached))
+    }
+
+    fn key_place(&self, key: u8, door: u32) -> KeyPlace {
+        let Some(at) = self.place_of(key) else { return KeyPlace::Nowhere };
+        let mut open = self.parts.clone();
+        open.parts[door as usize].locks = open.parts[door as usize].locks.without(key);
+        match reach(&open, self.part(self.start), Keys::NONE).keys.contains(key) {
+            true => KeyPlace::BehindIt(at),
+            false => KeyPlace::OutOfReach(at),
+        }
+    }
+}
+
+impl From<TooManyStates> for Unsolvable {
+    fn from(_: TooManyStates) -> Self {
+        Unsolvable::TooComplex
+    }
+}
+
+impl fmt::Display for Blocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = self.at;
+        let Some((key, place)) = self.key else { return write!(f, "the one-way door at {at} leads the other way") };
+        let name = KeyName(key);
+        write!(f, "door {name} at {at} needs key {name}, ")?;
+        match place {
+            KeyPlace::BehindIt(key) => write!(f, "which lies behind it at {key}"),
+            KeyPlace::OutOfReach(key) => write!(f, "which is out of reach at {key}"),
+            KeyPlace::Nowhere => write!(f, "which is nowhere on the map"),
+        }
+    }
+}
+
+fn listed(blocked: &[Blocked]) -> String {
+    if blocked.is_empty() {
+        return "they are not connected".to_owned();
+    }
+    blocked.iter().map(Blocked::to_string).collect::<Vec<String>>().join("; ")
+}
+
+fn with(keys: &[u8]) -> String {
+    match keys {
+        [] => "without a key".to_owned(),
+        [key] => format!("with key {}", KeyName(*key)),
+        _ => {
+            let names: Vec<String> = keys.iter().map(|&key| KeyName(key).to_string()).collect();
+            format!("with the keys {}", names.join(", "))
+        }
+    }
+}

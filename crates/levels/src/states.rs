@@ -1,0 +1,129 @@
+//! Where walks can get: as parts and keys.
+//!
+//! Where every door goes both ways, walks can always go back, so what can be reached only grows: a fixpoint finds all
+//! of it. One-way doors need a search over (part, keys in hand); keys are never lost, so it ends.
+
+use std::collections::BTreeMap;
+
+use crate::keys::Keys;
+use crate::parts::Parts;
+
+/// Where a walk stands, and with which keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct State {
+    pub(crate) part: u32,
+    pub(crate) keys: Keys,
+}
+
+/// The most states that a search may reach.
+pub(crate) const BUDGET: usize = 1 << 18;
+
+/// More states than [`BUDGET`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooManyStates;
+
+/// What can be reached where all doors go both ways.
+#[derive(Clone, Debug)]
+pub(crate) struct Reached {
+    pub(crate) parts: Vec<bool>,
+    pub(crate) keys: Keys,
+}
+
+/// The fixpoint from a part: everything that can be reached, and every key that can be taken but those in `without`.
+/// With one-way doors it says what some walk may reach if it could be in several places at once: an upper bound.
+pub(crate) fn reach(parts: &Parts, start: u32, without: Keys) -> Reached {
+    let mut reached = Reached { parts: vec![false; parts.parts.len()], keys: Keys::NONE };
+    let (mut open, mut locked) = (vec![start], Vec::new());
+    while let Some(part) = open.pop() {
+        let part_data = &parts.parts[part as usize];
+        if reached.parts[part as usize] {
+            continue;
+        }
+        if !part_data.locks.is_subset(reached.keys) {
+            locked.push(part);
+            continue;
+        }
+        reached.parts[part as usize] = true;
+        let found = part_data.keys.minus(without).minus(reached.keys);
+        if !found.is_empty() {
+            reached.keys = reached.keys.union(found);
+            open.append(&mut locked);
+        }
+        open.extend(&part_data.ways);
+    }
+    reached
+}
+
+/// All states that a walk can reach, in the order of a breadth-first search, each with the one before it.
+#[derive(Clone, Debug)]
+pub(crate) struct States {
+    pub(crate) states: Vec<State>,
+    before: Vec<u32>,
+    /// Steps between states, (to, from), sorted.
+    steps: Vec<(u32, u32)>,
+}
+
+impl States {
+    pub(crate) fn search(parts: &Parts, start: u32, without: Keys) -> Result<Self, TooManyStates> {
+        let enter = |part: u32, keys: Keys| {
+            let keys = keys.union(parts.parts[part as usize].keys.minus(without));
+            State { part, keys }
+        };
+        let first = enter(start, Keys::NONE);
+        let mut index = BTreeMap::from([(first, 0)]);
+        let mut found = States { states: vec![first], before: vec![0], steps: Vec::new() };
+        let mut at = 0;
+        while let Some(&here) = found.states.get(at) {
+            for &next in &parts.parts[here.part as usize].ways {
+                if !parts.parts[next as usize].locks.is_subset(here.keys) {
+                    continue;
+                }
+                let there = enter(next, here.keys);
+                let number = *index.entry(there).or_insert_with(|| {
+                    found.states.push(there);
+                    found.before.push(at as u32);
+                    found.states.len() as u32 - 1
+                });
+                found.steps.push((number, at as u32));
+                if found.states.len() > BUDGET {
+                    return Err(TooManyStates);
+                }
+            }
+            at += 1;
+        }
+        found.steps.sort_unstable();
+        Ok(found)
+    }
+
+    /// The first state in a part: no walk enters it after fewer steps.
+    pub(crate) fn first_in(&self, part: u32) -> Option<usize> {
+        self.states.iter().position(|state| state.part == part)
+    }
+
+    /// The parts on a shortest way to a state, from the start.
+    pub(crate) fn route(&self, mut state: usize) -> Vec<u32> {
+        let mut route = vec![self.states[state].part];
+        while state != 0 {
+            state = self.before[state] as usize;
+            route.push(self.states[state].part);
+        }
+        route.reverse();
+        route
+    }
+
+    /// The first state from which no walk gets to `part` any more.
+    pub(crate) fn dead(&self, part: u32) -> Option<State> {
+        let mut alive = vec![false; self.states.len()];
+        let mut stack: Vec<u32> =
+            (0..self.states.len() as u32).filter(|&state| self.states[state as usize].part == part).collect();
+        while let Some(state) = stack.pop() {
+            if std::mem::replace(&mut alive[state as usize], true) {
+                continue;
+            }
+            let from = self.steps.partition_point(|&(to, _)| to < state);
+            let steps = self.steps[from..].iter().take_while(|&&(to, _)| to == state);
+            stack.extend(steps.map(|&(_, from)| from));
+        }
+        alive.iter().position(|&alive| !alive).map(|state| self.states[state])
+    }
+}

@@ -1,0 +1,68 @@
+//! The stage that proves a level solvable, or refuses it in words.
+
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+
+use crate::solvability::{Unsolvable, solvability};
+
+/// A fault that a level may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Allow {
+    /// Keys without which the exit can be reached.
+    Unneeded,
+    /// Places from which no way leads to the exit.
+    DeadStates,
+}
+
+/// Proves that the level can be solved and keeps the proof; fails if it cannot, if a key is not needed, or if a walk
+/// can be caught. See [`solvability`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct SolvabilityValidator {
+    /// Faults that are let pass.
+    pub allow: Vec<Allow>,
+}
+
+impl Builder for SolvabilityValidator {
+    fn name(&self) -> &'static str {
+        "solvability-validator"
+    }
+
+    fn requires(&self) -> Planes {
+        Planes::of(&[Plane::Start, Plane::Exit])
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Proof.into()
+    }
+}
+
+impl MetaMapBuilder for SolvabilityValidator {
+    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        map.start.need(Plane::Start)?;
+        map.exit.need(Plane::Exit)?;
+        map.sound()?;
+        let refuse = |fault: Unsolvable| BuildError::contradiction(None, fault);
+        let found = solvability(map).need(Plane::Start)?.map_err(refuse)?;
+        match found.faults.into_iter().find(|fault| !self.allows(fault)) {
+            Some(fault) => Err(refuse(fault)),
+            None => {
+                map.proof = Some(found.proof);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl SolvabilityValidator {
+    fn allows(&self, fault: &Unsolvable) -> bool {
+        match fault {
+            Unsolvable::UnneededKey { .. } => self.allow.contains(&Allow::Unneeded),
+            Unsolvable::DeadState { .. } => self.allow.contains(&Allow::DeadStates),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Walks, cell by cell.
+
+use mapwright_core::Passages;
+
+use crate::parts::{NONE, Parts, steps};
+
+/// Turns a row of parts into cells: it leaves each part by the nearest way to the next one, and at last goes to the exit.
+#[derive(Debug)]
+pub(crate) struct Walker<'a> {
+    passages: &'a Passages,
+    parts: &'a Parts,
+    walk: Vec<u32>,
+    /// The cell before each cell of the search that runs now.
+    before: Vec<u32>,
+    seen: Vec<u32>,
+}
+
+impl<'a> Walker<'a> {
+    pub(crate) fn new(passages: &'a Passages, parts: &'a Parts, start: u32) -> Self {
+        Walker { passages, parts, walk: vec![start], before: vec![NONE; parts.of.len()], seen: Vec::new() }
+    }
+
+    /// The cells of the walk, the start first.
+    pub(crate) fn go(mut self, route: &[u32], exit: u32) -> Vec<u32> {
+        let (passages, parts) = (self.passages, self.parts);
+        for (i, &part) in route.iter().enumerate() {
+            if let Some(&next) = route.get(i + 1) {
+                let leads_on = |from: u32, (to, dir)| parts.of[to as usize] == next && parts.may_step(from, to, dir);
+                self.search(part, |cell| steps(passages, cell).any(|step| leads_on(cell, step)));
+                let here = self.here();
+                let step = steps(passages, here).find(|&step| leads_on(here, step));
+                self.walk.extend(step.map(|(to, _)| to));
+            }
+        }
+        if let Some(&last) = route.last() {
+            self.search(last, |cell| cell == exit);
+        }
+        self.walk
+    }
+
+    fn here(&self) -> u32 {
+        self.walk.last().copied().unwrap_or(NONE)
+    }
+
+    /// Goes on to the nearest cell of a part that is a goal; stays where it is if there is none.
+    fn search(&mut self, part: u32, is_goal: impl Fn(u32) -> bool) {
+        let from = self.here();
+        self.seen.clear();
+        self.seen.push(from);
+        self.before[from as usize] = from;
+        let (mut at, mut goal) = (0, None);
+        while let Some(&cell) = self.seen.get(at) {
+            if is_goal(cell) {
+                goal = Some(cell);
+                break;
+            }
+            for next in self.passages.neighbors(cell) {
+                if self.before[next as usize] == NONE && self.parts.of[next as usize] == part {
+                    self.before[next as usize] = cell;
+                    self.seen.push(next);
+                }
+            }
+            at += 1;
+        }
+        let first = self.walk.len();
+        while let Some(cell) = goal.filter(|&cell| cell != from) {
+            self.walk.push(cell);
+            goal = Some(self.before[cell as usize]);
+        }
+        self.walk[first..].reverse();
+        for &cell in &self.seen {
+            self.before[cell as usize] = NONE;
+        }
+    }
+}

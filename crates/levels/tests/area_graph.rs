@@ -1,0 +1,128 @@
+//! Areas and gates against their definition.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{level, random_map};
+use mapwright_core::{BuilderMap, MapRng, Point, Size, Wrap};
+use mapwright_graph::Components;
+use mapwright_levels::AreaGraph;
+
+/// Areas are the components without the gates, a gate touches just its two areas, and no two gates touch.
+fn check(map: &BuilderMap, stage: &AreaGraph) -> usize {
+    let graph = stage.graph(map).unwrap();
+    let passages = map.passages();
+    let mut gate_of = vec![None; passages.area() as usize];
+    for (i, join) in graph.joins.iter().enumerate() {
+        assert!((1..=usize::from(stage.max_width)).contains(&join.gate.len()), "{join:?}");
+        for &at in &join.gate {
+            assert_eq!(gate_of[map.size().index(at) as usize].replace(i), None, "two gates in {at}");
+            assert_eq!(graph.area[at], 0, "a gate in an area");
+        }
+    }
+    for cell in 0..passages.area() {
+        let (area, gate) = (graph.area[cell], gate_of[cell as usize]);
+        let is_open = !map.tiles[cell].is_solid();
+        assert_eq!(is_open, area > 0 || gate.is_some(), "{} of {map:?}", map.size().point(cell));
+        for next in passages.neighbors(cell) {
+            match (gate, gate_of[next as usize]) {
+                (None, None) => assert_eq!(area, graph.area[next], "no gate between {cell} and {next} of {map:?}"),
+                (Some(a), Some(b)) => assert_eq!(a, b, "two gates touch at {cell} of {map:?}"),
+                (Some(gate), None) => {
+                    let join = &graph.joins[gate];
+                    assert!([join.a + 1, join.b + 1].contains(&graph.area[next]), "{join:?} of {map:?}");
+                }
+                (None, Some(_)) => {}
+            }
+        }
+    }
+    // Cells of one area are connected without the gates.
+    let mut cut = map.clone();
+    for join in &graph.joins {
+        join.gate.iter().for_each(|&at| cut.tiles[at] = mapwright_core::Tile::WALL);
+        assert!(join.a < join.b && usize::from(join.b) < graph.areas.len());
+    }
+    let components = Components::of(&cut, &cut.passages());
+    assert_eq!(components.sizes.len(), graph.areas.len(), "{map:?}");
+    for (i, area) in (1..).zip(&graph.areas) {
+        assert_eq!(graph.area[area.anchor], i);
+    }
+    graph.joins.len()
+}
+
+#[test]
+fn areas_are_what_is_left_without_the_gates() {
+    let mut rng = MapRng::new(5);
+    let mut n_joins = 0;
+    for (w, h) in [(1, 1), (1, 9), (9, 1), (2, 2), (5, 8), (13, 7), (30, 20)] {
+        for wrap in Wrap::ALL {
+            for _ in 0..60 {
+                let map = random_map(Size::new(w, h), wrap, &mut rng);
+                let stage = AreaGraph { max_width: rng.range(1, 8) as u8, min_area: rng.range(1, 9) as u16 };
+                n_joins += check(&map, &stage);
+            }
+        }
+    }
+    assert!(n_joins > 1000, "{n_joins}");
+}
+
+/// All maps of 4×4 tiles.
+#[test]
+fn every_tiny_map() {
+    for set in 0u32..1 << 16 {
+        let mut map = level(&["....", "....", "....", "...."]);
+        let size = map.size();
+        for cell in (0..16).filter(|&cell| set >> cell & 1 == 1) {
+            map.tiles[size.point(cell)] = mapwright_core::Tile::WALL;
+        }
+        let stage = AreaGraph { max_width: 1 + (set % 3) as u8, min_area: 1 + (set % 2) as u16 };
+        check(&map, &stage);
+    }
+}
+
+#[test]
+fn rooms_are_areas_and_doorways_are_gates() {
+    let map = level(&[
+        "###############",
+        "#@...###.....##",
+        "#....###.....##",
+        "#............##",
+        "#....###.....##",
+        "####.###.######",
+        "####.###.######",
+        "#........#...X#",
+        "#........#....#",
+        "#.............#",
+        "###############",
+    ]);
+    let graph = AreaGraph { max_width: 1, min_area: 6 }.graph(&map).unwrap();
+    let gates: Vec<(u16, u16, (u16, u16))> =
+        graph.joins.iter().map(|join| (join.a, join.b, join.gate[0].into())).collect();
+    assert_eq!(gates.len(), 4, "{gates:?}");
+    assert_eq!(graph.areas.len(), 4);
+    let roles: Vec<&str> = graph.areas.iter().map(|area| area.role.as_deref().unwrap_or_default()).collect();
+    assert_eq!(roles.iter().filter(|&&role| role == "start").count(), 1);
+    assert_eq!(graph.areas[0].depth, 0);
+    assert_eq!(graph.area[Point::new(1, 1)], 1);
+}
+
+#[test]
+fn a_wide_gate_needs_more_behind_it() {
+    let map =
+        level(&["##########", "#....#...#", "#........#", "#........#", "#........#", "#....#...#", "##########"]);
+    let joins = |max_width| AreaGraph { max_width, min_area: 1 }.graph(&map).unwrap().joins.len();
+    // Three cells wide, and 15 of 18 cells needed behind it.
+    assert_eq!((joins(2), joins(3)), (0, 0));
+    let map = level(&[
+        "############",
+        "#.....#....#",
+        "#.....#....#",
+        "#..........#",
+        "#..........#",
+        "#.....#....#",
+        "#.....#....#",
+        "############",
+    ]);
+    let joins = |max_width| AreaGraph { max_width, min_area: 1 }.graph(&map).unwrap().joins.len();
+    assert_eq!((joins(1), joins(2)), (0, 1));
+}

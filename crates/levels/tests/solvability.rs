@@ -1,0 +1,153 @@
+//! The validator against a search over cells and keys, and its words.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{State, level, random_map, reached, with_doors};
+use mapwright_core::{BuildCx, BuilderMap, MapRng, MetaMapBuilder, Point, Size, Wrap};
+use mapwright_levels::{Allow, SolvabilityValidator, Unsolvable, replay, solvability};
+
+/// Everything the validator says, by the definition.
+fn check(map: &BuilderMap) {
+    let index = |at: Option<Point>| map.size().index(at.unwrap());
+    let start: State = (index(map.start), BTreeSet::new());
+    let solves = |states: &BTreeSet<State>| states.iter().any(|&(cell, _)| cell == index(map.exit));
+    let all = reached(map, start.clone(), &[]);
+    let found = match solvability(map).unwrap() {
+        Ok(found) => found,
+        Err(Unsolvable::NoWay { .. }) => {
+            assert!(!solves(&all), "there is a way: {map:?}");
+            return;
+        }
+        Err(Unsolvable::StartInDoor { start }) => {
+            let doors = map.doors.iter().flatten();
+            assert!(
+                doors
+                    .filter(|door| door.lock.is_some() || door.one_way.is_some())
+                    .any(|door| door.cells.contains(&start))
+            );
+            return;
+        }
+        Err(other) => panic!("{other}"),
+    };
+    assert!(solves(&all), "there is no way: {map:?}");
+    assert_eq!(replay(map, &found.proof), Ok(()), "{map:?}");
+    let keys: BTreeSet<u8> = map.spawns.iter().filter_map(|spawn| spawn.key).collect();
+    for &key in &keys {
+        let is_needed = !solves(&reached(map, start.clone(), &[key]));
+        let taken = found.proof.keys.iter().position(|&taken| taken == key);
+        assert_eq!(taken.is_some_and(|i| found.proof.needed[i]), is_needed, "key {key} of {map:?}");
+        let is_fault =
+            |fault: &Unsolvable| matches!(fault, Unsolvable::UnneededKey { key: other, .. } if *other == key);
+        assert_eq!(found.faults.iter().any(is_fault), !is_needed, "key {key} of {map:?}");
+    }
+    let is_caught = |state: &State| !solves(&reached(map, state.clone(), &[]));
+    let said = found.faults.iter().any(|fault| matches!(fault, Unsolvable::DeadState { .. }));
+    assert_eq!(said, all.iter().any(is_caught), "{map:?}");
+}
+
+#[test]
+fn it_finds_what_a_search_over_cells_and_keys_finds() {
+    let mut rng = MapRng::new(3);
+    let mut n_solved = 0;
+    for (w, h) in [(2, 1), (1, 7), (7, 1), (2, 2), (3, 3), (4, 3), (5, 8)] {
+        for wrap in Wrap::ALL {
+            for _ in 0..120 {
+                let map = random_map(Size::new(w, h), wrap, &mut rng);
+                if let Some(map) = with_doors(map, &mut rng) {
+                    check(&map);
+                    n_solved += u32::from(matches!(solvability(&map), Some(Ok(_))));
+                }
+            }
+        }
+    }
+    assert!(n_solved > 500, "{n_solved}");
+}
+
+#[track_caller]
+fn refused(rows: &[&str], message: &str) {
+    let error = SolvabilityValidator::default().apply(&mut level(rows), &mut BuildCx::new(0, "", 0)).unwrap_err();
+    assert_eq!(error.to_string(), message);
+}
+
+#[test]
+fn refusals_are_told_in_words() {
+    refused(
+        &["@.A.X", ".##.#", "..#a#"],
+        "no way leads from the start at (0, 0) to the exit at (4, 0): door A at (2, 0) needs key A, \
+         which lies behind it at (3, 2)",
+    );
+    refused(
+        &["@A.B.X", "##b#a#"],
+        "no way leads from the start at (0, 0) to the exit at (5, 0): door A at (1, 0) needs key A, \
+         which lies behind it at (4, 1)",
+    );
+    refused(
+        &["@A..X#a"],
+        "no way leads from the start at (0, 0) to the exit at (4, 0): door A at (1, 0) needs key A, \
+         which is out of reach at (6, 0)",
+    );
+    refused(
+        &["@.C.X"],
+        "no way leads from the start at (0, 0) to the exit at (4, 0): door C at (2, 0) needs key C, \
+         which is nowhere on the map",
+    );
+    refused(
+        &["@.<.X"],
+        "no way leads from the start at (0, 0) to the exit at (4, 0): the one-way door at (2, 0) leads the other way",
+    );
+    refused(&["@.#.X"], "no way leads from the start at (0, 0) to the exit at (4, 0): they are not connected");
+    refused(&["@..a.X"], "key A at (3, 0) is not needed");
+    refused(&["@..X", ".###", "v###", ".###"], "a walk that enters (0, 2) without a key never gets to the exit");
+    refused(
+        &["@.a.AX", ".####.", "v####.", ".####."],
+        "a walk that enters (0, 2) without a key never gets to the exit",
+    );
+}
+
+#[test]
+fn faults_may_be_allowed() {
+    let apply = |rows: &[&str], allow: Vec<Allow>| {
+        SolvabilityValidator { allow }.apply(&mut level(rows), &mut BuildCx::new(0, "", 0)).is_ok()
+    };
+    let unneeded = ["@..a.X"];
+    assert!(!apply(&unneeded, vec![Allow::DeadStates]) && apply(&unneeded, vec![Allow::Unneeded]));
+    let dead = ["@..X", ".###", "v###", ".###"];
+    assert!(!apply(&dead, vec![Allow::Unneeded]) && apply(&dead, vec![Allow::DeadStates]));
+}
+
+#[test]
+fn the_proof_takes_needed_keys_only() {
+    let map = level(&["b.@..A.X", "###.####", "###a####"]);
+    let found = solvability(&map).unwrap().unwrap();
+    assert_eq!(found.proof.keys, [0]);
+    assert_eq!(found.proof.needed, [true]);
+    let walk: Vec<(u16, u16)> = found.proof.walk.iter().map(|&at| at.into()).collect();
+    assert_eq!(walk, [(2, 0), (3, 0), (3, 1), (3, 2), (3, 1), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0)]);
+}
+
+/// Every change of a proof by one cell that breaks a rule is seen.
+#[test]
+fn a_broken_proof_is_not_replayed() {
+    let map = level(&["@..a", ".###", ".A.X"]);
+    let proof = solvability(&map).unwrap().unwrap().proof;
+    assert_eq!(replay(&map, &proof), Ok(()));
+    let spoiled = |spoil: &dyn Fn(&mut mapwright_core::Proof)| {
+        let mut proof = proof.clone();
+        spoil(&mut proof);
+        replay(&map, &proof).unwrap_err()
+    };
+    assert_eq!(spoiled(&|proof| proof.walk.clear()), "the walk has no cell");
+    assert_eq!(spoiled(&|proof| proof.keys.clear()), "the walk takes the keys [0], not []");
+    assert_eq!(
+        spoiled(&|proof| proof.walk.truncate(proof.walk.len() - 1)),
+        "the walk leads from (0, 0) to (2, 2), not from the start to the exit"
+    );
+    assert_eq!(
+        spoiled(&|proof| proof.walk.retain(|&at| at != Point::new(1, 0))),
+        "no step leads from (0, 0) to (2, 0)"
+    );
+    assert_eq!(spoiled(&|proof| proof.walk.drain(1..7).for_each(drop)), "the door at (1, 2) is passed without key 0");
+}

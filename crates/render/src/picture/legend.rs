@@ -1,0 +1,173 @@
+//! What the marks and colors of a picture mean, as a strip to put below it.
+
+use mapwright_core::{BuilderMap, Color, Dir, Tile};
+
+use super::canvas::{blank, mix};
+use super::marks::{Mark, lock_letter, marks};
+use super::pen::{Pen, Place};
+use super::style::{Kind, Style};
+use super::{fitting, tint};
+use crate::caption::{Lettering, draw_caption};
+use crate::error::RenderError;
+use crate::image::RgbaImage;
+
+/// Pixels of an icon, with some room around it.
+const ICON: u32 = 24;
+/// Pixels from an icon to its words, and twice that to the next icon.
+const GAP: u32 = 8;
+/// The most names of spawns that are listed.
+const MOST_NAMES: usize = 12;
+const LETTERS: Lettering = Lettering { height: crate::caption::LineHeight::Px16, bold: false };
+
+/// What stands before the words.
+enum Icon<'a> {
+    Mark(Mark<'a>),
+    Swatch(Color),
+    /// From one color to another.
+    Ramp(Color, Color),
+}
+
+/// A strip that explains the marks and colors of a map's picture, at most `width` pixels wide unless a single entry
+/// is wider. `None` where there is nothing to explain.
+///
+/// # Errors
+///
+/// More pixels than the style allows.
+pub fn legend(map: &BuilderMap, style: &Style, width: u32) -> Result<Option<RgbaImage>, RenderError> {
+    let entries = entries(map, style);
+    let mut places = Vec::new();
+    let (mut x, mut y, mut right) = (0u32, 0u32, 0u32);
+    for (icon, words) in &entries {
+        let length = icon.width() + GAP + LETTERS.width(words);
+        if x > 0 && x.saturating_add(length) > width {
+            (x, y) = (0, y + ICON + GAP / 2);
+        }
+        places.push((x, y));
+        right = right.max(x + length);
+        x += length + 2 * GAP;
+    }
+    if entries.is_empty() {
+        return Ok(None);
+    }
+    let (w, h) = style.claim(right.into(), u64::from(y) + u64::from(ICON))?;
+    let mut image = blank(w, h, style.theme.background);
+    for ((icon, words), (x, y)) in entries.iter().zip(places) {
+        icon.draw(&mut image, (x, y), style);
+        let at = (x + icon.width() + GAP, y + (ICON - LETTERS.height()) / 2);
+        draw_caption(&mut image, at, words, LETTERS, style.theme.ink);
+    }
+    Ok(Some(image))
+}
+
+/// Icons and words, the most important ones first.
+fn entries<'a>(map: &'a BuilderMap, style: &Style) -> Vec<(Icon<'a>, String)> {
+    let (kind, theme) = (fitting(map, style), &style.theme);
+    let mut entries: Vec<(Icon<'a>, String)> = Vec::new();
+    let all = if style.marks { marks(map, kind, style) } else { Vec::new() };
+    let mut seen: Vec<(Mark<'a>, usize)> = Vec::new();
+    for (_, mark) in all.into_iter().rev() {
+        match seen.iter_mut().find(|(other, _)| other.same_entry(mark)) {
+            Some((_, count)) => *count += 1,
+            None => seen.push((mark, 1)),
+        }
+    }
+    let is_spawn = |mark: &Mark<'_>| matches!(mark, Mark::Spawn(..));
+    seen.sort_by_key(|(mark, _)| mark.rank());
+    let (spawns, marks): (Vec<_>, Vec<_>) = seen.into_iter().partition(|(mark, _)| is_spawn(mark));
+    let more = spawns.len().saturating_sub(MOST_NAMES);
+    entries.extend(marks.into_iter().map(|(mark, count)| (Icon::Mark(mark), mark.words(count))));
+    let shown = spawns.into_iter().take(MOST_NAMES);
+    entries.extend(shown.map(|(mark, count)| (Icon::Mark(mark), mark.words(count))));
+    if more > 0 {
+        entries.push((Icon::Swatch(theme.background), format!("and {more} more")));
+    }
+    if kind == Kind::Pipes && map.flow.is_some() {
+        let pipes = [(theme.wet, "wet"), (theme.ring, "on a ring"), (theme.dry, "dry"), (theme.dry_ring, "dry ring")];
+        entries.extend(pipes.map(|(color, word)| (Icon::Swatch(color), word.to_owned())));
+    }
+    let ramp = Icon::Ramp(style.palette.look(Tile::FLOOR).color, theme.far);
+    match &map.graph {
+        Some(graph) if style.areas => {
+            let most = graph.areas.iter().map(|area| area.depth).max().unwrap_or(0);
+            entries.push((ramp, format!("depth 0 to {most}")));
+        }
+        _ => {
+            let steps = tint::steps(map).filter(|_| style.tint && !matches!(kind, Kind::Pipes | Kind::Regions));
+            let most = steps.map(|steps| style.tint_to.unwrap_or_else(|| tint::farthest(&steps)));
+            entries.extend(most.map(|most| (ramp, format!("0 to {most} steps from the start"))));
+        }
+    }
+    entries
+}
+
+impl Icon<'_> {
+    const fn width(&self) -> u32 {
+        match self {
+            Icon::Ramp(..) => 3 * ICON,
+            _ => ICON,
+        }
+    }
+
+    fn draw(&self, image: &mut RgbaImage, (x, y): (u32, u32), style: &Style) {
+        let rim = i64::from(ICON / 8);
+        let (left, top, inner) = (i64::from(x), i64::from(y) + rim, i64::from(ICON) - 2 * rim);
+        match *self {
+            Icon::Mark(mark) => {
+                let style = Style { scale: ICON - 2, ..style.clone() };
+                let mut cell = blank(ICON, ICON, style.theme.background);
+                let place = Place { corner: 1, line: 0 };
+                Pen { image: &mut cell, place, style: &style }.put((0, 0).into(), mark);
+                image.paste((x, y), &cell);
+            }
+            Icon::Swatch(color) => image.fill((left + rim, top), (inner, inner), color),
+            Icon::Ramp(from, to) => {
+                let steps = 3 * ICON;
+                for step in 0..steps {
+                    let color = mix(from, to, step, steps);
+                    image.fill((left + i64::from(step), top), (1, inner), color);
+                }
+            }
+        }
+    }
+}
+
+impl Mark<'_> {
+    /// Whether two marks share an entry.
+    fn same_entry(self, other: Mark<'_>) -> bool {
+        match (self, other) {
+            (Mark::Portal(_), Mark::Portal(_)) | (Mark::OneWay(_), Mark::OneWay(_)) => true,
+            (Mark::Key(a, _), Mark::Key(b, _)) => a == b,
+            (Mark::Spawn(a, _), Mark::Spawn(b, _)) => a == b,
+            (a, b) => a == b,
+        }
+    }
+
+    /// Where its entry stands: marks in the order of a walk, a key beside its lock.
+    const fn rank(&self) -> (u8, usize) {
+        match self {
+            Mark::Source | Mark::Start => (0, 0),
+            Mark::Exit => (1, 0),
+            Mark::Key(key, _) => (2, 2 * *key as usize),
+            Mark::Door(Some(lock)) => (2, 2 * *lock as usize + 1),
+            Mark::Door(None) => (3, 0),
+            Mark::OneWay(_) => (4, 0),
+            Mark::Portal(_) => (5, 0),
+            Mark::Spawn(number, _) => (6, *number),
+        }
+    }
+
+    fn words(self, count: usize) -> String {
+        let (word, counts) = match self {
+            Mark::Portal(_) => ("portals".to_owned(), false),
+            Mark::Door(None) => ("door".to_owned(), true),
+            Mark::Door(Some(lock)) => (format!("lock {}", lock_letter(lock)), false),
+            Mark::OneWay(Dir::N | Dir::E | Dir::S | Dir::W) => ("one way".to_owned(), false),
+            Mark::Key(key, _) => (format!("key {}", lock_letter(key)), false),
+            Mark::Spawn(_, spawn) => (spawn.what.chars().take(24).collect(), true),
+            Mark::Exit => ("exit".to_owned(), false),
+            Mark::Start => ("start".to_owned(), false),
+            Mark::Source => ("source".to_owned(), false),
+        };
+        if counts && count > 1 { format!("{count} {word}") } else { word }
+    }
+}

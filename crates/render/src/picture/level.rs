@@ -1,0 +1,159 @@
+//! The level over its map: borders between areas, the graph of areas, and the walk that wins it.
+
+use mapwright_core::{BuilderMap, Join, JoinKind, LevelGraph, Point, Proof};
+
+use super::canvas::{UNIT, mix};
+use super::marks::walked;
+use super::pen::{Pen, Place, Shape};
+use super::style::Style;
+use crate::image::RgbaImage;
+
+/// Draws what the style asks for and the map has.
+pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, place: Place, style: &Style) {
+    let mut pen = Pen { image, place, style };
+    if let Some(graph) = map.graph.as_ref().filter(|_| style.areas) {
+        pen.borders(graph);
+    }
+    if let Some((proof, steps)) = map.proof.as_ref().zip(style.walk) {
+        pen.walk(map, proof, steps);
+    }
+    if let Some(graph) = map.graph.as_ref().filter(|_| style.graph) {
+        pen.graph(graph);
+    }
+}
+
+/// A place in units.
+type At = (i64, i64);
+
+const fn between(a: At, b: At) -> At {
+    ((a.0 + b.0) / 2, (a.1 + b.1) / 2)
+}
+
+impl Pen<'_> {
+    /// A dotted line wherever two areas touch.
+    fn borders(&mut self, graph: &LevelGraph) {
+        let (scale, thick) = (i64::from(self.style.scale), i64::from(self.style.scale / 10).max(1));
+        if scale < 4 {
+            return;
+        }
+        let ink = mix(self.style.theme.far, self.style.theme.ink, 1, 2);
+        let dot = (scale / 4).max(1);
+        for (at, &area) in graph.area.iter().filter(|&(_, &area)| area != 0) {
+            let (left, top) = self.corner(at);
+            let (left, top) = (i64::from(left), i64::from(top));
+            let other = |x, y| graph.area.get(Point::new(x, y)).is_some_and(|&other| other != 0 && other != area);
+            for i in (0..scale).step_by(2 * usize::try_from(dot).unwrap_or(1)) {
+                if other(at.x.saturating_add(1), at.y) {
+                    self.image.fill((left + scale - thick / 2, top + i), (thick, dot), ink);
+                }
+                if other(at.x, at.y.saturating_add(1)) {
+                    self.image.fill((left + i, top + scale - thick / 2), (dot, thick), ink);
+                }
+            }
+        }
+    }
+
+    /// A disc at the anchor of each area, and a line over the gate for each join.
+    fn graph(&mut self, graph: &LevelGraph) {
+        let anchor = |pen: &Self, area: u16| Some(pen.middle(graph.areas.get(usize::from(area))?.anchor));
+        let radius = (i64::from(self.inner()) * UNIT / 10).max(UNIT);
+        for join in &graph.joins {
+            let (Some(a), Some(b)) = (anchor(self, join.a), anchor(self, join.b)) else { continue };
+            let gate = self.gate(join).unwrap_or(between(a, b));
+            let color = match &join.kind {
+                JoinKind::Locked(locks) => {
+                    locks.first().map_or(self.style.theme.ink, |&lock| self.style.theme.lock(lock))
+                }
+                JoinKind::OneWay { .. } => self.style.theme.one_way,
+                _ => self.style.theme.ink,
+            };
+            for (radius, color) in [(radius + UNIT, self.style.theme.halo), (radius, color)] {
+                self.line(a, gate, radius, color);
+                self.line(gate, b, radius, color);
+            }
+            if let JoinKind::OneWay { from } = join.kind {
+                let (back, ahead) = if from == join.a { (a, b) } else { (b, a) };
+                self.chevron(gate, (ahead.0 - back.0, ahead.1 - back.1), radius);
+            }
+        }
+        for area in &graph.areas {
+            let color = match area.role.as_deref() {
+                Some("start") => self.style.theme.start,
+                Some("exit") => self.style.theme.exit,
+                _ => self.style.theme.ink,
+            };
+            self.mark(area.anchor, Shape::Disc, color, 36, 6);
+            if let Some(digit) = char::from_digit(area.depth, 10) {
+                self.letter(area.anchor, digit, self.style.theme.halo);
+            }
+        }
+    }
+
+    /// The middle of the cells that close a join.
+    fn gate(&self, join: &Join) -> Option<At> {
+        let count = i64::try_from(join.gate.len()).ok().filter(|&count| count > 0)?;
+        let sum = join.gate.iter().map(|&at| self.middle(at)).fold((0, 0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+        Some((sum.0 / count, sum.1 / count))
+    }
+
+    /// Two strokes that meet in a point ahead.
+    fn chevron(&mut self, at: At, (dx, dy): At, radius: i64) {
+        let length = i64::try_from((dx * dx + dy * dy).unsigned_abs().isqrt()).unwrap_or(1).max(1);
+        let size = (i64::from(self.inner()) * UNIT * 3 / 8).max(4 * UNIT);
+        let (ux, uy) = (dx * size / length, dy * size / length);
+        let tip = (at.0 + ux / 2, at.1 + uy / 2);
+        for (radius, color) in [(radius + UNIT, self.style.theme.halo), (radius, self.style.theme.one_way)] {
+            self.line(tip, (tip.0 - ux - uy * 2 / 3, tip.1 - uy + ux * 2 / 3), radius, color);
+            self.line(tip, (tip.0 - ux + uy * 2 / 3, tip.1 - uy - ux * 2 / 3), radius, color);
+        }
+    }
+
+    /// The walk up to a number of steps, each leg in the color of the key that it goes for, the last one in that of the
+    /// exit. Legs lie a little beside each other.
+    fn walk(&mut self, map: &BuilderMap, proof: &Proof, steps: usize) {
+        let walk = walked(proof, steps);
+        let inner = i64::from(self.inner()) * UNIT;
+        let radius = (inner / 10).max(UNIT);
+        for (leg, cells) in legs(map, proof, walk).into_iter().enumerate() {
+            let color = proof.keys.get(leg).map_or(self.style.theme.exit, |&key| self.style.theme.lock(key));
+            let shift = [0, 1, -1][leg % 3] * inner / 5;
+            let at = |pen: &Self, at: Point| {
+                let (x, y) = pen.middle(at);
+                (x + shift, y + shift)
+            };
+            for (radius, color) in [(radius + UNIT / 2, self.style.theme.halo), (radius, color)] {
+                for run in cells.chunk_by(|a, b| a.x.abs_diff(b.x) + a.y.abs_diff(b.y) <= 1) {
+                    for pair in turns(run).windows(2) {
+                        self.line(at(self, pair[0]), at(self, pair[1]), radius, color);
+                    }
+                }
+            }
+        }
+        if walk.len() < proof.walk.len()
+            && let Some(&here) = walk.last()
+        {
+            self.mark(here, Shape::Disc, self.style.theme.source, 30, 6);
+        }
+    }
+}
+
+/// The walk cut where it takes a key: each leg begins where the one before ends.
+fn legs<'a>(map: &BuilderMap, proof: &Proof, walk: &'a [Point]) -> Vec<&'a [Point]> {
+    let is_at = |at: Point, key: u8| map.spawns.iter().any(|spawn| spawn.key == Some(key) && spawn.at == at);
+    let (mut legs, mut from) = (Vec::new(), 0);
+    for &key in &proof.keys {
+        let Some(step) = walk[from..].iter().position(|&at| is_at(at, key)) else { break };
+        legs.push(&walk[from..=from + step]);
+        from += step;
+    }
+    legs.push(&walk[from.min(walk.len())..]);
+    legs
+}
+
+/// The cells where a walk of neighbors begins, turns and ends.
+fn turns(cells: &[Point]) -> Vec<Point> {
+    let way = |a: Point, b: Point| (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
+    let is_turn =
+        |i: usize| i == 0 || i + 1 == cells.len() || way(cells[i - 1], cells[i]) != way(cells[i], cells[i + 1]);
+    (0..cells.len()).filter(|&i| is_turn(i)).map(|i| cells[i]).collect()
+}

@@ -1,0 +1,116 @@
+//! A game's own pictures for tiles, marks and spawns, so that pictures of its maps look like the game.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{BuilderMap, Spawn, Tile};
+
+use crate::image::RgbaImage;
+use crate::tileset::Tileset;
+
+/// Pictures of a game's own. Whatever has none is drawn as usual.
+///
+/// A picture of a tile fills its cell. Pictures of doors, keys, start, exit and spawns are as wide as their cell and
+/// stand on its lower side, so a tall one rises over the cell above. All are scaled without smoothing.
+///
+/// ```
+/// use std::sync::Arc;
+/// use mapwright_core::{BuilderMap, Point, Size, Spawn, Tile, Wrap};
+/// use mapwright_render::{RgbaImage, Sprites, Style, Tileset, draw};
+///
+/// let mut map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
+/// map.spawns.push(Spawn::new((1, 1), "Slime"));
+/// let slime = RgbaImage::from_pixel(16, 16, [80, 200, 90, 255]);
+/// let sprites = Sprites {
+///     tileset: Some(Tileset::shipped("walls", 16)?),
+///     spawns: [("Slime".to_owned(), slime)].into(),
+///     ..Sprites::default()
+/// };
+/// let style = Style { sprites: Some(Arc::new(sprites)), margin: Some(0), ..Style::default() };
+/// assert_eq!(draw(&map, &style)?.get_pixel(24, 24), [80, 200, 90, 255]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sprites {
+    /// A picture for each cell by how it meets its neighbors.
+    pub tileset: Option<Tileset>,
+    /// Pictures of tiles, over the tileset or over plain floor.
+    pub tiles: BTreeMap<Tile, RgbaImage>,
+    /// The start.
+    pub start: Option<RgbaImage>,
+    /// The exit.
+    pub exit: Option<RgbaImage>,
+    /// Doors; a locked one gets the color and letter of its lock over it.
+    pub door: Option<RgbaImage>,
+    /// Keys; the color and letter of the lock is drawn over it.
+    pub key: Option<RgbaImage>,
+    /// Spawns, by what appears.
+    pub spawns: BTreeMap<String, RgbaImage>,
+}
+
+impl Sprites {
+    /// Whether the cells of a map look different with them: there are pictures of tiles, or a tileset for a plane that
+    /// the map has.
+    pub(crate) fn show_cells(&self, map: &BuilderMap) -> bool {
+        self.fitting(map).is_some() || !self.tiles.is_empty()
+    }
+
+    /// The tileset, if the map has the plane that it shows.
+    pub(crate) fn fitting(&self, map: &BuilderMap) -> Option<&Tileset> {
+        let has = |tileset: &&Tileset| tileset.kind().plane().is_none_or(|plane| map.planes().contains(plane));
+        self.tileset.as_ref().filter(has)
+    }
+
+    /// The picture of a spawn.
+    pub(crate) fn spawn(&self, spawn: &Spawn) -> Option<&RgbaImage> {
+        self.spawns.get(&spawn.what).or(self.key.as_ref().filter(|_| spawn.key.is_some()))
+    }
+}
+
+/// Draws a picture over another, `width` pixels wide and as high as its shape makes it, its lower left corner at (x, y).
+pub(crate) fn stand(image: &mut RgbaImage, (x, y): (u32, u32), width: u32, sprite: &RgbaImage) {
+    let (w, h) = (u64::from(sprite.width().max(1)), u64::from(sprite.height()));
+    // At most three cells high.
+    let height = u32::try_from((u64::from(width) * h).div_ceil(w)).unwrap_or(u32::MAX).min(width.saturating_mul(3));
+    let bottom = y;
+    for dy in 0..height.min(bottom) {
+        let from_y = u64::from(dy) * h / u64::from(height);
+        for dx in 0..width.min(image.width().saturating_sub(x)) {
+            let from_x = u64::from(dx) * w / u64::from(width);
+            // Both lie in the sprite.
+            let over = sprite.get_pixel(from_x as u32, from_y as u32);
+            let (at, row) = (x + dx, bottom - height.min(bottom) + dy);
+            image.put_pixel(at, row, blend(image.get_pixel(at, row), over));
+        }
+    }
+}
+
+/// One pixel over another that is opaque.
+fn blend(under: [u8; 4], [r, g, b, a]: [u8; 4]) -> [u8; 4] {
+    let mix = |under: u8, over: u8| {
+        let sum = u32::from(under) * (255 - u32::from(a)) + u32::from(over) * u32::from(a);
+        u8::try_from((sum + 127) / 255).unwrap_or(u8::MAX)
+    };
+    [mix(under[0], r), mix(under[1], g), mix(under[2], b), under[3].max(a)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sprites_stand_on_their_cell_and_stay_on_the_picture() {
+        let red = RgbaImage::from_pixel(2, 4, [255, 0, 0, 255]);
+        for (corner, width, expected) in [((4, 8), 3, 3 * 6), ((0, 2), 3, 3 * 2), ((7, 8), 3, 6), ((4, 0), 3, 0)] {
+            let mut image = RgbaImage::from_pixel(8, 8, [9, 9, 9, 255]);
+            stand(&mut image, corner, width, &red);
+            assert_eq!(image.pixels().filter(|&pixel| pixel == [255, 0, 0, 255]).count(), expected, "{corner:?}");
+        }
+    }
+
+    #[test]
+    fn half_clear_pixels_mix() {
+        assert_eq!(blend([0, 0, 0, 255], [200, 100, 0, 128]), [100, 50, 0, 255]);
+        assert_eq!(blend([7, 8, 9, 255], [200, 100, 0, 0]), [7, 8, 9, 255]);
+        assert_eq!(blend([7, 8, 9, 255], [1, 2, 3, 255]), [1, 2, 3, 255]);
+    }
+}

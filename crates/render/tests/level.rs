@@ -1,0 +1,190 @@
+//! Doors, keys, areas, graph and walk of a level; sprites; what a stage changed: by their pixels.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use std::sync::Arc;
+
+use mapwright_core::{
+    Area, BuilderMap, Color, Dir, Door, Grid, History, Join, JoinKind, LevelGraph, Point, Proof, Size, Spawn, Tile,
+    Wrap,
+};
+use mapwright_render::{
+    Kind, RgbaImage, Sheet, Sprites, Style, Tileset, draw, draw_with_tileset, legend, stage_pictures, stage_sheet,
+};
+
+const SCALE: u32 = 24;
+
+fn style() -> Style {
+    Style { kind: Kind::Tiles, scale: SCALE, margin: Some(0), ..Style::default() }
+}
+
+/// Three areas in a row: an open join, then a lock; the key lies at the other end.
+fn level() -> BuilderMap {
+    let size = Size::new(9, 3);
+    let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+    let area = |p: Point| match p.x {
+        0..=2 => 1,
+        4..=6 => 2,
+        8 => 3,
+        _ => 0,
+    };
+    let areas = [(1, 0), (5, 1), (8, 2)].map(|(x, depth)| {
+        let mut area = Area::new((x, 0));
+        area.depth = depth;
+        area
+    });
+    let gate = |x| vec![Point::new(x, 1)];
+    let mut joins = vec![Join::new(0, 1, gate(3)), Join::new(1, 2, gate(7))];
+    joins[1].kind = JoinKind::Locked(vec![1]);
+    map.graph = Some(LevelGraph::new(Grid::from_fn(size, area), areas.to_vec(), joins));
+    let mut doors = vec![Door::new(gate(3)), Door::new(gate(7))];
+    (doors[0].one_way, doors[1].lock) = (Some(Dir::E), Some(1));
+    map.doors = Some(doors);
+    map.spawns = vec![Spawn::key((0, 2), "Key", 1), Spawn::new((5, 2), "Rat"), Spawn::new((6, 2), "Owl")];
+    (map.start, map.exit) = (Some(Point::new(1, 1)), Some(Point::new(8, 1)));
+    let there = [(1, 1), (0, 1), (0, 2), (0, 1)].map(Point::from);
+    let back = (1..=8).map(|x| Point::new(x, 1));
+    map.proof = Some(Proof::new(there.into_iter().chain(back).collect(), vec![1], vec![true]));
+    map
+}
+
+/// The color at a place of a cell, in 24ths of it.
+fn at(image: &RgbaImage, (x, y): (u32, u32), (dx, dy): (u32, u32)) -> Color {
+    let [r, g, b, _] = image.get_pixel(x * SCALE + dx, y * SCALE + dy);
+    Color(r, g, b)
+}
+
+#[test]
+fn a_lock_and_its_key_share_a_color_and_spawns_have_their_own() {
+    let (map, style) = (level(), style());
+    let image = draw(&map, &style).unwrap();
+    let lock = style.theme.lock(1);
+    // Beside the letters.
+    assert_eq!(at(&image, (7, 1), (4, 4)), lock);
+    assert_eq!(at(&image, (0, 2), (12, 3)), lock);
+    let (owl, rat) = (at(&image, (6, 2), (12, 4)), at(&image, (5, 2), (12, 4)));
+    assert_eq!([owl, rat], [style.theme.spawns[0], style.theme.spawns[1]]);
+    assert_eq!(at(&image, (3, 1), (6, 12)), style.theme.one_way, "the wide end of an arrow east");
+}
+
+#[test]
+fn marks_fit_their_cells() {
+    let map = level();
+    for scale in [9, 16, 24, 40] {
+        let style = Style { scale, ..style() };
+        let bare = draw(&map, &Style { marks: false, ..style.clone() }).unwrap();
+        let marked = draw(&map, &style).unwrap();
+        for (x, y, pixel) in marked.enumerate_pixels().filter(|&(x, y, pixel)| pixel != bare.get_pixel(x, y)) {
+            let cell = Point::new((x / scale) as u16, (y / scale) as u16);
+            let near = |(at, _): &(Point, &str)| {
+                // A halo may reach a pixel over.
+                let reach = 1 + scale / 12;
+                let left = u32::from(at.x) * scale;
+                let top = u32::from(at.y) * scale;
+                (left.saturating_sub(reach)..left + scale + reach).contains(&x)
+                    && (top.saturating_sub(reach)..top + scale + reach).contains(&y)
+            };
+            let marks = [(0, 2), (5, 2), (6, 2), (1, 1), (8, 1), (3, 1), (7, 1)].map(|at| (Point::from(at), "mark"));
+            assert!(marks.iter().any(near), "{pixel:?} in {cell} at scale {scale}");
+        }
+    }
+}
+
+#[test]
+fn areas_are_darker_the_deeper_they_lie() {
+    let (map, style) = (level(), Style { areas: true, marks: false, ..style() });
+    let image = draw(&map, &style).unwrap();
+    let floor = style.palette.look(Tile::FLOOR).color;
+    let tints = [1, 5, 8].map(|x| at(&image, (x, 1), (12, 12)));
+    assert_eq!((tints[0], tints[2]), (floor, style.theme.far));
+    assert!(floor.0 > tints[1].0 && tints[1].0 > style.theme.far.0);
+    let mut wet = map.clone();
+    wet.tiles[Point::new(5, 1)] = Tile::WATER;
+    let water = at(&draw(&wet, &style).unwrap(), (5, 1), (12, 12));
+    assert_eq!(water, style.palette.look(Tile::WATER).color, "water stays water");
+}
+
+#[test]
+fn the_graph_lies_over_the_map() {
+    let (map, style) = (level(), Style { graph: true, marks: false, ..style() });
+    let image = draw(&map, &style).unwrap();
+    assert_eq!(at(&image, (3, 1), (12, 12)), style.theme.ink);
+    assert_eq!(at(&image, (7, 1), (12, 12)), style.theme.lock(1));
+}
+
+#[test]
+fn the_walk_has_a_leg_for_each_key_and_can_be_played() {
+    let (mut map, style) = (level(), Style { marks: false, walk: Some(usize::MAX), ..style() });
+    let image = draw(&map, &style).unwrap();
+    assert_eq!(at(&image, (0, 1), (12, 20)), style.theme.lock(1));
+    // The second leg lies a fifth of a cell beside.
+    assert_eq!(at(&image, (5, 1), (12, 16)), style.theme.exit);
+    let part = draw(&map, &Style { walk: Some(2), marks: true, ..style.clone() }).unwrap();
+    assert_ne!(at(&part, (5, 1), (12, 16)), style.theme.exit);
+    assert_ne!(at(&part, (0, 2), (12, 3)), style.theme.lock(1), "the key is taken");
+    for steps in 0..15 {
+        draw(&map, &Style { walk: Some(steps), ..style.clone() }).unwrap();
+    }
+    map.proof = Some(Proof::new(Vec::new(), vec![1, 2], vec![false, false]));
+    draw(&map, &style).unwrap();
+}
+
+#[test]
+fn sprites_stand_where_marks_would() {
+    let map = level();
+    let plain = |color| RgbaImage::from_pixel(8, 8, color);
+    let (rat, door, floor) = ([1, 2, 3, 255], [4, 5, 6, 255], [7, 8, 9, 255]);
+    let sprites = Sprites {
+        tiles: [(Tile::FLOOR, plain(floor))].into(),
+        spawns: [("Rat".to_owned(), plain(rat))].into(),
+        door: Some(plain(door)),
+        ..Sprites::default()
+    };
+    let style = Style { kind: Kind::Auto, sprites: Some(Arc::new(sprites)), ..style() };
+    let image = draw(&map, &style).unwrap();
+    let pixel = |x: u32, y: u32| image.get_pixel(x * SCALE + 1, y * SCALE + 1);
+    assert_eq!((pixel(5, 2), pixel(7, 1), pixel(2, 2)), (rat, door, floor));
+    assert_eq!(at(&image, (7, 1), (12, 6)), style.theme.lock(1), "a locked door says which");
+    assert_eq!(at(&image, (6, 2), (12, 4)), style.theme.spawns[0], "what has no sprite is drawn as ever");
+}
+
+#[test]
+fn a_tileset_in_a_style_draws_as_it_does_alone_and_shows_marks() {
+    let mut map = common::cave(Size::new(9, 7), Wrap::X, 3);
+    map.start = Some(Point::new(4, 4));
+    let tileset = Tileset::shipped("walls", SCALE).unwrap();
+    let alone = draw_with_tileset(&map, &tileset).unwrap();
+    let sprites = Sprites { tileset: Some(tileset), ..Sprites::default() };
+    let style = Style { kind: Kind::Auto, sprites: Some(Arc::new(sprites)), marks: false, ..style() };
+    assert!(draw(&map, &Style { margin: Some(0), ..style.clone() }).unwrap() == alone);
+    assert!(draw(&map, &Style { marks: true, ..style }).unwrap() != alone);
+}
+
+#[test]
+fn stages_with_sprites_have_pictures_even_before_their_plane_is_there() {
+    for size in common::sizes() {
+        let history = common::recorded(size, 1);
+        let sprites = Sprites { tileset: Some(Tileset::shipped("pipes", 8).unwrap()), ..Sprites::default() };
+        let style = Style { sprites: Some(Arc::new(sprites)), scale: 8, changes: true, ..Style::default() };
+        let stages = stage_pictures(&history, &style).unwrap();
+        assert_eq!(
+            stages.len(),
+            history.frames().iter().filter(|f| f.kind == mapwright_core::FrameKind::Stage).count()
+        );
+        stage_sheet(&history, &style, &Sheet::default()).unwrap();
+    }
+    assert!(stage_pictures(&History::every(0), &style()).is_err());
+}
+
+#[test]
+fn a_legend_lists_what_is_seen() {
+    let map = level();
+    let strip = legend(&map, &style(), 400).unwrap().unwrap();
+    assert!(strip.width() <= 400 && strip.height() > 24, "several lines");
+    for color in [style().theme.lock(1), style().theme.spawns[1], style().theme.exit] {
+        assert!(strip.pixels().any(|pixel| pixel == [color.0, color.1, color.2, 255]));
+    }
+    let bare = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR);
+    assert_eq!(legend(&bare, &style(), 400).unwrap(), None);
+}
