@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use mapwright::prelude::*;
-use mapwright::wfc::{Limits, Overlapping, Rules, Wave, collapse, sample_from_text};
+use mapwright::wfc::{Limits, Model, Overlapping, Rules, Wave, collapse, sample_from_text};
 
 const SIDES: [u16; 4] = [48, 128, 256, 1024];
 

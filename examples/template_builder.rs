@@ -118,6 +118,6 @@ mod tests {
     #[test]
     fn a_bad_density_is_named() {
         let error = BuilderChain::start_with(Size::new(3, 3), Grove { density: 2.0 }).check().unwrap_err();
-        assert_eq!(error.to_string(), "initial grove: parameter `density` is 2; allowed is 0 to 1");
+        assert_eq!(error.to_string(), "initial grove: parameter `density` is 2; expected 0 to 1");
     }
 }

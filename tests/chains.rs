@@ -36,6 +36,8 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Words(words) => json!(words.iter().filter(|_| rng.chance(0.2)).collect::<Vec<_>>()),
             // Where they may be, hangs on the map.
             ParamKind::Pins => json!([]),
+            ParamKind::TileWeights => json!([["floor", 1 + rng.below(9)], ["wall", 3], ["water", 1]]),
+            ParamKind::TilePairs => json!([["wall", "water"]]),
             ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Bool => json!(rng.chance(0.5)),

@@ -160,7 +160,7 @@ fn windows_of_any_kind_are_those_of_the_sample() {
             let allowed = pieces(&sample.tiles, n, 1, periodic, turn);
             let symmetry = if turn { Symmetries::ALL } else { Symmetries::NONE };
             let stage = WaveFunctionCollapse {
-                n,
+                model: CollapseModel::Overlapping { n },
                 periodic,
                 symmetry,
                 sample: Some(sample.clone()),
@@ -217,7 +217,10 @@ fn bad_chunk(map: &BuilderMap, sample: &Grid<Tile>, chunk: u16) -> Option<String
 
 #[test]
 fn chunks_of_mazes_rooms_and_caves_meet_in_equal_edges() {
-    let stage = WaveFunctionCollapse { model: CollapseModel::Chunks, ..WaveFunctionCollapse::default() };
+    let stage = WaveFunctionCollapse {
+        model: CollapseModel::Chunks { chunk: 8, stride: 8 },
+        ..WaveFunctionCollapse::default()
+    };
     for seed in 0..20 {
         for (map, name) in worlds(seed).into_iter().zip(["maze", "rooms", "cave"]) {
             let sample = map.tiles.clone();
@@ -311,7 +314,7 @@ fn repair_leaves_one_part_and_require_leaves_no_other() {
     assert!(apart >= 15, "there is something to repair: {apart}");
     // Stripes of floor never meet.
     let stripes = WaveFunctionCollapse {
-        n: 2,
+        model: CollapseModel::Overlapping { n: 2 },
         symmetry: Symmetries::NONE,
         connect: Connect::Require,
         sample: Some(self::sample("#.#.#.\n#.#.#.\n#.#.#.\n")),
@@ -319,7 +322,7 @@ fn repair_leaves_one_part_and_require_leaves_no_other() {
         ..WaveFunctionCollapse::default()
     };
     let error = collapsed(&stripes, start(8), 1).unwrap_err();
-    assert_eq!(error.to_string(), "each of 3 maps is in parts, which `connect` forbids");
+    assert_eq!(error.to_string(), "none of 3 maps is connected, as `connect` requires");
     assert!(error.is_retryable());
     // A cave with much floor, where most maps are whole.
     let cave = self::sample("......\n..#...\n......\n....#.\n......\n......\n");
@@ -357,7 +360,7 @@ fn what_is_stale_is_gone_and_what_is_kept_stays() {
 #[test]
 fn what_cannot_be_is_told_at_once_and_changes_nothing() {
     let stripes = |more: WaveFunctionCollapse| WaveFunctionCollapse {
-        n: 2,
+        model: CollapseModel::Overlapping { n: 2 },
         symmetry: Symmetries::NONE,
         sample: Some(sample("#.#.#.\n#.#.#.\n#.#.#.\n")),
         ..more
@@ -369,17 +372,21 @@ fn what_cannot_be_is_told_at_once_and_changes_nothing() {
     let pin = |x, y, tile| Pin { at: Point::new(x, y), tile };
     let pinned =
         |pins: &[Pin]| stripes(WaveFunctionCollapse { pins: pins.to_vec(), ..WaveFunctionCollapse::default() });
-    let message = "no map can be made: no pattern has what is asked for there; the cell is at (3, 1)";
+    let message = "parameter `pins` is `door` at (4, 2); expected a tile of the sample or of the rules";
     check(pinned(&[pin(4, 2, Tile::DOOR)]), start(), message);
+    // No window of stripes has wall beside wall: the pins are named, not only the corner of the window.
+    let message =
+        "no map can be made: no pattern has `wall` at (4, 2) and `wall` at (5, 2); its top left cell is at (4, 1)";
+    check(pinned(&[pin(4, 2, Tile::WALL), pin(5, 2, Tile::WALL)]), start(), message);
     // Wall three columns from floor: nothing but the columns between them tells.
     let error = collapsed(&pinned(&[pin(1, 2, Tile::WALL), pin(8, 2, Tile::WALL)]), start(), 1).unwrap_err();
     let message = error.to_string();
     assert!(message.starts_with("no map can be made: none fits what may stand "), "{message}");
-    check(pinned(&[pin(9, 2, Tile::WALL)]), start(), "parameter `pins` is (9, 2); allowed is cells of the map of 9x6");
+    check(pinned(&[pin(9, 2, Tile::WALL)]), start(), "parameter `pins` is (9, 2); expected cells of the map of 9x6");
     check(
         stripes(WaveFunctionCollapse { budget: 0, ..WaveFunctionCollapse::default() }),
         start(),
-        "parameter `budget` is 0; allowed is 1 to 1000",
+        "parameter `budget` is 0; expected 1 to 1000",
     );
 }
 
@@ -417,7 +424,8 @@ fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
 
 /// Three models, as one number.
 fn fingerprint() -> u64 {
-    let models = [CollapseModel::Overlapping, CollapseModel::Chunks, CollapseModel::Tiled];
+    let models =
+        [CollapseModel::Overlapping { n: 3 }, CollapseModel::Chunks { chunk: 8, stride: 8 }, CollapseModel::Tiled];
     let made = models.into_iter().flat_map(|model| {
         let stage = WaveFunctionCollapse { model, connect: Connect::Repair, ..WaveFunctionCollapse::default() };
         let map = BuilderChain::start_with(Size::new(40, 30), SimpleMap::default()).with(stage).build(11).unwrap();

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
 use mapwright::recipe::map_to_json;
-use mapwright::wfc::{Image, Overlapping, sample_from_text};
+use mapwright::wfc::{Image, Model, Overlapping, TileRules, sample_from_text};
 
 const DUNGEON: &str = include_str!("data/dungeon-sample.txt");
 
@@ -168,7 +168,10 @@ fn check_chunks(map: &BuilderMap, source: &BuilderMap, chunk: u16, stride: usize
 
 #[test]
 fn twenty_of_twenty_in_chunks() {
-    let stage = WaveFunctionCollapse { model: CollapseModel::Chunks, ..WaveFunctionCollapse::default() };
+    let stage = WaveFunctionCollapse {
+        model: CollapseModel::Chunks { chunk: 8, stride: 8 },
+        ..WaveFunctionCollapse::default()
+    };
     for seed in 0..20 {
         for (name, ground) in grounds(seed) {
             let map = made(&stage, &ground, seed).unwrap_or_else(|error| unreachable!("{name} {seed}: {error}"));
@@ -185,9 +188,7 @@ fn chunks_fit_whatever_is_left_over() {
         for (w, h) in [(8, 8), (9, 8), (16, 15), (5, 8), (1, 1), (1, 30), (31, 2), (25, 23)] {
             for stride in [1, 5] {
                 let stage = WaveFunctionCollapse {
-                    model: CollapseModel::Chunks,
-                    chunk: 6,
-                    stride: Some(stride),
+                    model: CollapseModel::Chunks { chunk: 6, stride },
                     sample: Some(cave.clone()),
                     ..WaveFunctionCollapse::default()
                 };
@@ -203,9 +204,7 @@ fn chunks_fit_whatever_is_left_over() {
 fn chunks_are_walled_in_whatever_is_left_over() {
     let building = BuilderChain::start_with(Size::new(40, 30), BspInterior::default()).build(3).unwrap();
     let stage = WaveFunctionCollapse {
-        model: CollapseModel::Chunks,
-        chunk: 6,
-        stride: Some(1),
+        model: CollapseModel::Chunks { chunk: 6, stride: 1 },
         border: true,
         sample: Some(building.clone()),
         ..WaveFunctionCollapse::default()
@@ -232,7 +231,7 @@ fn chunks_are_walled_in_whatever_is_left_over() {
     // A pin is not painted over.
     let pins = vec![Pin { at: Point::new(13, 5), tile: Tile::FLOOR }];
     let ground = BuilderMap::filled(Size::new(14, 12), Wrap::None, Tile::FLOOR);
-    let none = "no map can be made: no pattern has what is asked for there; the cell is at (12, 0)";
+    let none = "parameter `pins` is `floor` at (13, 5); expected `wall` there, for `border`";
     check_error(&WaveFunctionCollapse { pins, ..stage }, &ground, none);
 }
 
@@ -242,7 +241,11 @@ fn report_for_another_process() {
     if std::env::var_os("MAPWRIGHT_WFC_REPORT").is_some() {
         let mut text = map_to_json(&made(&overlapping(), &floor(64), 5).unwrap());
         for (_, ground) in grounds(5) {
-            for model in [CollapseModel::Overlapping, CollapseModel::Chunks, CollapseModel::Tiled] {
+            for model in [
+                CollapseModel::Overlapping { n: 3 },
+                CollapseModel::Chunks { chunk: 8, stride: 8 },
+                CollapseModel::Tiled,
+            ] {
                 let stage = WaveFunctionCollapse { model, ..WaveFunctionCollapse::default() };
                 text += &map_to_json(&made(&stage, &ground, 5).unwrap());
             }
@@ -283,19 +286,19 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     let mut ground = floor(9);
     ground.start = Some(Point::new(1, 1));
     let walled = WaveFunctionCollapse { border: true, ..base.clone() };
-    let none = "no map can be made: no pattern has what is asked for there; the cell is at (0, 0)";
+    let none = "`border` asks for `wall`; expected a tile of the sample or of the rules at (0, 0)";
     assert!(check_error(&walled, &ground, none).is_retryable());
     let outside = WaveFunctionCollapse { pins: vec![Pin { at: Point::new(9, 0), tile: Tile::WALL }], ..base.clone() };
-    check_error(&outside, &ground, "parameter `pins` is (9, 0); allowed is cells of the map of 9x9");
+    check_error(&outside, &ground, "parameter `pins` is (9, 0); expected cells of the map of 9x9");
     let budget = WaveFunctionCollapse { budget: 0, ..base.clone() };
-    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; allowed is 1 to 1000").is_retryable());
-    let n = WaveFunctionCollapse { n: 1, ..base.clone() };
-    check_error(&n, &ground, "parameter `n` is 1; allowed is 2 to 5");
+    assert!(!check_error(&budget, &ground, "parameter `budget` is 0; expected 1 to 1000").is_retryable());
+    let n = WaveFunctionCollapse { model: CollapseModel::Overlapping { n: 1 }, ..base.clone() };
+    check_error(&n, &ground, "parameter `n` is 1; expected 2 to 5");
     check_error(&base, &floor(2), "a map of 2x2 is too small: at least 3x3 is needed");
-    let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks, ..base.clone() };
+    let chunks = WaveFunctionCollapse { model: CollapseModel::Chunks { chunk: 8, stride: 8 }, ..base.clone() };
     check_error(&chunks, &floor(7), "a map of 7x7 is too small: at least 8x8 is needed");
     let small = WaveFunctionCollapse { sample: Some(floor(2)), ..base };
-    check_error(&small, &ground, "parameter `sample` is a map of 2x2; allowed is at least 3x3");
+    check_error(&small, &ground, "parameter `sample` is a map of 2x2; expected at least 3x3");
 }
 
 #[test]
@@ -342,7 +345,9 @@ fn what_is_stale_is_cleared_and_what_is_kept_stays() {
         let mut ground = chain.build(seed).unwrap();
         ground.regions = Some(Grid::new(ground.size(), 3));
         ground.portals.push((ground.start.unwrap(), ground.exit.unwrap()));
-        for model in [CollapseModel::Overlapping, CollapseModel::Chunks, CollapseModel::Tiled] {
+        for model in
+            [CollapseModel::Overlapping { n: 3 }, CollapseModel::Chunks { chunk: 8, stride: 8 }, CollapseModel::Tiled]
+        {
             let stage = WaveFunctionCollapse { model, ..WaveFunctionCollapse::default() };
             let map = made(&stage, &ground, seed).unwrap();
             assert_eq!(map.planes(), Planes::NONE);
@@ -420,7 +425,8 @@ fn odd_sizes_and_wraps_make_maps_or_say_why() {
                     let mut rng = MapRng::new(seed);
                     let mut ground = BuilderMap::filled(Size::new(w, h), wrap, Tile::WALL);
                     ground.tiles = ground.tiles.map(|_| if rng.chance(0.4) { Tile::WALL } else { Tile::FLOOR });
-                    let stage = WaveFunctionCollapse { n, periodic, border, ..WaveFunctionCollapse::default() };
+                    let model = CollapseModel::Overlapping { n };
+                    let stage = WaveFunctionCollapse { model, periodic, border, ..WaveFunctionCollapse::default() };
                     let mut map = ground.clone();
                     match stage.apply(&mut map, &mut BuildCx::new(seed, stage.name(), 0)) {
                         Ok(()) => {
@@ -466,7 +472,7 @@ fn parts_are_joined_or_refused() {
                 whole += 1;
             }
             Err(error) => {
-                assert_eq!(error.to_string(), "each of 5 maps is in parts, which `connect` forbids");
+                assert_eq!(error.to_string(), "none of 5 maps is connected, as `connect` requires");
             }
         }
     }
@@ -551,9 +557,11 @@ fn tiles_touch_only_as_they_do_in_the_sample() {
 
 #[test]
 fn recording_changes_nothing_and_ends_with_the_map() {
-    for model in [CollapseModel::Overlapping, CollapseModel::Chunks, CollapseModel::Tiled] {
+    for model in
+        [CollapseModel::Overlapping { n: 3 }, CollapseModel::Chunks { chunk: 8, stride: 8 }, CollapseModel::Tiled]
+    {
         for connect in [Connect::Any, Connect::Repair] {
-            let stage = WaveFunctionCollapse { model, connect, ..WaveFunctionCollapse::default() };
+            let stage = WaveFunctionCollapse { model: model.clone(), connect, ..WaveFunctionCollapse::default() };
             let chain = BuilderChain::start_with(Size::new(40, 30), CellularAutomata::default()).with(stage);
             let mut history = History::every(1);
             let map = chain.build_recorded(3, &mut history).unwrap();
@@ -564,4 +572,63 @@ fn recording_changes_nothing_and_ends_with_the_map() {
             assert_eq!(replay.map(), &map);
         }
     }
+}
+
+/// Rules of one's own go through the same stage: pins, border, repair and recording.
+#[test]
+fn rules_of_ones_own_make_maps_in_a_chain() {
+    let rules = TileRules::new([(Tile::GRASS, 6), (Tile::SAND, 1), (Tile::WATER, 3), (Tile::WALL, 2)])
+        .forbid(Tile::GRASS, Tile::WATER)
+        .forbid(Tile::WATER, Tile::WALL);
+    let pin = Pin { at: Point::new(20, 9), tile: Tile::WATER };
+    let stage = WaveFunctionCollapse {
+        model: rules.into(),
+        border: true,
+        connect: Connect::Repair,
+        pins: vec![pin],
+        ..WaveFunctionCollapse::default()
+    };
+    for seed in 0..10 {
+        let chain = BuilderChain::start_with(Size::new(40, 20), Arena::default()).with(stage.clone());
+        let mut history = History::every(1);
+        let map = chain.build_recorded(seed, &mut history).unwrap();
+        assert!(history.frames().len() > 100 && is_walled_in(&map));
+        assert_eq!(map.tiles[pin.at], Tile::WATER);
+        let passages = Passages::lattice(map.size(), map.wrap);
+        for cell in 0..map.size().area() {
+            for next in passages.neighbors(cell) {
+                let pair = [map.tiles[cell], map.tiles[next]];
+                assert!(pair != [Tile::GRASS, Tile::WATER] && pair != [Tile::WATER, Tile::WALL], "{pair:?}");
+            }
+        }
+    }
+    let ground = floor(9);
+    let wrong = |rules: TileRules, message: &str| {
+        let stage = WaveFunctionCollapse { model: rules.into(), ..WaveFunctionCollapse::default() };
+        assert!(!check_error(&stage, &ground, message).is_retryable());
+    };
+    let grass = TileRules::new([(Tile::GRASS, 1)]);
+    wrong(TileRules::default(), "parameter `tiles` is []; expected 1 to 65536 patterns, not 0");
+    wrong(grass.clone().forbid(Tile::GRASS, Tile::WATER), "parameter `forbid` is `water`; expected one of `tiles`");
+    wrong(
+        TileRules { tiles: vec![(Tile::GRASS, 1); 2], ..grass },
+        "parameter `tiles` is `grass` twice; expected each tile once",
+    );
+}
+
+/// Corner tiles are painted step by step too.
+#[test]
+fn steps_of_corner_tiles_are_recorded() {
+    let stage = WaveFunctionCollapse { model: CollapseModel::Tiled, ..WaveFunctionCollapse::default() };
+    let chain = BuilderChain::start_with(Size::new(20, 13), WangCorners { colors: 3 }).with(stage);
+    let mut history = History::every(1);
+    let map = chain.build_recorded(1, &mut history).unwrap();
+    let (mut replay, mut seen) = (history.replay(), BTreeSet::new());
+    while replay.next_frame().is_some() {
+        seen.insert(
+            replay.map().corners.as_ref().map(|corners| corners.as_slice().iter().map(|c| c.0).collect::<Vec<u8>>()),
+        );
+    }
+    assert_eq!(replay.map(), &map);
+    assert!(seen.len() > 20, "{} pictures of {} frames", seen.len(), history.frames().len());
 }

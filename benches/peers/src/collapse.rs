@@ -19,7 +19,7 @@ use ghx_proc_gen::generator::node_heuristic::NodeSelectionHeuristic;
 use ghx_proc_gen::generator::rules::RulesBuilder;
 use ghx_proc_gen::generator::socket::{SocketCollection, SocketsCartesian2D};
 use mapwright::core::{Grid, Size, Tile, Wrap};
-use mapwright::wfc::{Limits, Overlapping, Rules, Symmetries, Wave, collapse};
+use mapwright::wfc::{Limits, Model, Overlapping, Rules, Symmetries, Wave, collapse};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use wfc::orientation::ALL;
@@ -98,7 +98,7 @@ fn ours(sample: &str, size: Size, seed: u64) -> Outcome {
     let model = Overlapping::new(&sample, Wrap::Both, 3, Symmetries::ALL).ok()?;
     let board = model.board(size, Wrap::None)?;
     let solved = collapse(model.rules(), &board, seed, Limits::default(), &mut ()).ok()?;
-    Some(model.tiles(&solved.patterns, Wrap::None).as_slice().iter().map(|tile| tile.0).collect())
+    Some(model.tiles(&board, &solved.patterns).as_slice().iter().map(|tile| tile.0).collect())
 }
 
 fn ours_tiled(tiles: &Tiles, size: Size, seed: u64) -> Outcome {

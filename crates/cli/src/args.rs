@@ -230,7 +230,7 @@ pub(crate) struct PackArgs {
 
 /// Reads `A..B`.
 fn seeds(text: &str) -> Result<Range<u64>, String> {
-    let wrong = || "allowed is A..B with whole numbers, A less than B".to_owned();
+    let wrong = || "expected A..B with whole numbers, A less than B".to_owned();
     let (from, to) = text.split_once("..").ok_or_else(wrong)?;
     let (from, to) = (from.parse().map_err(|_| wrong())?, to.parse().map_err(|_| wrong())?);
     if from < to { Ok(from..to) } else { Err(wrong()) }
@@ -238,7 +238,7 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
 
 /// Reads `WxH`.
 pub(crate) fn size(text: &str) -> Result<Size, String> {
-    let wrong = || "allowed is WxH, both 1 to 65535, such as 11x11".to_owned();
+    let wrong = || "expected WxH, both 1 to 65535, such as 11x11".to_owned();
     let (w, h) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
     let side = |text: &str| text.parse().ok().filter(|&side: &u16| side > 0).ok_or_else(wrong);
     Ok(Size::new(side(w)?, side(h)?))
@@ -247,5 +247,5 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
 /// Reads the name of a wrap.
 fn wrap(text: &str) -> Result<Wrap, String> {
     let known = Wrap::ALL.into_iter().find(|wrap| wrap.to_string() == text);
-    known.ok_or_else(|| format!("allowed is {}", Wrap::ALL.map(|wrap| wrap.to_string()).join(", ")))
+    known.ok_or_else(|| format!("expected {}", Wrap::ALL.map(|wrap| wrap.to_string()).join(", ")))
 }

@@ -76,10 +76,12 @@ fn param(param: &Param) -> Value {
         | ParamKind::Vaults
         | ParamKind::Tile
         | ParamKind::Pins
-        | ParamKind::SpawnTable
         | ParamKind::Program
         | ParamKind::Glyph
-        | ParamKind::Object(_) => Value::Null,
+        | ParamKind::Object(_)
+        | ParamKind::TileWeights
+        | ParamKind::TilePairs
+        | ParamKind::SpawnTable => Value::Null,
     };
     json!({
         "name": param.name,

@@ -66,7 +66,7 @@ struct Heat {
 impl Heat {
     fn new(args: &StatsArgs) -> Result<Self, Failure> {
         let names = <[String; 2]>::try_from(args.axes.clone());
-        let wrong = |axes: Vec<String>| format!("--axes {}: allowed are two metrics, X,Y", axes.join(","));
+        let wrong = |axes: Vec<String>| format!("--axes {}: expected two metrics, X,Y", axes.join(","));
         Ok(Heat { names: names.map_err(|axes| Failure::input(wrong(axes)))?, values: Vec::new() })
     }
 

@@ -53,7 +53,7 @@ fn shipped(path: &Path) -> Option<&'static str> {
 pub(crate) fn kind(text: &str) -> Result<TilesetKind, String> {
     let names: Vec<&str> = TilesetKind::ALL.into_iter().map(TilesetKind::name).collect();
     let found = TilesetKind::ALL.into_iter().find(|kind| kind.name() == text);
-    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+    found.ok_or_else(|| format!("expected {}", names.join(", ")))
 }
 
 #[derive(Debug, clap::Args)]

@@ -204,15 +204,15 @@ fn new_random_prints_a_level_that_builds() {
 
 #[test]
 fn new_says_what_can_be_rolled() {
-    let small = "mapwright: parameter `size` is 11x10; allowed is 12x10 to 1000x1000";
+    let small = "mapwright: parameter `size` is 11x10; expected 12x10 to 1000x1000";
     fails(&["new", "random", "--size", "11x10"], "", 2, small);
     let misplaced = "mapwright: --depth goes with `mapwright new random` only, not with `cave`";
     fails(&["new", "cave", "--depth", "3"], "", 2, misplaced);
     for (flag, value, message) in [
         ("--depth", "0", "'0' for '--depth <D>': 0 is not in 1..=4294967295"),
         ("--depth", "-3", "'-3' for '--depth <D>': -3 is not in 1..=4294967295"),
-        ("--size", "20", "'20' for '--size <WxH>': allowed is WxH, both 1 to 65535, such as 11x11"),
-        ("--wrap", "z", "'z' for '--wrap <WRAP>': allowed is none, x, y, both"),
+        ("--size", "20", "'20' for '--size <WxH>': expected WxH, both 1 to 65535, such as 11x11"),
+        ("--wrap", "z", "'z' for '--wrap <WRAP>': expected none, x, y, both"),
         ("--only", "maze,caves", "'caves' for '--only <FAMILY,…>': no family is called `caves`; did you mean `cave`?"),
     ] {
         let message = format!("error: invalid value {message}\n\nFor more information, try '--help'.");
@@ -267,7 +267,7 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
         &PUZZLE.replace("\"width\": 5, \"height\": 3", "\"width\": 65535, \"height\": 65535"),
         2,
         "mapwright: standard input: initial prim-maze: a map of 65535x65535 would take up to 206152138800 bytes; \
-         allowed are 4294967296 bytes and 65535 cells a side",
+         expected at most 4294967296 bytes and 65535 cells a side",
     );
     fails(
         &["build", "-"],
@@ -342,7 +342,7 @@ fn stats_draws_a_heat_map_of_two_metrics() {
                  corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share";
     let unknown = format!("mapwright: no metric `tees`; these maps have {known}");
     fails(&call("tees,loops").each_ref().map(String::as_str), PUZZLE, 2, &unknown);
-    let one = "mapwright: --axes loops: allowed are two metrics, X,Y";
+    let one = "mapwright: --axes loops: expected two metrics, X,Y";
     fails(&call("loops").each_ref().map(String::as_str), PUZZLE, 2, one);
     assert!(!Path::new(&png).exists(), "nothing is written when the call is wrong");
 }
@@ -512,10 +512,10 @@ fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
     fails(&["pack", "4 3 2"], "", 2, &format!("mapwright: 3 numbers instead of 9; {needed}"));
     let area = "mapwright: the 6 pieces cover 24 cells and the board has 25: 1 too few";
     fails(&["pack", "5 5 6 0 0 0 0 0 0"], "", 2, area);
-    let range = "allowed is a whole number from 0 to 4194304";
+    let range = "expected a whole number from 0 to 4194304";
     fails(&["pack", "4 3 -2 0 1 0 0 0 0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
     fails(&["pack", "4", "3", "-2", "0", "1", "0", "0", "0", "0"], "", 2, &format!("mapwright: LL is `-2`; {range}"));
-    fails(&["pack", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; allowed is a whole number from 1 to 4096");
+    fails(&["pack", "0 3 2 0 1 0 0 0 0"], "", 2, "mapwright: W is `0`; expected a whole number from 1 to 4096");
     fails(
         &["pack"],
         "\n",

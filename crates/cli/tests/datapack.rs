@@ -55,7 +55,7 @@ fn what_cannot_be_is_told_before_anything_is_written() {
     check(
         "{}",
         &["--namespace", "My Maze"],
-        "mapwright: `My Maze` cannot be a namespace: allowed are a-z, 0-9, `_`, `-` and `.`",
+        "mapwright: `My Maze` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`",
     );
     check(
         r#"{ "wall-height": 383 }"#,

@@ -131,19 +131,18 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     let export = ["export", "-", "--to"];
     let call = |words: &[&'static str]| [&export[..], words].concat();
     fails(&call(&["csv", "--plane", "wet"]), TILES, "the map has no wet; it has tiles, solid");
-    let shown = "`--form lines` is nothing that `ascii` can show; allowed is auto, tiles, maze, pipes, regions";
+    let shown = "`--form lines` is nothing that `ascii` can show; expected auto, tiles, maze, pipes, regions";
     fails(&call(&["ascii", "--form", "lines"]), TILES, shown);
     fails(&call(&["svg", "--form", "maze"]), TILES, "the map has no `sides` to draw");
     fails(&call(&["xp", "--form", "pipes"]), TILES, "the map has no `sides` to draw");
     fails(&call(&["xp", "--plane", "solid"]), TILES, "`--plane` is for `csv`; `xp` does not take it");
     fails(&call(&["schem", "--pieces"]), TILES, "`--pieces` is for `nbt`; `schem` does not take it");
-    fails(&call(&["nbt", "--cell", "0"]), TILES, "`cell` is 0; allowed is 1 to 63");
+    fails(&call(&["nbt", "--cell", "0"]), TILES, "`cell` is 0; expected 1 to 63");
     let high = "the map becomes 386 blocks high; Minecraft 1.21 has room for 384";
     fails(&call(&["nbt", "--height", "384"]), TILES, high);
     let large = "the map becomes 63x5x32 blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)";
     fails(&call(&["nbt", "--cell", "30"]), MAZE, large);
-    let legacy =
-        "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; allowed is 1.20.4 or later";
+    let legacy = "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; expected 1.20.4 or later";
     fails(&call(&["schem", "--minecraft", "1.12"]), MAZE, legacy);
     let dir = tempfile::tempdir().unwrap();
     let with_blocks = |text: &str, message: &str| {
@@ -153,7 +152,7 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     };
     let unknown = "FILE: `stnoe` is no block of Minecraft; did you mean `stone`? at line 1 column 30";
     with_blocks(r#"{"columns": {"wall": ["stnoe"]}}"#, unknown);
-    let namespace = "FILE: `My:stone`: `M` cannot stand in a block's namespace; allowed are a-z, 0-9, `_`, `-` and `.` \
+    let namespace = "FILE: `My:stone`: `M` cannot stand in a block's namespace; expected a-z, 0-9, `_`, `-` and `.` \
                      at line 1 column 20";
     with_blocks(r#"{"base": "My:stone"}"#, namespace);
     with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` came with Minecraft 26.2; asked for is 1.21");

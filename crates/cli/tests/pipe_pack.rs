@@ -62,7 +62,7 @@ fn what_is_no_board_is_told() {
     let rooms = PUZZLE.replace("prim-maze", "arena").replace(r#"{ "use": "pipe-shuffler" }"#, "");
     check(&rooms, &[], "the map has no `sides`, so it has no pipes");
     let large = PUZZLE.replace("\"width\": 5", "\"width\": 500");
-    let allowed = "is too large for one tick of the game; allowed are 1024 cells, and 128 along a side";
+    let allowed = "is too large for one tick of the game; expected at most 1024 cells, and 128 along a side";
     check(&large, &[], &format!("the board of 500x3 {allowed}"));
     check(PUZZLE, &["--room", "room.json"], "`--room` is for `datapack`; `pipe-pack` does not take it");
 }

@@ -49,7 +49,7 @@ fn templates_are_written_for_every_kind() {
 
 #[test]
 fn what_is_no_tileset_is_named() {
-    let unknown = "mapwright: no tileset is called `blob`; allowed is edge-16, edge-81, corner-16, corner-81, blob-47, \
+    let unknown = "mapwright: no tileset is called `blob`; expected edge-16, edge-81, corner-16, corner-81, blob-47, \
                    twin-33; or terrain, terrain3, paths, walls, pipes";
     fails(&["tileset", "blob", "--png", "never.png"], unknown);
     let missing = "mapwright: nowhere.png: No such file or directory (os error 2)";

@@ -116,42 +116,42 @@ fn wrong_calls_are_told() {
     let window = |text: &str| {
         format!(
             "error: invalid value '{text}' for '--window <X,Y,WxH>': \
-             allowed is X,Y,WxH, such as -40,-30,80x60; W and H are 1 to 65535"
+             expected X,Y,WxH, such as -40,-30,80x60; W and H are 1 to 65535"
         )
     };
     for text in ["1,2", "1,2,3", "1,2,0x4", "a,2,3x4", "1,2,70000x1", "1,9223372036854775808,3x4", "1,2,3x4,5"] {
         fails(&format!("--window {text}"), &window(text));
     }
-    fails("--window 0,0,8x8 --colors 5", "mapwright: parameter `colors` is 5; allowed is 2 to 4");
+    fails("--window 0,0,8x8 --colors 5", "mapwright: parameter `colors` is 5; expected 2 to 4");
     fails(
         "--window 0,0,8x8 --weights 1,0,0,0,0",
-        "mapwright: parameter `weights` is [1, 0, 0, 0, 0]; allowed is 2 to 4 numbers, not all 0",
+        "mapwright: parameter `weights` is [1, 0, 0, 0, 0]; expected 2 to 4 numbers, not all 0",
     );
     fails(
         "--window 0,0,8x8 --weights 0,0",
-        "mapwright: parameter `weights` is [0, 0]; allowed is 2 to 4 numbers, not all 0",
+        "mapwright: parameter `weights` is [0, 0]; expected 2 to 4 numbers, not all 0",
     );
     fails(
         "--window 0,0,65535x65535 --json",
-        "mapwright: a map of 65535x65535 would take up to 206152138800 bytes; allowed are 4294967296 bytes and 65535 cells a side",
+        "mapwright: a map of 65535x65535 would take up to 206152138800 bytes; expected at most 4294967296 bytes and 65535 cells a side",
     );
     fails(
         "--window 0,0,8x8 --kind edges --pin 3,4,nw,1",
-        "mapwright: parameter `pin` is the north-west corner of tile (3, 4); allowed is a place with a color: this is a world of edges",
+        "mapwright: parameter `pin` is the north-west corner of tile (3, 4); expected a place with a color: this is a world of edges",
     );
-    fails("--window 0,0,8x8 --pin 3,4,nw,2", "mapwright: parameter `pin` is 2; allowed is a color from 0 to 1");
+    fails("--window 0,0,8x8 --pin 3,4,nw,2", "mapwright: parameter `pin` is 2; expected a color from 0 to 1");
     fails(
         "--window 0,0,8x8 --pin 3,4,up,2",
         "error: invalid value '3,4,up,2' for '--pin <X,Y,PART,COLOR>': \
-         allowed is X,Y,PART,COLOR, such as -3,12,nw,1; PART is n, e, s, w, ne, se, sw or nw",
+         expected X,Y,PART,COLOR, such as -3,12,nw,1; PART is n, e, s, w, ne, se, sw or nw",
     );
     fails(
         "--window 0,0,8x8 --walk 1,0,0 --gif w.gif",
-        "error: invalid value '1,0,0' for '--walk <DX,DY,STEPS>': allowed is DX,DY,STEPS, such as 1,-1,60; STEPS is 1 to 10000",
+        "error: invalid value '1,0,0' for '--walk <DX,DY,STEPS>': expected DX,DY,STEPS, such as 1,-1,60; STEPS is 1 to 10000",
     );
     fails(
         "--chunk 2147483648,0",
-        "error: invalid value '2147483648,0' for '--chunk <X,Y>': allowed is X,Y, such as -3,12; both fit 32 bits",
+        "error: invalid value '2147483648,0' for '--chunk <X,Y>': expected X,Y, such as -3,12; both fit 32 bits",
     );
     let missing = "error: the following required arguments were not provided:";
     fails("--seed 7", missing);

@@ -35,14 +35,14 @@ pub enum BuildErrorKind {
         providers: Vec<&'static str>,
     },
     /// A parameter is out of range.
-    #[error("parameter `{name}` is {value}; allowed is {allowed}")]
+    #[error("parameter `{name}` is {value}; expected {expected}")]
     BadParameter {
         /// The parameter's name, as in a recipe.
         name: &'static str,
         /// The value that was given.
         value: String,
         /// What may be given.
-        allowed: String,
+        expected: String,
     },
     /// The map is too small for the stage.
     #[error("a map of {size} is too small: at least {min} is needed")]
@@ -53,7 +53,7 @@ pub enum BuildErrorKind {
         min: Size,
     },
     /// The map would take more memory than is allowed, or more cells than can be numbered.
-    #[error("a map of {w}x{h} would take up to {bytes} bytes; allowed are {limit} bytes and 65535 cells a side")]
+    #[error("a map of {w}x{h} would take up to {bytes} bytes; expected at most {limit} bytes and 65535 cells a side")]
     TooLarge {
         /// Columns asked for.
         w: u32,
@@ -117,9 +117,9 @@ impl BuildError {
     }
 
     /// A parameter out of range.
-    pub fn parameter(name: &'static str, value: impl fmt::Display, allowed: impl fmt::Display) -> Self {
-        let (value, allowed) = (value.to_string(), allowed.to_string());
-        BuildErrorKind::BadParameter { name, value, allowed }.into()
+    pub fn parameter(name: &'static str, value: impl fmt::Display, expected: impl fmt::Display) -> Self {
+        let (value, expected) = (value.to_string(), expected.to_string());
+        BuildErrorKind::BadParameter { name, value, expected }.into()
     }
 
     /// Something that cannot be had on this map.
@@ -214,7 +214,7 @@ mod tests {
         );
         check(
             BuildError::parameter("p", 1.5, "0 to 1").in_stage(Stage { index: 1, name: "loop-injector" }),
-            "metas[0] loop-injector: parameter `p` is 1.5; allowed is 0 to 1",
+            "metas[0] loop-injector: parameter `p` is 1.5; expected 0 to 1",
             false,
         );
         check(
@@ -224,7 +224,7 @@ mod tests {
         );
         check(
             BuildErrorKind::TooLarge { w: 70000, h: 2, bytes: 99, limit: 50 },
-            "a map of 70000x2 would take up to 99 bytes; allowed are 50 bytes and 65535 cells a side",
+            "a map of 70000x2 would take up to 99 bytes; expected at most 50 bytes and 65535 cells a side",
             false,
         );
         check(BuildError::contradiction(Some(Point::new(3, 4)), "no way round"), "no way round at (3, 4)", true);

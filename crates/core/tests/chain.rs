@@ -177,7 +177,7 @@ fn sizes_are_checked_before_memory_is_taken() {
     assert_eq!(message(0, 5), "initial field: a map of 0x5 is too small: at least 1x1 is needed");
     assert_eq!(message(5, 0), "initial field: a map of 5x0 is too small: at least 1x1 is needed");
     let too_large = "initial field: a map of 65535x65535 would take up to 206152138800 bytes; \
-                     allowed are 4294967296 bytes and 65535 cells a side";
+                     expected at most 4294967296 bytes and 65535 cells a side";
     assert_eq!(message(65535, 65535), too_large);
     let tight = BuilderChain::start_with(Size::new(10, 10), Field).memory_limit(4799);
     assert!(matches!(tight.check().unwrap_err().kind, BuildErrorKind::TooLarge { bytes: 4800, limit: 4799, .. }));
@@ -201,7 +201,7 @@ fn the_first_seed_that_succeeds_is_taken() {
     let hopeless = field().with(meta("hopeless", NONE, |_, _| Err(BuildError::parameter("p", 2, "0 to 1"))));
     assert_eq!(
         hopeless.build_first_ok(0, u64::MAX).unwrap_err().to_string(),
-        "metas[0] hopeless: parameter `p` is 2; allowed is 0 to 1"
+        "metas[0] hopeless: parameter `p` is 2; expected 0 to 1"
     );
 }
 

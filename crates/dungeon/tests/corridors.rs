@@ -184,15 +184,12 @@ fn parameters_out_of_range_are_named() {
     };
     let names = ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"];
     for (i, name) in names.iter().enumerate() {
-        assert_eq!(error(0, 0, i), format!("metas[0] {name}: parameter `width` is 0; allowed is 1 to 3"));
-        assert_eq!(error(4, 0, i), format!("metas[0] {name}: parameter `width` is 4; allowed is 1 to 3"));
-        assert_eq!(
-            error(1, 100_001, i),
-            format!("metas[0] {name}: parameter `extra` is 100001; allowed is 0 to 100000")
-        );
+        assert_eq!(error(0, 0, i), format!("metas[0] {name}: parameter `width` is 0; expected 1 to 3"));
+        assert_eq!(error(4, 0, i), format!("metas[0] {name}: parameter `width` is 4; expected 1 to 3"));
+        assert_eq!(error(1, 100_001, i), format!("metas[0] {name}: parameter `extra` is 100001; expected 0 to 100000"));
     }
     let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(Doors { chance: -0.5 });
-    assert_eq!(chain.check().unwrap_err().to_string(), "metas[0] doors: parameter `chance` is -0.5; allowed is 0 to 1");
+    assert_eq!(chain.check().unwrap_err().to_string(), "metas[0] doors: parameter `chance` is -0.5; expected 0 to 1");
 }
 
 #[test]

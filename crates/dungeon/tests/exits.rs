@@ -336,7 +336,7 @@ fn portals_join_the_largest_parts_that_are_out_of_reach() {
 #[test]
 fn portal_parameters_are_checked() {
     let check = |portals: Portals, message: &str| assert_eq!(portals.check().unwrap_err().to_string(), message);
-    check(Portals { count: 0, ..Portals::default() }, "parameter `count` is 0; allowed is 1 to 100");
-    check(Portals { count: 101, ..Portals::default() }, "parameter `count` is 101; allowed is 1 to 100");
-    check(Portals { min_distance: 1, ..Portals::default() }, "parameter `min_distance` is 1; allowed is 2 to 1000000");
+    check(Portals { count: 0, ..Portals::default() }, "parameter `count` is 0; expected 1 to 100");
+    check(Portals { count: 101, ..Portals::default() }, "parameter `count` is 101; expected 1 to 100");
+    check(Portals { min_distance: 1, ..Portals::default() }, "parameter `min_distance` is 1; expected 2 to 1000000");
 }

@@ -161,9 +161,9 @@ fn bad_parameters_and_broken_maps_are_refused() {
         assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] join-parts: {message}"));
     };
     let ok = JoinParts::default;
-    check(JoinParts { min_size: 0, ..ok() }, "parameter `min_size` is 0; allowed is 1 to 1000000");
-    check(JoinParts { width: 4, ..ok() }, "parameter `width` is 4; allowed is 1 to 3");
-    check(JoinParts { tile: Tile::WALL, ..ok() }, "parameter `tile` is 128; allowed is an open tile, 0 to 127");
+    check(JoinParts { min_size: 0, ..ok() }, "parameter `min_size` is 0; expected 1 to 1000000");
+    check(JoinParts { width: 4, ..ok() }, "parameter `width` is 4; expected 1 to 3");
+    check(JoinParts { tile: Tile::WALL, ..ok() }, "parameter `tile` is 128; expected an open tile, 0 to 127");
     let mut broken = map.clone();
     broken.sides = Some(Grid::new(Size::new(2, 3), Sides::OPEN));
     let error = ok().apply(&mut broken, &mut BuildCx::new(0, "join-parts", 0)).unwrap_err();

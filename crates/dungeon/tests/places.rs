@@ -229,11 +229,11 @@ fn a_map_begins_another_chain() {
     assert_eq!(chain(3, 2).build(0).unwrap().exit, Some(Point::new(2, 1)));
     assert_eq!(
         chain(4, 2).build(0).unwrap_err().to_string(),
-        "initial from-map: parameter `size` is 4x2; allowed is the map's own, 3x2"
+        "initial from-map: parameter `size` is 4x2; expected the map's own, 3x2"
     );
     assert_eq!(
         chain(3, 2).wrap(Wrap::X).build(0).unwrap_err().to_string(),
-        "initial from-map: parameter `wrap` is x; allowed is none, or the map's own, none"
+        "initial from-map: parameter `wrap` is x; expected none, or the map's own, none"
     );
     let mut broken = map.clone();
     broken.start = Some(Point::new(2, 0));

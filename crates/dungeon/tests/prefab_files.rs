@@ -51,7 +51,7 @@ fn refused(text: &str, message: &str) {
     assert_eq!(Prefab::from_text(text, &goblins()).unwrap_err().to_string(), message);
 }
 
-const KNOWN: &str = "allowed are ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `g` `o` `~` `≈`";
+const KNOWN: &str = "expected ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `g` `o` `~` `≈`";
 
 #[test]
 fn text_is_read_glyph_by_glyph() {
@@ -72,7 +72,7 @@ fn short_lines_end_with_what_a_space_means() {
     assert_eq!(Prefab::from_text("#\n##", &floor), Prefab::from_text("#.\n##", &floor));
     let no_space = Legend::empty().with('#', Meaning::Tile(Tile::WALL));
     let error = Prefab::from_text("##\n#", &no_space).unwrap_err();
-    assert_eq!(error.to_string(), "line 2, column 2: ` ` is not in the legend; allowed are `#`");
+    assert_eq!(error.to_string(), "line 2, column 2: ` ` is not in the legend; expected `#`");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn mistakes_in_text_are_named_with_line_and_column() {
 fn sizes_are_looked_at_before_memory_is_taken() {
     // One long line makes all lines long: 60 kB ask for 65000 × 60000 cells.
     let text = format!("{}{}", "#".repeat(65000), "\n".repeat(60000));
-    let most = "allowed are 16777216 cells in all and 65535 a side";
+    let most = "expected at most 16777216 cells in all and 65535 a side";
     refused(&text, &format!("a prefab of 65000x60000 cells; {most}"));
     refused(&"#".repeat(65536), &format!("a prefab of 65536x1 cells; {most}"));
     assert_eq!(Prefab::from_text(&"#".repeat(65535), &goblins()).unwrap().size(), Size::new(65535, 1));
@@ -230,7 +230,7 @@ fn damaged_images_are_named() {
     refused(&with(0, 2), &damage("its version is 2; known is -1"));
     refused(&with(4, 0), &damage("it has no layer"));
     refused(&with(8, 0), "a prefab of no cells; at least one is needed");
-    refused(&with(16, 256), "layer 1, line 1, column 1: there is no character 256; allowed are 0 to 255");
+    refused(&with(16, 256), "layer 1, line 1, column 1: there is no character 256; expected 0 to 255");
     refused(&with(26, 63), &format!("layer 1, line 2, column 1: `?` is not in the legend; {KNOWN}"));
     let mut two = image((2, 2), &[layer(&["##", ".."]), layer(&["##", ".."])]);
     two[56] = 3;
@@ -244,11 +244,11 @@ fn a_few_bytes_cannot_claim_much() {
         [layers, w, h].iter().for_each(|n| bytes.extend(n.to_le_bytes()));
         Prefab::from_xp(&gzip(&bytes), &Legend::default()).unwrap_err().to_string()
     };
-    let most = "allowed are 16777216 cells in all and 65535 a side";
+    let most = "expected at most 16777216 cells in all and 65535 a side";
     assert_eq!(claim(1, 65535, 65535), format!("a prefab of 65535x65535 cells; {most}"));
     assert_eq!(claim(1, u32::MAX, u32::MAX), format!("a prefab of 4294967295x4294967295 cells; {most}"));
     let damage = "no sound REXPaint image: ";
-    let many = "4294967295 layers of 1x1 are 4294967295 cells; allowed are 16777216 in all";
+    let many = "4294967295 layers of 1x1 are 4294967295 cells; expected at most 16777216 in all";
     assert_eq!(claim(u32::MAX, 1, 1), format!("{damage}{many}"));
     // What may be is not believed either: memory comes with the cells.
     assert_eq!(claim(1, 4096, 4096), format!("{damage}it ends too soon"));

@@ -402,27 +402,27 @@ fn parameters_are_checked_and_too_few_vaults_are_named() {
         assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] prefab-vaults: {message}"));
     };
     let fine = PrefabVaults::default;
-    refused(PrefabVaults { min: 10_001, ..fine() }, "parameter `min` is 10001; allowed is 0 to 10000");
-    refused(PrefabVaults { max: 10_001, ..fine() }, "parameter `max` is 10001; allowed is `min`, which is 0, to 10000");
-    refused(PrefabVaults { min: 4, ..fine() }, "parameter `max` is 3; allowed is `min`, which is 4, to 10000");
-    refused(PrefabVaults { margin: 17, ..fine() }, "parameter `margin` is 17; allowed is 0 to 16");
+    refused(PrefabVaults { min: 10_001, ..fine() }, "parameter `min` is 10001; expected 0 to 10000");
+    refused(PrefabVaults { max: 10_001, ..fine() }, "parameter `max` is 10001; expected `min`, which is 0, to 10000");
+    refused(PrefabVaults { min: 4, ..fine() }, "parameter `max` is 3; expected `min`, which is 4, to 10000");
+    refused(PrefabVaults { margin: 17, ..fine() }, "parameter `margin` is 17; expected 0 to 16");
     refused(
         PrefabVaults { vaults: vec![Vault::new("den", prefab(".>"))], ..fine() },
-        "parameter `vaults` is a list with `den`, which has a start or exit; allowed is vaults with neither",
+        "parameter `vaults` is a list with `den`, which has a start or exit; expected vaults with neither",
     );
     refused(
         PrefabVaults { vaults: vec![Vault { min_depth: 3, max_depth: 2, ..Vault::new("den", prefab("#")) }], ..fine() },
-        "parameter `vaults` is a list with `den` from depth 3 to 2; allowed is depths in order",
+        "parameter `vaults` is a list with `den` from depth 3 to 2; expected depths in order",
     );
     refused(
         PrefabVaults { vaults: vec![Vault::new("hoard", prefab("...\n.#.\n#g#\n.#."))], ..fine() },
-        "parameter `vaults` is a list with `hoard`, whose open cell in line 3, column 2 is walled in; allowed is vaults \
+        "parameter `vaults` is a list with `hoard`, whose open cell in line 3, column 2 is walled in; expected vaults \
          whose open cells can all be reached from outside",
     );
     let heavy = Vault { weight: u32::MAX, ..Vault::new("den", prefab("#")) };
     refused(
         PrefabVaults { vaults: vec![heavy.clone(), heavy], ..fine() },
-        "parameter `vaults` is a list that weighs 8589934590 at depth 1; allowed is up to 4294967295 together",
+        "parameter `vaults` is a list that weighs 8589934590 at depth 1; expected up to 4294967295 together",
     );
     let mut map = drawn(&["#####", "#...#", "#...#", "#####"], &[]);
     let few = PrefabVaults { min: 3, max: 9, repeat: true, ..one("##\n##") };

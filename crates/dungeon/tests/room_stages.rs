@@ -250,7 +250,7 @@ fn exploders_that_would_never_end_are_refused() {
     map.rooms = Some(Room::numbered([Rect::new(0, 0, 1, 1); 2000]));
     let exploder = RoomExploder { diggers: 100, lifetime: 1000 };
     let error = apply(&exploder, &mut map, 1).unwrap_err();
-    let expected = "parameter `lifetime` is 1000; allowed is 0 to 5 with up to 100 diggers in each of 2000 rooms";
+    let expected = "parameter `lifetime` is 1000; expected 0 to 5 with up to 100 diggers in each of 2000 rooms";
     assert_eq!(error.to_string(), expected);
     apply(&RoomExploder { diggers: 100, lifetime: 5 }, &mut map, 1).unwrap();
 }

@@ -183,20 +183,17 @@ fn parameters_out_of_range_are_named() {
     let cases: [(Box<dyn InitialMapBuilder>, &str); 5] = [
         (
             Box::new(SimpleMap { attempts: 0, ..simple() }),
-            "simple-map: parameter `attempts` is 0; allowed is 1 to 1000000",
+            "simple-map: parameter `attempts` is 0; expected 1 to 1000000",
         ),
-        (Box::new(SimpleMap { min: 0, ..simple() }), "simple-map: parameter `min` is 0; allowed is 1 to 65535"),
-        (
-            Box::new(SimpleMap { spacing: 101, ..simple() }),
-            "simple-map: parameter `spacing` is 101; allowed is 1 to 100",
-        ),
+        (Box::new(SimpleMap { min: 0, ..simple() }), "simple-map: parameter `min` is 0; expected 1 to 65535"),
+        (Box::new(SimpleMap { spacing: 101, ..simple() }), "simple-map: parameter `spacing` is 101; expected 1 to 100"),
         (
             Box::new(BspDungeon { max_rooms: Some(0), ..BspDungeon::default() }),
-            "bsp-dungeon: parameter `max_rooms` is 0; allowed is 1 to 4294967295",
+            "bsp-dungeon: parameter `max_rooms` is 0; expected 1 to 4294967295",
         ),
         (
             Box::new(BspInterior { min_room: 0, ..BspInterior::default() }),
-            "bsp-interior: parameter `min_room` is 0; allowed is 1 to 65535",
+            "bsp-interior: parameter `min_room` is 0; expected 1 to 65535",
         ),
     ];
     for (maker, expected) in cases {
@@ -208,15 +205,15 @@ fn parameters_out_of_range_are_named() {
     };
     assert_eq!(
         meta(Box::new(RoomDrawer { chance: f64::NAN, ..RoomDrawer::default() })),
-        "metas[0] room-drawer: parameter `chance` is NaN; allowed is 0 to 1"
+        "metas[0] room-drawer: parameter `chance` is NaN; expected 0 to 1"
     );
     assert_eq!(
         meta(Box::new(RoomCornerRounder { radius: 0 })),
-        "metas[0] room-corner-rounder: parameter `radius` is 0; allowed is 1 to 100"
+        "metas[0] room-corner-rounder: parameter `radius` is 0; expected 1 to 100"
     );
     assert_eq!(
         meta(Box::new(RoomExploder { diggers: 101, ..RoomExploder::default() })),
-        "metas[0] room-exploder: parameter `diggers` is 101; allowed is 0 to 100"
+        "metas[0] room-exploder: parameter `diggers` is 101; expected 0 to 100"
     );
     let small = BuilderChain::start_with(Size::new(7, 30), SimpleMap::default()).build(0).unwrap_err();
     assert_eq!(small.to_string(), "initial simple-map: a map of 7x30 is too small: at least 8x8 is needed");

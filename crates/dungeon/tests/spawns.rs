@@ -122,27 +122,27 @@ fn tables_that_cannot_be_drawn_from_are_typed_errors() {
     check(
         vec![],
         0,
-        "parameter `table` is a list of 0 without one for depth 0; allowed is entries for depth 0 that weigh 1 to 4294967295 together",
+        "parameter `table` is a list of 0 without one for depth 0; expected entries for depth 0 that weigh 1 to 4294967295 together",
     );
     check(
         vec![shallow.clone(), shallow.clone()],
         4,
-        "parameter `table` is a list of 2 without one for depth 4; allowed is entries for depth 4 that weigh 1 to 4294967295 together",
+        "parameter `table` is a list of 2 without one for depth 4; expected entries for depth 4 that weigh 1 to 4294967295 together",
     );
     check(
         vec![SpawnEntry::new("Rat", 0), shallow.clone()],
         7,
-        "parameter `table` is a list with no weight at depth 7; allowed is entries for depth 7 that weigh 1 to 4294967295 together",
+        "parameter `table` is a list with no weight at depth 7; expected entries for depth 7 that weigh 1 to 4294967295 together",
     );
     check(
         vec![SpawnEntry::new("Rat", u32::MAX), shallow],
         2,
-        "parameter `table` is a list that weighs 4294967300 at depth 2; allowed is entries for depth 2 that weigh 1 to 4294967295 together",
+        "parameter `table` is a list that weighs 4294967300 at depth 2; expected entries for depth 2 that weigh 1 to 4294967295 together",
     );
     check(
         vec![SpawnEntry { min_depth: 4, max_depth: 3, ..SpawnEntry::new("Rat", 1) }],
         9,
-        "parameter `table` is a list with `Rat` from depth 4 to 3; allowed is depths in order",
+        "parameter `table` is a list with `Rat` from depth 4 to 3; expected depths in order",
     );
     assert!((0..100).chain([u32::MAX]).all(|depth| SpawnTable::default().at_depth(depth).is_ok()));
 }
@@ -151,13 +151,13 @@ fn tables_that_cannot_be_drawn_from_are_typed_errors() {
 fn parameters_out_of_range_are_named() {
     let check = |spawns: RoomSpawns, message: &str| assert_eq!(spawns.check().unwrap_err().to_string(), message);
     let base = RoomSpawns::default;
-    check(RoomSpawns { min: 1001, ..base() }, "parameter `min` is 1001; allowed is 0 to 1000");
-    check(RoomSpawns { min: 5, max: 4, ..base() }, "parameter `max` is 4; allowed is `min`, which is 5, to 1000");
-    check(RoomSpawns { max: 1001, ..base() }, "parameter `max` is 1001; allowed is `min`, which is 0, to 1000");
-    check(RoomSpawns { chance: 1.5, ..base() }, "parameter `chance` is 1.5; allowed is 0 to 1");
-    check(RoomSpawns { chance: f64::NAN, ..base() }, "parameter `chance` is NaN; allowed is 0 to 1");
+    check(RoomSpawns { min: 1001, ..base() }, "parameter `min` is 1001; expected 0 to 1000");
+    check(RoomSpawns { min: 5, max: 4, ..base() }, "parameter `max` is 4; expected `min`, which is 5, to 1000");
+    check(RoomSpawns { max: 1001, ..base() }, "parameter `max` is 1001; expected `min`, which is 0, to 1000");
+    check(RoomSpawns { chance: 1.5, ..base() }, "parameter `chance` is 1.5; expected 0 to 1");
+    check(RoomSpawns { chance: f64::NAN, ..base() }, "parameter `chance` is NaN; expected 0 to 1");
     let area = VoronoiSpawns { area_size: 0, ..VoronoiSpawns::default() };
-    assert_eq!(area.check().unwrap_err().to_string(), "parameter `area_size` is 0; allowed is 1 to 1000000");
+    assert_eq!(area.check().unwrap_err().to_string(), "parameter `area_size` is 0; expected 1 to 1000000");
     let missing = |meta: Box<dyn MetaMapBuilder>, plane| {
         let chain = BuilderChain::start_with(Size::new(9, 9), CellularAutomata::default()).with(meta);
         assert_eq!(chain.check().unwrap_err().kind, BuildErrorKind::MissingPlane { plane, providers: vec![] });

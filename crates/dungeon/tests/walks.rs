@@ -195,12 +195,12 @@ fn errors_say_what_is_missing() {
     let error = Digger::Walk(DrunkardsWalk::open_area()).build(Size::new(5, 5), Wrap::None, 1).unwrap_err();
     assert!(!error.is_retryable(), "no seed gives it more room");
     let wrong = |digger| message(digger, (9, 9), Wrap::None);
-    assert_eq!(wrong(walk(0, 9, None)), "initial drunkards-walk: parameter `brush` is 0; allowed is 1 to 16");
-    assert_eq!(wrong(walk(17, 9, None)), "initial drunkards-walk: parameter `brush` is 17; allowed is 1 to 16");
-    assert_eq!(wrong(walk(1, 0, None)), "initial drunkards-walk: parameter `floor_percent` is 0; allowed is 1 to 100");
-    assert_eq!(wrong(walk(1, 9, Some(0))), "initial drunkards-walk: parameter `lifetime` is 0; allowed is 1 or more");
+    assert_eq!(wrong(walk(0, 9, None)), "initial drunkards-walk: parameter `brush` is 0; expected 1 to 16");
+    assert_eq!(wrong(walk(17, 9, None)), "initial drunkards-walk: parameter `brush` is 17; expected 1 to 16");
+    assert_eq!(wrong(walk(1, 0, None)), "initial drunkards-walk: parameter `floor_percent` is 0; expected 1 to 100");
+    assert_eq!(wrong(walk(1, 9, Some(0))), "initial drunkards-walk: parameter `lifetime` is 0; expected 1 or more");
     let dla = Digger::Dla(Dla { floor_percent: 101, ..Dla::default() });
-    assert_eq!(wrong(dla), "initial dla: parameter `floor_percent` is 101; allowed is 1 to 100");
+    assert_eq!(wrong(dla), "initial dla: parameter `floor_percent` is 101; expected 1 to 100");
 }
 
 /// A map with scattered floor, or with little of it.

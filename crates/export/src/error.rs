@@ -64,7 +64,7 @@ pub enum ExportError {
         why: String,
     },
     /// A parameter out of range.
-    #[error("{what} is {found}; allowed is {allowed}")]
+    #[error("{what} is {found}; expected {allowed}")]
     Range {
         /// The parameter.
         what: &'static str,

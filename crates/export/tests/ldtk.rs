@@ -299,7 +299,7 @@ fn what_cannot_be_written_is_named() {
         &Ldtk { tileset, ..Ldtk::default() },
         &map,
         "a.ldtk",
-        &format!("the size of tiles is 8x4; allowed is {allowed}"),
+        &format!("the size of tiles is 8x4; expected {allowed}"),
     );
     let bare = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::WALL);
     let parts = Some(vec![TiledPart::Rooms]);

@@ -409,7 +409,7 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
     let bad = "not every system can have '?' in the name of a file";
     fails(&any, &map, "why?.tmj", tmj, &format!("the file \"why?.tmj\" cannot be written: {bad}"));
     let none = Tiled { tile_px: 0, ..Tiled::default() };
-    fails(&none, &map, "level.tmx", tmx, "the size of tiles is 0; allowed is 1 to 1024");
+    fails(&none, &map, "level.tmx", tmx, "the size of tiles is 0; expected 1 to 1024");
     fails(
         &only(TiledPart::Solution),
         &map,
@@ -434,8 +434,8 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
     let far = [(i64::MAX, 0, Grid::new(Size::new(1, 1), Sides::CLOSED))];
     let error = any.world(Plane::Corners, 1, far).unwrap_err().to_string();
     let allowed = "-67108864 to 67108864, with tiles of 16 pixels";
-    assert_eq!(error, format!("the column or row of a chunk is {}; allowed is {allowed}", i64::MAX));
+    assert_eq!(error, format!("the column or row of a chunk is {}; expected {allowed}", i64::MAX));
     let gaudy = [(0, 0, Grid::new(Size::new(1, 1), Sides::from_colors([2; 4])))];
     let error = any.world(Plane::Sides, 1, gaudy).unwrap_err().to_string();
-    assert_eq!(error, "a color of the world is 2; allowed is 0 to 1");
+    assert_eq!(error, "a color of the world is 2; expected 0 to 1");
 }

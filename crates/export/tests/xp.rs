@@ -195,11 +195,15 @@ fn what_cannot_be_drawn_is_told() {
     check(
         &filled(4097, 2048),
         &form(XpForm::Tiles),
-        "an image of 4097x2048 characters is too large: allowed are 8388608 in all",
+        "an image of 4097x2048 characters is too large: expected at most 8388608 in all",
     );
     let mut large = filled(1500, 1500);
     large.sides = Some(Grid::new(large.size(), Sides::OPEN));
-    check(&large, &XpStyle::default(), "an image of 3001x3001 characters is too large: allowed are 8388608 in all");
+    check(
+        &large,
+        &XpStyle::default(),
+        "an image of 3001x3001 characters is too large: expected at most 8388608 in all",
+    );
     let mut palette = Palette::default();
     palette.set(Tile::FLOOR, "snow", '❄', Color(255, 255, 255));
     let message = "the glyph `❄` of `snow` is not in code page 437, which REXPaint draws with";

@@ -59,7 +59,7 @@ fn sizes_that_do_not_fit_are_refused() {
     assert_eq!(
         chain.build(1).unwrap_err().to_string(),
         "metas[0] sides-to-tiles: a map of 80001x5 would take up to 19200240 bytes; \
-         allowed are 4294967296 bytes and 65535 cells a side"
+         expected at most 4294967296 bytes and 65535 cells a side"
     );
 }
 

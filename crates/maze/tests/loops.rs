@@ -328,19 +328,19 @@ fn impossible_loops_say_so() {
 #[test]
 fn bad_parameters_are_named() {
     let message = |rule| LoopInjector { rule }.check().unwrap_err().to_string();
-    assert_eq!(message(LoopRule::Braid { p: 1.5 }), "parameter `p` is 1.5; allowed is 0 to 1");
-    assert_eq!(message(LoopRule::Braid { p: f64::NAN }), "parameter `p` is NaN; allowed is 0 to 1");
+    assert_eq!(message(LoopRule::Braid { p: 1.5 }), "parameter `p` is 1.5; expected 0 to 1");
+    assert_eq!(message(LoopRule::Braid { p: f64::NAN }), "parameter `p` is NaN; expected 0 to 1");
     assert_eq!(
         message(LoopRule::Random { count: None, share: Some(-0.5) }),
-        "parameter `share` is -0.5; allowed is 0 to 1"
+        "parameter `share` is -0.5; expected 0 to 1"
     );
     assert_eq!(
         message(LoopRule::Detour { min_distance: u32::MAX, count: None }),
-        "parameter `min_distance` is 4294967295; allowed is 0 to 1000"
+        "parameter `min_distance` is 4294967295; expected 0 to 1000"
     );
     assert_eq!(
         message(LoopRule::Random { count: Some(3), share: Some(0.5) }),
-        "parameter `share` is 0.5; allowed is absent when `count` is given"
+        "parameter `share` is 0.5; expected absent when `count` is given"
     );
 }
 

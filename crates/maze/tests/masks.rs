@@ -144,7 +144,7 @@ fn the_start_is_the_open_cell_nearest_to_the_root() {
         assert_eq!([start(Wrap::None), start(Wrap::Both)], [Ok(Point::new(2, 2)), Ok(Point::new(0, 0))]);
         let mut small = BuilderMap::filled(Size::new(3, 3), Wrap::None, Tile::FLOOR);
         let error = apply(&*maze, &mut small, 1).unwrap_err();
-        assert_eq!(error.to_string(), "parameter `root` is (4, 4); allowed is a cell of the 3x3 map");
+        assert_eq!(error.to_string(), "parameter `root` is (4, 4); expected a cell of the 3x3 map");
     }
     // A random root is any open cell: three of them, 200 times each, six standard deviations.
     let mut counts = [0; 25];

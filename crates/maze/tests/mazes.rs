@@ -183,35 +183,35 @@ fn bad_parameters_are_named() {
     };
     assert_eq!(
         message(Box::new(PrimMaze { max_degree: 2, root: Root::Center })),
-        "initial prim-maze: parameter `max_degree` is 2; allowed is 3 to 4"
+        "initial prim-maze: parameter `max_degree` is 2; expected 3 to 4"
     );
     assert_eq!(
         message(Box::new(KruskalMaze { max_degree: 5, root: Root::Center })),
-        "initial kruskal-maze: parameter `max_degree` is 5; allowed is 3 to 4"
+        "initial kruskal-maze: parameter `max_degree` is 5; expected 3 to 4"
     );
     assert_eq!(
         message(Box::new(Backtracker { root: Root::At(Point::new(5, 1)) })),
-        "initial backtracker: parameter `root` is (5, 1); allowed is a cell of the 5x5 map"
+        "initial backtracker: parameter `root` is (5, 1); expected a cell of the 5x5 map"
     );
     assert_eq!(
         message(Box::new(growing(Choice::Mix { newest: 0, oldest: 0, random: 0 }))),
-        "initial growing-tree: parameter `newest` is 0; allowed is at least 1 when `oldest` and `random` are 0"
+        "initial growing-tree: parameter `newest` is 0; expected at least 1 when `oldest` and `random` are 0"
     );
     assert_eq!(
         message(Box::new(growing(Choice::Mix { newest: 0, oldest: 101, random: 0 }))),
-        "initial growing-tree: parameter `oldest` is 101; allowed is 0 to 100"
+        "initial growing-tree: parameter `oldest` is 101; expected 0 to 100"
     );
     assert_eq!(
         message(Box::new(Eller { horizontal: 1.5, root: Root::Center })),
-        "initial eller: parameter `horizontal` is 1.5; allowed is 0 to 1"
+        "initial eller: parameter `horizontal` is 1.5; expected 0 to 1"
     );
     assert_eq!(
         message(Box::new(Sidewinder { horizontal: -0.5, root: Root::Center })),
-        "initial sidewinder: parameter `horizontal` is -0.5; allowed is 0 to 1"
+        "initial sidewinder: parameter `horizontal` is -0.5; expected 0 to 1"
     );
     assert_eq!(
         message(Box::new(BinaryTree { horizontal: f64::NAN, ..BinaryTree::default() })),
-        "initial binary-tree: parameter `horizontal` is NaN; allowed is 0 to 1"
+        "initial binary-tree: parameter `horizontal` is NaN; expected 0 to 1"
     );
     for maze in mazes() {
         let name = maze.name();
@@ -235,7 +235,7 @@ fn nothing_is_allocated_for_a_map_that_is_too_large() {
     assert_eq!(
         error.to_string(),
         "initial prim-maze: a map of 65535x65535 would take up to 206152138800 bytes; \
-         allowed are 4294967296 bytes and 65535 cells a side"
+         expected at most 4294967296 bytes and 65535 cells a side"
     );
 }
 

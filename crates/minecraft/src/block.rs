@@ -40,7 +40,7 @@ pub enum BlockError {
     #[error("a block needs a name, such as `stone_bricks` or `minecraft:oak_door[half=upper]`")]
     Empty,
     /// A letter that names do not have.
-    #[error("`{text}`: `{found}` cannot stand in a block's {part}; allowed are {allowed}")]
+    #[error("`{text}`: `{found}` cannot stand in a block's {part}; expected {allowed}")]
     Letter {
         /// The whole text.
         text: String,
@@ -78,7 +78,7 @@ pub enum BlockError {
         allowed: Vec<String>,
     },
     /// The state has no such value.
-    #[error("`{property}` of `{name}` cannot be `{value}`; allowed is {allowed}")]
+    #[error("`{property}` of `{name}` cannot be `{value}`; expected {allowed}")]
     Value {
         /// The block.
         name: String,
@@ -100,7 +100,7 @@ pub enum BlockError {
         asked: Version,
     },
     /// The version has no block states.
-    #[error("`{name}` has no name in Minecraft {asked}, whose blocks have numbers; allowed is 1.20.4 or later")]
+    #[error("`{name}` has no name in Minecraft {asked}, whose blocks have numbers; expected 1.20.4 or later")]
     Legacy {
         /// The block.
         name: String,

@@ -270,7 +270,7 @@ mod tests {
         let (v, house) = (Version::V1_21, Extrusion::default());
         let filled = |w, h| BuilderMap::filled(Size::new(w, h), Wrap::None, Tile::FLOOR);
         fails(&filled(0, 4), &house, v, "a map of 0x4 has no cell to build");
-        let most = "allowed are 32767 a side and 134217728 in all";
+        let most = "expected at most 32767 a side and 134217728 in all";
         fails(&filled(32768, 1), &house, v, &format!("the map becomes 32768x5x1 blocks; {most}"));
         let mut maze = filled(11000, 1);
         maze.sides = Some(Grid::new(maze.size(), Sides::OPEN));
@@ -281,9 +281,9 @@ mod tests {
         broken.sides = Some(Grid::new(Size::new(1, 2), Sides::OPEN));
         fails(&broken, &house, v, "`sides` has 1x2 cells, `tiles` has 2x2");
         let old =
-            "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; allowed is 1.20.4 or later";
+            "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; expected 1.20.4 or later";
         fails(&filled(1, 1), &house, Version::V1_12, old);
         let low = Extrusion { height: 2, ..Extrusion::default() };
-        fails(&map("+\n"), &low, v, "the column of `door` has 4 blocks; allowed are 1 to 3 with a height of 2");
+        fails(&map("+\n"), &low, v, "the column of `door` has 4 blocks; expected 1 to 3 with a height of 2");
     }
 }

@@ -21,15 +21,13 @@ pub enum PackError {
         allowed: &'static str,
     },
     /// The path of a function or structure that the game would not read.
-    #[error(
-        "`{given}` cannot be a path in a pack: allowed are parts of a-z, 0-9, `_`, `-` and `.` with `/` between them"
-    )]
+    #[error("`{given}` cannot be a path in a pack: expected parts of a-z, 0-9, `_`, `-` and `.` with `/` between them")]
     Path {
         /// What was given.
         given: String,
     },
     /// A parameter is out of range.
-    #[error("`{name}` is {value}; allowed is {allowed}")]
+    #[error("`{name}` is {value}; expected {allowed}")]
     Parameter {
         /// The parameter's name, as in JSON.
         name: &'static str,

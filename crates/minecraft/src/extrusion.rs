@@ -73,7 +73,7 @@ pub enum BlocksError {
     #[error(transparent)]
     Block(#[from] BlockError),
     /// A parameter is out of range.
-    #[error("`{name}` is {value}; allowed is {allowed}")]
+    #[error("`{name}` is {value}; expected {allowed}")]
     Parameter {
         /// Which.
         name: &'static str,
@@ -83,7 +83,7 @@ pub enum BlocksError {
         allowed: &'static str,
     },
     /// A column for a tile that there is not.
-    #[error("`columns` has `{key}`, which is no tile; allowed are numbers from 0 to 255 and {}", .names.join(", "))]
+    #[error("`columns` has `{key}`, which is no tile; expected numbers from 0 to 255 and {}", .names.join(", "))]
     NoTile {
         /// What stands there.
         key: String,
@@ -91,7 +91,7 @@ pub enum BlocksError {
         names: Vec<String>,
     },
     /// A column with no blocks, or too many.
-    #[error("the column of `{tile}` has {found} blocks; allowed are 1 to {most} with a height of {height}")]
+    #[error("the column of `{tile}` has {found} blocks; expected 1 to {most} with a height of {height}")]
     Column {
         /// Whose.
         tile: String,
@@ -127,7 +127,7 @@ pub enum BlocksError {
         most: u32,
     },
     /// More blocks than a file holds.
-    #[error("the map becomes {x}x{y}x{z} blocks; allowed are {side} a side and {most} in all")]
+    #[error("the map becomes {x}x{y}x{z} blocks; expected at most {side} a side and {most} in all")]
     TooLarge {
         /// Blocks from west to east.
         x: u64,
@@ -281,19 +281,19 @@ mod tests {
             assert_eq!(extrusion.check(version).map_err(|error| error.to_string()), Err(message.to_owned()));
         };
         let v = Version::V1_21;
-        check(r#"{"height": 0}"#, v, "`height` is 0; allowed is 1 or more");
-        check(r#"{"cell": 64}"#, v, "`cell` is 64; allowed is 1 to 63");
+        check(r#"{"height": 0}"#, v, "`height` is 0; expected 1 or more");
+        check(r#"{"cell": 64}"#, v, "`cell` is 64; expected 1 to 63");
         check(r#"{"height": 383}"#, v, "the map becomes 385 blocks high; Minecraft 1.21 has room for 384");
         let names = "`floor`, `wall`, `door`, `stairs down`, `stairs up`, `water`, `grass`, `road`, `sand`, `bridge`, \
                      `gravel`, `tree`, `deep water`, `pillar`, `window`";
-        let no_tile = format!("`columns` has `lava`, which is no tile; allowed are numbers from 0 to 255 and {names}");
+        let no_tile = format!("`columns` has `lava`, which is no tile; expected numbers from 0 to 255 and {names}");
         check(r#"{"columns": {"lava": ["lava"]}}"#, v, &no_tile);
-        let column = "the column of `wall` has 3 blocks; allowed are 1 to 2 with a height of 1";
+        let column = "the column of `wall` has 3 blocks; expected 1 to 2 with a height of 1";
         check(r#"{"height": 1, "columns": {"wall": ["stone", "stone", "stone"]}}"#, v, column);
         check(
             r#"{"columns": {"wall": []}}"#,
             v,
-            "the column of `wall` has 0 blocks; allowed are 1 to 4 with a height of 3",
+            "the column of `wall` has 0 blocks; expected 1 to 4 with a height of 3",
         );
         let too_new = "`tuff_bricks` came with Minecraft 1.21; asked for is 1.20.4";
         check(r#"{"columns": {"wall": ["tuff_bricks"]}}"#, Version::V1_20_4, too_new);

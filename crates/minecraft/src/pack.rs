@@ -152,7 +152,7 @@ fn is_word(text: &str) -> bool {
 fn check_namespace(version: Version, given: &str) -> Result<(), PackError> {
     let why = match given {
         "minecraft" => "that is the game's own",
-        _ if !is_word(given) => "allowed are a-z, 0-9, `_`, `-` and `.`",
+        _ if !is_word(given) => "expected a-z, 0-9, `_`, `-` and `.`",
         _ if version.is_legacy() && given.len() > 16 => "1.12 allows at most 16 characters",
         _ => return Ok(()),
     };
@@ -225,9 +225,9 @@ mod tests {
         let check = |version, namespace: &str, message: &str| {
             assert_eq!(Pack::new(version, namespace, "").unwrap_err().to_string(), message);
         };
-        check(Version::V1_21, "My Maze", "`My Maze` cannot be a namespace: allowed are a-z, 0-9, `_`, `-` and `.`");
-        check(Version::V1_21, "..", "`..` cannot be a namespace: allowed are a-z, 0-9, `_`, `-` and `.`");
-        check(Version::V1_21, "", "`` cannot be a namespace: allowed are a-z, 0-9, `_`, `-` and `.`");
+        check(Version::V1_21, "My Maze", "`My Maze` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
+        check(Version::V1_21, "..", "`..` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
+        check(Version::V1_21, "", "`` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
         check(Version::V1_21, "minecraft", "`minecraft` cannot be a namespace: that is the game's own");
         let long = "a_very_long_maze_";
         check(Version::V1_12, long, "`a_very_long_maze_` cannot be a namespace: 1.12 allows at most 16 characters");
@@ -235,8 +235,7 @@ mod tests {
         let mut pack = Pack::new(Version::V1_21, "maze", "").unwrap();
         for path in ["", "/a", "a/", "a//b", "../a", "a b", "A"] {
             let error = pack.function(path, "").unwrap_err().to_string();
-            let why =
-                "cannot be a path in a pack: allowed are parts of a-z, 0-9, `_`, `-` and `.` with `/` between them";
+            let why = "cannot be a path in a pack: expected parts of a-z, 0-9, `_`, `-` and `.` with `/` between them";
             assert_eq!(error, format!("`{path}` {why}"));
         }
     }

@@ -174,20 +174,20 @@ mod tests {
             let room: Room = serde_json::from_str(json).unwrap();
             assert_eq!(room.check(Version::V1_12).unwrap_err().to_string(), message, "{json}");
         };
-        check(r#"{"diameter": 8}"#, "`diameter` is 8; allowed is an odd number from 3 to 127");
-        check(r#"{"diameter": 1}"#, "`diameter` is 1; allowed is an odd number from 3 to 127");
-        check(r#"{"diameter": 129}"#, "`diameter` is 129; allowed is an odd number from 3 to 127");
-        check(r#"{"wall-height": 1}"#, "`wall-height` is 1; allowed is 2 or more");
+        check(r#"{"diameter": 8}"#, "`diameter` is 8; expected an odd number from 3 to 127");
+        check(r#"{"diameter": 1}"#, "`diameter` is 1; expected an odd number from 3 to 127");
+        check(r#"{"diameter": 129}"#, "`diameter` is 129; expected an odd number from 3 to 127");
+        check(r#"{"wall-height": 1}"#, "`wall-height` is 1; expected 2 or more");
         check(
             r#"{"diameter": 3}"#,
-            "`passage-width` is 3; allowed is an odd number from 1 to 1, the hall of a room 3 across",
+            "`passage-width` is 3; expected an odd number from 1 to 1, the hall of a room 3 across",
         );
         check(
             r#"{"passage-width": 2}"#,
-            "`passage-width` is 2; allowed is an odd number from 1 to 5, the hall of a room 7 across",
+            "`passage-width` is 2; expected an odd number from 1 to 5, the hall of a room 7 across",
         );
-        check(r#"{"passage-height": 1}"#, "`passage-height` is 1; allowed is 2 to 4, the height of the wall");
-        check(r#"{"passage-height": 5}"#, "`passage-height` is 5; allowed is 2 to 4, the height of the wall");
+        check(r#"{"passage-height": 1}"#, "`passage-height` is 1; expected 2 to 4, the height of the wall");
+        check(r#"{"passage-height": 5}"#, "`passage-height` is 5; expected 2 to 4, the height of the wall");
         check(
             r#"{"wall-height": 255}"#,
             "rooms 257 blocks high with floor and ceiling do not fit between the 256 heights of Minecraft 1.12",

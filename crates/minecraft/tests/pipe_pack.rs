@@ -380,7 +380,7 @@ fn maps_that_are_no_boards_are_refused() {
     for (w, h) in [(33, 32), (129, 1)] {
         let map =
             PipePuzzle::new(Grid::new(Size::new(w, h), Dirs::ALL), Wrap::None, Point::new(0, 0)).unwrap().to_map();
-        let allowed = "is too large for one tick of the game; allowed are 1024 cells, and 128 along a side";
+        let allowed = "is too large for one tick of the game; expected at most 1024 cells, and 128 along a side";
         check(&plain, &map, &format!("the board of {w}x{h} {allowed}"));
     }
     let old = PipePack { minecraft: Version::V1_12, ..PipePack::default() };
@@ -388,7 +388,7 @@ fn maps_that_are_no_boards_are_refused() {
         "a pipe pack needs Minecraft 1.20.4 or later, not 1.12: it needs markers, and functions that call each other";
     check(&old, &good, needs);
     let named = PipePack { namespace: "My Pipes".to_owned(), ..PipePack::default() };
-    check(&named, &good, "`My Pipes` cannot be a namespace: allowed are a-z, 0-9, `_`, `-` and `.`");
+    check(&named, &good, "`My Pipes` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
     let blocks = PipeBlocks { wet: "gray_concrete".parse().unwrap(), ..PipeBlocks::default() };
     let same = PipePack { blocks, ..PipePack::default() };
     check(&same, &good, "`dry` and `wet` are the same block, so nobody could tell them apart");

@@ -137,7 +137,7 @@ mod tests {
         check("##\n##", "a board of 2x2 has no free cell");
         check("..\n.x", "row 2, column 2 of the board: `x` is neither a free cell, `.`, nor a hole, `#`");
         assert_eq!(Board::rect(0, 3).unwrap_err().to_string(), "a board of 0x3 has no free cell");
-        let huge = "a board of 65535x65535 is too large: allowed are 65535 cells a side and 2^28 in all";
+        let huge = "a board of 65535x65535 is too large: expected at most 65535 cells a side and 2^28 in all";
         assert_eq!(Board::rect(65535, 65535).unwrap_err().to_string(), huge);
     }
 }

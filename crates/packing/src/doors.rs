@@ -1,19 +1,22 @@
 //! Doors between regions: from a packing, or any other map with regions, to a floor of rooms.
 //!
-//! The rooms are the parts of each region that hang together. Walls are put up between neighboring rooms; then one
-//! random place along each pair's common border may become a door. A random spanning tree of the rooms
-//! (Kruskal 1956) gets its doors, and of all other pairs some, which makes loops.
+//! The rooms are the connected components of each region. Where two rooms touch, sides are closed between them, and one
+//! random place along their border may become a door. Where a wall of tiles one cell thick lies between them, a door is
+//! a tile cut into it. A random spanning tree of the rooms (Kruskal 1956) gets its doors, and some of the other pairs
+//! too, which makes loops.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, Tile,
     join_sides,
 };
 use mapwright_graph::DisjointSets;
 
-/// Parts neighboring regions by walls and opens doors: as few as join all that can be joined, and some for loops.
+/// Separates neighboring regions by walls and opens doors between them: enough to connect all that can be connected, and
+/// some more for loops.
 ///
-/// Any map with regions will do. One without sides gets them, open wherever one can walk. Cells of no region stay
-/// as they are, and so do portals.
+/// Works on any map with regions. Where walls are tiles, doors are [`Tile::DOOR`] in walls one cell thick. Where regions
+/// touch, doors are open sides; a map without sides gets them then. Cells of no region stay as they are, and so do
+/// portals.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -39,9 +42,24 @@ impl Default for RegionDoors {
     }
 }
 
-/// A place where a door may be: two rooms, the smaller number first, and the side of a cell, as 2 · cell + 1 if it is
-/// the south side and not the east one.
-type Place = (u32, u32, u32);
+/// A place where a door may be. The order is that of the fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    /// The rooms on both sides, the smaller number first.
+    rooms: (u32, u32),
+    /// Whether the cell is a wall with a room on both sides; else it is a cell of one room, beside the other.
+    is_wall: bool,
+    cell: u32,
+    /// Whether the rooms lie north and south of each other, not west and east.
+    upright: bool,
+}
+
+impl Place {
+    /// The way through the door: east or south.
+    const fn dir(self) -> Dir {
+        if self.upright { Dir::S } else { Dir::E }
+    }
+}
 
 impl Builder for RegionDoors {
     fn name(&self) -> &'static str {
@@ -50,10 +68,6 @@ impl Builder for RegionDoors {
 
     fn requires(&self) -> Planes {
         Plane::Regions.into()
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Sides.into()
     }
 
     fn clears(&self) -> Planes {
@@ -76,25 +90,23 @@ impl MetaMapBuilder for RegionDoors {
         let passages = map.passages();
         let lattice = Passages::lattice(map.size(), map.wrap);
         let (rooms, n_rooms) = rooms(map, &passages);
+        // Where a map has no sides, its walls are tiles.
+        let mut places = if map.sides.is_none() { tile_walls(map, &lattice, &rooms) } else { Vec::new() };
         let mut sides = map.sides.take().unwrap_or_else(|| open_sides(&passages));
-        let places = part(map, &lattice, &rooms, &mut sides);
-        map.sides = Some(sides);
+        let borders = separate(map, &lattice, &rooms, &mut sides);
+        map.sides = Some(sides).filter(|_| !borders.is_empty() || places.is_empty());
+        places.extend(borders);
         cx.before_steps(map);
         let mut pairs = one_of_each_pair(places, cx);
         cx.rng.shuffle(&mut pairs);
         let mut joined = DisjointSets::new(n_rooms);
-        for (a, b, place) in pairs {
-            let (a, b) = (joined.find(a - 1), joined.find(b - 1));
+        for place in pairs {
+            let (a, b) = (joined.find(place.rooms.0 - 1), joined.find(place.rooms.1 - 1));
             if a == b && !cx.rng.chance(self.loops) {
                 continue;
             }
             joined.unite(a, b);
-            let (cell, dir) = (place >> 1, if place & 1 == 1 { Dir::S } else { Dir::E });
-            let next = lattice.step(cell, dir);
-            if let Some(sides) = &mut map.sides {
-                join_sides(sides, cell, dir, next);
-                cx.step(sides, [cell, next]);
-            }
+            open(map, &lattice, place, cx);
         }
         map.clear(Planes::DERIVED.union(Plane::Corridors.into()));
         Ok(())
@@ -132,24 +144,61 @@ fn open_sides(passages: &Passages) -> Grid<Sides> {
 }
 
 /// Closes all sides between rooms, and lists where doors may be.
-fn part(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut Grid<Sides>) -> Vec<Place> {
+fn separate(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>, sides: &mut Grid<Sides>) -> Vec<Place> {
     let mut places = Vec::new();
     for cell in (0..map.size().area()).filter(|&cell| rooms[cell] != 0) {
-        for (dir, nth) in [(Dir::E, 0), (Dir::S, 1)] {
+        for (dir, upright) in [(Dir::E, false), (Dir::S, true)] {
             let Some(next) = lattice.beside(cell, dir).filter(|&next| ![0, rooms[cell]].contains(&rooms[next])) else {
                 continue;
             };
             sides[cell].close(dir);
             sides[next].close(dir.opposite());
-            places.push((rooms[cell].min(rooms[next]), rooms[cell].max(rooms[next]), 2 * cell + nth));
+            let pair = (rooms[cell].min(rooms[next]), rooms[cell].max(rooms[next]));
+            places.push(Place { rooms: pair, is_wall: false, cell, upright });
         }
     }
     places
 }
 
-/// One uniformly random place of each pair of rooms, by pairs.
+/// The solid cells that have different rooms on opposite sides.
+fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Place> {
+    let room = |cell: u32, dir: Dir| lattice.beside(cell, dir).map_or(0, |next| rooms[next]);
+    let walls = (0..map.size().area()).filter(|&cell| map.tiles[cell].is_solid());
+    let both = walls.flat_map(|cell| [(cell, Dir::E, false), (cell, Dir::S, true)]);
+    let places = both.map(|(cell, dir, upright)| {
+        let (a, b) = (room(cell, dir), room(cell, dir.opposite()));
+        Place { rooms: (a.min(b), a.max(b)), is_wall: true, cell, upright }
+    });
+    places.filter(|place| place.rooms.0 != 0 && place.rooms.0 != place.rooms.1).collect()
+}
+
+/// One uniformly random place of each pair of rooms, by pairs. Rooms that touch need no hole in a wall.
 fn one_of_each_pair(mut places: Vec<Place>, cx: &mut BuildCx<'_>) -> Vec<Place> {
     places.sort_unstable();
-    let pairs = places.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
-    pairs.filter_map(|places| cx.rng.pick(places).copied()).collect()
+    let pairs = places.chunk_by(|a, b| a.rooms == b.rooms);
+    let choices = pairs.map(|places| match places.partition_point(|place| !place.is_wall) {
+        0 => places,
+        touching => &places[..touching],
+    });
+    choices.filter_map(|places| cx.rng.pick(places).copied()).collect()
+}
+
+/// Opens a door.
+fn open(map: &mut BuilderMap, lattice: &Passages, place: Place, cx: &mut BuildCx<'_>) {
+    let Place { cell, is_wall, .. } = place;
+    let (dir, next) = (place.dir(), lattice.step(cell, place.dir()));
+    if let Some(sides) = &mut map.sides {
+        join_sides(sides, cell, dir, next);
+        if is_wall {
+            join_sides(sides, cell, dir.opposite(), lattice.step(cell, dir.opposite()));
+        } else {
+            cx.step(sides, [cell, next]);
+        }
+    }
+    if is_wall {
+        map.tiles[cell] = Tile::DOOR;
+        if cx.step_is_due(1) {
+            cx.step_frame(map, "a door");
+        }
+    }
 }

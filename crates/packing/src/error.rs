@@ -16,7 +16,7 @@ pub enum PieceError {
         text: String,
     },
     /// It has too many columns or rows.
-    #[error("a piece of {w}x{h} is too large: allowed are 64 cells a side")]
+    #[error("a piece of {w}x{h} is too large: expected at most 64 cells a side")]
     TooLarge {
         /// Columns.
         w: usize,
@@ -37,7 +37,7 @@ pub enum PieceError {
     #[error("a set of pieces needs at least one piece")]
     NoPieces,
     /// More kinds of pieces than a search can tell apart.
-    #[error("{found} kinds of pieces are too many: allowed are {limit}")]
+    #[error("{found} kinds of pieces are too many: expected at most {limit}")]
     TooManyKinds {
         /// Kinds.
         found: usize,
@@ -57,7 +57,7 @@ pub enum PackError {
         found: usize,
     },
     /// A field of the line is no number in its range.
-    #[error("{field} is `{found}`; allowed is a whole number from {least} to {most}")]
+    #[error("{field} is `{found}`; expected a whole number from {least} to {most}")]
     Number {
         /// Which field.
         field: &'static str,
@@ -85,7 +85,7 @@ pub enum PackError {
         column: usize,
     },
     /// The board is larger than boards can be.
-    #[error("a board of {w}x{h} is too large: allowed are 65535 cells a side and 2^28 in all")]
+    #[error("a board of {w}x{h} is too large: expected at most 65535 cells a side and 2^28 in all")]
     TooLarge {
         /// Columns.
         w: usize,

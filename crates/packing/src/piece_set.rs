@@ -103,6 +103,6 @@ mod tests {
         };
         check(" ", "a set of pieces needs at least one piece");
         check("XX tetromino", "row 1, column 1 of the piece: `t` is neither a cell, `X`, nor none, `.`");
-        check(&"X ".repeat(65), "65 kinds of pieces are too many: allowed are 64");
+        check(&"X ".repeat(65), "65 kinds of pieces are too many: expected at most 64");
     }
 }

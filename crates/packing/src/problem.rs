@@ -208,11 +208,11 @@ mod tests {
         check("", &format!("0 numbers instead of 9; {needed}"));
         check("4 3 2 0 1 0 0 0", &format!("8 numbers instead of 9; {needed}"));
         check("4 3 2 0 1 0 0 0 0 0", &format!("10 numbers instead of 9; {needed}"));
-        check("0 3 2 0 1 0 0 0 0", "W is `0`; allowed is a whole number from 1 to 4096");
-        check("4 5000 2 0 1 0 0 0 0", "H is `5000`; allowed is a whole number from 1 to 4096");
-        check("4 3 -2 0 1 0 0 0 0", "LL is `-2`; allowed is a whole number from 0 to 4194304");
-        check("4 3 2 0 1 0 0 0 99999999999999", "T is `99999999999999`; allowed is a whole number from 0 to 4194304");
-        check("4 3 2 0 1 0 0.5 0 0", "I is `0.5`; allowed is a whole number from 0 to 4194304");
+        check("0 3 2 0 1 0 0 0 0", "W is `0`; expected a whole number from 1 to 4096");
+        check("4 5000 2 0 1 0 0 0 0", "H is `5000`; expected a whole number from 1 to 4096");
+        check("4 3 -2 0 1 0 0 0 0", "LL is `-2`; expected a whole number from 0 to 4194304");
+        check("4 3 2 0 1 0 0 0 99999999999999", "T is `99999999999999`; expected a whole number from 0 to 4194304");
+        check("4 3 2 0 1 0 0.5 0 0", "I is `0.5`; expected a whole number from 0 to 4194304");
         check("5 5 6 0 0 0 0 0 0", "the 6 pieces cover 24 cells and the board has 25: 1 too few");
         check("4 3 2 0 1 0 0 0 3", "the 6 pieces cover 24 cells and the board has 12: 12 too many");
         check("2 1 1 0 0 0 0 0 0", "the 1 piece covers 4 cells and the board has 2: 2 too many");
@@ -224,7 +224,7 @@ mod tests {
         let none = PackProblem::new(board.clone(), vec![]);
         assert_eq!(none.check().unwrap_err().to_string(), "a set of pieces needs at least one piece");
         let many = PackProblem::new(board.clone(), vec![Piece::tetrominoes([1; 7])[0].clone(); 65]);
-        assert_eq!(many.check().unwrap_err().to_string(), "65 kinds of pieces are too many: allowed are 64");
+        assert_eq!(many.check().unwrap_err().to_string(), "65 kinds of pieces are too many: expected at most 64");
         let mut spares = PackProblem::new(board, Piece::tetrominoes([1; 7]));
         assert!(spares.check().is_err());
         spares.spares = true;

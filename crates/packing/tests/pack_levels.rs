@@ -104,9 +104,9 @@ fn what_cannot_be_packed_is_an_error_that_says_why() {
         assert_eq!(error.is_retryable(), retryable);
     };
     check((1, 1), PolyominoFill::default(), "no piece fits on a map of 1x1", true);
-    let counts = "parameter `counts` is [1, 2]; allowed is as many numbers as there are pieces, 7, or none";
+    let counts = "parameter `counts` is [1, 2]; expected as many numbers as there are pieces, 7, or none";
     check((4, 4), tetrominoes(&[1, 2]), counts, false);
-    let counts = "parameter `counts` is [0, 0, 0, 0, 0, 0, 0]; allowed is at least one piece";
+    let counts = "parameter `counts` is [0, 0, 0, 0, 0, 0, 0]; expected at least one piece";
     check((4, 4), tetrominoes(&[0; 7]), counts, false);
     check((4, 4), tetrominoes(&[1; 7]), "the pieces cover 28 cells and the map has 16", true);
     let t =
@@ -195,9 +195,8 @@ fn rough_map(seed: u64) -> BuilderMap {
     let mut map = BuilderMap::filled(size, Wrap::ALL[rng.below(4) as usize], Tile::FLOOR);
     map.tiles = Grid::from_fn(size, |_| if rng.chance(0.2) { Tile::WALL } else { Tile::FLOOR });
     map.regions = Some(Grid::from_fn(size, |_| rng.below(4) as u16));
-    if rng.chance(0.5) {
-        map.sides = Some(Grid::from_fn(size, |_| mapwright_core::Sides(rng.below(256) as u8)));
-    }
+    let any = rng.chance(0.5);
+    map.sides = Some(Grid::from_fn(size, |_| mapwright_core::Sides(if any { rng.below(256) as u8 } else { 0x55 })));
     map.portals.push((size.point(0), size.point(size.area() - 1)));
     map
 }
@@ -234,6 +233,28 @@ proptest! {
     }
 }
 
+/// Where walls are tiles, doors are tiles cut into walls one cell thick.
+#[test]
+fn doors_are_cut_into_walls_of_tiles() {
+    for (w, h) in [(3, 1), (1, 5), (13, 9), (40, 25)] {
+        let (w, h): (u16, u16) = (w, h);
+        let size = Size::new(w, h);
+        let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+        let is_wall = |p: Point| w > 1 && p.x % 4 == 1 || h > 1 && p.y % 4 == 1;
+        map.tiles = Grid::from_fn(size, |p| if is_wall(p) { Tile::WALL } else { Tile::FLOOR });
+        let room = |p: Point| (p.y + 2) / 4 * w.div_ceil(4).max(2) + (p.x + 2) / 4 + 1;
+        map.regions = Some(Grid::from_fn(size, |p| if is_wall(p) { 0 } else { room(p) }));
+        let rooms = Metrics::of(&map).components;
+        let tree = with_doors(&map, 0.0, 3);
+        assert_eq!((Metrics::of(&tree).components, &tree.sides), (1, &None), "{size}");
+        let doors = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::DOOR).count();
+        assert_eq!(doors(&tree) as u32, rooms - 1);
+        let changed = map.tiles.iter().filter(|&(p, &tile)| tree.tiles[p] != tile);
+        assert!(changed.into_iter().all(|(p, &tile)| tile == Tile::WALL && tree.tiles[p] == Tile::DOOR));
+        assert!(doors(&with_doors(&map, 1.0, 3)) >= doors(&tree));
+    }
+}
+
 #[test]
 fn doors_need_regions_and_a_share() {
     let mut map = BuilderMap::filled(Size::new(3, 3), Wrap::None, Tile::FLOOR);
@@ -242,8 +263,8 @@ fn doors_need_regions_and_a_share() {
         doors.apply(&mut map, &mut BuildCx::new(1, "region-doors", 0)).unwrap_err().to_string()
     };
     assert_eq!(apply(0.1), "needs `regions`, which no earlier stage provides");
-    assert_eq!(apply(1.5), "parameter `loops` is 1.5; allowed is 0 to 1");
-    assert_eq!(apply(f64::NAN), "parameter `loops` is NaN; allowed is 0 to 1");
+    assert_eq!(apply(1.5), "parameter `loops` is 1.5; expected 0 to 1");
+    assert_eq!(apply(f64::NAN), "parameter `loops` is NaN; expected 0 to 1");
 }
 
 #[test]
@@ -298,14 +319,14 @@ fn puzzles_that_cannot_be_are_errors() {
         error(PuzzleMaker { size: Size::new(0, 3), ..base() }),
         "a map of 0x3 is too small: at least 1x1 is needed"
     );
-    assert_eq!(error(PuzzleMaker { holes: 20, ..base() }), "parameter `holes` is 20; allowed is 0 to 19");
+    assert_eq!(error(PuzzleMaker { holes: 20, ..base() }), "parameter `holes` is 20; expected 0 to 19");
     assert_eq!(
         error(PuzzleMaker { solutions: 0..=0, ..base() }),
-        "parameter `solutions` is 0..=0; allowed is a range up to 1 or more"
+        "parameter `solutions` is 0..=0; expected a range up to 1 or more"
     );
     #[expect(clippy::reversed_empty_ranges, reason = "it is what is refused")]
     let empty = PuzzleMaker { nodes: 5..=2, ..base() };
-    assert_eq!(error(empty), "parameter `nodes` is 5..=2; allowed is a range up to 1 or more");
+    assert_eq!(error(empty), "parameter `nodes` is 5..=2; expected a range up to 1 or more");
     // 19 cells are no sum of tetrominoes.
     let odd = PuzzleMaker { holes: 1, tries: 7, ..base() };
     assert_eq!(error(odd), "gave up on a packing puzzle after 7 tries (budget 7)");

@@ -202,11 +202,11 @@ mod saved {
         assert!(serde_json::from_str::<Session>(&with("[[0,0,1]]", "1", "[[0,0],[2,0]]")).is_ok());
         check(&with("[[0,1,1]]", "0", "[]"), "`moves[0]` is at (0, 1), outside the board of 3x1");
         check(&with("[[0,0,1],[3,0,1]]", "0", "[]"), "`moves[1]` is at (3, 0), outside the board of 3x1");
-        check(&with("[[0,0,0]]", "0", "[]"), "`moves[0]` has 0 quarter turns; allowed is 1 to 3");
-        check(&with("[[0,0,4]]", "1", "[]"), "`moves[0]` has 4 quarter turns; allowed is 1 to 3");
-        check(&with("[[0,0,1]]", "2", "[]"), "`cursor` is 2; allowed is 0 to 1, the number of moves");
+        check(&with("[[0,0,0]]", "0", "[]"), "`moves[0]` has 0 quarter turns; expected 1 to 3");
+        check(&with("[[0,0,4]]", "1", "[]"), "`moves[0]` has 4 quarter turns; expected 1 to 3");
+        check(&with("[[0,0,1]]", "2", "[]"), "`cursor` is 2; expected 0 to 1, the number of moves");
         check(&with("[]", "0", "[[1,0],[0,1]]"), "`locked[1]` is (0, 1), outside the board of 3x1");
-        let order = "allowed is a cell behind the one before it, row by row";
+        let order = "expected a cell behind the one before it, row by row";
         check(&with("[]", "0", "[[1,0],[1,0]]"), &format!("`locked[1]` is (1, 0); {order}"));
         check(&with("[]", "0", "[[1,0],[0,0]]"), &format!("`locked[1]` is (0, 0); {order}"));
         check(&with("[]", "-1", "[]"), "invalid value: integer `-1`, expected usize");
@@ -267,7 +267,7 @@ mod saved {
         check(of(&format!(r#""id":"3x1:154","board":{board}"#), "154"), "expected `id` or `board`, one of the two");
         let id = r#""id":"3x1:154""#;
         check(of(id, "15"), "`solution`: character 3: the text ends after 2 tiles; a board of 3x1 has 3");
-        let bar = "`v` is no tile; allowed is one hex digit a tile, the sum of R=1 U=2 L=4 D=8";
+        let bar = "`v` is no tile; expected one hex digit a tile, the sum of R=1 U=2 L=4 D=8";
         check(of(id, "15v4"), &format!("`solution`: character 3: {bar}"));
         check(of(id, "164"), "`solution`: the solution has another kind of tile at (1, 0) than the board");
         let board = |w: u16, source: &str, tiles: &str| {
@@ -277,7 +277,7 @@ mod saved {
         check(board(0, "[0,0]", ""), "a board of 0x1 has no cell; both numbers must be at least 1");
         check(board(2, "[2,0]", "11"), "the source (2, 0) is outside the board of 2x1");
         check(board(2, "[1,0]", "1"), "`tiles`: character 2: the text ends after 1 tiles; a board of 2x1 has 2");
-        let barrier = "`tiles`: character 3: barrier `v` at (1, 0), which has no neighbor there; allowed is a side between two cells";
+        let barrier = "`tiles`: character 3: barrier `v` at (1, 0), which has no neighbor there; expected a side between two cells";
         check(board(2, "[1,0]", "11v"), barrier);
     }
 }

@@ -203,9 +203,9 @@ fn what_cannot_be_made_unique_is_refused_with_the_reason() {
     assert_eq!(rings, "with `hardest` rings no tile of a board without border and holes can be deduced");
     let fine = maze(5, 5, Wrap::None);
     let parameter = message(&fine, UniquePipes { max_degree: 2, ..UniquePipes::default() });
-    assert_eq!(parameter, "parameter `max_degree` is 2; allowed is 3 to 4");
+    assert_eq!(parameter, "parameter `max_degree` is 2; expected 3 to 4");
     let parameter = message(&fine, UniquePipes { hardest: Grade::Guessing, ..UniquePipes::default() });
-    assert_eq!(parameter, "parameter `hardest` is guessing; allowed is local to lookahead");
+    assert_eq!(parameter, "parameter `hardest` is guessing; expected local to lookahead");
     let spoiled = |spoil: fn(&mut BuilderMap)| {
         let mut map = fine.clone();
         spoil(&mut map);

@@ -34,6 +34,10 @@ pub enum ParamKind {
     Words(&'static [&'static str]),
     /// A list of cells and the tiles that stand there.
     Pins,
+    /// A list of tiles and their weights.
+    TileWeights,
+    /// A list of pairs of tiles.
+    TilePairs,
     /// Any text.
     Text,
     /// The name of a file beside the recipe.
@@ -107,6 +111,10 @@ impl ParamKind {
                 value.as_array().is_some_and(|list| list.iter().all(fits))
             }
             ParamKind::Pins => value.as_array().is_some_and(|pins| pins.iter().all(|one| pin(one).is_some())),
+            ParamKind::TileWeights => pairs(value, |one, weight| {
+                prefab::tile(one).is_some() && ParamKind::Int(1, u32::MAX.into()).allows(weight)
+            }),
+            ParamKind::TilePairs => pairs(value, |a, b| prefab::tile(a).is_some() && prefab::tile(b).is_some()),
             ParamKind::Text | ParamKind::File => value.is_string(),
             ParamKind::Place(words) => {
                 let is_point = |at: &Value| serde_json::from_value::<(u16, u16)>(at.clone()).is_ok();
@@ -141,6 +149,8 @@ impl ParamKind {
             ParamKind::Choice(_) => "choice",
             ParamKind::Words(_) => "words",
             ParamKind::Pins => "pins",
+            ParamKind::TileWeights => "tile-weights",
+            ParamKind::TilePairs => "tile-pairs",
             ParamKind::Text => "text",
             ParamKind::File => "file",
             ParamKind::Place(_) => "place",
@@ -173,6 +183,10 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Choice(words) => write!(f, "one of {}", quoted(words)),
             ParamKind::Words(words) => write!(f, "a list of {}", quoted(words)),
             ParamKind::Pins => f.write_str("a list such as [[3, 4, \"wall\"]], tiles by name or number"),
+            ParamKind::TileWeights => {
+                f.write_str("a list such as [[\"grass\", 5], [\"water\", 2]], tiles by name or number")
+            }
+            ParamKind::TilePairs => f.write_str("a list such as [[\"grass\", \"water\"]], tiles by name or number"),
             ParamKind::Text => f.write_str("text"),
             ParamKind::File => f.write_str("the name of a file"),
             ParamKind::Place(words) => write!(f, "one of {} or {{\"at\": [x, y]}}", quoted(words)),
@@ -191,6 +205,12 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Object(example) => f.write_str(example),
         }
     }
+}
+
+/// Whether a value is a list of pairs that fit.
+fn pairs(value: &Value, fits: impl Fn(&Value, &Value) -> bool) -> bool {
+    let fits = |one: &Value| matches!(one.as_array().map(Vec::as_slice), Some([a, b]) if fits(a, b));
+    value.as_array().is_some_and(|list| list.iter().all(fits))
 }
 
 /// A cell and the number of the tile there, from `[x, y, tile]` with a tile's number or its name in the default palette.

@@ -297,20 +297,20 @@ fn what_is_out_of_range_is_named() {
         assert!(!chain.check().unwrap_err().is_retryable());
     }
     let good = RandomChain::default();
-    check(&RandomChain { depth: 0, ..good.clone() }, "parameter `depth` is 0; allowed is 1 to 4294967295");
+    check(&RandomChain { depth: 0, ..good.clone() }, "parameter `depth` is 0; expected 1 to 4294967295");
     for (w, h, given) in [(11, 10, "11x10"), (12, 9, "12x9"), (1001, 50, "1001x50"), (50, 65535, "50x65535")] {
-        let message = format!("parameter `size` is {given}; allowed is 12x10 to 1000x1000");
+        let message = format!("parameter `size` is {given}; expected 12x10 to 1000x1000");
         check(&RandomChain { size: Size::new(w, h), ..good.clone() }, &message);
     }
     check(
         &RandomChain { families: vec![], ..good.clone() },
-        "parameter `families` is empty; allowed is one or more of rooms, interior, herringbone, maze, voronoi, cave, \
+        "parameter `families` is empty; expected one or more of rooms, interior, herringbone, maze, voronoi, cave, \
          walk, dla",
     );
     let table = SpawnTable { entries: vec![SpawnEntry { max_depth: 2, ..SpawnEntry::new("Rat", 1) }] };
     check(
         &RandomChain { depth: 3, table, ..good },
-        "parameter `table` is a list of 1 without one for depth 3; allowed is entries for depth 3 that weigh 1 to \
+        "parameter `table` is a list of 1 without one for depth 3; expected entries for depth 3 that weigh 1 to \
          4294967295 together",
     );
     let error = |name: &str| name.parse::<LevelFamily>().unwrap_err().to_string();

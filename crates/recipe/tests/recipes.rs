@@ -119,6 +119,8 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Place(words) => words.iter().map(|word| json!(word)).chain([json!({ "at": [1, 2] })]).collect(),
         Words(words) => vec![json!([]), json!([words[0]]), json!(words)],
         Pins => vec![json!([]), json!([[1, 2, "wall"], [3, 4, 0]])],
+        TileWeights => vec![json!([["grass", 5], [4, 1]])],
+        TilePairs => vec![json!([]), json!([["floor", 128], ["wall", "wall"]])],
         Text => vec![json!("a word")],
         LifeRule => vec![json!("B3/S23"), json!("B/S")],
         Map | File => vec![],
@@ -201,7 +203,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         ),
         (
             looped(json!({ "rule": "random", "count": 3, "share": 0.5 })),
-            "metas[0] loop-injector: parameter `share` is 0.5; allowed is absent when `count` is given",
+            "metas[0] loop-injector: parameter `share` is 0.5; expected absent when `count` is given",
         ),
         (
             looped(json!({ "rule": "detour", "min_distance": -2 })),
@@ -217,7 +219,7 @@ fn wrong_values_are_answered_with_what_is_allowed() {
         ),
         (
             with(json!({ "use": "growing-tree", "newest": 0, "random": 0 }), json!([])),
-            "initial growing-tree: parameter `newest` is 0; allowed is at least 1 when `oldest` and `random` are 0",
+            "initial growing-tree: parameter `newest` is 0; expected at least 1 when `oldest` and `random` are 0",
         ),
         (
             with(json!({ "use": "growing-tree", "choice": "newest", "random": 2 }), json!([])),
@@ -279,7 +281,7 @@ fn spawn_tables_are_checked_entry_by_entry() {
         json!([rat(1), { "name": "Rat", "weight": 2, "mindepth": 3 }]),
         "no field of a spawn is called `table[1].mindepth`; did you mean `min_depth`?",
     );
-    let weigh = "allowed is entries for depth 1 that weigh 1 to 4294967295 together";
+    let weigh = "expected entries for depth 1 that weigh 1 to 4294967295 together";
     table(json!([]), &format!("parameter `table` is a list of 0 without one for depth 1; {weigh}"));
     table(json!([rat(0), rat(0)]), &format!("parameter `table` is a list with no weight at depth 1; {weigh}"));
     let most = u64::from(u32::MAX);
@@ -289,9 +291,9 @@ fn spawn_tables_are_checked_entry_by_entry() {
     );
     table(
         json!([{ "name": "Rat", "weight": 2, "min_depth": 5, "max_depth": 4 }]),
-        "parameter `table` is a list with `Rat` from depth 5 to 4; allowed is depths in order",
+        "parameter `table` is a list with `Rat` from depth 5 to 4; expected depths in order",
     );
-    check(json!({ "min": 4 }), "parameter `max` is 3; allowed is `min`, which is 4, to 1000");
+    check(json!({ "min": 4 }), "parameter `max` is 3; expected `min`, which is 4, to 1000");
     let error = message(&with(maze(), json!([{ "use": "voronoi-spawns", "areas": "regions" }])));
     assert!(error.starts_with("metas[0] voronoi-spawns: needs `regions`, which no earlier stage provides"));
 }
@@ -340,7 +342,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     level(json!({ "template": ["#", 1] }), &format!("parameter `template` is [\"#\",1]; {rows}"));
     level(
         json!({ "template": ["#.", "#x"], "legend": { "?": "tree" } }),
-        "`template` cannot be read: line 2, column 2: `x` is not in the legend; allowed are \
+        "`template` cannot be read: line 2, column 2: `x` is not in the legend; expected \
          ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
     );
     level(json!({ "template": [] }), "`template` cannot be read: a prefab of no cells; at least one is needed");
@@ -384,7 +386,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
     );
     vaults(
         json!([{ "template": ["#"] }, { "template": [".", ".\n"] }]),
-        "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; allowed are \
+        "`vaults[1].template` cannot be read: line 2, column 2: `\\n` is not in the legend; expected \
          ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈`",
     );
     let stage = json!({ "use": "prefab-vaults", "vaults": [{ "template": ["#"] }, { "file": "gone.xp" }] });
@@ -392,11 +394,11 @@ fn prefabs_are_checked_glyph_by_glyph() {
     assert!(error.contains("gone.xp") && error.contains("`vaults[1]`"), "{error}");
     vaults(
         json!([{ "name": "den", "template": [".>"] }]),
-        "parameter `vaults` is a list with `den`, which has a start or exit; allowed is vaults with neither",
+        "parameter `vaults` is a list with `den`, which has a start or exit; expected vaults with neither",
     );
     vaults(
         json!([{ "template": ["#"], "weight": u32::MAX }, { "template": ["#"] }]),
-        "parameter `vaults` is a list that weighs 4294967296 at depth 1; allowed is up to 4294967295 together",
+        "parameter `vaults` is a list that weighs 4294967296 at depth 1; expected up to 4294967295 together",
     );
 }
 

@@ -49,10 +49,10 @@ pub enum RenderError {
         index: u8,
     },
     /// A cell cannot be drawn on no pixel at all.
-    #[error("a scale of 0 pixels a cell draws nothing; allowed is 1 or more")]
+    #[error("a scale of 0 pixels a cell draws nothing; expected 1 or more")]
     ZeroScale,
     /// The picture would have more pixels than the style allows.
-    #[error("a picture of {w}x{h} pixels is too large: allowed are {limit} pixels")]
+    #[error("a picture of {w}x{h} pixels is too large: expected at most {limit} pixels")]
     TooLarge {
         /// Pixels across.
         w: u64,
@@ -62,7 +62,7 @@ pub enum RenderError {
         limit: u64,
     },
     /// A GIF counts its pixels with 16 bits.
-    #[error("a GIF of {w}x{h} pixels is too large: allowed are 65535 a side")]
+    #[error("a GIF of {w}x{h} pixels is too large: expected at most 65535 a side")]
     TooLargeForGif {
         /// Pixels across.
         w: u32,
@@ -78,7 +78,7 @@ pub enum RenderError {
         glyph: char,
     },
     /// A `+` does not tell which lines meet there.
-    #[error("a compact drawing cannot be in ASCII; allowed are narrow and wide ones")]
+    #[error("a compact drawing cannot be in ASCII; expected narrow and wide ones")]
     CompactAscii,
     /// The history has no frame.
     #[error("the history has no frame to draw; record a build first")]
@@ -152,14 +152,14 @@ mod tests {
     fn messages_say_what_is_wrong_and_what_is_allowed() {
         let check = |error: RenderError, message: &str| assert_eq!(error.to_string(), message);
         check(RenderError::MissingPlane { plane: Plane::Corners }, "the map has no `corners` to draw");
-        check(RenderError::ZeroScale, "a scale of 0 pixels a cell draws nothing; allowed is 1 or more");
+        check(RenderError::ZeroScale, "a scale of 0 pixels a cell draws nothing; expected 1 or more");
         check(
             RenderError::TooLarge { w: 70_000, h: 9, limit: 500 },
-            "a picture of 70000x9 pixels is too large: allowed are 500 pixels",
+            "a picture of 70000x9 pixels is too large: expected at most 500 pixels",
         );
         check(
             RenderError::TooLargeForGif { w: 70_000, h: 9 },
-            "a GIF of 70000x9 pixels is too large: allowed are 65535 a side",
+            "a GIF of 70000x9 pixels is too large: expected at most 65535 a side",
         );
         check(RenderError::NoFrames, "the history has no frame to draw; record a build first");
         check(RenderError::NoPictures, "a contact sheet or a film needs at least one picture");

@@ -155,6 +155,6 @@ mod tests {
         let picture = blank(50, 40, Color(0, 0, 0));
         let sheet = Sheet { style: Style { max_pixels: 100, ..Style::default() }, ..Sheet::default() };
         let error = contact_sheet(&[("a", &picture)], &sheet).unwrap_err();
-        assert_eq!(error.to_string(), "a picture of 98x110 pixels is too large: allowed are 100 pixels");
+        assert_eq!(error.to_string(), "a picture of 98x110 pixels is too large: expected at most 100 pixels");
     }
 }

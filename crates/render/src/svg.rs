@@ -210,6 +210,6 @@ mod tests {
             tinted.contains(&format!("<rect x=\"0\" y=\"0\" width=\"1\" height=\"1\" fill=\"{}\"/>", hex(theme.far)))
         );
         let error = svg(&map, &Style { scale: 0, ..style() }).unwrap_err();
-        assert_eq!(error.to_string(), "a scale of 0 pixels a cell draws nothing; allowed is 1 or more");
+        assert_eq!(error.to_string(), "a scale of 0 pixels a cell draws nothing; expected 1 or more");
     }
 }

@@ -159,9 +159,9 @@ fn refusals_say_why() {
     assert!(matches!(apng, Err(RenderError::NoFrames)));
     let history = common::recorded(Size::new(12, 1), 0);
     let wide = Style { scale: 6000, margin: Some(0), max_pixels: u64::MAX, ..style() };
-    assert_eq!(gif(&history, &wide), "a GIF of 73000x8640 pixels is too large: allowed are 65535 a side");
+    assert_eq!(gif(&history, &wide), "a GIF of 73000x8640 pixels is too large: expected at most 65535 a side");
     let zero = Style { scale: 0, ..style() };
-    assert_eq!(gif(&history, &zero), "a scale of 0 pixels a cell draws nothing; allowed is 1 or more");
+    assert_eq!(gif(&history, &zero), "a scale of 0 pixels a cell draws nothing; expected 1 or more");
 }
 
 /// Three pictures of 9 × 4 pixels: a dot that walks to the right.
@@ -220,7 +220,7 @@ fn pictures_that_make_no_film_are_named() {
     let growing = |index: usize| Ok(RgbaImage::new(9, 4 + index as u32));
     assert_eq!(gif(3, growing), Err("picture 1 has 9x5 pixels, picture 0 has 9x4".into()));
     let wide = |_| Ok(RgbaImage::new(70_000, 1));
-    assert_eq!(gif(2, wide), Err("a GIF of 70000x1 pixels is too large: allowed are 65535 a side".into()));
+    assert_eq!(gif(2, wide), Err("a GIF of 70000x1 pixels is too large: expected at most 65535 a side".into()));
     let refused = write_apng_pictures(2, |_| Err(RenderError::ZeroScale), &Pace::default(), Vec::new(), |_, _| {});
     assert!(matches!(refused, Err(RenderError::ZeroScale)));
 }

@@ -58,15 +58,15 @@ fn refusals_say_why() {
     assert_eq!(message(Style { kind: Kind::Regions, ..Style::default() }), "the map has no `regions` to draw");
     assert_eq!(
         message(Style { scale: 0, ..Style::default() }),
-        "a scale of 0 pixels a cell draws nothing; allowed is 1 or more"
+        "a scale of 0 pixels a cell draws nothing; expected 1 or more"
     );
     assert_eq!(
         message(Style { max_pixels: 1000, margin: Some(10), ..Style::default() }),
-        "a picture of 820x660 pixels is too large: allowed are 1000 pixels"
+        "a picture of 820x660 pixels is too large: expected at most 1000 pixels"
     );
     assert_eq!(
         message(Style { scale: u32::MAX, margin: Some(0), ..Style::default() }),
-        "a picture of 215464192632x172514519682 pixels is too large: allowed are 268435456 pixels"
+        "a picture of 215464192632x172514519682 pixels is too large: expected at most 268435456 pixels"
     );
     let empty = BuilderMap::filled(Size::new(3, 0), Wrap::None, Tile::FLOOR);
     assert_eq!(draw(&empty, &Style::default()).unwrap_err().to_string(), "a map of 3x0 has no cell to draw");

@@ -67,7 +67,7 @@ fn mazes_pipes_and_tiles_in_ascii() {
     let error = |map: &BuilderMap, style: TextStyle| text(map, &style).unwrap_err().to_string();
     let glyph = "the glyph `≈` of `deep water` is not ASCII; take a palette of glyphs that are";
     assert_eq!(error(&lake, TextStyle { palette: Palette::default(), ..ascii() }), glyph);
-    let compact = "a compact drawing cannot be in ASCII; allowed are narrow and wide ones";
+    let compact = "a compact drawing cannot be in ASCII; expected narrow and wide ones";
     let form = TextForm::Maze;
     assert_eq!(error(&small_maze(), TextStyle { form, width: LineWidth::Compact, ..ascii() }), compact);
 }
@@ -137,7 +137,7 @@ fn reading_errors_say_where() {
     assert_eq!(tiles(""), "the text holds no map");
     assert_eq!(tiles("\n\n"), "the text holds no map");
     let long = "#".repeat(70_000);
-    assert_eq!(tiles(&long), "a map of 70000x1 is too large: allowed are 65535 cells a side");
+    assert_eq!(tiles(&long), "a map of 70000x1 is too large: expected at most 65535 cells a side");
     assert_eq!(read_pipes("┌┐\n└x\n").unwrap_err().to_string(), "line 2, column 2: `x` is not a pipe");
     let maze = |text: &str, width| read_maze(text, width).unwrap_err().to_string();
     assert_eq!(

@@ -172,7 +172,7 @@ fn wrong_pictures_are_named() {
     assert_eq!(message(&sheet, &px((8, 16))), "tiles are missing: the grid has 8, and `edge-16` needs 16");
     let expected = "the grid has 64 tiles, and `edge-16` has 16; a place without a tile must be transparent";
     assert_eq!(message(&sheet, &px((4, 4))), expected);
-    let expected = "tiles of 0x8 pixels cannot be drawn; allowed are 1 to 1024 pixels a side";
+    let expected = "tiles of 0x8 pixels cannot be drawn; expected 1 to 1024 pixels a side";
     assert_eq!(message(&sheet, &px((0, 8))), expected);
     let expected = "a tileset of 32x32 pixels cannot be cut into tiles: expected a grid of 47 square tiles";
     assert_eq!(message(&sheet, &layout(TilesetKind::Blob47)), expected);
@@ -188,7 +188,7 @@ fn wrong_pictures_are_named() {
                     `corner-81` has 81, `blob-47` has 47 or 48, `twin-33` has 33";
     assert_eq!(message(&sheet, &none), expected);
     let small = TilesetLayout { max_pixels: 1023, ..layout(TilesetKind::Edge16) };
-    assert_eq!(message(&sheet, &small), "a tileset of 32x32 pixels is too large: allowed are 1023 pixels");
+    assert_eq!(message(&sheet, &small), "a tileset of 32x32 pixels is too large: expected at most 1023 pixels");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn damaged_files_are_named_and_take_no_memory() {
     let sum = crc(&png[12..29]);
     png.extend(sum.to_be_bytes());
     png.extend(&good[33..]);
-    assert_eq!(message(&png), "a tileset of 60000x60000 pixels is too large: allowed are 16777216 pixels");
+    assert_eq!(message(&png), "a tileset of 60000x60000 pixels is too large: expected at most 16777216 pixels");
 }
 
 /// The checksum of PNG chunks.
@@ -267,7 +267,7 @@ fn what_cannot_be_drawn_is_named() {
     assert_eq!(error.to_string(), "tiles are missing: the grid has 15, and `edge-16` needs 16");
     let mixed: Vec<RgbaImage> = (0..16).map(|i| RgbaImage::new(2, 2 + i / 15)).collect();
     let error = Tileset::new(TilesetKind::Edge16, &mixed).unwrap_err();
-    assert_eq!(error.to_string(), "tiles of 2x3 pixels cannot be drawn; allowed are those of the first tile, 2x2");
+    assert_eq!(error.to_string(), "tiles of 2x3 pixels cannot be drawn; expected those of the first tile, 2x2");
 }
 
 #[test]

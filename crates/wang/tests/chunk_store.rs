@@ -241,10 +241,10 @@ fn what_is_wrong_is_named() {
     let world = WangWorld::edges(1, 3).unwrap();
     let message = |error: mapwright_core::BuildError| error.to_string();
     let none = ChunkStore::new(world.clone(), 0).map(|_| ()).map_err(message);
-    assert_eq!(none, Err("parameter `capacity` is 0; allowed is 1 or more chunks".into()));
+    assert_eq!(none, Err("parameter `capacity` is 0; expected 1 or more chunks".into()));
     let mut store = ChunkStore::new(world, 1).unwrap();
     let wrong = store.set_tile(4, 4, Sides::from_colors([0, 2, 3, 1])).map_err(message);
-    assert_eq!(wrong, Err("parameter `tile` is 3; allowed is a color from 0 to 2".into()));
+    assert_eq!(wrong, Err("parameter `tile` is 3; expected a color from 0 to 2".into()));
     assert_eq!(store.edits().count(), 0);
     assert!(store.pin(Place::corner(0, 0, Corner::NE), 0).is_err());
 }

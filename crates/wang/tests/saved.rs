@@ -32,19 +32,19 @@ fn what_no_world_has_written_is_refused() {
     check(r#"{"kind":"sides"}"#, "unknown variant `sides`, expected `edges` or `corners`");
     check(r#"{"seed":3}"#, "missing field `kind`");
     check(r#"{"kind":"edges","color":3}"#, "unknown field `color`, expected one of");
-    check(r#"{"kind":"edges","colors":5}"#, "parameter `colors` is 5; allowed is 2 to 4");
+    check(r#"{"kind":"edges","colors":5}"#, "parameter `colors` is 5; expected 2 to 4");
     check(r#"{"kind":"edges","colors":2,"weights":[1,1]}"#, "`colors` and `weights` exclude each other");
-    check(r#"{"kind":"edges","weights":[0,0]}"#, "parameter `weights` is [0, 0]; allowed is 2 to 4 numbers, not all 0");
-    check(r#"{"kind":"edges","chunk":[8,0]}"#, "parameter `chunk` is 8x0; allowed is 1x1 to 65535x65535");
+    check(r#"{"kind":"edges","weights":[0,0]}"#, "parameter `weights` is [0, 0]; expected 2 to 4 numbers, not all 0");
+    check(r#"{"kind":"edges","chunk":[8,0]}"#, "parameter `chunk` is 8x0; expected 1x1 to 65535x65535");
     let pins = |pins: &str| format!(r#"{{"kind":"edges","colors":3,"pins":[{pins}]}}"#);
     let north = r#"{"x":1,"y":2,"part":"north","color":2}"#;
     check(
         &pins(&north.replace("north", "corner")),
-        "`pins[0]`: parameter `pin` is the north-west corner of tile (1, 2); allowed is a place with a color: this is a world of edges",
+        "`pins[0]`: parameter `pin` is the north-west corner of tile (1, 2); expected a place with a color: this is a world of edges",
     );
     check(
         &pins(&north.replace("\"color\":2", "\"color\":3")),
-        "`pins[0]`: parameter `pin` is 3; allowed is a color from 0 to 2",
+        "`pins[0]`: parameter `pin` is 3; expected a color from 0 to 2",
     );
     check(&pins(&format!("{north},{north}")), "`pins[1]` pins the north side of tile (1, 2) twice");
     check(&pins(&north.replace("\"x\"", "\"X\"")), "unknown field `X`");
@@ -60,8 +60,8 @@ fn what_no_store_has_written_is_refused() {
         let error = store(capacity, edits).unwrap_err();
         assert!(error.starts_with(message), "{error}");
     };
-    check(0, "", "parameter `capacity` is 0; allowed is 1 or more chunks");
-    check(5, "[1,2,3]", "`edits[0]`: parameter `tile` is 3; allowed is a color from 0 to 1");
+    check(0, "", "parameter `capacity` is 0; expected 1 or more chunks");
+    check(5, "[1,2,3]", "`edits[0]`: parameter `tile` is 3; expected a color from 0 to 1");
     check(5, "[1,2,4],[1,2,5]", "`edits[1]` changes tile (1, 2) twice");
     check(5, "[1,2]", "invalid length 2, expected a tuple of size 3");
     // The world's own tile is no change.

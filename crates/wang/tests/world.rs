@@ -194,34 +194,34 @@ fn what_is_wrong_is_named() {
         assert_eq!(result.map_err(|error| error.to_string()), Err(message.to_owned()));
     };
     let mut world = WangWorld::corners(1, 3).unwrap();
-    check(WangWorld::edges(1, 5).map(|_| ()), "parameter `colors` is 5; allowed is 2 to 4");
+    check(WangWorld::edges(1, 5).map(|_| ()), "parameter `colors` is 5; expected 2 to 4");
     check(
         world.clone().with_weights(&[1]).map(|_| ()),
-        "parameter `weights` is [1]; allowed is 2 to 4 numbers, not all 0",
+        "parameter `weights` is [1]; expected 2 to 4 numbers, not all 0",
     );
     let none = Size::new(8, 0);
-    check(world.clone().with_chunk_size(none).map(|_| ()), "parameter `chunk` is 8x0; allowed is 1x1 to 65535x65535");
+    check(world.clone().with_chunk_size(none).map(|_| ()), "parameter `chunk` is 8x0; expected 1x1 to 65535x65535");
     check(
         world.chunk_into(ChunkPos::new(0, 0), &mut [Sides(0); 63]),
-        "parameter `out` is 63 tiles long; allowed is 64, the tiles of a chunk of 8x8",
+        "parameter `out` is 63 tiles long; expected 64, the tiles of a chunk of 8x8",
     );
     check(
         world.pin(Place::side(-3, 4, Dir::S), 0).map(|_| ()),
-        "parameter `pin` is the north side of tile (-3, 5); allowed is a place with a color: this is a world of corners",
+        "parameter `pin` is the north side of tile (-3, 5); expected a place with a color: this is a world of corners",
     );
     let point = Place::corner(0, 0, Corner::NW);
-    check(world.pin(point, 3).map(|_| ()), "parameter `pin` is 3; allowed is a color from 0 to 2");
+    check(world.pin(point, 3).map(|_| ()), "parameter `pin` is 3; expected a color from 0 to 2");
     world.pin(point, 2).unwrap();
-    check(world.clone().with_weights(&[1, 1]).map(|_| ()), "parameter `pin` is 2; allowed is a color from 0 to 1");
+    check(world.clone().with_weights(&[1, 1]).map(|_| ()), "parameter `pin` is 2; expected a color from 0 to 1");
     let too_small = "a map of 7x0 is too small: at least 1x1 is needed";
     check(world.window(WorldRect::new(0, 0, 7, 0)).map(|_| ()), too_small);
     check(world.map(WorldRect::new(0, 0, 7, 0)).map(|_| ()), too_small);
     check(
         world.map(WorldRect::new(0, 0, 60_000, 60_000)).map(|_| ()),
-        "a map of 60000x60000 would take up to 172800000000 bytes; allowed are 4294967296 bytes and 65535 cells a side",
+        "a map of 60000x60000 would take up to 172800000000 bytes; expected at most 4294967296 bytes and 65535 cells a side",
     );
     check(
         world.window(WorldRect::new(0, 0, 65_536, 1)).map(|_| ()),
-        "a map of 65536x1 would take up to 65536 bytes; allowed are 4294967296 bytes and 65535 cells a side",
+        "a map of 65536x1 would take up to 65536 bytes; expected at most 4294967296 bytes and 65535 cells a side",
     );
 }

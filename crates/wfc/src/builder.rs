@@ -1,4 +1,6 @@
-//! The stage.
+//! The stage: build the model, give the board its pins and border, solve, paint, and join components.
+
+use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Sides, Tile,
@@ -6,69 +8,59 @@ use mapwright_core::{
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::collapse::{Limits, collapse};
-use super::error::{CollapseError, Infeasible};
-use super::options::{CollapseModel, Connect, Keep, Pin};
+use super::error::{CollapseError, Constraint, tile_name};
+use super::model::Model;
+use super::options::{CollapseModel, Connect, Keep, Pin, within};
 use super::painter::Painter;
-use super::plan::Plan;
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
 /// Makes the map anew from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016).
 ///
-/// The new map looks like the sample from near, and is another from afar. Three models tell what "from near" is:
-/// windows of N×N cells that overlap, square chunks whose touching edges are equal, or single tiles.
+/// The new map resembles the sample locally and is another on the whole. [`CollapseModel`] says what "locally" means:
+/// overlapping windows of N×N cells, square chunks with equal edges, single tiles, or rules of your own.
 ///
-/// What the map had besides terrain is gone afterwards, unless it is asked to be kept: rooms, corridors, start, exit,
-/// spawns, portals, regions, flow, solution, sides and corners. The tiled model writes sides and corners of its own where
-/// its sample has them. After an error the map is as it was.
+/// Everything that the map had besides terrain is dropped, unless `keep` names it. The tiled models write sides and corners
+/// of their own where their sample has them. After an error the map is as it was.
 ///
 /// ```
-/// use mapwright_core::{BuilderChain, Size, Tile};
-/// use mapwright_wfc::{HerringboneWang, WaveFunctionCollapse};
+/// use mapwright_core::{BuildCx, Builder, BuilderMap, MetaMapBuilder, Size, Tile, Wrap};
+/// use mapwright_wfc::{WaveFunctionCollapse, sample_from_text};
 ///
-/// let stage = WaveFunctionCollapse { border: true, ..WaveFunctionCollapse::default() };
-/// let chain = BuilderChain::start_with(Size::new(48, 16), HerringboneWang::default()).with(stage);
-/// let map = chain.build(7)?;
+/// let sample = sample_from_text("########\n#...#..#\n#...+..#\n#...#..#\n##+###+#\n#......#\n########\n")?;
+/// let stage = WaveFunctionCollapse { sample: Some(sample), border: true, ..WaveFunctionCollapse::default() };
+/// let mut map = BuilderMap::filled(Size::new(48, 16), Wrap::None, Tile::WALL);
+/// stage.apply(&mut map, &mut BuildCx::new(7, stage.name(), 0))?;
 /// let glyph = |&tile: &Tile| if tile.is_solid() { '#' } else { '.' };
-/// for row in map.tiles.rows() {
-///     println!("{}", row.iter().map(glyph).collect::<String>());
-/// }
-/// assert!(map.tiles.rows().next().is_some_and(|row| row.iter().all(|tile| tile.is_solid())));
-/// # Ok::<(), mapwright_core::BuildError>(())
+/// let rows: Vec<String> = map.tiles.rows().map(|row| row.iter().map(glyph).collect()).collect();
+/// assert_eq!(rows[0], "#".repeat(48));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct WaveFunctionCollapse {
-    /// What is to agree where.
+    /// Where patterns come from, and which may stand side by side.
     pub model: CollapseModel,
-    /// Cells a side of a window of the overlapping model: 2 to 5.
-    pub n: u16,
-    /// Cells a side of a piece of the chunk model: 1 to 64.
-    pub chunk: u16,
-    /// How many cells lie between the corners of pieces of the chunk model: 1 to 64. `None` for those of a piece, so
-    /// that pieces do not overlap in the sample.
-    pub stride: Option<u16>,
-    /// The map that pieces are taken from; `None` for the map itself. Its planes other than tiles, sides and corners
-    /// are passed over.
+    /// The map that patterns are cut from; `None` for the map itself. Only its tiles, sides and corners count.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub sample: Option<BuilderMap>,
-    /// Which images of pieces are pieces too.
+    /// Which turned and mirrored images of patterns are patterns too.
     pub symmetry: Symmetries,
-    /// Whether pieces run on over the sample's borders. On axes on which the sample wraps they do anyway.
+    /// Whether pieces may cross the sample's borders, as if it wrapped.
     pub periodic: bool,
-    /// Whether the outermost cells on axes that do not wrap are wall; or, where the tiled model has sides, closed
-    /// towards the border.
+    /// Whether the map has a border of wall on the axes that do not wrap; in a model with sides, sides are closed
+    /// towards it instead.
     pub border: bool,
-    /// What stays as it is.
+    /// What stays of the map.
     pub keep: Vec<Keep>,
-    /// Cells that are given.
+    /// Cells whose tiles are given.
     pub pins: Vec<Pin>,
-    /// Whether one can go everywhere.
+    /// Whether the map has to be connected.
     pub connect: Connect,
-    /// How many cells may be undone in an attempt, for each cell of the board: 1 to 1000.
+    /// How many cells an attempt may undo, for each cell of the board: 1 to 1000.
     pub budget: u32,
-    /// How many times it may begin anew: 0 to 1000.
+    /// How many times it may restart: 0 to 1000.
     pub restarts: u32,
 }
 
@@ -77,10 +69,7 @@ impl Default for WaveFunctionCollapse {
     fn default() -> Self {
         let Limits { budget, restarts } = Limits::default();
         WaveFunctionCollapse {
-            model: CollapseModel::Overlapping,
-            n: 3,
-            chunk: 8,
-            stride: None,
+            model: CollapseModel::default(),
             sample: None,
             symmetry: Symmetries::ALL,
             periodic: false,
@@ -101,11 +90,18 @@ impl Builder for WaveFunctionCollapse {
 
     fn provides(&self) -> Planes {
         let has = |plane: Plane, there: bool| if there { plane.into() } else { Planes::NONE };
-        match &self.sample {
-            Some(sample) if self.model == CollapseModel::Tiled => {
-                has(Plane::Sides, sample.sides.is_some()).union(has(Plane::Corners, sample.corners.is_some()))
+        let custom = match &self.model {
+            CollapseModel::Custom(model) => {
+                let (sides, corners) = model.planes();
+                has(Plane::Sides, sides).union(has(Plane::Corners, corners))
             }
             _ => Planes::NONE,
+        };
+        match &self.sample {
+            Some(sample) if matches!(self.model, CollapseModel::Tiled) => {
+                has(Plane::Sides, sample.sides.is_some()).union(has(Plane::Corners, sample.corners.is_some()))
+            }
+            _ => custom,
         }
     }
 
@@ -118,23 +114,17 @@ impl Builder for WaveFunctionCollapse {
             Keep::Spawns => Planes::NONE,
         });
         let colors = Planes::of(&[Plane::Sides, Plane::Corners]);
-        let stay = if self.model == CollapseModel::Tiled && self.sample.is_none() { colors } else { Planes::NONE };
+        let stay =
+            if matches!(self.model, CollapseModel::Tiled) && self.sample.is_none() { colors } else { Planes::NONE };
         Planes::ALL.minus(kept.fold(stay.union(Plane::Layers.into()), Planes::union))
     }
 }
 
 impl MetaMapBuilder for WaveFunctionCollapse {
     fn check(&self) -> Result<(), BuildError> {
-        let within = |name, value: u32, low: u32, high: u32| match (low..=high).contains(&value) {
-            true => Ok(()),
-            false => Err(BuildError::parameter(name, value, format_args!("{low} to {high}"))),
-        };
-        within("n", self.n.into(), 2, 5)?;
-        within("chunk", self.chunk.into(), 1, 64)?;
-        within("stride", self.stride.unwrap_or(1).into(), 1, 64)?;
         within("budget", self.budget, 1, 1000)?;
         within("restarts", self.restarts, 0, 1000)?;
-        self.sample.as_ref().map_or(Ok(()), BuilderMap::sound)
+        self.model.check(self.sample.as_ref())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -142,14 +132,16 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         map.sound()?;
         let pins = self.all_pins(map)?;
         let own = self.without_stairs(map);
-        let plan = Plan::new(self, own.as_ref().unwrap_or(map))?;
-        let board = plan.board(self, map, &pins, cx)?;
-        let bare = self.bare(map, &plan);
+        let model = self.model.build(self, own.as_ref().unwrap_or(map))?;
+        self.check_pins(map, &*model, &pins)?;
+        let board = self.board(map, &*model, &pins, cx)?;
+        let bare = self.bare(map, &*model);
         let seed = cx.rng.bits();
         let limits = Limits { budget: self.budget, restarts: self.restarts };
-        let mut painter = Painter::new(&plan, &board, self.connect, &bare, cx);
-        let solved = collapse(plan.rules(), &board, seed, limits, &mut painter);
-        let solved = solved.map_err(|error| on_map(error, &plan, &board))?;
+        let ring = self.ring(map, &*model);
+        let mut painter = Painter::new(&*model, &board, &ring, self.connect, &bare, cx);
+        let solved = collapse(model.rules(), &board, seed, limits, &mut painter);
+        let solved = solved.map_err(|error| on_map(error, &*model, &board, &pins, &ring))?;
         let mut made = painter.map(&solved.patterns);
         if self.connect == Connect::Repair {
             join(&mut made, &pins, cx)?;
@@ -200,12 +192,74 @@ impl WaveFunctionCollapse {
         Ok(self.pins.iter().map(|pin| (pin.at, pin.tile)).chain(kept).collect())
     }
 
+    /// The cells that have to be wall around the map; none where sides are closed instead.
+    fn ring(&self, map: &BuilderMap, model: &dyn Model) -> BTreeSet<Point> {
+        let (size, wrap) = (map.size(), map.wrap);
+        let last = |at: u16, length: u16| at == 0 || at + 1 == length;
+        let is_walled = |p: &Point| !wrap.x() && last(p.x, size.w) || !wrap.y() && last(p.y, size.h);
+        let wanted = self.border && !model.planes().0;
+        size.points().filter(|p| wanted && is_walled(p)).collect()
+    }
+
+    /// Refuses tiles that no pattern has, and pins that the border contradicts.
+    fn check_pins(&self, map: &BuilderMap, model: &dyn Model, pins: &[(Point, Tile)]) -> Result<(), BuildError> {
+        let (known, ring) = (model.known_tiles(), self.ring(map, model));
+        // The map itself as a sample may be another one with another seed.
+        let given = self.sample.is_some() || matches!(self.model, CollapseModel::Rules(_) | CollapseModel::Custom(_));
+        let wrong = |name: &'static str, at: Point, tile: Tile, expected: &str| match given {
+            true => BuildError::parameter(name, format_args!("`{}` at {at}", tile_name(tile)), expected),
+            false => BuildError::contradiction(
+                Some(at),
+                format_args!("`{name}` asks for `{}`; expected {expected}", tile_name(tile)),
+            ),
+        };
+        for (nth, &(at, tile)) in pins.iter().enumerate() {
+            let name = if nth < self.pins.len() { "pins" } else { "keep" };
+            if !known.contains(&tile) {
+                return Err(wrong(name, at, tile, "a tile of the sample or of the rules"));
+            }
+            if ring.contains(&at) && tile != Tile::WALL {
+                return Err(wrong(name, at, tile, "`wall` there, for `border`"));
+            }
+        }
+        match ring.first().filter(|_| !known.contains(&Tile::WALL)) {
+            Some(&at) => Err(wrong("border", at, Tile::WALL, "a tile of the sample or of the rules")),
+            None => Ok(()),
+        }
+    }
+
+    /// The board of the map, with what is given: pins, and a border.
+    fn board(
+        &self,
+        map: &BuilderMap,
+        model: &dyn Model,
+        pins: &[(Point, Tile)],
+        cx: &BuildCx<'_>,
+    ) -> Result<Wave, BuildError> {
+        let (size, bytes) = (map.size(), Wave::bytes_per_cell(model.rules().n_patterns()));
+        // Chunks are larger than a cell, and there are fewer of them.
+        let bytes = match self.model {
+            CollapseModel::Chunks { chunk, .. } => bytes / u64::from(chunk).pow(2) + 1,
+            _ => bytes,
+        };
+        cx.claim_with(size.w.into(), size.h.into(), bytes)?;
+        let no_board = || BuildError::impossible(format_args!("the model has no board for a map of {size}"));
+        let mut board = model.board(size, map.wrap).ok_or_else(no_board)?;
+        let ring = self.ring(map, model).into_iter().filter(|&p| !model.may_paint(&board, p));
+        let all: Vec<(Point, Tile)> = ring.map(|p| (p, Tile::WALL)).chain(pins.iter().copied()).collect();
+        model.pin(&mut board, &all);
+        if self.border {
+            model.close_borders(&mut board);
+        }
+        Ok(board)
+    }
+
     /// The map without what will be stale, and with the planes that the model writes.
-    fn bare(&self, map: &BuilderMap, plan: &Plan) -> BuilderMap {
+    fn bare(&self, map: &BuilderMap, model: &dyn Model) -> BuilderMap {
         let mut bare = BuilderMap::filled(map.size(), map.wrap, Tile::WALL);
         bare.tiles.clone_from(&map.tiles);
         bare.layers.clone_from(&map.layers);
-        let (sides, corners) = plan.planes();
+        let (sides, corners) = model.planes();
         let plane = |wanted: bool, old: &Option<Grid<Sides>>| {
             wanted.then(|| old.clone().unwrap_or_else(|| Grid::new(map.size(), Sides::CLOSED)))
         };
@@ -240,25 +294,48 @@ fn join(map: &mut BuilderMap, pins: &[(Point, Tile)], cx: &mut BuildCx<'_>) -> R
     Ok(())
 }
 
-/// The error as the chain knows it, with a place on the map.
-fn on_map(error: CollapseError, plan: &Plan, board: &Wave) -> BuildError {
+/// The error as the chain knows it, with a place on the map and what was asked for there.
+fn on_map(
+    error: CollapseError,
+    model: &dyn Model,
+    board: &Wave,
+    pins: &[(Point, Tile)],
+    ring: &BTreeSet<Point>,
+) -> BuildError {
     let place = |slot: Point| {
-        let region = plan.region(board, slot);
-        Some(Point::new(region.x, region.y))
+        let region = model.region(board, slot);
+        Point::new(region.x, region.y)
     };
     match error {
-        CollapseError::Infeasible(Infeasible { at, constraint }) => {
-            BuildError::contradiction(place(at), format_args!("no map can be made: {constraint}; the cell is"))
+        CollapseError::Infeasible(infeasible) if infeasible.constraint == Constraint::Own => {
+            let given = |&&(at, _): &&(Point, Tile)| model.covers(board, infeasible.at, at);
+            let wanted: Vec<String> =
+                pins.iter().filter(given).map(|&(at, tile)| format!("`{}` at {at}", tile_name(tile))).collect();
+            let border = ring.iter().any(|&at| model.covers(board, infeasible.at, at)).then(|| "the border".to_owned());
+            let wanted: Vec<String> = wanted.into_iter().take(4).chain(border).collect();
+            let why = format_args!("no map can be made: no pattern has {}; its top left cell is", wanted.join(" and "))
+                .to_string();
+            BuildError::contradiction(Some(place(infeasible.at)), why)
+        }
+        CollapseError::Infeasible(infeasible) => {
+            let why = format_args!("no map can be made: {}; the cell is", infeasible.constraint).to_string();
+            BuildError::contradiction(Some(place(infeasible.at)), why)
         }
         CollapseError::GaveUp { at, contradictions, undone, restarts, depth, cells } => BuildError::contradiction(
-            place(at),
+            Some(place(at)),
             format_args!(
                 "gave up after {contradictions} contradictions, {undone} undone cells and {restarts} restarts, with at most {depth} of {cells} decided; the last contradiction was"
             ),
         ),
-        CollapseError::Rejected { attempts } => BuildError::contradiction(
+        CollapseError::Rejected { solutions, gave_up: 0 } => BuildError::contradiction(
             None,
-            format_args!("each of {attempts} maps is in parts, which `connect` forbids"),
+            format_args!("none of {solutions} maps is connected, as `connect` requires"),
+        ),
+        CollapseError::Rejected { solutions, gave_up } => BuildError::contradiction(
+            None,
+            format_args!(
+                "none of {solutions} maps is connected, as `connect` requires; {gave_up} more attempts gave up"
+            ),
         ),
         other => BuildError::contradiction(None, other),
     }

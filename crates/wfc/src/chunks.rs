@@ -1,7 +1,10 @@
 //! The chunk model: a map of square pieces of another, whose touching edges are equal.
 
+use std::collections::BTreeSet;
+
 use mapwright_core::{Dir, Grid, Point, Rect, Size, Tile, Wrap};
 
+use super::model::{ColoredTile, Model};
 use super::patterns::{Patterns, labels, weights};
 use super::rules::{Rules, RulesError};
 use super::symmetry::Symmetries;
@@ -17,13 +20,13 @@ use super::wave::Wave;
 ///
 /// ```
 /// use mapwright_core::{Grid, Size, Tile, Wrap};
-/// use mapwright_wfc::{Chunks, Limits, Symmetries, collapse};
+/// use mapwright_wfc::{Chunks, Limits, Model, Symmetries, collapse};
 ///
 /// let sample = Grid::from_fn(Size::new(16, 16), |p| if p.x % 5 == 0 || p.y % 7 == 0 { Tile::WALL } else { Tile::FLOOR });
 /// let model = Chunks::new(&sample, Wrap::None, 4, 1, Symmetries::ALL, Size::new(30, 21))?;
-/// let board = model.board(Wrap::None);
+/// let board = model.board(Size::new(30, 21), Wrap::None).ok_or("made for another size")?;
 /// assert_eq!(board.size(), Size::new(8, 6));
-/// let tiles = model.tiles(&collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns);
+/// let tiles = model.tiles(&board, &collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns);
 /// assert_eq!(tiles.size(), Size::new(30, 21));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,79 +75,26 @@ impl Chunks {
         Ok(Chunks { chunk, map, kinds, labels, rules })
     }
 
-    /// Which piece may lie beside which.
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
+    /// The slot of a place of the map.
+    fn slot(&self, at: Point) -> Point {
+        Point::new(at.x / self.chunk, at.y / self.chunk)
     }
 
-    /// A board for the map.
-    pub fn board(&self, wrap: Wrap) -> Wave {
-        let slots = Size::new(self.map.w.div_ceil(self.chunk), self.map.h.div_ceil(self.chunk));
-        let mut board = Wave::full(&self.rules, slots, wrap);
-        for slot in slots.points() {
-            let range = self.range(slot);
-            // One piece that is its own neighbor round the map has to fit itself.
-            let fits = |pattern: u32, there: Dir, wraps: bool, length: u16| {
-                let labels = self.labels[pattern as usize];
-                !(wraps && length == 1) || labels[there as usize] == labels[there.opposite() as usize]
-            };
-            board.keep(slot, |pattern| {
-                range.contains(&pattern)
-                    && fits(pattern, Dir::E, wrap.x(), slots.w)
-                    && fits(pattern, Dir::S, wrap.y(), slots.h)
-            });
-        }
-        board
-    }
-
-    /// Keeps only pieces that have these tiles at these places of the map.
-    pub fn pin(&self, board: &mut Wave, pins: impl IntoIterator<Item = (Point, Tile)>) {
-        for (at, tile) in pins {
-            let slot = Point::new(at.x / self.chunk, at.y / self.chunk);
-            let inside = Point::new(at.x % self.chunk, at.y % self.chunk);
-            if self.map.contains(at) {
-                board.keep(slot, |pattern| self.tile(pattern, inside) == Some(tile));
-            }
-        }
-    }
-
-    /// Whether the map's border may be painted over at a place after the search: in a piece that is cut off and yet two
-    /// cells wide and high.
-    ///
-    /// The sample seldom has pieces whose second row, say, is the wall at its border. Painting one there leaves all seams
-    /// equal: a cell of the border that faces another piece faces a cell of the border, which is painted too, or pinned,
-    /// and then the search has made this one equal to it. Only in a piece one cell wide or high does the border face the
-    /// inside of another.
-    pub(super) fn may_paint(&self, at: Point) -> bool {
-        let Rect { w, h, .. } = self.region(Point::new(at.x / self.chunk, at.y / self.chunk));
-        w.min(h) >= 2 && w.min(h) < self.chunk
-    }
-
-    /// The cells of the map that a cell of the board stands for.
-    pub fn region(&self, slot: Point) -> Rect {
+    /// The cells of a slot's piece.
+    fn piece(&self, slot: Point) -> Rect {
         let (x, y) = (slot.x.saturating_mul(self.chunk), slot.y.saturating_mul(self.chunk));
         let length = |from: u16, to: u16| to.saturating_sub(from).min(self.chunk);
         Rect::new(x, y, length(x, self.map.w), length(y, self.map.h))
     }
 
-    /// The tile of a piece at a place in it.
-    pub fn tile(&self, pattern: u32, at: Point) -> Option<Tile> {
+    fn tile(&self, pattern: u32, at: Point) -> Option<Tile> {
         let (kind, nth) = self.kind(pattern)?;
         kind.size.contains(at).then(|| kind.piece(nth)[kind.size.index(at) as usize])
     }
 
-    /// The map of a board that was made by [`board`](Self::board) and solved.
-    pub fn tiles(&self, patterns: &Grid<u32>) -> Grid<Tile> {
-        Grid::from_fn(self.map, |p| {
-            let slot = Point::new(p.x / self.chunk, p.y / self.chunk);
-            let inside = Point::new(p.x % self.chunk, p.y % self.chunk);
-            patterns.get(slot).and_then(|&pattern| self.tile(pattern, inside)).unwrap_or(Tile::WALL)
-        })
-    }
-
     /// The patterns of the kind that fits a cell of the board.
     fn range(&self, slot: Point) -> std::ops::Range<u32> {
-        let Rect { w, h, .. } = self.region(slot);
+        let Rect { w, h, .. } = self.piece(slot);
         let kind = usize::from(w < self.chunk) + 2 * usize::from(h < self.chunk);
         let before: usize = self.kinds[..kind].iter().map(Patterns::len).sum();
         // Rules have no more than 2^16 patterns.
@@ -160,5 +110,65 @@ impl Chunks {
                 None
             }
         })
+    }
+}
+
+impl Model for Chunks {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// None but for the size of map that the model was made for.
+    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
+        let slots = Size::new(self.map.w.div_ceil(self.chunk), self.map.h.div_ceil(self.chunk));
+        let mut board = (size == self.map).then(|| Wave::full(&self.rules, slots, wrap))?;
+        for slot in slots.points() {
+            let range = self.range(slot);
+            // One piece that is its own neighbor round the map has to fit itself.
+            let fits = |pattern: u32, there: Dir, wraps: bool, length: u16| {
+                let labels = self.labels[pattern as usize];
+                !(wraps && length == 1) || labels[there as usize] == labels[there.opposite() as usize]
+            };
+            board.keep(slot, |pattern| {
+                range.contains(&pattern)
+                    && fits(pattern, Dir::E, wrap.x(), slots.w)
+                    && fits(pattern, Dir::S, wrap.y(), slots.h)
+            });
+        }
+        Some(board)
+    }
+
+    fn map_size(&self, _: &Wave) -> Size {
+        self.map
+    }
+
+    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]) {
+        for &(at, tile) in pins.iter().filter(|(at, _)| self.map.contains(*at)) {
+            let inside = Point::new(at.x % self.chunk, at.y % self.chunk);
+            board.keep(self.slot(at), |pattern| self.tile(pattern, inside) == Some(tile));
+        }
+    }
+
+    fn region(&self, _: &Wave, slot: Point) -> Rect {
+        self.piece(slot)
+    }
+
+    fn cell(&self, pattern: u32, at: Point) -> ColoredTile {
+        self.tile(pattern, at).unwrap_or(Tile::WALL).into()
+    }
+
+    fn known_tiles(&self) -> BTreeSet<Tile> {
+        self.kinds.iter().flat_map(Patterns::pieces).flatten().copied().collect()
+    }
+
+    /// In a piece that is cut off and yet two cells wide and high.
+    ///
+    /// The sample seldom has pieces whose second row, say, is the wall at its border. Painting one there leaves all seams
+    /// equal: a cell of the border that faces another piece faces a cell of the border, which is painted too, or pinned,
+    /// and then the search has made this one equal to it. Only in a piece one cell wide or high does the border face the
+    /// inside of another.
+    fn may_paint(&self, _: &Wave, at: Point) -> bool {
+        let Rect { w, h, .. } = self.piece(self.slot(at));
+        w.min(h) >= 2 && w.min(h) < self.chunk
     }
 }

@@ -122,7 +122,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
     }
 
     fn run(mut self) -> Result<Collapsed, CollapseError> {
-        let (mut failed_at, mut rejected) = (None, 0);
+        let (mut failed_at, mut solutions) = (None, 0);
         for restart in 0..=self.limits.restarts {
             self.begin(restart);
             match self.attempt() {
@@ -132,12 +132,15 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
                         let (contradictions, undone) = (self.contradictions, self.undone);
                         return Ok(Collapsed { patterns, contradictions, undone, restarts: restart });
                     }
-                    rejected += 1;
+                    solutions += 1;
                 }
                 Err(cell) => failed_at = Some(cell),
             }
         }
-        let Some(failed_at) = failed_at else { return Err(CollapseError::Rejected { attempts: rejected }) };
+        let gave_up = self.limits.restarts + 1 - solutions;
+        let Some(failed_at) = failed_at.filter(|_| solutions == 0) else {
+            return Err(CollapseError::Rejected { solutions, gave_up });
+        };
         Err(CollapseError::GaveUp {
             at: self.board.size().point(failed_at),
             contradictions: self.contradictions,
@@ -275,6 +278,8 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
             Err(_) => {
                 let undone = self.open_around(stuck.cell);
                 self.reach = self.reach.saturating_mul(2);
+                // The square may not reach the cell, which is in no bucket any more.
+                self.picks.put(cell, self.field.count(cell));
                 undone
             }
         };

@@ -1,6 +1,6 @@
 //! Why there is no solution, as far as one can tell.
 
-use mapwright_core::{Dir, Point, Size};
+use mapwright_core::{Dir, Palette, Point, Size, Tile};
 
 /// A board on which some cell has no pattern left before anything was chosen: it has no solution, whatever the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,9 +36,9 @@ const fn word(dir: Dir) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CollapseError {
-    /// There is none.
-    #[error("{0}")]
-    Infeasible(Infeasible),
+    /// There is no solution.
+    #[error(transparent)]
+    Infeasible(#[from] Infeasible),
     /// The board was made for other rules.
     #[error("the board has {board} patterns, the rules have {rules}")]
     OtherRules {
@@ -48,7 +48,7 @@ pub enum CollapseError {
         rules: u32,
     },
     /// A budget of 0.
-    #[error("the budget is 0; allowed is 1 and more")]
+    #[error("the budget is 0; expected 1 or more")]
     NoBudget,
     /// The budget was used up. There may be a solution.
     #[error(
@@ -68,13 +68,15 @@ pub enum CollapseError {
         /// How many cells there are.
         cells: u32,
     },
-    /// There are solutions, but none was found that the watcher accepts.
-    #[error("none of {attempts} solutions is accepted")]
+    /// There are solutions, but none was found that the observer accepts.
+    #[error("none of {solutions} solutions is accepted; {gave_up} attempts found none")]
     Rejected {
         /// Solutions that were found.
-        attempts: u32,
+        solutions: u32,
+        /// Attempts that used up their budget.
+        gave_up: u32,
     },
-    /// Two neighbors do not fit although the search says so: a fault of the solver.
+    /// Two neighbors do not fit although the search says so: a bug of the solver.
     #[error("the patterns at {at} and {} of it do not fit", word(*.dir))]
     Broken {
         /// A cell.
@@ -82,12 +84,6 @@ pub enum CollapseError {
         /// Where its neighbor lies.
         dir: Dir,
     },
-}
-
-impl From<Infeasible> for CollapseError {
-    fn from(infeasible: Infeasible) -> Self {
-        CollapseError::Infeasible(infeasible)
-    }
 }
 
 /// A cell without a pattern, while sets are made smaller.
@@ -101,4 +97,11 @@ impl Stuck {
     pub(super) fn on(self, size: Size) -> Infeasible {
         Infeasible { at: size.point(self.cell), constraint: self.constraint }
     }
+}
+
+/// A tile by its name in the default palette, else by its number.
+pub(super) fn tile_name(tile: Tile) -> String {
+    let palette = Palette::default();
+    let look = palette.look(tile);
+    if look.tile == tile { look.name.clone() } else { format!("tile {}", tile.0) }
 }

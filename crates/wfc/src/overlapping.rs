@@ -1,9 +1,10 @@
 //! The overlapping model: every window of the map is one of the sample.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use mapwright_core::{Grid, Point, Size, Tile, Wrap};
+use mapwright_core::{Grid, Point, Rect, Size, Tile, Wrap};
 
+use super::model::{ColoredTile, Model};
 use super::patterns::{Patterns, labels, weights};
 use super::rules::{Rules, RulesError};
 use super::symmetry::Symmetries;
@@ -16,13 +17,13 @@ use super::wave::Wave;
 ///
 /// ```
 /// use mapwright_core::{Grid, Size, Tile, Wrap};
-/// use mapwright_wfc::{Limits, Overlapping, Symmetries, collapse};
+/// use mapwright_wfc::{Limits, Model, Overlapping, Symmetries, collapse};
 ///
 /// let sample = Grid::from_fn(Size::new(4, 4), |p| if (p.x + p.y) % 4 == 0 { Tile::FLOOR } else { Tile::WALL });
 /// let model = Overlapping::new(&sample, Wrap::Both, 2, Symmetries::NONE)?;
 /// let mut board = model.board(Size::new(30, 20), Wrap::None).ok_or("smaller than a window")?;
-/// model.pin(&mut board, [(Size::new(30, 20).center(), Tile::FLOOR)]);
-/// let tiles = model.tiles(&collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns, board.wrap());
+/// model.pin(&mut board, &[(Size::new(30, 20).center(), Tile::FLOOR)]);
+/// let tiles = model.tiles(&board, &collapse(model.rules(), &board, 7, Limits::default(), &mut ())?.patterns);
 /// assert_eq!(tiles[tiles.size().center()], Tile::FLOOR);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,49 +47,9 @@ impl Overlapping {
         Ok(Overlapping { patterns, rules })
     }
 
-    /// Which window may lie beside which.
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
     /// The cells of a window, row-major.
     pub fn window(&self, pattern: u32) -> &[Tile] {
         self.patterns.piece(pattern)
-    }
-
-    /// The tile of a window at a place in it.
-    pub fn tile(&self, pattern: u32, at: Point) -> Option<Tile> {
-        let size = self.patterns.size;
-        size.contains(at).then(|| self.window(pattern)[size.index(at) as usize])
-    }
-
-    /// A board for a map of a size: on an axis that does not wrap it is shorter by N − 1. `None` if the map is smaller
-    /// than a window.
-    pub fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
-        let n = self.patterns.size.w;
-        let along = |length: u16, wraps: bool| Some(length.checked_sub(n)? + if wraps { n } else { 1 });
-        let board = Size::new(along(size.w, wrap.x())?, along(size.h, wrap.y())?);
-        Some(Wave::full(&self.rules, board, wrap))
-    }
-
-    /// Keeps only windows that have these tiles at these places of the map.
-    pub fn pin(&self, board: &mut Wave, pins: impl IntoIterator<Item = (Point, Tile)>) {
-        let mut masks: BTreeMap<Tile, Vec<Vec<u64>>> = BTreeMap::new();
-        for (at, tile) in pins {
-            let masks = masks.entry(tile).or_insert_with(|| self.masks(tile));
-            for (p, mask) in self.patterns.size.points().zip(masks) {
-                let along = |to: u16, by: u16, length: u16, wraps: bool| match to.checked_sub(by) {
-                    None if wraps => length.checked_sub(by - to),
-                    place => place,
-                };
-                let (size, wrap) = (board.size(), board.wrap());
-                let x = along(at.x, p.x, size.w, wrap.x());
-                let y = along(at.y, p.y, size.h, wrap.y());
-                if let (Some(x), Some(y)) = (x, y) {
-                    board.keep_set(Point::new(x, y), mask);
-                }
-            }
-        }
     }
 
     /// For each place in a window the set of those that have the tile there.
@@ -102,16 +63,65 @@ impl Overlapping {
         masks
     }
 
-    /// The map of a board that was made by [`board`](Self::board) and solved.
-    pub fn tiles(&self, patterns: &Grid<u32>, wrap: Wrap) -> Grid<Tile> {
-        let (n, board) = (self.patterns.size.w, patterns.size());
-        let along = |length: u16, wraps: bool| if wraps { length } else { length + (n - 1) };
-        let size = Size::new(along(board.w, wrap.x()), along(board.h, wrap.y()));
-        Grid::from_fn(size, |p| {
-            // The last windows cover the rows and columns where none begins.
-            let corner = Point::new(p.x.min(board.w - 1), p.y.min(board.h - 1));
-            let inside = Point::new(p.x - corner.x, p.y - corner.y);
-            self.window(patterns[corner])[self.patterns.size.index(inside) as usize]
-        })
+    /// The slot whose window has `at` of the map at `inside`.
+    fn slot(&self, board: &Wave, at: Point, inside: Point) -> Option<Point> {
+        let along = |to: u16, by: u16, length: u16, wraps: bool| match to.checked_sub(by) {
+            None if wraps => length.checked_sub(by - to),
+            place => place.filter(|&place| place < length),
+        };
+        let (size, wrap) = (board.size(), board.wrap());
+        let x = along(at.x, inside.x, size.w, wrap.x())?;
+        Some(Point::new(x, along(at.y, inside.y, size.h, wrap.y())?))
+    }
+}
+
+impl Model for Overlapping {
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// A slot for each window: on an axis that does not wrap N − 1 fewer than cells. None if the map is smaller than a
+    /// window.
+    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
+        let n = self.patterns.size.w;
+        let along = |length: u16, wraps: bool| Some(length.checked_sub(n)? + if wraps { n } else { 1 });
+        let board = Size::new(along(size.w, wrap.x())?, along(size.h, wrap.y())?);
+        Some(Wave::full(&self.rules, board, wrap))
+    }
+
+    fn map_size(&self, board: &Wave) -> Size {
+        let along = |slots: u16, wraps: bool| if wraps { slots } else { slots + self.patterns.size.w - 1 };
+        Size::new(along(board.size().w, board.wrap().x()), along(board.size().h, board.wrap().y()))
+    }
+
+    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]) {
+        let mut masks: BTreeMap<Tile, Vec<Vec<u64>>> = BTreeMap::new();
+        for &(at, tile) in pins {
+            let masks = masks.entry(tile).or_insert_with(|| self.masks(tile));
+            for (inside, mask) in self.patterns.size.points().zip(masks) {
+                if let Some(slot) = self.slot(board, at, inside) {
+                    board.keep_set(slot, mask);
+                }
+            }
+        }
+    }
+
+    fn covers(&self, board: &Wave, slot: Point, at: Point) -> bool {
+        self.patterns.size.points().any(|inside| self.slot(board, at, inside) == Some(slot))
+    }
+
+    /// One cell; the last windows also decide the rows and columns where none begins.
+    fn region(&self, board: &Wave, slot: Point) -> Rect {
+        let (size, slots) = (self.map_size(board), board.size());
+        let along = |at: u16, slots: u16, length: u16| if at + 1 == slots { length - at } else { 1 };
+        Rect::new(slot.x, slot.y, along(slot.x, slots.w, size.w), along(slot.y, slots.h, size.h))
+    }
+
+    fn cell(&self, pattern: u32, at: Point) -> ColoredTile {
+        self.window(pattern)[self.patterns.size.index(at) as usize].into()
+    }
+
+    fn known_tiles(&self) -> BTreeSet<Tile> {
+        self.patterns.pieces().flatten().copied().collect()
     }
 }

@@ -1,18 +1,22 @@
 //! The map while it is made, for the history.
 
-use mapwright_core::{BuildCx, BuilderMap, Grid};
+use std::collections::BTreeSet;
+
+use mapwright_core::{BuildCx, BuilderMap, Grid, Point, Rect, Tile};
 use mapwright_graph::Components;
 
+use super::model::Model;
 use super::options::Connect;
-use super::plan::Plan;
 use super::watch::Watch;
 use super::wave::Wave;
 
-/// Shows decided cells on a copy of the map, where steps are recorded. And refuses maps in parts, where these are not
-/// wanted.
+/// Paints decided cells on a copy of the map, where steps are recorded; and rejects maps that are not connected, where
+/// they have to be.
 pub(super) struct Painter<'a, 'h> {
-    plan: &'a Plan,
+    model: &'a dyn Model,
     board: &'a Wave,
+    /// The cells that are wall around the map.
+    ring: &'a BTreeSet<Point>,
     connect: Connect,
     /// The map as it was, without what is stale.
     old: &'a BuilderMap,
@@ -22,8 +26,9 @@ pub(super) struct Painter<'a, 'h> {
 
 impl<'a, 'h> Painter<'a, 'h> {
     pub(super) fn new(
-        plan: &'a Plan,
+        model: &'a dyn Model,
         board: &'a Wave,
+        ring: &'a BTreeSet<Point>,
         connect: Connect,
         old: &'a BuilderMap,
         cx: &'a mut BuildCx<'h>,
@@ -32,27 +37,33 @@ impl<'a, 'h> Painter<'a, 'h> {
         if let Some(shown) = &shown {
             cx.before_steps(shown);
         }
-        Painter { plan, board, connect, old, shown, cx }
+        Painter { model, board, ring, connect, old, shown, cx }
     }
 
     /// The map of a solution.
     pub(super) fn map(&self, patterns: &Grid<u32>) -> BuilderMap {
         let mut map = self.old.clone();
-        for (slot, &pattern) in patterns.iter() {
-            self.plan.paint(&mut map, self.plan.region(self.board, slot), pattern);
-        }
+        patterns.iter().for_each(|(slot, &pattern)| self.model.paint(&mut map, self.board, slot, pattern));
+        // No change but where the model may paint.
+        self.ring.iter().for_each(|&p| map.tiles[p] = Tile::WALL);
         map
+    }
+
+    fn region(&self, slot: u32) -> Rect {
+        self.model.region(self.board, self.board.size().point(slot))
     }
 
     /// One step: some cells of the board have changed.
     fn show(&mut self, slots: impl Iterator<Item = u32>) {
         let Some(shown) = &self.shown else { return };
-        let size = self.board.size();
-        let regions = slots.map(|slot| self.plan.region(self.board, size.point(slot)));
-        let cells = regions.flat_map(|region| region.points()).map(|p| shown.size().index(p));
-        match &shown.sides {
-            Some(sides) => self.cx.step(sides, cells),
-            None => self.cx.step(&shown.tiles, cells),
+        let cells =
+            slots.flat_map(|slot| self.region(slot).points()).map(|p| shown.size().index(p)).collect::<Vec<_>>();
+        match (&shown.sides, &shown.corners) {
+            (Some(sides), _) => self.cx.step(sides, cells),
+            // A step of cells is one of sides, never of corners.
+            (None, Some(_)) if self.cx.step_is_due(1) => self.cx.step_frame(shown, "step"),
+            (None, Some(_)) => {}
+            (None, None) => self.cx.step(&shown.tiles, cells),
         }
     }
 }
@@ -61,8 +72,7 @@ impl Watch for Painter<'_, '_> {
     fn decided(&mut self, cells: &[(u32, u32)]) {
         if let Some(shown) = &mut self.shown {
             for &(slot, pattern) in cells {
-                let region = self.plan.region(self.board, self.board.size().point(slot));
-                self.plan.paint(shown, region, pattern);
+                self.model.paint(shown, self.board, self.board.size().point(slot), pattern);
             }
         }
         self.show(cells.iter().map(|&(slot, _)| slot));
@@ -70,7 +80,7 @@ impl Watch for Painter<'_, '_> {
 
     fn undone(&mut self, cells: &[u32]) {
         if let Some(shown) = &mut self.shown {
-            let regions = cells.iter().map(|&slot| self.plan.region(self.board, self.board.size().point(slot)));
+            let regions = cells.iter().map(|&slot| self.model.region(self.board, self.board.size().point(slot)));
             for p in regions.flat_map(|region| region.points()) {
                 shown.tiles[p] = self.old.tiles[p];
                 if let (Some(sides), Some(old)) = (&mut shown.sides, &self.old.sides) {

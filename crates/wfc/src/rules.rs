@@ -134,25 +134,25 @@ impl Table {
 #[non_exhaustive]
 pub enum RulesError {
     /// No pattern, or too many.
-    #[error("there are {n} patterns; allowed are 1 to {}", Rules::MOST_PATTERNS)]
+    #[error("1 to {} patterns, not {n}", Rules::MOST_PATTERNS)]
     Count {
         /// How many there are.
         n: usize,
     },
     /// A weight of 0.
-    #[error("pattern {pattern} has weight 0; allowed is 1 and more")]
+    #[error("pattern {pattern} has weight 0; expected 1 or more")]
     NoWeight {
         /// The pattern.
         pattern: usize,
     },
     /// Weights that are too large together.
-    #[error("the weights add up to {sum}; allowed is up to {}", u32::MAX)]
+    #[error("the weights add up to {sum}; expected at most {}", u32::MAX)]
     HeavyWeights {
         /// Their sum.
         sum: u64,
     },
-    /// A pair that names a pattern that is not there, or labels that are not one a pattern.
-    #[error("pattern {pattern} is named, of {n}")]
+    /// A pair that names a pattern that does not exist, or labels that are not one a pattern.
+    #[error("pattern {pattern} is used, of {n}")]
     NoPattern {
         /// The pattern that is named.
         pattern: usize,
@@ -199,7 +199,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Those of [`from_labels`](Self::from_labels), and a pair with a pattern that is not there.
+    /// Those of [`from_labels`](Self::from_labels), and a pair with a pattern that does not exist.
     pub fn from_pairs(weights: &[u32], pairs: impl IntoIterator<Item = (u32, Dir, u32)>) -> Result<Self, RulesError> {
         let words = checked(weights)?;
         let n = weights.len();

@@ -37,7 +37,7 @@ pub enum SampleError {
         expected: usize,
     },
     /// More lines or columns than a map can have.
-    #[error("{w}x{h} glyphs are too many: allowed are 65535 a side")]
+    #[error("{w}x{h} glyphs are too many: expected at most 65535 a side")]
     TooLarge {
         /// Columns.
         w: usize,
@@ -45,7 +45,7 @@ pub enum SampleError {
         h: usize,
     },
     /// A glyph that stands for no tile.
-    #[error("line {line}, column {column}: `{}` is the glyph of no tile; allowed are {allowed}", glyph.escape_debug())]
+    #[error("line {line}, column {column}: `{}` is the glyph of no tile; expected {allowed}", glyph.escape_debug())]
     Glyph {
         /// The line, from 1.
         line: usize,
@@ -112,6 +112,6 @@ mod tests {
         let marked = sample_from_text("\u{feff}@S\r\nE!").map(|map| map.tiles.into_vec());
         assert_eq!(marked, Ok(vec![floor; 4]));
         assert!(message("\t#").starts_with("line 1, column 1: `\\t` is the glyph of no tile"), "{}", message("\t#"));
-        assert!(glyph.starts_with("line 2, column 2: `Q` is the glyph of no tile; allowed are `.` `#` `+`"), "{glyph}");
+        assert!(glyph.starts_with("line 2, column 2: `Q` is the glyph of no tile; expected `.` `#` `+`"), "{glyph}");
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Rect, Sides, Size, Tile, Wrap};
 
+use super::model::{ColoredTile, Model};
 use super::patterns::weights;
 use super::rules::{Rules, RulesError};
 use super::symmetry::Symmetries;
@@ -15,100 +16,130 @@ use super::wave::Wave;
 /// has neither, two tiles may touch in a direction if they do so anywhere in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiled {
-    cells: Vec<Cell>,
+    cells: Vec<ColoredTile>,
     has_sides: bool,
     has_corners: bool,
     rules: Rules,
 }
 
-/// What a pattern stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cell {
-    /// The tile.
-    pub tile: Tile,
-    /// The colors of its sides; all 0 where the sample has no sides.
-    pub sides: Sides,
-    /// The colors of its corners; all 0 where the sample has no corners.
-    pub corners: Sides,
-}
-
 impl Tiled {
-    /// The cells of a sample, and images of them.
+    /// The cells of a sample, and images of them. On a wrapped axis the last cells touch the first.
     ///
     /// # Errors
     ///
     /// A sample without a cell, or with more than [`Rules::MOST_PATTERNS`] different ones.
-    pub fn new(sample: &BuilderMap, symmetries: Symmetries) -> Result<Self, RulesError> {
+    pub fn new(sample: &BuilderMap, wrap: Wrap, symmetries: Symmetries) -> Result<Self, RulesError> {
         let cell = |p: Point| {
             let plane = |plane: &Option<Grid<Sides>>| {
                 plane.as_ref().and_then(|plane| plane.get(p)).copied().unwrap_or(Sides::CLOSED)
             };
-            Cell { tile: sample.tiles[p], sides: plane(&sample.sides), corners: plane(&sample.corners) }
+            ColoredTile { tile: sample.tiles[p], sides: plane(&sample.sides), corners: plane(&sample.corners) }
         };
-        let mut counts: BTreeMap<Cell, u64> = BTreeMap::new();
+        let mut counts: BTreeMap<ColoredTile, u64> = BTreeMap::new();
         for cell in sample.size().points().map(cell) {
             for number in symmetries.numbers() {
                 *counts.entry(cell.image(number)).or_default() += 1;
             }
         }
-        let (cells, counts): (Vec<Cell>, Vec<u64>) = counts.into_iter().unzip();
+        let (cells, counts): (Vec<ColoredTile>, Vec<u64>) = counts.into_iter().unzip();
         let weights = weights(&counts);
         let (has_sides, has_corners) = (sample.sides.is_some(), sample.corners.is_some());
         let rules = if has_sides || has_corners {
             Rules::from_labels(&weights, &cells.iter().map(|cell| cell.labels()).collect::<Vec<_>>())?
         } else {
-            Rules::from_pairs(&weights, pairs(sample, &cells, symmetries))?
+            Rules::from_pairs(&weights, pairs(sample, wrap, &cells, symmetries))?
         };
         Ok(Tiled { cells, has_sides, has_corners, rules })
     }
 
-    /// Which cell may lie beside which.
-    pub const fn rules(&self) -> &Rules {
-        &self.rules
+    /// A model of your own: what each pattern of some rules stands for.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, BuildCx, Builder, Dir, MetaMapBuilder, Size, Tile, Wrap};
+    /// use mapwright_wfc::{Rules, Tiled, WaveFunctionCollapse};
+    ///
+    /// // Grass everywhere; trees stand in columns.
+    /// let (grass, tree) = (Tile::GRASS, Tile::TREE);
+    /// let pairs = [(0, Dir::E, 0), (0, Dir::E, 1), (1, Dir::E, 0), (0, Dir::S, 0), (1, Dir::S, 1)];
+    /// let model = Tiled::from_rules(Rules::from_pairs(&[3, 1], pairs)?, [grass, tree])?;
+    /// let stage = WaveFunctionCollapse { model: model.into(), ..WaveFunctionCollapse::default() };
+    /// let mut map = BuilderMap::filled(Size::new(20, 10), Wrap::None, Tile::WALL);
+    /// stage.apply(&mut map, &mut BuildCx::new(7, stage.name(), 0))?;
+    /// assert!(map.size().points().all(|p| map.tiles[p] == map.tiles[mapwright_core::Point::new(p.x, 0)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A number of tiles that is not that of the patterns.
+    pub fn from_rules<T: Into<ColoredTile>>(
+        rules: Rules,
+        cells: impl IntoIterator<Item = T>,
+    ) -> Result<Self, RulesError> {
+        let cells: Vec<ColoredTile> = cells.into_iter().map(Into::into).collect();
+        if cells.len() as u64 != u64::from(rules.n_patterns()) {
+            return Err(RulesError::NoPattern { pattern: cells.len(), n: rules.n_patterns() as usize });
+        }
+        let has = |plane: fn(&ColoredTile) -> Sides| cells.iter().any(|cell| plane(cell) != Sides::CLOSED);
+        let (has_sides, has_corners) = (has(|cell| cell.sides), has(|cell| cell.corners));
+        Ok(Tiled { cells, has_sides, has_corners, rules })
     }
 
     /// What each pattern stands for.
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[ColoredTile] {
         &self.cells
     }
+}
 
-    /// Whether the cells have sides of their own.
-    pub const fn has_sides(&self) -> bool {
-        self.has_sides
+impl Model for Tiled {
+    fn rules(&self) -> &Rules {
+        &self.rules
     }
 
-    /// Whether the cells have corners of their own.
-    pub const fn has_corners(&self) -> bool {
-        self.has_corners
+    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
+        Some(Wave::full(&self.rules, size, wrap))
     }
 
-    /// A board for a map of a size.
-    pub fn board(&self, size: Size, wrap: Wrap) -> Wave {
-        Wave::full(&self.rules, size, wrap)
+    fn map_size(&self, board: &Wave) -> Size {
+        board.size()
     }
 
-    /// Keeps only patterns with these tiles at these places.
-    pub fn pin(&self, board: &mut Wave, pins: impl IntoIterator<Item = (Point, Tile)>) {
-        for (at, tile) in pins {
+    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]) {
+        for &(at, tile) in pins {
             board.keep(at, |pattern| self.cells[pattern as usize].tile == tile);
         }
     }
 
-    /// Keeps only patterns whose sides are closed towards the borders that cannot be stepped over.
-    pub fn close_borders(&self, board: &mut Wave) {
-        let size = board.size();
-        let lattice = Passages::lattice(size, board.wrap());
-        for p in size.points() {
-            for dir in lattice.ways(size.index(p)).complement().iter() {
+    fn region(&self, _: &Wave, slot: Point) -> Rect {
+        Rect::new(slot.x, slot.y, 1, 1)
+    }
+
+    fn cell(&self, pattern: u32, _: Point) -> ColoredTile {
+        self.cells[pattern as usize]
+    }
+
+    fn known_tiles(&self) -> BTreeSet<Tile> {
+        self.cells.iter().map(|cell| cell.tile).collect()
+    }
+
+    fn planes(&self) -> (bool, bool) {
+        (self.has_sides, self.has_corners)
+    }
+
+    fn close_borders(&self, board: &mut Wave) -> bool {
+        let lattice = Passages::lattice(board.size(), board.wrap());
+        for p in board.size().points().filter(|_| self.has_sides) {
+            for dir in lattice.ways(board.size().index(p)).complement().iter() {
                 board.keep(p, |pattern| !self.cells[pattern as usize].sides.is_open(dir));
             }
         }
+        self.has_sides
     }
 }
 
-impl Cell {
+impl ColoredTile {
     /// The cell turned clockwise by `number % 4` quarters, after it was mirrored from 4 on.
-    fn image(self, number: u8) -> Cell {
+    fn image(self, number: u8) -> ColoredTile {
         let turned = |sides: Sides| sides.turned(u32::from(number) % 4);
         let (mut sides, mut corners) = (self.sides, self.corners);
         if number >= 4 {
@@ -118,7 +149,7 @@ impl Cell {
             let [ne, se, sw, nw] = Dir::ALL.map(|dir| corners.color(dir));
             corners = Sides::from_colors([nw, sw, se, ne]);
         }
-        Cell { tile: self.tile, sides: turned(sides), corners: turned(corners) }
+        ColoredTile { tile: self.tile, sides: turned(sides), corners: turned(corners) }
     }
 
     /// What has to agree over each side: the color of the side, and of its two corners.
@@ -134,10 +165,11 @@ impl Cell {
 /// The pairs of cells that touch in a sample, and their images.
 fn pairs<'a>(
     sample: &'a BuilderMap,
-    cells: &'a [Cell],
+    wrap: Wrap,
+    cells: &'a [ColoredTile],
     symmetries: Symmetries,
 ) -> impl Iterator<Item = (u32, Dir, u32)> + 'a {
-    let lattice = Passages::lattice(sample.size(), sample.wrap);
+    let lattice = Passages::lattice(sample.size(), wrap);
     let number = |tile: Tile| cells.partition_point(|cell| cell.tile < tile) as u32;
     let mut pairs = BTreeSet::new();
     for here in 0..lattice.area() {

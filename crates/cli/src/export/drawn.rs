@@ -99,12 +99,12 @@ fn choose<T: Copy>(format: Format, given: &str, forms: &[(&str, T)]) -> Result<T
     known.map(|&(_, form)| form).ok_or_else(|| {
         let names: Vec<&str> = forms.iter().map(|&(name, _)| name).collect();
         let format = word(format);
-        Failure::input(format!("`--form {given}` is nothing that `{format}` can show; allowed is {}", names.join(", ")))
+        Failure::input(format!("`--form {given}` is nothing that `{format}` can show; expected {}", names.join(", ")))
     })
 }
 
 fn plane(text: &str) -> Result<CsvPlane, String> {
     let names: Vec<&str> = CsvPlane::ALL.into_iter().map(CsvPlane::name).collect();
     let found = CsvPlane::ALL.into_iter().find(|plane| plane.name() == text);
-    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+    found.ok_or_else(|| format!("expected {}", names.join(", ")))
 }

@@ -116,11 +116,11 @@ impl EditorArgs {
 fn part(text: &str) -> Result<TiledPart, String> {
     let names: Vec<&str> = TiledPart::ALL.into_iter().map(TiledPart::name).collect();
     let found = TiledPart::ALL.into_iter().find(|part| part.name() == text);
-    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+    found.ok_or_else(|| format!("expected {}", names.join(", ")))
 }
 
 fn encoding(text: &str) -> Result<TiledEncoding, String> {
     let names: Vec<&str> = TiledEncoding::ALL.into_iter().map(TiledEncoding::name).collect();
     let found = TiledEncoding::ALL.into_iter().find(|encoding| encoding.name() == text);
-    found.ok_or_else(|| format!("allowed is {}", names.join(", ")))
+    found.ok_or_else(|| format!("expected {}", names.join(", ")))
 }

@@ -85,6 +85,6 @@ impl PuzzleArgs {
 const BARRIERS: u64 = 0x6261_7272_6965_7273;
 
 fn probability(text: &str) -> Result<f64, String> {
-    let wrong = || "allowed is 0 to 1, such as 0.25".to_owned();
+    let wrong = || "expected 0 to 1, such as 0.25".to_owned();
     text.parse().ok().filter(|p| (0.0..=1.0).contains(p)).ok_or_else(wrong)
 }

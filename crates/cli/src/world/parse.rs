@@ -28,7 +28,7 @@ pub(super) fn window(text: &str) -> Result<WorldRect, String> {
         let size = sides(size)?;
         Some(WorldRect::new(x.parse().ok()?, y.parse().ok()?, size.w.into(), size.h.into()))
     };
-    read().ok_or_else(|| "allowed is X,Y,WxH, such as -40,-30,80x60; W and H are 1 to 65535".to_owned())
+    read().ok_or_else(|| "expected X,Y,WxH, such as -40,-30,80x60; W and H are 1 to 65535".to_owned())
 }
 
 /// Reads `X,Y`.
@@ -37,12 +37,12 @@ pub(super) fn chunk(text: &str) -> Result<ChunkPos, String> {
         let [x, y] = parts(text)?;
         Some(ChunkPos::new(x.parse().ok()?, y.parse().ok()?))
     };
-    read().ok_or_else(|| "allowed is X,Y, such as -3,12; both fit 32 bits".to_owned())
+    read().ok_or_else(|| "expected X,Y, such as -3,12; both fit 32 bits".to_owned())
 }
 
 /// Reads `WxH`.
 pub(super) fn size(text: &str) -> Result<Size, String> {
-    sides(text).ok_or_else(|| "allowed is WxH, both 1 to 65535, such as 8x8".to_owned())
+    sides(text).ok_or_else(|| "expected WxH, both 1 to 65535, such as 8x8".to_owned())
 }
 
 /// Reads `X,Y,PART,COLOR`.
@@ -51,8 +51,7 @@ pub(super) fn pin(text: &str) -> Result<Pin, String> {
         let [x, y, part, color] = parts(text)?;
         Some(Pin { place: place(x.parse().ok()?, y.parse().ok()?, part)?, color: color.parse().ok()? })
     };
-    read()
-        .ok_or_else(|| "allowed is X,Y,PART,COLOR, such as -3,12,nw,1; PART is n, e, s, w, ne, se, sw or nw".to_owned())
+    read().ok_or_else(|| "expected X,Y,PART,COLOR, such as -3,12,nw,1; PART is n, e, s, w, ne, se, sw or nw".to_owned())
 }
 
 /// Reads `DX,DY,STEPS`.
@@ -62,7 +61,7 @@ pub(super) fn walk(text: &str) -> Result<Walk, String> {
         let steps = steps.parse().ok().filter(|steps| (1..=MOST_STEPS).contains(steps))?;
         Some(Walk { dx: dx.parse().ok()?, dy: dy.parse().ok()?, steps })
     };
-    read().ok_or_else(|| format!("allowed is DX,DY,STEPS, such as 1,-1,60; STEPS is 1 to {MOST_STEPS}"))
+    read().ok_or_else(|| format!("expected DX,DY,STEPS, such as 1,-1,60; STEPS is 1 to {MOST_STEPS}"))
 }
 
 fn parts<const N: usize>(text: &str) -> Option<[&str; N]> {

@@ -197,7 +197,7 @@ impl Touched {
 
 /// Packs what changed in the touched cells of one plane, and carries it over to `shown`.
 fn carry_cells<P: PlaneView>(shown: &mut Grid<P::Cell>, view: &P, touched: &mut Touched) -> Vec<u8> {
-    let mut packer = Packer::default();
+    let mut packer = Packer::with_room();
     let area = view.size().area();
     touched.drain(|cell| {
         if cell < area {

@@ -57,7 +57,12 @@ pub(super) struct Packer {
 }
 
 impl Packer {
-    #[inline]
+    /// A packer with room for about two thousand lone cells.
+    pub(super) fn with_room() -> Self {
+        Packer { bytes: Vec::with_capacity(4096), ..Packer::default() }
+    }
+
+    #[inline(always)]
     pub(super) fn push(&mut self, at: u32, value: u16) {
         if at == self.run.end && value == self.value && !self.run.is_empty() {
             self.run.end += 1;

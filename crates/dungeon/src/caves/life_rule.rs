@@ -83,7 +83,7 @@ impl fmt::Display for ParseLifeRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let allowed = "`B`, the counts 0 to 8 of wall neighbors at which floor becomes wall, `/S`, \
                        and the counts at which wall stays, as in `B05678/S05678`";
-        write!(f, "`{}` is no rule; allowed is {allowed}", self.text)
+        write!(f, "`{}` is no rule; expected {allowed}", self.text)
     }
 }
 
@@ -133,7 +133,7 @@ mod tests {
         for text in ["", "B3", "B3S23", "B9/S2", "B3/S2 3", "S23/B3", "3/23", "B3/S23/", "Bx/S"] {
             let message = text.parse::<LifeRule>().map_err(|error| error.to_string());
             let expected = format!(
-                "`{text}` is no rule; allowed is `B`, the counts 0 to 8 of wall neighbors at which floor \
+                "`{text}` is no rule; expected `B`, the counts 0 to 8 of wall neighbors at which floor \
                  becomes wall, `/S`, and the counts at which wall stays, as in `B05678/S05678`"
             );
             assert_eq!(message, Err(expected));

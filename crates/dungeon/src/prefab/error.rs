@@ -12,7 +12,7 @@ pub enum PrefabError {
     #[error("a prefab of no cells; at least one is needed")]
     Empty,
     /// More cells than are read.
-    #[error("a prefab of {w}x{h} cells; allowed are {} cells in all and {} a side", Prefab::MAX_CELLS, u16::MAX)]
+    #[error("a prefab of {w}x{h} cells; expected at most {} cells in all and {} a side", Prefab::MAX_CELLS, u16::MAX)]
     TooLarge {
         /// Columns.
         w: u64,
@@ -20,7 +20,7 @@ pub enum PrefabError {
         h: u64,
     },
     /// A glyph that the legend does not know.
-    #[error("{}: `{}` is not in the legend; allowed are {allowed}", place_in(.layer, .at), .glyph.escape_debug())]
+    #[error("{}: `{}` is not in the legend; expected {allowed}", place_in(.layer, .at), .glyph.escape_debug())]
     Glyph {
         /// The layer of a REXPaint image, from 1; `None` in a text.
         layer: Option<u32>,
@@ -32,7 +32,7 @@ pub enum PrefabError {
         allowed: String,
     },
     /// A number that is no character of a REXPaint font.
-    #[error("{}: there is no character {code}; allowed are 0 to 255", place_in(.layer, .at))]
+    #[error("{}: there is no character {code}; expected 0 to 255", place_in(.layer, .at))]
     Code {
         /// The layer, from 1.
         layer: Option<u32>,

@@ -64,7 +64,7 @@ impl<R: Read> Image<R> {
         let all = u64::from(size.area()) * u64::from(layers);
         if all > Prefab::MAX_CELLS.into() {
             let most = Prefab::MAX_CELLS;
-            return Err(damage(format!("{layers} layers of {size} are {all} cells; allowed are {most} in all")));
+            return Err(damage(format!("{layers} layers of {size} are {all} cells; expected at most {most} in all")));
         }
         let mut seen = Vec::new();
         for layer in 1..=layers {

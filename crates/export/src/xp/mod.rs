@@ -70,7 +70,7 @@ pub enum XpError {
         glyph: char,
     },
     /// More cells than an image may have.
-    #[error("an image of {w}x{h} characters is too large: allowed are {most} in all")]
+    #[error("an image of {w}x{h} characters is too large: expected at most {most} in all")]
     TooLarge {
         /// Characters across.
         w: u64,

@@ -26,12 +26,12 @@ fn what_is_no_block_is_named() {
     for text in ["", "  ", ":", "minecraft:", ":stone", "[half=upper]"] {
         check(text, empty);
     }
-    check("Stone", "`Stone`: `S` cannot stand in a block's name; allowed are a-z, 0-9, `_`, `-`, `.` and `/`");
+    check("Stone", "`Stone`: `S` cannot stand in a block's name; expected a-z, 0-9, `_`, `-`, `.` and `/`");
     check(
         "my mod:stone",
-        "`my mod:stone`: ` ` cannot stand in a block's namespace; allowed are a-z, 0-9, `_`, `-` and `.`",
+        "`my mod:stone`: ` ` cannot stand in a block's namespace; expected a-z, 0-9, `_`, `-` and `.`",
     );
-    check("a:b:c", "`a:b:c`: `:` cannot stand in a block's name; allowed are a-z, 0-9, `_`, `-`, `.` and `/`");
+    check("a:b:c", "`a:b:c`: `:` cannot stand in a block's name; expected a-z, 0-9, `_`, `-`, `.` and `/`");
     let form = "states are written as `[half=upper,facing=east]`";
     check("oak_door[half=upper", &format!("`oak_door[half=upper`: the states have no closing bracket; {form}"));
     check("oak_door[half]", &format!("`oak_door[half]`: a state has no `=`; {form}"));
@@ -45,9 +45,9 @@ fn what_is_no_block_is_named() {
     check("unobtainium_lattice_thing", "`unobtainium_lattice_thing` is no block of Minecraft");
     check("stone[half=upper]", "`stone` has no state `half`; it has none");
     check("oak_slab[half=upper]", "`oak_slab` has no state `half`; it has type, waterlogged");
-    check("oak_door[half=top]", "`half` of `oak_door` cannot be `top`; allowed is upper, lower");
-    check("repeater[delay=5]", "`delay` of `repeater` cannot be `5`; allowed is 1 to 4");
-    check("repeater[delay=04]", "`delay` of `repeater` cannot be `04`; allowed is 1 to 4");
+    check("oak_door[half=top]", "`half` of `oak_door` cannot be `top`; expected upper, lower");
+    check("repeater[delay=5]", "`delay` of `repeater` cannot be `5`; expected 1 to 4");
+    check("repeater[delay=04]", "`delay` of `repeater` cannot be `04`; expected 1 to 4");
 }
 
 #[test]
@@ -65,8 +65,7 @@ fn blocks_belong_to_versions() {
     check("sulfur", Version::V26_1, "`sulfur` came with Minecraft 26.2; asked for is 26.1");
     let renamed = "`chain` is called `iron_chain` since Minecraft 1.21.9; asked for is 1.21.11";
     check("chain", Version::V1_21_11, renamed);
-    let legacy =
-        "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; allowed is 1.20.4 or later";
+    let legacy = "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; expected 1.20.4 or later";
     check("stone", Version::V1_12, legacy);
 }
 

@@ -46,7 +46,7 @@ pub enum PipePackError {
     Portals,
     /// The game would stop in the middle of a search.
     #[error(
-        "the board of {size} is too large for one tick of the game; allowed are {cells} cells, and {side} along a side"
+        "the board of {size} is too large for one tick of the game; expected at most {cells} cells, and {side} along a side"
     )]
     TooLarge {
         /// The board's size.

@@ -23,7 +23,7 @@ pub enum GameIdErrorKind {
         found: Option<char>,
     },
     /// A board without cells, or with more than can be numbered.
-    #[error("the {what} is {found}; allowed is 1 to 65535")]
+    #[error("the {what} is {found}; expected 1 to 65535")]
     Side {
         /// `width` or `height`.
         what: &'static str,
@@ -31,7 +31,7 @@ pub enum GameIdErrorKind {
         found: String,
     },
     /// A letter that is no parameter.
-    #[error("{} among the parameters; allowed are `w`, `b` with a probability, `a`, and then `:`", shown(.found))]
+    #[error("{} among the parameters; expected `w`, `b` with a probability, `a`, and then `:`", shown(.found))]
     Parameter {
         /// What is there; `None` at the end.
         found: Option<char>,
@@ -40,13 +40,13 @@ pub enum GameIdErrorKind {
     #[error("`{0}` is there twice")]
     Repeated(char),
     /// `b` needs a probability.
-    #[error("the probability of barriers is `{0}`; allowed is 0 to 1, such as 0.25")]
+    #[error("the probability of barriers is `{0}`; expected 0 to 1, such as 0.25")]
     Probability(String),
     /// Net knows IDs that say from which random seed to make a board.
-    #[error("a random seed cannot be read, as only the game itself makes its board; allowed is `:` and the tiles")]
+    #[error("a random seed cannot be read, as only the game itself makes its board; expected `:` and the tiles")]
     RandomSeed,
     /// A character that is neither tile nor barrier.
-    #[error("`{0}` is no tile; allowed is one hex digit a tile, the sum of R=1 U=2 L=4 D=8")]
+    #[error("`{0}` is no tile; expected one hex digit a tile, the sum of R=1 U=2 L=4 D=8")]
     Tile(char),
     /// Too few tiles.
     #[error("the text ends after {tiles} tiles; a board of {size} has {}", .size.area())]
@@ -60,7 +60,7 @@ pub enum GameIdErrorKind {
     #[error("barrier `{0}` before the first tile; it comes after its tile, `v` for the right side and `h` for below")]
     BarrierFirst(char),
     /// A barrier where there is no neighbor.
-    #[error("barrier `{found}` at {cell}, which has no neighbor there; allowed is a side between two cells")]
+    #[error("barrier `{found}` at {cell}, which has no neighbor there; expected a side between two cells")]
     BarrierOutside {
         /// `v` or `h`.
         found: char,
@@ -90,10 +90,10 @@ pub enum GameIdErrorKind {
 #[non_exhaustive]
 pub enum NoGameIdError {
     /// Net wraps both axes or none.
-    #[error("a board that wraps along {0} alone has no game ID; allowed is none or both")]
+    #[error("a board that wraps along {0} alone has no game ID; expected none or both")]
     OneAxis(Wrap),
     /// Net's source is in the center.
-    #[error("a board with its source at {at} has no game ID; allowed is the center, {center}")]
+    #[error("a board with its source at {at} has no game ID; expected the center, {center}")]
     Source {
         /// Where it is.
         at: Point,

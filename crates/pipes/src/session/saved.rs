@@ -34,13 +34,13 @@ enum SavedError {
     Solution(#[from] SolutionError),
     #[error("`moves[{index}]` is at {at}, outside the board of {size}")]
     MoveOutside { index: usize, at: Point, size: Size },
-    #[error("`moves[{index}]` has {quarters} quarter turns; allowed is 1 to 3")]
+    #[error("`moves[{index}]` has {quarters} quarter turns; expected 1 to 3")]
     Quarters { index: usize, quarters: u8 },
-    #[error("`cursor` is {cursor}; allowed is 0 to {moves}, the number of moves")]
+    #[error("`cursor` is {cursor}; expected 0 to {moves}, the number of moves")]
     Cursor { cursor: usize, moves: usize },
     #[error("`locked[{index}]` is {at}, outside the board of {size}")]
     LockOutside { index: usize, at: Point, size: Size },
-    #[error("`locked[{index}]` is {at}; allowed is a cell behind the one before it, row by row")]
+    #[error("`locked[{index}]` is {at}; expected a cell behind the one before it, row by row")]
     LockOrder { index: usize, at: Point },
 }
 

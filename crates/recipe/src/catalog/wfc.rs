@@ -9,6 +9,7 @@ use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::map_json::map_from_json;
 use crate::param::{Param, ParamKind, pin};
+use crate::prefab::tile;
 use crate::sample_file;
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
@@ -33,8 +34,36 @@ fn collapse(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>
     if let Some(Value::Array(pins)) = values.get_mut("pins") {
         pins.iter_mut().for_each(|one| *one = json!(pin(one)));
     }
+    let model = model(&mut values);
+    values.insert("model".to_owned(), model);
     let stage = made::<WaveFunctionCollapse>(values)?;
     Ok(Box::new(WaveFunctionCollapse { sample, ..stage }))
+}
+
+/// A model with its own parameters, which recipes have beside it.
+fn model(values: &mut Values) -> Value {
+    let name = values.remove("model").unwrap_or("overlapping".into());
+    let mut take = |name: &str, default: Value| values.remove(name).filter(|value| !value.is_null()).unwrap_or(default);
+    let n = take("n", 3.into());
+    let chunk = take("chunk", 8.into());
+    let stride = take("stride", chunk.clone());
+    let mut pairs = |name: &str, default: Value, second: fn(&Value) -> Value| {
+        let numbered = |one: &Value| json!([tile(&one[0]), second(&one[1])]);
+        Value::Array(take(name, default).as_array().into_iter().flatten().map(numbered).collect())
+    };
+    let tiles = pairs("tiles", default_tiles(), Value::clone);
+    let (allow, forbid) =
+        (pairs("allow", json!([]), |other| json!(tile(other))), pairs("forbid", json!([]), |other| json!(tile(other))));
+    match name.as_str() {
+        Some("chunks") => json!({ "chunks": { "chunk": chunk, "stride": stride } }),
+        Some("rules") => json!({ "rules": { "tiles": tiles, "allow": allow, "forbid": forbid } }),
+        Some("tiled") => name,
+        _ => json!({ "overlapping": { "n": n } }),
+    }
+}
+
+fn default_tiles() -> Value {
+    json!([["floor", 3], ["wall", 2]])
 }
 
 fn collapse_params() -> Vec<Param> {
@@ -50,11 +79,12 @@ fn collapse_params() -> Vec<Param> {
         "transpose",
         "anti-transpose",
     ];
-    let model = ParamKind::Choice(&["overlapping", "chunks", "tiled"]);
+    let model = ParamKind::Choice(&["overlapping", "chunks", "tiled", "rules"]);
     let kept = ParamKind::Words(&["start", "exit", "spawns", "rooms", "corridors"]);
     vec![
-        Param::new("model", model, "overlapping", "what is to agree where"),
-        Param::new("n", ParamKind::Int(2, 5), 3, "cells a side of a window").only_with("model", &["overlapping"]),
+        Param::new("model", model, "overlapping", "where patterns come from, and which may touch"),
+        Param::new("n", ParamKind::Int(2, 5), 3, "cells a side of a window of the sample")
+            .only_with("model", &["overlapping"]),
         Param::new("chunk", ParamKind::Int(1, 64), 8, "cells a side of a piece").only_with("model", &["chunks"]),
         Param::new(
             "stride",
@@ -63,6 +93,12 @@ fn collapse_params() -> Vec<Param> {
             "cells between the corners of pieces; absent: `chunk`",
         )
         .only_with("model", &["chunks"]),
+        Param::new("tiles", ParamKind::TileWeights, default_tiles(), "the tiles to choose from, each with its weight")
+            .only_with("model", &["rules"]),
+        Param::new("allow", ParamKind::TilePairs, json!([]), "the only tiles that may touch; empty for all")
+            .only_with("model", &["rules"]),
+        Param::new("forbid", ParamKind::TilePairs, json!([]), "tiles that may not touch")
+            .only_with("model", &["rules"]),
         Param::new("sample", ParamKind::Map, Value::Null, "the map that pieces are taken from; absent: the map itself"),
         Param::new(
             "file",
@@ -73,10 +109,15 @@ fn collapse_params() -> Vec<Param> {
         Param::new("symmetry", ParamKind::Words(images), json!(["all"]), "which images of pieces are pieces too"),
         Param::new("periodic", ParamKind::Bool, false, "whether pieces run on over the sample's borders"),
         Param::new("border", ParamKind::Bool, false, "whether the map is walled in"),
-        Param::new("keep", kept, json!([]), "what stays as it is"),
-        Param::new("pins", ParamKind::Pins, json!([]), "cells that are given"),
-        Param::new("connect", ParamKind::Choice(&["any", "repair", "require"]), "any", "whether one can go everywhere"),
-        Param::new("budget", ParamKind::Int(1, 1000), 8, "cells that may be undone in an attempt, for each cell"),
-        Param::new("restarts", ParamKind::Int(0, 1000), 2, "how many times it may begin anew"),
+        Param::new("keep", kept, json!([]), "what stays of the map"),
+        Param::new("pins", ParamKind::Pins, json!([]), "cells whose tiles are given"),
+        Param::new(
+            "connect",
+            ParamKind::Choice(&["any", "repair", "require"]),
+            "any",
+            "whether the map has to be connected",
+        ),
+        Param::new("budget", ParamKind::Int(1, 1000), 8, "cells that an attempt may undo, for each cell"),
+        Param::new("restarts", ParamKind::Int(0, 1000), 2, "how many times it may restart"),
     ]
 }

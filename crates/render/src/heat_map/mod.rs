@@ -261,6 +261,6 @@ mod tests {
         );
         let mut small = heat(vec![[0.0, 0.0]]);
         small.style.max_pixels = 10;
-        assert!(message(&small).ends_with("is too large: allowed are 10 pixels"));
+        assert!(message(&small).ends_with("is too large: expected at most 10 pixels"));
     }
 }

@@ -55,7 +55,7 @@ pub enum ReadError {
     #[error("the drawing has more than 65535 regions")]
     TooManyRegions,
     /// The map would be larger than maps can be.
-    #[error("a map of {w}x{h} is too large: allowed are 65535 cells a side")]
+    #[error("a map of {w}x{h} is too large: expected at most 65535 cells a side")]
     TooLarge {
         /// Columns.
         w: usize,

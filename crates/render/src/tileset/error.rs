@@ -10,7 +10,7 @@ pub enum TilesetError {
     #[error("the tileset is no sound PNG: {0}")]
     Png(mapwright_files::PngError),
     /// More pixels than are allowed. Found before memory is taken.
-    #[error("a tileset of {w}x{h} pixels is too large: allowed are {limit} pixels")]
+    #[error("a tileset of {w}x{h} pixels is too large: expected at most {limit} pixels")]
     TooLarge {
         /// Pixels across.
         w: u32,
@@ -63,7 +63,7 @@ pub enum TilesetError {
         why: String,
     },
     /// A tile of a size that cannot be drawn.
-    #[error("tiles of {w}x{h} pixels cannot be drawn; allowed are {allowed}")]
+    #[error("tiles of {w}x{h} pixels cannot be drawn; expected {allowed}")]
     TileSize {
         /// Pixels across.
         w: u32,

@@ -289,7 +289,7 @@ fn maps_show_the_endless_plane_and_match_at_their_seams() {
 fn colors_out_of_range_are_named() {
     let size = Size::new(5, 8);
     for colors in [0, 1, 5, 255] {
-        let expected = format!("parameter `colors` is {colors}; allowed is 2 to 4");
+        let expected = format!("parameter `colors` is {colors}; expected 2 to 4");
         let message = |error: BuildError| error.to_string();
         assert_eq!(EdgeWang::new(1, colors).map_err(message), Err(expected.clone()));
         assert_eq!(CornerWang::new(1, colors).map_err(message), Err(expected.clone()));

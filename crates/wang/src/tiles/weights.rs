@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn weights_out_of_range_are_named() {
         for (weights, shown) in [(&[][..], "[]"), (&[1], "[1]"), (&[0, 0], "[0, 0]"), (&[1; 5], "[1, 1, 1, 1, 1]")] {
-            let expected = format!("parameter `weights` is {shown}; allowed is 2 to 4 numbers, not all 0");
+            let expected = format!("parameter `weights` is {shown}; expected 2 to 4 numbers, not all 0");
             assert_eq!(Distribution::new(weights).unwrap_err().to_string(), expected);
         }
     }

@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(size(65535, 65535), Ok(Size::new(65535, 65535)));
         assert_eq!(size(0, 7), Err("a map of 0x7 is too small: at least 1x1 is needed".into()));
         let too_large =
-            "a map of 65536x2 would take up to 131072 bytes; allowed are 4294967296 bytes and 65535 cells a side";
+            "a map of 65536x2 would take up to 131072 bytes; expected at most 4294967296 bytes and 65535 cells a side";
         assert_eq!(size(65536, 2), Err(too_large.into()));
         assert!(size(u32::MAX, u32::MAX).is_err());
     }

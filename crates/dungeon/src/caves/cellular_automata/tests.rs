@@ -175,11 +175,11 @@ fn parameters_out_of_range_are_named() {
     let error = |text: &str| Err(format!("initial cellular-automata: parameter {text}"));
     assert_eq!(
         message(CellularAutomata { wall_percent: 101, ..default() }),
-        error("`wall_percent` is 101; allowed is 0 to 100")
+        error("`wall_percent` is 101; expected 0 to 100")
     );
     assert_eq!(
         message(CellularAutomata { rounds: 10_001, ..default() }),
-        error("`rounds` is 10001; allowed is 0 to 10000")
+        error("`rounds` is 10001; expected 0 to 10000")
     );
     assert_eq!(message(CellularAutomata { wall_percent: 100, rounds: 10_000, ..default() }), Ok(()));
     assert_eq!(message(CellularAutomata { wall_percent: 0, rounds: 0, ..default() }), Ok(()));
@@ -227,7 +227,7 @@ mod recipes {
     #[test]
     fn wrong_parameters_are_refused() {
         let message = |fields| read::<&str>(fields).expect_err("wrong");
-        assert!(message(&[("rule", "B9")]).starts_with("`B9` is no rule; allowed is `B`, the counts 0 to 8"));
+        assert!(message(&[("rule", "B9")]).starts_with("`B9` is no rule; expected `B`, the counts 0 to 8"));
         assert!(message(&[("border", "none")]).contains("expected one of `solid`, `wall`, `open`"));
         assert!(message(&[("wal_percent", "1")]).contains("expected one of `wall_percent`, `rounds`"));
     }

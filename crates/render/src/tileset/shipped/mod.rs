@@ -153,7 +153,7 @@ mod tests {
         let message = |name, px| Tileset::shipped(name, px).unwrap_err().to_string();
         let expected = "no tileset is called `sea`; there are terrain, terrain3, paths, walls, pipes";
         assert_eq!(message("sea", 16), expected);
-        let expected = "tiles of 0x0 pixels cannot be drawn; allowed are 1 to 1024 pixels a side";
+        let expected = "tiles of 0x0 pixels cannot be drawn; expected 1 to 1024 pixels a side";
         assert_eq!(message("walls", 0), expected);
         assert!(message("walls", 1025).starts_with("tiles of 1025x1025 pixels"));
         assert_eq!(Tileset::shipped("walls", 1).unwrap().tile_size(), (1, 1));

@@ -1,0 +1,95 @@
+//! What a model is: patterns with rules, and what they stand for on a map.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use mapwright_core::{BuilderMap, Grid, Point, Rect, Sides, Size, Tile, Wrap};
+
+use super::rules::Rules;
+use super::wave::Wave;
+
+/// Patterns with rules, and what they stand for: all that the stage and the solver know of a model.
+///
+/// The board of a map has a cell, or *slot*, for each pattern that is to be chosen. A pattern is larger than a cell of the
+/// map in some models, so a slot covers several cells and decides some of them.
+pub trait Model: Debug {
+    /// Which patterns may stand side by side.
+    fn rules(&self) -> &Rules;
+
+    /// A board for a map of a size, with every pattern that fits in each slot; `None` if the model has none for it.
+    fn board(&self, size: Size, wrap: Wrap) -> Option<Wave>;
+
+    /// The size of the map that a board is for.
+    fn map_size(&self, board: &Wave) -> Size;
+
+    /// Keeps only patterns that have these tiles at these places of the map.
+    fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]);
+
+    /// Whether a slot's pattern has something to say about a place of the map.
+    fn covers(&self, board: &Wave, slot: Point, at: Point) -> bool {
+        self.region(board, slot).contains(at)
+    }
+
+    /// The cells of the map that a slot decides: together they are the whole map, each once.
+    fn region(&self, board: &Wave, slot: Point) -> Rect;
+
+    /// What a pattern has at a place, counted from its top left corner.
+    fn cell(&self, pattern: u32, at: Point) -> ColoredTile;
+
+    /// Every tile that a pattern has.
+    fn known_tiles(&self) -> BTreeSet<Tile>;
+
+    /// Whether patterns have sides, and whether they have corners.
+    fn planes(&self) -> (bool, bool) {
+        (false, false)
+    }
+
+    /// Whether a wall may be painted at a place of the map's border after the search, whatever the patterns there say.
+    fn may_paint(&self, _board: &Wave, _at: Point) -> bool {
+        false
+    }
+
+    /// Closes the sides of patterns towards the borders of a map; `false` if patterns have no sides.
+    fn close_borders(&self, _board: &mut Wave) -> bool {
+        false
+    }
+
+    /// Writes what a pattern has into the cells that its slot decides.
+    fn paint(&self, map: &mut BuilderMap, board: &Wave, slot: Point, pattern: u32) {
+        let region = self.region(board, slot);
+        for p in region.points() {
+            let ColoredTile { tile, sides, corners } = self.cell(pattern, Point::new(p.x - region.x, p.y - region.y));
+            map.tiles[p] = tile;
+            if let Some(plane) = &mut map.sides {
+                plane[p] = sides;
+            }
+            if let Some(plane) = &mut map.corners {
+                plane[p] = corners;
+            }
+        }
+    }
+
+    /// The tiles of a solved board.
+    fn tiles(&self, board: &Wave, patterns: &Grid<u32>) -> Grid<Tile> {
+        let mut map = BuilderMap::filled(self.map_size(board), board.wrap(), Tile::WALL);
+        patterns.iter().for_each(|(slot, &pattern)| self.paint(&mut map, board, slot, pattern));
+        map.tiles
+    }
+}
+
+/// A tile, and its colors if it is a Wang tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ColoredTile {
+    /// The tile.
+    pub tile: Tile,
+    /// The colors of its sides; all 0 in a model without sides.
+    pub sides: Sides,
+    /// The colors of its corners; all 0 in a model without corners.
+    pub corners: Sides,
+}
+
+impl From<Tile> for ColoredTile {
+    fn from(tile: Tile) -> Self {
+        ColoredTile { tile, sides: Sides::CLOSED, corners: Sides::CLOSED }
+    }
+}

@@ -1,0 +1,84 @@
+//! Rules in terms of tiles: which may touch.
+
+use mapwright_core::{BuildError, Dir, Tile};
+
+use super::error::tile_name;
+use super::rules::Rules;
+use super::tiled::Tiled;
+
+/// Tiles to choose from, and which of them may touch, in all four directions.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, BuildCx, Builder, MetaMapBuilder, Size, Tile, Wrap};
+/// use mapwright_wfc::{TileRules, WaveFunctionCollapse};
+///
+/// let rules = TileRules::new([(Tile::GRASS, 5), (Tile::SAND, 2), (Tile::WATER, 3)]).forbid(Tile::GRASS, Tile::WATER);
+/// let stage = WaveFunctionCollapse { model: rules.into(), ..WaveFunctionCollapse::default() };
+/// let mut map = BuilderMap::filled(Size::new(40, 20), Wrap::None, Tile::WALL);
+/// stage.apply(&mut map, &mut BuildCx::new(7, stage.name(), 0))?;
+/// let beside = |a: &Tile, b: &Tile| [*a, *b] != [Tile::GRASS, Tile::WATER] && [*a, *b] != [Tile::WATER, Tile::GRASS];
+/// assert!(map.tiles.rows().all(|row| row.windows(2).all(|pair| beside(&pair[0], &pair[1]))));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct TileRules {
+    /// The tiles, each with its weight.
+    pub tiles: Vec<(Tile, u32)>,
+    /// The only pairs that may touch. If there is none, all pairs may.
+    pub allow: Vec<(Tile, Tile)>,
+    /// The pairs that may not touch, even if `allow` has them.
+    pub forbid: Vec<(Tile, Tile)>,
+}
+
+impl TileRules {
+    /// These tiles with these weights; any two may touch.
+    pub fn new(tiles: impl IntoIterator<Item = (Tile, u32)>) -> Self {
+        TileRules { tiles: tiles.into_iter().collect(), ..TileRules::default() }
+    }
+
+    /// Two tiles may touch. Once a pair is allowed, all others are not.
+    #[must_use]
+    pub fn allow(mut self, a: Tile, b: Tile) -> Self {
+        self.allow.push((a, b));
+        self
+    }
+
+    /// Two tiles may not touch.
+    #[must_use]
+    pub fn forbid(mut self, a: Tile, b: Tile) -> Self {
+        self.forbid.push((a, b));
+        self
+    }
+
+    /// The model of these rules.
+    ///
+    /// # Errors
+    ///
+    /// No tile, a tile twice or of weight 0, or a pair with a tile that is not among them.
+    pub fn model(&self) -> Result<Tiled, BuildError> {
+        let (tiles, weights): (Vec<Tile>, Vec<u32>) = self.tiles.iter().copied().unzip();
+        if let Some(i) = (1..tiles.len()).find(|&i| tiles[..i].contains(&tiles[i])) {
+            return Err(BuildError::parameter(
+                "tiles",
+                format_args!("`{}` twice", tile_name(tiles[i])),
+                "each tile once",
+            ));
+        }
+        for (name, pairs) in [("allow", &self.allow), ("forbid", &self.forbid)] {
+            let mut all = pairs.iter().flat_map(|(a, b)| [a, b]);
+            if let Some(other) = all.find(|tile| !tiles.contains(tile)) {
+                return Err(BuildError::parameter(name, format_args!("`{}`", tile_name(*other)), "one of `tiles`"));
+            }
+        }
+        let has = |pairs: &[(Tile, Tile)], a, b| pairs.contains(&(a, b)) || pairs.contains(&(b, a));
+        let may_touch = |a, b| (self.allow.is_empty() || has(&self.allow, a, b)) && !has(&self.forbid, a, b);
+        let all = (0..).zip(&tiles).flat_map(|(i, &a)| (0..).zip(&tiles).map(move |(j, &b)| (i, a, j, b)));
+        let touching = all.filter(|&(_, a, _, b)| may_touch(a, b));
+        let pairs = touching.flat_map(|(i, _, j, _)| [(i, Dir::E, j), (i, Dir::S, j)]);
+        Rules::from_pairs(&weights, pairs)
+            .and_then(|rules| Tiled::from_rules(rules, tiles.iter().copied()))
+            .map_err(|error| BuildError::parameter("tiles", format_args!("{:?}", self.tiles), error))
+    }
+}
