@@ -13,6 +13,9 @@ use criterion::measurement::WallTime;
 use criterion::{
     BatchSize, Bencher, BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
+use mapwright::builders::*;
+use mapwright::core::Rect;
+use mapwright::graph::Metrics;
 use mapwright::graph::{Components, bridges, distances, farthest, flow, longest_path};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderInfo, BuilderKind, StageRecipe, builders};

@@ -9,6 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use mapwright::builders::*;
 use mapwright::graph::flow;
 use mapwright::pipes::{PipeBoard, PipePuzzle};
 use mapwright::prelude::*;

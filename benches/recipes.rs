@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use mapwright::builders::*;
 use mapwright::prelude::*;
 
 fn recipes(criterion: &mut Criterion) {

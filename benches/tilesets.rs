@@ -7,6 +7,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use mapwright::builders::*;
 use mapwright::prelude::*;
 use mapwright::render::{RgbaImage, Tileset, draw_tiles, draw_tiles_into, tile_indexes};
 

@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use mapwright::builders::*;
+use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::prelude::*;
 
 fn size(n: u16) -> Size {

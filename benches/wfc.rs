@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use mapwright::builders::*;
 use mapwright::prelude::*;
 use mapwright::wfc::{Limits, Model, Overlapping, Rules, Wave, collapse, sample_from_text};
 

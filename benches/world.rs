@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mapwright::core::Corner;
 use mapwright::prelude::*;
+use mapwright::wang::{ChunkPos, Place, WangWorld};
 
 /// Tiles written before the same memory is written again: it stays in the cache next to the core.
 const TILES: usize = 16_384;

@@ -9,12 +9,14 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use mapwright::builders::*;
 use mapwright::core::{Color, Plane, Sides};
 use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv, xp};
 use mapwright::files::save_atomic;
 use mapwright::minecraft::{Blocks, Extrusion, Version};
 use mapwright::prelude::*;
 use mapwright::render::{RgbaImage, ascii_palette, svg};
+use mapwright::wang::{WangKind, WangWorld, WorldRect};
 use serde_json::Value;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;

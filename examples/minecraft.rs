@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
+use mapwright::builders::*;
 use mapwright::core::Color;
 use mapwright::minecraft::{MazePack, Room};
 use mapwright::prelude::*;

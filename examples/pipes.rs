@@ -7,8 +7,10 @@
 use std::error::Error;
 use std::path::PathBuf;
 
+use mapwright::builders::*;
 use mapwright::core::{Flow, Grid};
 use mapwright::pipes::PipeBoard;
+use mapwright::pipes::{PipePuzzle, SolveLimits, Verdict, solve};
 use mapwright::prelude::*;
 use mapwright::render::{Kind, RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
 

@@ -4,6 +4,7 @@
 //! prints what the two make.
 #![allow(clippy::print_stdout)]
 
+use mapwright::builders::*;
 use mapwright::prelude::*;
 
 /// A grove: trees at random on grass.

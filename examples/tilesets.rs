@@ -9,6 +9,7 @@
 use std::error::Error;
 use std::path::Path;
 
+use mapwright::builders::*;
 use mapwright::core::{Color, Grid};
 use mapwright::export::TiledSet;
 use mapwright::files::save_atomic;

@@ -5,6 +5,7 @@
 //! gives the same map everywhere.
 //!
 //! ```
+//! use mapwright::builders::*;
 //! use mapwright::prelude::*;
 //!
 //! let chain = BuilderChain::start_with(Size::new(31, 31), PrimMaze::default())
@@ -23,12 +24,14 @@
 //!
 //! # Features
 //!
-//! * `parallel` (default): many seeds at once, with rayon.
-//! * `render` (default): text and pictures.
-//! * `export` (default): files for other programs; brings `render`.
-//! * `minecraft` (default): data packs, structures and schematics.
-//! * `recipe` (default): chains and maps as JSON; brings `serde`.
-//! * `serde`: serde for builders and core types.
+//! | Feature | Default | What it adds |
+//! |---|---|---|
+//! | `parallel` | yes | many seeds at once, with rayon |
+//! | `render` | yes | text, PNG, contact sheets, GIF and APNG |
+//! | `recipe` | yes | chains and maps as JSON; brings `serde` |
+//! | `export` | no | files for Tiled, LDtk, REXPaint; brings `render` |
+//! | `minecraft` | no | data packs, structures, schematics |
+//! | `serde` | with `recipe` | serde for builders and core types |
 
 pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
@@ -85,42 +88,31 @@ mod docs {
     struct Gallery;
 }
 
-/// Everything that a chain needs.
+/// Every builder, with the types of its parameters.
+///
+/// Bring them all into scope with `use mapwright::builders::*;`, or name the few you use.
+pub mod builders {
+    pub use mapwright_dungeon::*;
+    pub use mapwright_levels::*;
+    pub use mapwright_maze::*;
+    pub use mapwright_packing::{PieceSet, PolyominoFill, RegionDoors};
+    pub use mapwright_pipes::{PipeShuffler, RingValidator, UniquePipes};
+    pub use mapwright_rewrite::RewriteRules;
+    pub use mapwright_wang::{HerringboneWang, WangCorners, WangEdges};
+    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
+}
+
+/// What nearly every program needs to write a chain, build it and look at the map. Builders are in
+/// [`builders`].
+///
+/// No name here is in Bevy's prelude too.
 pub mod prelude {
     pub use mapwright_core::{
-        BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Corner, Dir, Flow, Grid, History,
-        InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, PlaneView, Planes, Point, Rect,
-        Room, Sides, Size, Spawn, Tile, Wrap,
+        BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Grid, History, InitialMapBuilder,
+        MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides, Size, Tile, Wrap,
     };
-    pub use mapwright_dungeon::{
-        AreaEnd, AreaStart, AreaX, AreaY, Arena, Border, CellWalls, CellularAutomata, CorridorSpawns, CullUnreachable,
-        DistantExit, Dla, DlaRule, DrunkardsWalk, ExitTile, FromMap, JoinParts, Metric, PortalRule, Portals,
-        RoomChoice, RoomSpawns, RoomStairs, RoomStart, SnapshotHistory, SpawnAreas, SpawnEntry, SpawnTable, StartArea,
-        StartPart, Symmetry, TunnelShape, VoronoiCells, VoronoiSpawns, WalkBegin,
-    };
-    pub use mapwright_dungeon::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
-    pub use mapwright_dungeon::{
-        BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
-        SimpleMap,
-    };
-    pub use mapwright_dungeon::{
-        Legend, Meaning, Overflow, Prefab, PrefabLevel, PrefabSection, PrefabVaults, Vault, VaultGround,
-    };
-    pub use mapwright_graph::Metrics;
-    pub use mapwright_levels::{AreaGraph, LockAndKey, SolvabilityValidator};
-    pub use mapwright_maze::{
-        AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,
-        LoopRule, PrimMaze, RecursiveDivision, Root, SidesToTiles, Sidewinder, TilesToSides, Wilson,
-    };
-    pub use mapwright_packing::{PieceSet, PolyominoFill, RegionDoors};
-    pub use mapwright_pipes::{PipePuzzle, PipeShuffler, RingValidator, SolveLimits, UniquePipes, Verdict, solve};
     #[cfg(feature = "recipe")]
-    pub use mapwright_recipe::{LevelFamily, RandomChain, Recipe};
+    pub use mapwright_recipe::{RandomChain, Recipe};
     #[cfg(feature = "render")]
     pub use mapwright_render::{Style, TextStyle, draw, save_png, text};
-    pub use mapwright_rewrite::RewriteRules;
-    pub use mapwright_wang::{
-        ChunkPos, ChunkStore, HerringboneWang, Place, WangCorners, WangEdges, WangKind, WangWorld, WorldRect,
-    };
-    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
 }

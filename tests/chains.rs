@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use mapwright::builders::*;
 use mapwright::core::{BuildErrorKind, MapRng};
+use mapwright::core::{Rect, Spawn};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderKind, ParamKind, StageRecipe, builders, map_to_json};
 use proptest::prelude::*;

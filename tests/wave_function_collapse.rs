@@ -6,7 +6,9 @@ use mapwright_core::Room;
 use std::collections::BTreeSet;
 use std::process::Command;
 
+use mapwright::builders::*;
 use mapwright::core::{Flow, MapRng};
+use mapwright::core::{Rect, Spawn};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
 use mapwright::wfc::Image;

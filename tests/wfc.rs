@@ -5,6 +5,8 @@
 use mapwright_core::Room;
 use std::collections::{BTreeMap, BTreeSet};
 
+use mapwright::builders::*;
+use mapwright::core::{Corner, Rect};
 use mapwright::graph::Components;
 use mapwright::prelude::*;
 use mapwright::recipe::map_to_json;

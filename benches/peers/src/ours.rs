@@ -8,6 +8,7 @@
 use std::hint::black_box;
 
 use mapwright::graph::{UNREACHED, distances};
+use mapwright::builders::*;
 use mapwright::prelude::*;
 
 use crate::peers;

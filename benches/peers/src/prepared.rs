@@ -2,6 +2,7 @@
 //! everybody. They are ours, each with its start.
 
 use mapwright::graph::Components;
+use mapwright::builders::*;
 use mapwright::prelude::*;
 
 /// A cave. It starts in its largest part, where there is most to do.

@@ -1,13 +1,14 @@
 //! Comma-separated values: one row of numbers a line.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
-use mapwright_core::{BuilderMap, Grid};
+use mapwright_core::{BuilderMap, Grid, Layer};
 
 use crate::ExportError;
 
 /// A plane of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CsvPlane {
     /// What stands in each cell: the numbers of tiles, 128 and above solid.
     #[default]
@@ -28,11 +29,13 @@ pub enum CsvPlane {
     Rings,
     /// 1 where a cell lies on a ring, else 0.
     OnRing,
+    /// The area of each cell in the level's graph, counted from 1; 0 for none.
+    Areas,
 }
 
 impl CsvPlane {
     /// All of them.
-    pub const ALL: [CsvPlane; 9] = [
+    pub const ALL: [CsvPlane; 10] = [
         CsvPlane::Tiles,
         CsvPlane::Solid,
         CsvPlane::Sides,
@@ -42,6 +45,7 @@ impl CsvPlane {
         CsvPlane::Wet,
         CsvPlane::Rings,
         CsvPlane::OnRing,
+        CsvPlane::Areas,
     ];
 
     /// The word for it on the command line.
@@ -56,6 +60,7 @@ impl CsvPlane {
             CsvPlane::Wet => "wet",
             CsvPlane::Rings => "rings",
             CsvPlane::OnRing => "on-ring",
+            CsvPlane::Areas => "areas",
         }
     }
 }
@@ -71,7 +76,7 @@ impl CsvPlane {
 /// ```
 #[must_use]
 pub fn csv(map: &BuilderMap) -> String {
-    write(&map.tiles, |tile| tile.0.into())
+    write(&map.tiles, |tile| tile.0)
 }
 
 /// A plane of a map as comma-separated values, one row a line.
@@ -93,26 +98,60 @@ pub fn csv(map: &BuilderMap) -> String {
 ///
 /// The map has no such plane.
 pub fn csv_plane(map: &BuilderMap, plane: CsvPlane) -> Result<String, ExportError> {
-    find(map, plane).ok_or_else(|| {
-        let has = CsvPlane::ALL.into_iter().filter(|&other| has(map, other)).map(CsvPlane::name);
-        ExportError::NoPart { part: plane.name(), has: has.collect::<Vec<_>>().join(", ") }
-    })
+    find(map, plane).ok_or_else(|| no_part(map, plane.name()))
+}
+
+/// A plane by its name, such as `regions`, or a layer of the map by its own, as comma-separated values.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Grid, Layer, Size, Tile, Wrap};
+/// use mapwright_export::csv_named;
+///
+/// let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::WALL);
+/// map.layers.insert("moisture".to_owned(), Layer::F32(Grid::new(map.size(), 0.5)));
+/// assert_eq!(csv_named(&map, "moisture")?, "0.5,0.5\n");
+/// assert_eq!(csv_named(&map, "solid")?, "1,1\n");
+/// let error = csv_named(&map, "heat").unwrap_err();
+/// assert_eq!(error.to_string(), "the map has no heat; it has tiles, solid, moisture");
+/// # Ok::<(), mapwright_export::ExportError>(())
+/// ```
+///
+/// # Errors
+///
+/// The map has neither such a plane nor such a layer.
+pub fn csv_named(map: &BuilderMap, name: &str) -> Result<String, ExportError> {
+    let plane = CsvPlane::ALL.into_iter().find(|plane| plane.name() == name);
+    let layer = || match map.layers.get(name)? {
+        Layer::U8(values) => Some(write(values, |&value| value)),
+        Layer::U16(values) => Some(write(values, |&value| value)),
+        Layer::I32(values) => Some(write(values, |&value| value)),
+        Layer::F32(values) => Some(write(values, |&value| value)),
+        _ => None,
+    };
+    plane.and_then(|plane| find(map, plane)).or_else(layer).ok_or_else(|| no_part(map, name))
+}
+
+fn no_part(map: &BuilderMap, part: &str) -> ExportError {
+    let planes = CsvPlane::ALL.into_iter().filter(|&other| has(map, other)).map(|plane| -> &str { plane.name() });
+    let has: Vec<&str> = planes.chain(map.layers.keys().map(String::as_str)).collect();
+    ExportError::NoPart { part: part.to_owned(), has: has.join(", ") }
 }
 
 fn find(map: &BuilderMap, plane: CsvPlane) -> Option<String> {
-    let sides = |plane: &Grid<mapwright_core::Sides>| write(plane, |sides| sides.0.into());
-    let bits = |plane: &Grid<bool>| write(plane, |&bit| bit.into());
+    let sides = |plane: &Grid<mapwright_core::Sides>| write(plane, |sides| sides.0);
+    let bits = |plane: &Grid<bool>| write(plane, |&bit| u8::from(bit));
     let flow = map.flow.as_ref();
     match plane {
         CsvPlane::Tiles => Some(csv(map)),
-        CsvPlane::Solid => Some(write(&map.tiles, |tile| tile.is_solid().into())),
+        CsvPlane::Solid => Some(write(&map.tiles, |tile| u8::from(tile.is_solid()))),
         CsvPlane::Sides => map.sides.as_ref().map(sides),
         CsvPlane::Corners => map.corners.as_ref().map(sides),
         CsvPlane::Solution => map.solution.as_ref().map(sides),
-        CsvPlane::Regions => map.regions.as_ref().map(|regions| write(regions, |&region| region.into())),
+        CsvPlane::Regions => map.regions.as_ref().map(|regions| write(regions, |&region| region)),
         CsvPlane::Wet => flow.map(|flow| bits(&flow.wet)),
         CsvPlane::Rings => flow.map(|flow| write(&flow.rings, |&rings| rings)),
         CsvPlane::OnRing => flow.map(|flow| bits(&flow.on_ring)),
+        CsvPlane::Areas => map.graph.as_ref().map(|graph| write(&graph.area, |&area| area)),
     }
 }
 
@@ -124,10 +163,11 @@ const fn has(map: &BuilderMap, plane: CsvPlane) -> bool {
         CsvPlane::Solution => map.solution.is_some(),
         CsvPlane::Regions => map.regions.is_some(),
         CsvPlane::Wet | CsvPlane::Rings | CsvPlane::OnRing => map.flow.is_some(),
+        CsvPlane::Areas => map.graph.is_some(),
     }
 }
 
-fn write<T>(plane: &Grid<T>, number: impl Fn(&T) -> u32) -> String {
+fn write<T, N: Display>(plane: &Grid<T>, number: impl Fn(&T) -> N) -> String {
     let mut text = String::with_capacity(plane.as_slice().len() * 2);
     for row in plane.rows() {
         for (x, value) in row.iter().enumerate() {
@@ -143,7 +183,7 @@ fn write<T>(plane: &Grid<T>, number: impl Fn(&T) -> u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapwright_core::{Flow, Point, Sides, Size, Tile, Wrap};
+    use mapwright_core::{Flow, LevelGraph, Point, Sides, Size, Tile, Wrap};
 
     /// Reads the numbers back, as any spreadsheet does.
     fn read(text: &str, size: Size) -> Grid<u32> {
@@ -166,7 +206,7 @@ mod tests {
             flow.wet = Grid::from_fn(size, |p| any(p, 2) == 0);
             flow.on_ring = Grid::from_fn(size, |p| any(p, 3) == 0);
             flow.rings = Grid::from_fn(size, |p| any(p, u32::MAX) * 1000);
-            let expected: [Grid<u32>; 9] = [
+            let expected: [Grid<u32>; 10] = [
                 map.tiles.map(|tile| tile.0.into()),
                 map.tiles.map(|tile| u32::from(tile.0 >= 128)),
                 sides(0).map(|sides| sides.0.into()),
@@ -176,7 +216,10 @@ mod tests {
                 flow.wet.map(|&wet| wet.into()),
                 flow.rings.clone(),
                 flow.on_ring.map(|&on_ring| on_ring.into()),
+                Grid::from_fn(size, |p| any(p, 9)),
             ];
+            let area = Grid::from_fn(size, |p| u16::try_from(any(p, 9)).unwrap());
+            map.graph = Some(LevelGraph::new(area, Vec::new(), Vec::new()));
             map.flow = Some(flow);
             for (plane, expected) in CsvPlane::ALL.into_iter().zip(expected) {
                 assert_eq!(read(&csv_plane(&map, plane).unwrap(), size), expected, "{}", plane.name());

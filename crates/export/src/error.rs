@@ -41,7 +41,7 @@ pub enum ExportError {
     #[error("the map has no {part}; it has {has}")]
     NoPart {
         /// What is asked for.
-        part: &'static str,
+        part: String,
         /// What there is.
         has: String,
     },

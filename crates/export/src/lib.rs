@@ -1,6 +1,6 @@
 //! Files for other programs, one file of code a format. Everything here only reads maps and tilesets.
 //!
-//! * [`csv()`], [`csv_plane`]: the numbers of tiles or of another plane, row by row.
+//! * [`csv()`], [`csv_plane`], [`csv_named`]: the numbers of tiles, of another plane or of a layer, row by row.
 //! * [`Tiled`]: a map for the map editor Tiled, as `.tmj` or `.tmx`, with its tilesets.
 //! * [`Ldtk`]: a map as a project of the level editor LDtk.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
@@ -13,7 +13,7 @@ mod ldtk;
 mod tiled;
 mod xp;
 
-pub use csv::{CsvPlane, csv, csv_plane};
+pub use csv::{CsvPlane, csv, csv_named, csv_plane};
 pub use error::ExportError;
 pub use ldtk::{Ldtk, LdtkProject};
 pub use tiled::{
@@ -22,3 +22,7 @@ pub use tiled::{
     WangTile,
 };
 pub use xp::{XpError, XpForm, XpStyle, xp};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,3 +17,7 @@ pub use gzip::{encoder as gzip_encoder, gzip};
 pub use png::{Pixels, PngError};
 pub use read::{MOST_BYTES, read_capped};
 pub use save::{SaveError, save_atomic};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

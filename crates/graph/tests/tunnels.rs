@@ -271,7 +271,7 @@ fn one_cell_joins_whatever_it_touches() {
     let mut map = BuilderMap::filled(Size::new(3, 3), Wrap::None, Tile::WALL);
     [1, 3, 5, 7].into_iter().for_each(|cell: u32| map.tiles[cell] = Tile::FLOOR);
     let found = tunnels(&map, &parts(&map), Tunneling::default()).unwrap();
-    assert_eq!(found.iter().map(|tunnel| &tunnel.path).collect::<Vec<_>>(), [&vec![3, 4, 1]]);
+    assert_eq!(found.iter().map(|tunnel| tunnel.path.clone()).collect::<Vec<_>>(), [vec![3, 4, 1]]);
     // Sides that are closed part them still.
     map.sides = Some(Grid::new(map.size(), Sides::CLOSED));
     let found = tunnels(&map, &parts(&map), Tunneling::default()).unwrap();
@@ -288,7 +288,7 @@ fn closed_sides_are_opened_in_color_one() {
     let sides = |colors| Sides::from_colors(colors);
     map.sides = Some(Grid::from_vec(map.size(), vec![sides([0, 3, 0, 0]), sides([2, 0, 0, 0])]).unwrap());
     let found = tunnels(&map, &parts(&map), Tunneling::default()).unwrap();
-    assert_eq!(found.iter().map(|tunnel| &tunnel.path).collect::<Vec<_>>(), [&vec![0, 1]]);
+    assert_eq!(found.iter().map(|tunnel| tunnel.path.clone()).collect::<Vec<_>>(), [vec![0, 1]]);
     assert_eq!(dig(&map, &found).sides.unwrap().as_slice(), [sides([0, 3, 0, 0]), sides([2, 0, 0, 1])]);
 }
 

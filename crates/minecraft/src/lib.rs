@@ -40,3 +40,7 @@ pub use pack::Pack;
 pub use pipe_pack::{PipeBlocks, PipePack, PipePackError};
 pub use room::Room;
 pub use version::{PackFormat, Version};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

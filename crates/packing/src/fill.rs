@@ -2,8 +2,9 @@
 //!
 //! The quick scan fills the map in strips, with the kinds in random order in each cell. Where the map's cells are no
 //! sum of pieces, some cells have to stay empty: those are rock. As many as need be are given to the scan as one more
-//! kind of a single cell, to be used where nothing else fits. If it gives up, more are given; with enough of them
-//! any board can be filled without going back.
+//! kind of a single cell, to be used where nothing else fits. If it gives up, four times as many are given; with enough of
+//! them any board can be filled without going back. Doubling them after every eight scans took 20 seconds for 200×150
+//! cells of a piece that fits badly.
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect,
@@ -57,7 +58,9 @@ impl Default for PolyominoFill {
 const SCANS: u64 = 8;
 /// Nodes of each, for every cell.
 const NODES_A_CELL: u64 = 16;
-/// Nodes of the complete search, after all scans of given pieces gave up.
+/// The same for those with more rock.
+const NODES_WITH_ROCK: u64 = 2;
+/// Nodes of all scans with the least rock, and of the complete search after all scans of given pieces gave up.
 const NODES: u64 = 1 << 20;
 /// What the program's own errors are about.
 const WHAT: &str = "a packing";
@@ -70,10 +73,13 @@ impl PolyominoFill {
     fn fill(&self, board: Board, cx: &mut BuildCx<'_>, put: &mut dyn FnMut(&[Point])) -> Result<(), BuildError> {
         let area = u64::from(board.area());
         let rock = self.least_rock(&board)?;
-        let budget = area * NODES_A_CELL + 256;
+        let scans = SCANS.min(NODES / (area * NODES_A_CELL)).max(1);
         for nth in 0.. {
-            // Given pieces leave no choice; otherwise there is twice as much rock each time the scans gave up.
-            let more = if nth < SCANS { 0 } else { rock.step << (nth / SCANS).min(32) };
+            // Given pieces leave no choice. Otherwise there is four times as much rock after each scan that gave up, and
+            // less time for it: with enough rock a scan hardly ever goes back.
+            let given = !self.counts.is_empty();
+            let more = if nth < scans || given { 0 } else { rock.step << (2 * (nth - scans) + 1).min(32) };
+            let budget = area * if nth < scans || given { NODES_A_CELL } else { NODES_WITH_ROCK } + 256;
             let problem = self.problem(&board, u32::try_from((rock.least + more).min(area)).unwrap_or(u32::MAX));
             let kinds = Kinds::of(&problem);
             let free = self.counts.is_empty();

@@ -45,3 +45,8 @@ pub use problem::{PackProblem, Piece};
 pub use puzzle::{PackPuzzle, PuzzleMaker};
 pub use solve::{Answer, Solved};
 pub use watch::{PackOptions, PackProgress};
+
+/// The code of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -75,6 +75,19 @@ fn as_little_rock_as_can_be_on_boards_that_are_not_narrow() {
     }
 }
 
+/// Pieces that fit badly leave rock, and do not take for ever.
+#[test]
+fn large_maps_of_awkward_pieces_are_filled() {
+    let awkward = PolyominoFill { pieces: set("XX X../XXX"), turn: false, ..PolyominoFill::default() };
+    let one = PolyominoFill { pieces: set("X../XXX"), ..PolyominoFill::default() };
+    let fixed = PolyominoFill { turn: false, ..PolyominoFill::default() };
+    for fill in [awkward, one, fixed] {
+        let map = filled((200, 150), Wrap::None, &fill, 1);
+        let rock = map.tiles.as_slice().iter().filter(|tile| tile.is_solid()).count();
+        assert!(rock < 200 * 150 / 3, "{rock} cells of rock");
+    }
+}
+
 #[test]
 fn given_counts_are_used_up() {
     let fill = PolyominoFill { pieces: set("pentominoes"), counts: vec![1; 12], ..PolyominoFill::default() };

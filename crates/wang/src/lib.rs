@@ -13,3 +13,8 @@ pub use herringbone::{
 };
 pub use tiles::{CornerWang, EdgeWang, WangCorners, WangEdges};
 pub use world::{ChunkPos, ChunkStore, Place, PlacePart, WangKind, WangWorld, WorldRect};
+
+/// The code of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -35,3 +35,8 @@ pub use tile_rules::TileRules;
 pub use tiled::Tiled;
 pub use watch::Watch;
 pub use wave::Wave;
+
+/// The code of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use mapwright::core::BuilderMap;
-use mapwright::export::{CsvPlane, XpForm, XpStyle, csv_plane, xp};
+use mapwright::export::{XpForm, XpStyle, csv_named, xp};
 use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, ascii_palette, svg, text};
 
 use super::Format;
@@ -27,9 +27,9 @@ pub(super) const OPTIONS: Options = &[
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Numbers, texts and drawings (csv, ascii, svg, xp)")]
 pub(super) struct DrawnArgs {
-    /// The plane to write: tiles, solid, sides, corners, solution, regions, wet, rings, on-ring
-    #[arg(long, value_name = "NAME", default_value = "tiles", value_parser = plane)]
-    plane: CsvPlane,
+    /// The plane to write: tiles, solid, sides, corners, solution, regions, wet, rings, on-ring, areas, or a layer's name
+    #[arg(long, value_name = "NAME", default_value = "tiles")]
+    plane: String,
     /// What to show, by default what fits the map: tiles, maze, regions; ascii also pipes; xp: tiles, walls, lines, pipes
     #[arg(long, value_name = "NAME", default_value = "auto")]
     form: String,
@@ -70,7 +70,7 @@ pub(super) fn write(map: &BuilderMap, format: Format, out: &Path, args: &DrawnAr
             let bytes = xp(map, &style).map_err(Failure::input)?;
             write_bytes(out, |file| file.write_all(&bytes))
         }
-        _ => write_text(out, &csv_plane(map, args.plane).map_err(Failure::input)?),
+        _ => write_text(out, &csv_named(map, &args.plane).map_err(Failure::input)?),
     }
 }
 
@@ -101,10 +101,4 @@ fn choose<T: Copy>(format: Format, given: &str, forms: &[(&str, T)]) -> Result<T
         let format = word(format);
         Failure::input(format!("`--form {given}` is nothing that `{format}` can show; expected {}", names.join(", ")))
     })
-}
-
-fn plane(text: &str) -> Result<CsvPlane, String> {
-    let names: Vec<&str> = CsvPlane::ALL.into_iter().map(CsvPlane::name).collect();
-    let found = CsvPlane::ALL.into_iter().find(|plane| plane.name() == text);
-    found.ok_or_else(|| format!("expected {}", names.join(", ")))
 }

@@ -91,10 +91,15 @@ pub(super) struct Sort {
     pub(super) is_area: bool,
     /// How many a level may have; 0 for any number.
     pub(super) most: u32,
-    pub(super) field: Option<Field>,
+    pub(super) fields: Vec<Field>,
 }
 
 impl Sort {
+    /// Plain values of its fields, in their order.
+    pub(super) fn values(&self, values: &[Value]) -> Vec<Value> {
+        self.fields.iter().zip(values).map(|(field, value)| field.plain(value)).collect()
+    }
+
     pub(super) fn def(&self, grid: u32) -> Value {
         let round = if self.is_area { "Rectangle" } else { "Ellipse" };
         json!({
@@ -130,7 +135,7 @@ impl Sort {
             "limitBehavior": "MoveLastOne",
             "pivotX": 0,
             "pivotY": 0,
-            "fieldDefs": self.field.map(Field::def).into_iter().collect::<Vec<_>>(),
+            "fieldDefs": self.fields.iter().map(|field| field.def()).collect::<Vec<_>>(),
         })
     }
 }

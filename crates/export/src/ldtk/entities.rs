@@ -1,4 +1,4 @@
-//! Rooms, corridors, portals, start, exit and spawns as entities.
+//! Rooms, corridors, portals, doors, keys, start, exit and spawns as entities.
 
 use mapwright_core::{BuilderMap, Point};
 use mapwright_render::Theme;
@@ -9,72 +9,89 @@ use super::fields::{Field, Kind};
 use super::ids::Ids;
 use crate::tiled::hex;
 
-/// The six sorts of entities.
+/// The sorts of entities.
 pub(super) struct Sorts {
     room: Sort,
     corridor: Sort,
     portal: Sort,
+    door: Sort,
     start: Sort,
     exit: Sort,
     spawn: Sort,
+    key: Sort,
 }
 
 impl Sorts {
     pub(super) fn new(ids: &mut Ids, theme: &Theme) -> Sorts {
-        let mut sort = |name, color, field: Option<(&'static str, Kind)>| {
+        let mut sort = |name, color, fields: &[(&'static str, Kind)]| {
             let uid = ids.uid();
-            let field = field.map(|(name, kind)| Field { uid: ids.uid(), name, kind });
-            Sort { uid, name, color, is_area: name == "Room", most: 0, field }
+            let fields = fields.iter().map(|&(name, kind)| Field { uid: ids.uid(), name, kind }).collect();
+            Sort { uid, name, color, is_area: matches!(name, "Room" | "Door"), most: 0, fields }
         };
-        let (start, exit) = (sort("Start", theme.start, None), sort("Exit", theme.exit, None));
+        let (start, exit) = (sort("Start", theme.start, &[]), sort("Exit", theme.exit, &[]));
+        let room = [("number", Kind::Int), ("id", Kind::Int), ("region", Kind::Int), ("tags", Kind::Text)];
         Sorts {
             start: Sort { most: 1, ..start },
             exit: Sort { most: 1, ..exit },
-            spawn: sort("Spawn", theme.spawns[0], Some(("what", Kind::Text))),
-            room: sort("Room", theme.far, Some(("number", Kind::Int))),
-            corridor: sort("Corridor", theme.source, Some(("path", Kind::Path))),
-            portal: sort("Portal", theme.portals[0], Some(("other", Kind::Other))),
+            spawn: sort("Spawn", theme.spawns[0], &[("what", Kind::Text)]),
+            room: sort("Room", theme.far, &room),
+            corridor: sort("Corridor", theme.source, &[("path", Kind::Path)]),
+            portal: sort("Portal", theme.portals[0], &[("other", Kind::Other)]),
+            door: sort("Door", theme.locks[0], &[("lock", Kind::MaybeInt), ("one_way", Kind::Text)]),
+            key: sort("Key", theme.locks[0], &[("what", Kind::Text), ("key", Kind::Int)]),
         }
     }
 
-    pub(super) fn all(&self) -> [&Sort; 6] {
-        [&self.start, &self.exit, &self.spawn, &self.room, &self.corridor, &self.portal]
+    pub(super) fn all(&self) -> [&Sort; 8] {
+        [&self.start, &self.exit, &self.spawn, &self.room, &self.corridor, &self.portal, &self.door, &self.key]
     }
 
     /// The entities of a map, in a layer, level and world of these names.
     pub(super) fn of(&self, map: &BuilderMap, grid: u32, places: [&str; 3], ids: &mut Ids) -> Vec<Value> {
         let mut found = Vec::new();
-        for (number, room) in (1..).zip(map.room_rects()) {
-            let fields = self.room.field.map(|field| field.int(number));
-            let size = (u32::from(room.w), u32::from(room.h));
-            found.push(entity(&self.room, Point::new(room.x, room.y), size, grid, fields, ids.iid()));
+        for (number, room) in (1..).zip(map.rooms.iter().flatten()) {
+            let tags = json!(room.tags.join(","));
+            let values = [json!(number), json!(room.id), json!(room.region.unwrap_or(0)), tags];
+            let (at, size) = (Point::new(room.rect.x, room.rect.y), (room.rect.w.into(), room.rect.h.into()));
+            found.push(entity(&self.room, at, size, grid, self.room.values(&values), ids.iid()));
         }
         for cells in map.corridors.iter().flatten() {
             let Some(&first) = cells.first() else { continue };
-            let fields = self.corridor.field.map(|field| field.path(cells));
+            let fields = self.corridor.fields.iter().map(|field| field.path(cells)).collect();
             found.push(entity(&self.corridor, first, (1, 1), grid, fields, ids.iid()));
         }
         for &(a, b) in &map.portals {
             let (here, there) = (ids.iid(), ids.iid());
             for (at, iid, other) in [(a, &here, &there), (b, &there, &here)] {
                 let [layer, level, world] = places;
-                let fields = self.portal.field.map(|field| field.entity([other, layer, level, world]));
+                let fields =
+                    self.portal.fields.iter().map(|field| field.entity([other, layer, level, world])).collect();
                 found.push(entity(&self.portal, at, (1, 1), grid, fields, iid.clone()));
             }
         }
+        for door in map.doors.iter().flatten() {
+            let way = door.one_way.map_or(String::new(), |dir| format!("{dir:?}").to_lowercase());
+            let fields = self.door.values(&[json!(door.lock), json!(way)]);
+            for &at in &door.cells {
+                found.push(entity(&self.door, at, (1, 1), grid, fields.clone(), ids.iid()));
+            }
+        }
         for spawn in &map.spawns {
-            let fields = self.spawn.field.map(|field| field.text(&spawn.what));
-            found.push(entity(&self.spawn, spawn.at, (1, 1), grid, fields, ids.iid()));
+            let (sort, values) = match spawn.key {
+                Some(key) => (&self.key, vec![json!(spawn.what), json!(key)]),
+                None => (&self.spawn, vec![json!(spawn.what)]),
+            };
+            found.push(entity(sort, spawn.at, (1, 1), grid, sort.values(&values), ids.iid()));
         }
         for (sort, at) in [(&self.exit, map.exit), (&self.start, map.start)] {
-            found.extend(at.map(|at| entity(sort, at, (1, 1), grid, None, ids.iid())));
+            found.extend(at.map(|at| entity(sort, at, (1, 1), grid, Vec::new(), ids.iid())));
         }
         found
     }
 }
 
 /// An entity whose upper left cell is `at`, and which covers so many cells.
-fn entity(sort: &Sort, at: Point, (w, h): (u32, u32), grid: u32, field: Option<Value>, iid: String) -> Value {
+fn entity(sort: &Sort, at: Point, (w, h): (u32, u32), grid: u32, fields: Vec<Value>, iid: String) -> Value {
     let (x, y) = (u32::from(at.x) * grid, u32::from(at.y) * grid);
     json!({
         "__identifier": sort.name,
@@ -90,6 +107,6 @@ fn entity(sort: &Sort, at: Point, (w, h): (u32, u32), grid: u32, field: Option<V
         "height": h * grid,
         "defUid": sort.uid,
         "px": [x, y],
-        "fieldInstances": field.into_iter().collect::<Vec<_>>(),
+        "fieldInstances": fields,
     })
 }

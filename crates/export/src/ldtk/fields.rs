@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 pub(super) enum Kind {
     /// A number.
     Int,
+    /// A number, or nothing.
+    MaybeInt,
     /// A text.
     Text,
     /// Cells in a row.
@@ -27,7 +29,7 @@ impl Field {
     /// What LDtk calls the type of the value, and that of the field.
     const fn words(self) -> (&'static str, &'static str) {
         match self.kind {
-            Kind::Int => ("Int", "F_Int"),
+            Kind::Int | Kind::MaybeInt => ("Int", "F_Int"),
             Kind::Text => ("String", "F_String"),
             Kind::Path => ("Array<Point>", "F_Point"),
             Kind::Other => ("EntityRef", "F_EntityRef"),
@@ -37,7 +39,7 @@ impl Field {
     pub(super) fn def(self) -> Value {
         let (shown, kind) = self.words();
         let mode = match self.kind {
-            Kind::Int | Kind::Text => "ValueOnly",
+            Kind::Int | Kind::MaybeInt | Kind::Text => "ValueOnly",
             Kind::Path => "PointPath",
             Kind::Other => "RefLinkBetweenCenters",
         };
@@ -48,7 +50,7 @@ impl Field {
             "uid": self.uid,
             "type": kind,
             "isArray": self.kind == Kind::Path,
-            "canBeNull": self.kind == Kind::Other,
+            "canBeNull": matches!(self.kind, Kind::Other | Kind::MaybeInt),
             "arrayMinLength": null,
             "arrayMaxLength": null,
             "editorDisplayMode": mode,
@@ -96,8 +98,14 @@ impl Field {
         self.with(&json!(text), &[json!({ "id": "V_String", "params": [text] })])
     }
 
-    pub(super) fn int(self, number: usize) -> Value {
-        self.with(&json!(number), &[json!({ "id": "V_Int", "params": [number] })])
+    /// A number, a text or nothing.
+    pub(super) fn plain(self, value: &Value) -> Value {
+        let kept = match value {
+            Value::Null => Vec::new(),
+            Value::String(text) => return self.text(text),
+            number => vec![json!({ "id": "V_Int", "params": [number] })],
+        };
+        self.with(value, &kept)
     }
 
     pub(super) fn path(self, cells: &[mapwright_core::Point]) -> Value {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuilderMap, Color, Dir, Grid, Sides, Tile};
+use mapwright_core::{BuilderMap, Color, Dir, Grid, Layer, Sides, Tile};
 use mapwright_render::Style;
 
 use super::defs::GridValue;
@@ -41,4 +41,20 @@ pub(super) fn regions(plane: &Grid<u16>, style: &Style) -> IntGrid {
     let all: BTreeSet<u16> = plane.as_slice().iter().copied().filter(|&region| region > 0).collect();
     let value = |region: u16| (region.into(), format!("region_{region}"), style.theme.region(region.into()));
     (plane.map(|&region| region.into()), all.into_iter().map(value).collect())
+}
+
+/// A layer of the user's own, each value and one: whole numbers from 0 to 65,535 of which at most 256 differ. Other
+/// layers have no IntGrid.
+pub(super) fn layer(layer: &Layer, style: &Style) -> Option<IntGrid> {
+    let plane: Grid<u32> = match layer {
+        Layer::U8(values) => values.map(|&value| u32::from(value) + 1),
+        Layer::U16(values) => values.map(|&value| u32::from(value) + 1),
+        Layer::I32(values) if values.as_slice().iter().all(|value| (0..=0xffff).contains(value)) => {
+            values.map(|&value| value.unsigned_abs() + 1)
+        }
+        _ => return None,
+    };
+    let all: BTreeSet<u32> = plane.as_slice().iter().copied().collect();
+    let value = |value: u32| (value, format!("value_{}", value - 1), style.theme.region(value));
+    (all.len() <= 256).then(|| (plane, all.into_iter().map(value).collect()))
 }

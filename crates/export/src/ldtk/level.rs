@@ -26,7 +26,7 @@ pub(super) struct Place {
 
 /// A layer of the level as JSON.
 ///
-/// Tiles are written as text at once: as values they would take near a kilobyte of memory a cell.
+/// Cells are written as text at once: as values, tiles would take near a kilobyte of memory each.
 pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str, place: Place) -> String {
     let mut value = json!({
         "__identifier": layer.name,
@@ -55,7 +55,15 @@ pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str
         "entityInstances": [],
     });
     match content {
-        Content::Grid(cells) => value["intGridCsv"] = cells.as_slice().iter().copied().collect(),
+        Content::Grid(cells) => {
+            let mut text = String::with_capacity(cells.as_slice().len() * 2);
+            for (i, cell) in cells.as_slice().iter().enumerate() {
+                let comma = if i == 0 { "" } else { "," };
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{comma}{cell}");
+            }
+            return filled(&value.to_string(), "intGridCsv", &text);
+        }
         Content::Tiles(cells, sheet, file) => {
             value["__tilesetRelPath"] = json!(file);
             return filled(&value.to_string(), "gridTiles", &tiles(&cells, &sheet, place));

@@ -86,6 +86,12 @@ impl LdtkProject {
     }
 }
 
+/// Bytes that a cell takes in an IntGrid and in a layer of tiles, about.
+const GRID_CELL: u64 = 4;
+const TILE_CELL: u64 = 76;
+/// The most bytes of a project.
+const MOST_BYTES: u64 = 600_000_000;
+
 /// The build of LDtk 1.5.3, which writes files as we do.
 const BUILD: u32 = 473_703;
 
@@ -100,6 +106,7 @@ impl Ldtk {
         let stem = stem("LDtk", &["ldtk"], file)?;
         check_level(&self.level)?;
         let parts = TiledPart::chosen(self.parts.as_deref(), map)?;
+        self.claim(map, &parts)?;
         let drawn = self.drawn(map, &parts)?;
         let mut ids = Ids::new(map, self.seed, &self.level);
         let mut files = Vec::new();
@@ -114,6 +121,20 @@ impl Ldtk {
         let project = self.root(map, &parts, &drawn, &tilesets, &mut ids);
         files.push((file.to_owned(), project.into_bytes()));
         Ok(LdtkProject { files })
+    }
+
+    /// Refuses a project whose text would be too long for the memory that it takes several times over.
+    fn claim(&self, map: &BuilderMap, parts: &[TiledPart]) -> Result<(), ExportError> {
+        let layers = u64::try_from(parts.iter().filter(|part| !part.is_objects()).count()).unwrap_or(u64::MAX);
+        let cell = if self.pictures { GRID_CELL + TILE_CELL } else { GRID_CELL };
+        let bytes = u64::from(map.size().area()).saturating_mul(layers.saturating_mul(cell));
+        if bytes <= MOST_BYTES {
+            return Ok(());
+        }
+        let most = MOST_BYTES / 1_000_000;
+        let allowed = format!("at most {most} MB; fewer layers or no pictures take less");
+        let found = format!("about {} MB", bytes / 1_000_000);
+        Err(ExportError::Range { what: "the project", found, allowed })
     }
 
     /// The map as Tiled would show it: its tilesets and tile layers are LDtk's too.
@@ -168,6 +189,12 @@ impl Ldtk {
             if let Some((cells, values)) = self.int_grid(map, part) {
                 let layer = Layer { values, ..plain(ids.uid(), &capital(part.name()), LayerKind::IntGrid) };
                 add(layer, Content::Grid(cells), part != TiledPart::Solution, &ids.iid());
+            }
+        }
+        for (name, layer) in map.layers.iter().filter(|_| self.parts.is_none()) {
+            if let Some((cells, values)) = grids::layer(layer, &self.style) {
+                let layer = Layer { values, ..plain(ids.uid(), &format!("layer_{}", word(name)), LayerKind::IntGrid) };
+                add(layer, Content::Grid(cells), false, &ids.iid());
             }
         }
         let (level_fields, known) = self.known(map, ids);
@@ -314,12 +341,18 @@ fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
     if has(TiledPart::Portals) {
         kept.portals.clone_from(&map.portals);
     }
+    kept.doors = map.doors.clone().filter(|_| has(TiledPart::Doors));
     if has(TiledPart::Spawns) {
         kept.spawns.clone_from(&map.spawns);
     }
     kept.start = map.start.filter(|_| has(TiledPart::Start));
     kept.exit = map.exit.filter(|_| has(TiledPart::Exit));
     kept
+}
+
+/// A name in the letters that LDtk allows.
+fn word(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect()
 }
 
 /// A name with its first letter large.

@@ -83,7 +83,11 @@ pub enum TiledPart {
     Corridors,
     /// Pairs of portals as lines.
     Portals,
-    /// What appears where, as points.
+    /// The areas of the level's graph as points, and its joins as lines.
+    Graph,
+    /// Doors as rectangles, with their locks.
+    Doors,
+    /// What appears where, and keys, as points.
     Spawns,
     /// The exit as a point.
     Exit,
@@ -93,7 +97,7 @@ pub enum TiledPart {
 
 impl TiledPart {
     /// Every part, the lowest first.
-    pub const ALL: [TiledPart; 11] = [
+    pub const ALL: [TiledPart; 13] = [
         TiledPart::Tiles,
         TiledPart::Corners,
         TiledPart::Regions,
@@ -102,6 +106,8 @@ impl TiledPart {
         TiledPart::Rooms,
         TiledPart::Corridors,
         TiledPart::Portals,
+        TiledPart::Graph,
+        TiledPart::Doors,
         TiledPart::Spawns,
         TiledPart::Exit,
         TiledPart::Start,
@@ -118,6 +124,8 @@ impl TiledPart {
             TiledPart::Rooms => "rooms",
             TiledPart::Corridors => "corridors",
             TiledPart::Portals => "portals",
+            TiledPart::Graph => "graph",
+            TiledPart::Doors => "doors",
             TiledPart::Spawns => "spawns",
             TiledPart::Exit => "exit",
             TiledPart::Start => "start",
@@ -140,6 +148,8 @@ impl TiledPart {
             TiledPart::Rooms => map.rooms.is_some(),
             TiledPart::Corridors => map.corridors.is_some(),
             TiledPart::Portals => !map.portals.is_empty(),
+            TiledPart::Graph => map.graph.is_some(),
+            TiledPart::Doors => map.doors.is_some(),
             TiledPart::Spawns => !map.spawns.is_empty(),
             TiledPart::Exit => map.exit.is_some(),
             TiledPart::Start => map.start.is_some(),
@@ -153,7 +163,7 @@ impl TiledPart {
         let Some(asked) = asked else { return Ok(has) };
         if let Some(missing) = asked.iter().find(|part| !has.contains(part)) {
             let has: Vec<&str> = has.into_iter().map(TiledPart::name).collect();
-            return Err(ExportError::NoPart { part: missing.name(), has: has.join(", ") });
+            return Err(ExportError::NoPart { part: missing.name().to_owned(), has: has.join(", ") });
         }
         Ok(has.into_iter().filter(|part| asked.contains(part)).collect())
     }
@@ -289,6 +299,10 @@ impl Tiled {
                 (objects::corridors(map.corridors.as_deref().unwrap_or_default(), px), theme.source)
             }
             TiledPart::Portals => (objects::portals(&map.portals, px), theme.portals[0]),
+            TiledPart::Graph => {
+                (map.graph.as_ref().map(|graph| objects::graph(graph, px)).unwrap_or_default(), theme.ink)
+            }
+            TiledPart::Doors => (objects::doors(map.doors.as_deref().unwrap_or_default(), px), theme.locks[0]),
             TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.spawns[0]),
             TiledPart::Exit => (objects::place("exit", map.exit, px), theme.exit),
             _ => (objects::place("start", map.start, px), theme.start),

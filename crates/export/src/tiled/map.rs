@@ -90,7 +90,7 @@ pub struct TiledChunk {
 pub struct TiledObject {
     /// What it is called.
     pub name: String,
-    /// What it is: `room`, `corridor`, `portal`, `start`, `exit`, `spawn`.
+    /// What it is: `room`, `corridor`, `portal`, `area`, `join`, `door`, `start`, `exit`, `spawn`, `key`.
     pub kind: String,
     /// Left.
     pub x: f64,

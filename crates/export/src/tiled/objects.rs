@@ -1,6 +1,6 @@
-//! Rooms, corridors, portals and marked places as objects.
+//! Rooms, corridors, portals, doors, the level graph and marked places as objects.
 
-use mapwright_core::{Point, Room, Spawn};
+use mapwright_core::{Area, Door, Join, JoinKind, LevelGraph, Point, Rect, Room, RoomShape, Spawn};
 
 use super::map::{TiledObject, TiledProperty, TiledShape};
 
@@ -16,21 +16,74 @@ fn middle(at: Point, px: Px) -> (f64, f64) {
     (x + f64::from(px.0) / 2.0, y + f64::from(px.1) / 2.0)
 }
 
-/// The rooms as rectangles.
+/// The rooms as rectangles, with all that is known of them.
 pub(super) fn rooms(rooms: &[Room], px: Px) -> Vec<TiledObject> {
     let room = |(number, room): (u32, &Room)| {
-        let room = room.rect;
-        let ((x, y), (w, h)) = (corner(room.x, room.y, px), corner(room.w, room.h, px));
-        TiledObject {
-            name: format!("room {number}"),
-            kind: "room".to_owned(),
-            x,
-            y,
-            shape: TiledShape::Rectangle(w, h),
-            properties: Vec::new(),
+        let mut properties = vec![TiledProperty::text("id", room.id.to_string())];
+        properties.extend(room.region.map(|region| TiledProperty::int("region", region)));
+        if room.shape != RoomShape::Rectangle {
+            properties.push(TiledProperty::text("shape", format!("{:?}", room.shape).to_lowercase()));
         }
+        properties.extend(tags(&room.tags));
+        rectangle(format!("room {number}"), "room", room.rect, properties, px)
     };
     (1..).zip(rooms).map(room).collect()
+}
+
+/// The doors as the rectangles around their cells, with lock and direction.
+pub(super) fn doors(doors: &[Door], px: Px) -> Vec<TiledObject> {
+    let door = |(number, door): (u32, &Door)| {
+        let span = |side: fn(&Point) -> u16| {
+            let ends = || door.cells.iter().map(side);
+            let (from, to) = (ends().min()?, ends().max()?);
+            Some((from, (to - from).saturating_add(1)))
+        };
+        let ((x, w), (y, h)) = (span(|at| at.x)?, span(|at| at.y)?);
+        let lock = door.lock.map(|lock| TiledProperty::int("lock", lock));
+        let one_way = door.one_way.map(|dir| TiledProperty::text("one_way", format!("{dir:?}").to_lowercase()));
+        let properties = lock.into_iter().chain(one_way).collect();
+        Some(rectangle(format!("door {number}"), "door", Rect::new(x, y, w, h), properties, px))
+    };
+    (1..).zip(doors).filter_map(door).collect()
+}
+
+/// The areas as points and their joins as lines over the gates.
+pub(super) fn graph(graph: &LevelGraph, px: Px) -> Vec<TiledObject> {
+    let area = |(number, area): (usize, &Area)| {
+        let mut object = point(&format!("area {number}"), "area", area.anchor, px);
+        object.properties.push(TiledProperty::text("depth", area.depth.to_string()));
+        object.properties.extend(area.role.as_ref().map(|role| TiledProperty::text("role", role.as_str())));
+        object.properties.extend(tags(&area.tags));
+        object
+    };
+    let join = |(number, join): (usize, &Join)| {
+        let anchor = |area: u16| graph.areas.get(usize::from(area)).map(|area| area.anchor);
+        let (a, b) = (anchor(join.a)?, anchor(join.b)?);
+        let cells = [Some(a), join.gate.get(join.gate.len() / 2).copied(), Some(b)];
+        let cells: Vec<Point> = cells.into_iter().flatten().collect();
+        let mut object = line(format!("join {number}"), "join", &cells, px);
+        object.properties = vec![TiledProperty::int("a", join.a), TiledProperty::int("b", join.b)];
+        match &join.kind {
+            JoinKind::Locked(locks) => {
+                let locks: Vec<String> = locks.iter().map(u8::to_string).collect();
+                object.properties.push(TiledProperty::text("locks", locks.join(",")));
+            }
+            JoinKind::OneWay { from } => object.properties.push(TiledProperty::int("from", *from)),
+            _ => {}
+        }
+        Some(object)
+    };
+    let joins = graph.joins.iter().enumerate().filter_map(join);
+    graph.areas.iter().enumerate().map(area).chain(joins).collect()
+}
+
+fn tags(tags: &[String]) -> Option<TiledProperty> {
+    (!tags.is_empty()).then(|| TiledProperty::text("tags", tags.join(",")))
+}
+
+fn rectangle(name: String, kind: &str, rect: Rect, properties: Vec<TiledProperty>, px: Px) -> TiledObject {
+    let ((x, y), (w, h)) = (corner(rect.x, rect.y, px), corner(rect.w, rect.h, px));
+    TiledObject { name, kind: kind.to_owned(), x, y, shape: TiledShape::Rectangle(w, h), properties }
 }
 
 /// The corridors as lines through the middles of their cells; one that goes over a wrapped border is several.
@@ -47,9 +100,14 @@ pub(super) fn portals(portals: &[(Point, Point)], px: Px) -> Vec<TiledObject> {
     (1u32..).zip(portals).map(|(number, &(a, b))| line(format!("portal {number}"), "portal", &[a, b], px)).collect()
 }
 
-/// The spawns as points, each with the name of what appears.
+/// The spawns as points, each with the name of what appears; keys with the number of their lock.
 pub(super) fn spawns(spawns: &[Spawn], px: Px) -> Vec<TiledObject> {
-    spawns.iter().map(|spawn| point(&spawn.what, "spawn", spawn.at, px)).collect()
+    let spawn = |spawn: &Spawn| {
+        let mut object = point(&spawn.what, if spawn.key.is_some() { "key" } else { "spawn" }, spawn.at, px);
+        object.properties.extend(spawn.key.map(|key| TiledProperty::int("key", key)));
+        object
+    };
+    spawns.iter().map(spawn).collect()
 }
 
 /// The start or the exit as a point.

@@ -1,6 +1,7 @@
 //! Other programs that read what we write. A test whose program is missing says so in one line and passes, except where
 //! the environment has `CI=true`: there it fails. `.ci/run` installs them all.
 #![allow(dead_code, unreachable_pub, reason = "each test uses some of them")]
+#![allow(clippy::expect_used, reason = "a test may fail")]
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
