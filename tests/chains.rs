@@ -58,6 +58,10 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Program => random_program(rng),
             ParamKind::Glyph => json!(["#", ".", "~"][rng.below(3) as usize]),
             ParamKind::Object(_) => continue,
+            ParamKind::Corridors => {
+                let choices = [json!("none"), json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
+                rng.pick(&choices).unwrap().clone()
+            }
             ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);

@@ -81,7 +81,8 @@ fn param(param: &Param) -> Value {
         | ParamKind::Object(_)
         | ParamKind::TileWeights
         | ParamKind::TilePairs
-        | ParamKind::SpawnTable => Value::Null,
+        | ParamKind::SpawnTable
+        | ParamKind::Corridors => Value::Null,
     };
     json!({
         "name": param.name,

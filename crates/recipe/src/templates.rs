@@ -76,9 +76,6 @@ const SHIPPED: &[(&str, &str)] = &[
     ("torus-maze", include_str!("../recipes/torus-maze.json")),
     ("treasure-rooms", include_str!("../recipes/treasure-rooms.json")),
     ("unavoidable", include_str!("../recipes/unavoidable.json")),
-    ("voronoi-chebyshev", include_str!("../recipes/voronoi-chebyshev.json")),
-    ("voronoi-manhattan", include_str!("../recipes/voronoi-manhattan.json")),
-    ("voronoi-pythagoras", include_str!("../recipes/voronoi-pythagoras.json")),
     ("voronoi-rooms", include_str!("../recipes/voronoi-rooms.json")),
     ("wang-paths", include_str!("../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../recipes/wang-ribbons.json")),
@@ -133,7 +130,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
     let start = needs_start.then(|| StageRecipe::new("area-start"));
     if requires.contains(&Plane::Rooms) || requires.contains(&Plane::Corridors) {
-        let mut rooms = StageRecipe::new("simple-map");
+        let mut rooms = StageRecipe::new("random-rooms");
         if provides.contains(&Plane::Corridors) {
             rooms.params.insert("corridors".to_owned(), "none".into());
         }
@@ -145,7 +142,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let on_tiles = [
         "wave-function-collapse",
         "area-start",
-        "area-end",
+        "area-exit",
         "cull-unreachable",
         "join-parts",
         "voronoi-spawns",

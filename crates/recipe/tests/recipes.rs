@@ -85,7 +85,7 @@ fn every_allowed_value_makes_a_builder() {
                 }
                 // A range is given from its lower to its upper end, and a file must be there.
                 match param.name {
-                    "min" => stage["max"] = value,
+                    "min" if info.params.iter().any(|param| param.name == "max") => stage["max"] = value,
                     "max" => stage["min"] = json!(least(info, "min")),
                     _ => (),
                 }
@@ -130,6 +130,7 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Prefab => vec![json!(["##", "#."])],
         Legend => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
         Vaults => vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])],
+        Corridors => vec![json!("none"), json!({}), json!({ "rooms": "halves", "width": 2 })],
         Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
         Program => vec![json!([]), json!([{ "put": "." }, { "one": ".# -> ..", "steps": "40%" }])],
         Object(_) => vec![json!({})],
@@ -512,7 +513,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),
-        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, distant-exit, area-end, room-stairs)"
+        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, distant-exit, area-exit, room-exit)"
     );
     assert_eq!(registry.providers(Plane::Flow), ["ring-validator"]);
 }

@@ -27,6 +27,8 @@ use crate::error::RecipeErrorKind;
 use crate::param::Param;
 use crate::{Files, Params};
 
+pub(crate) use corridors::params as corridor_params;
+
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;
 type Made<B> = Result<Box<B>, RecipeErrorKind>;

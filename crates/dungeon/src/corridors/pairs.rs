@@ -1,38 +1,56 @@
-//! Which rooms are joined to which. All orders but none make one connected whole of `n` rooms with `n - 1`
-//! corridors.
+//! Which rooms are joined to which: always one connected whole of `n` rooms with `n - 1` corridors.
 
-use mapwright_core::{MapRng, Point, Size, Wrap};
+use mapwright_core::{Point, Size, Wrap};
 
-use super::spanning_tree::{distance, spanning_tree};
+use super::distance;
+use super::spanning_tree::spanning_tree;
 
 /// Two rooms, by their places in the list.
 pub(super) type Pair = (u32, u32);
 
 /// Which rooms are joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
-    /// Each with the next of the list.
-    Sequence,
-    /// Halves of halves, the smallest first.
-    Bsp,
-    /// The nearest to what is joined, over and over: a tree of the least total length.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum RoomPairs {
+    /// Each with the next of the list: [`RoomSorter`](crate::RoomSorter) before it makes corridors short.
+    InOrder,
+    /// Each with the nearest of those that come later in the list, the next 1,000 at most.
     Nearest,
+    /// The tree of the least total length.
+    #[default]
+    SpanningTree,
+    /// Halves of halves: rooms are split at the median of the axis along which they spread more, down to single rooms,
+    /// and halves that belong together are joined where they are near.
+    Halves,
 }
 
-impl Order {
+impl RoomPairs {
     /// The pairs to join, in order, given the rooms' entrances.
     pub(super) fn pairs(self, points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
         match self {
-            Order::Sequence => (1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect(),
-            Order::Bsp => {
+            RoomPairs::InOrder => (1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect(),
+            RoomPairs::Nearest => nearest_later(points, size, wrap),
+            RoomPairs::SpanningTree => spanning_tree(points, size, wrap),
+            RoomPairs::Halves => {
                 let mut rooms: Vec<Room> = (0..).zip(points).map(|(index, &at)| Room { index, at }).collect();
                 let mut pairs = Vec::with_capacity(points.len());
                 join_halves(&mut rooms, &mut pairs, size, wrap);
                 pairs
             }
-            Order::Nearest => spanning_tree(points, size, wrap),
         }
     }
+}
+
+/// A tree, as each room but the last is joined to a later one.
+fn nearest_later(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    /// A budget: a million rooms take seconds.
+    const AHEAD: usize = 1000;
+    let pair = |(here, &at): (u32, &Point)| {
+        let later = (here + 1..).zip(points.iter().skip(here as usize + 1).take(AHEAD));
+        Some((here, later.min_by_key(|&(_, &other)| distance(at, other, size, wrap))?.0))
+    };
+    (0..).zip(points).filter_map(pair).collect()
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -79,30 +97,10 @@ fn spreads_along_x(rooms: &[Room]) -> bool {
     high.x.saturating_sub(low.x) >= high.y.saturating_sub(low.y)
 }
 
-/// Adds `extra` pairs to those of a tree, for loops: a random room and the nearest of eight random ones that it
-/// is not joined to yet. There are fewer pairs where it is joined to all eight.
-pub(super) fn add_extra(pairs: &mut Vec<Pair>, extra: u32, steps: impl Fn(u32, u32) -> u32, rng: &mut MapRng) {
-    const CHOICE: u32 = 8;
-    let n_rooms = u32::try_from(pairs.len() + 1).unwrap_or(u32::MAX);
-    if extra == 0 || n_rooms < 3 {
-        return;
-    }
-    let ordered = |a: u32, b: u32| (a.min(b), a.max(b));
-    let mut joined: std::collections::BTreeSet<Pair> = pairs.iter().map(|&(a, b)| ordered(a, b)).collect();
-    for _ in 0..extra {
-        let room = rng.below(n_rooms);
-        let others = (0..CHOICE).map(|_| rng.below(n_rooms));
-        let free = others.filter(|&other| other != room && !joined.contains(&ordered(room, other)));
-        if let Some(nearest) = free.min_by_key(|&other| (steps(room, other), other)) {
-            joined.insert(ordered(room, nearest));
-            pairs.push((room, nearest));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mapwright_core::MapRng;
     use mapwright_graph::DisjointSets;
 
     #[test]
@@ -113,14 +111,12 @@ mod tests {
             let wrap = Wrap::ALL[round % 4];
             let n_rooms = rng.below(50);
             let points: Vec<Point> = (0..n_rooms).map(|_| size.point(rng.below(size.area()))).collect();
-            for order in [Order::Sequence, Order::Bsp, Order::Nearest] {
+            for order in [RoomPairs::InOrder, RoomPairs::Nearest, RoomPairs::SpanningTree, RoomPairs::Halves] {
                 let pairs = order.pairs(&points, size, wrap);
                 assert_eq!(pairs.len() as u32, n_rooms.saturating_sub(1), "{order:?}");
                 let mut sets = DisjointSets::new(n_rooms);
                 for (a, b) in pairs {
-                    let (a, b) = (sets.find(a), sets.find(b));
-                    assert_ne!(a, b, "{order:?}");
-                    sets.unite(a, b);
+                    assert!(sets.unite(a, b), "{order:?}");
                 }
             }
         }
@@ -130,25 +126,9 @@ mod tests {
     fn halves_are_joined_where_they_are_near() {
         // Two rows of rooms: pairs first, then the two pairs of each half, then the halves.
         let points = [(2, 2), (10, 2), (20, 2), (30, 2), (2, 8), (10, 8), (20, 8), (30, 8)].map(Point::from);
-        let pairs = Order::Bsp.pairs(&points, Size::new(40, 12), Wrap::None);
+        let pairs = RoomPairs::Halves.pairs(&points, Size::new(40, 12), Wrap::None);
         let apart = |&(a, b): &Pair| distance(points[a as usize], points[b as usize], Size::new(40, 12), Wrap::None);
         assert_eq!(pairs.len(), 7);
         assert!(pairs.iter().all(|pair| apart(pair) <= 10), "{pairs:?}");
-    }
-
-    #[test]
-    fn extra_pairs_are_new_ones() {
-        let mut rng = MapRng::new(4);
-        for n_rooms in 0..12u32 {
-            let tree: Vec<Pair> = (1..n_rooms).map(|i| (i - 1, i)).collect();
-            let mut pairs = tree.clone();
-            add_extra(&mut pairs, 20, |a, b| a.abs_diff(b), &mut rng);
-            let mut all: Vec<Pair> = pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
-            all.sort_unstable();
-            all.dedup();
-            assert_eq!((pairs.len(), &pairs[..tree.len()]), (all.len(), &tree[..]));
-            assert!(all.iter().all(|&(a, b)| a < b && b < n_rooms));
-            assert!(n_rooms < 3 || pairs.len() > tree.len());
-        }
     }
 }

@@ -4,9 +4,11 @@
 //! and join each to the next. Known from many tutorials; the names follow Herbert Wolverson's *Roguelike
 //! Tutorial in Rust*.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, check_range,
+};
 
-use super::placing::{Site, check_range, check_rooms, provides};
+use super::placing::{Site, check_rooms, provides};
 use crate::corridors::Corridors;
 
 /// Rooms of random sizes at random places, with rock between them, joined by corridors.
@@ -34,18 +36,18 @@ use crate::corridors::Corridors;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_dungeon::SimpleMap;
+/// use mapwright_dungeon::RandomRooms;
 ///
-/// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default()).build(7)?;
+/// let map = BuilderChain::start_with(Size::new(80, 50), RandomRooms::default()).build(7)?;
 /// assert!(map.room_rects().all(|room| (6..=10).contains(&room.w)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct SimpleMap {
+pub struct RandomRooms {
     /// How many rooms to try: 1 to 1 000 000. The first always fits.
-    pub attempts: u32,
+    pub tries: u32,
     /// The fewest cells a side of a room, 1 or more. A map with no place for such a room is an error.
     pub min: u16,
     /// The most cells a side of a room, as far as the map has room. Less than `min` counts as `min`.
@@ -54,19 +56,19 @@ pub struct SimpleMap {
     pub max_rooms: Option<u32>,
     /// How many cells of rock to leave between rooms at least: 1 to 100.
     pub spacing: u16,
-    /// How the rooms are joined.
-    pub corridors: Corridors,
+    /// How the rooms are joined; `None` leaves that to a later stage.
+    pub corridors: Option<Corridors>,
 }
 
-impl Default for SimpleMap {
+impl Default for RandomRooms {
     fn default() -> Self {
-        SimpleMap { attempts: 30, min: 6, max: 10, max_rooms: None, spacing: 1, corridors: Corridors::Dogleg }
+        RandomRooms { tries: 30, min: 6, max: 10, max_rooms: None, spacing: 1, corridors: Some(Corridors::default()) }
     }
 }
 
-impl Builder for SimpleMap {
+impl Builder for RandomRooms {
     fn name(&self) -> &'static str {
-        "simple-map"
+        "random-rooms"
     }
 
     fn provides(&self) -> Planes {
@@ -74,17 +76,18 @@ impl Builder for SimpleMap {
     }
 }
 
-impl InitialMapBuilder for SimpleMap {
+impl InitialMapBuilder for RandomRooms {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("attempts", self.attempts, 1_000_000)?;
-        check_rooms([self.min, self.max], self.max_rooms, self.spacing)
+        check_range("tries", self.tries, 1..=1_000_000)?;
+        check_rooms([self.min, self.max], self.max_rooms, self.spacing)?;
+        self.corridors.map_or(Ok(()), |corridors| corridors.check())
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let mut site = Site::new(size, self.min, self.spacing, cx)?;
         let most = self.max_rooms.map_or(usize::MAX, |most| most as usize);
-        for _ in 0..self.attempts {
+        for _ in 0..self.tries {
             let room = site.random_room(site.bounds(), self.max, cx);
             if site.is_free(room) {
                 site.carve(room, cx);

@@ -16,18 +16,18 @@ use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size};
-/// use mapwright_dungeon::{AreaEnd, AreaStart, Arena};
+/// use mapwright_dungeon::{AreaExit, AreaStart, Arena};
 ///
 /// let chain = BuilderChain::start_with(Size::new(9, 7), Arena::default())
 ///     .with(AreaStart::default())
-///     .with(AreaEnd::default());
+///     .with(AreaExit::default());
 /// assert_eq!(chain.build(1)?.exit, Some(Point::new(7, 5)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct AreaEnd {
+pub struct AreaExit {
     /// Left, center or right.
     pub x: AreaX,
     /// Top, center or bottom.
@@ -36,16 +36,16 @@ pub struct AreaEnd {
     pub tile: ExitTile,
 }
 
-impl Default for AreaEnd {
+impl Default for AreaExit {
     /// The bottom right corner.
     fn default() -> Self {
-        AreaEnd { x: AreaX::Right, y: AreaY::Bottom, tile: ExitTile::default() }
+        AreaExit { x: AreaX::Right, y: AreaY::Bottom, tile: ExitTile::default() }
     }
 }
 
-impl Builder for AreaEnd {
+impl Builder for AreaExit {
     fn name(&self) -> &'static str {
-        "area-end"
+        "area-exit"
     }
 
     fn requires(&self) -> Planes {
@@ -61,7 +61,7 @@ impl Builder for AreaEnd {
     }
 }
 
-impl MetaMapBuilder for AreaEnd {
+impl MetaMapBuilder for AreaExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
         let reached = reachable(&map.passages(), map.size().index(start));

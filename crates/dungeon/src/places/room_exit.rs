@@ -19,12 +19,12 @@ use super::room_choice::RoomChoice;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size, Tile};
-/// use mapwright_dungeon::{Arena, ExitTile, RoomStairs, RoomStart};
+/// use mapwright_dungeon::{Arena, ExitTile, RoomExit, RoomStart};
 ///
 /// // The only room has the start in its middle and the exit in a corner.
 /// let chain = BuilderChain::start_with(Size::new(9, 7), Arena::default())
 ///     .with(RoomStart::default())
-///     .with(RoomStairs { tile: ExitTile::StairsDown, ..RoomStairs::default() });
+///     .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() });
 /// let map = chain.build(1)?;
 /// assert_eq!((map.exit, map.tiles[Point::new(1, 1)]), (Some(Point::new(1, 1)), Tile::STAIRS_DOWN));
 /// # Ok::<(), mapwright_core::BuildError>(())
@@ -32,23 +32,23 @@ use super::room_choice::RoomChoice;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct RoomStairs {
+pub struct RoomExit {
     /// Which room.
     pub room: RoomChoice,
     /// What becomes of the tile at the exit.
     pub tile: ExitTile,
 }
 
-impl Default for RoomStairs {
+impl Default for RoomExit {
     /// The last room.
     fn default() -> Self {
-        RoomStairs { room: RoomChoice::Last, tile: ExitTile::default() }
+        RoomExit { room: RoomChoice::Last, tile: ExitTile::default() }
     }
 }
 
-impl Builder for RoomStairs {
+impl Builder for RoomExit {
     fn name(&self) -> &'static str {
-        "room-stairs"
+        "room-exit"
     }
 
     fn requires(&self) -> Planes {
@@ -64,7 +64,7 @@ impl Builder for RoomStairs {
     }
 }
 
-impl MetaMapBuilder for RoomStairs {
+impl MetaMapBuilder for RoomExit {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let start = map.start.need(Plane::Start)?;
