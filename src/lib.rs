@@ -76,6 +76,8 @@ mod docs {
     struct Wang;
     #[doc = include_str!("../docs/packing.md")]
     struct Packing;
+    #[doc = include_str!("../docs/levels.md")]
+    struct Levels;
     #[doc = include_str!("../docs/prefabs.md")]
     struct Prefabs;
     #[doc = include_str!("../docs/rewrite.md")]
