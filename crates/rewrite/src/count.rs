@@ -26,9 +26,13 @@ pub(crate) fn count(
     let words = planes.words();
     let mut taken = vec![0u64; words * board.shape.h as usize];
     let mut writes: Vec<(usize, u64, u8)> = Vec::new();
-    let (mut is_any, mut lanes) = (false, vec![0; words]);
+    let (mut is_any, mut lanes, mut known) = (false, vec![0; words], None::<(Mask, Sums)>);
     for (number, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.p > 0) {
-        let sums = Sums::of(rule.counted, around, planes, board);
+        // Rules that count the same share their sums.
+        if known.as_ref().is_none_or(|(counted, _)| *counted != rule.counted) {
+            known = Some((rule.counted, Sums::of(rule.counted, around, planes, board)));
+        }
+        let Some((_, sums)) = &known else { continue };
         for (y, taken) in (0..).zip(taken.chunks_exact_mut(words)) {
             planes.window(rule.from, 0, y, &mut lanes);
             keep_low(&mut lanes, board.shape.w);

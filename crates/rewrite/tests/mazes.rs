@@ -1,5 +1,5 @@
 //! Mazes written as rules are spanning trees, and Wilson's are uniform.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::collections::BTreeMap;
 
