@@ -315,7 +315,7 @@ fn what_is_out_of_range_is_named() {
     assert_eq!(error("caves"), "no family is called `caves`; did you mean `cave`?");
     assert_eq!(
         error("underwater"),
-        "no family is called `underwater`; there are rooms, interior, herringbone, maze, voronoi, cave, walk, dla"
+        "no family is called `underwater`; expected one of rooms, interior, herringbone, maze, voronoi, cave, walk, dla"
     );
     assert!(LevelFamily::ALL.iter().all(|family| family.name().parse::<LevelFamily>().unwrap() == *family));
 }
