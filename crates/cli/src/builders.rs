@@ -76,6 +76,9 @@ fn param(param: &Param) -> Value {
         | ParamKind::Vaults
         | ParamKind::Tile
         | ParamKind::Pins
+        | ParamKind::Program
+        | ParamKind::Glyph
+        | ParamKind::Object(_)
         | ParamKind::TileWeights
         | ParamKind::TilePairs
         | ParamKind::SpawnTable

@@ -65,6 +65,12 @@ pub enum ParamKind {
     Vaults,
     /// A tile, by name or number.
     Tile,
+    /// The nodes of a program of rewrite rules.
+    Program,
+    /// One character.
+    Glyph,
+    /// An object, and what it looks like.
+    Object(&'static str),
     /// The parameters of `corridors`, or `"none"`.
     Corridors,
 }
@@ -131,6 +137,9 @@ impl ParamKind {
             ParamKind::Map => value.is_object(),
             ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
             ParamKind::Tile => prefab::tile(value).is_some(),
+            ParamKind::Program => value.is_array(),
+            ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
+            ParamKind::Object(_) => value.is_object(),
             // These are looked at entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
             ParamKind::Corridors => value == "none",
@@ -160,6 +169,9 @@ impl ParamKind {
             ParamKind::Legend => "legend",
             ParamKind::Vaults => "vaults",
             ParamKind::Tile => "tile",
+            ParamKind::Program => "program",
+            ParamKind::Glyph => "glyph",
+            ParamKind::Object(_) => "object",
             ParamKind::Corridors => "corridors",
         }
     }
@@ -197,6 +209,9 @@ impl std::fmt::Display for ParamKind {
                 f.write_str("\"none\" or the parameters of `corridors`, such as {\"rooms\": \"halves\"}")
             }
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
+            ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
+            ParamKind::Glyph => f.write_str("one character"),
+            ParamKind::Object(example) => f.write_str(example),
         }
     }
 }

@@ -133,6 +133,9 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Vaults => vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])],
         Corridors => vec![json!("none"), json!({}), json!({ "rooms": "halves", "width": 2 })],
         Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
+        Program => vec![json!([]), json!([{ "put": "." }, { "one": ".# -> ..", "steps": "40%" }])],
+        Object(_) => vec![json!({})],
+        Glyph => vec![json!("#"), json!("≈")],
         SpawnTable => vec![json!([{ "name": "Newt", "weight": 1, "min_depth": 0, "max_depth": u32::MAX }])],
     }
 }

@@ -9,6 +9,7 @@ mod packing;
 mod pipes;
 mod places;
 mod prefabs;
+mod rewrite;
 mod rooms;
 mod spawns;
 mod walks;
@@ -167,6 +168,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         ("Wang tiles", wang::builders()),
         ("polyominoes", packing::builders()),
         ("wave function collapse", wfc::builders()),
+        ("rewrite rules", rewrite::builders()),
         ("caves", caves::builders()),
         ("rooms", rooms::builders()),
         ("corridors", corridors::builders()),
