@@ -82,18 +82,15 @@ fn stages() -> Vec<Stage> {
         stage("room-drawer", RoomDrawer::default(), rooms),
         stage("room-corner-rounder", RoomCornerRounder::default(), rooms),
         stage("room-exploder", RoomExploder::default(), rooms),
-        stage("dogleg-corridors", DoglegCorridors::default(), rooms),
-        stage("bsp-corridors", BspCorridors::default(), rooms),
-        stage("nearest-corridors", NearestCorridors::default(), rooms),
-        stage("straight-corridors", StraightCorridors::default(), rooms),
+        stage("corridors", Corridors::default(), rooms),
         stage("doors", Doors::default(), dungeon),
         stage("area-start", AreaStart::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
         stage("join-parts", JoinParts::default(), cave),
         stage("distant-exit", DistantExit::default(), cave),
-        stage("area-end", AreaEnd::default(), cave),
+        stage("area-exit", AreaExit::default(), cave),
         stage("room-start", RoomStart::default(), halls),
-        stage("room-stairs", RoomStairs::default(), halls),
+        stage("room-exit", RoomExit::default(), halls),
         stage("portals", Portals::default(), maze),
         stage("portals-join", Portals { rule: PortalRule::Join, ..Portals::default() }, cave),
         stage("room-spawns", RoomSpawns::default(), halls),
@@ -177,13 +174,13 @@ fn carved(size: u16) -> BuilderMap {
 
 /// As many rooms as fit well, not joined.
 fn rooms(size: u16) -> BuilderMap {
-    let attempts = u32::from(size) * u32::from(size) / 100;
-    chain(size, SimpleMap { attempts, corridors: Corridors::None, ..SimpleMap::default() }).build(1).unwrap()
+    let tries = u32::from(size) * u32::from(size) / 100;
+    chain(size, RandomRooms { tries, corridors: None, ..RandomRooms::default() }).build(1).unwrap()
 }
 
 /// Rooms with corridors.
 fn dungeon(size: u16) -> BuilderMap {
-    chain(size, FromMap::new(rooms(size))).with(NearestCorridors::default()).build(1).unwrap()
+    chain(size, FromMap::new(rooms(size))).with(Corridors::default()).build(1).unwrap()
 }
 
 /// A map of polyominoes.

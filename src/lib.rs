@@ -49,6 +49,7 @@ pub use mapwright_pipes as pipes;
 pub use mapwright_recipe as recipe;
 #[cfg(feature = "render")]
 pub use mapwright_render as render;
+pub use mapwright_rewrite as rewrite;
 pub use mapwright_wang as wang;
 pub use mapwright_wfc as wfc;
 
@@ -75,8 +76,12 @@ mod docs {
     struct Wang;
     #[doc = include_str!("../docs/packing.md")]
     struct Packing;
+    #[doc = include_str!("../docs/levels.md")]
+    struct Levels;
     #[doc = include_str!("../docs/prefabs.md")]
     struct Prefabs;
+    #[doc = include_str!("../docs/rewrite.md")]
+    struct Rewrite;
     #[doc = include_str!("../docs/wfc.md")]
     struct Wfc;
     #[doc = include_str!("../docs/export.md")]
@@ -93,9 +98,10 @@ pub mod builders {
     pub use mapwright_levels::*;
     pub use mapwright_maze::*;
     pub use mapwright_packing::{PieceSet, PolyominoFill, RegionDoors};
-    pub use mapwright_pipes::{PipeShuffler, RingValidator, UniquePipes};
+    pub use mapwright_pipes::{Grade, PipeShuffler, RingValidator, UniquePipes};
+    pub use mapwright_rewrite::RewriteRules;
     pub use mapwright_wang::{HerringboneWang, WangCorners, WangEdges};
-    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
+    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, TileRules, WaveFunctionCollapse};
 }
 
 /// What nearly every program needs to write a chain, build it and look at the map. Builders are in

@@ -55,6 +55,13 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
                 json!(vaults)
             }
             ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
+            ParamKind::Program => random_program(rng),
+            ParamKind::Glyph => json!(["#", ".", "~"][rng.below(3) as usize]),
+            ParamKind::Object(_) => continue,
+            ParamKind::Corridors => {
+                let choices = [json!("none"), json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
+                rng.pick(&choices).unwrap().clone()
+            }
             ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);
@@ -83,6 +90,17 @@ fn random_table(rng: &mut MapRng) -> Value {
         entries.push(json!({ "name": "", "weight": rng.below(9), "min_depth": min_depth, "max_depth": max_depth }));
     }
     json!(entries)
+}
+
+/// A program that ends, of rules in which any tile may stand.
+fn random_program(rng: &mut MapRng) -> Value {
+    let programs = [
+        json!([{ "one": ".# -> ..", "steps": "20%" }]),
+        json!([{ "all": "#.# -> ###" }, { "prl": ". -> #", "p": 0.3, "steps": 2 }]),
+        json!([{ "count": "* -> # if # 5..8", "steps": 3 }, { "put": "@", "at": "random" }]),
+        json!([{ "markov": [{ "one": "~# -> ~~" }, { "one": ".# -> ~." }], "steps": 50 }]),
+    ];
+    programs[rng.below(4) as usize].clone()
 }
 
 /// The rows of a prefab.

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use mapwright::prelude::*;
-use mapwright::recipe::map_to_json;
+use mapwright::recipe::map_digest;
 
 /// FNV-1a, 64 bits.
 fn hash(bytes: &[u8]) -> u64 {
@@ -29,7 +29,7 @@ fn golden(recipe: &Recipe) -> String {
         match chain.build(seed) {
             Ok(map) => {
                 let picture = draw(&map, &Style { tint: true, scale: 9, ..Style::default() }).unwrap();
-                let (map, picture) = (hash(map_to_json(&map).as_bytes()), hash(picture.as_raw()));
+                let (map, picture) = (map_digest(&map), hash(picture.as_raw()));
                 writeln!(golden, "seed {seed}: map {map:016x}, picture {picture:016x}").unwrap();
             }
             Err(error) => writeln!(golden, "seed {seed}: {error}").unwrap(),

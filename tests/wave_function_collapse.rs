@@ -187,7 +187,7 @@ fn worlds(seed: u64) -> [BuilderMap; 3] {
     let maze = maze.build(seed).unwrap();
     let mut cropped = BuilderMap::filled(size, Wrap::None, Tile::WALL);
     cropped.tiles = Grid::from_fn(size, |p| maze.tiles[p]);
-    let rooms = BuilderChain::start_with(size, SimpleMap::default()).build(seed).unwrap();
+    let rooms = BuilderChain::start_with(size, RandomRooms::default()).build(seed).unwrap();
     let cave = BuilderChain::start_with(size, CellularAutomata::default()).build(seed).unwrap();
     [cropped, rooms, cave]
 }
@@ -339,8 +339,8 @@ fn repair_leaves_one_part_and_require_leaves_no_other() {
 #[test]
 fn what_is_stale_is_gone_and_what_is_kept_stays() {
     let size = Size::new(32, 32);
-    let chain = BuilderChain::start_with(size, SimpleMap::default()).with(RoomStart::default());
-    let mut map = chain.with(RoomStairs::default()).build(3).unwrap();
+    let chain = BuilderChain::start_with(size, RandomRooms::default()).with(RoomStart::default());
+    let mut map = chain.with(RoomExit::default()).build(3).unwrap();
     map.regions = Some(Grid::new(size, 3));
     map.flow = Some(Flow::dry(size, map.start.unwrap()));
     map.spawns = vec![Spawn::new(map.rooms.as_ref().unwrap()[1].rect.center(), "Goblin")];
@@ -430,7 +430,7 @@ fn fingerprint() -> u64 {
         [CollapseModel::Overlapping { n: 3 }, CollapseModel::Chunks { chunk: 8, stride: 8 }, CollapseModel::Tiled];
     let made = models.into_iter().flat_map(|model| {
         let stage = WaveFunctionCollapse { model, connect: Connect::Repair, ..WaveFunctionCollapse::default() };
-        let map = BuilderChain::start_with(Size::new(40, 30), SimpleMap::default()).with(stage).build(11).unwrap();
+        let map = BuilderChain::start_with(Size::new(40, 30), RandomRooms::default()).with(stage).build(11).unwrap();
         map.tiles.into_vec()
     });
     hash(made.map(|tile| tile.0))

@@ -129,7 +129,7 @@ fn grounds(seed: u64) -> [(&'static str, BuilderMap); 3] {
     let carved = BuilderChain::start_with(Size::new(39, 24), Backtracker::default()).with(SidesToTiles::default());
     let carved = carved.build(seed).unwrap();
     carved.tiles.iter().for_each(|(p, &tile)| maze.tiles[p] = tile);
-    let rooms = BuilderChain::start_with(size, SimpleMap::default()).build(seed).unwrap();
+    let rooms = BuilderChain::start_with(size, RandomRooms::default()).build(seed).unwrap();
     let cave = BuilderChain::start_with(size, CellularAutomata::default()).build(seed).unwrap();
     [("maze", maze), ("rooms", rooms), ("cave", cave)]
 }
@@ -338,7 +338,7 @@ fn a_contradiction_within_the_budget_ends_and_the_map_stays() {
 
 #[test]
 fn what_is_stale_is_cleared_and_what_is_kept_stays() {
-    let chain = BuilderChain::start_with(Size::new(60, 40), SimpleMap::default())
+    let chain = BuilderChain::start_with(Size::new(60, 40), RandomRooms::default())
         .with(RoomStart::default())
         .with(RoomSpawns::default())
         .with(DistantExit::default());

@@ -77,7 +77,7 @@ pub const VORONOI_CELLS: Option<Work> =
 
 /// Thirty tries at a room, joined.
 pub const SIMPLE_MAP: Option<Work> =
-    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, SimpleMap::default()))));
+    Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, RandomRooms::default()))));
 
 /// 240 tries at a room by splitting, joined.
 pub const BSP_DUNGEON: Option<Work> =

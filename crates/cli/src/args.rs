@@ -33,7 +33,7 @@ pub(crate) enum Command {
     New(NewArgs),
     /// Measure a map, or a recipe over many seeds
     Stats(StatsArgs),
-    /// Write a tileset that comes along, or a template to paint over, as PNG
+    /// Write a built-in tileset, or a template to paint over, as PNG
     Tileset(WriteArgs),
     /// Make, check, solve and play pipe puzzles
     #[command(subcommand)]
@@ -57,6 +57,9 @@ pub(crate) struct BuildArgs {
     /// Write the map as JSON to a file, or to standard output with `-`
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+    /// Print the digest of the map: the FNV-1a hash of the bytes that `--json` writes
+    #[arg(long)]
+    pub(crate) digest: bool,
     /// Print the map as text (the default when nothing else is asked for)
     #[arg(long)]
     pub(crate) text: bool,
@@ -83,6 +86,9 @@ pub(crate) struct BuildArgs {
     pub(crate) tint: bool,
     #[command(flatten)]
     pub(crate) tileset: TilesetArgs,
+    /// Let the recipe read files anywhere, not only beside it and below
+    #[arg(long)]
+    pub(crate) trust_paths: bool,
     /// No messages but errors
     #[arg(long)]
     pub(crate) quiet: bool,
@@ -105,6 +111,9 @@ pub(crate) struct BatchArgs {
     /// Draw each map too: SEED.png
     #[arg(long)]
     pub(crate) png: bool,
+    /// Let the recipe read files anywhere, not only beside it and below
+    #[arg(long)]
+    pub(crate) trust_paths: bool,
     /// No messages but errors
     #[arg(long)]
     pub(crate) quiet: bool,
@@ -144,7 +153,7 @@ pub(crate) struct RollArgs {
     /// `random` only: which borders are joined: none, x, y or both [default: none]
     #[arg(long, value_name = "WRAP", value_parser = wrap)]
     pub(crate) wrap: Option<Wrap>,
-    /// `random` only: which families of levels may come up, parted by commas: rooms, interior, herringbone, maze,
+    /// `random` only: which families of levels may come up, separated by commas: rooms, interior, herringbone, maze,
     /// voronoi, cave, walk, dla [default: all]
     #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
     pub(crate) only: Vec<LevelFamily>,
@@ -164,6 +173,9 @@ pub(crate) struct StatsArgs {
     /// The two metrics of the heat map
     #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", default_values = ["longest_path_share", "dead_end_share"])]
     pub(crate) axes: Vec<String>,
+    /// Let the recipe read files anywhere, not only beside it and below
+    #[arg(long)]
+    pub(crate) trust_paths: bool,
     /// No messages but errors
     #[arg(long)]
     pub(crate) quiet: bool,
@@ -199,7 +211,7 @@ pub(crate) struct PackArgs {
     /// The shapes for `--board`: `tetrominoes`, `pentominoes`, or such as `XX X../XXX`
     #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board")]
     pub(crate) pieces: PieceSet,
-    /// How many there are of each shape for `--board`, parted by commas; by default one
+    /// How many there are of each shape for `--board`, separated by commas; by default one
     #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board")]
     pub(crate) counts: Vec<u32>,
     /// Pieces may not be turned
@@ -230,7 +242,7 @@ pub(crate) struct PackArgs {
 
 /// Reads `A..B`.
 fn seeds(text: &str) -> Result<Range<u64>, String> {
-    let wrong = || "expected A..B with whole numbers, A less than B".to_owned();
+    let wrong = || "expected A..B with integers, A less than B".to_owned();
     let (from, to) = text.split_once("..").ok_or_else(wrong)?;
     let (from, to) = (from.parse().map_err(|_| wrong())?, to.parse().map_err(|_| wrong())?);
     if from < to { Ok(from..to) } else { Err(wrong()) }

@@ -11,9 +11,15 @@ use crate::args::BatchArgs;
 use crate::build::{progress, save_map};
 use crate::failure::Failure;
 use crate::input::{Input, make_dir, write_text};
+use crate::message::{note, tell};
 
 pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
-    let (chain, _) = Input::read(&args.recipe)?.into_chain();
+    let chain = match Input::read(&args.recipe, args.trust_paths)? {
+        Input::Recipe(_, chain) => chain,
+        Input::Map(_) => {
+            return Err(Failure::input("a finished map has no seeds; expected a recipe").about(&args.recipe));
+        }
+    };
     make_dir(&args.out)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from));
     let threads = threads.build().map_err(Failure::input)?;
@@ -27,7 +33,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
                 Ok(()) => Ok(()),
                 Err(Trouble::Build(message)) => {
                     failed.fetch_add(1, Ordering::Relaxed);
-                    bar.suspend(|| eprintln!("mapwright: seed {seed}: {message}"));
+                    bar.suspend(|| tell(format_args!("seed {seed}: {message}")));
                     Ok(())
                 }
                 Err(Trouble::Stop(failure)) => Err(failure),
@@ -39,7 +45,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     let failed = failed.into_inner();
     let seeds = args.seeds.end - args.seeds.start;
     if !args.quiet {
-        eprintln!("{} of {seeds} maps in {}", seeds - failed, args.out.display());
+        note(format_args!("{} of {seeds} maps in {}", seeds - failed, args.out.display()));
     }
     if failed == seeds { Err(Failure::build("no seed could be built")) } else { Ok(()) }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mapwright::core::{BuilderMap, History, Size};
-use mapwright::recipe::map_to_json;
+use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
     Pace, Sheet, Style, TextStyle, draw, draw_with_tileset, save_png, stage_pictures, stage_sheet,
 };
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::input::{Input, make_dir, print, write_bytes, write_text};
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
-    let (chain, seed) = Input::read(&args.recipe)?.into_chain();
+    let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain();
     let seed = args.seed.unwrap_or(seed);
     let films = args.gif.is_some() || args.apng.is_some();
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
@@ -28,8 +28,11 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     if let Some(path) = &args.json {
         write_text(path, &(map_to_json(&map) + "\n"))?;
     }
+    if args.digest {
+        print(&format!("{:016x}\n", map_digest(&map)))?;
+    }
     let draws = args.png.is_some() || args.stages.is_some() || films;
-    if args.text || args.json.is_none() && !draws {
+    if args.text || args.json.is_none() && !draws && !args.digest {
         print(&text(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)?)?;
     }
     if let Some(path) = &args.png {

@@ -76,9 +76,13 @@ fn param(param: &Param) -> Value {
         | ParamKind::Vaults
         | ParamKind::Tile
         | ParamKind::Pins
+        | ParamKind::Program
+        | ParamKind::Glyph
+        | ParamKind::Object(_)
         | ParamKind::TileWeights
         | ParamKind::TilePairs
-        | ParamKind::SpawnTable => Value::Null,
+        | ParamKind::SpawnTable
+        | ParamKind::Corridors => Value::Null,
     };
     json!({
         "name": param.name,

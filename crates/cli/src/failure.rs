@@ -20,6 +20,16 @@ impl Failure {
         Failure { message: message.to_string(), status: 2 }
     }
 
+    /// Nobody reads the results any more: the program stops and says nothing.
+    pub(crate) const fn unread() -> Self {
+        Failure { message: String::new(), status: 0 }
+    }
+
+    /// Whether it is only that nobody reads the results any more.
+    pub(crate) const fn is_unread(&self) -> bool {
+        self.status == 0
+    }
+
     /// The build failed: a contradiction, no solution, a used-up budget.
     pub(crate) fn build(message: impl fmt::Display) -> Self {
         Failure { message: message.to_string(), status: 1 }
@@ -29,6 +39,12 @@ impl Failure {
     pub(crate) fn about(mut self, path: &Path) -> Self {
         let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
         self.message = format!("{name}: {}", self.message);
+        self
+    }
+
+    /// The same, said of standard output.
+    pub(crate) fn about_output(mut self) -> Self {
+        self.message = format!("standard output: {}", self.message);
         self
     }
 
@@ -59,6 +75,10 @@ impl From<RecipeError> for Failure {
     fn from(error: RecipeError) -> Self {
         match *error.kind {
             RecipeErrorKind::Build(error) => error.into(),
+            kind @ RecipeErrorKind::Outside { .. } => {
+                let error = RecipeError { kind: Box::new(kind), ..error };
+                Failure::input(format!("{error} (`--trust-paths` allows any)"))
+            }
             kind => Failure::input(RecipeError { kind: Box::new(kind), ..error }),
         }
     }

@@ -1,14 +1,14 @@
 //! Reading recipes and maps, and writing files.
 
 use std::error::Error;
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use mapwright::core::BuilderMap;
 use mapwright::dungeon::FromMap;
-use mapwright::files::save_atomic;
+use mapwright::files::{MOST_BYTES, read_capped, save_atomic};
 use mapwright::prelude::BuilderChain;
-use mapwright::recipe::{Recipe, builders, map_from_json, nearest, template, templates};
+use mapwright::recipe::{Files, Recipe, Registry, builders, map_from_json, nearest, template, templates};
 
 use crate::failure::Failure;
 
@@ -24,7 +24,7 @@ pub(crate) enum Input {
 impl Input {
     /// Reads a recipe or a map from a file, or from standard input for `-`. A name that no file has may be that of a
     /// recipe that is built in.
-    pub(crate) fn read(path: &Path) -> Result<Input, Failure> {
+    pub(crate) fn read(path: &Path, trusts_paths: bool) -> Result<Input, Failure> {
         let text = match built_in(path)? {
             Some(recipe) => recipe,
             None => read_text(path)?,
@@ -35,8 +35,9 @@ impl Input {
             return Ok(Input::Map(Box::new(map)));
         }
         let recipe: Recipe = text.parse().map_err(|error| Failure::from(error).about(path))?;
-        let dir = path.parent().unwrap_or(Path::new(""));
-        let chain = recipe.chain_in(dir).map_err(|error| Failure::from(error).about(path))?;
+        let files = Files::in_dir(path.parent().unwrap_or(Path::new("")));
+        let files = if trusts_paths { files.trusting_paths() } else { files };
+        let chain = Registry::shipped().chain(&recipe, &files).map_err(|error| Failure::from(error).about(path))?;
         Ok(Input::Recipe(recipe, chain))
     }
 
@@ -73,15 +74,15 @@ pub(crate) fn no_recipe(name: &str) -> Failure {
     Failure::input(format!("no recipe is called `{name}`; {hint}"))
 }
 
+/// Reads a regular file, up to a limit; `-` is standard input.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    read_capped(path, MOST_BYTES).map_err(|error| Failure::input(error).about(path))
+}
+
 /// Reads a text; `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read = if path == Path::new("-") {
-        io::stdin().read_to_string(&mut text)
-    } else {
-        std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
-    };
-    read.map_err(|error| Failure::input(error).about(path))?;
+    let text = String::from_utf8(read_bytes(path)?);
+    let text = text.map_err(|_| Failure::input("not a text in UTF-8").about(path))?;
     // Some editors begin a file with a mark that JSON does not know.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -100,18 +101,40 @@ pub(crate) fn write_bytes<E: Error + 'static>(
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), Failure> {
     if path == Path::new("-") {
-        return content(&mut io::stdout().lock()).map_err(Failure::input);
+        let mut out = Out { is_unread: false };
+        let done = content(&mut out).map_err(Failure::input).and_then(|()| out.flush().map_err(Failure::input));
+        return done.map_err(|error| if out.is_unread { Failure::unread() } else { error });
     }
     save_atomic(path, content).map_err(Failure::input)
 }
 
-/// Prints a text. A reader that has heard enough (`| head`) is no error.
+/// Prints a text.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    match io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::input(format!("standard output: {error}")))
-        }
-        _ => Ok(()),
+    let printed = write_bytes(Path::new("-"), |out| out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    printed.map_err(|failure| if failure.is_unread() { failure } else { failure.about_output() })
+}
+
+/// Standard output, which notes when nobody reads it any more (`| head`): no error, but a reason to stop.
+struct Out {
+    is_unread: bool,
+}
+
+impl Out {
+    fn noted<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
+        self.is_unread |= done.as_ref().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe);
+        done
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = io::stdout().write(bytes);
+        self.noted(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = io::stdout().flush();
+        self.noted(flushed)
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! Results go to standard output, messages and progress to standard error. Exit status: 0 done, 1 the build
 //! failed, 2 the input or the call was wrong.
-#![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
 mod batch;
@@ -11,6 +10,7 @@ mod builders;
 mod export;
 mod failure;
 mod input;
+mod message;
 mod new;
 mod pack;
 mod pipes;
@@ -39,7 +39,9 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("mapwright: {failure}");
+            if !failure.is_unread() {
+                message::tell(&failure);
+            }
             failure.exit_code()
         }
     }

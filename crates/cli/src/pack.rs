@@ -16,6 +16,7 @@ use crate::args::PackArgs;
 use crate::build::{progress, save_map};
 use crate::failure::Failure;
 use crate::input::{print, read_text, write_text};
+use crate::message::tell;
 
 /// A board's outcome: what is printed, and what has failed, if anything has.
 struct Outcome {
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &PackArgs) -> ExitCode {
     match boards(args) {
         Ok(boards) => all(args, boards),
         Err(failure) => {
-            eprintln!("mapwright: {failure}");
+            tell(&failure);
             failure.exit_code()
         }
     }
@@ -92,7 +93,10 @@ fn all(args: &PackArgs, boards: Vec<Posed>) -> ExitCode {
         is_first &= outcome.text.is_empty();
         let printed = print(&if parts { format!("\n{}", outcome.text) } else { outcome.text });
         for failure in outcome.failure.into_iter().chain(printed.err()) {
-            eprintln!("mapwright: {name}{failure}");
+            if failure.is_unread() {
+                return failure.exit_code();
+            }
+            tell(format_args!("{name}{failure}"));
             worst = worst.filter(|worst| worst.is_worse_than(&failure)).or(Some(failure));
         }
     }

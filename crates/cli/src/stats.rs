@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::input::{Input, print, write_bytes};
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
-    let input = Input::read(&args.input)?;
+    let input = Input::read(&args.input, args.trust_paths)?;
     let (seeds, chain) = match input {
         Input::Map(map) if args.seeds.is_none() => return print(&one(&Metrics::of(&map), args.json)),
         Input::Map(_) => return Err(Failure::input("--seeds goes with a recipe; this is a map").about(&args.input)),
@@ -35,7 +35,9 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
             match built {
                 Ok(map) => {
                     let rows = Metrics::of(&map).rows();
-                    heat.add(&rows);
+                    if args.png.is_some() {
+                        heat.add(&rows);
+                    }
                     rows.into_iter().for_each(|(name, value)| add(&mut spreads, name, value));
                 }
                 Err(error) if error.is_retryable() => failed += 1,
@@ -57,24 +59,46 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     print(&if args.json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })
 }
 
-/// Two metrics of every map.
+/// Two metrics of the maps: of all up to [`SAMPLE`](Heat::SAMPLE), of more an even choice.
 struct Heat {
     names: [String; 2],
     values: Vec<[f64; 2]>,
+    /// Of so many maps, one is kept.
+    stride: u64,
+    seen: u64,
 }
 
 impl Heat {
+    /// The most maps that are kept.
+    const SAMPLE: usize = 1 << 16;
+
     fn new(args: &StatsArgs) -> Result<Self, Failure> {
         let names = <[String; 2]>::try_from(args.axes.clone());
         let wrong = |axes: Vec<String>| format!("--axes {}: expected two metrics, X,Y", axes.join(","));
-        Ok(Heat { names: names.map_err(|axes| Failure::input(wrong(axes)))?, values: Vec::new() })
+        let names = names.map_err(|axes| Failure::input(wrong(axes)))?;
+        Ok(Heat { names, values: Vec::new(), stride: 1, seen: 0 })
     }
 
     /// Adds a map, if it has both metrics.
     fn add(&mut self, rows: &[(&str, f64)]) {
         let value = |name: &String| rows.iter().find(|(known, _)| known == name).map(|&(_, value)| value);
         if let (Some(x), Some(y)) = (value(&self.names[0]), value(&self.names[1])) {
-            self.values.push([x, y]);
+            self.keep([x, y]);
+        }
+    }
+
+    fn keep(&mut self, value: [f64; 2]) {
+        if self.seen % self.stride == 0 {
+            self.values.push(value);
+        }
+        self.seen += 1;
+        if self.values.len() > Heat::SAMPLE {
+            let mut nth = 0;
+            self.values.retain(|_| {
+                nth += 1;
+                nth % 2 == 1
+            });
+            self.stride *= 2;
         }
     }
 
@@ -90,28 +114,42 @@ impl Heat {
     }
 }
 
-/// The spread of one metric.
+/// The spread of one metric, in a few numbers however many maps there are.
 struct Spread {
     name: &'static str,
-    values: Vec<f64>,
+    count: f64,
+    sum: f64,
+    /// The mean and the sum of squared distances from it, updated as by Welford.
+    mean: f64,
+    squares: f64,
+    min: f64,
+    max: f64,
 }
 
 fn add(spreads: &mut Vec<Spread>, name: &'static str, value: f64) {
     match spreads.iter_mut().find(|spread| spread.name == name) {
-        Some(spread) => spread.values.push(value),
-        None => spreads.push(Spread { name, values: vec![value] }),
+        Some(spread) => spread.add(value),
+        None => spreads.push(Spread::new(name, value)),
     }
 }
 
 impl Spread {
+    const fn new(name: &'static str, value: f64) -> Self {
+        Spread { name, count: 1.0, sum: value, mean: value, squares: 0.0, min: value, max: value }
+    }
+
+    fn add(&mut self, value: f64) {
+        self.count += 1.0;
+        self.sum += value;
+        let before = value - self.mean;
+        self.mean += before / self.count;
+        self.squares += before * (value - self.mean);
+        (self.min, self.max) = (self.min.min(value), self.max.max(value));
+    }
+
     /// Mean, standard deviation, least and most.
     fn summary(&self) -> [f64; 4] {
-        let n = self.values.len() as f64;
-        let mean = self.values.iter().sum::<f64>() / n;
-        let variance = self.values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / n;
-        let least = self.values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = self.values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        [mean, variance.sqrt(), least, most]
+        [self.sum / self.count, (self.squares / self.count).sqrt(), self.min, self.max]
     }
 }
 
@@ -152,4 +190,31 @@ fn number(value: f64) -> Value {
 
 fn show(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value}") } else { format!("{value:.4}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn running_summaries_are_those_of_all_values() {
+        let values: Vec<f64> = (0..5000).map(|i: u32| f64::from(i * 7919 % 4801) / 16.0).collect();
+        let mut spread = Spread::new("", values[0]);
+        values[1..].iter().for_each(|&value| spread.add(value));
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / n;
+        let [found, deviation, min, max] = spread.summary();
+        assert_eq!((found, min, max), (mean, 0.0, 300.0));
+        assert!((deviation - variance.sqrt()).abs() < 1e-9, "{deviation}");
+    }
+
+    #[test]
+    fn a_heat_map_keeps_an_even_choice_of_many_maps() {
+        let mut heat = Heat { names: Default::default(), values: Vec::new(), stride: 1, seen: 0 };
+        (0..1_000_000).for_each(|i| heat.keep([f64::from(i); 2]));
+        assert!(heat.values.len() <= Heat::SAMPLE && heat.values.len() > Heat::SAMPLE / 2);
+        let step = heat.values[1][0];
+        assert!(heat.values.iter().zip(0..).all(|(value, nth)| value[0] == step * f64::from(nth)));
+    }
 }

@@ -6,18 +6,18 @@ use mapwright::core::BuilderMap;
 use mapwright::render::{RgbaImage, Template, Tileset, TilesetKind, TilesetLayout, template, write_png};
 
 use crate::failure::Failure;
-use crate::input::write_bytes;
+use crate::input::{read_bytes, write_bytes};
 
 /// Which tileset to draw with.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct TilesetArgs {
-    /// Draw with a tileset: a PNG, or one that comes along (terrain, terrain3, paths, walls, pipes)
+    /// Draw with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls, pipes)
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) tileset: Option<PathBuf>,
     /// What the tiles of the tileset are, where their number leaves that open
     #[arg(long, value_name = "KIND", value_parser = kind, requires = "tileset")]
     tileset_kind: Option<TilesetKind>,
-    /// Pixels a tile: how those of a PNG are cut, or how large one that comes along is drawn
+    /// Pixels a tile: how those of a PNG are cut, or how large a built-in one is drawn
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "tileset")]
     pub(crate) tile_px: Option<u32>,
 }
@@ -39,12 +39,12 @@ pub(crate) fn read_for(
     if let Some(name) = shipped(path) {
         return Tileset::shipped(name, tile_px.unwrap_or(16)).map_err(Failure::input);
     }
-    let png = std::fs::read(path).map_err(|error| Failure::input(error).about(path))?;
+    let png = read_bytes(path)?;
     let layout = TilesetLayout { kind, tile: tile_px.map(|px| (px, px)), ..TilesetLayout::default() };
     Tileset::read_for(map, &png, &layout).map_err(|error| Failure::input(error).about(path))
 }
 
-/// The name of a tileset that comes along, unless a file of that name is there.
+/// The name of a built-in tileset, unless a file of that name is there.
 fn shipped(path: &Path) -> Option<&'static str> {
     Tileset::shipped_names().find(|name| path == Path::new(name) && !path.exists())
 }
@@ -58,7 +58,7 @@ pub(crate) fn kind(text: &str) -> Result<TilesetKind, String> {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct WriteArgs {
-    /// One that comes along (terrain, terrain3, paths, walls, pipes), or a kind, whose template is to be painted over
+    /// A built-in one (terrain, terrain3, paths, walls, pipes), or a kind, whose template is to be painted over
     name: String,
     /// Where to write the PNG
     #[arg(long, value_name = "FILE")]
@@ -79,9 +79,9 @@ fn picture(args: &WriteArgs) -> Result<RgbaImage, Failure> {
         let tileset = Tileset::shipped(name, args.tile_px).map_err(Failure::input)?;
         return Ok(tileset.sheet(tileset.kind().columns()));
     }
-    let kind = kind(&args.name).map_err(|allowed| {
+    let kind = kind(&args.name).map_err(|expected| {
         let known: Vec<&str> = Tileset::shipped_names().collect();
-        Failure::input(format!("no tileset is called `{}`; {allowed}; or {}", args.name, known.join(", ")))
+        Failure::input(format!("no tileset is called `{}`; {expected}; or {}", args.name, known.join(", ")))
     })?;
     template(kind, &Template { tile_px: args.tile_px, ..Template::default() }).map_err(Failure::input)
 }

@@ -50,12 +50,30 @@ fn build_prints_text_or_json_and_takes_a_seed() {
     let text = succeeds(&["build", "-"], PUZZLE);
     assert_eq!(text.lines().count(), 3);
     let json = succeeds(&["build", "-", "--json", "-"], PUZZLE);
-    assert!(json.starts_with(r#"{"format":"mapwright-map","version":1,"width":5,"height":3,"#));
+    assert!(json.starts_with(r#"{"format":"mapwright-map","version":2,"width":5,"height":3,"#));
     assert_eq!(json, succeeds(&["build", "-", "--json", "-", "--seed", "4"], PUZZLE));
     assert_ne!(json, succeeds(&["build", "-", "--json", "-", "--seed", "5"], PUZZLE));
     // The map can be built on, drawn and measured.
     assert_eq!(succeeds(&["build", "-"], &json), text);
     assert!(succeeds(&["stats", "-"], &json).contains("open_cells           15\n"));
+}
+
+#[test]
+fn build_prints_the_digest_of_what_it_writes() {
+    let json = succeeds(&["build", "cave", "--json", "-"], "");
+    let hash = json
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    assert_eq!(succeeds(&["build", "cave", "--digest"], ""), format!("{hash:016x}\n"));
+}
+
+#[test]
+fn a_finished_map_has_no_batch() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().to_string_lossy().into_owned();
+    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    let message = "mapwright: standard input: a finished map has no seeds; expected a recipe";
+    fails(&["batch", "-", "--seeds", "0..3", "--out", &out], &map, 2, message);
 }
 
 #[test]

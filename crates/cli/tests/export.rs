@@ -30,7 +30,7 @@ fn fails(args: &[&str], message: &str) {
 }
 
 fn recipe(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../recipes").join(name).with_extension("json")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../recipe/recipes").join(name).with_extension("json")
 }
 
 fn built(name: &str) -> BuilderMap {

@@ -15,7 +15,7 @@ use mapwright_core::{
 /// ```
 ///
 /// ```
-/// use mapwright_core::{BuilderChain, Rect, Size};
+/// use mapwright_core::{BuilderChain, Rect, Room, Size};
 /// use mapwright_dungeon::Arena;
 ///
 /// let map = BuilderChain::start_with(Size::new(6, 4), Arena::default()).build(0)?;

@@ -16,19 +16,18 @@ mod walks;
 
 pub use arena::Arena;
 pub use caves::{Border, CellularAutomata, LifeRule, ParseLifeRuleError};
-pub use corridors::{BspCorridors, Corridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
+pub use corridors::{CorridorLine, Corridors, Doors, RoomPairs};
 pub use from_map::FromMap;
 pub use places::{
-    AreaEnd, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, LostSpawns, TunnelShape,
+    AreaExit, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, LostSpawns, TunnelShape,
 };
-pub use places::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart, StartPart};
+pub use places::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart, StartPart};
 pub use prefab::{
     Legend, Meaning, Overflow, Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, Vault,
     VaultGround,
 };
-pub use rooms::SimpleMap;
 pub use rooms::{
-    BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
+    BspDungeon, BspInterior, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
 };
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{

@@ -6,18 +6,33 @@ mod odd;
 use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Grid, History, MapRng, MetaMapBuilder, Passages, Plane, Room};
 use mapwright_core::{Planes, Point, Rect, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
-    Arena, BspCorridors, BspDungeon, BspInterior, Corridors, DoglegCorridors, Doors, FromMap, NearestCorridors,
-    RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter, SimpleMap, StraightCorridors,
+    Arena, BspDungeon, BspInterior, CorridorLine, Corridors, Doors, FromMap, RandomRooms, RoomCornerRounder,
+    RoomDrawer, RoomExploder, RoomOrder, RoomPairs, RoomShape, RoomSorter,
 };
 use odd::{apply, assert_joined, assert_nothing_cut, assert_one_part, drawn, entrance, odd_map, text};
 
-fn corridors(width: u8, extra: u32) -> [Box<dyn MetaMapBuilder>; 4] {
-    [
-        Box::new(DoglegCorridors { width, extra }),
-        Box::new(BspCorridors { width, extra }),
-        Box::new(NearestCorridors { width, extra }),
-        Box::new(StraightCorridors { width, extra }),
-    ]
+const KINDS: [(RoomPairs, CorridorLine); 5] = [
+    (RoomPairs::InOrder, CorridorLine::Dogleg),
+    (RoomPairs::Halves, CorridorLine::Straight),
+    (RoomPairs::SpanningTree, CorridorLine::Straight),
+    (RoomPairs::InOrder, CorridorLine::Slanting),
+    (RoomPairs::Nearest, CorridorLine::Dogleg),
+];
+
+fn corridors(width: u8, extra: f64) -> [Corridors; 5] {
+    KINDS.map(|(rooms, line)| Corridors { rooms, line, width, extra })
+}
+
+fn dogleg() -> Corridors {
+    corridors(1, 0.0)[0]
+}
+
+fn slanting() -> Corridors {
+    corridors(1, 0.0)[3]
+}
+
+fn share(rng: &mut MapRng) -> f64 {
+    f64::from(rng.below(4)) / 3.0
 }
 
 /// A stage of the family with random parameters.
@@ -30,13 +45,9 @@ fn any_stage(rng: &mut MapRng) -> Box<dyn MetaMapBuilder> {
         5 => Box::new(RoomExploder { diggers: rng.below(6), lifetime: rng.below(30) }),
         6 => Box::new(Doors { chance: f64::from(rng.below(3)) / 2.0 }),
         _ => {
-            let [a, b, c, d] = corridors(1 + rng.below(3) as u8, rng.below(4));
-            match rng.below(4) {
-                0 => a,
-                1 => b,
-                2 => c,
-                _ => d,
-            }
+            let width = 1 + rng.below(3) as u8;
+            let extra = share(rng);
+            Box::new(*rng.pick(&corridors(width, extra)).unwrap())
         }
     }
 }
@@ -46,10 +57,10 @@ fn every_corridor_stage_joins_all_rooms_of_any_map() {
     let mut rng = MapRng::new(1);
     for seed in 0..3000 {
         let before = odd_map(&mut rng);
-        let (width, extra) = (1 + rng.below(3) as u8, rng.below(4));
+        let (width, extra) = (1 + rng.below(3) as u8, share(&mut rng));
         for stage in corridors(width, extra) {
             let mut map = before.clone();
-            apply(&*stage, &mut map, seed).unwrap();
+            apply(&stage, &mut map, seed).unwrap();
             assert_joined(&map, &(seed, &stage));
             assert_nothing_cut(&before, &map, &(seed, &stage));
             assert!(map.solution.is_none() && map.flow.is_none() && map.corridors.is_some());
@@ -85,8 +96,7 @@ fn any_stages_in_any_order_keep_rooms_joined() {
             apply(&*stage, &mut map, seed).unwrap();
             stages.push(stage);
         }
-        let joining = rng.below(4) as usize;
-        stages.push(corridors(1, 0).into_iter().nth(joining).unwrap());
+        stages.push(Box::new(*rng.pick(&corridors(1, 0.0)).unwrap()));
         apply(&**stages.last().unwrap(), &mut map, seed).unwrap();
         assert_joined(&map, &(seed, &stages));
         for _ in 0..4 {
@@ -103,12 +113,12 @@ fn any_stages_after_any_builder_of_rooms_leave_one_part() {
     let mut rng = MapRng::new(3);
     for seed in 0..600 {
         let size = [Size::new(14, 14), Size::new(31, 23), Size::new(60, 40)][rng.below(3) as usize];
-        let kinds = [Corridors::Dogleg, Corridors::Bsp, Corridors::Nearest, Corridors::Straight];
-        let corridors = kinds[rng.below(4) as usize];
+        let extra = share(&mut rng);
+        let corridors = rng.pick(&corridors(1, extra)).copied();
         let mut chain = match rng.below(3) {
-            0 => BuilderChain::start_with(size, SimpleMap { corridors, ..SimpleMap::default() }),
+            0 => BuilderChain::start_with(size, RandomRooms { corridors, ..RandomRooms::default() }),
             1 => BuilderChain::start_with(size, BspDungeon { corridors, ..BspDungeon::default() }),
-            _ => BuilderChain::start_with(size, BspInterior { min_room: 4, corridors }),
+            _ => BuilderChain::start_with(size, BspInterior { min: 4, corridors }),
         };
         chain = chain.wrap(Wrap::ALL[rng.below(4) as usize]);
         for _ in 0..rng.below(6) {
@@ -121,12 +131,11 @@ fn any_stages_after_any_builder_of_rooms_leave_one_part() {
 #[test]
 fn rounding_round_rooms_and_straight_corridors_disconnect_nothing() {
     // Reference fault 13: 27 to 92 % of such maps fell apart, and straight corridors were never 4-connected.
-    let rooms = || {
-        BuilderChain::start_with(Size::new(80, 50), SimpleMap { corridors: Corridors::None, ..SimpleMap::default() })
-    };
+    let rooms =
+        || BuilderChain::start_with(Size::new(80, 50), RandomRooms { corridors: None, ..RandomRooms::default() });
     let round = || RoomDrawer { shape: RoomShape::Circle, chance: 0.75 };
-    let before = rooms().with(round()).with(RoomCornerRounder::default()).with(StraightCorridors::default());
-    let after = rooms().with(StraightCorridors::default()).with(round()).with(RoomCornerRounder::default());
+    let before = rooms().with(round()).with(RoomCornerRounder::default()).with(slanting());
+    let after = rooms().with(slanting()).with(round()).with(RoomCornerRounder::default());
     for seed in 0..1000 {
         assert_one_part(&before.build(seed).unwrap(), &seed);
         assert_one_part(&after.build(seed).unwrap(), &seed);
@@ -138,7 +147,8 @@ fn without_rooms_there_is_an_error_and_no_panic() {
     // Reference fault 7: underflow and index panics without rooms.
     let bare = BuilderMap::filled(Size::new(5, 5), Wrap::None, Tile::WALL);
     let doors: Box<dyn MetaMapBuilder> = Box::new(Doors::default());
-    for meta in corridors(1, 5).into_iter().chain([doors]) {
+    let stages = corridors(1, 0.5).map(|stage| Box::new(stage) as Box<dyn MetaMapBuilder>);
+    for meta in stages.into_iter().chain([doors]) {
         let name = meta.name();
         assert!(meta.requires() == Planes::of(&[Plane::Rooms]));
         let mut map = bare.clone();
@@ -163,31 +173,32 @@ fn without_rooms_there_is_an_error_and_no_panic() {
 
 #[test]
 fn one_room_maps() {
-    for stage in corridors(2, 3) {
+    for stage in corridors(2, 0.5) {
         let mut map = drawn(&["####", "#..#", "####"], &[[1, 1, 2, 1]]);
-        apply(&*stage, &mut map, 0).unwrap();
+        apply(&stage, &mut map, 0).unwrap();
         assert_eq!(text(&map), ["####", "#..#", "####"]);
         assert_eq!(map.corridors, Some(vec![]));
         // A room without an open cell is opened.
         let mut map = drawn(&["####", "####", "####"], &[[0, 0, 3, 3]]);
-        apply(&*stage, &mut map, 0).unwrap();
+        apply(&stage, &mut map, 0).unwrap();
         assert_eq!(text(&map), ["####", "#.##", "####"]);
     }
 }
 
 #[test]
 fn parameters_out_of_range_are_named() {
-    let error = |width, extra, i: usize| {
-        let stage = corridors(width, extra).into_iter().nth(i).unwrap();
+    let check = |width, extra, expected: &str| {
+        let stage = Corridors { width, extra, ..Corridors::default() };
         let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(stage);
-        chain.check().unwrap_err().to_string()
+        assert_eq!(chain.check().unwrap_err().to_string(), format!("metas[0] corridors: parameter {expected}"));
+        let rooms = RandomRooms { corridors: Some(stage), ..RandomRooms::default() };
+        let chain = BuilderChain::start_with(Size::new(40, 40), rooms);
+        assert_eq!(chain.check().unwrap_err().to_string(), format!("initial random-rooms: parameter {expected}"));
     };
-    let names = ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"];
-    for (i, name) in names.iter().enumerate() {
-        assert_eq!(error(0, 0, i), format!("metas[0] {name}: parameter `width` is 0; expected 1 to 3"));
-        assert_eq!(error(4, 0, i), format!("metas[0] {name}: parameter `width` is 4; expected 1 to 3"));
-        assert_eq!(error(1, 100_001, i), format!("metas[0] {name}: parameter `extra` is 100001; expected 0 to 100000"));
-    }
+    check(0, 0.0, "`width` is 0; expected 1 to 3");
+    check(4, 0.0, "`width` is 4; expected 1 to 3");
+    check(1, -0.5, "`extra` is -0.5; expected 0 to 1");
+    check(1, f64::NAN, "`extra` is NaN; expected 0 to 1");
     let chain = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(Doors { chance: -0.5 });
     assert_eq!(chain.check().unwrap_err().to_string(), "metas[0] doors: parameter `chance` is -0.5; expected 0 to 1");
 }
@@ -202,11 +213,11 @@ fn corridors_are_dug_as_drawn() {
     // The line from (1, 1) to (7, 3): 6 columns, 2 rows.
     let rows = ["#########", "#.#######", "#########", "#######.#", "#########"];
     let rooms = [[1, 1, 1, 1], [7, 3, 1, 1]];
-    let (line, paths) = dig(&rows, &rooms, &StraightCorridors::default());
+    let (line, paths) = dig(&rows, &rooms, &slanting());
     assert_eq!(line, ["#########", "#..######", "##....###", "#####...#", "#########"]);
     assert_eq!(paths, [[(2, 1), (2, 2), (3, 2), (4, 2), (5, 2), (5, 3), (6, 3)].map(Point::from).to_vec()]);
     // One bend, either way.
-    let (bent, _) = dig(&rows, &rooms, &DoglegCorridors::default());
+    let (bent, _) = dig(&rows, &rooms, &dogleg());
     let either = [
         ["#########", "#.......#", "#######.#", "#######.#", "#########"],
         ["#########", "#.#######", "#.#######", "#.......#", "#########"],
@@ -214,13 +225,13 @@ fn corridors_are_dug_as_drawn() {
     assert!(either.iter().any(|way| bent == way), "{bent:?}");
     // Straight across where rooms face each other, not at the corners of what they share.
     let rows = ["#########", "#.....###", "#########", "#########", "##.....##", "#########"];
-    let (facing, paths) = dig(&rows, &[[1, 1, 5, 1], [2, 4, 5, 1]], &NearestCorridors::default());
+    let (facing, paths) = dig(&rows, &[[1, 1, 5, 1], [2, 4, 5, 1]], &corridors(1, 0.0)[2]);
     let gaps = [["###.#####"; 2], ["####.####"; 2]];
     assert!(gaps.iter().any(|gap| facing[2..4] == *gap), "{facing:?}");
     assert_eq!(paths.len(), 1);
     // Over open ground there is no corridor: what is left of it are two stretches.
     let rows = ["##########", "#.##..##.#", "##########"];
-    let (_, paths) = dig(&rows, &[[1, 1, 1, 1], [8, 1, 1, 1]], &StraightCorridors::default());
+    let (_, paths) = dig(&rows, &[[1, 1, 1, 1], [8, 1, 1, 1]], &slanting());
     assert_eq!(paths, [[(2, 1), (3, 1)], [(6, 1), (7, 1)]].map(|path| path.map(Point::from).to_vec()));
 }
 
@@ -230,7 +241,7 @@ fn wide_corridors_leave_the_border_alone() {
     // The corridor has the cells from (2, 1) to (8, 1). Width 2 adds cells east and south of them, width 3 all around.
     for (width, row) in [(1, "###########"), (2, "##........#"), (3, "#.........#")] {
         let mut map = drawn(&rows, &[[1, 1, 1, 1], [9, 1, 1, 1]]);
-        apply(&DoglegCorridors { width, extra: 0 }, &mut map, 0).unwrap();
+        apply(&Corridors { width, ..dogleg() }, &mut map, 0).unwrap();
         assert_eq!(text(&map), ["###########", "#.........#", row, "###########"]);
         assert_eq!(map.corridors.map(|paths| paths.concat().len()), Some(7));
     }
@@ -238,20 +249,20 @@ fn wide_corridors_leave_the_border_alone() {
 
 #[test]
 fn corridors_go_the_shorter_way_round() {
-    for stage in corridors(1, 0) {
+    for stage in corridors(1, 0.0) {
         let mut map = drawn(&["#.######.#", "##########"], &[[1, 0, 1, 1], [8, 0, 1, 1]]);
         map.wrap = Wrap::X;
-        apply(&*stage, &mut map, 0).unwrap();
+        apply(&stage, &mut map, 0).unwrap();
         assert_eq!(text(&map), ["..######..", "##########"], "{stage:?}");
     }
 }
 
 #[test]
 fn sides_are_opened_along_corridors() {
-    for stage in corridors(1, 0) {
+    for stage in corridors(1, 0.0) {
         let mut map = drawn(&[".........."], &[[0, 0, 3, 1], [6, 0, 4, 1]]);
         map.sides = Some(Grid::new(map.size(), Sides::CLOSED));
-        apply(&*stage, &mut map, 0).unwrap();
+        apply(&stage, &mut map, 0).unwrap();
         let sides = map.sides.as_ref().unwrap();
         let codes: Vec<u8> = sides.as_slice().iter().map(|cell| cell.code()).collect();
         // East is 2 and west is 8: from the center of the first room, (1, 0), to that of the other, (8, 0).
@@ -260,15 +271,66 @@ fn sides_are_opened_along_corridors() {
     }
 }
 
+/// How many loops a map has.
+fn loops(map: &BuilderMap) -> u64 {
+    mapwright_graph::Metrics::of(map).wall_islands.unwrap()
+}
+
 #[test]
 fn extra_corridors_make_loops() {
     let chain = |extra| {
-        let rooms = SimpleMap { attempts: 90, corridors: Corridors::None, ..SimpleMap::default() };
-        BuilderChain::start_with(Size::new(80, 50), rooms).with(NearestCorridors { width: 1, extra })
+        let rooms = RandomRooms { tries: 90, corridors: None, ..RandomRooms::default() };
+        BuilderChain::start_with(Size::new(80, 50), rooms).with(Corridors { extra, ..Corridors::default() })
     };
-    let loops = |map: &BuilderMap| mapwright_graph::Metrics::of(map).wall_islands.unwrap();
     let total = |extra| (0..40).map(|seed| loops(&chain(extra).build(seed).unwrap())).sum::<u64>();
-    assert!(total(8) > total(0) + 40 * 3);
+    assert!(total(0.3) > total(0.0) + 40 * 3);
+}
+
+#[test]
+fn by_default_levels_of_rooms_have_loops() {
+    let size = Size::new(80, 50);
+    let chains = [
+        BuilderChain::start_with(size, RandomRooms::default()),
+        BuilderChain::start_with(size, BspDungeon::default()),
+        BuilderChain::start_with(size, BspInterior::default()),
+    ];
+    for chain in chains {
+        let trees = (0..200).filter(|&seed| loops(&chain.build(seed).unwrap()) == 0).count();
+        assert!(trees < 20, "{chain:?}: {trees} of 200 are trees");
+    }
+}
+
+#[test]
+fn extra_corridors_lead_through_rock_and_touch_nothing() {
+    let mut rng = MapRng::new(5);
+    let mut n_extra = 0;
+    for seed in 0..600 {
+        let rooms = RandomRooms { tries: 60, min: 3, corridors: None, ..RandomRooms::default() };
+        let wrap = *rng.pick(&Wrap::ALL).unwrap();
+        let before = BuilderChain::start_with(Size::new(60, 40), rooms).wrap(wrap).build(seed).unwrap();
+        for stage in corridors(1, 0.0) {
+            let (mut plain, mut looped) = (before.clone(), before.clone());
+            apply(&stage, &mut plain, seed).unwrap();
+            apply(&Corridors { extra: 0.4, ..stage }, &mut looped, seed).unwrap();
+            let n_plain = plain.corridors.as_ref().unwrap().len();
+            let paths = looped.corridors.as_ref().unwrap();
+            // The others are dug as they are without.
+            assert_eq!(paths[..n_plain], plain.corridors.clone().unwrap());
+            let lattice = Passages::lattice(looped.size(), wrap);
+            for path in &paths[n_plain..] {
+                n_extra += 1;
+                for (i, &p) in path.iter().enumerate() {
+                    let open = lattice.neighbors(lattice.index(p)).filter(|&next| !looped.tiles[next].is_solid());
+                    let open: Vec<Point> = open.map(|next| lattice.point(next)).collect();
+                    assert_eq!(open.len(), 2, "{seed} {stage:?}: {p}");
+                    let ends = usize::from(i == 0) + usize::from(i + 1 == path.len());
+                    let is_in_room = |p: &&Point| looped.room_rects().any(|room| room.contains(**p));
+                    assert_eq!(open.iter().filter(is_in_room).count(), ends, "{seed} {stage:?}: {p}");
+                }
+            }
+        }
+    }
+    assert!(n_extra > 3000, "{n_extra}");
 }
 
 #[test]
@@ -278,8 +340,7 @@ fn doors_stand_in_gaps_that_lead_into_rooms() {
     for seed in 0..3000 {
         let mut map = odd_map(&mut rng);
         if rng.chance(0.7) {
-            let i = rng.below(4) as usize;
-            apply(&*corridors(1, 0).into_iter().nth(i).unwrap(), &mut map, seed).unwrap();
+            apply(rng.pick(&corridors(1, 0.0)).unwrap(), &mut map, seed).unwrap();
         }
         let before = map.clone();
         apply(&Doors::default(), &mut map, seed).unwrap();
@@ -291,12 +352,23 @@ fn doors_stand_in_gaps_that_lead_into_rooms() {
             n_doors += 1;
             assert_eq!((before.tiles[p], map.tiles[p]), (Tile::FLOOR, Tile::DOOR));
             assert!(!marks.contains(&p));
-            let ways = passages.ways(map.size().index(p));
-            assert!([0b0101, 0b1010].contains(&ways.bits()), "{seed} {p}");
-            let beside: Vec<Point> =
-                ways.iter().map(|dir| passages.point(passages.step(passages.index(p), dir))).collect();
-            assert!(beside.iter().any(|&q| map.room_rects().any(|room| room.contains(q))));
-            assert!(beside.iter().all(|&q| map.tiles[q] != Tile::DOOR));
+            let next = |cell, dir| passages.next(cell, dir);
+            let (cell, is_door) = (passages.index(p), |cell: u32| map.tiles[cell] == Tile::DOOR);
+            let is_gap = |dir: mapwright_core::Dir| {
+                let aside = |quarters| {
+                    let dir = dir.turned(quarters);
+                    std::iter::successors(next(cell, dir), move |&at| next(at, dir)).take(4).collect::<Vec<u32>>()
+                };
+                let row = [vec![cell], aside(1), aside(3)].concat();
+                let ahead = row.iter().map(|&at| next(at, dir));
+                let behind = row.iter().map(|&at| next(at, dir.opposite()));
+                let is_room = |at: u32| map.room_rects().any(|room| room.contains(passages.point(at)));
+                row.len() <= 3
+                    && row.iter().all(|&at| is_door(at))
+                    && ahead.clone().chain(behind).all(|at| at.is_some_and(|at| !is_door(at)))
+                    && ahead.flatten().any(is_room)
+            };
+            assert!(mapwright_core::Dir::ALL.into_iter().any(is_gap), "{seed} {p}\n{}", text(&map).join("\n"));
         }
         let mut none = before.clone();
         apply(&Doors { chance: 0.0 }, &mut none, seed).unwrap();
@@ -328,20 +400,34 @@ fn doors_are_where_one_expects_them() {
         map.spawns = vec![Spawn::new(Point::new(7, 2), "Mimic")];
     });
     assert_eq!(marked, rows);
-    // Of two gaps in a row only one gets a door, and wide gaps get none.
+    // Of two gaps in a row only one gets a door. Gaps of up to three cells get doors in all, wider ones none.
     assert_eq!(
         put(&["#######", "#.....#", "#######"], &[[1, 1, 1, 1], [4, 1, 2, 1]], &|_| ()),
         ["#######", "#.+...#", "#######"]
     );
     assert_eq!(
         put(&["####", "....", "....", "####"], &[[0, 1, 1, 2], [2, 1, 2, 2]], &|_| ()),
-        ["####", "....", "....", "####"]
+        ["####", ".+..", ".+..", "####"]
     );
+    let rows = ["####", "....", "....", "....", "....", "####"];
+    assert_eq!(put(&rows, &[[0, 1, 1, 4], [2, 1, 2, 4]], &|_| ()), rows);
+}
+
+#[test]
+fn doors_close_corridors_of_any_width() {
+    let rows = ["###########", "#..#####..#", "#..#####..#", "#..#####..#", "#..#####..#", "###########"];
+    let joined = |width: u8| {
+        let mut map = drawn(&rows, &[[1, 1, 2, 4], [8, 1, 2, 4]]);
+        apply(&Corridors { width, extra: 0.0, ..Corridors::default() }, &mut map, 2).unwrap();
+        apply(&Doors::default(), &mut map, 2).unwrap();
+        text(&map).iter().map(|row| row.matches('+').count()).sum::<usize>()
+    };
+    assert_eq!([1, 2, 3].map(joined), [2, 4, 6]);
 }
 
 #[test]
 fn every_step_of_digging_is_recorded() {
-    let rooms = SimpleMap { corridors: Corridors::Nearest, ..SimpleMap::default() };
+    let rooms = RandomRooms { corridors: Some(Corridors::default()), ..RandomRooms::default() };
     let chain = BuilderChain::start_with(Size::new(60, 40), rooms)
         .with(RoomDrawer { shape: RoomShape::Circle, chance: 1.0 })
         .with(RoomExploder::default())
@@ -357,10 +443,10 @@ fn every_step_of_digging_is_recorded() {
     }
     assert_eq!(replay.map(), &map);
     // After its rooms the first stage digs one cell a step.
-    let dug = open.windows(2).filter(|pair| pair[0].0 == "simple-map" && pair[1].1 == pair[0].1 + 1).count();
+    let dug = open.windows(2).filter(|pair| pair[0].0 == "random-rooms" && pair[1].1 == pair[0].1 + 1).count();
     let corridors = BuilderChain::start_with(
         Size::new(60, 40),
-        SimpleMap { corridors: Corridors::Nearest, ..SimpleMap::default() },
+        RandomRooms { corridors: Some(Corridors::default()), ..RandomRooms::default() },
     );
     assert_eq!(dug, corridors.build(5).unwrap().corridors.unwrap().concat().len());
 }
@@ -371,6 +457,6 @@ fn the_entrance_of_the_tests_is_that_of_the_stages() {
     let rows = ["##########", "#..#.###.#", "##########"];
     let mut map = drawn(&rows, &[[1, 1, 4, 1], [8, 1, 1, 1]]);
     assert_eq!(entrance(&map, Rect::new(1, 1, 4, 1)), Some(Point::new(2, 1)));
-    apply(&StraightCorridors::default(), &mut map, 0).unwrap();
+    apply(&slanting(), &mut map, 0).unwrap();
     assert_eq!(text(&map), ["##########", "#........#", "##########"]);
 }

@@ -8,8 +8,8 @@ use mapwright_core::{
     BuildErrorKind, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Plane, Point, Rect, Room, Size, Spawn,
 };
 use mapwright_core::{Tile, Wrap};
-use mapwright_dungeon::{AreaEnd, AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, ExitTile, FromMap};
-use mapwright_dungeon::{PortalRule, Portals, RoomChoice, RoomStairs, RoomStart};
+use mapwright_dungeon::{AreaExit, AreaStart, AreaX, AreaY, Arena, CullUnreachable, DistantExit, ExitTile, FromMap};
+use mapwright_dungeon::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart};
 use mapwright_graph::{Components, distances};
 
 const CHOICES: [RoomChoice; 4] = [RoomChoice::First, RoomChoice::Last, RoomChoice::Largest, RoomChoice::Random];
@@ -49,7 +49,7 @@ fn starts_and_exits_are_open_apart_and_in_reach_on_1000_seeds_of_every_kind() {
         let (x, y) = (pick(&[AreaX::Left, AreaX::Center], &mut rng), pick(&[AreaY::Top, AreaY::Center], &mut rng));
         let room = pick(&CHOICES, &mut rng);
         let exits: [&dyn MetaMapBuilder; 3] =
-            [&DistantExit { tile }, &AreaEnd { x, y, tile }, &RoomStairs { room, tile }];
+            [&DistantExit { tile }, &AreaExit { x, y, tile }, &RoomExit { room, tile }];
         for (which, exit) in exits.into_iter().enumerate() {
             let before = map.clone();
             let may_be = |p: Point| p != start && reached[p] && (is_footing(&before, p) || before.exit == Some(p));
@@ -76,7 +76,7 @@ fn stairs_of_a_map_of_one_room_are_never_on_the_start() {
         for (wrap, room) in Wrap::ALL.into_iter().flat_map(|wrap| CHOICES.map(|room| (wrap, room))) {
             let chain = BuilderChain::start_with(size, Arena::default()).wrap(wrap).with(RoomStart { room });
             let started = chain.build(1);
-            let built = chain.with(RoomStairs { room, ..RoomStairs::default() }).build(1);
+            let built = chain.with(RoomExit { room, ..RoomExit::default() }).build(1);
             let Ok(started) = started else {
                 assert_eq!(built.unwrap_err().to_string(), "metas[0] room-start: the map has no room");
                 continue;
@@ -87,7 +87,7 @@ fn stairs_of_a_map_of_one_room_are_never_on_the_start() {
                 Err(error) => {
                     let why = "no room has free floor for an exit that can be reached from the start";
                     let at = started.start.unwrap();
-                    assert_eq!((error.to_string(), n_open), (format!("metas[1] room-stairs: {why} at {at}"), 1));
+                    assert_eq!((error.to_string(), n_open), (format!("metas[1] room-exit: {why} at {at}"), 1));
                 }
             }
         }
@@ -106,7 +106,7 @@ fn stairs_go_to_the_last_room_that_can_be_reached() {
     let exit = |rooms: &[Rect], room| {
         let mut map = halls.clone();
         map.rooms = Some(Room::numbered(rooms.iter().copied()));
-        apply(&RoomStairs { room, ..RoomStairs::default() }, &mut map, 0).map(|()| map.exit.unwrap())
+        apply(&RoomExit { room, ..RoomExit::default() }, &mut map, 0).map(|()| map.exit.unwrap())
     };
     // The fourth room is walled off; the third is reached.
     assert_eq!(exit(&rooms, RoomChoice::Last), Ok(Point::new(8, 1)));
@@ -128,7 +128,7 @@ fn rooms_that_are_not_there_are_errors_before_or_at_work() {
     let missing = |meta: Box<dyn MetaMapBuilder>| bare(meta).check().unwrap_err().kind;
     let metas: [fn() -> Box<dyn MetaMapBuilder>; 3] = [
         || Box::new(RoomStart::default()),
-        || Box::new(RoomStairs::default()),
+        || Box::new(RoomExit::default()),
         || Box::new(mapwright_dungeon::RoomSpawns::default()),
     ];
     for meta in metas {
@@ -138,7 +138,7 @@ fn rooms_that_are_not_there_are_errors_before_or_at_work() {
         let error = apply(&*meta(), &mut map, 0).unwrap_err();
         assert_eq!((error.to_string().as_str(), error.is_retryable()), ("the map has no room", true));
     }
-    let no_start = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(RoomStairs::default());
+    let no_start = BuilderChain::start_with(Size::new(9, 9), Arena::default()).with(RoomExit::default());
     assert_eq!(
         no_start.check().unwrap_err().kind,
         BuildErrorKind::MissingPlane { plane: Plane::Start, providers: vec![] }
@@ -165,7 +165,7 @@ fn a_winding_corridor_of_thousands_of_cells_is_kept_whole_and_has_its_exit_at_th
     assert_eq!(map, before);
     assert_eq!(map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count(), 4079);
     let exits: [&dyn MetaMapBuilder; 3] =
-        [&DistantExit::default(), &AreaEnd { x: AreaX::Left, ..AreaEnd::default() }, &RoomStairs::default()];
+        [&DistantExit::default(), &AreaExit { x: AreaX::Left, ..AreaExit::default() }, &RoomExit::default()];
     for exit in exits {
         map.exit = None;
         apply(exit, &mut map, 0).unwrap();
@@ -179,7 +179,7 @@ fn the_exit_is_the_cell_in_reach_nearest_to_its_area() {
     let exit = |rows: &[&str], wrap, x, y| {
         let mut map = drawn(rows);
         map.wrap = wrap;
-        apply(&AreaEnd { x, y, ..AreaEnd::default() }, &mut map, 0).map(|()| map.exit.unwrap())
+        apply(&AreaExit { x, y, ..AreaExit::default() }, &mut map, 0).map(|()| map.exit.unwrap())
     };
     let cave = ["....#.", "S##.#.", "......", "##..##"];
     assert_eq!(exit(&cave, Wrap::None, AreaX::Right, AreaY::Top), Ok(Point::new(5, 0)));
@@ -198,7 +198,7 @@ fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     map.spawns = [1, 2, 5].map(|x| Spawn::new(Point::new(x, 0), "Newt")).into();
     apply(&DistantExit { tile: ExitTile::StairsDown }, &mut map, 0).unwrap();
     assert_eq!((map.exit, map.tiles[Point::new(6, 0)]), (Some(Point::new(6, 0)), Tile::STAIRS_DOWN));
-    apply(&RoomStairs { tile: ExitTile::StairsUp, ..RoomStairs::default() }, &mut map, 0).unwrap();
+    apply(&RoomExit { tile: ExitTile::StairsUp, ..RoomExit::default() }, &mut map, 0).unwrap();
     assert_eq!(map.tiles[Point::new(6, 0)], Tile::FLOOR);
     assert_eq!((map.exit, map.tiles[Point::new(3, 0)]), (Some(Point::new(3, 0)), Tile::STAIRS_UP));
     // A room that is all exit has no place for a start; the exit stays where it is.
@@ -210,7 +210,7 @@ fn stairs_move_with_the_exit_and_nothing_stands_on_start_or_exit() {
     apply(&AreaStart { x: AreaX::Right, y: AreaY::Top, ..AreaStart::default() }, &mut map, 0).unwrap();
     assert_eq!(map.spawns.iter().map(|spawn| spawn.at.x).collect::<Vec<_>>(), [1, 2, 5]);
     // Where the exit stays, so do its stairs.
-    apply(&AreaEnd { x: AreaX::Center, ..AreaEnd::default() }, &mut map, 0).unwrap();
+    apply(&AreaExit { x: AreaX::Center, ..AreaExit::default() }, &mut map, 0).unwrap();
     assert_eq!(map.tiles[Point::new(3, 0)], Tile::STAIRS_UP);
 }
 
@@ -227,8 +227,8 @@ fn exits_stand_on_free_dry_floor_and_nothing_gives_way() {
     let tile = ExitTile::StairsDown;
     let exits: [&dyn MetaMapBuilder; 3] = [
         &DistantExit { tile },
-        &AreaEnd { x: AreaX::Right, tile, ..AreaEnd::default() },
-        &RoomStairs { tile, ..RoomStairs::default() },
+        &AreaExit { x: AreaX::Right, tile, ..AreaExit::default() },
+        &RoomExit { tile, ..RoomExit::default() },
     ];
     for exit in exits {
         let mut map = row.clone();

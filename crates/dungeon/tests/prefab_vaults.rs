@@ -11,7 +11,7 @@ use mapwright_core::{
 use mapwright_core::{MetaMapBuilder, Point, Size, Tile, Wrap};
 use mapwright_dungeon::{
     AreaStart, Arena, BspDungeon, CellularAutomata, CullUnreachable, DistantExit, FromMap, Legend, Meaning, Prefab,
-    PrefabVaults, RoomStart, SimpleMap, Vault, VaultGround, VoronoiSpawns,
+    PrefabVaults, RandomRooms, RoomStart, Vault, VaultGround, VoronoiSpawns,
 };
 use mapwright_graph::Components;
 use odd::{drawn, odd_map, text};
@@ -308,7 +308,7 @@ fn on_1000_maps_no_spawn_is_in_a_wall_and_nothing_is_cut_off() {
             .with(AreaStart::default())
             .with(CullUnreachable::default()),
             1 => BuilderChain::start_with(size, BspDungeon::default()).with(RoomStart::default()),
-            _ => BuilderChain::start_with(size, SimpleMap::default()).with(RoomStart::default()),
+            _ => BuilderChain::start_with(size, RandomRooms::default()).with(RoomStart::default()),
         };
         let spawns = VoronoiSpawns { min: 5, max: 20, ..VoronoiSpawns::default() };
         let Ok(before) = base.with(DistantExit::default()).with(spawns).build(seed) else { continue };

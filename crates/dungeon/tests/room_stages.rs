@@ -5,7 +5,7 @@ mod odd;
 
 use mapwright_core::{BuilderChain, BuilderMap, MapRng, Plane, Planes, Point, Rect, Room, Size, Spawn, Tile, Wrap};
 use mapwright_dungeon::{
-    BspDungeon, FromMap, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter, SimpleMap,
+    BspDungeon, FromMap, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
 };
 use odd::{apply, assert_nothing_cut, assert_one_part, drawn, odd_map, text};
 
@@ -194,7 +194,7 @@ fn what_leads_into_a_drawn_room_stays_open_and_straight() {
 fn exploded_rooms_grow_and_stay_joined() {
     for seed in 0..200 {
         let wrap = Wrap::ALL[seed as usize % 4];
-        let rooms = BuilderChain::start_with(Size::new(50, 30), SimpleMap::default()).wrap(wrap);
+        let rooms = BuilderChain::start_with(Size::new(50, 30), RandomRooms::default()).wrap(wrap);
         let before = rooms.build(seed).unwrap();
         let mut map = before.clone();
         apply(&RoomExploder { diggers: 40, lifetime: 60 }, &mut map, seed).unwrap();

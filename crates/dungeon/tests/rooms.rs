@@ -5,24 +5,30 @@ mod odd;
 
 use mapwright_core::{BuildErrorKind, BuilderChain, BuilderMap, Grid, InitialMapBuilder, MapRng, Rect, Size, Wrap};
 use mapwright_dungeon::{
-    Arena, BspDungeon, BspInterior, Corridors, RoomCornerRounder, RoomDrawer, RoomExploder, SimpleMap,
+    Arena, BspDungeon, BspInterior, CorridorLine, Corridors, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder,
+    RoomPairs,
 };
 use odd::{SIZES, assert_one_part};
 
-const ALL_CORRIDORS: [Corridors; 5] =
-    [Corridors::Dogleg, Corridors::Bsp, Corridors::Nearest, Corridors::Straight, Corridors::None];
+const IN_ORDER: Corridors = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, extra: 0.0 };
+
+fn all_corridors() -> [Option<Corridors>; 5] {
+    let halves = Corridors { rooms: RoomPairs::Halves, ..Corridors::default() };
+    let slanting = Corridors { line: CorridorLine::Slanting, ..IN_ORDER };
+    [Some(IN_ORDER), Some(halves), Some(Corridors::default()), Some(slanting), None]
+}
 
 /// A builder of rooms with its least size of a room and its spacing.
-fn makers(corridors: Corridors, rng: &mut MapRng) -> [(Box<dyn InitialMapBuilder>, u16, u16); 3] {
+fn makers(corridors: Option<Corridors>, rng: &mut MapRng) -> [(Box<dyn InitialMapBuilder>, u16, u16); 3] {
     let (min, max) = (1 + rng.below(6) as u16, 1 + rng.below(12) as u16);
     let (spacing, tries) = (1 + rng.below(3) as u16, 1 + rng.below(60));
     let max_rooms = rng.chance(0.3).then(|| 1 + rng.below(5));
-    let simple = SimpleMap { attempts: tries, min, max, max_rooms, spacing, corridors };
+    let simple = RandomRooms { tries, min, max, max_rooms, spacing, corridors };
     let bsp = BspDungeon { tries, min, max, max_rooms, spacing, corridors };
     [
         (Box::new(simple), min, spacing),
         (Box::new(bsp), min, spacing),
-        (Box::new(BspInterior { min_room: min, corridors }), min, 1),
+        (Box::new(BspInterior { min, corridors }), min, 1),
     ]
 }
 
@@ -32,7 +38,7 @@ fn rooms_are_whole_apart_and_joined() {
     let mut built = 0;
     for (w, h) in SIZES.into_iter().chain([(80, 50), (120, 80)]) {
         for (wrap, round) in Wrap::ALL.into_iter().flat_map(|wrap| (0..5).map(move |round| (wrap, round))) {
-            for corridors in ALL_CORRIDORS {
+            for corridors in all_corridors() {
                 for (maker, min, spacing) in makers(corridors, &mut rng) {
                     let context = format!("{maker:?} {w}x{h} {wrap} {round}");
                     let chain = BuilderChain::start_with(Size::new(w, h), maker).wrap(wrap);
@@ -42,8 +48,8 @@ fn rooms_are_whole_apart_and_joined() {
                         Ok(map) => {
                             assert!(w >= least.w && h >= least.h, "{context}");
                             check_rooms(&map, min, spacing, &context);
-                            assert_eq!(map.corridors.is_some(), corridors != Corridors::None);
-                            if corridors != Corridors::None {
+                            assert_eq!(map.corridors.is_some(), corridors.is_some());
+                            if corridors.is_some() {
                                 assert_one_part(&map, &context);
                             }
                             built += 1;
@@ -98,7 +104,7 @@ fn check_rooms(map: &BuilderMap, min: u16, spacing: u16, context: &str) {
 #[test]
 fn limits_on_rooms_are_kept() {
     for seed in 0..30 {
-        let simple = SimpleMap { attempts: 500, min: 3, max: 5, max_rooms: Some(7), ..SimpleMap::default() };
+        let simple = RandomRooms { tries: 500, min: 3, max: 5, max_rooms: Some(7), ..RandomRooms::default() };
         let bsp = BspDungeon { tries: 900, min: 3, max: 5, max_rooms: Some(7), ..BspDungeon::default() };
         let build = |chain: BuilderChain| chain.build(seed).unwrap().room_rects().collect::<Vec<_>>();
         let size = Size::new(70, 40);
@@ -108,7 +114,7 @@ fn limits_on_rooms_are_kept() {
         }
     }
     // A maximum below the minimum counts as the minimum.
-    let squares = SimpleMap { min: 12, ..SimpleMap::default() };
+    let squares = RandomRooms { min: 12, ..RandomRooms::default() };
     let map = BuilderChain::start_with(Size::new(60, 40), squares).build(1).unwrap();
     assert!(map.room_rects().all(|room| (room.w, room.h) == (12, 12)));
 }
@@ -116,7 +122,7 @@ fn limits_on_rooms_are_kept() {
 #[test]
 fn sizes_and_places_of_rooms_are_uniform() {
     // One room of 2 to 4 cells a side on a map with 6 by 6 cells inside its walls.
-    let one = SimpleMap { attempts: 1, min: 2, max: 4, ..SimpleMap::default() };
+    let one = RandomRooms { tries: 1, min: 2, max: 4, ..RandomRooms::default() };
     let chain = BuilderChain::start_with(Size::new(8, 8), one);
     let mut counts = std::collections::BTreeMap::new();
     for seed in 0..9000 {
@@ -136,8 +142,7 @@ fn sizes_and_places_of_rooms_are_uniform() {
 fn interiors_are_rooms_and_walls_one_cell_thick() {
     for seed in 0..60 {
         let min = 1 + seed as u16 % 9;
-        let chain =
-            BuilderChain::start_with(Size::new(50, 37), BspInterior { min_room: min, corridors: Corridors::None });
+        let chain = BuilderChain::start_with(Size::new(50, 37), BspInterior { min, corridors: None });
         let map = chain.build(seed).unwrap();
         assert!(map.room_rects().all(|room| (min..=2 * min).contains(&room.w) && (min..=2 * min).contains(&room.h)));
         for p in Rect::new(1, 1, 48, 35).points().filter(|&p| !map.is_open(p)) {
@@ -150,8 +155,8 @@ fn interiors_are_rooms_and_walls_one_cell_thick() {
 #[test]
 fn one_room_maps() {
     // Reference fault 8: with one room there is nothing to join, and that is fine.
-    for corridors in ALL_CORRIDORS {
-        let one = SimpleMap { attempts: 1, corridors, ..SimpleMap::default() };
+    for corridors in all_corridors() {
+        let one = RandomRooms { tries: 1, corridors, ..RandomRooms::default() };
         let map = BuilderChain::start_with(Size::new(12, 12), one).build(3).unwrap();
         assert_eq!(map.rooms.as_ref().map(Vec::len), Some(1));
         assert!(map.corridors.is_none_or(|corridors| corridors.is_empty()));
@@ -179,21 +184,21 @@ fn parameters_out_of_range_are_named() {
     let initial = |maker: Box<dyn InitialMapBuilder>| {
         BuilderChain::start_with(Size::new(9, 9), maker).check().unwrap_err().to_string()
     };
-    let simple = SimpleMap::default;
+    let simple = RandomRooms::default;
     let cases: [(Box<dyn InitialMapBuilder>, &str); 5] = [
+        (Box::new(RandomRooms { tries: 0, ..simple() }), "random-rooms: parameter `tries` is 0; expected 1 to 1000000"),
+        (Box::new(RandomRooms { min: 0, ..simple() }), "random-rooms: parameter `min` is 0; expected 1 to 65535"),
         (
-            Box::new(SimpleMap { attempts: 0, ..simple() }),
-            "simple-map: parameter `attempts` is 0; expected 1 to 1000000",
+            Box::new(RandomRooms { spacing: 101, ..simple() }),
+            "random-rooms: parameter `spacing` is 101; expected 1 to 100",
         ),
-        (Box::new(SimpleMap { min: 0, ..simple() }), "simple-map: parameter `min` is 0; expected 1 to 65535"),
-        (Box::new(SimpleMap { spacing: 101, ..simple() }), "simple-map: parameter `spacing` is 101; expected 1 to 100"),
         (
             Box::new(BspDungeon { max_rooms: Some(0), ..BspDungeon::default() }),
             "bsp-dungeon: parameter `max_rooms` is 0; expected 1 to 4294967295",
         ),
         (
-            Box::new(BspInterior { min_room: 0, ..BspInterior::default() }),
-            "bsp-interior: parameter `min_room` is 0; expected 1 to 65535",
+            Box::new(BspInterior { min: 0, ..BspInterior::default() }),
+            "bsp-interior: parameter `min` is 0; expected 1 to 65535",
         ),
     ];
     for (maker, expected) in cases {
@@ -215,6 +220,6 @@ fn parameters_out_of_range_are_named() {
         meta(Box::new(RoomExploder { diggers: 101, ..RoomExploder::default() })),
         "metas[0] room-exploder: parameter `diggers` is 101; expected 0 to 100"
     );
-    let small = BuilderChain::start_with(Size::new(7, 30), SimpleMap::default()).build(0).unwrap_err();
-    assert_eq!(small.to_string(), "initial simple-map: a map of 7x30 is too small: at least 8x8 is needed");
+    let small = BuilderChain::start_with(Size::new(7, 30), RandomRooms::default()).build(0).unwrap_err();
+    assert_eq!(small.to_string(), "initial random-rooms: a map of 7x30 is too small: at least 8x8 is needed");
 }

@@ -24,3 +24,8 @@ pub use plan::OddJoins;
 pub use replay::replay;
 pub use solvability::{Blocked, KeyPlace, Solvability, Unsolvable, solvability};
 pub use validator::{Allow, SolvabilityValidator};
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

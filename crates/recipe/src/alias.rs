@@ -9,13 +9,41 @@ use serde_json::{Map, Value};
 use crate::StageRecipe;
 
 /// Stages: the old name, and the stage it stands for, with the parameters that it implies.
-const STAGES: &[(&str, &str)] = &[];
+const STAGES: &[(&str, &str)] = &[
+    ("simple-map", r#"{ "use": "random-rooms", "corridors": { "rooms": "in-order", "line": "dogleg", "extra": 0 } }"#),
+    ("dogleg-corridors", r#"{ "use": "corridors", "rooms": "in-order", "line": "dogleg", "extra": 0 }"#),
+    ("bsp-corridors", r#"{ "use": "corridors", "rooms": "halves", "line": "straight", "extra": 0 }"#),
+    ("nearest-corridors", r#"{ "use": "corridors", "rooms": "spanning-tree", "line": "straight", "extra": 0 }"#),
+    ("straight-corridors", r#"{ "use": "corridors", "rooms": "in-order", "line": "slanting", "extra": 0 }"#),
+    ("area-end", r#"{ "use": "area-exit" }"#),
+    ("room-stairs", r#"{ "use": "room-exit" }"#),
+];
 
 /// Parameters: the stage by its present name, the old name, the present one.
-const PARAMS: &[(&str, &str, &str)] = &[];
+const PARAMS: &[(&str, &str, &str)] = &[("random-rooms", "attempts", "tries"), ("bsp-interior", "min_room", "min")];
 
-/// Words: the stage and its parameter by their present names, the old word, the present one.
-const WORDS: &[(&str, &str, &str, &str)] = &[("loop-injector", "rule", "unavoidable", "defeat-wall-followers")];
+/// Words: the stage and its parameter by their present names, the old word, the present one or the JSON it stands for.
+const WORDS: &[(&str, &str, &str, &str)] = &[
+    ("loop-injector", "rule", "unavoidable", "defeat-wall-followers"),
+    ("voronoi-cells", "metric", "pythagoras", "euclidean"),
+    ("random-rooms", "corridors", "dogleg", DOGLEG),
+    ("random-rooms", "corridors", "bsp", BSP),
+    ("random-rooms", "corridors", "nearest", NEAREST),
+    ("random-rooms", "corridors", "straight", STRAIGHT),
+    ("bsp-dungeon", "corridors", "dogleg", DOGLEG),
+    ("bsp-dungeon", "corridors", "bsp", BSP),
+    ("bsp-dungeon", "corridors", "nearest", NEAREST),
+    ("bsp-dungeon", "corridors", "straight", STRAIGHT),
+    ("bsp-interior", "corridors", "dogleg", DOGLEG),
+    ("bsp-interior", "corridors", "bsp", BSP),
+    ("bsp-interior", "corridors", "nearest", NEAREST),
+    ("bsp-interior", "corridors", "straight", STRAIGHT),
+];
+
+const DOGLEG: &str = r#"{ "rooms": "in-order", "line": "dogleg", "extra": 0 }"#;
+const BSP: &str = r#"{ "rooms": "halves", "line": "straight", "extra": 0 }"#;
+const NEAREST: &str = r#"{ "rooms": "spanning-tree", "line": "straight", "extra": 0 }"#;
+const STRAIGHT: &str = r#"{ "rooms": "in-order", "line": "slanting", "extra": 0 }"#;
 
 /// What builders are called elsewhere, for "did you mean" only.
 const BORROWED: &[(&str, &str)] = &[
@@ -68,7 +96,10 @@ fn renew(
         // Under both names it is given twice: the old one stays, and is refused.
         let present = present.filter(|&present| !stage.params.contains_key(present)).unwrap_or(given);
         let word = words.iter().find(|&&(of, param, old, _)| of == name && param == present && value == old);
-        values.insert(present.to_owned(), word.map_or_else(|| value.clone(), |&(.., word)| word.into()));
+        values.insert(
+            present.to_owned(),
+            word.map_or_else(|| value.clone(), |&(.., word)| serde_json::from_str(word).unwrap_or(word.into())),
+        );
     }
     (StageRecipe { name, params: values }, old)
 }
@@ -163,8 +194,10 @@ mod tests {
             assert!(!known(old), "{old} is both an old name and a present one");
             assert!(known(&present_name(old).unwrap()), "{old}");
             let (old, metas) = (stage(json!({ "use": old })), vec![]);
+            let start = stage(json!({ "use": "area-start" }));
             let recipe = |initial, metas| Recipe { width: 9, height: 9, wrap: None, seed: None, initial, metas };
-            let chains = [recipe(old.clone(), metas), recipe(stage(json!({ "use": "simple-map" })), vec![old])];
+            let chains =
+                [recipe(old.clone(), metas), recipe(stage(json!({ "use": "random-rooms" })), vec![start, old])];
             assert!(chains.iter().any(|recipe| recipe.chain().is_ok()));
         }
         BORROWED.iter().for_each(|(name, present)| assert!(known(present) && !known(name), "{name}, {present}"));

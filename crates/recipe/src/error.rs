@@ -80,6 +80,12 @@ pub enum RecipeErrorKind {
         /// Why it cannot be read, without its content.
         problem: String,
     },
+    /// A program of rewrite rules cannot be read, or cannot run.
+    #[error("{problem}")]
+    Program {
+        /// What is wrong with it, and where.
+        problem: String,
+    },
     /// A file that a recipe names lies neither beside the recipe nor below.
     #[error("the file {} is elsewhere; expected a file beside the recipe or below", short(.file))]
     Outside {

@@ -3,6 +3,7 @@
 use mapwright_core::Palette;
 use serde_json::{Map, Value};
 
+use crate::catalog::corridor_params;
 use crate::error::RecipeErrorKind;
 use crate::{prefab, spawn_table};
 
@@ -64,6 +65,14 @@ pub enum ParamKind {
     Vaults,
     /// A tile, by name or number.
     Tile,
+    /// The nodes of a program of rewrite rules.
+    Program,
+    /// One character.
+    Glyph,
+    /// An object, and what it looks like.
+    Object(&'static str),
+    /// The parameters of `corridors`, or `"none"`.
+    Corridors,
 }
 
 impl Param {
@@ -87,6 +96,7 @@ impl Param {
         match (self.kind, value) {
             (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
+            (ParamKind::Corridors, Value::Object(values)) => return check_all(&corridor_params(), values),
             (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
             _ => (),
         }
@@ -127,8 +137,12 @@ impl ParamKind {
             ParamKind::Map => value.is_object(),
             ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
             ParamKind::Tile => prefab::tile(value).is_some(),
+            ParamKind::Program => value.is_array(),
+            ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
+            ParamKind::Object(_) => value.is_object(),
             // These are looked at entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
+            ParamKind::Corridors => value == "none",
         }
     }
 
@@ -155,6 +169,10 @@ impl ParamKind {
             ParamKind::Legend => "legend",
             ParamKind::Vaults => "vaults",
             ParamKind::Tile => "tile",
+            ParamKind::Program => "program",
+            ParamKind::Glyph => "glyph",
+            ParamKind::Object(_) => "object",
+            ParamKind::Corridors => "corridors",
         }
     }
 }
@@ -187,7 +205,11 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Prefab => f.write_str("rows of glyphs such as [\"#.#\", \"#+#\"]"),
             ParamKind::Legend => f.write_str("glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}"),
             ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
+            ParamKind::Corridors => f.write_str("\"none\" or parameters such as {\"rooms\": \"halves\"}"),
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
+            ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
+            ParamKind::Glyph => f.write_str("one character"),
+            ParamKind::Object(example) => f.write_str(example),
         }
     }
 }

@@ -10,8 +10,10 @@ const SHIPPED: &[(&str, &str)] = &[
     ("braided-maze", include_str!("../recipes/braided-maze.json")),
     ("building", include_str!("../recipes/building.json")),
     ("carved-maze", include_str!("../recipes/carved-maze.json")),
+    ("castle-keys", include_str!("../recipes/castle-keys.json")),
     ("cave", include_str!("../recipes/cave.json")),
     ("cave-maze", include_str!("../recipes/cave-maze.json")),
+    ("cave-sanctum", include_str!("../recipes/cave-sanctum.json")),
     ("cave-with-monsters", include_str!("../recipes/cave-with-monsters.json")),
     ("cave-with-vaults", include_str!("../recipes/cave-with-vaults.json")),
     ("detours", include_str!("../recipes/detours.json")),
@@ -44,6 +46,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("level-rooms", include_str!("../recipes/level-rooms.json")),
     ("level-voronoi", include_str!("../recipes/level-voronoi.json")),
     ("level-walk", include_str!("../recipes/level-walk.json")),
+    ("locked-maze", include_str!("../recipes/locked-maze.json")),
     ("open-cave", include_str!("../recipes/open-cave.json")),
     ("pillar-cave", include_str!("../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../recipes/pipe-puzzle.json")),
@@ -52,6 +55,20 @@ const SHIPPED: &[(&str, &str)] = &[
     ("polyomino-floor", include_str!("../recipes/polyomino-floor.json")),
     ("polyomino-rooms", include_str!("../recipes/polyomino-rooms.json")),
     ("portal-maze", include_str!("../recipes/portal-maze.json")),
+    ("rewrite-backtracker", include_str!("../recipes/rewrite-backtracker.json")),
+    ("rewrite-cave", include_str!("../recipes/rewrite-cave.json")),
+    ("rewrite-dungeon", include_str!("../recipes/rewrite-dungeon.json")),
+    ("rewrite-flowers", include_str!("../recipes/rewrite-flowers.json")),
+    ("rewrite-growth", include_str!("../recipes/rewrite-growth.json")),
+    ("rewrite-keys", include_str!("../recipes/rewrite-keys.json")),
+    ("rewrite-life", include_str!("../recipes/rewrite-life.json")),
+    ("rewrite-maze-growth", include_str!("../recipes/rewrite-maze-growth.json")),
+    ("rewrite-nystrom", include_str!("../recipes/rewrite-nystrom.json")),
+    ("rewrite-river", include_str!("../recipes/rewrite-river.json")),
+    ("rewrite-roots", include_str!("../recipes/rewrite-roots.json")),
+    ("rewrite-trail", include_str!("../recipes/rewrite-trail.json")),
+    ("rewrite-voronoi", include_str!("../recipes/rewrite-voronoi.json")),
+    ("rewrite-wilson", include_str!("../recipes/rewrite-wilson.json")),
     ("rooms-and-tunnels", include_str!("../recipes/rooms-and-tunnels.json")),
     ("rooms-with-doors", include_str!("../recipes/rooms-with-doors.json")),
     ("round-rooms", include_str!("../recipes/round-rooms.json")),
@@ -62,9 +79,6 @@ const SHIPPED: &[(&str, &str)] = &[
     ("torus-maze", include_str!("../recipes/torus-maze.json")),
     ("treasure-rooms", include_str!("../recipes/treasure-rooms.json")),
     ("unavoidable", include_str!("../recipes/unavoidable.json")),
-    ("voronoi-chebyshev", include_str!("../recipes/voronoi-chebyshev.json")),
-    ("voronoi-manhattan", include_str!("../recipes/voronoi-manhattan.json")),
-    ("voronoi-pythagoras", include_str!("../recipes/voronoi-pythagoras.json")),
     ("voronoi-rooms", include_str!("../recipes/voronoi-rooms.json")),
     ("wang-paths", include_str!("../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../recipes/wang-ribbons.json")),
@@ -119,7 +133,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
     let start = needs_start.then(|| StageRecipe::new("area-start"));
     if requires.contains(&Plane::Rooms) || requires.contains(&Plane::Corridors) {
-        let mut rooms = StageRecipe::new("simple-map");
+        let mut rooms = StageRecipe::new("random-rooms");
         if provides.contains(&Plane::Corridors) {
             rooms.params.insert("corridors".to_owned(), "none".into());
         }
@@ -131,7 +145,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let on_tiles = [
         "wave-function-collapse",
         "area-start",
-        "area-end",
+        "area-exit",
         "cull-unreachable",
         "join-parts",
         "voronoi-spawns",

@@ -135,12 +135,13 @@ fn every_branch_is_rolled() {
     for (name, param, left_out) in [
         ("room-sorter", "by", &[][..]),
         ("room-drawer", "shape", &["rectangle"]),
-        ("voronoi-cells", "metric", &[]),
+        ("corridors", "rooms", &["nearest"]),
+        ("corridors", "line", &[]),
         ("drunkards-walk", "preset", &[]),
         ("dla", "preset", &[]),
-        ("room-stairs", "room", &["first", "largest", "random"]),
+        ("room-exit", "room", &["first", "largest", "random"]),
         ("area-start", "x", &[]),
-        ("area-end", "y", &[]),
+        ("area-exit", "y", &[]),
     ] {
         let info = find(name).unwrap();
         let kind = info.params.iter().find(|of| of.name == param).unwrap().kind;
@@ -152,19 +153,18 @@ fn every_branch_is_rolled() {
 }
 
 const BUILDERS: &[&str] = &[
-    "area-end",
+    "area-exit",
     "area-start",
     "arena",
     "backtracker",
-    "bsp-corridors",
     "bsp-dungeon",
     "bsp-interior",
     "cellular-automata",
     "corridor-spawns",
+    "corridors",
     "cull-unreachable",
     "distant-exit",
     "dla",
-    "dogleg-corridors",
     "doors",
     "drunkards-walk",
     "growing-tree",
@@ -173,20 +173,18 @@ const BUILDERS: &[&str] = &[
     "join-parts",
     "kruskal-maze",
     "loop-injector",
-    "nearest-corridors",
     "prefab-section",
     "prefab-vaults",
     "prim-maze",
+    "random-rooms",
     "room-corner-rounder",
     "room-drawer",
+    "room-exit",
     "room-exploder",
     "room-sorter",
     "room-spawns",
-    "room-stairs",
     "room-start",
     "sides-to-tiles",
-    "simple-map",
-    "straight-corridors",
     "tiles-to-sides",
     "voronoi-cells",
     "voronoi-spawns",
@@ -197,7 +195,7 @@ const BUILDERS: &[&str] = &[
 /// The family of a recipe, by its starter.
 fn family(recipe: &Recipe) -> LevelFamily {
     match recipe.initial.name.as_str() {
-        "simple-map" | "bsp-dungeon" => LevelFamily::Rooms,
+        "random-rooms" | "bsp-dungeon" => LevelFamily::Rooms,
         "bsp-interior" => LevelFamily::Interior,
         "herringbone-wang" => LevelFamily::Herringbone,
         "arena" => LevelFamily::Maze,
@@ -317,7 +315,7 @@ fn what_is_out_of_range_is_named() {
     assert_eq!(error("caves"), "no family is called `caves`; did you mean `cave`?");
     assert_eq!(
         error("underwater"),
-        "no family is called `underwater`; there are rooms, interior, herringbone, maze, voronoi, cave, walk, dla"
+        "no family is called `underwater`; expected one of rooms, interior, herringbone, maze, voronoi, cave, walk, dla"
     );
     assert!(LevelFamily::ALL.iter().all(|family| family.name().parse::<LevelFamily>().unwrap() == *family));
 }

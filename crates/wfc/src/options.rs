@@ -35,7 +35,7 @@ pub enum CollapseModel {
     Rules(TileRules),
     /// Any patterns and rules, from code. There is no sample.
     #[cfg_attr(feature = "serde", serde(skip))]
-    Custom(Tiled),
+    Custom(Box<Tiled>),
 }
 
 impl Default for CollapseModel {
@@ -53,7 +53,7 @@ impl From<TileRules> for CollapseModel {
 
 impl From<Tiled> for CollapseModel {
     fn from(model: Tiled) -> Self {
-        CollapseModel::Custom(model)
+        CollapseModel::Custom(Box::new(model))
     }
 }
 
@@ -109,7 +109,7 @@ impl CollapseModel {
             }
             CollapseModel::Tiled => Box::new(Tiled::new(sample, wrap, symmetry).map_err(too_many)?),
             CollapseModel::Rules(rules) => Box::new(rules.model()?),
-            CollapseModel::Custom(model) => Box::new(model.clone()),
+            CollapseModel::Custom(model) => model.clone(),
         })
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct EditorArgs {
     /// by default all that the map has
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', num_args = 1, value_parser = part)]
     layers: Option<Vec<TiledPart>>,
-    /// Show sides, corners or tiles with a tileset: a PNG, or one that comes along (terrain, terrain3, paths, walls,
+    /// Show sides, corners or tiles with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls,
     /// pipes); by default what fits the map
     #[arg(long, value_name = "FILE|NAME")]
     tileset: Option<PathBuf>,

@@ -35,6 +35,9 @@ pub(crate) struct ExportArgs {
     /// The seed, in place of the recipe's; of a finished map, the seed to note in files that have room for it
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Let the recipe read files anywhere, not only beside it and below
+    #[arg(long)]
+    trust_paths: bool,
     #[command(flatten)]
     drawn: drawn::DrawnArgs,
     #[command(flatten)]
@@ -77,7 +80,7 @@ const OPTIONS: &[Options] = &[drawn::OPTIONS, editors::OPTIONS, minecraft::OPTIO
 
 pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
     args.given.belong_to(args.to, OPTIONS)?;
-    let source = Source::read(&args.map, args.seed)?;
+    let source = Source::read(&args.map, args.seed, args.trust_paths)?;
     match args.to {
         Format::Csv | Format::Ascii | Format::Svg | Format::Xp => {
             drawn::write(&source.map, args.to, &args.out, &args.drawn)

@@ -19,8 +19,8 @@ pub(super) struct Source {
 
 impl Source {
     /// The map of a file, or the one that its recipe builds.
-    pub(super) fn read(path: &Path, seed: Option<u64>) -> Result<Source, Failure> {
-        let (recipe, chain) = match Input::read(path)? {
+    pub(super) fn read(path: &Path, seed: Option<u64>, trusts_paths: bool) -> Result<Source, Failure> {
+        let (recipe, chain) = match Input::read(path, trusts_paths)? {
             Input::Map(map) => return Ok(Source { map: *map, seed, recipe: None }),
             Input::Recipe(recipe, chain) => (recipe, chain),
         };

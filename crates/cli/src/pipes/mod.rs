@@ -7,12 +7,14 @@ mod play;
 mod solve;
 mod turn;
 
-use std::io::{IsTerminal, Read, stdin, stdout};
+use std::io::{IsTerminal, stdout};
+use std::path::Path;
 
 use clap::Subcommand;
 use mapwright::pipes::{GameId, PipeBoard};
 
 use crate::failure::Failure;
+use crate::input::read_text;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PipesCommand {
@@ -40,14 +42,8 @@ pub(crate) fn run(command: &PipesCommand) -> Result<(), Failure> {
 
 /// Reads a game ID; `-` is a line of standard input.
 fn read_id(text: &str) -> Result<GameId, Failure> {
-    let mut line = String::new();
-    let text = if text == "-" {
-        stdin().read_to_string(&mut line).map_err(|error| Failure::input(format!("standard input: {error}")))?;
-        line.trim()
-    } else {
-        text
-    };
-    text.parse().map_err(|error| Failure::input(format!("game ID: {error}")))
+    let line = if text == "-" { read_text(Path::new("-"))? } else { text.to_owned() };
+    line.trim().parse().map_err(|error| Failure::input(format!("game ID: {error}")))
 }
 
 /// The board as text, in colors where a person looks.

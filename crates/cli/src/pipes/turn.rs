@@ -49,7 +49,7 @@ fn explained(change: &BoardChange) -> String {
 
 /// Reads `X,Y,Q`.
 fn read_turn(text: &str) -> Result<Move, String> {
-    let wrong = || "expected X,Y,Q with whole numbers, such as 3,4,1".to_owned();
+    let wrong = || "expected X,Y,Q with integers, such as 3,4,1".to_owned();
     let [x, y, quarters] = <[&str; 3]>::try_from(text.split(',').collect::<Vec<&str>>()).map_err(|_| wrong())?;
     let at = Point::new(x.trim().parse().map_err(|_| wrong())?, y.trim().parse().map_err(|_| wrong())?);
     let quarters: i64 = quarters.trim().parse().map_err(|_| wrong())?;

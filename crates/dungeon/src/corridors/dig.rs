@@ -1,4 +1,4 @@
-//! The one piece of code that digs corridors: for the builders that make rooms and for the corridor stages.
+//! The one piece of code that digs corridors: for the builders that make rooms and for the corridor stage.
 //!
 //! A corridor is a path of steps to one of the four neighbors, so it never is a staircase of cells that
 //! touch at corners only. On a wrapped axis it goes the shorter way round. On a map with sides it opens the
@@ -7,23 +7,15 @@
 use mapwright_core::{BuildCx, BuilderMap, Dir, MapRng, Point, Rect, Tile};
 
 use super::ground::{beside, open, open_way, widen};
-use super::{End, entrance};
-
-/// The shape of a corridor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
-    /// One bend: first along one axis, then along the other.
-    Elbow,
-    /// Straight across where two rooms face each other, at a random place; else an elbow.
-    Facing,
-    /// Straight from entrance to entrance, in steps.
-    Line,
-}
+use super::{CorridorLine, End, entrance};
 
 /// Digs corridors into a map.
 pub(super) struct Digger<'a, 'h> {
     map: &'a mut BuilderMap,
+    line: CorridorLine,
     cx: &'a mut BuildCx<'h>,
+    /// The way of the corridor at hand: columns and rows, one of which is 0.
+    legs: Vec<[i32; 2]>,
     /// The cells dug since the path last passed over open ground.
     stretch: Vec<Point>,
     /// Every stretch so far. A cell is dug once, so together they have no more cells than the map.
@@ -31,12 +23,16 @@ pub(super) struct Digger<'a, 'h> {
 }
 
 impl<'a, 'h> Digger<'a, 'h> {
-    pub(super) fn new(map: &'a mut BuilderMap, cx: &'a mut BuildCx<'h>) -> Self {
-        Digger { map, cx, stretch: Vec::new(), dug: Vec::new() }
+    pub(super) fn new(map: &'a mut BuilderMap, line: CorridorLine, cx: &'a mut BuildCx<'h>) -> Self {
+        Digger { map, line, cx, legs: Vec::new(), stretch: Vec::new(), dug: Vec::new() }
     }
 
     pub(super) fn rng(&mut self) -> &mut MapRng {
         &mut self.cx.rng
+    }
+
+    pub(super) fn map(&self) -> &BuilderMap {
+        self.map
     }
 
     /// The entrance of a room that has at least one cell; where none is open, its center is opened.
@@ -48,28 +44,47 @@ impl<'a, 'h> Digger<'a, 'h> {
     }
 
     /// Digs a corridor between the entrances of two rooms.
-    pub(super) fn join(&mut self, (room_a, a): End, (room_b, b): End, style: Style) {
-        match style {
-            Style::Elbow => self.elbow(a, b),
-            Style::Line => self.line(a, b),
-            Style::Facing => {
+    pub(super) fn join(&mut self, a: End, b: End) {
+        self.plan(a, b);
+        self.dig(a.at);
+    }
+
+    /// Plans the way from the entrance of one room to that of another.
+    pub(super) fn plan(&mut self, End { room: room_a, at: a }: End, End { room: room_b, at: b }: End) {
+        self.legs.clear();
+        match self.line {
+            CorridorLine::Dogleg => self.elbow(a, b),
+            CorridorLine::Slanting => self.line(a, b),
+            CorridorLine::Straight => {
+                let [columns, rows] = self.way(a, b);
                 let column = self.shared((room_a.x, room_a.w), (room_b.x, room_b.w));
                 let row = self.shared((room_a.y, room_a.h), (room_b.y, room_b.h));
                 if let Some(x) = column {
                     // Both bends lie in the rooms, beside their entrances.
-                    let [first, last] = [delta(a.x, x), delta(x, b.x)];
-                    let at = self.go(a, [first, 0]);
-                    let at = self.go(at, [0, self.way(a, b)[1]]);
-                    self.go(at, [last, 0]);
+                    self.legs.extend([[delta(a.x, x), 0], [0, rows], [delta(x, b.x), 0]]);
                 } else if let Some(y) = row {
-                    let [first, last] = [delta(a.y, y), delta(y, b.y)];
-                    let at = self.go(a, [0, first]);
-                    let at = self.go(at, [self.way(a, b)[0], 0]);
-                    self.go(at, [0, last]);
+                    self.legs.extend([[0, delta(a.y, y)], [columns, 0], [0, delta(y, b.y)]]);
                 } else {
                     self.elbow(a, b);
                 }
             }
+        }
+    }
+
+    /// The cells on the planned way from `at`, in order, without `at` itself.
+    pub(super) fn planned(&self, at: Point) -> impl Iterator<Item = Point> {
+        let size = self.map.size();
+        let dirs = self.legs.iter().flat_map(|&leg| std::iter::repeat_n(heading(leg), length(leg) as usize));
+        dirs.scan(at, move |at, dir| {
+            *at = beside(*at, dir, size);
+            Some(*at)
+        })
+    }
+
+    /// Goes the planned way from `at`, and opens what is solid.
+    pub(super) fn dig(&mut self, mut at: Point) {
+        for i in 0..self.legs.len() {
+            at = self.go(at, self.legs[i]);
         }
         self.end_stretch();
     }
@@ -85,12 +100,11 @@ impl<'a, 'h> Digger<'a, 'h> {
         u16::try_from(offset).ok().map(|offset| low + inset + offset)
     }
 
-    /// A corridor with one bend; which way it goes first is a coin's choice.
+    /// One bend; which way it goes first is a coin's choice.
     fn elbow(&mut self, a: Point, b: Point) {
         let [dx, dy] = self.way(a, b);
-        let bend = if self.cx.rng.chance(0.5) { [dx, 0] } else { [0, dy] };
-        let at = self.go(a, bend);
-        self.go(at, [dx - bend[0], dy - bend[1]]);
+        let legs = if self.cx.rng.chance(0.5) { [[dx, 0], [0, dy]] } else { [[0, dy], [dx, 0]] };
+        self.legs.extend(legs);
     }
 
     /// The cells nearest to the straight line, from side to side: a step is made along the axis whose next
@@ -101,17 +115,16 @@ impl<'a, 'h> Digger<'a, 'h> {
         // The line crosses its x-th border between columns after (2x + 1) / 2·columns of its length. So it is
         // the sign of (2x + 1)·rows − (2y + 1)·columns that tells which border is next. Once all columns are
         // done it is positive, and once all rows are, negative: there always is a next step.
-        let (mut at, mut x, mut y, mut lead) = (a, 0, 0, rows - columns);
+        let (mut x, mut y, mut lead) = (0, 0, rows - columns);
         while x < columns || y < rows {
             let (from_x, from_y) = (x, y);
             while x < columns && lead < 0 {
                 (x, lead) = (x + 1, lead + 2 * rows);
             }
-            at = self.go(at, [(x - from_x) * dx.signum(), 0]);
             while y < rows && lead >= 0 {
                 (y, lead) = (y + 1, lead - 2 * columns);
             }
-            at = self.go(at, [0, (y - from_y) * dy.signum()]);
+            self.legs.extend([[(x - from_x) * dx.signum(), 0], [0, (y - from_y) * dy.signum()]]);
         }
     }
 
@@ -125,15 +138,9 @@ impl<'a, 'h> Digger<'a, 'h> {
         [around(a.x, b.x, size.w, wrap.x()), around(a.y, b.y, size.h, wrap.y())]
     }
 
-    /// Goes some columns or rows, one of which must be 0, and opens what is solid. Returns where it ends.
-    fn go(&mut self, at: Point, [columns, rows]: [i32; 2]) -> Point {
-        let dir = match (columns.signum(), rows.signum()) {
-            (1, _) => Dir::E,
-            (-1, _) => Dir::W,
-            (_, -1) => Dir::N,
-            _ => Dir::S,
-        };
-        let n_steps = (columns | rows).unsigned_abs();
+    /// Goes one leg, and opens what is solid. Returns where it ends.
+    fn go(&mut self, at: Point, leg: [i32; 2]) -> Point {
+        let (dir, n_steps) = (heading(leg), length(leg));
         let ahead = match dir {
             Dir::N => at.y,
             Dir::E => self.map.size().w - 1 - at.x,
@@ -205,6 +212,21 @@ impl<'a, 'h> Digger<'a, 'h> {
         }
         self.map.corridors.get_or_insert_default().extend(self.dug);
     }
+}
+
+/// The direction of a leg.
+fn heading([columns, rows]: [i32; 2]) -> Dir {
+    match (columns.signum(), rows.signum()) {
+        (1, _) => Dir::E,
+        (-1, _) => Dir::W,
+        (_, -1) => Dir::N,
+        _ => Dir::S,
+    }
+}
+
+/// How many steps a leg has.
+fn length([columns, rows]: [i32; 2]) -> u32 {
+    (columns | rows).unsigned_abs()
 }
 
 fn delta(from: u16, to: u16) -> i32 {

@@ -1,14 +1,15 @@
 //! Doors where corridors enter rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Dirs, Grid, MetaMapBuilder, Need, Passages, Plane, Planes,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes,
 };
-use mapwright_core::{Point, Tile};
+use mapwright_core::{Point, Tile, check_range};
 
+use super::MAX_WIDTH;
 use crate::free_cells::FreeCells;
 
-/// Puts doors into the gaps by which one enters rooms: floor cells with walls on both sides, an open cell of a
-/// room before them and another open cell behind.
+/// Puts doors into the gaps by which one enters rooms: one to three cells of floor side by side, with walls at both ends,
+/// open cells of a room before them and other open cells behind. A wide gap gets doors in all its cells.
 ///
 /// On a map with corridors only their ends are looked at, on any other all cells outside of rooms. Doors are
 /// never put on start, exit, spawns or portals, nor next to each other. They can be walked through, so what was
@@ -61,21 +62,21 @@ impl Builder for Doors {
 
 impl MetaMapBuilder for Doors {
     fn check(&self) -> Result<(), BuildError> {
-        match (0.0..=1.0).contains(&self.chance) {
-            true => Ok(()),
-            false => Err(BuildError::parameter("chance", self.chance, "0 to 1")),
-        }
+        check_range("chance", self.chance, 0.0..=1.0)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
-        let gaps = Gaps::of(map);
+        let mut gaps = Gaps::of(map);
         for cell in gaps.candidates(map) {
-            if gaps.has(map, cell) && cx.rng.chance(self.chance) {
-                map.tiles[cell] = Tile::DOOR;
-                cx.step(&map.tiles, [cell]);
+            let Some(gap) = Dir::ALL.into_iter().find_map(|dir| gaps.through(map, cell, dir)) else { continue };
+            // One draw a gap, however wide.
+            gap.iter().for_each(|&cell| gaps.free.take(map.size().point(cell)));
+            if cx.rng.chance(self.chance) {
+                gap.iter().for_each(|&cell| map.tiles[cell] = Tile::DOOR);
+                cx.step(&map.tiles, gap);
             }
         }
         Ok(())
@@ -114,14 +115,29 @@ impl Gaps {
         cells
     }
 
-    /// Whether a cell is a gap without a door, and no door is next to it.
-    fn has(&self, map: &BuilderMap, cell: u32) -> bool {
-        let ways = self.passages.ways(cell);
-        let is_gap = [Dir::N, Dir::E].into_iter().any(|dir| ways == Dirs::NONE.with(dir).with(dir.opposite()));
-        if map.tiles[cell] != Tile::FLOOR || !is_gap || !self.free.is_free(cell) {
-            return false;
+    /// The gap at a cell that leads in a direction into a room, if there is one: a row of floor from wall to wall, as
+    /// wide as a corridor at most. Nothing stands in it, and no door is before it or behind.
+    fn through(&self, map: &BuilderMap, cell: u32, dir: Dir) -> Option<Vec<u32>> {
+        if !self.passages.next(cell, dir).is_some_and(|next| self.in_room[next]) {
+            return None;
         }
-        let beside = || ways.iter().map(|dir| self.passages.step(cell, dir));
-        beside().any(|next| self.in_room[next]) && beside().all(|next| map.tiles[next] != Tile::DOOR)
+        let mut gap = vec![cell];
+        for aside in [dir.turned(1), dir.turned(3)] {
+            let mut at = cell;
+            while let Some(next) = self.passages.next(at, aside) {
+                if gap.len() == MAX_WIDTH.into() || self.in_room[next] {
+                    return None;
+                }
+                gap.push(next);
+                at = next;
+            }
+        }
+        let is_passed =
+            |cell: u32, dir| self.passages.next(cell, dir).is_some_and(|next| map.tiles[next] != Tile::DOOR);
+        let fits = |&cell: &u32| {
+            let is_free = map.tiles[cell] == Tile::FLOOR && self.free.is_free(cell);
+            is_free && is_passed(cell, dir) && is_passed(cell, dir.opposite())
+        };
+        gap.iter().all(fits).then_some(gap)
     }
 }

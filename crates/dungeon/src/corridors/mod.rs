@@ -1,129 +1,168 @@
-//! What joins rooms: corridors, in four orders, and doors.
+//! What joins rooms: corridors and doors.
 //!
 //! Every builder here keeps to one notion of a room's *entrance*: its center or, where that is solid, the
-//! open cell of the room nearest to the center. After a corridor stage all entrances are joined, whatever
-//! the rooms look like.
+//! open cell of the room nearest to the center. After corridors all entrances are joined, whatever the rooms look like.
 
-mod bsp_corridors;
 mod dig;
-mod dogleg_corridors;
 mod doors;
 mod entrance;
+mod extra;
 mod ground;
-mod nearest_corridors;
-mod orders;
+mod pairs;
 mod spanning_tree;
-mod stage;
-mod straight_corridors;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Need, Plane, Planes, Point, Rect};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect};
+use mapwright_core::{Wrap, check_range};
 
-use dig::{Digger, Style};
-use orders::Order;
-use spanning_tree::distance;
+use dig::Digger;
 
-pub use bsp_corridors::BspCorridors;
-pub use dogleg_corridors::DoglegCorridors;
 pub use doors::Doors;
-pub use nearest_corridors::NearestCorridors;
-pub use straight_corridors::StraightCorridors;
+pub use pairs::RoomPairs;
 
 pub(crate) use entrance::entrance;
 pub(crate) use ground::{beside, open_way, widen};
 
-/// How a builder that makes rooms joins them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Digs corridors between rooms, so that one can walk from every room to every other: from its center or, where that is
+/// solid, the open cell nearest to it.
+///
+/// The builders that make rooms dig the same corridors, unless told not to. A room without an open cell has its center
+/// opened first. On a wrapped axis corridors go the shorter way round, and on a map with sides they open the sides along
+/// their way. The cells dug are added to the map's corridors, each unbroken stretch of them as a path of its own.
+///
+/// `extra` adds loops, as a level without any plays badly. An extra corridor leads through solid rock from one room
+/// straight into another and touches nothing on its way, so it never spoils a door or another corridor. Where rock is
+/// scarce there are fewer of them.
+///
+/// ```text
+/// in order, doglegs                               spanning tree, straight
+/// ############################################    ############################################
+/// ############....################....########    ############....################....########
+/// ##......####....################....########    ##......####....################....########
+/// ##......####....##############......########    ##......####....####......######....########
+/// ##......####....####......####......########    ##......####....................####.#######
+/// ##......####....####.........#####.#########    ##......####....####......##########.#######
+/// #######.######.#####......##.#####.#########    ######.########.####......########.#########
+/// #######.###......###.##.####.####...########    ######.####......####.###########...########
+/// #######.###......###.##.####.####...########    ######.####......####.###########...########
+/// #####....##......#......###...###...########    #####............#.....####.........########
+/// #####....#####.###......###...####.#########    #####....#########............##############
+/// #####..........###.....####........#########    #####....#########.....####...##############
+/// #####....##################...##############    #####....##################...##############
+/// ############################################    ############################################
+/// ```
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{CorridorLine, Corridors, RandomRooms, RoomPairs};
+///
+/// let rooms = RandomRooms { corridors: None, ..RandomRooms::default() };
+/// let bent = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, ..Corridors::default() };
+/// let map = BuilderChain::start_with(Size::new(60, 40), rooms).with(bent).build(7)?;
+/// assert!(map.corridors.is_some_and(|corridors| !corridors.is_empty()));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Corridors {
+    /// Which rooms are joined.
+    pub rooms: RoomPairs,
+    /// How a corridor runs.
+    pub line: CorridorLine,
+    /// How wide the corridors are, in cells: 1 to 3. The rooms' walls give way to wide ones.
+    pub width: u8,
+    /// How many more corridors make loops, as a share of those that join the rooms, rounded up: 0 to 1.
+    pub extra: f64,
+}
+
+/// How a corridor runs from room to room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-pub enum Corridors {
-    /// Each room with the next, by corridors with one bend, as [`DoglegCorridors`] does.
+pub enum CorridorLine {
+    /// One bend: first along one axis, then along the other, by a coin's choice.
     Dogleg,
-    /// Halves of halves of the rooms, as [`BspCorridors`] does.
-    Bsp,
-    /// Near rooms, with the least total length, as [`NearestCorridors`] does.
-    Nearest,
-    /// Each room with the next, by straight lines, as [`StraightCorridors`] does.
+    /// Straight across where two rooms face each other, at a random place; else a dogleg.
+    #[default]
     Straight,
-    /// Not at all: that is left to a later stage.
-    None,
+    /// Along the line from entrance to entrance, in steps from side to side.
+    Slanting,
 }
-
-impl Corridors {
-    /// Joins the rooms of a new map.
-    pub(crate) fn dig(self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        match self {
-            Corridors::Dogleg => DOGLEG.dig(map, 1, 0, cx),
-            Corridors::Bsp => BSP.dig(map, 1, 0, cx),
-            Corridors::Nearest => NEAREST.dig(map, 1, 0, cx),
-            Corridors::Straight => STRAIGHT.dig(map, 1, 0, cx),
-            Corridors::None => Ok(()),
-        }
-    }
-
-    /// The planes that this adds to those of the rooms.
-    pub(crate) const fn provides(self) -> Planes {
-        match self {
-            Corridors::None => Planes::NONE,
-            _ => Planes::of(&[Plane::Corridors]),
-        }
-    }
-}
-
-/// Which rooms are joined, and by what kind of corridor.
-#[derive(Clone, Copy, Debug)]
-struct Joining {
-    order: Order,
-    style: Style,
-}
-
-const DOGLEG: Joining = Joining { order: Order::Sequence, style: Style::Elbow };
-const BSP: Joining = Joining { order: Order::Bsp, style: Style::Facing };
-const NEAREST: Joining = Joining { order: Order::Nearest, style: Style::Facing };
-const STRAIGHT: Joining = Joining { order: Order::Sequence, style: Style::Line };
 
 /// The widest corridor, in cells.
 pub(crate) const MAX_WIDTH: u8 = 3;
-/// A budget, not a need.
-const MAX_EXTRA: u32 = 100_000;
 
-fn check(width: u8, extra: u32) -> Result<(), BuildError> {
-    if !(1..=MAX_WIDTH).contains(&width) {
-        return Err(BuildError::parameter("width", width, format_args!("1 to {MAX_WIDTH}")));
+impl Default for Corridors {
+    /// The shortest corridors that join all rooms, one cell wide, and for every seven of them another for loops.
+    fn default() -> Self {
+        Corridors { rooms: RoomPairs::default(), line: CorridorLine::default(), width: 1, extra: 0.15 }
     }
-    if extra > MAX_EXTRA {
-        return Err(BuildError::parameter("extra", extra, format_args!("0 to {MAX_EXTRA}")));
-    }
-    Ok(())
 }
 
-impl Joining {
-    /// A corridor stage: checks, clears what the digging makes stale, and digs.
-    fn run(self, map: &mut BuilderMap, width: u8, extra: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        check(width, extra)?;
+impl Builder for Corridors {
+    fn name(&self) -> &'static str {
+        "corridors"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Rooms.into()
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Corridors.into()
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::DERIVED
+    }
+}
+
+impl MetaMapBuilder for Corridors {
+    fn check(&self) -> Result<(), BuildError> {
+        check_range("width", self.width, 1..=MAX_WIDTH)?;
+        check_range("extra", self.extra, 0.0..=1.0)
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
         map.clear(Planes::DERIVED);
-        self.dig(map, width, extra, cx)
-    }
-
-    fn dig(self, map: &mut BuilderMap, width: u8, extra: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let rooms = map.rooms.take().need(Plane::Rooms)?;
-        let (size, wrap) = (map.size(), map.wrap);
-        let mut digger = Digger::new(map, cx);
-        let rooms_with_cells = rooms.iter().map(|room| room.rect).filter(|room| room.w > 0 && room.h > 0);
-        let ends: Vec<End> = rooms_with_cells.map(|room| (room, digger.enter(room))).collect();
-        let points: Vec<Point> = ends.iter().map(|&(_, at)| at).collect();
-        let mut pairs = self.order.pairs(&points, size, wrap);
-        let steps = |a: u32, b: u32| distance(points[a as usize], points[b as usize], size, wrap);
-        orders::add_extra(&mut pairs, extra, steps, digger.rng());
-        for (a, b) in pairs {
-            digger.join(ends[a as usize], ends[b as usize], self.style);
-        }
-        digger.finish(width);
-        map.rooms = Some(rooms);
+        self.dig(map, cx);
         Ok(())
     }
 }
 
+impl Corridors {
+    /// Joins the rooms of a sound map.
+    pub(crate) fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
+        let (size, wrap) = (map.size(), map.wrap);
+        let rooms: Vec<Rect> = map.room_rects().filter(|room| room.w > 0 && room.h > 0).collect();
+        let mut digger = Digger::new(map, self.line, cx);
+        let ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
+        let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
+        let pairs = self.rooms.pairs(&points, size, wrap);
+        for &(a, b) in &pairs {
+            digger.join(ends[a as usize], ends[b as usize]);
+        }
+        if self.extra > 0.0 {
+            // A product of exactly as many corridors as there are rooms, or fewer.
+            let wanted = (self.extra * pairs.len() as f64).ceil() as usize;
+            extra::dig_extra(&mut digger, &ends, &pairs, wanted, self.width);
+        }
+        digger.finish(self.width);
+    }
+}
+
 /// A room and its entrance.
-type End = (Rect, Point);
+#[derive(Clone, Copy, Debug)]
+struct End {
+    room: Rect,
+    at: Point,
+}
+
+/// Columns and rows between two points, the shorter way round.
+fn distance(a: Point, b: Point, size: mapwright_core::Size, wrap: Wrap) -> u32 {
+    let (columns, rows) = wrap.apart(a, b, size);
+    columns + rows
+}

@@ -10,22 +10,14 @@
 use mapwright_core::{Grid, Point, Size, Wrap};
 use mapwright_graph::DisjointSets;
 
-use super::orders::Pair;
+use super::distance;
+use super::pairs::Pair;
 
 /// Joins all points by the least total of steps, round the borders of a map that wraps. Each pair names one
 /// point that was joined before, when the pairs are taken in order, or two parts.
 pub(super) fn spanning_tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let n_pairs = (points.len() as u64).saturating_mul(points.len() as u64);
     if n_pairs <= u64::from(size.area()) { all_pairs(points, size, wrap) } else { touching_pairs(points, size, wrap) }
-}
-
-/// Columns and rows between two points, the shorter way round.
-pub(super) fn distance(a: Point, b: Point, size: Size, wrap: Wrap) -> u32 {
-    let along = |a: u16, b: u16, length: u16, wraps: bool| {
-        let apart = a.abs_diff(b);
-        u32::from(if wraps { apart.min(length - apart) } else { apart })
-    };
-    along(a.x, b.x, size.w, wrap.x()) + along(a.y, b.y, size.h, wrap.y())
 }
 
 /// Prim's algorithm from the first point.

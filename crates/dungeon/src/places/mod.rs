@@ -1,7 +1,7 @@
 //! Where to begin and where to go: start, exit, portals, and joining or filling in what lies out of reach.
 
 mod area;
-mod area_end;
+mod area_exit;
 mod area_start;
 mod cull_unreachable;
 mod distant_exit;
@@ -9,12 +9,12 @@ mod join_parts;
 mod marks;
 mod portals;
 mod room_choice;
-mod room_stairs;
+mod room_exit;
 mod room_start;
 mod walling;
 
 pub use area::{AreaX, AreaY};
-pub use area_end::AreaEnd;
+pub use area_exit::AreaExit;
 pub use area_start::{AreaStart, StartPart};
 pub use cull_unreachable::{CullUnreachable, LostSpawns};
 pub use distant_exit::DistantExit;
@@ -24,6 +24,6 @@ pub(crate) use marks::{put_exit, put_start};
 pub use portals::{PortalRule, Portals};
 pub use room_choice::RoomChoice;
 pub(crate) use room_choice::rooms;
-pub use room_stairs::RoomStairs;
+pub use room_exit::RoomExit;
 pub use room_start::RoomStart;
 pub(crate) use walling::drop_lost_places;

@@ -5,9 +5,11 @@
 //! and smaller ones. (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
 //! a room; here all rooms are joined.)
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Rect, Size};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Rect, Size, check_range,
+};
 
-use super::placing::{Site, check_range, check_rooms, provides};
+use super::placing::{Site, check_rooms, provides};
 use crate::corridors::Corridors;
 
 /// Rooms in areas that are split again and again, joined by corridors between neighboring areas.
@@ -41,7 +43,7 @@ use crate::corridors::Corridors;
 /// assert!(map.rooms.is_some_and(|rooms| rooms.len() > 10));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct BspDungeon {
@@ -55,13 +57,13 @@ pub struct BspDungeon {
     pub max_rooms: Option<u32>,
     /// How many cells of rock to leave between rooms at least: 1 to 100.
     pub spacing: u16,
-    /// How the rooms are joined.
-    pub corridors: Corridors,
+    /// How the rooms are joined; `None` leaves that to a later stage.
+    pub corridors: Option<Corridors>,
 }
 
 impl Default for BspDungeon {
     fn default() -> Self {
-        BspDungeon { tries: 240, min: 4, max: 10, max_rooms: None, spacing: 1, corridors: Corridors::Bsp }
+        BspDungeon { tries: 240, min: 4, max: 10, max_rooms: None, spacing: 1, corridors: Some(Corridors::default()) }
     }
 }
 
@@ -77,8 +79,9 @@ impl Builder for BspDungeon {
 
 impl InitialMapBuilder for BspDungeon {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("tries", self.tries, 1_000_000)?;
-        check_rooms([self.min, self.max], self.max_rooms, self.spacing)
+        check_range("tries", self.tries, 1..=1_000_000)?;
+        check_rooms([self.min, self.max], self.max_rooms, self.spacing)?;
+        self.corridors.map_or(Ok(()), |corridors| corridors.check())
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

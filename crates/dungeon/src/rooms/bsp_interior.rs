@@ -3,15 +3,18 @@
 //! Binary space partitioning: an area is split by a wall one cell thick at a random place, and each part
 //! again, until no part can be split. (Fuchs, Kedem and Naylor 1980 for the tree; many since for dungeons.)
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MapRng, Planes, Rect, Size};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MapRng, MetaMapBuilder, Planes, Rect, Size,
+    check_range,
+};
 
-use super::placing::{Site, check_range, provides};
+use super::placing::{Site, provides};
 use crate::corridors::Corridors;
 
 /// The inside of a building: the map is split into rooms with walls one cell thick between them. Corridors are
 /// mere gaps in these walls, where they join rooms that face each other.
 ///
-/// A room is exactly its rectangle, at least `min_room` cells a side, and no side has more than twice that
+/// A room is exactly its rectangle, at least `min` cells a side, and no side has more than twice that
 /// many. On a wrapped axis the first column or row is wall, and corridors may cross it. `regions` gets the
 /// number of each room, from 1; rooms past the 65 535th have none.
 ///
@@ -40,19 +43,19 @@ use crate::corridors::Corridors;
 /// assert!(map.room_rects().all(|room| (8..=16).contains(&room.w) && (8..=16).contains(&room.h)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct BspInterior {
     /// The fewest cells a side of a room, 1 or more. A map with no place for such a room is an error.
-    pub min_room: u16,
-    /// How the rooms are joined.
-    pub corridors: Corridors,
+    pub min: u16,
+    /// How the rooms are joined; `None` leaves that to a later stage.
+    pub corridors: Option<Corridors>,
 }
 
 impl Default for BspInterior {
     fn default() -> Self {
-        BspInterior { min_room: 8, corridors: Corridors::Bsp }
+        BspInterior { min: 8, corridors: Some(Corridors::default()) }
     }
 }
 
@@ -68,15 +71,16 @@ impl Builder for BspInterior {
 
 impl InitialMapBuilder for BspInterior {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("min_room", self.min_room.into(), u16::MAX.into())
+        check_range("min", self.min, 1..=u16::MAX)?;
+        self.corridors.map_or(Ok(()), |corridors| corridors.check())
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
-        let mut site = Site::new(size, self.min_room, 1, cx)?;
+        let mut site = Site::new(size, self.min, 1, cx)?;
         let mut areas = vec![site.bounds()];
         while let Some(area) = areas.pop() {
-            match split(area, self.min_room, &mut cx.rng) {
+            match split(area, self.min, &mut cx.rng) {
                 Some((first, second)) => areas.extend([second, first]),
                 None => site.carve(area, cx),
             }

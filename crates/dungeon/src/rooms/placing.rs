@@ -2,6 +2,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, BuilderMap, Grid, Plane, Planes, Point, Rect, Room, Size, Tile, Wrap,
+    check_range,
 };
 
 use crate::corridors::Corridors;
@@ -94,37 +95,32 @@ impl Site {
     }
 
     /// The map with its rooms, joined.
-    pub(super) fn finish(self, corridors: Corridors, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    pub(super) fn finish(self, corridors: Option<Corridors>, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = self.map;
         map.rooms = Some(Room::numbered(self.rooms));
         for (number, room) in (1..=u16::MAX).zip(map.rooms.iter_mut().flatten()) {
             room.region = Some(number);
         }
         map.regions = Some(self.regions);
-        corridors.dig(&mut map, cx)?;
+        if let Some(corridors) = corridors {
+            corridors.dig(&mut map, cx);
+        }
         Ok(map)
     }
 }
 
 /// The planes of a map from a [`Site`].
-pub(super) const fn provides(corridors: Corridors) -> Planes {
-    Planes::of(&[Plane::Rooms, Plane::Regions]).union(corridors.provides())
-}
-
-/// The error for a parameter below 1 or above a bound.
-pub(super) fn check_range(name: &'static str, value: u32, most: u32) -> Result<(), BuildError> {
-    if (1..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(BuildError::parameter(name, value, format_args!("1 to {most}")))
+pub(super) fn provides(corridors: Option<Corridors>) -> Planes {
+    let dug = if corridors.is_some() { Plane::Corridors.into() } else { Planes::NONE };
+    Planes::of(&[Plane::Rooms, Plane::Regions]).union(dug)
 }
 
 /// The parameters of rooms of random sizes, as the builders have them.
 pub(super) fn check_rooms([min, max]: [u16; 2], max_rooms: Option<u32>, spacing: u16) -> Result<(), BuildError> {
-    check_range("min", min.into(), u16::MAX.into())?;
-    check_range("max", max.into(), u16::MAX.into())?;
-    check_range("max_rooms", max_rooms.unwrap_or(1), u32::MAX)?;
-    check_range("spacing", spacing.into(), 100)
+    check_range("min", min, 1..=u16::MAX)?;
+    check_range("max", max, 1..=u16::MAX)?;
+    check_range("max_rooms", max_rooms.unwrap_or(1), 1..=u32::MAX)?;
+    check_range("spacing", spacing, 1..=100)
 }
 
 /// Where rooms may lie on a map, and how many columns and rows that leaves out.

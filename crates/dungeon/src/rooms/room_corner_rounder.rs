@@ -2,10 +2,10 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Rect,
+    check_range,
 };
 
 use super::filling::Filler;
-use super::placing::check_range;
 use crate::corridors::entrance;
 
 /// Fills the corners of rooms with wall, outside of a quarter circle. Only corners with walls on both sides are
@@ -65,7 +65,7 @@ impl Builder for RoomCornerRounder {
 
 impl MetaMapBuilder for RoomCornerRounder {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("radius", self.radius.into(), 100)
+        check_range("radius", self.radius, 1..=100)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -30,9 +30,9 @@ use crate::corridors::{entrance, open_way};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_dungeon::{RoomDrawer, RoomShape, SimpleMap};
+/// use mapwright_dungeon::{RoomDrawer, RoomShape, RandomRooms};
 ///
-/// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default())
+/// let map = BuilderChain::start_with(Size::new(80, 50), RandomRooms::default())
 ///     .with(RoomDrawer { shape: RoomShape::Circle, chance: 0.25 })
 ///     .build(7)?;
 /// assert!(map.room_rects().all(|room| map.is_open(room.center())));

@@ -8,9 +8,9 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, N
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_dungeon::{RoomOrder, RoomSorter, SimpleMap};
+/// use mapwright_dungeon::{RoomOrder, RoomSorter, RandomRooms};
 ///
-/// let map = BuilderChain::start_with(Size::new(80, 50), SimpleMap::default())
+/// let map = BuilderChain::start_with(Size::new(80, 50), RandomRooms::default())
 ///     .with(RoomSorter { by: RoomOrder::Top })
 ///     .build(7)?;
 /// assert!(map.rooms.is_some_and(|rooms| rooms.is_sorted_by_key(|room| room.rect.y)));

@@ -1,16 +1,13 @@
 //! Corridors and doors.
 
-use mapwright_dungeon::{BspCorridors, DoglegCorridors, Doors, NearestCorridors, StraightCorridors};
+use mapwright_dungeon::{Corridors, Doors};
 
 use super::{BuilderInfo, info, meta};
 use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
-        info("dogleg-corridors", meta::<DoglegCorridors>(), "corridors with a bend, from room to room", params()),
-        info("bsp-corridors", meta::<BspCorridors>(), "corridors between halves of halves of the rooms", params()),
-        info("nearest-corridors", meta::<NearestCorridors>(), "corridors between near rooms", params()),
-        info("straight-corridors", meta::<StraightCorridors>(), "straight corridors, from room to room", params()),
+        info("corridors", meta::<Corridors>(), "digs corridors between rooms", params()),
         info(
             "doors",
             meta::<Doors>(),
@@ -20,14 +17,14 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
     ]
 }
 
-fn params() -> Vec<Param> {
+/// The parameters of corridors, as a stage and in the builders of rooms.
+pub(crate) fn params() -> Vec<Param> {
+    let rooms = ParamKind::Choice(&["in-order", "nearest", "spanning-tree", "halves"]);
+    let line = ParamKind::Choice(&["dogleg", "straight", "slanting"]);
     vec![
+        Param::new("rooms", rooms, "spanning-tree", "which rooms are joined"),
+        Param::new("line", line, "straight", "how a corridor runs"),
         Param::new("width", ParamKind::Int(1, 3), 1, "how wide the corridors are, in cells"),
-        Param::new(
-            "extra",
-            ParamKind::Int(0, 100_000),
-            0,
-            "how many more corridors once all rooms are joined, for loops",
-        ),
+        Param::new("extra", ParamKind::Number(0.0, 1.0), 0.15, "the share of corridors that are added for loops"),
     ]
 }

@@ -9,6 +9,7 @@ mod packing;
 mod pipes;
 mod places;
 mod prefabs;
+mod rewrite;
 mod rooms;
 mod spawns;
 mod walks;
@@ -25,6 +26,8 @@ use serde_json::{Map, Value};
 use crate::error::RecipeErrorKind;
 use crate::param::Param;
 use crate::{Files, Params};
+
+pub(crate) use corridors::params as corridor_params;
 
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;
@@ -165,6 +168,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         ("Wang tiles", wang::builders()),
         ("polyominoes", packing::builders()),
         ("wave function collapse", wfc::builders()),
+        ("rewrite rules", rewrite::builders()),
         ("caves", caves::builders()),
         ("rooms", rooms::builders()),
         ("corridors", corridors::builders()),

@@ -1,6 +1,6 @@
 //! Start, exit, portals and what can be reached.
 
-use mapwright_dungeon::{AreaEnd, AreaStart, CullUnreachable, DistantExit, JoinParts, Portals, RoomStairs, RoomStart};
+use mapwright_dungeon::{AreaExit, AreaStart, CullUnreachable, DistantExit, JoinParts, Portals, RoomExit, RoomStart};
 
 use super::{BuilderInfo, info, meta};
 use crate::param::{Param, ParamKind};
@@ -10,7 +10,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "area-start",
             meta::<AreaStart>(),
-            "puts the start near a part of the map",
+            "puts the start near a corner, a side or the center",
             [area("center", "center").into(), vec![start_part()]].concat(),
         ),
         info("room-start", meta::<RoomStart>(), "puts the start in a room", vec![room("first")]),
@@ -28,12 +28,12 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info("join-parts", meta::<JoinParts>(), "joins all parts of the map by tunnels", join_params()),
         info("distant-exit", meta::<DistantExit>(), "puts the exit as far from the start as can be", vec![exit_tile()]),
         info(
-            "area-end",
-            meta::<AreaEnd>(),
-            "puts the exit near a part of the map",
+            "area-exit",
+            meta::<AreaExit>(),
+            "puts the exit near a corner, a side or the center",
             area("right", "bottom").into_iter().chain([exit_tile()]).collect(),
         ),
-        info("room-stairs", meta::<RoomStairs>(), "puts the exit in a room", vec![room("last"), exit_tile()]),
+        info("room-exit", meta::<RoomExit>(), "puts the exit in a room", vec![room("last"), exit_tile()]),
         info("portals", meta::<Portals>(), "adds steps between far cells", portal_params()),
     ]
 }

@@ -1,33 +1,35 @@
 //! Rooms.
 
-use mapwright_dungeon::{BspDungeon, BspInterior, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, SimpleMap};
+use mapwright_core::InitialMapBuilder;
+use mapwright_dungeon::{
+    BspDungeon, BspInterior, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter,
+};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{BuilderInfo, info, initial, meta};
+use super::{BuilderInfo, Made, Make, Values, corridor_params, info, made, meta};
+use crate::Files;
 use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
         info(
-            "simple-map",
-            initial::<SimpleMap>(),
+            "random-rooms",
+            Make::Initial(joined::<RandomRooms>),
             "rooms at random places, joined by corridors",
-            sizes("attempts", 30, 6, "dogleg"),
+            sizes(30, 6),
         ),
         info(
             "bsp-dungeon",
-            initial::<BspDungeon>(),
+            Make::Initial(joined::<BspDungeon>),
             "rooms in quarters of quarters of the map, joined by corridors",
-            sizes("tries", 240, 4, "bsp"),
+            sizes(240, 4),
         ),
         info(
             "bsp-interior",
-            initial::<BspInterior>(),
+            Make::Initial(joined::<BspInterior>),
             "rooms wall to wall, joined by gaps in the walls",
-            vec![
-                Param::new("min_room", ParamKind::Int(1, 65_535), 8, "the fewest cells a side of a room"),
-                corridors("bsp"),
-            ],
+            vec![Param::new("min", ParamKind::Int(1, 65_535), 8, "the fewest cells a side of a room"), corridors()],
         ),
         info("room-sorter", meta::<RoomSorter>(), "puts the rooms in order", vec![by()]),
         info("room-drawer", meta::<RoomDrawer>(), "draws rooms anew, as ellipses, circles or rectangles", shapes()),
@@ -50,26 +52,34 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 }
 
 /// The parameters of builders that try rooms of random sizes, at most 10 cells a side.
-fn sizes(tries: &'static str, default: u32, min: u16, joined: &'static str) -> Vec<Param> {
+fn sizes(tries: u32, min: u16) -> Vec<Param> {
     let cells = ParamKind::Int(1, 65_535);
     vec![
-        Param::new(tries, ParamKind::Int(1, 1_000_000), default, "how many rooms to try"),
+        Param::new("tries", ParamKind::Int(1, 1_000_000), tries, "how many rooms to try"),
         Param::new("min", cells, min, "the fewest cells a side of a room"),
         Param::new("max", cells, 10, "the most cells a side of a room; less than `min` counts as `min`"),
         Param::new("max_rooms", ParamKind::Int(1, u32::MAX as u64), Value::Null, "how many rooms at most"),
         Param::new("spacing", ParamKind::Int(1, 100), 1, "how many cells of rock between rooms at least"),
-        corridors(joined),
+        corridors(),
     ]
 }
 
-fn corridors(default: &'static str) -> Param {
-    let ways = ParamKind::Choice(&["dogleg", "bsp", "nearest", "straight", "none"]);
-    Param::new(
-        "corridors",
-        ways,
-        default,
-        "how the rooms are joined, as the corridor stages do; `none` leaves it to one",
-    )
+/// All parameters of corridors, at their defaults.
+fn corridors() -> Param {
+    let all = corridor_params().into_iter().map(|param| (param.name.to_owned(), param.default));
+    let about = "how the rooms are joined, as `corridors` does; `none` leaves it to that stage";
+    Param::new("corridors", ParamKind::Corridors, Value::Object(all.collect()), about)
+}
+
+/// A builder of rooms that are joined, or not.
+fn joined<B: InitialMapBuilder + DeserializeOwned + 'static>(
+    mut values: Values,
+    _: &Files,
+) -> Made<dyn InitialMapBuilder> {
+    if let Some(corridors) = values.get_mut("corridors").filter(|corridors| *corridors == "none") {
+        *corridors = Value::Null;
+    }
+    Ok(Box::new(made::<B>(values)?))
 }
 
 fn by() -> Param {

@@ -23,7 +23,7 @@ pub(super) struct Taste<'a> {
 /// A level of rooms: from the first to the last if these are far apart.
 pub(super) fn in_rooms(rooms: Rooms, taste: &Taste<'_>, dice: &mut Dice) -> Level {
     let exit = match rooms.in_line {
-        true => stage("room-stairs").with("room", "last"),
+        true => stage("room-exit").with("room", "last"),
         false => stage("distant-exit"),
     };
     let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(taste, dice)).then(culled());
@@ -46,7 +46,7 @@ pub(super) fn anywhere(ground: Ground, taste: &Taste<'_>, dice: &mut Dice) -> Le
         ("center", "top"),
         ("center", "bottom"),
     ]);
-    let across = stage("area-end").with("x", opposite(x)).with("y", opposite(y));
+    let across = stage("area-exit").with("x", opposite(x)).with("y", opposite(y));
     // Round a wrapped border the other side is next door.
     let is_across = dice.chance(Odds::even(30)) && dice.wrap == Wrap::None;
     let exit = if is_across { across } else { stage("distant-exit") };

@@ -119,8 +119,8 @@ impl RandomChain {
     /// least, and one of them is the exit's.
     pub fn plain(&self, seed: u64) -> Result<Recipe, RecipeError> {
         self.checked()?;
-        let rooms = stage("simple-map").with("min", 4).with("attempts", self.size.area() / 80 + 10);
-        let ground = Ground(Draft::begin(rooms.with("corridors", "nearest")));
+        let rooms = stage("random-rooms").with("min", 4).with("tries", self.size.area() / 80 + 10);
+        let ground = Ground(Draft::begin(rooms));
         let taste = Taste { prefabs: false, ..self.taste() };
         let level = ending::anywhere(ground, &taste, &mut self.dice(seed, Self::TRIES));
         Ok(self.finish(level, seed))

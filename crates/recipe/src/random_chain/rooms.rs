@@ -13,8 +13,8 @@ pub(super) fn scattered(dice: &mut Dice) -> Rooms {
     let short = u32::from(dice.size.w.min(dice.size.h));
     let most = dice.range(6, 6 + short / 12).min(short / 3).max(4);
     let least = dice.range(3, 5).min(most);
-    let starter = match dice.one_of(["simple-map", "bsp-dungeon"]) {
-        "simple-map" => stage("simple-map").with("attempts", area / 80 + 10),
+    let starter = match dice.one_of(["random-rooms", "bsp-dungeon"]) {
+        "random-rooms" => stage("random-rooms").with("tries", area / 80 + 10),
         _ => stage("bsp-dungeon").with("tries", area / 20 + 40).with("max_rooms", area / 160 + 3),
     };
     let spacing = dice.range(1, 2);
@@ -32,11 +32,10 @@ pub(super) fn scattered(dice: &mut Dice) -> Rooms {
 pub(super) fn interior(dice: &mut Dice) -> Rooms {
     let short = u32::from(dice.size.w.min(dice.size.h));
     let least = dice.range(5, 9).min(short / 4).max(3);
-    let starter = stage("bsp-interior").with("min_room", least).with("corridors", "none");
+    let starter = stage("bsp-interior").with("min", least).with("corridors", "none");
     let (order, in_line) = order(dice);
-    let corridors = dice.one_of(["bsp-corridors", "nearest-corridors"]);
-    let loops = dice.size.area() / 400;
-    let corridors = stage(corridors).with("extra", dice.range(1, 2 + loops));
+    let corridors = stage("corridors").with("rooms", dice.one_of(["halves", "spanning-tree"]));
+    let corridors = corridors.with("extra", f64::from(dice.range(2, 8)) / 20.0);
     Rooms { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
 }
 
@@ -59,10 +58,15 @@ fn shape(dice: &mut Dice) -> Option<StageRecipe> {
     }
 }
 
-/// Corridors, with a way round for every few rooms.
+/// Corridors, most often with ways round.
 fn corridors(dice: &mut Dice) -> StageRecipe {
-    let kinds = ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"];
+    let (rooms, line) = dice.one_of([
+        ("in-order", "dogleg"),
+        ("in-order", "slanting"),
+        ("halves", "straight"),
+        ("spanning-tree", "straight"),
+    ]);
     let width = dice.weighted((Odds::even(5), 1), &[(Odds::even(1), 2)]);
-    let loops = dice.size.area() / 800;
-    stage(dice.one_of(kinds)).with("width", width).with("extra", dice.range(0, 1 + loops))
+    let corridors = stage("corridors").with("rooms", rooms).with("line", line).with("width", width);
+    corridors.with("extra", f64::from(dice.range(0, 6)) / 20.0)
 }

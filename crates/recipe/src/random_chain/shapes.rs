@@ -21,9 +21,8 @@ pub(super) fn maze(dice: &mut Dice) -> Ground {
 
 /// Rooms of all shapes.
 pub(super) fn voronoi(dice: &mut Dice) -> Parts {
-    let metric = dice.one_of(["euclidean", "manhattan", "chebyshev"]);
     let seeds = dice.size.area() / dice.range(60, 110) + 4;
-    Parts(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into())).with("metric", metric)))
+    Parts(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into()))))
 }
 
 /// Caves with smooth walls, or with pillars in wide halls. Small ones have fewer walls at first, since walls grow from the

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::Game;
 use crate::failure::Failure;
+use crate::input::read_text;
 
 /// A saved game, field for field: its session is lent when it is written.
 #[derive(Deserialize, Serialize)]
@@ -35,7 +36,7 @@ pub(super) fn write(path: &Path, game: &Game) -> Result<(), Failure> {
 
 /// Goes on with a saved game; where an ID was asked for, it must be the game of that.
 pub(super) fn read(path: &Path, id: Option<&GameId>) -> Result<Game, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::input(error).about(path))?;
+    let text = read_text(path)?;
     let game = parse(&text).map_err(|error| Failure::input(error).about(path))?;
     match (game.session.id(), id) {
         (Ok(saved), Some(wanted)) if saved.puzzle() != wanted.puzzle() => {

@@ -1,0 +1,134 @@
+//! Which rooms are joined to which: always one connected whole of `n` rooms with `n - 1` corridors.
+
+use mapwright_core::{Point, Size, Wrap};
+
+use super::distance;
+use super::spanning_tree::spanning_tree;
+
+/// Two rooms, by their places in the list.
+pub(super) type Pair = (u32, u32);
+
+/// Which rooms are joined.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum RoomPairs {
+    /// Each with the next of the list: [`RoomSorter`](crate::RoomSorter) before it makes corridors short.
+    InOrder,
+    /// Each with the nearest of those that come later in the list, the next 1,000 at most.
+    Nearest,
+    /// The tree of the least total length.
+    #[default]
+    SpanningTree,
+    /// Halves of halves: rooms are split at the median of the axis along which they spread more, down to single rooms,
+    /// and halves that belong together are joined where they are near.
+    Halves,
+}
+
+impl RoomPairs {
+    /// The pairs to join, in order, given the rooms' entrances.
+    pub(super) fn pairs(self, points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+        match self {
+            RoomPairs::InOrder => (1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect(),
+            RoomPairs::Nearest => nearest_later(points, size, wrap),
+            RoomPairs::SpanningTree => spanning_tree(points, size, wrap),
+            RoomPairs::Halves => {
+                let mut rooms: Vec<Room> = (0..).zip(points).map(|(index, &at)| Room { index, at }).collect();
+                let mut pairs = Vec::with_capacity(points.len());
+                join_halves(&mut rooms, &mut pairs, size, wrap);
+                pairs
+            }
+        }
+    }
+}
+
+/// A tree, as each room but the last is joined to a later one.
+fn nearest_later(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    /// A budget: a million rooms take seconds.
+    const AHEAD: usize = 1000;
+    let pair = |(here, &at): (u32, &Point)| {
+        let later = (here + 1..).zip(points.iter().skip(here as usize + 1).take(AHEAD));
+        Some((here, later.min_by_key(|&(_, &other)| distance(at, other, size, wrap))?.0))
+    };
+    (0..).zip(points).filter_map(pair).collect()
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    index: u32,
+    at: Point,
+}
+
+/// Parts the rooms at the median of the axis along which they spread more, joins each half in itself, and then
+/// the halves: the room of the first that lies nearest to the cut gets the nearest of the second, and that
+/// one the nearest of the first.
+///
+/// Sorting is by keys that are all different and only the sets matter, so the outcome does not depend on
+/// how the standard library parts a list. The depth is the logarithm of the number of rooms.
+fn join_halves(rooms: &mut [Room], pairs: &mut Vec<Pair>, size: Size, wrap: Wrap) {
+    match rooms {
+        [] | [_] => return,
+        [a, b] => return pairs.push((a.index.min(b.index), a.index.max(b.index))),
+        _ => (),
+    }
+    let along_x = spreads_along_x(rooms);
+    let key = |room: &Room| (if along_x { room.at.x } else { room.at.y }, room.index);
+    let middle = rooms.len() / 2;
+    rooms.select_nth_unstable_by_key(middle, key);
+    let (first, second) = rooms.split_at_mut(middle);
+    join_halves(first, pairs, size, wrap);
+    join_halves(second, pairs, size, wrap);
+    let near = |rooms: &[Room], to: Room| {
+        rooms.iter().copied().min_by_key(|room| (distance(room.at, to.at, size, wrap), room.index))
+    };
+    let at_cut = first.iter().copied().max_by_key(key);
+    let there = at_cut.and_then(|room| near(second, room));
+    let here = there.and_then(|room| near(first, room));
+    pairs.extend(here.zip(there).map(|(a, b)| (a.index, b.index)));
+}
+
+/// Whether rooms lie farther apart along the rows than along the columns.
+fn spreads_along_x(rooms: &[Room]) -> bool {
+    let (mut low, mut high) = (Point::new(u16::MAX, u16::MAX), Point::new(0, 0));
+    for &Room { at, .. } in rooms {
+        low = Point::new(low.x.min(at.x), low.y.min(at.y));
+        high = Point::new(high.x.max(at.x), high.y.max(at.y));
+    }
+    high.x.saturating_sub(low.x) >= high.y.saturating_sub(low.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapwright_core::MapRng;
+    use mapwright_graph::DisjointSets;
+
+    #[test]
+    fn every_order_is_a_tree_on_all_rooms() {
+        let mut rng = MapRng::new(3);
+        for round in 0..200 {
+            let size = Size::new(1 + rng.below(40) as u16, 1 + rng.below(40) as u16);
+            let wrap = Wrap::ALL[round % 4];
+            let n_rooms = rng.below(50);
+            let points: Vec<Point> = (0..n_rooms).map(|_| size.point(rng.below(size.area()))).collect();
+            for order in [RoomPairs::InOrder, RoomPairs::Nearest, RoomPairs::SpanningTree, RoomPairs::Halves] {
+                let pairs = order.pairs(&points, size, wrap);
+                assert_eq!(pairs.len() as u32, n_rooms.saturating_sub(1), "{order:?}");
+                let mut sets = DisjointSets::new(n_rooms);
+                for (a, b) in pairs {
+                    assert!(sets.unite(a, b), "{order:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn halves_are_joined_where_they_are_near() {
+        // Two rows of rooms: pairs first, then the two pairs of each half, then the halves.
+        let points = [(2, 2), (10, 2), (20, 2), (30, 2), (2, 8), (10, 8), (20, 8), (30, 8)].map(Point::from);
+        let pairs = RoomPairs::Halves.pairs(&points, Size::new(40, 12), Wrap::None);
+        let apart = |&(a, b): &Pair| distance(points[a as usize], points[b as usize], Size::new(40, 12), Wrap::None);
+        assert_eq!(pairs.len(), 7);
+        assert!(pairs.iter().all(|pair| apart(pair) <= 10), "{pairs:?}");
+    }
+}

@@ -1,0 +1,74 @@
+//! An exit near a chosen place.
+
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_graph::reachable;
+
+use super::area::{AreaX, AreaY, place};
+use crate::free_cells::FreeCells;
+
+use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
+
+/// Puts the exit near a place: a corner, the middle of a side, or the center. It goes on the nearest free floor that
+/// can be reached from the start: not in water, and not on a door, on stairs, on a portal or where something spawns.
+///
+/// Distances are straight lines (round the map, where it wraps); of cells equally near, the first in row-major order is
+/// taken. An error when no such cell can be reached.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size};
+/// use mapwright_dungeon::{AreaExit, AreaStart, Arena};
+///
+/// let chain = BuilderChain::start_with(Size::new(9, 7), Arena::default())
+///     .with(AreaStart::default())
+///     .with(AreaExit::default());
+/// assert_eq!(chain.build(1)?.exit, Some(Point::new(7, 5)));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct AreaExit {
+    /// Left, center or right.
+    pub x: AreaX,
+    /// Top, center or bottom.
+    pub y: AreaY,
+    /// What becomes of the tile at the exit.
+    pub tile: ExitTile,
+}
+
+impl Default for AreaExit {
+    /// The bottom right corner.
+    fn default() -> Self {
+        AreaExit { x: AreaX::Right, y: AreaY::Bottom, tile: ExitTile::default() }
+    }
+}
+
+impl Builder for AreaExit {
+    fn name(&self) -> &'static str {
+        "area-exit"
+    }
+
+    fn requires(&self) -> Planes {
+        Plane::Start.into()
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
+    }
+}
+
+impl MetaMapBuilder for AreaExit {
+    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let start = map.start.need(Plane::Start)?;
+        let reached = reachable(&map.passages(), map.size().index(start));
+        let free = FreeCells::footing(map, map.exit);
+        let ends = reached.iter().filter(|&(p, &is_reached)| is_reached && free.contains(p)).map(|(p, _)| p);
+        let exit = map.wrap.nearest(ends, place(self.x, self.y, map.size()), map.size());
+        put_exit(map, exit.ok_or_else(|| no_exit(start))?, self.tile);
+        Ok(())
+    }
+}

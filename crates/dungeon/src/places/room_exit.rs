@@ -1,0 +1,83 @@
+//! An exit in a room.
+
+use std::cmp::Reverse;
+
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap};
+use mapwright_graph::{UNREACHED, distances};
+
+use crate::free_cells::FreeCells;
+
+use super::marks::{EXIT_CLEARS, ExitTile, put_exit};
+use super::room_choice::RoomChoice;
+
+/// Puts the exit in a room, on the free floor nearest to its center that can be reached from the start: not in water,
+/// and not on a door, on stairs, on a portal or where something spawns.
+///
+/// If the room has no such cell, the next one is taken (with [`RoomChoice::Last`], the one before). The room with the
+/// start comes last, and there the exit goes as many steps away from the start as possible. An error when no room has
+/// such a cell.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Point, Size, Tile};
+/// use mapwright_dungeon::{Arena, ExitTile, RoomExit, RoomStart};
+///
+/// // The only room has the start in its middle and the exit in a corner.
+/// let chain = BuilderChain::start_with(Size::new(9, 7), Arena::default())
+///     .with(RoomStart::default())
+///     .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() });
+/// let map = chain.build(1)?;
+/// assert_eq!((map.exit, map.tiles[Point::new(1, 1)]), (Some(Point::new(1, 1)), Tile::STAIRS_DOWN));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RoomExit {
+    /// Which room.
+    pub room: RoomChoice,
+    /// What becomes of the tile at the exit.
+    pub tile: ExitTile,
+}
+
+impl Default for RoomExit {
+    /// The last room.
+    fn default() -> Self {
+        RoomExit { room: RoomChoice::Last, tile: ExitTile::default() }
+    }
+}
+
+impl Builder for RoomExit {
+    fn name(&self) -> &'static str {
+        "room-exit"
+    }
+
+    fn requires(&self) -> Planes {
+        Planes::of(&[Plane::Rooms, Plane::Start])
+    }
+
+    fn provides(&self) -> Planes {
+        Plane::Exit.into()
+    }
+
+    fn clears(&self) -> Planes {
+        EXIT_CLEARS
+    }
+}
+
+impl MetaMapBuilder for RoomExit {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let rooms = self.room.order(map, &mut cx.rng)?;
+        let start = map.start.need(Plane::Start)?;
+        let steps = distances(&map.passages(), [map.size().index(start)]);
+        let free = FreeCells::footing(map, map.exit);
+        let steps_to = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED);
+        let ends = |room: &Rect| room.points().filter(|&p| free.contains(p) && steps_to(p).is_some());
+        let (own, others): (Vec<_>, Vec<_>) = rooms.iter().partition(|room| room.contains(start));
+        let elsewhere = others.iter().find_map(|room| Wrap::None.nearest(ends(room), room.center(), map.size()));
+        let beside = || own.iter().find_map(|room| ends(room).min_by_key(|&p| Reverse(steps_to(p))));
+        let exit = elsewhere.or_else(beside);
+        let why = "no room has free floor for an exit that can be reached from the start";
+        put_exit(map, exit.ok_or_else(|| BuildError::contradiction(Some(start), why))?, self.tile);
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! Why a map file cannot be read.
+
+use mapwright_core::Size;
+
+/// Why a map file cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MapError {
+    /// It is not JSON, or has other fields or types than a map.
+    #[error("{0}")]
+    Json(serde_json::Error),
+    /// It is something else, or of another version.
+    #[error("`format` is {:?}, version {version}; expected \"mapwright-map\", version 1 or 2", crate::error::short(.format))]
+    Format {
+        /// The format it claims.
+        format: String,
+        /// The version it claims.
+        version: u32,
+    },
+    /// A plane has too few or too many numbers.
+    #[error("`{plane}` has {found} numbers; a map of {size} needs {}", .size.area())]
+    Length {
+        /// The plane.
+        plane: String,
+        /// How many numbers it has.
+        found: usize,
+        /// The map's size.
+        size: Size,
+    },
+    /// A number that must be 0 or 1 is not.
+    #[error("`{plane}` has {value} at number {index}; expected 0 or 1")]
+    Bit {
+        /// The plane.
+        plane: &'static str,
+        /// Which number, from 0.
+        index: usize,
+        /// What it is.
+        value: u8,
+    },
+    /// The parts of the map do not agree with each other.
+    #[error("{0}")]
+    Fault(String),
+}
+
+impl MapError {
+    /// The message without anything that the file says: for files that only a recipe names.
+    pub(crate) fn place_only(&self) -> String {
+        match self {
+            MapError::Json(error) => format!("not a map, at line {} column {}", error.line(), error.column()),
+            MapError::Format { .. } => "not a map of a known version".to_owned(),
+            other => other.to_string(),
+        }
+    }
+}

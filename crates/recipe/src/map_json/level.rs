@@ -1,0 +1,145 @@
+//! What makes a level of a map, as its file has it: the graph of areas, doors, and the proof.
+
+use std::borrow::Cow;
+
+use mapwright_core::{Area, Dir, Door, Join, JoinKind, LevelGraph, Point, Proof, Size};
+use serde::{Deserialize, Serialize};
+
+use super::{MapError, plane};
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GraphFile<'a> {
+    area: Cow<'a, [u16]>,
+    areas: Vec<AreaFile>,
+    joins: Vec<JoinFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AreaFile {
+    anchor: Point,
+    depth: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    role: Option<String>,
+    #[serde(default)]
+    tags: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JoinFile {
+    a: u16,
+    b: u16,
+    gate: Vec<Point>,
+    kind: KindFile,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    locks: Option<Vec<u8>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<u16>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum KindFile {
+    Open,
+    Locked,
+    OneWay,
+}
+
+impl<'a> GraphFile<'a> {
+    pub(super) fn of(graph: &'a LevelGraph) -> Self {
+        let area = |area: &Area| {
+            let Area { anchor, depth, role, tags, .. } = area.clone();
+            AreaFile { anchor, depth, role, tags }
+        };
+        GraphFile {
+            area: graph.area.as_slice().into(),
+            areas: graph.areas.iter().map(area).collect(),
+            joins: graph.joins.iter().map(JoinFile::of).collect(),
+        }
+    }
+
+    pub(super) fn graph(self, size: Size) -> Result<LevelGraph, MapError> {
+        let area = |file: AreaFile| {
+            let mut area = Area::new(file.anchor);
+            (area.depth, area.role, area.tags) = (file.depth, file.role, file.tags);
+            area
+        };
+        let joins = self.joins.into_iter().enumerate().map(|(nth, join)| join.join(nth)).collect::<Result<_, _>>()?;
+        let cells = plane("graph.area", size, self.area.into_owned())?;
+        Ok(LevelGraph::new(cells, self.areas.into_iter().map(area).collect(), joins))
+    }
+}
+
+impl JoinFile {
+    fn of(join: &Join) -> Self {
+        let (kind, locks, from) = match &join.kind {
+            JoinKind::Locked(locks) => (KindFile::Locked, Some(locks.clone()), None),
+            JoinKind::OneWay { from } => (KindFile::OneWay, None, Some(*from)),
+            _ => (KindFile::Open, None, None),
+        };
+        JoinFile { a: join.a, b: join.b, gate: join.gate.clone(), kind, locks, from }
+    }
+
+    /// The join, which is the `nth` of its graph.
+    fn join(self, nth: usize) -> Result<Join, MapError> {
+        let mut join = Join::new(self.a, self.b, self.gate);
+        join.kind = match (self.kind, self.locks, self.from) {
+            (KindFile::Open, None, None) => JoinKind::Open,
+            (KindFile::Locked, Some(locks), None) => JoinKind::Locked(locks),
+            (KindFile::OneWay, None, Some(from)) => JoinKind::OneWay { from },
+            _ => {
+                let expected = "expected `locks` for \"locked\" only, and `from` for \"one-way\" only";
+                return Err(MapError::Fault(format!("`graph.joins[{nth}]`: {expected}")));
+            }
+        };
+        Ok(join)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DoorFile {
+    cells: Vec<Point>,
+    #[serde(default)]
+    lock: Option<u8>,
+    #[serde(default)]
+    one_way: Option<Dir>,
+}
+
+impl From<Door> for DoorFile {
+    fn from(door: Door) -> Self {
+        let Door { cells, lock, one_way, .. } = door;
+        DoorFile { cells, lock, one_way }
+    }
+}
+
+impl DoorFile {
+    pub(super) fn door(self) -> Door {
+        let mut door = Door::new(self.cells);
+        (door.lock, door.one_way) = (self.lock, self.one_way);
+        door
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProofFile {
+    walk: Vec<Point>,
+    keys: Vec<u8>,
+    needed: Vec<bool>,
+}
+
+impl From<Proof> for ProofFile {
+    fn from(proof: Proof) -> Self {
+        let Proof { walk, keys, needed, .. } = proof;
+        ProofFile { walk, keys, needed }
+    }
+}
+
+impl ProofFile {
+    pub(super) fn proof(self) -> Proof {
+        Proof::new(self.walk, self.keys, self.needed)
+    }
+}

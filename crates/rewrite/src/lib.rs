@@ -1,0 +1,44 @@
+//! Rewrite rules: small pictures that turn into other small pictures, again and again.
+//!
+//! The idea is Maxim Gumin's MarkovJunior (2022).
+
+/// The code in the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod board;
+mod compile;
+mod count;
+mod distances;
+mod draw;
+mod error;
+#[cfg(feature = "serde")]
+mod json;
+mod live;
+mod node;
+mod parallel;
+mod parse;
+mod planes;
+mod prove;
+mod run;
+mod scores;
+mod stage;
+mod stamp;
+mod symbols;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod trail;
+mod tree;
+mod warn;
+
+pub use error::{ProgramError, RuleMark};
+pub use node::{
+    Action, Around, At, Field, Node, Path, Rule, Rules, Steps, all, count, markov, one, path, prl, put, repeat,
+    sequence,
+};
+pub use stage::RewriteRules;
+pub use symbols::{Mark, Symbol};
+pub use symmetry::Symmetry;
+pub use warn::Warning;

@@ -1,0 +1,347 @@
+//! Programs as they are written: nodes, and the functions that make them.
+
+use mapwright_core::{MapRng, Point, Size};
+
+use crate::Symmetry;
+
+/// A rule as text, such as `RB -> GR`, with what goes with it.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawRule", into = "crate::json::RawRule"))]
+pub struct Rule {
+    /// Rows of glyphs, parted by `/`, before and after ` -> `; for `count` also ` if `, a symbol and how many of it
+    /// are around. The name of a rule in `let` stands for that rule.
+    pub text: String,
+    /// How likely a match of this rule is in `one`, compared with a match of another rule: 1 to 1000.
+    pub weight: u32,
+    /// The share of matches that are applied; for `all`, `prl` and `count`.
+    pub p: Option<f64>,
+    /// Which images of the rule apply; `None` leaves it to the node.
+    pub symmetry: Option<Symmetry>,
+}
+
+impl Rule {
+    /// A rule of weight 1 in all its images.
+    pub fn new(text: impl Into<String>) -> Self {
+        Rule { text: text.into(), weight: 1, p: None, symmetry: None }
+    }
+
+    /// The rule with another weight.
+    #[must_use]
+    pub fn weight(self, weight: u32) -> Self {
+        Rule { weight, ..self }
+    }
+
+    /// The rule applied to a share of its matches.
+    #[must_use]
+    pub fn p(self, p: f64) -> Self {
+        Rule { p: Some(p), ..self }
+    }
+
+    /// The rule in some of its images.
+    #[must_use]
+    pub fn symmetry(self, symmetry: Symmetry) -> Self {
+        Rule { symmetry: Some(symmetry), ..self }
+    }
+}
+
+impl From<&str> for Rule {
+    fn from(text: &str) -> Self {
+        Rule::new(text)
+    }
+}
+
+/// One rule or several.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rules(pub Vec<Rule>);
+
+impl<R: Into<Rule>> From<R> for Rules {
+    fn from(rule: R) -> Self {
+        Rules(vec![rule.into()])
+    }
+}
+
+impl<R: Into<Rule>, const N: usize> From<[R; N]> for Rules {
+    fn from(rules: [R; N]) -> Self {
+        Rules(rules.into_iter().map(Into::into).collect())
+    }
+}
+
+/// A node of a program: what it does, how often, and how it chooses.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawNode", into = "crate::json::RawNode"))]
+pub struct Node {
+    /// What it does.
+    pub action: Action,
+    /// How many turns it takes at most.
+    pub steps: Option<Steps>,
+    /// The share of matches that are applied, for rules that do not say it themselves.
+    pub p: Option<f64>,
+    /// Which images of its rules apply, for rules that do not say it themselves.
+    pub symmetry: Symmetry,
+    /// Distances that `one` prefers to make shorter.
+    pub fields: Vec<Field>,
+    /// How much `one` strays from what its fields prefer: 0, not at all; a match whose score is `h` worse is e^(h/T)
+    /// times less likely.
+    pub temperature: f64,
+}
+
+/// What a node does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// A turn applies one match, chosen uniformly.
+    One(Rules),
+    /// A turn applies matches in random order, as long as they write no cell twice.
+    All(Rules),
+    /// A turn applies all matches at once; where they overlap, the later rule, image or anchor wins.
+    Prl(Rules),
+    /// A turn changes all cells at once, each by how many neighbors of some kind it has.
+    Count(Rules, Around),
+    /// Writes one cell.
+    Put(char, At),
+    /// Paints a shortest path.
+    Path(Path),
+    /// Each turn is the first of its children that can do something.
+    Markov(Vec<Node>),
+    /// Its children one after the other, each until it is done.
+    Sequence(Vec<Node>),
+    /// Its children one after the other, again and again until none does anything.
+    Repeat(Vec<Node>),
+}
+
+/// A limit on turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawSteps", into = "crate::json::RawSteps"))]
+pub enum Steps {
+    /// So many.
+    Number(u32),
+    /// So many for every 100 cells of the map.
+    Percent(f64),
+}
+
+/// Where a cell is put.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawAt", into = "crate::json::RawAt"))]
+pub enum At {
+    /// The middle of the map.
+    #[default]
+    Center,
+    /// The middle of the top row.
+    Top,
+    /// The middle of the right column.
+    Right,
+    /// The middle of the bottom row.
+    Bottom,
+    /// The middle of the left column.
+    Left,
+    /// The top left corner.
+    TopLeft,
+    /// The top right corner.
+    TopRight,
+    /// The bottom left corner.
+    BottomLeft,
+    /// The bottom right corner.
+    BottomRight,
+    /// A uniformly chosen cell.
+    Random,
+    /// This cell.
+    Cell(u16, u16),
+}
+
+impl At {
+    /// Every place that has a name, and its name in recipes.
+    #[cfg(feature = "serde")]
+    pub(crate) const NAMED: [(&'static str, At); 10] = [
+        ("center", At::Center),
+        ("top", At::Top),
+        ("right", At::Right),
+        ("bottom", At::Bottom),
+        ("left", At::Left),
+        ("top-left", At::TopLeft),
+        ("top-right", At::TopRight),
+        ("bottom-left", At::BottomLeft),
+        ("bottom-right", At::BottomRight),
+        ("random", At::Random),
+    ];
+
+    /// The cell on a map of `size`.
+    pub(crate) fn point(self, size: Size, rng: &mut MapRng) -> Point {
+        let (right, bottom) = (size.w.saturating_sub(1), size.h.saturating_sub(1));
+        let center = size.center();
+        match self {
+            At::Center => center,
+            At::Top => Point::new(center.x, 0),
+            At::Right => Point::new(right, center.y),
+            At::Bottom => Point::new(center.x, bottom),
+            At::Left => Point::new(0, center.y),
+            At::TopLeft => Point::new(0, 0),
+            At::TopRight => Point::new(right, 0),
+            At::BottomLeft => Point::new(0, bottom),
+            At::BottomRight => Point::new(right, bottom),
+            At::Random => size.point(rng.below(size.area())),
+            At::Cell(x, y) => Point::new(x, y),
+        }
+    }
+}
+
+/// Which cells count as neighbors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Around {
+    /// North, east, south and west.
+    Four,
+    /// The diagonals too.
+    #[default]
+    Eight,
+}
+
+/// A distance: of every cell of `on`, how many steps it is from the nearest cell of `to`. A match that writes the
+/// symbol `of` is better the shorter its distance, or with `away` the longer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawField", into = "crate::json::RawField"))]
+pub struct Field {
+    /// The symbol whose place matters.
+    pub of: char,
+    /// The symbols or sets from which distances are measured.
+    pub to: String,
+    /// The symbols or sets through which they are measured.
+    pub on: String,
+    /// Whether `of` keeps away.
+    pub away: bool,
+    /// Whether distances are measured anew before every turn, not only before the first.
+    pub recompute: bool,
+}
+
+impl Field {
+    /// `of` comes near to `to`, over cells of `on`.
+    pub fn toward(of: char, to: impl Into<String>, on: impl Into<String>) -> Self {
+        Field { of, to: to.into(), on: on.into(), away: false, recompute: false }
+    }
+
+    /// `of` keeps away from `from`, over cells of `on`.
+    pub fn away(of: char, from: impl Into<String>, on: impl Into<String>) -> Self {
+        Field { away: true, ..Field::toward(of, from, on) }
+    }
+
+    /// The field measured anew before every turn.
+    #[must_use]
+    pub fn recompute(self) -> Self {
+        Field { recompute: true, ..self }
+    }
+}
+
+/// A shortest path from one symbol to another, painted on the cells between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// What it is painted with.
+    pub paint: char,
+    /// The symbols or sets where it may begin.
+    pub from: String,
+    /// The symbols or sets where it may end.
+    pub to: String,
+    /// The symbols or sets over which it may go.
+    pub on: String,
+    /// Whether it goes straight on where that is no longer.
+    pub inertia: bool,
+    /// Whether it begins at the farthest cell, not at the nearest.
+    pub longest: bool,
+}
+
+impl Node {
+    fn new(action: Action) -> Self {
+        let symmetry = Symmetry::All;
+        Node { action, steps: None, p: None, symmetry, fields: Vec::new(), temperature: 0.0 }
+    }
+
+    /// The node with a limit on turns.
+    #[must_use]
+    pub fn steps(self, steps: u32) -> Self {
+        Node { steps: Some(Steps::Number(steps)), ..self }
+    }
+
+    /// The node with a limit on turns, for every 100 cells of the map.
+    #[must_use]
+    pub fn percent(self, percent: f64) -> Self {
+        Node { steps: Some(Steps::Percent(percent)), ..self }
+    }
+
+    /// The node applied to a share of its matches.
+    #[must_use]
+    pub fn p(self, p: f64) -> Self {
+        Node { p: Some(p), ..self }
+    }
+
+    /// The node with some images of its rules.
+    #[must_use]
+    pub fn symmetry(self, symmetry: Symmetry) -> Self {
+        Node { symmetry, ..self }
+    }
+
+    /// The node with one more field.
+    #[must_use]
+    pub fn field(mut self, field: Field) -> Self {
+        self.fields.push(field);
+        self
+    }
+
+    /// The node with another temperature.
+    #[must_use]
+    pub fn temperature(self, temperature: f64) -> Self {
+        Node { temperature, ..self }
+    }
+
+    pub(crate) fn children(&self) -> &[Node] {
+        match &self.action {
+            Action::Markov(nodes) | Action::Sequence(nodes) | Action::Repeat(nodes) => nodes,
+            _ => &[],
+        }
+    }
+}
+
+/// A turn applies one match, chosen uniformly.
+pub fn one(rules: impl Into<Rules>) -> Node {
+    Node::new(Action::One(rules.into()))
+}
+
+/// A turn applies matches in random order, as long as they write no cell twice.
+pub fn all(rules: impl Into<Rules>) -> Node {
+    Node::new(Action::All(rules.into()))
+}
+
+/// A turn applies all matches at once.
+pub fn prl(rules: impl Into<Rules>) -> Node {
+    Node::new(Action::Prl(rules.into()))
+}
+
+/// A turn changes all cells at once, each by how many neighbors of some kind it has.
+pub fn count(around: Around, rules: impl Into<Rules>) -> Node {
+    Node::new(Action::Count(rules.into(), around))
+}
+
+/// Writes one cell.
+pub fn put(symbol: char, at: At) -> Node {
+    Node::new(Action::Put(symbol, at))
+}
+
+/// Paints a shortest path.
+pub fn path(path: Path) -> Node {
+    Node::new(Action::Path(path))
+}
+
+/// Each turn is the first of its children that can do something.
+pub fn markov(children: impl IntoIterator<Item = Node>) -> Node {
+    Node::new(Action::Markov(children.into_iter().collect()))
+}
+
+/// Its children one after the other, each until it is done.
+pub fn sequence(children: impl IntoIterator<Item = Node>) -> Node {
+    Node::new(Action::Sequence(children.into_iter().collect()))
+}
+
+/// Its children one after the other, again and again until none does anything; at most `steps` times.
+pub fn repeat(children: impl IntoIterator<Item = Node>) -> Node {
+    Node::new(Action::Repeat(children.into_iter().collect()))
+}

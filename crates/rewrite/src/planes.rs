@@ -1,0 +1,121 @@
+//! Where each symbol is, 64 cells a word.
+//!
+//! Cell `x` of a row is bit `x % 64` of word `x / 64`. On a wrapped axis the first cells of a row stand once more behind
+//! its last one, so that a window may run over the border.
+
+use crate::board::{Board, Cursor, Shape};
+use crate::symbols::Mask;
+
+/// Cells that a window may reach over the border.
+const REACH: u32 = 32;
+
+/// A plane of bits for each symbol.
+#[derive(Debug)]
+pub(crate) struct Planes {
+    shape: Shape,
+    /// Words a row.
+    pub(crate) stride: usize,
+    /// Empty for symbols that nobody asked for.
+    planes: Vec<Vec<u64>>,
+    pub(crate) cursor: Cursor,
+}
+
+impl Planes {
+    pub(crate) fn new(shape: Shape) -> Self {
+        let stride = (shape.w + REACH) as usize / 64 + 2;
+        Planes { shape, stride, planes: vec![Vec::new(); 32], cursor: Cursor::default() }
+    }
+
+    /// The bytes that so many planes take.
+    pub(crate) fn bytes(shape: Shape, planes: usize) -> u64 {
+        Planes::new(Shape { h: 0, ..shape }).stride as u64 * 8 * u64::from(shape.h) * planes as u64
+    }
+
+    /// Takes in what has changed on the board, and sees to it that there are planes for some symbols.
+    pub(crate) fn catch_up(&mut self, board: &Board, symbols: Mask) {
+        let missing = (0..32).filter(|&s| symbols >> s & 1 == 1 && self.planes[s].is_empty());
+        let missing: Vec<usize> = missing.collect();
+        match board.read(&mut self.cursor) {
+            Some(changes) => {
+                for change in changes {
+                    self.put(change.old, change.cell, false);
+                    self.put(change.new, change.cell, true);
+                }
+                missing.into_iter().for_each(|symbol| self.fill(board, symbol));
+            }
+            None => {
+                let here = |s: &usize| !self.planes[*s].is_empty() || missing.contains(s);
+                let here: Vec<usize> = (0..32).filter(here).collect();
+                here.into_iter().for_each(|symbol| self.fill(board, symbol));
+            }
+        }
+    }
+
+    /// Reads a plane off the board.
+    fn fill(&mut self, board: &Board, symbol: usize) {
+        let (w, stride) = (self.shape.w as usize, self.stride);
+        let mut plane = std::mem::take(&mut self.planes[symbol]);
+        plane.clear();
+        plane.resize(stride * self.shape.h as usize, 0);
+        for (row, cells) in plane.chunks_exact_mut(stride).zip(board.cells.chunks_exact(w)) {
+            for (word, cells) in row.iter_mut().zip(cells.chunks(64)) {
+                *word = cells.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(usize::from(cell) == symbol));
+            }
+            if self.shape.wrap_x {
+                for x in 0..w.min(REACH as usize) {
+                    row[(w + x) / 64] |= (row[x / 64] >> (x % 64) & 1) << ((w + x) % 64);
+                }
+            }
+        }
+        self.planes[symbol] = plane;
+    }
+
+    fn put(&mut self, symbol: u8, cell: u32, value: bool) {
+        let plane = &mut self.planes[usize::from(symbol)];
+        if plane.is_empty() {
+            return;
+        }
+        let (x, y) = self.shape.point(cell);
+        let row = &mut plane[y as usize * self.stride..][..self.stride];
+        let mut put = |x: u32| {
+            let word = &mut row[x as usize / 64];
+            *word = *word & !(1 << (x % 64)) | u64::from(value) << (x % 64);
+        };
+        put(x);
+        if self.shape.wrap_x && x < REACH {
+            put(self.shape.w + x);
+        }
+    }
+
+    /// The cells of a row, from column `x` on, that have one of some symbols: at least as many words as a row has
+    /// cells. All symbols must have been asked for.
+    pub(crate) fn window(&self, symbols: Mask, x: u32, y: u32, words: &mut [u64]) {
+        words.fill(0);
+        let (from, shift) = (x as usize / 64, x % 64);
+        for plane in (0..32).filter(|s| symbols >> s & 1 == 1).map(|s| &self.planes[s]) {
+            let row = &plane[y as usize * self.stride..][..self.stride];
+            if shift == 0 {
+                words.iter_mut().zip(&row[from..]).for_each(|(word, bits)| *word |= bits);
+            } else {
+                let pairs = row[from..].iter().zip(&row[from + 1..]);
+                words
+                    .iter_mut()
+                    .zip(pairs)
+                    .for_each(|(word, (low, high))| *word |= low >> shift | high << (64 - shift));
+            }
+        }
+    }
+
+    /// Words that the cells of a row take.
+    pub(crate) fn words(&self) -> usize {
+        (self.shape.w as usize).div_ceil(64)
+    }
+}
+
+/// The `n` lowest bits of each of some words, counted over all of them.
+pub(crate) fn keep_low(words: &mut [u64], n: u32) {
+    for (word, first) in words.iter_mut().zip((0..).step_by(64)) {
+        let rest = n.saturating_sub(first).min(64);
+        *word &= u64::MAX.checked_shr(64 - rest).unwrap_or(0);
+    }
+}

@@ -1,0 +1,263 @@
+//! Running a program: which node has its turn, and what a turn is.
+
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, PlaneView, Size, Tile};
+
+use crate::board::{Board, Cursor};
+use crate::compile::{Compiled, Kind, Mode, Program, RuleSet};
+use crate::count::count;
+use crate::draw::coins;
+use crate::live::{Live, Match};
+use crate::node::Steps;
+use crate::parallel::parallel;
+use crate::planes::Planes;
+use crate::stamp::Stamp;
+use crate::trail::trail;
+
+/// A program that runs on a board.
+pub(crate) struct Run<'p, 'c, 'h> {
+    program: &'p Program,
+    pub(crate) board: Board,
+    states: Vec<State<'p>>,
+    planes: Planes,
+    /// The tiles of the map before, for cells that have no symbol.
+    tiles: &'c [Tile],
+    cx: &'c mut BuildCx<'h>,
+    spent: u64,
+    budget: u64,
+}
+
+/// What a node remembers.
+#[derive(Debug, Default)]
+struct State<'p> {
+    /// Turns it has taken since a node around it began.
+    taken: u64,
+    /// How often each of its rules fired.
+    fired: Vec<u64>,
+    live: Option<Live<'p>>,
+    stamps: Vec<Stamp>,
+}
+
+impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
+    pub(crate) fn new(
+        program: &'p Program,
+        board: Board,
+        tiles: &'c [Tile],
+        budget: u64,
+        cx: &'c mut BuildCx<'h>,
+    ) -> Self {
+        let planes = Planes::new(board.shape);
+        let mut states: Vec<State<'p>> = (0..program.len).map(|_| State::default()).collect();
+        each_node(&program.nodes, &mut |node| states[node.id].fired = vec![0; node.texts().len()]);
+        Run { program, board, states, planes, tiles, cx, spent: 0, budget }
+    }
+
+    /// Runs the nodes at the top, one after the other.
+    pub(crate) fn run(&mut self) -> Result<(), BuildError> {
+        self.program.nodes.iter().try_for_each(|node| self.finish(node).map(|_| ()))
+    }
+
+    /// Runs a node until it is done. Returns whether it did anything.
+    fn finish(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
+        self.states[node.id].taken = 0;
+        node.children().iter().for_each(|child| self.states[child.id].taken = 0);
+        if let Kind::Sequence(children) = &node.kind {
+            return self.pass(children);
+        }
+        let mut did = false;
+        while self.turn(node)? {
+            did = true;
+        }
+        Ok(did)
+    }
+
+    /// Runs nodes one after the other.
+    fn pass(&mut self, nodes: &'p [Compiled]) -> Result<bool, BuildError> {
+        nodes.iter().try_fold(false, |did, node| Ok(self.finish(node)? || did))
+    }
+
+    /// One turn of a node, if it has one left. Returns whether it did anything.
+    fn turn(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
+        let limit = node.steps.map_or(u64::MAX, |steps| steps.of(self.board.shape.area()));
+        if self.states[node.id].taken >= limit {
+            return Ok(false);
+        }
+        let did = match &node.kind {
+            Kind::Markov(children) => self.first(children)?,
+            Kind::Sequence(children) | Kind::Repeat(children) => self.pass(children)?,
+            _ => self.leaf(node)?,
+        };
+        self.states[node.id].taken += u64::from(did);
+        Ok(did)
+    }
+
+    /// The turn of the first node that can do something; one with children runs until it is done.
+    fn first(&mut self, nodes: &'p [Compiled]) -> Result<bool, BuildError> {
+        for node in nodes {
+            let did = if node.children().is_empty() { self.turn(node)? } else { self.finish(node)? };
+            if did {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// One turn of a node that changes the board.
+    fn leaf(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
+        let Run { board, states, planes, .. } = self;
+        board.begin_turn(|| {
+            let live = states.iter_mut().filter_map(|state| state.live.as_mut());
+            live.map(|live| &mut live.cursor).chain([&mut planes.cursor]).collect::<Vec<&mut Cursor>>()
+        });
+        let area = u64::from(self.board.shape.area());
+        let (state, rng) = (&mut self.states[node.id], &mut self.cx.rng);
+        let (did, cost) = match &node.kind {
+            Kind::Rules(set) if set.mode == Mode::Prl => {
+                if state.stamps.is_empty() {
+                    state.stamps = set.images.iter().map(|image| Stamp::new(image, self.board.shape)).collect();
+                }
+                let before: u64 = state.fired.iter().sum();
+                let board = &mut self.board;
+                let did = parallel(set, &state.stamps, &mut self.planes, board, rng, &mut state.fired);
+                let applied = state.fired.iter().sum::<u64>() - before;
+                (did, applied + area * set.images.len() as u64 / 64)
+            }
+            Kind::Rules(set) => self.chosen(node, set),
+            Kind::Count(rules, around) => {
+                let board = &mut self.board;
+                (count(rules, *around, &mut self.planes, board, rng, &mut state.fired), area / 8)
+            }
+            Kind::Put(symbol, at) => {
+                let size = self.board.shape.size();
+                let at = at.point(size, rng);
+                if !size.contains(at) {
+                    let min = Size::new(at.x.saturating_add(1), at.y.saturating_add(1));
+                    return Err(BuildErrorKind::TooSmall { size, min }.into());
+                }
+                let cell = size.index(at);
+                let did = self.board.cells[cell as usize] != *symbol;
+                self.board.set(cell, *symbol);
+                (did, 0)
+            }
+            Kind::Path(rule) => (trail(rule, &mut self.board, rng), area),
+            _ => (false, 0),
+        };
+        if did && matches!(node.kind, Kind::Put(..) | Kind::Path(_)) {
+            self.states[node.id].fired[0] += 1;
+        }
+        self.spend(node, 1 + cost)?;
+        self.film(did);
+        Ok(did)
+    }
+
+    /// A turn of `one` or `all`. Returns whether something was applied, and what that cost.
+    fn chosen(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
+        let Run { board, states, cx, .. } = self;
+        let state = &mut states[node.id];
+        let is_first = state.taken == 0;
+        let live = state.live.get_or_insert_with(|| Live::new(set, board.shape));
+        live.catch_up(board);
+        let mut cost = 0;
+        if !set.fields.is_empty() {
+            live.measure(board, is_first);
+            let measures = is_first || set.fields.iter().any(|field| field.recompute);
+            cost += u64::from(board.shape.area()) * u64::from(measures);
+        }
+        if set.mode == Mode::One {
+            let Some((anchor, image)) = live.choose(&mut cx.rng) else { return (false, cost) };
+            live.stamps[image].write(board, anchor);
+            state.fired[set.images[image].rule] += 1;
+            return (true, cost);
+        }
+        let mut matches = live.all();
+        let is_any = !matches.is_empty();
+        cost += matches.len() as u64 + u64::from(board.shape.area()) * set.images.len() as u64 / 64;
+        if set.rules.iter().any(|rule| rule.p < 1 << 32) {
+            matches.retain(|&(_, image)| coins(&mut cx.rng, set.rules[set.images[image].rule].p, 1) == 1);
+        }
+        cx.rng.shuffle(&mut matches);
+        apply_disjoint(set, live, board, &matches, &mut state.fired);
+        (is_any, cost)
+    }
+
+    fn spend(&mut self, node: &Compiled, cost: u64) -> Result<(), BuildError> {
+        self.spent += cost;
+        if self.spent <= self.budget {
+            return Ok(());
+        }
+        let mut fired = Vec::new();
+        each_node(&self.program.nodes, &mut |node| {
+            let counts = node.texts().into_iter().zip(&self.states[node.id].fired);
+            fired.extend(counts.map(|(text, &times)| (times, format!("{}: `{text}`", node.path))));
+        });
+        fired.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
+        let most: Vec<String> = fired.iter().take(5).map(|(times, rule)| format!("{rule} {times} times")).collect();
+        let why = format!("gave up at {} (budget {}); fired: {}", node.path, self.budget, most.join(", "));
+        Err(BuildError::contradiction(None, why))
+    }
+
+    /// Shows what a turn has changed.
+    fn film(&mut self, did: bool) {
+        if !did || !self.cx.records_steps() {
+            return;
+        }
+        let view = View { program: self.program, board: &self.board, tiles: self.tiles };
+        match self.board.turn() {
+            Some(changes) => self.cx.step(&view, changes.iter().map(|change| change.cell)),
+            None => self.cx.step(&view, 0..self.board.shape.area()),
+        }
+    }
+}
+
+/// Applies matches in order, each if no cell that it writes is taken.
+fn apply_disjoint(set: &RuleSet, live: &Live<'_>, board: &mut Board, matches: &[Match], fired: &mut [u64]) {
+    let mut taken = vec![0u64; board.cells.len().div_ceil(64)];
+    for &(anchor, image) in matches {
+        let stamp = &live.stamps[image];
+        let mut cells = stamp.written(board.shape, anchor).map(|(cell, _)| (cell as usize / 64, 1u64 << (cell % 64)));
+        if cells.any(|(word, bit)| taken[word] & bit != 0) {
+            continue;
+        }
+        stamp.written(board.shape, anchor).for_each(|(cell, _)| taken[cell as usize / 64] |= 1 << (cell % 64));
+        stamp.write(board, anchor);
+        fired[set.images[image].rule] += 1;
+    }
+}
+
+/// Calls `visit` with every node, in the order in which they are written.
+pub(crate) fn each_node<'p>(nodes: &'p [Compiled], visit: &mut impl FnMut(&'p Compiled)) {
+    for node in nodes {
+        visit(node);
+        each_node(node.children(), visit);
+    }
+}
+
+impl Steps {
+    /// How many turns that is on a map of so many cells.
+    pub(crate) fn of(self, area: u32) -> u64 {
+        match self {
+            Steps::Number(number) => number.into(),
+            // A sum and a product of small numbers: the same everywhere.
+            Steps::Percent(percent) => (f64::from(area) * percent / 100.0 + 0.5) as u64,
+        }
+    }
+}
+
+/// The tiles of a board, for films.
+struct View<'a> {
+    program: &'a Program,
+    board: &'a Board,
+    tiles: &'a [Tile],
+}
+
+impl PlaneView for View<'_> {
+    type Cell = Tile;
+
+    fn size(&self) -> Size {
+        self.board.shape.size()
+    }
+
+    fn cell(&self, cell: u32) -> Tile {
+        let symbol = usize::from(self.board.cells[cell as usize]);
+        self.program.alphabet.used().get(symbol).map_or(self.tiles[cell as usize], |(_, symbol)| symbol.tile)
+    }
+}

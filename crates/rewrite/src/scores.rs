@@ -1,0 +1,144 @@
+//! Live matches by score: how much a match shortens the distances of its node's fields.
+//!
+//! Scores are small integers, so there is a bucket for each score that some match has. A bucket is chosen by its size
+//! and its score, then a match uniformly in it.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::MapRng;
+
+use crate::board::{Board, Shape};
+use crate::compile::{FieldRule, RuleSet};
+use crate::distances::{UNREACHED, distances};
+use crate::draw::{below, exp_neg};
+use crate::live::Match;
+use crate::stamp::Stamp;
+
+/// The score of what is no live match.
+const NONE: i32 = i32::MIN;
+/// The score of a match that would write a symbol where its field does not reach. It is never chosen.
+const LOST: i32 = i32::MAX;
+
+/// The live matches of a node with fields.
+#[derive(Debug)]
+pub(crate) struct Scores {
+    images: usize,
+    /// Each field's symbol, whether it keeps away, and its distances.
+    fields: Vec<(u8, bool, Vec<u32>)>,
+    /// The score of every match by its number.
+    scores: Vec<i32>,
+    /// The numbers of the matches of a score, ascending.
+    buckets: BTreeMap<i32, Vec<u32>>,
+    /// How likely a match is whose score is 0, 1, 2 … worse than the best, in units of 2⁻³¹.
+    likely: Vec<u64>,
+}
+
+impl Scores {
+    pub(crate) fn new(set: &RuleSet, shape: Shape) -> Self {
+        let images = set.images.len();
+        let likely = |worse: u32| match set.temperature {
+            t if t > 0.0 => exp_neg(f64::from(worse) / t),
+            _ => u64::from(worse == 0) << 31,
+        };
+        Scores {
+            images,
+            fields: set.fields.iter().map(|field| (field.of, field.away, Vec::new())).collect(),
+            scores: vec![NONE; shape.area() as usize * images],
+            buckets: BTreeMap::new(),
+            likely: (0..).map(likely).take_while(|&likely| likely > 0).collect(),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.scores.fill(NONE);
+        self.buckets.clear();
+    }
+
+    /// Measures fields, and scores every match anew.
+    pub(crate) fn measure(&mut self, set: &RuleSet, stamps: &[Stamp], board: &Board, all: bool) {
+        let due = |rule: &FieldRule| all || rule.recompute;
+        if !set.fields.iter().any(due) {
+            return;
+        }
+        for (rule, (_, _, field)) in set.fields.iter().zip(&mut self.fields).filter(|(rule, _)| due(rule)) {
+            *field = distances(board, rule.to, rule.on);
+        }
+        let mut matches: Vec<u32> = std::mem::take(&mut self.buckets).into_values().flatten().collect();
+        matches.sort_unstable();
+        for number in matches {
+            self.scores[number as usize] = NONE;
+            let (anchor, image) = self.matched(number);
+            self.set(board, &stamps[image], (anchor, image), true);
+        }
+    }
+
+    pub(crate) fn set(&mut self, board: &Board, stamp: &Stamp, (anchor, image): Match, is_live: bool) {
+        let number = anchor as usize * self.images + image;
+        let score = if is_live { self.score(board, stamp, anchor) } else { NONE };
+        let old = std::mem::replace(&mut self.scores[number], score);
+        if old == score {
+            return;
+        }
+        let number = number as u32;
+        if let Some(bucket) = self.buckets.get_mut(&old) {
+            if let Ok(i) = bucket.binary_search(&number) {
+                bucket.remove(i);
+            }
+            if bucket.is_empty() {
+                self.buckets.remove(&old);
+            }
+        }
+        if score != NONE {
+            let bucket = self.buckets.entry(score).or_default();
+            if let Err(i) = bucket.binary_search(&number) {
+                bucket.insert(i, number);
+            }
+        }
+    }
+
+    pub(crate) fn choose(&self, rng: &mut MapRng) -> Option<Match> {
+        let best = *self.buckets.keys().next().filter(|&&best| best != LOST)?;
+        let likely = |score: i32| self.likely.get(score.abs_diff(best) as usize).copied();
+        let shares = self.buckets.iter().map_while(|(&score, bucket)| match score {
+            LOST => None,
+            _ => Some((bucket, likely(score)?)),
+        });
+        let mut k = below(rng, shares.clone().map(|(bucket, likely)| bucket.len() as u64 * likely).sum());
+        for (bucket, likely) in shares {
+            match bucket.get((k / likely) as usize) {
+                Some(&number) => return Some(self.matched(number)),
+                None => k -= bucket.len() as u64 * likely,
+            }
+        }
+        None
+    }
+
+    fn matched(&self, number: u32) -> Match {
+        let images = self.images as u32;
+        (number / images, (number % images) as usize)
+    }
+
+    /// The sum over all cells that change: the distance of what comes, less the distance of what goes.
+    fn score(&self, board: &Board, stamp: &Stamp, anchor: u32) -> i32 {
+        let mut score = 0i64;
+        for (cell, to) in stamp.written(board.shape, anchor) {
+            let old = board.cells[cell as usize];
+            if old != to {
+                let Some(comes) = self.distance(to, cell) else { return LOST };
+                score += comes - self.distance(old, cell).unwrap_or(0);
+            }
+        }
+        let limit = i64::from(LOST) - 1;
+        score.clamp(-limit, limit) as i32
+    }
+
+    /// How far a symbol in a cell is from where it wants to be; `None` if one of its fields does not reach there.
+    fn distance(&self, symbol: u8, cell: u32) -> Option<i64> {
+        let fields = self.fields.iter().filter(|(of, _, _)| *of == symbol);
+        let distances = fields.map(|(_, away, field)| match field.get(cell as usize) {
+            None | Some(&UNREACHED) => None,
+            Some(&steps) => Some(if *away { -i64::from(steps) } else { i64::from(steps) }),
+        });
+        distances.sum()
+    }
+}

@@ -1,0 +1,309 @@
+//! The stage: rewrite rules on a new map, or on an existing one.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Door, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Point, Size,
+    Spawn, Tile,
+};
+
+use crate::ProgramError;
+use crate::board::{Board, Shape};
+use crate::compile::{Kind, Mode, Program};
+use crate::live::Live;
+use crate::node::{Action, At, Node, Rule, markov, one, put, repeat, sequence};
+use crate::planes::Planes as SymbolPlanes;
+use crate::prove::prove;
+use crate::run::{Run, each_node};
+use crate::symbols::{Mark, Symbol};
+use crate::warn::{Warning, warnings};
+
+/// A program of rewrite rules.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size, Tile};
+/// use mapwright_rewrite::{At, RewriteRules, one};
+///
+/// // R digs two cells ahead and leaves a trail of G; where it is stuck, it walks back over the trail.
+/// let maze = RewriteRules::new()
+///     .symbol('R', Tile::FLOOR)
+///     .symbol('G', Tile::FLOOR)
+///     .put('R', At::Cell(1, 1))
+///     .markov([one("R## -> GGR"), one("RGG -> ..R")]);
+/// let map = BuilderChain::start_with(Size::new(9, 7), maze).build(1)?;
+/// assert_eq!(map.tiles.as_slice().iter().filter(|tile| **tile == Tile::FLOOR).count(), 4 * 3 + 11);
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+///
+/// As an initial builder it begins with a map of `fill`, and as a meta builder with the map that is there. Start, exit
+/// and spawns on cells that are rewritten go, and so do sides and what depends on them if anything is rewritten.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RewriteRules {
+    /// What is done, one node after the other.
+    pub program: Vec<Node>,
+    /// Glyphs besides those of prefabs, and what they stand for.
+    pub symbols: BTreeMap<char, Symbol>,
+    /// Glyphs that stand for any of some symbols on the left side of a rule.
+    pub sets: BTreeMap<char, String>,
+    /// Rules with names.
+    #[cfg_attr(feature = "serde", serde(rename = "let"))]
+    pub lets: BTreeMap<String, Rule>,
+    /// The symbol of all cells of a new map.
+    pub fill: char,
+    /// How much work may be done for each cell, about one unit a match that is applied: 1 to 1,000,000.
+    pub budget: u32,
+}
+
+impl Default for RewriteRules {
+    /// One rule as an example: floor grows from the middle until 40% of the map are open.
+    fn default() -> Self {
+        RewriteRules::new().put('.', At::Center).then(one(".# -> ..").percent(40.0))
+    }
+}
+
+impl RewriteRules {
+    /// A program that does nothing yet.
+    pub fn new() -> Self {
+        let (program, symbols, sets, lets) = Default::default();
+        RewriteRules { program, symbols, sets, lets, fill: '#', budget: 1000 }
+    }
+
+    /// The program with one more symbol, or another meaning of one.
+    #[must_use]
+    pub fn symbol(mut self, glyph: char, symbol: impl Into<Symbol>) -> Self {
+        self.symbols.insert(glyph, symbol.into());
+        self
+    }
+
+    /// The program with a glyph that stands for any of some symbols on the left side of rules.
+    #[must_use]
+    pub fn set(mut self, glyph: char, symbols: impl Into<String>) -> Self {
+        self.sets.insert(glyph, symbols.into());
+        self
+    }
+
+    /// The program on new maps of another symbol than wall.
+    #[must_use]
+    pub fn fill(self, glyph: char) -> Self {
+        RewriteRules { fill: glyph, ..self }
+    }
+
+    /// The program with one more node at its end.
+    #[must_use]
+    pub fn then(mut self, node: Node) -> Self {
+        self.program.push(node);
+        self
+    }
+
+    /// The program with one more cell put on the map.
+    #[must_use]
+    pub fn put(self, glyph: char, at: At) -> Self {
+        self.then(put(glyph, at))
+    }
+
+    /// The program with nodes of which the first that can do something has each turn.
+    #[must_use]
+    pub fn markov(self, nodes: impl IntoIterator<Item = Node>) -> Self {
+        self.then(markov(nodes))
+    }
+
+    /// The program with nodes that run one after the other.
+    #[must_use]
+    pub fn sequence(self, nodes: impl IntoIterator<Item = Node>) -> Self {
+        self.then(sequence(nodes))
+    }
+
+    /// The program with nodes that run one after the other, again and again until none does anything.
+    #[must_use]
+    pub fn repeat(self, nodes: impl IntoIterator<Item = Node>) -> Self {
+        self.then(repeat(nodes))
+    }
+
+    /// Checks everything that can be told before a run.
+    ///
+    /// # Errors
+    ///
+    /// A rule that cannot be read, something that has no effect where it stands, a node that may run for ever.
+    pub fn check_program(&self) -> Result<(), ProgramError> {
+        self.compile().map(|_| ())
+    }
+
+    /// What is probably a mistake: symbols, sets and names that no rule mentions, rules that can never fire. `is_new`
+    /// tells whether the program makes a map, or changes an existing one.
+    ///
+    /// # Errors
+    ///
+    /// As [`check_program`](Self::check_program).
+    pub fn warnings(&self, size: Size, is_new: bool) -> Result<Vec<Warning>, ProgramError> {
+        Ok(warnings(self, &self.compile()?, size, is_new))
+    }
+
+    fn compile(&self) -> Result<Program, ProgramError> {
+        if !(1..=1_000_000).contains(&self.budget) {
+            let what = format!("{} is out of range; expected an integer from 1 to 1000000", self.budget);
+            return Err(ProgramError::at("budget", what));
+        }
+        let program = Program::compile(self)?;
+        prove(&program)?;
+        Ok(program)
+    }
+
+    /// Calls `visit` with every text in which glyphs are used.
+    pub(crate) fn each_text(&self, visit: &mut impl FnMut(&str)) {
+        fn walk(nodes: &[Node], visit: &mut impl FnMut(&str)) {
+            for node in nodes {
+                match &node.action {
+                    Action::One(rules) | Action::All(rules) | Action::Prl(rules) | Action::Count(rules, _) => {
+                        rules.0.iter().for_each(|rule| visit(&rule.text));
+                    }
+                    Action::Put(glyph, _) => visit(&glyph.to_string()),
+                    Action::Path(path) => {
+                        [&path.from, &path.to, &path.on, &path.paint.to_string()]
+                            .into_iter()
+                            .for_each(|text| visit(text));
+                    }
+                    _ => (),
+                }
+                for field in &node.fields {
+                    [&field.to, &field.on, &field.of.to_string()].into_iter().for_each(|text| visit(text));
+                }
+                walk(node.children(), visit);
+            }
+        }
+        walk(&self.program, visit);
+        self.lets.values().for_each(|rule| visit(&rule.text));
+    }
+
+    /// Runs the program on a map. What it reads there is left as it is wherever nothing is written.
+    fn run(&self, program: &Program, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let size = map.size();
+        let shape = Shape::new(size, map.wrap);
+        claim(program, shape, cx)?;
+        let before = read(program, map);
+        let budget = u64::from(self.budget) * (u64::from(shape.area()) + 16);
+        let tiles = map.tiles.as_slice().to_vec();
+        let mut run = Run::new(program, Board::new(shape, before.clone()), &tiles, budget, cx);
+        run.run()?;
+        write(program, map, &before, &run.board.cells);
+        Ok(())
+    }
+}
+
+impl Builder for RewriteRules {
+    fn name(&self) -> &'static str {
+        "rewrite"
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::of(&[Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit]).union(Planes::DERIVED)
+    }
+}
+
+impl InitialMapBuilder for RewriteRules {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let program = self.compile().map_err(BuildError::impossible)?;
+        let fill = program.alphabet.used().get(usize::from(program.fill)).map_or(Tile::WALL, |(_, symbol)| symbol.tile);
+        let mut map = cx.new_map(size, fill)?;
+        let shape = Shape::new(size, map.wrap);
+        claim(&program, shape, cx)?;
+        self.run(&program, &mut map, cx)?;
+        Ok(map)
+    }
+
+    fn check(&self, _: Size) -> Result<(), BuildError> {
+        self.check_program().map_err(BuildError::impossible)
+    }
+}
+
+impl MetaMapBuilder for RewriteRules {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        map.sound()?;
+        let program = self.compile().map_err(BuildError::impossible)?;
+        cx.before_steps(map);
+        self.run(&program, map, cx)
+    }
+
+    fn check(&self) -> Result<(), BuildError> {
+        self.check_program().map_err(BuildError::impossible)
+    }
+}
+
+/// Refuses a program that would take too much memory on the map, before it is taken.
+fn claim(program: &Program, shape: Shape, cx: &BuildCx<'_>) -> Result<(), BuildError> {
+    let area = u64::from(shape.area());
+    let (mut bytes, mut too_many) = (SymbolPlanes::bytes(shape, 32) + area * 24, false);
+    each_node(&program.nodes, &mut |node| match &node.kind {
+        Kind::Rules(set) if set.mode != Mode::Prl => {
+            bytes += Live::bytes(set, area);
+            too_many |= area * set.images.len() as u64 > u64::from(u32::MAX);
+        }
+        Kind::Count(..) => bytes += area,
+        _ => (),
+    });
+    if too_many {
+        return Err(BuildError::impossible("the rules of a node have more images on this map than can be numbered"));
+    }
+    cx.claim_with(shape.w, shape.h, bytes / area.max(1)).map(|_| ())
+}
+
+/// The symbols of a map.
+fn read(program: &Program, map: &BuilderMap) -> Vec<u8> {
+    let alphabet = &program.alphabet;
+    let numbers: Vec<u8> = (0..=255).map(|tile| alphabet.reading(Tile(tile))).collect();
+    let mut cells: Vec<u8> = map.tiles.as_slice().iter().map(|tile| numbers[usize::from(tile.0)]).collect();
+    let spawn = |spawn: &Spawn| match spawn.key {
+        Some(key) => Mark::Key(spawn.what.clone(), key),
+        None => Mark::Spawn(spawn.what.clone()),
+    };
+    let spawns = map.spawns.iter().map(|one| (one.at, spawn(one)));
+    let doors = map.doors.iter().flatten().flat_map(|door| door.cells.iter().map(|&at| (at, Mark::Door(door.lock))));
+    let places =
+        [(map.start, Mark::Start), (map.exit, Mark::Exit)].into_iter().filter_map(|(at, mark)| Some((at?, mark)));
+    for (at, mark) in spawns.chain(doors).chain(places) {
+        if let Some(number) = alphabet.marked(map.tiles[at], &mark) {
+            cells[map.size().index(at) as usize] = number;
+        }
+    }
+    cells
+}
+
+/// Writes what was rewritten to the map, and drops what it knew of those cells.
+fn write(program: &Program, map: &mut BuilderMap, before: &[u8], after: &[u8]) {
+    let size = map.size();
+    let is_same = |at: Point| {
+        let cell = size.index(at) as usize;
+        before[cell] == after[cell]
+    };
+    if before != after {
+        let doors = map.doors.take();
+        map.clear(Planes::of(&[Plane::Sides, Plane::Corners]).union(Planes::DERIVED));
+        map.doors = doors;
+    }
+    map.start = map.start.filter(|&at| is_same(at));
+    map.exit = map.exit.filter(|&at| is_same(at));
+    map.spawns.retain(|spawn| is_same(spawn.at));
+    if let Some(doors) = &mut map.doors {
+        doors.retain(|door| door.cells.iter().all(|&at| is_same(at)));
+    }
+    map.portals.retain(|&(a, b)| is_same(a) && is_same(b));
+    for (cell, (&was, &is)) in (0u32..).zip(before.iter().zip(after)) {
+        let Some((_, symbol)) = program.alphabet.used().get(usize::from(is)) else { continue };
+        // A new map is filled with a symbol, whose mark is on no cell yet.
+        let at = size.point(cell);
+        map.tiles[cell] = symbol.tile;
+        match &symbol.mark {
+            Some(Mark::Start) if map.start.is_none() => map.start = Some(at),
+            Some(Mark::Exit) if map.exit.is_none() => map.exit = Some(at),
+            Some(Mark::Spawn(what)) if was != is => map.spawns.push(Spawn::new(at, what)),
+            Some(Mark::Key(what, key)) if was != is => map.spawns.push(Spawn::key(at, what, *key)),
+            Some(Mark::Door(lock)) if was != is => {
+                let mut door = Door::new([at]);
+                door.lock = *lock;
+                map.doors.get_or_insert_default().push(door);
+            }
+            _ => (),
+        }
+    }
+}

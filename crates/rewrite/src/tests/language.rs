@@ -1,0 +1,165 @@
+//! What is read, what is refused, and with which words.
+
+use crate::RewriteRules;
+use crate::node::{Around, At, Field, count, markov, one, prl, put, repeat, sequence};
+
+fn check(rules: RewriteRules, message: &str) {
+    let found = rules.check_program().map_err(|error| error.to_string());
+    assert_eq!(found.err().as_deref().unwrap_or("fine"), message);
+}
+
+#[test]
+fn errors_show_the_rule_and_mark_the_place() {
+    let program = |rule: &str| RewriteRules::new().set('?', "#.").then(one(rule));
+    let known = "`*`, `\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `@` `o` `~` `≈` `?`, or a glyph of `symbols`";
+    check(
+        program("#Q -> .."),
+        &format!("program[0].one: line 1, column 2: unknown symbol `Q`; expected {known}\n  #Q -> ..\n   ^"),
+    );
+    check(
+        program("#.#/## -> .../..."),
+        "program[0].one: line 1, column 5: a row of 2 symbols; expected 3, as in the first row\n  #.#/## -> .../...\n      ^",
+    );
+    check(
+        program("## -> .../..."),
+        "program[0].one: line 1, column 7: the right side is 3x2; expected 2x1\n  ## -> .../...\n        ^",
+    );
+    check(program("# -> ?"), "program[0].one: line 1, column 6: `?` is a set; expected one symbol\n  # -> ?\n       ^");
+    check(
+        program("#. #."),
+        "program[0].one: line 1, column 4: expected ` -> `, and rows parted by `/`\n  #. #.\n     ^",
+    );
+    check(
+        program("# ->"),
+        "program[0].one: line 1, column 5: the rule ends here; expected ` -> ` and what it turns into\n  # ->\n      ^",
+    );
+    check(program("#/ -> ./"), "program[0].one: line 1, column 3: an empty row; expected symbols\n  #/ -> ./\n    ^");
+    check(
+        program("# ->\n.Q"),
+        &"program[0].one: line 2, column 2: unknown symbol `Q`; expected KNOWN\n  # ->\n  .Q\n   ^"
+            .replace("KNOWN", known),
+    );
+    check(
+        RewriteRules::new().then(count(Around::Eight, ". -> # if # 5..9")),
+        "program[0].count: line 1, column 13: `5..9` is no count; expected 0 to 8, or a range such as 5..8\n  . -> # if # 5..9\n              ^",
+    );
+}
+
+#[test]
+fn what_has_no_effect_is_refused() {
+    let program = |node| RewriteRules::new().then(node);
+    check(
+        program(one("# -> .").p(0.5)),
+        "program[0].one: `p` has no effect here; it goes with `all`, `prl` and `count`",
+    );
+    check(
+        program(put('.', At::Center).steps(3)),
+        "program[0].put: `steps` has no effect here; expected a node that takes turns",
+    );
+    check(
+        program(prl("# -> .").temperature(1.0)),
+        "program[0].prl: `temperature` has no effect here; it goes with `fields`",
+    );
+    check(
+        program(prl("# -> .").field(Field::toward('.', "#", "#"))),
+        "program[0].prl: `fields` have no effect here; they go with `one`",
+    );
+    check(program(prl("# -> .").p(1.5)), "program[0].prl: `p` is 1.5; expected a number from 0 to 1");
+    check(
+        RewriteRules::new().symbol('*', mapwright_core::Tile::FLOOR),
+        "symbols.*: `*` has a meaning of its own in rules; expected another glyph",
+    );
+    check(RewriteRules::new().set('#', "."), "sets.#: `#` is a symbol; expected another glyph");
+}
+
+#[test]
+fn what_may_run_for_ever_is_refused() {
+    let program = |node| RewriteRules::new().then(node);
+    for rule in ["#. -> .#", ".#* -> #.*"] {
+        let message = format!("program[0].one: `{rule}` only moves symbols: this need never end; give `steps`");
+        check(program(one(rule)), &message);
+        check(program(one(rule).steps(9)), "fine");
+    }
+    let undo =
+        "program[0].markov[0].one: `# -> .` may undo what it or other rules do: this need never end; give `steps`";
+    check(program(markov([one("# -> ."), one(". -> #")])), undo);
+    check(program(markov([one("# -> ."), one(". -> #")]).steps(5)), "fine");
+    check(program(markov([one("# -> .").steps(3), one(". -> #")])), "fine");
+    check(program(sequence([one("# -> ."), one(". -> #")])), "fine");
+    check(program(repeat([one("# -> ."), one(". -> #")])), &undo.replace("markov", "repeat"));
+    check(program(repeat([one("# -> ."), one(". -> #")]).steps(3)), "fine");
+    check(
+        program(markov([sequence([one("# -> .").steps(1)]), one(". -> #")])),
+        &undo.replace("[0].one", "[0].sequence[0].one"),
+    );
+    check(
+        program(one(["#~ -> .~", ".~ -> ~~", "~~. -> ..."])),
+        "program[0].one: `.~ -> ~~` may undo what it or other rules do: this need never end; give `steps`",
+    );
+    check(program(one(["#~ -> .~", ".~ -> ~~"])), "fine");
+    check(program(prl(["#. -> ~~", "~ -> ."])), "fine");
+    check(program(prl("#. -> ~#")), "fine");
+    let message = "program[0].prl: `#. -> .#` only moves symbols: this need never end; give `steps`";
+    check(program(prl("#. -> .#")), message);
+}
+
+#[test]
+fn warnings_name_what_never_fires() {
+    use mapwright_core::{Size, Tile};
+    let rules = RewriteRules::new()
+        .symbol('R', Tile::FLOOR)
+        .symbol('Q', Tile::FLOOR)
+        .set('?', "#.")
+        .then(one("R# -> RR"))
+        .then(one("#### -> ...."))
+        .then(one("##. -> ##."));
+    let warnings = |is_new| -> Vec<String> {
+        rules.warnings(Size::new(3, 3), is_new).unwrap().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        warnings(true),
+        [
+            "symbols.Q: is never used",
+            "sets.?: is never used",
+            "program[0].one: `R# -> RR` can never fire: there is never `R`",
+            "program[1].one: `#### -> ....` can never fire: its 4x1 cells do not fit a map of 3x3",
+            "program[2].one: `##. -> ##.` can never fire: it changes nothing",
+        ]
+    );
+    assert_eq!(RewriteRules::new().then(one("+ -> .")).warnings(Size::new(3, 3), false), Ok(Vec::new()));
+}
+
+/// Any text is a rule, or an error that points into it; and a rule that is read can run.
+#[test]
+fn hostile_texts_are_refused_where_they_are_wrong() {
+    use mapwright_core::{MapRng, Size, Wrap};
+
+    use crate::board::Shape;
+    use crate::compile::Program;
+    let mut rng = MapRng::new(31);
+    let pieces = [
+        "#", ".", "*", "?", "/", " -> ", "->", " ", "\n", "if", " if ", "5..8", "9", ",", "Q", "≈", "\u{0}", "ß", "#.",
+    ];
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let text: String = (0..rng.below(9)).map(|_| *rng.pick(&pieces).unwrap()).collect();
+        for node in [one(text.as_str()).steps(2), count(Around::Four, text.as_str()).steps(2)] {
+            let rules = RewriteRules::new().set('?', "#.").then(node);
+            match rules.check_program() {
+                Err(error) => {
+                    assert!(error.to_string().starts_with("program[0]."), "{error}");
+                    if let Some(mark) = error.mark {
+                        let line = text.split('\n').nth(mark.line - 1).unwrap();
+                        assert!(mark.column <= line.chars().count() + 1, "{text:?}");
+                    }
+                }
+                Ok(()) => {
+                    read += 1;
+                    let program = Program::compile(&rules).unwrap();
+                    super::run(&rules, &program, Shape::new(Size::new(3, 2), Wrap::X), vec![0; 6], 1);
+                }
+            }
+        }
+    }
+    assert!(read > 10, "{read}");
+}

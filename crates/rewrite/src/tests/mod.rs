@@ -1,0 +1,45 @@
+//! Tests of the insides: the fast interpreter against a naive twin, the live set against new scans.
+
+mod chances;
+mod ending;
+mod language;
+mod random;
+mod twin;
+
+use mapwright_core::{BuildCx, MapRng, Size, Wrap};
+
+use crate::RewriteRules;
+use crate::board::{Board, Shape};
+use crate::compile::Program;
+use crate::run::Run;
+
+/// Runs a program on symbols of its own, and returns what is left of the board and of the random numbers.
+fn run(source: &RewriteRules, program: &Program, shape: Shape, cells: Vec<u8>, seed: u64) -> (Vec<u8>, MapRng) {
+    let mut cx = BuildCx::new(seed, "rewrite", 0);
+    let mut run = Run::new(program, Board::new(shape, cells), &[], u64::MAX, &mut cx);
+    run.run().unwrap_or_else(|error| panic!("{error}: {source:?}"));
+    let cells = run.board.cells;
+    (cells, cx.rng)
+}
+
+/// Sizes whose rows end before, at and after the end of a word, and thin ones.
+const SIZES: [(u16, u16); 14] = [
+    (1, 1),
+    (1, 2),
+    (2, 1),
+    (1, 7),
+    (7, 1),
+    (2, 2),
+    (2, 5),
+    (3, 3),
+    (5, 8),
+    (9, 4),
+    (63, 2),
+    (64, 3),
+    (65, 3),
+    (130, 2),
+];
+
+fn shapes() -> impl Iterator<Item = Shape> {
+    SIZES.into_iter().flat_map(|(w, h)| Wrap::ALL.map(|wrap| Shape::new(Size::new(w, h), wrap)))
+}

@@ -1,0 +1,345 @@
+//! A naive interpreter: it looks at the whole board before every turn.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::MapRng;
+
+use crate::board::{Board, Shape};
+use crate::compile::{Compiled, Image, Kind, Program, images};
+use crate::distances::UNREACHED;
+use crate::draw::{below, coins, exp_neg};
+use crate::node::{Action, Around, At, Node, Rule};
+use crate::parse::{KEEP, parse};
+use crate::symbols::{Alphabet, Mask};
+use crate::trail::trail;
+use crate::{RewriteRules, Symmetry};
+
+struct Twin {
+    alphabet: Alphabet,
+    shape: Shape,
+    cells: Vec<u8>,
+    rng: MapRng,
+    taken: BTreeMap<usize, u64>,
+    fields: BTreeMap<(usize, usize), Vec<u32>>,
+}
+
+pub(super) fn run(
+    source: &RewriteRules,
+    program: &Program,
+    shape: Shape,
+    cells: Vec<u8>,
+    seed: u64,
+) -> (Vec<u8>, MapRng) {
+    let rng = MapRng::for_stage(seed, "rewrite", 0);
+    let (taken, fields) = Default::default();
+    let mut twin = Twin { alphabet: program.alphabet.clone(), shape, cells, rng, taken, fields };
+    twin.pass(&source.program, &program.nodes);
+    (twin.cells, twin.rng)
+}
+
+fn cell_at(shape: Shape, x: u32, y: u32) -> u32 {
+    y % shape.h * shape.w + x % shape.w
+}
+
+/// Where an image may lie.
+fn anchors(image: &Image, shape: Shape) -> impl Iterator<Item = (u32, u32)> {
+    let (w, h) = (image.from.w, image.from.h);
+    let fits = move |x: u32, y: u32| {
+        w <= shape.w && h <= shape.h && (shape.wrap_x || x + w <= shape.w) && (shape.wrap_y || y + h <= shape.h)
+    };
+    (0..shape.area()).map(move |cell| (cell % shape.w, cell / shape.w)).filter(move |&(x, y)| fits(x, y))
+}
+
+/// The cells under an image, with what it wants and what it writes there.
+fn under(image: &Image, shape: Shape, (x, y): (u32, u32)) -> impl Iterator<Item = (u32, Mask, u8)> {
+    let w = image.from.w;
+    let places = (0..image.from.h).flat_map(move |dy| (0..w).map(move |dx| cell_at(shape, x + dx, y + dy)));
+    places.zip(&image.from.cells).zip(&image.to.cells).map(|((cell, &from), &to)| (cell, from, to))
+}
+
+fn is_live(image: &Image, shape: Shape, cells: &[u8], at: (u32, u32)) -> bool {
+    let mut changes = false;
+    for (cell, from, to) in under(image, shape, at) {
+        let here = cells[cell as usize];
+        if from >> here & 1 == 0 {
+            return false;
+        }
+        changes |= to != KEEP && to != here;
+    }
+    changes
+}
+
+/// All live matches, by anchor and image.
+pub(super) fn matches(images: &[Image], shape: Shape, cells: &[u8]) -> Vec<(u32, usize)> {
+    let mut found = Vec::new();
+    for (i, image) in images.iter().enumerate() {
+        let live = anchors(image, shape).filter(|&at| is_live(image, shape, cells, at));
+        found.extend(live.map(|(x, y)| (y * shape.w + x, i)));
+    }
+    found.sort();
+    found
+}
+
+/// Distances by looking at all cells until nothing changes.
+fn distances(shape: Shape, cells: &[u8], to: Mask, on: Mask) -> Vec<u32> {
+    let mut steps: Vec<u32> = cells.iter().map(|&cell| if to >> cell & 1 == 1 { 0 } else { UNREACHED }).collect();
+    loop {
+        let before = steps.clone();
+        for cell in 0..shape.area() {
+            let (x, y) = (cell % shape.w, cell / shape.w);
+            let mut near = Vec::new();
+            let along = |at: u32, length: u32, wraps: bool| {
+                let (back, on) = ((at + length - 1) % length, (at + 1) % length);
+                [(at > 0 || wraps).then_some(back), (at + 1 < length || wraps).then_some(on)]
+            };
+            near.extend(along(x, shape.w, shape.wrap_x).into_iter().flatten().map(|x| y * shape.w + x));
+            near.extend(along(y, shape.h, shape.wrap_y).into_iter().flatten().map(|y| y * shape.w + x));
+            let next = near.into_iter().map(|cell| before[cell as usize]).min().unwrap_or(UNREACHED);
+            if on >> cells[cell as usize] & 1 == 1 && next != UNREACHED {
+                steps[cell as usize] = steps[cell as usize].min(next + 1);
+            }
+        }
+        if steps == before {
+            return steps;
+        }
+    }
+}
+
+impl Twin {
+    fn pass(&mut self, sources: &[Node], nodes: &[Compiled]) -> bool {
+        sources.iter().zip(nodes).fold(false, |did, (source, node)| self.finish(source, node) || did)
+    }
+
+    fn finish(&mut self, source: &Node, node: &Compiled) -> bool {
+        self.taken.insert(node.id, 0);
+        self.taken.extend(node.children().iter().map(|child| (child.id, 0)));
+        if let Action::Sequence(sources) = &source.action {
+            return self.pass(sources, node.children());
+        }
+        let mut did = false;
+        while self.turn(source, node) {
+            did = true;
+        }
+        did
+    }
+
+    fn turn(&mut self, source: &Node, node: &Compiled) -> bool {
+        if node.steps.is_some_and(|steps| self.taken[&node.id] >= steps.of(self.shape.area())) {
+            return false;
+        }
+        let did = match (&source.action, &node.kind) {
+            (Action::Markov(sources), Kind::Markov(nodes)) => {
+                sources.iter().zip(nodes).any(|(source, node)| match node.children() {
+                    [] => self.turn(source, node),
+                    _ => self.finish(source, node),
+                })
+            }
+            (Action::Repeat(sources), _) => self.pass(sources, node.children()),
+            (Action::One(rules), _) => self.one(source, node, &rules.0),
+            (Action::All(rules), _) => self.all(source, &rules.0),
+            (Action::Prl(rules), _) => self.prl(source, &rules.0),
+            (Action::Count(rules, around), _) => self.count(source, &rules.0, *around),
+            (Action::Put(glyph, At::Random), _) => {
+                let cell = self.rng.below(self.shape.area()) as usize;
+                let symbol = self.alphabet.symbol(*glyph).unwrap();
+                std::mem::replace(&mut self.cells[cell], symbol) != symbol
+            }
+            (Action::Path(_), Kind::Path(rule)) => {
+                let mut board = Board::new(self.shape, std::mem::take(&mut self.cells));
+                let did = trail(rule, &mut board, &mut self.rng);
+                self.cells = board.cells;
+                did
+            }
+            _ => unreachable!(),
+        };
+        *self.taken.get_mut(&node.id).unwrap() += u64::from(did);
+        did
+    }
+
+    fn images(&mut self, source: &Node, rules: &[Rule]) -> Vec<Image> {
+        let mut all = Vec::new();
+        for (i, rule) in rules.iter().enumerate() {
+            let parsed = parse("", &rule.text, &mut self.alphabet).unwrap();
+            let symmetry: Symmetry = rule.symmetry.unwrap_or(source.symmetry);
+            if rule.p.or(source.p) != Some(0.0) {
+                all.extend(images(i, &parsed, symmetry));
+            }
+        }
+        all
+    }
+
+    fn one(&mut self, source: &Node, node: &Compiled, rules: &[Rule]) -> bool {
+        let images = self.images(source, rules);
+        let live = matches(&images, self.shape, &self.cells);
+        // Each group is as likely as its weight times its size.
+        let mut groups: BTreeMap<i64, (u64, Vec<(u32, usize)>)> = BTreeMap::new();
+        if source.fields.is_empty() {
+            for found in live {
+                let weight = rules[images[found.1].rule].weight;
+                groups.entry(weight.into()).or_insert((weight.into(), Vec::new())).1.push(found);
+            }
+        } else {
+            self.measure(source, node);
+            for found in live {
+                if let Some(score) = self.score(source, node, &images[found.1], found.0) {
+                    groups.entry(score).or_default().1.push(found);
+                }
+            }
+            let best = groups.keys().next().copied().unwrap_or(0);
+            for (score, group) in &mut groups {
+                let worse = (score - best) as f64;
+                let cold = u64::from(worse == 0.0) << 31;
+                group.0 = if source.temperature > 0.0 { exp_neg(worse / source.temperature) } else { cold };
+            }
+        }
+        let total: u64 = groups.values().map(|(weight, found)| weight * found.len() as u64).sum();
+        if total == 0 {
+            return false;
+        }
+        let mut k = below(&mut self.rng, total);
+        for (weight, found) in groups.into_values() {
+            if k < weight * found.len() as u64 {
+                let (anchor, image) = found[(k / weight) as usize];
+                self.write(&images[image], anchor);
+                return true;
+            }
+            k -= weight * found.len() as u64;
+        }
+        unreachable!()
+    }
+
+    fn measure(&mut self, source: &Node, node: &Compiled) {
+        for (i, field) in source.fields.iter().enumerate() {
+            if self.taken[&node.id] == 0 || field.recompute {
+                let mut mask =
+                    |text: &str| text.chars().fold(0, |mask: Mask, glyph| mask | self.alphabet.mask(glyph).unwrap());
+                let (to, on) = (mask(&field.to), mask(&field.on));
+                self.fields.insert((node.id, i), distances(self.shape, &self.cells, to, on));
+            }
+        }
+    }
+
+    fn score(&mut self, source: &Node, node: &Compiled, image: &Image, anchor: u32) -> Option<i64> {
+        let mut sum = 0;
+        for (cell, _, to) in under(image, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
+            let old = self.cells[cell as usize];
+            if to == KEEP || to == old {
+                continue;
+            }
+            let mut distance = |symbol: u8| {
+                let mut all = Some(0);
+                for (i, field) in source.fields.iter().enumerate() {
+                    if self.alphabet.symbol(field.of) == Ok(symbol) {
+                        let steps = self.fields[&(node.id, i)][cell as usize];
+                        let signed = if field.away { -i64::from(steps) } else { i64::from(steps) };
+                        all = all.filter(|_| steps != UNREACHED).map(|sum| sum + signed);
+                    }
+                }
+                all
+            };
+            sum += distance(to)? - distance(old).unwrap_or(0);
+        }
+        Some(sum)
+    }
+
+    fn write(&mut self, image: &Image, anchor: u32) {
+        for (cell, _, to) in under(image, self.shape, (anchor % self.shape.w, anchor / self.shape.w)) {
+            if to != KEEP {
+                self.cells[cell as usize] = to;
+            }
+        }
+    }
+
+    fn share(source: &Node, rule: &Rule) -> u64 {
+        mapwright_core::threshold(rule.p.or(source.p).unwrap_or(1.0))
+    }
+
+    fn all(&mut self, source: &Node, rules: &[Rule]) -> bool {
+        let images = self.images(source, rules);
+        let live = matches(&images, self.shape, &self.cells);
+        let is_any = !live.is_empty();
+        let share = |&(_, image): &(u32, usize)| Twin::share(source, &rules[images[image].rule]);
+        let mut live: Vec<_> = live.into_iter().filter(|one| coins(&mut self.rng, share(one), 1) == 1).collect();
+        self.rng.shuffle(&mut live);
+        let mut taken: Vec<u32> = Vec::new();
+        for (anchor, image) in live {
+            let at = (anchor % self.shape.w, anchor / self.shape.w);
+            let writes = under(&images[image], self.shape, at).filter(|&(_, _, to)| to != KEEP);
+            let cells: Vec<u32> = writes.map(|(cell, _, _)| cell).collect();
+            if !cells.iter().any(|cell| taken.contains(cell)) {
+                taken.extend(cells);
+                self.write(&images[image], anchor);
+            }
+        }
+        is_any
+    }
+
+    fn prl(&mut self, source: &Node, rules: &[Rule]) -> bool {
+        let images = self.images(source, rules);
+        let live = matches(&images, self.shape, &self.cells);
+        for (i, image) in images.iter().enumerate() {
+            let share = Twin::share(source, &rules[image.rule]);
+            let anchors: Vec<u32> = live.iter().filter(|one| one.1 == i).map(|one| one.0).collect();
+            for anchor in self.drawn(share, &anchors) {
+                self.write(image, anchor);
+            }
+        }
+        !live.is_empty()
+    }
+
+    /// A share of some cells in ascending order, drawn for up to 64 neighbors in a row at a time.
+    fn drawn(&mut self, share: u64, cells: &[u32]) -> Vec<u32> {
+        let mut drawn = Vec::new();
+        for y in 0..self.shape.h {
+            for x in (0..self.shape.w).step_by(64) {
+                let first = y * self.shape.w + x;
+                let run = first..first + (self.shape.w - x).min(64);
+                let lanes = cells.iter().filter(|cell| run.contains(cell)).map(|cell| 1u64 << (cell - first)).sum();
+                let set = coins(&mut self.rng, share, lanes);
+                drawn.extend(run.filter(|cell| set >> (cell - first) & 1 == 1));
+            }
+        }
+        drawn
+    }
+
+    fn count(&mut self, source: &Node, rules: &[Rule], around: Around) -> bool {
+        let old = self.cells.clone();
+        let mut taken: Vec<u32> = Vec::new();
+        let mut is_any = false;
+        for rule in rules.iter().filter(|rule| rule.p.or(source.p) != Some(0.0)) {
+            let parsed = parse("", &rule.text, &mut self.alphabet).unwrap();
+            let (counted, fits) = parsed.condition.unwrap();
+            let (from, to) = (parsed.from.cells[0], parsed.to.cells[0]);
+            let here = |cell: &u32| {
+                let symbol = old[*cell as usize];
+                from >> symbol & 1 == 1 && symbol != to && fits >> self.around(&old, counted, around, *cell) & 1 == 1
+            };
+            let cells: Vec<u32> = (0..self.shape.area()).filter(here).filter(|cell| !taken.contains(cell)).collect();
+            is_any |= !cells.is_empty();
+            for cell in self.drawn(Twin::share(source, rule), &cells) {
+                taken.push(cell);
+                self.cells[cell as usize] = to;
+            }
+        }
+        is_any
+    }
+
+    fn around(&self, cells: &[u8], counted: Mask, around: Around, cell: u32) -> u32 {
+        let Shape { w, h, wrap_x, wrap_y } = self.shape;
+        let (x, y) = ((cell % w) as i64, (cell / w) as i64);
+        let mut n = 0;
+        for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
+            if (dx, dy) == (0, 0) || around == Around::Four && dx != 0 && dy != 0 {
+                continue;
+            }
+            let along = |at: i64, length: u32, wraps: bool| {
+                let length = i64::from(length);
+                if wraps { Some(at.rem_euclid(length)) } else { Some(at).filter(|at| (0..length).contains(at)) }
+            };
+            if let (Some(x), Some(y)) = (along(x + dx, w, wrap_x), along(y + dy, h, wrap_y)) {
+                n += counted >> cells[(y * i64::from(w) + x) as usize] & 1;
+            }
+        }
+        n
+    }
+}

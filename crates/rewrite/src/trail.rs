@@ -1,0 +1,38 @@
+//! `path`: a shortest path from some cells to others, painted.
+
+use mapwright_core::MapRng;
+
+use crate::board::Board;
+use crate::compile::PathRule;
+use crate::distances::{UNREACHED, distances};
+
+/// Paints a path on the cells between its ends. Returns whether that changed a cell.
+pub(crate) fn trail(rule: &PathRule, board: &mut Board, rng: &mut MapRng) -> bool {
+    // Ways lead to an end over free cells, and only there do they touch what they begin at.
+    let steps = distances(board, rule.to, rule.on);
+    let beyond = |cell: u32| -> Option<u32> {
+        let ways = board.shape.neighbors(cell).into_iter().flatten().map(|next| (next, steps[next as usize]));
+        ways.filter(|&(next, steps)| steps == 0 || steps != UNREACHED && board.has(next, rule.on)).map(|(_, s)| s).min()
+    };
+    let starts = (0..board.shape.area()).filter(|&cell| board.has(cell, rule.from) && !board.has(cell, rule.to));
+    let starts: Vec<(u32, u32)> = starts.filter_map(|cell| Some((beyond(cell)?, cell))).collect();
+    let distance = starts.iter().map(|&(steps, _)| steps);
+    let Some(wanted) = (if rule.longest { distance.max() } else { distance.min() }) else { return false };
+    let starts: Vec<u32> = starts.into_iter().filter(|&(steps, _)| steps == wanted).map(|(_, cell)| cell).collect();
+    let Some(&start) = rng.pick(&starts) else { return false };
+
+    let (mut here, mut heading, mut painted) = (start, None, Vec::new());
+    for steps_left in (1..=wanted).rev() {
+        let next = board.shape.neighbors(here);
+        let fits = |cell: u32| steps[cell as usize] == steps_left && board.has(cell, rule.on);
+        let ways: Vec<usize> = (0..4).filter(|&dir| next[dir].is_some_and(fits)).collect();
+        let straight = heading.filter(|dir| rule.inertia && ways.contains(dir));
+        let Some(dir) = straight.or_else(|| rng.pick(&ways).copied()) else { break };
+        let Some(cell) = next[dir] else { break };
+        painted.push(cell);
+        (here, heading) = (cell, Some(dir));
+    }
+    let did = painted.iter().any(|&cell| !board.has(cell, 1 << rule.paint));
+    painted.iter().for_each(|&cell| board.set(cell, rule.paint));
+    did
+}

@@ -1,0 +1,19 @@
+//! Any text is a rule, or an error that points into the text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use mapwright_rewrite::{Around, RewriteRules, count, one};
+
+fuzz_target!(|text: &str| {
+    for node in [one(text).steps(1), count(Around::Eight, text).steps(1)] {
+        let rules = RewriteRules::new().set('?', "#.").then(node);
+        if let Err(error) = rules.check_program() {
+            if let Some(mark) = &error.mark {
+                assert_eq!(mark.rule, text);
+                let line = text.split('\n').nth(mark.line - 1).expect("a line of the text");
+                assert!(mark.column <= line.chars().count() + 1);
+            }
+            assert!(error.to_string().starts_with("program[0]."));
+        }
+    }
+});
