@@ -28,8 +28,8 @@ fn with_all_planes(mut map: BuilderMap) -> BuilderMap {
 
 /// A dungeon, a maze, and a cave of many parts: among them, every builder finds what it asks for.
 fn maps(seed: u64) -> [BuilderMap; 3] {
-    let dungeon = BuilderChain::start_with(Size::new(90, 60), SimpleMap::default());
-    let dungeon = dungeon.with(RoomDrawer::default()).with(NearestCorridors::default());
+    let dungeon = BuilderChain::start_with(Size::new(90, 60), RandomRooms::default());
+    let dungeon = dungeon.with(RoomDrawer::default()).with(Corridors::default());
     let maze = BuilderChain::start_with(Size::new(24, 16), PrimMaze::default());
     let [dungeon, maze] = [dungeon, maze].map(|chain| {
         let chain = chain.with(AreaStart::default()).with(DistantExit::default());
@@ -41,12 +41,13 @@ fn maps(seed: u64) -> [BuilderMap; 3] {
     [dungeon, maze, cave].map(with_all_planes)
 }
 
-/// What may outlive a change of the terrain: doors that open for everybody change no walk, portals no pipe, and locks go
-/// on the gates of the graph, which then names them.
+/// What may outlive a change of the terrain: door tiles change no walk and portals change no pipe. Locks go on the gates
+/// of the graph, which then names them. Rewriting keeps the doors whose cells it did not touch.
 fn kept_on_purpose(name: &str) -> Planes {
     match name {
         "doors" => Planes::DERIVED,
         "portals" => Plane::Solution.into(),
+        "rewrite" => Plane::Doors.into(),
         "lock-and-key" => Plane::Graph.into(),
         _ => Planes::NONE,
     }
