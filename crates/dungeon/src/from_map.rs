@@ -1,4 +1,4 @@
-//! A map that is there already.
+//! An existing map.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
 

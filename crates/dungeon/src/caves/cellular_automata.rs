@@ -40,7 +40,7 @@ mod tests;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As a meta builder it runs its rounds on the walls of the map that is there, whatever kinds of solid
+/// As a meta builder it runs its rounds on the walls of the existing map, whatever kinds of solid
 /// tile they are, and leaves plain wall and floor; `wall_percent` has no effect then. The terrain is new
 /// afterwards, so everything that marked places on the old one is cleared.
 ///

@@ -52,7 +52,7 @@ mod tests;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As a meta builder it digs on in the map that is there: particles stick to its open cells, or to the center
+/// As a meta builder it digs on in the existing map: particles stick to its open cells, or to the center
 /// when there are none off the border. What is open already counts, so on a map that is open enough nothing
 /// happens. Strokes have their mirror images there too, but these are not sure to meet open cells. On a map
 /// with sides, what is dug is joined to all open cells beside it.
@@ -106,7 +106,7 @@ impl Dla {
         Dla { symmetry: Symmetry::Horizontal, ..Self::central_attractor() }
     }
 
-    /// Thick branches, to eat into a map that is there.
+    /// Thick branches, to eat into an existing map.
     pub const fn heavy_erosion() -> Self {
         Dla { rule: DlaRule::WalkInwards, floor_percent: 35, ..Self::walk_outwards() }
     }

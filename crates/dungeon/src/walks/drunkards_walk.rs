@@ -1,7 +1,7 @@
 //! Drunkards who dig: random walks, many of them, each for some time.
 //!
 //! The idea is old and has no known author; the presets are those of the classic tutorial for dungeons in Rust.
-//! Most steps lead over floor that is there already. That belongs to the law of the walk, so it has to be cheap
+//! Most steps lead over existing floor. That belongs to the law of the walk, so it has to be cheap
 //! rather than avoided: 64 random bits are 32 steps, and whether a walker was at a place before is one byte.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
@@ -48,7 +48,7 @@ mod tests;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As a meta builder it digs on in the map that is there: walkers begin on its open cells, or at the center
+/// As a meta builder it digs on in the existing map: walkers begin on its open cells, or at the center
 /// when there are none off the border. What is open already counts, so on a map that is open enough nothing
 /// happens. Strokes have their mirror images there too, but these are not sure to meet open cells. On a map
 /// with sides, what is dug is joined to all open cells beside it.
@@ -77,7 +77,7 @@ pub enum WalkBegin {
     /// At the open cell nearest to the center: the floor grows round and without gaps.
     #[default]
     Center,
-    /// At any open cell, all alike: the floor has more gaps, and arms.
+    /// At a uniformly random open cell: the floor has more gaps, and arms.
     Random,
     /// At the open cell where a random walk ends that comes, without digging, from a random solid cell: the
     /// floor soon spreads over the whole map, and leaves much rock between its arms.
