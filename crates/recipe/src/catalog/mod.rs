@@ -34,8 +34,7 @@ type Values = Map<String, Value>;
 type Made<B> = Result<Box<B>, RecipeErrorKind>;
 type MakeInitial = fn(Values, &Files) -> Made<dyn InitialMapBuilder>;
 type MakeMeta = fn(Values, &Files) -> Made<dyn MetaMapBuilder>;
-type OwnInitial = dyn Fn(&mut Params) -> Made<dyn InitialMapBuilder> + Send + Sync;
-type OwnMeta = dyn Fn(&mut Params) -> Made<dyn MetaMapBuilder> + Send + Sync;
+type Own<B> = Arc<dyn Fn(&mut Params) -> Made<B> + Send + Sync>;
 
 /// What is known of a builder without building anything.
 #[derive(Clone, Debug)]
@@ -56,8 +55,8 @@ pub(crate) enum Make {
     Initial(MakeInitial),
     Meta(MakeMeta),
     Both(MakeInitial, MakeMeta),
-    OwnInitial(Arc<OwnInitial>),
-    OwnMeta(Arc<OwnMeta>),
+    OwnInitial(Own<dyn InitialMapBuilder>),
+    OwnMeta(Own<dyn MetaMapBuilder>),
 }
 
 impl Make {
@@ -137,7 +136,7 @@ impl BuilderInfo {
 }
 
 /// A builder that a program makes, which must read all parameters.
-fn own<B: ?Sized>(make: &Arc<dyn Fn(&mut Params) -> Made<B> + Send + Sync>, values: Values) -> Made<B> {
+fn own<B: ?Sized>(make: &Own<B>, values: Values) -> Made<B> {
     let mut params = Params::new(values);
     let builder = make(&mut params)?;
     params.end().map(|()| builder)
