@@ -34,7 +34,8 @@ type Values = Map<String, Value>;
 type Made<B> = Result<Box<B>, RecipeErrorKind>;
 type MakeInitial = fn(Values, &Files) -> Made<dyn InitialMapBuilder>;
 type MakeMeta = fn(Values, &Files) -> Made<dyn MetaMapBuilder>;
-type Own<B> = Arc<dyn Fn(&mut Params) -> Made<B> + Send + Sync>;
+type OwnInitial = dyn Fn(&mut Params) -> Made<dyn InitialMapBuilder> + Send + Sync;
+type OwnMeta = dyn Fn(&mut Params) -> Made<dyn MetaMapBuilder> + Send + Sync;
 
 /// What is known of a builder without building anything.
 #[derive(Clone, Debug)]
@@ -55,8 +56,8 @@ pub(crate) enum Make {
     Initial(MakeInitial),
     Meta(MakeMeta),
     Both(MakeInitial, MakeMeta),
-    OwnInitial(Own<dyn InitialMapBuilder>),
-    OwnMeta(Own<dyn MetaMapBuilder>),
+    OwnInitial(Arc<OwnInitial>),
+    OwnMeta(Arc<OwnMeta>),
 }
 
 impl Make {
@@ -106,7 +107,7 @@ impl BuilderInfo {
     pub(crate) fn initial(&self, values: Values, files: &Files) -> Option<Made<dyn InitialMapBuilder>> {
         match &self.make {
             Make::Initial(make) | Make::Both(make, _) => Some(make(values, files)),
-            Make::OwnInitial(make) => Some(own(make, values)),
+            Make::OwnInitial(make) => Some(own(&**make, values)),
             Make::Meta(_) | Make::OwnMeta(_) => None,
         }
     }
@@ -115,7 +116,7 @@ impl BuilderInfo {
     pub(crate) fn meta(&self, values: Values, files: &Files) -> Option<Made<dyn MetaMapBuilder>> {
         match &self.make {
             Make::Meta(make) | Make::Both(_, make) => Some(make(values, files)),
-            Make::OwnMeta(make) => Some(own(make, values)),
+            Make::OwnMeta(make) => Some(own(&**make, values)),
             Make::Initial(_) | Make::OwnInitial(_) => None,
         }
     }
@@ -136,7 +137,7 @@ impl BuilderInfo {
 }
 
 /// A builder that a program makes, which must read all parameters.
-fn own<B: ?Sized>(make: &Own<B>, values: Values) -> Made<B> {
+fn own<B: ?Sized>(make: &dyn Fn(&mut Params) -> Made<B>, values: Values) -> Made<B> {
     let mut params = Params::new(values);
     let builder = make(&mut params)?;
     params.end().map(|()| builder)
