@@ -35,6 +35,11 @@ fn check(map: &BuilderMap, context: impl Fn() -> String) {
     }
 }
 
+/// Whether a map has hardly a cell more than its border.
+fn map_is_small(recipe: &Recipe) -> bool {
+    recipe.width.min(recipe.height) < 12
+}
+
 /// Builds `recipe` for `n` seeds, each in a size of its own; how many were made.
 fn build_many(recipe: &Recipe, n: u64) -> u64 {
     let mut made = 0;
@@ -50,7 +55,10 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
             }
             Err(error) => {
                 assert!(error.stage.is_some(), "{error}: {}", context());
-                let fine = error.is_retryable() || matches!(error.kind, BuildErrorKind::TooSmall { .. });
+                // On a few cells a cave of a wished share is too small or impossible, whatever the seed.
+                let too_small =
+                    matches!(error.kind, BuildErrorKind::TooSmall { .. } | BuildErrorKind::Impossible { .. });
+                let fine = error.is_retryable() || (too_small && map_is_small(&recipe));
                 assert!(fine, "{error}: {}", context());
             }
         }
@@ -66,8 +74,10 @@ fn build_all(recipes: &[(&str, Recipe)]) {
             scope.spawn(move || {
                 for (name, recipe) in recipes.iter().skip(first).step_by(threads) {
                     let made = build_many(recipe, 1000);
-                    // What is left are maps of a few cells, without room for a cave, a start and an exit.
-                    assert!(made > 500, "{name}: {made} of 1000");
+                    // What is left are maps of a few cells, without room for a cave, a start and an exit, or too small for
+                    // all the locks of a level.
+                    let has_locks = recipe.metas.iter().any(|meta| meta.name == "lock-and-key");
+                    assert!(made > if has_locks { 300 } else { 500 }, "{name}: {made} of 1000");
                 }
             });
         }

@@ -132,7 +132,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         map.sound()?;
         let pins = self.all_pins(map)?;
         let own = self.without_stairs(map);
-        let model = self.model.build(self, own.as_ref().unwrap_or(map))?;
+        let model = self.model.for_stage(self, own.as_ref().unwrap_or(map))?;
         self.check_pins(map, &*model, &pins)?;
         let board = self.board(map, &*model, &pins, cx)?;
         let bare = self.bare(map, &*model);

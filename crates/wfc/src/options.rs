@@ -85,7 +85,11 @@ impl CollapseModel {
     }
 
     /// The model of a stage for a map, which is its own sample if there is no other.
-    pub(super) fn build(&self, stage: &WaveFunctionCollapse, map: &BuilderMap) -> Result<Box<dyn Model>, BuildError> {
+    pub(super) fn for_stage(
+        &self,
+        stage: &WaveFunctionCollapse,
+        map: &BuilderMap,
+    ) -> Result<Box<dyn Model>, BuildError> {
         let (sample, size) = (stage.sample.as_ref().unwrap_or(map), map.size());
         let wrap = if stage.periodic { Wrap::Both } else { sample.wrap };
         let piece = self.piece().unwrap_or(1);
