@@ -55,7 +55,6 @@ fn tiled_draws_what_recipes_build_as_we_do() {
         ("level-voronoi", "tiles", None),
         ("torus-maze", "sides", Some("paths")),
         ("pipe-torus", "sides", Some("pipes")),
-        ("wang-terrain", "corners", Some("terrain")),
         ("wang-paths", "sides", Some("paths")),
         ("cave", "tiles", Some("walls")),
     ];
