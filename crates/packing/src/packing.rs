@@ -32,8 +32,8 @@ pub enum CheckError {
         /// Whether it is to be filled.
         free: bool,
     },
-    /// A region that is none of the pieces.
-    #[error("the region at {at}, {shape}, is none of the pieces")]
+    /// A region that matches no piece.
+    #[error("the region at {at}, {shape}, matches no piece")]
     Shape {
         /// Its first cell.
         at: Point,
