@@ -42,7 +42,7 @@ pub struct Ldtk {
     pub tile_px: u32,
     /// Palette and theme; scale, margin and the like do not count.
     pub style: Style,
-    /// The seed, to be noted; the names of all things hang on it too.
+    /// The seed, to be noted; the names of all things depend on it too.
     pub seed: Option<u64>,
     /// The recipe, to be noted.
     pub recipe: Option<String>,
@@ -72,7 +72,7 @@ pub struct LdtkProject {
 }
 
 impl LdtkProject {
-    /// Writes the files into a folder that is there, each whole or not at all. The project comes last: where it is,
+    /// Writes the files into an existing folder, each completely or not at all. The project comes last: where it is,
     /// all is there.
     ///
     /// # Errors

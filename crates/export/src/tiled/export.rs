@@ -316,8 +316,8 @@ fn thing_layer(name: &str, things: Vec<TiledObject>, color: Color) -> TiledLayer
 }
 
 impl TiledMap {
-    /// A layer of a tileset's tiles, whose numbers count from 1 in that tileset, 0 for none. The tileset is added; one
-    /// that is there already is used again.
+    /// A layer of a tileset's tiles, whose numbers count from 1 in that tileset, 0 for none. The tileset is added,
+    /// unless the map has it already.
     fn add_tiles(&mut self, name: &str, sheet: TiledSheet, numbers: Grid<u32>) -> TiledLayer {
         let first = self.add_sheet(sheet);
         let tiles = numbers.map(|&number| if number == 0 { 0 } else { number - 1 + first });
