@@ -25,7 +25,7 @@ pub enum ExportError {
         /// What may be there.
         expected: &'static str,
     },
-    /// The Wang set is none of the kinds of tilesets.
+    /// The Wang set fits no kind of tileset.
     #[error("the Wang set fits no kind of tileset: {why}")]
     NoKind {
         /// Why not.
@@ -45,7 +45,7 @@ pub enum ExportError {
         /// What there is.
         has: String,
     },
-    /// No layer has what a tileset is there for.
+    /// No exported layer has what the tileset shows.
     #[error("a tileset of the kind `{kind}` shows {shows}, and no layer that is written has any")]
     UselessTileset {
         /// The kind of the tileset.

@@ -7,7 +7,7 @@ use super::{BlockError, Version};
 #[non_exhaustive]
 pub enum PackError {
     /// No such version is known.
-    #[error("no Minecraft version `{given}` is known; known are {}", Version::names().collect::<Vec<_>>().join(", "))]
+    #[error("unknown Minecraft version `{given}`; expected {}", Version::names().collect::<Vec<_>>().join(", "))]
     Version {
         /// What was given.
         given: String,
@@ -48,7 +48,7 @@ pub enum PackError {
         /// The block.
         name: String,
     },
-    /// An entity that is none of the game's.
+    /// A mob that the game does not have.
     #[error(
         "`{given}` for `{spawn}` is no mob known of Minecraft {version}; give one such as `minecraft:zombie`, or one of another namespace"
     )]

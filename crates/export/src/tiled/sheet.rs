@@ -18,7 +18,7 @@ pub(super) fn sheet(name: &str, columns: u32, pictures: &[RgbaImage]) -> Result<
     Ok(TiledSheet { set: bare(name, (w, h), columns, rows, picture.dimensions()), picture })
 }
 
-/// A tileset that is there, with its Wang set.
+/// An existing tileset, with its Wang set.
 pub(super) fn of_tileset(name: &str, tileset: &Tileset) -> TiledSheet {
     let (kind, columns) = (tileset.kind(), tileset.kind().columns());
     let set = TiledSet::new(kind, tileset.tile_size(), columns, name, "");

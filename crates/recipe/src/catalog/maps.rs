@@ -16,7 +16,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "from-map",
             Make::Initial(from_map),
-            "a map that is there already",
+            "an existing map",
             vec![
                 Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
                 Param::new("file", ParamKind::File, Value::Null, "the file that holds it, beside the recipe"),

@@ -31,7 +31,7 @@ pub fn draw_with_tileset(map: &BuilderMap, tileset: &Tileset) -> Result<RgbaImag
     draw_tiles(&tile_indexes(map, tileset.kind())?, tileset)
 }
 
-/// Draws a plane of tile indexes, for callers who have no map.
+/// Draws a plane of tile indexes, without a map.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn draw_tiles(indexes: &Grid<u8>, tileset: &Tileset) -> Result<RgbaImage, Re
     Ok(image)
 }
 
-/// The same into a picture that is there, whose memory is used again when it has the right size. Films draw so.
+/// The same into an existing picture, whose memory is reused if it has the right size. Films use this.
 ///
 /// # Errors
 ///
