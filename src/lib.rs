@@ -98,10 +98,10 @@ pub mod builders {
     pub use mapwright_levels::*;
     pub use mapwright_maze::*;
     pub use mapwright_packing::{PieceSet, PolyominoFill, RegionDoors};
-    pub use mapwright_pipes::{PipeShuffler, RingValidator, UniquePipes};
+    pub use mapwright_pipes::{Grade, PipeShuffler, RingValidator, UniquePipes};
     pub use mapwright_rewrite::RewriteRules;
     pub use mapwright_wang::{HerringboneWang, WangCorners, WangEdges};
-    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, WaveFunctionCollapse};
+    pub use mapwright_wfc::{CollapseModel, Connect, Keep, Pin, Symmetries, TileRules, WaveFunctionCollapse};
 }
 
 /// What nearly every program needs to write a chain, build it and look at the map. Builders are in

@@ -36,7 +36,7 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
             ParamKind::Choice(words) => json!(rng.pick(words).unwrap()),
             ParamKind::Words(words) => json!(words.iter().filter(|_| rng.chance(0.2)).collect::<Vec<_>>()),
-            // Where they may be, hangs on the map.
+            // Where they may be depends on the map.
             ParamKind::Pins => json!([]),
             ParamKind::TileWeights => json!([["floor", 1 + rng.below(9)], ["wall", 3], ["water", 1]]),
             ParamKind::TilePairs => json!([["wall", "water"]]),
@@ -44,7 +44,7 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Bool => json!(rng.chance(0.5)),
             ParamKind::Pieces => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
-            // How many there have to be, hangs on another parameter.
+            // How many there have to be depends on another parameter.
             ParamKind::Counts(_) => json!([]),
             ParamKind::Text => json!("a label"),
             ParamKind::SpawnTable => random_table(rng),

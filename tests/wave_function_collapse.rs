@@ -63,7 +63,7 @@ fn pieces(sample: &Grid<Tile>, n: u16, stride: u16, periodic: bool, turn: bool) 
     cut.flat_map(|piece| if turn { images(piece) } else { vec![piece] }).collect()
 }
 
-/// The corner of a window of the map that is none of these; windows go over borders where the map wraps.
+/// The corner of a window of the map that is not one of these; windows go over borders where the map wraps.
 fn bad_window(map: &BuilderMap, n: u16, allowed: &BTreeSet<Piece>) -> Option<Point> {
     let (size, wrap) = (map.size(), map.wrap);
     let corners = |length: u16, wraps: bool| if wraps { length } else { length - n + 1 };

@@ -1,7 +1,7 @@
 //! The parent's side: runs a row's contestants in child processes, in turns.
 //!
 //! Within a round every contestant runs once, so noise on the machine hits
-//! them all alike; the figures kept are medians over the rounds. A contestant
+//! them all in the same way; the figures kept are medians over the rounds. A contestant
 //! which crashes or takes too long is not run again.
 
 use std::env;

@@ -2,7 +2,7 @@
 //! show ("not yet" in the table).
 //!
 //! A whole work builds one level of a size from a seed, from nothing, as a user
-//! would: through a chain. A part is what a chain does to a map that is there.
+//! would: through a chain. A part is what a chain does to an existing map.
 //! Both return a checksum of a few cells of the result.
 
 use std::hint::black_box;

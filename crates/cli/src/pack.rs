@@ -88,7 +88,7 @@ fn all(args: &PackArgs, boards: Vec<Posed>) -> ExitCode {
             }
             Err(failure) => Outcome { text: String::new(), failure: Some(failure) },
         };
-        // An empty line separates drawings.
+        // Drawings are separated by an empty line.
         let parts = !is_first && !args.json && outcome.text.lines().count() > 1;
         is_first &= outcome.text.is_empty();
         let printed = print(&if parts { format!("\n{}", outcome.text) } else { outcome.text });

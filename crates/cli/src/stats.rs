@@ -88,7 +88,7 @@ impl Heat {
     }
 
     fn keep(&mut self, value: [f64; 2]) {
-        if self.seen % self.stride == 0 {
+        if self.seen.is_multiple_of(self.stride) {
             self.values.push(value);
         }
         self.seen += 1;

@@ -130,7 +130,7 @@ impl<'a> BuildCx<'a> {
     }
 
     /// The same, leaving its frames in `history` as those of `stage`. What `history` held before is dropped. A chain
-    /// does this by itself; a test of a single stage does it here.
+    /// does this automatically; a test of a single stage does it here.
     #[must_use]
     pub fn recording(mut self, history: &'a mut History, stage: Stage) -> Self {
         history.begin();
@@ -232,9 +232,9 @@ impl<'a> BuildCx<'a> {
         }
     }
 
-    /// One small step is done: `touched` cells of one plane have changed. Every n-th becomes a frame;
-    /// free when nobody records, as the cells are not even enumerated then. A stage that goes on to another
-    /// plane calls [`before_steps`](Self::before_steps) in between.
+    /// One small step is done: `touched` cells of one plane have changed. Every n-th becomes a frame; free without
+    /// recording: the cells are not even enumerated. A stage that goes on to another plane calls
+    /// [`before_steps`](Self::before_steps) in between.
     ///
     /// Tiles are shown as the tiles of the map, sides as its sides, and numbers as its regions; steps of another plane
     /// name it with [`step_on`](Self::step_on). Cells outside of the plane are ignored.

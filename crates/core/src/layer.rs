@@ -2,7 +2,7 @@
 
 use crate::{Grid, Size};
 
-/// A plane of numbers that no stage of Mapwright reads or writes by itself.
+/// A plane of numbers that no stage of Mapwright reads or writes on its own.
 ///
 /// Two layers are equal when they hold the same bits, so −0 and 0 differ.
 ///

@@ -32,7 +32,7 @@ impl Palette {
         self.looks.push(TileLook { tile, name: name.to_owned(), glyph, color });
     }
 
-    /// The look of a tile; one that has none of its own looks like wall or floor.
+    /// The look of a tile; a tile without one looks like wall or floor.
     pub fn look(&self, tile: Tile) -> &TileLook {
         let fallback = if tile.is_solid() { Tile::WALL } else { Tile::FLOOR };
         let find = |wanted| self.looks.iter().find(|look| look.tile == wanted);

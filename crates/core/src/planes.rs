@@ -145,7 +145,7 @@ impl fmt::Debug for Planes {
     }
 }
 
-/// Asks for a plane that may be missing.
+/// Requires a plane that may be missing.
 pub trait Need<T> {
     /// The plane, or the error that names it.
     fn need(self, plane: Plane) -> Result<T, BuildError>;

@@ -17,7 +17,7 @@ use crate::{Dir, Dirs};
 pub struct MapRng(Pcg64Mcg);
 
 impl MapRng {
-    /// A stream of its own for each seed.
+    /// A separate stream for each seed.
     pub fn new(seed: u64) -> Self {
         MapRng::from_words(&[seed])
     }

@@ -1,9 +1,8 @@
-//! A map that is there already.
+//! An existing map.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
 
-/// Begins a chain with a map that the user already has, whatever made it. The chain must have the map's
-/// size, and no other wrap than the map's own.
+/// Starts a chain with an existing map, whatever made it. The chain must have the size and the wrap of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromMap {
     /// The map.

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder};
 
-/// Leaves a labelled frame in the history at its own place in the chain, and changes nothing.
+/// Adds a labelled frame to the history at its place in the chain, and changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -25,7 +25,7 @@ pub enum ExportError {
         /// What may be there.
         expected: &'static str,
     },
-    /// The Wang set fits no kind of tileset.
+    /// The Wang set is not of a known kind of tileset.
     #[error("the Wang set fits no kind of tileset: {why}")]
     NoKind {
         /// Why not.

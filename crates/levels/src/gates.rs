@@ -33,7 +33,7 @@ pub(crate) fn rows(map: &BuilderMap, passages: &Passages, max_width: u8, is_take
         }
     }
     rows.retain(|row| !row.cells.iter().any(|&cell| is_taken(cell)));
-    rows.sort_by(|a, b| b.rank.cmp(&a.rank));
+    rows.sort_by_key(|row| Reverse(row.rank));
     rows
 }
 

@@ -1,4 +1,4 @@
-//! Mazes in the shape of a map that is there.
+//! Mazes that fill an existing map.
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Flow, Grid, InitialMapBuilder, MapRng, Room};

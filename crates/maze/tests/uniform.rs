@@ -46,7 +46,7 @@ fn every_spanning_tree_is_equally_likely() {
             assert!(deviation.abs() < 5.0, "{:?} {board:?} {wrap}: {deviation:.1}", make(root));
         }
     }
-    // The test can tell: Kruskal's algorithm makes every tree, but not all alike.
+    // The test can tell: Kruskal's algorithm makes every tree, but not uniformly.
     let kruskal = deviation(192, |seed| build(Box::new(KruskalMaze::default()), (3, 3), Wrap::None, seed));
     assert!(kruskal > 8.0, "{kruskal:.1}");
 }

@@ -48,7 +48,7 @@ pub enum PackError {
         /// The block.
         name: String,
     },
-    /// A mob that the game does not have.
+    /// An entity that the game does not have.
     #[error(
         "`{given}` for `{spawn}` is no mob known of Minecraft {version}; give one such as `minecraft:zombie`, or one of another namespace"
     )]

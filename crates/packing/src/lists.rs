@@ -95,7 +95,7 @@ impl Order {
         if self.by_rows { (p.y.into(), p.x.into()) } else { (p.x.into(), p.y.into()) }
     }
 
-    /// The number of a cell that is there and free.
+    /// The number of a cell of the map that is free.
     fn number(&self, (line, along): (i32, i32)) -> Option<u32> {
         let inside = (0..self.lines).contains(&line) && (0..self.length).contains(&along);
         let at = usize::try_from(line * self.length + along).ok().filter(|_| inside)?;

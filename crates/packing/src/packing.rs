@@ -32,8 +32,8 @@ pub enum CheckError {
         /// Whether it is to be filled.
         free: bool,
     },
-    /// A region that is none of the pieces.
-    #[error("the region at {at}, {shape}, is none of the pieces")]
+    /// A region that is not one of the pieces.
+    #[error("the region at {at}, {shape}, is not one of the pieces")]
     Shape {
         /// Its first cell.
         at: Point,

@@ -134,7 +134,7 @@ fn touch(a: Point, b: Point) -> bool {
     a.x.abs_diff(b.x) + a.y.abs_diff(b.y) == 1
 }
 
-/// Rows from top to bottom, parted by `/` or line breaks; `X`, `x` or `#` is a cell, `.`, `_` or a space
+/// Rows from top to bottom, separated by `/` or line breaks; `X`, `x` or `#` is a cell, `.`, `_` or a space
 /// is none.
 impl FromStr for Polyomino {
     type Err = PieceError;
@@ -162,7 +162,7 @@ impl FromStr for Polyomino {
     }
 }
 
-/// The rows, parted by `/`.
+/// The rows, separated by `/`.
 impl fmt::Display for Polyomino {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in 0..self.h() {

@@ -8,7 +8,7 @@ use super::piece::Polyomino;
 use super::problem::{PackProblem, Piece};
 
 /// Some shapes: `tetrominoes` (the seven one-sided ones), `pentominoes` (the twelve free ones), or shapes as text,
-/// parted by spaces, such as `XX X../XXX`.
+/// separated by spaces, such as `XX X../XXX`.
 ///
 /// ```
 /// use mapwright_packing::PieceSet;

@@ -309,10 +309,10 @@ fn what_is_no_filling_is_named() {
     };
     assert_eq!(wrong(&|ids| ids[0] = 0), "(0, 0) is free and not filled");
     assert_eq!(wrong(&|ids| *ids = Grid::new(Size::new(3, 4), 1)), "the filling has another size than the board");
-    let whole = "the region at (0, 0), XXXX/XXXX/XXXX, is none of the pieces";
+    let whole = "the region at (0, 0), XXXX/XXXX/XXXX, is not one of the pieces";
     assert_eq!(wrong(&|ids| ids.fill(7)), whole);
     let bars = |ids: &mut Grid<u32>| *ids = Grid::from_fn(ids.size(), |p| u32::from(p.y) + 1);
-    assert_eq!(wrong(&bars), "the region at (0, 0), XXXX, is none of the pieces");
+    assert_eq!(wrong(&bars), "the region at (0, 0), XXXX, is not one of the pieces");
     let other = line("4 3 1 0 1 1 0 0 0");
     assert_eq!(other.read_filling(&packing.ids).unwrap_err().to_string(), "the filling has 2 of LL; there are 1");
     let holes: Board = "####\n....\n".parse().unwrap();

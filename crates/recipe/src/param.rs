@@ -205,9 +205,7 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Prefab => f.write_str("rows of glyphs such as [\"#.#\", \"#+#\"]"),
             ParamKind::Legend => f.write_str("glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}"),
             ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
-            ParamKind::Corridors => {
-                f.write_str("\"none\" or the parameters of `corridors`, such as {\"rooms\": \"halves\"}")
-            }
+            ParamKind::Corridors => f.write_str("\"none\" or parameters such as {\"rooms\": \"halves\"}"),
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
             ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
             ParamKind::Glyph => f.write_str("one character"),

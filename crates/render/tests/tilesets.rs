@@ -151,7 +151,7 @@ fn margins_and_orders_are_followed() {
     assert_eq!(message(&other), format!("the order of the tiles is wrong: tile {dropped} of `edge-16` is not named"));
     let mut other = layout.clone();
     other.order[5] = Some(16);
-    assert_eq!(message(&other), "the order of the tiles is wrong: `edge-16` has 16 tiles, and none is numbered 16");
+    assert_eq!(message(&other), "the order of the tiles is wrong: tile 16 is not one of the 16 of `edge-16`");
     let mut other = layout.clone();
     other.order.pop();
     assert_eq!(message(&other), "the order of the tiles is wrong: it has 19 places, and the grid has 20");

@@ -101,8 +101,8 @@ impl Patterns {
 
     /// Each piece once, where it was first.
     ///
-    /// Pieces are sorted by a hash that is the same everywhere, and where that is equal by their cells, so the order
-    /// hangs on nothing else.
+    /// Pieces are sorted by a portable hash and, where hashes are equal, by their cells, so the order depends on
+    /// nothing else.
     fn distinct(self) -> Self {
         let area = self.area();
         let piece = |i: u32| &self.cells[i as usize * area..][..area];

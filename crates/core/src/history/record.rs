@@ -154,7 +154,7 @@ impl Recorder {
 }
 
 impl Touched {
-    /// Adds a cell of a plane with so many cells; a cell past its end is none of them.
+    /// Adds a cell of a plane with so many cells; cells past its end are ignored.
     #[inline]
     fn insert(&mut self, cell: u32, area: u32) {
         let word = cell as usize / 64;

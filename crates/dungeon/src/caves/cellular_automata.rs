@@ -40,9 +40,9 @@ mod tests;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As a meta builder it runs its rounds on the walls of the map that is there, whatever kinds of solid
-/// tile they are, and leaves plain wall and floor; `wall_percent` has no effect then. The terrain is new
-/// afterwards, so everything that marked places on the old one is cleared.
+/// As a meta builder it runs its rounds on the walls of the existing map, whatever kinds of solid tile they are, and
+/// leaves plain wall and floor; `wall_percent` has no effect then. The terrain is new, so everything that marked
+/// places on the old one is cleared.
 ///
 /// Neighbors are the 8 cells around a cell. On a wrapped axis their coordinates are taken modulo the
 /// size, so that on a wrapped map one cell wide a cell's west and east neighbor is the cell itself, and
@@ -51,7 +51,7 @@ mod tests;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct CellularAutomata {
-    /// How likely each cell is wall at first, in percent: 0 to 100.
+    /// The probability that a cell starts as wall, in percent: 0 to 100.
     pub wall_percent: u8,
     /// How many rounds: 0 to 10 000.
     pub rounds: u32,
@@ -71,12 +71,12 @@ pub enum Border {
     Solid,
     /// Walls: caves close before the border, but may touch it.
     Wall,
-    /// Floor: caves run on over the border.
+    /// Floor: caves continue across the border.
     Open,
 }
 
 impl CellularAutomata {
-    /// A budget, not a need: caves settle within some dozens of rounds.
+    /// Far more than needed: caves settle within a few dozen rounds.
     const MAX_ROUNDS: u32 = 10_000;
 
     fn check_parameters(&self) -> Result<(), BuildError> {

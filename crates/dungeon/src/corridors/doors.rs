@@ -8,13 +8,12 @@ use mapwright_core::{Point, Tile, check_range};
 use super::MAX_WIDTH;
 use crate::free_cells::FreeCells;
 
-/// Puts doors into the gaps by which one enters rooms: one to three cells of floor side by side, with walls at both ends,
-/// open cells of a room before them and other open cells behind. A wide gap gets doors in all its cells.
+/// Puts doors into gaps that lead into rooms: one to three cells of floor side by side, with walls at both ends, open
+/// cells of a room before them and other open cells behind. A wide gap gets doors in all its cells.
 ///
-/// On a map with corridors only their ends are looked at, on any other all cells outside of rooms. Doors are
-/// never put on start, exit, spawns or portals, nor next to each other. They can be walked through, so what was
-/// joined stays joined. Stages that dig or fill may leave doors without their walls: doors are best
-/// put last.
+/// On a map with corridors it looks only at their ends, on any other map at all cells outside of rooms. It never puts
+/// doors on start, exit, spawns or portals, nor next to each other. Doors can be walked through, so nothing is
+/// disconnected. Stages that dig or fill may leave doors without walls, so put this stage last.
 ///
 /// ```text
 /// ##################################

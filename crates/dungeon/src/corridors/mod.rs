@@ -22,16 +22,16 @@ pub use pairs::RoomPairs;
 pub(crate) use entrance::entrance;
 pub(crate) use ground::{beside, open_way, widen};
 
-/// Digs corridors between rooms, so that one can walk from every room to every other: from its center or, where that is
-/// solid, the open cell nearest to it.
+/// Digs corridors so that every room can be reached from every other: from its center or, if that is solid, the
+/// nearest open cell.
 ///
-/// The builders that make rooms dig the same corridors, unless told not to. A room without an open cell has its center
-/// opened first. On a wrapped axis corridors go the shorter way round, and on a map with sides they open the sides along
-/// their way. The cells dug are added to the map's corridors, each unbroken stretch of them as a path of its own.
+/// The builders that make rooms dig the same corridors, unless told not to. A room without an open cell has its
+/// center opened first. On a wrapped axis corridors take the shorter way around, and on a map with sides they open
+/// sides too. The new floor is added to the map's corridors, one path for each unbroken stretch.
 ///
-/// `extra` adds loops, as a level without any plays badly. An extra corridor leads through solid rock from one room
-/// straight into another and touches nothing on its way, so it never spoils a door or another corridor. Where rock is
-/// scarce there are fewer of them.
+/// `extra` adds loops, because a level without any plays badly. An extra corridor goes through solid rock from one
+/// room straight into another and touches nothing on its way, so it never spoils a door or another corridor. There
+/// may be fewer of them where rock is scarce.
 ///
 /// ```text
 /// in order, doglegs                               spanning tree, straight

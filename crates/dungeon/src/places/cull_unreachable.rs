@@ -5,11 +5,11 @@ use mapwright_graph::reachable;
 
 use super::walling::wall_up;
 
-/// Fills every cell that cannot be reached from the start with the solid tile around it: a cave's pocket becomes wall, a
-/// clearing becomes trees. Walking is in four directions, so a cell between four pillars is out of reach.
+/// Fills every cell that cannot be reached from the start with the solid tile around it: a cave's pocket becomes
+/// wall, a clearing becomes trees. Walking is in four directions, so a cell between four pillars is unreachable.
 ///
-/// A spawn out of reach is an error, unless [`LostSpawns::Drop`] lets it go. An exit, portals, rooms and corridors out of
-/// reach are forgotten. Sides that face a filled cell are closed, and the solution is dropped.
+/// An unreachable spawn is an error, unless [`LostSpawns::Drop`] is given. An unreachable exit, portals, rooms and
+/// corridors are removed. Sides that face a filled cell are closed, and the solution is dropped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -9,8 +9,8 @@ use crate::free_cells::FreeCells;
 
 use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 
-/// Puts the exit as many steps away from the start as possible, on free floor: not in water, and not on a door, on
-/// stairs, on a portal or where something spawns. An error when no such cell can be reached.
+/// Puts the exit as many steps away from the start as possible, on free floor: not in water, and not on a door,
+/// stairs, a portal or a spawn. It is an error if no such cell can be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]

@@ -9,15 +9,15 @@ use mapwright_graph::{Components, Tunneling, tunnels};
 use super::walling::wall_up;
 use crate::corridors::{MAX_WIDTH, widen};
 
-/// Joins all parts of a map by tunnels, and fills in those too small to be worth one: every open cell can be reached from
-/// every other then. Little is dug in total: of all ways to join two parts the shortest is taken.
+/// Connects all components of a map by tunnels and fills in those that are too small. Afterwards every open cell can
+/// be reached from every other. It digs as little as possible: two components are joined by the shortest tunnel.
 ///
-/// A part is what one can walk through, over borders that wrap and by portals too. Tunnels go through everything solid,
-/// and where the map has sides they open those along their way; a closed side between two open cells counts as
-/// much as a wall to dig. The cells dug are added to the map's corridors.
+/// Wrapped borders and portals connect components too. Tunnels go through anything solid, and on a map with sides
+/// they open the sides on their way; a closed side between two open cells costs as much as a wall. The cells dug are
+/// added to the map's corridors.
 ///
-/// The largest part is never filled in, nor are those with the start, the exit or a spawn. What is lost with small parts
-/// goes as it does with [`CullUnreachable`](crate::CullUnreachable).
+/// The largest component is never filled in, nor are those with the start, the exit or a spawn. What small components
+/// contain is removed as by [`CullUnreachable`](crate::CullUnreachable).
 ///
 /// ```text
 /// before                    after, min_size 4
@@ -58,7 +58,7 @@ pub struct JoinParts {
     pub spare_border: bool,
 }
 
-/// How tunnels run. They are as short either way.
+/// How tunnels run. Both are equally short.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

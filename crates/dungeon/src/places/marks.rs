@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile};
 
-/// What becomes of the tile at the exit. Stages go by the map's `exit`; stairs are for games that read tiles alone.
+/// The tile at the exit. Stages use the map's `exit`; stairs are for games that read only tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

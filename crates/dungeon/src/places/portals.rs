@@ -11,8 +11,8 @@ use mapwright_graph::{Components, distances, reachable};
 
 use crate::free_cells::FreeCells;
 
-/// Adds pairs of portals: extra two-way steps between far cells. Every portal has a cell of its own, without
-/// start, exit or spawn, and one of its ends can be reached from the start.
+/// Adds pairs of portals: extra two-way steps between distant cells. Every portal has its own cell, without start,
+/// exit or spawn, and one of its ends can be reached from the start.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

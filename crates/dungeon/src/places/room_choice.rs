@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Rect, Room};
 
-/// Which room is asked for.
+/// Which room to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

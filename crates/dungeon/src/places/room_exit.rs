@@ -11,11 +11,11 @@ use super::marks::{EXIT_CLEARS, ExitTile, put_exit};
 use super::room_choice::RoomChoice;
 
 /// Puts the exit in a room, on the free floor nearest to its center that can be reached from the start: not in water,
-/// and not on a door, on stairs, on a portal or where something spawns.
+/// and not on a door, stairs, a portal or a spawn.
 ///
-/// If the room has no such cell, the next one is taken (with [`RoomChoice::Last`], the one before). The room with the
-/// start comes last, and there the exit goes as many steps away from the start as possible. An error when no room has
-/// such a cell.
+/// If the room has no such cell, the next one is used (with [`RoomChoice::Last`], the previous one). The room with
+/// the start comes last, and there the exit goes as many steps away from the start as possible. It is an error if no
+/// room has such a cell.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size, Tile};

@@ -7,8 +7,8 @@ use crate::free_cells::FreeCells;
 use super::marks::put_start;
 use super::room_choice::RoomChoice;
 
-/// Puts the start in a room, on the free floor nearest to its center: not in water, and not on a door, on stairs, on
-/// the exit, on a portal or where something spawns. If the room has no such cell, the next one is taken.
+/// Puts the start in a room, on the free floor nearest to its center: not in water, and not on a door, stairs, the
+/// exit, a portal or a spawn. If the room has no such cell, the next one is used.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size};

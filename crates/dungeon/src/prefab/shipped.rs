@@ -1,4 +1,4 @@
-//! The prefabs that come along.
+//! The built-in prefabs.
 
 use mapwright_core::{Grid, Size, Tile};
 
@@ -149,7 +149,7 @@ impl Prefab {
 }
 
 impl Vault {
-    /// The vaults that come along: a guard post, a grove, a pond, barracks, a stone ring, a crypt, a moat and a pit,
+    /// The built-in vaults: a guard post, a grove, a pond, barracks, a stone ring, a crypt, a moat and a pit,
     /// each for its own depths.
     pub fn shipped() -> Vec<Vault> {
         let vault = |(name, drawing, weight, min_depth, max_depth): Drawn| Vault {

@@ -87,7 +87,7 @@ impl VaultGround {
 }
 
 impl Default for PrefabVaults {
-    /// Up to three of the vaults that come along, turned and mirrored, on floor.
+    /// Up to three of the built-in vaults, rotated and mirrored, on floor.
     fn default() -> Self {
         PrefabVaults {
             vaults: Vault::shipped(),

@@ -14,9 +14,9 @@ use crate::corridors::Corridors;
 
 /// Rooms in areas that are split again and again, joined by corridors between neighboring areas.
 ///
-/// A room is exactly its rectangle. At least one cell of rock stays between rooms and round the map. On a
-/// wrapped axis rooms do not lie across the border, but corridors may cross it. `regions` gets the number of
-/// each room, from 1; rooms past the 65 535th have none.
+/// A room is exactly its rectangle. At least one cell of rock stays between rooms and around the map. On a wrapped
+/// axis rooms do not lie across the border, but corridors may cross it. `regions` gets the number of each room, from
+/// 1; rooms past the 65 535th have none.
 ///
 /// ```text
 /// ############################################

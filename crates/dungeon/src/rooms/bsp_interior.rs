@@ -11,12 +11,12 @@ use mapwright_core::{
 use super::placing::{Site, provides};
 use crate::corridors::Corridors;
 
-/// The inside of a building: the map is split into rooms with walls one cell thick between them. Corridors are
-/// mere gaps in these walls, where they join rooms that face each other.
+/// The inside of a building: the map is split into rooms with walls one cell thick between them. Where rooms face
+/// each other, corridors are just gaps in these walls.
 ///
-/// A room is exactly its rectangle, at least `min` cells a side, and no side has more than twice that
-/// many. On a wrapped axis the first column or row is wall, and corridors may cross it. `regions` gets the
-/// number of each room, from 1; rooms past the 65 535th have none.
+/// A room is exactly its rectangle, at least `min` cells a side, and no side is more than twice as long. On a wrapped
+/// axis the first column or row is wall, and corridors may cross it. `regions` gets the number of each room, from 1;
+/// rooms past the 65 535th have none.
 ///
 /// ```text
 /// ############################################

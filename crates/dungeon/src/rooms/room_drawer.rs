@@ -1,4 +1,4 @@
-//! Draws rooms anew, as rectangles, ellipses or circles.
+//! Redraws rooms as rectangles, ellipses or circles.
 //!
 //! First every shape is opened, then what its rectangle has outside of the shape is filled, but for what
 //! stages before count on: see [`filling`](super::filling). So whatever was joined before is joined after.
@@ -14,7 +14,7 @@ use super::filling::Filler;
 use super::shape::Shape;
 use crate::corridors::{entrance, open_way};
 
-/// Draws rooms anew in another shape: all of them or, by chance, some; the others become full rectangles.
+/// Redraws rooms in another shape: all of them or, by chance, some; the others become full rectangles.
 ///
 /// It may stand before or after corridors. Corridors, start, exit, spawns and portals stay open, and so does
 /// every cell without which two others would be cut off from each other, such as the way from the end of a

@@ -7,8 +7,8 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuil
 use super::spawn_table::SpawnTable;
 use super::stock::Stock;
 
-/// Gives every corridor some spawns, each on a cell of its own: open, no door or stairs, and without start,
-/// exit or portal. Cells of a corridor that lie in a room are left to the room.
+/// Places spawns in every corridor, each on its own cell: open, not a door or stairs, and without start, exit or
+/// portal. Corridor cells inside a room belong to the room.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, BuilderMap, Point, Size, Tile, Wrap};

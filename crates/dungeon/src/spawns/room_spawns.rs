@@ -6,8 +6,8 @@ use super::spawn_table::SpawnTable;
 use super::stock::{StartArea, Stock};
 use crate::places::rooms;
 
-/// Gives every room some spawns, each on a cell of its own: open, no door or stairs, and without start, exit or
-/// portal. An error when the map has no rooms.
+/// Places spawns in every room, each on its own cell: open, not a door or stairs, and without start, exit or portal.
+/// A map without rooms is an error.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

@@ -6,12 +6,11 @@ use mapwright_graph::{UNREACHED, nearest_source};
 use super::spawn_table::SpawnTable;
 use super::stock::{StartArea, Stock};
 
-/// Parts the map into areas and gives each some spawns, each on a cell of its own: open, no door or stairs, and
-/// without start, exit or portal. So they are spread over the whole map, rooms or not.
+/// Splits the map into areas and places spawns in each, each on its own cell: open, not a door or stairs, and without
+/// start, exit or portal. So spawns spread over the whole map, with or without rooms.
 ///
-/// The areas are those around random open cells: each cell belongs to the one that the fewest steps lead to. A
-/// part of the map without such a cell gets no spawns; the larger it is, the less likely that is. Or the
-/// areas are the map's regions.
+/// The areas are those around random open cells: each cell belongs to the nearest, in steps. A component without such
+/// a cell gets no spawns; the larger it is, the less likely that is. Or the areas are the map's regions.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

@@ -9,7 +9,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Planes, Sides, 
 /// The planes that may be gone when a map has been dug into.
 pub(super) const CLEARS: Planes = Planes::DERIVED;
 
-/// Digs into a map that is there. On a map with sides, dug cells are joined to all open cells beside them, in
+/// Digs into an existing map. On a map with sides, dug cells are joined to all open cells beside them, in
 /// the color that those have already; the sides before a puzzle and what flowed through them are forgotten.
 pub(super) fn dig_into(
     map: &mut BuilderMap,

@@ -1,14 +1,13 @@
 //! Diffusion-limited aggregation (Witten and Sander 1981), and two of its relatives.
 //!
-//! Particles come one after the other, each by itself. Walking inwards is the classic: a random walk from
-//! anywhere, until it bumps into the floor. Walking outwards is internal aggregation (Meakin and Deutch 1986;
-//! Diaconis and Fulton 1991). Coming straight has no name; the presets are those of the classic tutorial for
-//! dungeons in Rust.
+//! Particles come one after the other. Walking inwards is the classic: a random walk from anywhere, until it bumps
+//! into the floor. Walking outwards is internal aggregation (Meakin and Deutch 1986; Diaconis and Fulton 1991).
+//! Coming straight has no name; the presets are those of the classic tutorial for dungeons in Rust.
 //!
-//! On a map of 1024×1024 cells the walks of all particles together take some 10¹⁰ steps. But far from anything
-//! that a walk could meet it may leap: see `leaps.rs` for where to, and `nearby.rs` for what is far. Close to
-//! the floor, or to the rock when walking outwards, each step is made. So particles end where single steps
-//! would have ended, with the same chances up to 2⁻³² a leap.
+//! On a map of 1024×1024 cells the walks of all particles together take some 10¹⁰ steps. Far from anything that it
+//! could meet, a walk jumps: see `leaps.rs` for where to, and `nearby.rs` for what is far. Close to the floor, or to
+//! the rock when walking outwards, it takes each step. So particles end with the same distribution as with single
+//! steps, up to 2⁻³² a jump.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
 
@@ -22,9 +21,9 @@ mod tests;
 
 /// Caves that grow by particles that stick to them, like frost or corals.
 ///
-/// Each particle ends beside the floor and digs a square of [`brush`](Self::brush) cells there, until enough
-/// of the map is open. The outermost cells stay as they are on an axis that does not wrap; a step against them
-/// is not taken. All floor hangs together, and the last stroke alone may dig more than was asked for.
+/// Each particle ends beside the floor and digs a square of [`brush`](Self::brush) cells there, until enough of the
+/// map is open. The outermost cells stay as they are on an axis that does not wrap; a step against them is not taken.
+/// The floor is connected. Only the last step may dig more than requested.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -52,19 +51,19 @@ mod tests;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As a meta builder it digs on in the map that is there: particles stick to its open cells, or to the center
-/// when there are none off the border. What is open already counts, so on a map that is open enough nothing
-/// happens. Strokes have their mirror images there too, but these are not sure to meet open cells. On a map
-/// with sides, what is dug is joined to all open cells beside it.
+/// As a meta builder it continues digging in the existing map: particles stick to its open cells, or to the center if
+/// there are none away from the border. Existing open cells count, so a map that is already open enough does not
+/// change. Mirror images are dug as well, but may not connect to open cells. On a map with sides, dug cells are
+/// joined to all open cells beside them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "super::presets::DlaParameters"))]
 pub struct Dla {
     /// How particles come to the floor.
     pub rule: DlaRule,
-    /// How much of the map is open in the end, in percent of all its cells: 1 to 100.
+    /// How much of the map to open, in percent of all its cells: 1 to 100.
     pub floor_percent: u8,
-    /// Width and height of what a particle digs, in cells: 1 to 16.
+    /// The side of the square that a particle digs, in cells: 1 to 16.
     pub brush: u8,
     /// Which mirror images are dug too.
     pub symmetry: Symmetry,
@@ -101,12 +100,12 @@ impl Dla {
         Dla { rule: DlaRule::CentralAttractor, ..Self::walk_outwards() }
     }
 
-    /// Rays that are the same on the left and on the right: a beetle.
+    /// Symmetric rays, left and right: a beetle.
     pub const fn insectoid() -> Self {
         Dla { symmetry: Symmetry::Horizontal, ..Self::central_attractor() }
     }
 
-    /// Thick branches, to eat into a map that is there.
+    /// Thick branches, to eat into an existing map.
     pub const fn heavy_erosion() -> Self {
         Dla { rule: DlaRule::WalkInwards, floor_percent: 35, ..Self::walk_outwards() }
     }

@@ -1,8 +1,8 @@
-//! Drunkards who dig: random walks, many of them, each for some time.
+//! Caves dug by random walks, one after the other, each of limited length.
 //!
-//! The idea is old and has no known author; the presets are those of the classic tutorial for dungeons in Rust.
-//! Most steps lead over floor that is there already. That belongs to the law of the walk, so it has to be cheap
-//! rather than avoided: 64 random bits are 32 steps, and whether a walker was at a place before is one byte.
+//! The idea is old and has no known author; the presets are those of the classic tutorial for dungeons in Rust. Most
+//! steps lead over existing floor. Skipping them would change the distribution, so they have to be cheap: 64 random
+//! bits are 32 steps, and whether a walker was at a place before is one byte.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
 
@@ -14,12 +14,12 @@ use super::wandering::Wandering;
 #[cfg(test)]
 mod tests;
 
-/// Caves dug by drunkards: walkers who take each step in a random direction and dig where they come.
+/// Caves dug by drunkards: walkers that take each step in a random direction and dig as they go.
 ///
-/// One after the other they begin where [`begin`](Self::begin) says, take [`lifetime`](Self::lifetime) steps
-/// and dig a square of [`brush`](Self::brush) cells wherever they come, until enough of the map is open. A
-/// step against the border is not taken, but counts. The outermost cells stay as they are on an axis that does
-/// not wrap. All floor hangs together, and the last stroke alone may dig more than was asked for.
+/// One after the other, they start where [`begin`](Self::begin) says, take [`lifetime`](Self::lifetime) steps and dig
+/// a square of [`brush`](Self::brush) cells at each step, until enough of the map is open. Steps against the border
+/// count but do not move. The outermost cells stay as they are on an axis that does not wrap. The floor is connected.
+/// Only the last step may dig more than requested.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -48,10 +48,10 @@ mod tests;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As a meta builder it digs on in the map that is there: walkers begin on its open cells, or at the center
-/// when there are none off the border. What is open already counts, so on a map that is open enough nothing
-/// happens. Strokes have their mirror images there too, but these are not sure to meet open cells. On a map
-/// with sides, what is dug is joined to all open cells beside it.
+/// As a meta builder it continues digging in the existing map: walkers begin on its open cells, or at the center if
+/// there are none away from the border. Existing open cells count, so a map that is already open enough does not
+/// change. Mirror images are dug as well, but may not connect to open cells. On a map with sides, dug cells are
+/// joined to all open cells beside them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "super::presets::WalkParameters"))]
@@ -61,9 +61,9 @@ pub struct DrunkardsWalk {
     /// How many steps a walker takes, 1 or more. `None` for a tenth of the map's cells, or columns and rows
     /// together if that is more: enough to get anywhere on a map of any size.
     pub lifetime: Option<u32>,
-    /// How much of the map is open in the end, in percent of all its cells: 1 to 100.
+    /// How much of the map to open, in percent of all its cells: 1 to 100.
     pub floor_percent: u8,
-    /// Width and height of what is dug at each step, in cells: 1 to 16.
+    /// The side of the square dug at each step, in cells: 1 to 16.
     pub brush: u8,
     /// Which mirror images are dug too.
     pub symmetry: Symmetry,
@@ -77,10 +77,10 @@ pub enum WalkBegin {
     /// At the open cell nearest to the center: the floor grows round and without gaps.
     #[default]
     Center,
-    /// At any open cell, all alike: the floor has more gaps, and arms.
+    /// At a uniformly random open cell: the floor has more gaps, and arms.
     Random,
-    /// At the open cell where a random walk ends that comes, without digging, from a random solid cell: the
-    /// floor soon spreads over the whole map, and leaves much rock between its arms.
+    /// Where a random walk from a random solid cell, without digging, first meets the floor: the floor soon spreads
+    /// over the whole map, and leaves much rock between its arms.
     Spread,
 }
 
@@ -101,7 +101,7 @@ impl DrunkardsWalk {
         DrunkardsWalk { lifetime: Some(100), floor_percent: 40, ..Self::open_halls() }
     }
 
-    /// The same, at least two cells wide.
+    /// Winding ways at least two cells wide.
     pub const fn fat_passages() -> Self {
         DrunkardsWalk { brush: 2, ..Self::winding_passages() }
     }
@@ -111,7 +111,7 @@ impl DrunkardsWalk {
         DrunkardsWalk { symmetry: Symmetry::Both, ..Self::winding_passages() }
     }
 
-    /// Steps for each cell of the map. Walks that get anywhere take a hundred or two, even on maps of a million cells.
+    /// Steps for each cell of the map. Typical builds take one or two hundred, even on maps of a million cells.
     const BUDGET: u64 = 1_000;
 
     fn paint(&self) -> Paint {

@@ -64,8 +64,8 @@ pub enum LoopRule {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         count: Option<u32>,
     },
-    /// The fewest walls such that a walker who keeps one hand on a wall never gets from the start to the exit: no
-    /// connected piece of wall touches both. It opens walls only, so the exit can still be reached.
+    /// The fewest walls such that a wall follower, with one hand on a wall, never gets from the start to the exit: no
+    /// connected piece of wall touches both. It only opens walls, so the exit stays reachable.
     #[cfg_attr(feature = "serde", serde(alias = "unavoidable"))]
     DefeatWallFollowers,
 }

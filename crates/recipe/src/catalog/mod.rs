@@ -107,7 +107,7 @@ impl BuilderInfo {
     pub(crate) fn initial(&self, values: Values, files: &Files) -> Option<Made<dyn InitialMapBuilder>> {
         match &self.make {
             Make::Initial(make) | Make::Both(make, _) => Some(make(values, files)),
-            Make::OwnInitial(make) => Some(own(make, values)),
+            Make::OwnInitial(make) => Some(own(&**make, values)),
             Make::Meta(_) | Make::OwnMeta(_) => None,
         }
     }
@@ -116,7 +116,7 @@ impl BuilderInfo {
     pub(crate) fn meta(&self, values: Values, files: &Files) -> Option<Made<dyn MetaMapBuilder>> {
         match &self.make {
             Make::Meta(make) | Make::Both(_, make) => Some(make(values, files)),
-            Make::OwnMeta(make) => Some(own(make, values)),
+            Make::OwnMeta(make) => Some(own(&**make, values)),
             Make::Initial(_) | Make::OwnInitial(_) => None,
         }
     }
@@ -137,7 +137,7 @@ impl BuilderInfo {
 }
 
 /// A builder that a program makes, which must read all parameters.
-fn own<B: ?Sized>(make: &Arc<dyn Fn(&mut Params) -> Made<B> + Send + Sync>, values: Values) -> Made<B> {
+fn own<B: ?Sized>(make: &dyn Fn(&mut Params) -> Made<B>, values: Values) -> Made<B> {
     let mut params = Params::new(values);
     let builder = make(&mut params)?;
     params.end().map(|()| builder)

@@ -42,7 +42,7 @@ pub fn draw_tiles(indexes: &Grid<u8>, tileset: &Tileset) -> Result<RgbaImage, Re
     Ok(image)
 }
 
-/// The same into an existing picture, whose memory is reused if it has the right size. Films use this.
+/// The same into an existing picture, which is reused if it has the right size. Films draw this way.
 ///
 /// # Errors
 ///

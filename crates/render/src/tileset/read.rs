@@ -104,7 +104,7 @@ fn places_of(kind: TilesetKind, cut: Cut, layout: &TilesetLayout) -> Result<Vec<
     for (place, index) in (0..).zip(&layout.order).filter_map(|(place, &index)| Some((place, index?))) {
         let allowed = places.len();
         let slot = places.get_mut(usize::from(index));
-        let slot = slot.ok_or_else(|| wrong(format!("`{kind}` has {allowed} tiles, and none is numbered {index}")))?;
+        let slot = slot.ok_or_else(|| wrong(format!("tile {index} is not one of the {allowed} of `{kind}`")))?;
         if slot.replace(place).is_some() {
             return Err(wrong(format!("tile {index} is named twice")));
         }

@@ -31,7 +31,7 @@ pub struct HerringboneWang {
 }
 
 impl Default for HerringboneWang {
-    /// The dungeon that comes along, in units of 8 cells.
+    /// The built-in dungeon, in units of 8 cells.
     fn default() -> Self {
         HerringboneWang { template: HerringboneTemplate::default() }
     }

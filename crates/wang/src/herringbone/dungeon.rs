@@ -1,4 +1,4 @@
-//! The template that comes along: rooms, halls and corridors, with doors where edges have color 1.
+//! The built-in template: rooms, halls and corridors, with doors where edges have color 1.
 //!
 //! A piece owns the walls on top and on the left of it; its other two sides are closed by the walls of its neighbors. So
 //! walls are one cell thick. An edge of color 1 has a door, at a place that its kind fixes: in the piece that owns the

@@ -1,6 +1,6 @@
 //! Rows of tiles, 64 at a time, from bit planes.
 //!
-//! Hashed bits are all alike, so it is free to choose which bit of a word goes with which column. The
+//! All hashed bits are equivalent, so any bit of a word can go with any column. The
 //! `x`-th of 64 columns takes bit `x / 8` of byte `x % 8`: then eight words, one for each bit of a tile,
 //! become tiles by the transposition of a square of 8 × 8 bits in all bytes at once.
 

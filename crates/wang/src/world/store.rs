@@ -58,7 +58,7 @@ struct Cached {
 }
 
 impl Cache {
-    /// A chunk that is there, which counts as a use.
+    /// A cached chunk; looking it up counts as a use.
     fn get(&mut self, chunk: ChunkPos) -> Option<Arc<Grid<Sides>>> {
         let cached = self.chunks.get_mut(&chunk)?;
         self.clock += 1;

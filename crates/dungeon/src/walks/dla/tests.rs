@@ -27,7 +27,7 @@ fn lines_lead_step_by_step_and_straight_to_their_end() {
     }
 }
 
-/// How often a particle is dug where, next to a floor of one cell: after a seed that is there already.
+/// How often a particle is dug where, next to a floor of one cell: after an existing seed.
 fn second_cells(rule: DlaRule, size: Size, wrap: Wrap, times: u64) -> Vec<u32> {
     let mut counts = vec![0; size.area() as usize];
     // Of 101 to 200 cells: two.
