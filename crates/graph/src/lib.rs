@@ -22,7 +22,7 @@ pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use flat::{Flat, TooLargeError};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
-pub use path::{astar, path};
+pub use path::{AsCell, astar, path};
 pub use rings::{bridges, flow};
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 

@@ -3,33 +3,64 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use mapwright_core::{Grid, Passages};
+use mapwright_core::{Grid, Passages, Point};
 
 use crate::{UNREACHED, distances};
+
+/// What names a cell: its [`Point`], or its row-major index. A path answers in the kind that it is asked in.
+pub trait AsCell: Copy {
+    /// The row-major index of the cell; `None` if the map does not have it.
+    fn index_in(self, passages: &Passages) -> Option<u32>;
+
+    /// The name of the cell at a row-major index.
+    fn at_index(index: u32, passages: &Passages) -> Self;
+}
+
+impl AsCell for u32 {
+    fn index_in(self, passages: &Passages) -> Option<u32> {
+        (self < passages.area()).then_some(self)
+    }
+
+    fn at_index(index: u32, _: &Passages) -> u32 {
+        index
+    }
+}
+
+impl AsCell for Point {
+    fn index_in(self, passages: &Passages) -> Option<u32> {
+        passages.size().contains(self).then(|| passages.index(self))
+    }
+
+    fn at_index(index: u32, passages: &Passages) -> Point {
+        passages.point(index)
+    }
+}
 
 /// A shortest path from one cell to another, as the cells on it with both ends; `None` if there is none.
 ///
 /// Of several, the one that takes the earlier direction at the first cell where they differ: N, E, S, W, then portals.
 ///
 /// ```
-/// use mapwright_core::{Passages, Size, Wrap};
+/// use mapwright_core::{Passages, Point, Size, Wrap};
 /// use mapwright_graph::path;
 ///
 /// let field = Passages::lattice(Size::new(4, 3), Wrap::None);
 /// assert_eq!(path(&field, 4, 2), Some(vec![4, 0, 1, 2]));
+/// let corner = [(0, 1), (0, 0), (1, 0)].map(Point::from);
+/// assert_eq!(path(&field, corner[0], corner[2]), Some(corner.to_vec()));
 /// let ring = Passages::lattice(Size::new(6, 1), Wrap::X);
 /// assert_eq!(path(&ring, 1, 5), Some(vec![1, 0, 5]));
 /// ```
-pub fn path(passages: &Passages, from: u32, to: u32) -> Option<Vec<u32>> {
-    let left = distances(passages, [to]);
-    if from >= passages.area() || left[from] == UNREACHED {
+pub fn path<C: AsCell>(passages: &Passages, from: C, to: C) -> Option<Vec<C>> {
+    let (mut here, goal) = (from.index_in(passages)?, to.index_in(passages)?);
+    let left = distances(passages, [goal]);
+    if left[here] == UNREACHED {
         return None;
     }
     let mut path = vec![from];
-    let mut here = from;
-    while here != to {
+    while here != goal {
         here = passages.neighbors(here).find(|&next| left[next] < left[here])?;
-        path.push(here);
+        path.push(C::at_index(here, passages));
     }
     Some(path)
 }
@@ -53,15 +84,14 @@ pub fn path(passages: &Passages, from: u32, to: u32) -> Option<Vec<u32>> {
 /// let found = astar(&field, 3, 5, |_, next| Some(if next == 4 { 9 } else { 1 }));
 /// assert_eq!(found, Some((4, vec![3, 0, 1, 2, 5])));
 /// ```
-pub fn astar(
+pub fn astar<C: AsCell>(
     passages: &Passages,
-    from: u32,
-    to: u32,
-    cost: impl Fn(u32, u32) -> Option<u32>,
-) -> Option<(u64, Vec<u32>)> {
-    if from.max(to) >= passages.area() {
-        return None;
-    }
+    from: C,
+    to: C,
+    cost: impl Fn(C, C) -> Option<u32>,
+) -> Option<(u64, Vec<C>)> {
+    let (from, to) = (from.index_in(passages)?, to.index_in(passages)?);
+    let named = |cell: u32| C::at_index(cell, passages);
     let apart = |cell: u32| {
         let (columns, rows) = passages.apart(cell, to);
         u64::from(columns + rows)
@@ -74,13 +104,13 @@ pub fn astar(
     cost_to[from] = 0;
     while let Some(Reverse((estimate, ahead, here))) = queue.pop() {
         if here == to {
-            return Some((cost_to[to], traced(&came_from, from, to)));
+            return Some((cost_to[to], traced(&came_from, from, to).into_iter().map(named).collect()));
         }
         if estimate - ahead > cost_to[here] {
             continue; // It was reached at less cost since.
         }
         for next in passages.neighbors(here) {
-            let Some(step) = cost(here, next) else { continue };
+            let Some(step) = cost(named(here), named(next)) else { continue };
             let total = cost_to[here] + u64::from(step.max(1));
             if total < cost_to[next] {
                 (cost_to[next], came_from[next]) = (total, here);

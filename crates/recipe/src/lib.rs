@@ -32,3 +32,8 @@ pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};
 pub use templates::{template, templates};
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

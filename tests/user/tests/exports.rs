@@ -22,9 +22,12 @@ fn level() -> Result<(u64, BuilderMap), Box<dyn Error>> {
     Ok(recipe.chain()?.build_first_ok(recipe.seed(), 50)?)
 }
 
+/// The values of objects, by the name of their layer.
+type Layers = BTreeMap<String, Vec<BTreeMap<String, String>>>;
+
 /// The objects of a TMX file: the properties of each, with its `name`, `x`, `y` and the rest, by layer.
-fn objects(tmx: &str) -> Result<BTreeMap<String, Vec<BTreeMap<String, String>>>, Box<dyn Error>> {
-    let (mut reader, mut layers) = (Reader::from_str(tmx), BTreeMap::<String, Vec<BTreeMap<String, String>>>::new());
+fn objects(tmx: &str) -> Result<Layers, Box<dyn Error>> {
+    let (mut reader, mut layers) = (Reader::from_str(tmx), Layers::new());
     let (mut layer, mut inside) = (String::new(), false);
     loop {
         let event = reader.read_event()?;

@@ -90,26 +90,24 @@ fn the_way_to_the_stairs() -> Result<(), Box<dyn Error>> {
     let map = level(7)?;
     let (start, exit) = (map.start.ok_or("a start")?, map.exit.ok_or("an exit")?);
     let passages = map.passages();
-    let (from, to) = (passages.index(start), passages.index(exit));
-
-    let shortest = path(&passages, from, to).ok_or("the exit can be reached")?;
-    let points: Vec<Point> = shortest.iter().map(|&cell| passages.point(cell)).collect();
+    let points = path(&passages, start, exit).ok_or("the exit can be reached")?;
     assert_eq!((points.first(), points.last()), (Some(&start), Some(&exit)));
     assert!(points.windows(2).all(|step| step[0].manhattan(step[1]) == 1));
     assert!(points.iter().all(|&p| map.is_open(p)));
 
     // A* with steps of one cost finds a path as short.
-    let steps = shortest.len() - 1;
-    let (cost, way) = astar(&passages, from, to, |_, _| Some(1)).ok_or("the exit can be reached")?;
+    let steps = points.len() - 1;
+    let (cost, way) = astar(&passages, start, exit, |_, _| Some(1)).ok_or("the exit can be reached")?;
     assert_eq!((cost, way.len() - 1), (steps as u64, steps));
 
-    // A monster that opens doors slowly takes no more doors than it must; a ghost avoids the player's room.
+    // A monster for which doors are slow takes no more of them than it must, and one that keeps out of the room never
+    // gets to the player.
     let slow = |_, next| Some(if map.tiles[next] == Tile::DOOR { 20 } else { 1 });
-    let doors = |way: &[u32]| way.iter().filter(|&&cell| map.tiles[cell] == Tile::DOOR).count();
-    let (_, around) = astar(&passages, from, to, slow).ok_or("the exit can be reached")?;
-    assert!(doors(&around) <= doors(&shortest));
+    let doors = |way: &[Point]| way.iter().filter(|&&p| map.tiles[p] == Tile::DOOR).count();
+    let (_, around) = astar(&passages, start, exit, slow).ok_or("the exit can be reached")?;
+    assert!(doors(&around) <= doors(&points));
     let room = map.room_at(start).ok_or("a room")?.rect;
-    let outside = |_, next| (!room.contains(passages.point(next))).then_some(1);
-    assert_eq!(astar(&passages, to, from, outside), None, "the start is in the room");
+    let outside = |_, next| (!room.contains(next)).then_some(1);
+    assert_eq!(astar(&passages, exit, start, outside), None, "the start is in the room");
     Ok(())
 }

@@ -47,6 +47,11 @@ impl Session {
         Ok(first.and_then(|at| turn_between(tiles[at], solution[at]).map(|quarters| Move { at, quarters })))
     }
 
+    /// A [`hint`](Self::hint) by the solution that the game knows; `None` if it knows none, or all tiles are as in it.
+    pub fn next_hint(&self) -> Option<Move> {
+        self.hint(self.solution()?).ok().flatten()
+    }
+
     pub(super) fn check(&self, solution: &Grid<Dirs>) -> Result<(), SolutionError> {
         let tiles = self.board.puzzle().tiles();
         if solution.size() != tiles.size() {
