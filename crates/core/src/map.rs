@@ -47,9 +47,9 @@ pub struct BuilderMap {
 }
 
 impl BuilderMap {
-    /// The most bytes that one cell of a map takes while it is built: 12 for all planes, and 36 for the
-    /// work on them. The hungriest stage is the search for rings along one corridor through all cells. Rooms,
-    /// corridors, portals and spawns are not counted.
+    /// The most bytes that one cell of a map takes while it is built: 14 for all planes, and 34 for the
+    /// work on them. The hungriest stage is the search for rings along one corridor through all cells. Lists (rooms,
+    /// corridors, portals, spawns, doors, joins, the proof) and layers are not counted.
     pub const BYTES_PER_CELL: u64 = 48;
 
     /// A map that is all `tile` and has nothing else.

@@ -91,6 +91,20 @@ fn sorted_rooms_are_in_order() {
 }
 
 #[test]
+fn sorting_moves_rooms_and_keeps_their_ids() {
+    let map = BuilderChain::start_with(Size::new(80, 50), BspDungeon::default()).build(1).unwrap();
+    let rooms = map.rooms.clone().unwrap();
+    for by in [RoomOrder::Largest, RoomOrder::Random] {
+        let mut sorted = map.clone();
+        apply(&RoomSorter { by }, &mut sorted, 0).unwrap();
+        let mut sorted = sorted.rooms.unwrap();
+        assert_ne!(sorted, rooms, "{by:?}");
+        sorted.sort_by_key(|room| room.id);
+        assert_eq!(sorted, rooms, "{by:?}: each id stays with its room");
+    }
+}
+
+#[test]
 fn drawing_and_rounding_cut_nothing_off() {
     let mut rng = MapRng::new(5);
     for seed in 0..4000 {

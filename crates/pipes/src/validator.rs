@@ -30,6 +30,8 @@ impl MetaMapBuilder for RingValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
         let source = map.start.need(Plane::Start)?;
+        // One flow at a time, or the map takes more memory than was claimed.
+        map.flow = None;
         map.flow = Some(flow(&map.passages(), map.size().index(source)));
         Ok(())
     }
