@@ -46,6 +46,14 @@ pub(crate) enum Command {
     Export(ExportArgs),
 }
 
+/// What pictures show over a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Overlay {
+    Areas,
+    Graph,
+    Walk,
+}
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct BuildArgs {
     /// A built-in recipe by name, a recipe file, or a map file to draw; `-` for standard input
@@ -84,6 +92,9 @@ pub(crate) struct BuildArgs {
     /// Shade cells by their distance from the start
     #[arg(long)]
     pub(crate) tint: bool,
+    /// Draw over the map: `areas` by depth, the level `graph`, the `walk` that proves the level can be won
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "tileset")]
+    pub(crate) overlay: Vec<Overlay>,
     #[command(flatten)]
     pub(crate) tileset: TilesetArgs,
     /// Let the recipe read files anywhere, not only beside it and below

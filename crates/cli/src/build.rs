@@ -10,7 +10,7 @@ use mapwright::render::{
 };
 use mapwright::render::{text, write_apng, write_gif, write_png};
 
-use crate::args::BuildArgs;
+use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
 use crate::input::{Input, make_dir, print, write_bytes, write_text};
 
@@ -24,6 +24,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
         true => chain.build_recorded(seed, &mut history)?,
         false => chain.build(seed)?,
     };
+    check_overlays(args, &map)?;
     let style = style(args, map.size());
     if let Some(path) = &args.json {
         write_text(path, &(map_to_json(&map) + "\n"))?;
@@ -50,8 +51,26 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     write_films(args, &history, &style)
 }
 
+/// Refuses an overlay that would show nothing.
+fn check_overlays(args: &BuildArgs, map: &BuilderMap) -> Result<(), Failure> {
+    for overlay in &args.overlay {
+        let (name, missing, is_missing) = match overlay {
+            Overlay::Areas => ("areas", "level graph", map.graph.is_none()),
+            Overlay::Graph => ("graph", "level graph", map.graph.is_none()),
+            Overlay::Walk => ("walk", "proof", map.proof.is_none()),
+        };
+        if is_missing {
+            return Err(Failure::input(format!("the overlay `{name}` shows nothing: the map has no {missing}")));
+        }
+    }
+    Ok(())
+}
+
 fn style(args: &BuildArgs, size: Size) -> Style {
-    let style = Style { tint: args.tint, ..Style::default() };
+    let has = |overlay| args.overlay.contains(&overlay);
+    let walk = has(Overlay::Walk).then_some(usize::MAX);
+    let style =
+        Style { tint: args.tint, areas: has(Overlay::Areas), graph: has(Overlay::Graph), walk, ..Style::default() };
     match args.scale {
         Some(scale) => Style { scale, ..style },
         None => style.fit(size, 800),

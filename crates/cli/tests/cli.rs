@@ -555,3 +555,27 @@ fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
         "mapwright: line 2: the 6 pieces cover 24 cells and the board has 25: 1 too few\nmapwright: line 3: no filling: the search tried everything\n"
     );
 }
+
+#[test]
+fn overlays_are_drawn_over_the_map_and_refused_where_they_show_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let level = recipe("locked-maze");
+    let draw = |overlay: &[&str]| {
+        let path = dir.path().join("level.png");
+        let args = [&["build", level.to_str().unwrap(), "--scale", "8", "--png", path.to_str().unwrap()], overlay];
+        succeeds(&args.concat(), "");
+        std::fs::read(path).unwrap()
+    };
+    let mut pictures: Vec<Vec<u8>> = ["areas", "graph", "walk", "areas,graph,walk"]
+        .iter()
+        .map(|overlay| draw(&["--overlay", overlay]))
+        .chain([draw(&[])])
+        .collect();
+    pictures.sort();
+    pictures.dedup();
+    assert_eq!(pictures.len(), 5, "each overlay shows");
+    let message = |name, lacks| format!("mapwright: the overlay `{name}` shows nothing: the map has no {lacks}");
+    for (name, lacks) in [("areas", "level graph"), ("graph", "level graph"), ("walk", "proof")] {
+        fails(&["build", "-", "--overlay", name, "--png", "x.png"], PUZZLE, 2, &message(name, lacks));
+    }
+}

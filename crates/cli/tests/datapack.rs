@@ -50,7 +50,7 @@ fn what_cannot_be_is_told_before_anything_is_written() {
     check(
         r#"{ "wall": "tuff_bricks" }"#,
         &["--minecraft", "1.20.4"],
-        "mapwright: `tuff_bricks` came with Minecraft 1.21; asked for is 1.20.4",
+        "mapwright: `tuff_bricks` came with Minecraft 1.21; the target is 1.20.4",
     );
     check(
         "{}",
@@ -66,7 +66,7 @@ fn what_cannot_be_is_told_before_anything_is_written() {
     check(
         "{}",
         &["--minecraft", "1.19"],
-        "error: invalid value '1.19' for '--minecraft <VERSION>': no Minecraft version `1.19` is known; known are 1.12, 1.20.4, \
+        "error: invalid value '1.19' for '--minecraft <VERSION>': unknown Minecraft version `1.19`; expected 1.12, 1.20.4, \
          1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3\n\nFor more information, try '--help'.",
     );
 }

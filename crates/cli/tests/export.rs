@@ -55,7 +55,6 @@ fn tiled_draws_what_recipes_build_as_we_do() {
         ("level-voronoi", "tiles", None),
         ("torus-maze", "sides", Some("paths")),
         ("pipe-torus", "sides", Some("pipes")),
-        ("wang-terrain", "corners", Some("terrain")),
         ("wang-paths", "sides", Some("paths")),
         ("cave", "tiles", Some("walls")),
     ];
@@ -90,7 +89,7 @@ fn a_window_of_a_world_opens_in_tiled() {
     assert!(text.contains("infinite=\"1\"") && text.contains("<property name=\"seed\" value=\"7\"/>"));
     assert_eq!(text.matches("<chunk ").count(), 12);
     let bad = dir.path().join("world.png");
-    let message = format!("{}: Tiled wants a name that ends in .tmj or .tmx", bad.display());
+    let message = format!("{}: Tiled expects a name that ends in .tmj or .tmx", bad.display());
     fails(&["world", "--window", "0,0,4x4", "--tiled", bad.to_str().unwrap()], &message);
 }
 
@@ -121,7 +120,7 @@ fn what_is_wrong_is_said_before_a_file_is_written() {
     check("tmx", &at("a.tmx"), &["--level-name", "x"], other);
     let other = "`--tile-px` is for `tmj`, `tmx` and `ldtk`; `csv` does not take it";
     check("csv", &at("a.csv"), &["--tile-px", "8"], other);
-    let name = "the file \"a.png\" cannot be written: Tiled wants a name that ends in .tmx or .xml";
+    let name = "the file \"a.png\" cannot be written: Tiled expects a name that ends in .tmx or .xml";
     check("tmx", &at("a.png"), &[], name);
     let several = "maps for editors are several files, which standard output cannot take; name a file";
     check("ldtk", "-", &[], several);

@@ -155,7 +155,7 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     let namespace = "FILE: `My:stone`: `M` cannot stand in a block's namespace; expected a-z, 0-9, `_`, `-` and `.` \
                      at line 1 column 20";
     with_blocks(r#"{"base": "My:stone"}"#, namespace);
-    with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` came with Minecraft 26.2; asked for is 1.21");
+    with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` came with Minecraft 26.2; the target is 1.21");
     let pieces = ["export", "-", "--to", "nbt", "--pieces", "-"];
     let output = mapwright(&pieces, TILES);
     let message = "mapwright: pieces are a folder, which standard output cannot take; name one";

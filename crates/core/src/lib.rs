@@ -5,6 +5,7 @@
 
 mod builder;
 mod chain;
+mod cp437;
 mod dir;
 mod error;
 mod fault;
@@ -26,6 +27,7 @@ mod wrap;
 
 pub use builder::{BuildCx, Builder, InitialMapBuilder, MetaMapBuilder};
 pub use chain::BuilderChain;
+pub use cp437::{cp437_char, cp437_code};
 pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Stage, check_range};
 pub use flow::Flow;

@@ -121,14 +121,18 @@ pub fn csv_plane(map: &BuilderMap, plane: CsvPlane) -> Result<String, ExportErro
 /// The map has neither such a plane nor such a layer.
 pub fn csv_named(map: &BuilderMap, name: &str) -> Result<String, ExportError> {
     let plane = CsvPlane::ALL.into_iter().find(|plane| plane.name() == name);
-    let layer = || match map.layers.get(name)? {
+    plane.and_then(|plane| find(map, plane)).or_else(|| layer_csv(map, name)).ok_or_else(|| no_part(map, name))
+}
+
+/// A layer of the user's own, one row a line.
+pub(crate) fn layer_csv(map: &BuilderMap, name: &str) -> Option<String> {
+    match map.layers.get(name)? {
         Layer::U8(values) => Some(write(values, |&value| value)),
         Layer::U16(values) => Some(write(values, |&value| value)),
         Layer::I32(values) => Some(write(values, |&value| value)),
         Layer::F32(values) => Some(write(values, |&value| value)),
         _ => None,
-    };
-    plane.and_then(|plane| find(map, plane)).or_else(layer).ok_or_else(|| no_part(map, name))
+    }
 }
 
 fn no_part(map: &BuilderMap, part: &str) -> ExportError {

@@ -45,7 +45,7 @@ pub enum ExportError {
         /// What there is.
         has: String,
     },
-    /// No layer has what a tileset is there for.
+    /// No exported layer has what the tileset shows.
     #[error("a tileset of the kind `{kind}` shows {shows}, and no layer that is written has any")]
     UselessTileset {
         /// The kind of the tileset.

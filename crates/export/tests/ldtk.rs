@@ -285,9 +285,9 @@ fn what_cannot_be_written_is_named() {
         assert_eq!(ldtk.project(map, file).unwrap_err().to_string(), message);
     };
     let any = Ldtk::default();
-    fails(&any, &map, "a.json", "the file \"a.json\" cannot be written: LDtk wants a name that ends in .ldtk");
+    fails(&any, &map, "a.json", "the file \"a.json\" cannot be written: LDtk expects a name that ends in .ldtk");
     fails(&any, &map, ".ldtk", "the file \".ldtk\" cannot be written: nothing stands before its end");
-    let wants = "LDtk wants a letter or `_` first, then letters, digits and `_`";
+    let wants = "LDtk expects a letter or `_` first, then letters, digits and `_`";
     for level in ["", "1st", "the level", "Ærø"] {
         let named = Ldtk { level: level.to_owned(), ..Ldtk::default() };
         fails(&named, &map, "a.ldtk", &format!("the level \"{level}\" cannot be written: {wants}"));

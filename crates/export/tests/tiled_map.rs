@@ -8,9 +8,11 @@ mod pictures;
 use std::path::{Path, PathBuf};
 
 use mapwright_core::{
-    BuilderMap, Color, Dir, Flow, Grid, MapRng, Plane, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
+    BuilderMap, Color, Dir, Flow, Grid, Layer, MapRng, Plane, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
 };
-use mapwright_export::{Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledPart, csv};
+use mapwright_export::{
+    Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledPart, csv, csv_named,
+};
 use mapwright_render::{Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset};
 use pictures::{read_png, same_pixels};
 
@@ -393,6 +395,32 @@ fn part_of(picture: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> 
 }
 
 #[test]
+fn layers_of_the_users_own_become_properties() {
+    for size in [(1, 1), (1, 7), (5, 8)] {
+        let mut map = random(&mut MapRng::new(11), size, 1);
+        let layers = [
+            ("moisture", Layer::from(Grid::from_fn(map.size(), |p| f32::from(p.x) + 0.5))),
+            ("height", Layer::from(Grid::from_fn(map.size(), |p| i32::from(p.y) - 3))),
+        ];
+        map.layers.extend(layers.map(|(name, layer)| (name.to_owned(), layer)));
+        let dir = tempfile::tempdir().unwrap();
+        let made = Tiled::default().map(&map).unwrap();
+        let theirs = tiled::Loader::new().load_tmx_map(saved(&made, dir.path(), TiledFormat::Tmx)).unwrap();
+        let json = std::fs::read_to_string(saved(&made, dir.path(), TiledFormat::Tmj)).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        for name in ["moisture", "height"] {
+            let (csv, property) = (csv_named(&map, name).unwrap(), format!("layer_{name}"));
+            assert_eq!(csv.lines().count(), usize::from(size.1));
+            assert_eq!(theirs.properties[&property], tiled::PropertyValue::StringValue(csv.clone()), "{size:?}");
+            let found = json["properties"].as_array().unwrap().iter().find(|known| known["name"] == property.as_str());
+            assert_eq!(found.unwrap()["value"], csv.as_str(), "{size:?}");
+        }
+        let tiles = only(TiledPart::Tiles).map(&map).unwrap();
+        assert!(tiles.properties.iter().all(|property| !property.name.starts_with("layer_")));
+    }
+}
+
+#[test]
 fn what_cannot_be_written_is_named_before_any_file_is() {
     let mut map = random(&mut MapRng::new(10), (5, 4), 1);
     let dir = tempfile::tempdir().unwrap();
@@ -402,7 +430,7 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "{message}");
     };
     let (any, tmx, tmj) = (Tiled::default(), TiledFormat::Tmx, TiledFormat::Tmj);
-    let wants = "Tiled wants a name that ends in";
+    let wants = "Tiled expects a name that ends in";
     fails(&any, &map, "level.png", tmx, &format!("the file \"level.png\" cannot be written: {wants} .tmx or .xml"));
     fails(&any, &map, "level", tmj, &format!("the file \"level\" cannot be written: {wants} .tmj or .json"));
     fails(&any, &map, ".tmx", tmx, "the file \".tmx\" cannot be written: nothing stands before its end");

@@ -43,7 +43,7 @@ pub struct Tunneling<'a> {
 #[non_exhaustive]
 pub struct Tunnel {
     /// At least two cells. The first and the last are open already, or dug by an earlier tunnel; those between
-    /// them are solid, and no earlier tunnel digs them. Two cells alone are separated by closed sides.
+    /// them are solid, and no earlier tunnel digs them. A path of two cells opens the closed sides between them.
     pub path: Vec<u32>,
 }
 

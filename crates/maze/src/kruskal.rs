@@ -20,11 +20,10 @@ use crate::{Root, max_degree};
 pub struct KruskalMaze {
     /// The most open sides of a cell: 3, or 4 for no cap.
     ///
-    /// A cap can disconnect the maze where full cells happen to face each other all around some region. On a
-    /// whole map that takes dozens of coincidences at once and has not been seen; in the open cells of an
-    /// existing map it happens now and then. Then the components are joined anyway, and the tree is
-    /// rearranged nearby to respect the cap. Where no such change exists or is found, as at a crossing of
-    /// four corridors, a cell keeps four open sides.
+    /// A cap can split the maze where full cells enclose a region. On a whole map that takes dozens of
+    /// coincidences and has not been seen; within an existing map it happens now and then. The components are
+    /// then joined anyway, and the tree is rearranged nearby to restore the cap. Where no rearrangement is found
+    /// or possible, as at a crossing of four corridors, a cell keeps four open sides.
     pub max_degree: u8,
     /// Which cell is marked as start; the maze itself has no root.
     pub root: Root,

@@ -6,7 +6,7 @@
 //! cell remembers only by which way the walk left it last. Followed from the first cell, these exits are
 //! the walk without its loops, since a loop is just what lies between two exits from one cell.
 //!
-//! The first walks are long, until they hit the one cell of the maze; the later ones are short. All
+//! The first walks are long, until they happen on the only cell in the tree; the later ones are short. All
 //! together take as many steps as it takes on average from one cell to another and back: some *n* log *n*.
 
 use mapwright_core::{BuildCx, BuildError, Grid, Sides};

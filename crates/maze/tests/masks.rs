@@ -1,4 +1,4 @@
-//! Mazes that fill an existing map.
+//! Mazes in the shape of an existing map.
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Flow, Grid, InitialMapBuilder, MapRng, Room};

@@ -90,7 +90,7 @@ pub enum BlockError {
         allowed: String,
     },
     /// The block came later.
-    #[error("`{name}` came with Minecraft {}; asked for is {asked}", words_of(.since))]
+    #[error("`{name}` came with Minecraft {}; the target is {asked}", words_of(.since))]
     TooNew {
         /// The block.
         name: String,
@@ -108,7 +108,7 @@ pub enum BlockError {
         asked: Version,
     },
     /// The block has another name by now.
-    #[error("`{name}` is called `{now}` since Minecraft {}; asked for is {asked}", words_of(.since))]
+    #[error("`{name}` is called `{now}` since Minecraft {}; the target is {asked}", words_of(.since))]
     Renamed {
         /// The old name.
         name: String,

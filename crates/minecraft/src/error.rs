@@ -7,7 +7,7 @@ use super::{BlockError, Version};
 #[non_exhaustive]
 pub enum PackError {
     /// No such version is known.
-    #[error("no Minecraft version `{given}` is known; known are {}", Version::names().collect::<Vec<_>>().join(", "))]
+    #[error("unknown Minecraft version `{given}`; expected {}", Version::names().collect::<Vec<_>>().join(", "))]
     Version {
         /// What was given.
         given: String,

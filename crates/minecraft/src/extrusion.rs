@@ -295,7 +295,7 @@ mod tests {
             v,
             "the column of `wall` has 0 blocks; expected 1 to 4 with a height of 3",
         );
-        let too_new = "`tuff_bricks` came with Minecraft 1.21; asked for is 1.20.4";
+        let too_new = "`tuff_bricks` came with Minecraft 1.21; the target is 1.20.4";
         check(r#"{"columns": {"wall": ["tuff_bricks"]}}"#, Version::V1_20_4, too_new);
         check(r#"{"ceiling": "tuff_bricks"}"#, Version::V1_20_4, too_new);
         let unknown = serde_json::from_str::<Extrusion>(r#"{"columns": {"wall": ["stnoe"]}}"#).unwrap_err();

@@ -206,7 +206,7 @@ mod tests {
         let error = "1.19".parse::<Version>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no Minecraft version `1.19` is known; known are 1.12, 1.20.4, 1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3"
+            "unknown Minecraft version `1.19`; expected 1.12, 1.20.4, 1.21, 1.21.4, 1.21.8, 1.21.11, 26.1, 26.2, 26.3"
         );
     }
 }

@@ -15,7 +15,7 @@ use super::bits::Bits;
 use super::complete::{Complete, Placed, State};
 use super::kinds::Kinds;
 use super::solve::{Flow, cells_of};
-use super::watch::{Halt, Purse, Watch};
+use super::watch::{Halt, Quota, Watch};
 
 /// So many branches are enough to keep some dozens of cores busy.
 const ENOUGH: usize = 64;
@@ -67,9 +67,9 @@ impl<W: Bits> Branches<W> {
 
     /// The first filling, within `budget` nodes. What it has learned stays for another call.
     pub(super) fn first_within(&mut self, watch: &Watch<'_>, budget: u64) -> Result<Option<Vec<Placed<W>>>, Halt> {
-        let mut purse = Purse::new(watch, budget.min(watch.left()));
+        let mut quota = Quota::new(watch, budget.min(watch.left()));
         while let Some(state) = self.states.get(self.done) {
-            if let Some(found) = first_of(&mut self.search, state, &mut purse)? {
+            if let Some(found) = first_of(&mut self.search, state, &mut quota)? {
                 return Ok(Some(found));
             }
             self.done += 1;
@@ -84,8 +84,8 @@ impl<W: Bits> Branches<W> {
         let share = watch.left() / self.states.len().max(1) as u64;
         let first = AtomicUsize::new(usize::MAX);
         let ends = self.states.par_iter().enumerate().map(|(branch, state)| {
-            let mut purse = Purse::new(watch, share).in_race(&first, branch);
-            let end = first_of(&mut self.search.clone(), state, &mut purse);
+            let mut quota = Quota::new(watch, share).in_race(&first, branch);
+            let end = first_of(&mut self.search.clone(), state, &mut quota);
             if !matches!(end, Ok(None)) {
                 // What later branches find does not matter any more.
                 first.fetch_min(branch, Ordering::Relaxed);
@@ -108,14 +108,14 @@ impl<W: Bits> Branches<W> {
         watch: &Watch<'_>,
         mut visit: impl FnMut(&[(usize, Vec<Point>)]) -> Flow,
     ) -> Result<(), Halt> {
-        let mut purse = Purse::new(watch, watch.left());
+        let mut quota = Quota::new(watch, watch.left());
         let points = self.search.lists.cells.clone();
         for state in &self.states {
             let mut show = |pieces: &mut dyn Iterator<Item = Placed<W>>| {
                 let pieces: Vec<(usize, Vec<Point>)> = pieces.map(|placed| cells_of(&points, placed)).collect();
                 visit(&pieces)
             };
-            if self.search.search(state, &mut purse, &mut show)?.is_break() {
+            if self.search.search(state, &mut quota, &mut show)?.is_break() {
                 return Ok(());
             }
             watch.branch_done();
@@ -127,10 +127,10 @@ impl<W: Bits> Branches<W> {
 fn first_of<W: Bits>(
     search: &mut Complete<W>,
     state: &State<W>,
-    purse: &mut Purse<'_, '_>,
+    quota: &mut Quota<'_, '_>,
 ) -> Result<Option<Vec<Placed<W>>>, Halt> {
     let mut first = None;
-    let _ = search.search(state, purse, &mut |pieces| {
+    let _ = search.search(state, quota, &mut |pieces| {
         first = Some(pieces.collect());
         Flow::Break(())
     })?;

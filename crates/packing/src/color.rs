@@ -173,7 +173,8 @@ pub(super) enum Type {
 
 impl Colors {
     pub(super) fn of(kinds: &Kinds) -> Option<Colors> {
-        let types = kinds.kinds.iter().map(|kind| kind.lies.first().and_then(type_of)).collect::<Option<Vec<Type>>>();
+        let types =
+            kinds.kinds.iter().map(|kind| kind.orientations.first().and_then(type_of)).collect::<Option<Vec<Type>>>();
         types.map(|types| Colors { types })
     }
 
@@ -200,8 +201,8 @@ impl Colors {
 }
 
 fn type_of(shape: &Polyomino) -> Option<Type> {
-    let lies = shape.orientations(true, true);
-    let known = |&&(_, text): &&(&str, &str)| text.parse().is_ok_and(|known| lies.contains(&known));
+    let orientations = shape.orientations(true, true);
+    let known = |&&(_, text): &&(&str, &str)| text.parse().is_ok_and(|known| orientations.contains(&known));
     TETROMINOES.iter().find(known).map(|&(name, _)| match name {
         "I" => Type::I,
         "LL" | "LR" => Type::L,
@@ -290,12 +291,13 @@ mod tests {
                 Type::Flat => Stock::default(),
             };
             let places = [(0, 0), (1, 0), (0, 1), (1, 1)];
-            let lies = shape.orientations(true, true);
-            let at = |lie: &Polyomino, (x, y)| {
-                let b = balance_of(lie.cells().iter().map(|p| Point::new(p.x + x, p.y + y)));
+            let orientations = shape.orientations(true, true);
+            let at = |orientation: &Polyomino, (x, y)| {
+                let b = balance_of(orientation.cells().iter().map(|p| Point::new(p.x + x, p.y + y)));
                 (b.u, b.v, b.c)
             };
-            let found: BTreeSet<_> = lies.iter().flat_map(|lie| places.map(|place| at(lie, place))).collect();
+            let found: BTreeSet<_> =
+                orientations.iter().flat_map(|orientation| places.map(|place| at(orientation, place))).collect();
             assert_eq!(found, reachable(stock), "{name}");
         }
         let three: Polyomino = "XXX".parse().unwrap();

@@ -22,7 +22,7 @@ use super::kinds::Kinds;
 use super::lists::{Lists, Placement};
 use super::memo::Memo;
 use super::problem::PackProblem;
-use super::watch::{Halt, Purse};
+use super::watch::{Halt, Quota};
 
 /// A piece on the board: the number of its first cell, its cells from there on, its kind.
 pub(super) type Placed<W> = (u32, W, u8);
@@ -154,15 +154,15 @@ impl<W: Bits> Complete<W> {
     pub(super) fn search(
         &mut self,
         state: &State<W>,
-        purse: &mut Purse<'_, '_>,
+        quota: &mut Quota<'_, '_>,
         visit: Visit<'_, W>,
     ) -> Result<ControlFlow<()>, Halt> {
         if state.at >= self.area {
             return Ok(visit(&mut state.placed.iter().copied()));
         }
         match self.colors {
-            Some(_) => self.run::<true>(state, purse, visit),
-            None => self.run::<false>(state, purse, visit),
+            Some(_) => self.run::<true>(state, quota, visit),
+            None => self.run::<false>(state, quota, visit),
         }
     }
 
@@ -170,7 +170,7 @@ impl<W: Bits> Complete<W> {
     fn run<const COLORED: bool>(
         &mut self,
         state: &State<W>,
-        purse: &mut Purse<'_, '_>,
+        quota: &mut Quota<'_, '_>,
         visit: Visit<'_, W>,
     ) -> Result<ControlFlow<()>, Halt> {
         self.load(state);
@@ -191,7 +191,7 @@ impl<W: Bits> Complete<W> {
             let filled = top.window.with(placement.mask);
             let (at, window) = (top.at + filled.run(), filled.drop_low(filled.run()));
             let balance = if COLORED { top.balance.less(placement.part) } else { top.balance };
-            purse.node(self.frames.len())?;
+            quota.node(self.frames.len())?;
             self.take::<COLORED>(kind);
             if at >= self.area {
                 self.found += 1;

@@ -18,7 +18,7 @@ use super::problem::PackProblem;
 use super::solve::Flow;
 use super::symmetry::Symmetry;
 
-use super::watch::{Halt, PackOptions, Purse, Watch};
+use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// A number of fillings, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl PackProblem {
             let mut sum = self.count_all(&kinds, &watch)?;
             let symmetries = Symmetry::all(self, &kinds);
             for symmetry in &symmetries {
-                let fixed = symmetry.count_fixed(self, &kinds, &mut Purse::new(&watch, watch.left()))?;
+                let fixed = symmetry.count_fixed(self, &kinds, &mut Quota::new(&watch, watch.left()))?;
                 sum = sum.checked_add(fixed).ok_or(End::Overflow)?;
             }
             Ok(sum / (symmetries.len() as u128 + 1))
@@ -209,7 +209,7 @@ impl<W: Bits> Frontier<W> {
     }
 
     fn count_in<N: Ways>(&mut self, watch: &Watch<'_>) -> Result<u128, End> {
-        let mut purse = Purse::new(watch, watch.left());
+        let mut quota = Quota::new(watch, watch.left());
         let largest = self.areas.iter().copied().max().unwrap_or(1) as usize;
         let mut layers: Vec<Layer<W, N>> = vec![Layer::new(); largest + 1];
         let (mut memory, mut pool) = (1, Vec::new());
@@ -223,7 +223,7 @@ impl<W: Bits> Frontier<W> {
                 self.keep_balanced(at, window, &mut list);
                 let moved = self.extend((at, window, &list), covered, &mut layers, &mut pool);
                 memory += moved;
-                purse.nodes(moved, covered as usize)?;
+                quota.nodes(moved, covered as usize)?;
                 list.clear();
                 pool.push(list);
                 if memory * size_of::<Entry<N>>() as u64 > watch.options().memory {

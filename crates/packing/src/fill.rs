@@ -20,7 +20,7 @@ use super::piece_set::PieceSet;
 use super::problem::{PackProblem, Piece};
 use super::scan::{Choice, Scan};
 use super::solve::Answer;
-use super::watch::{Halt, PackOptions, Purse, Watch};
+use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// Fills the map with polyominoes. Each piece is a region and a room, closed on all sides; doors come from
 /// [`RegionDoors`](super::RegionDoors). Cells that no piece covers are rock. Pieces do not reach over wrapped borders.
@@ -90,7 +90,7 @@ impl PolyominoFill {
             let mut scan = Scan::new(&ground, &kinds, problem.spares, choice);
             let options = PackOptions::default();
             let watch = Watch::new(&options);
-            match scan.run(&mut Purse::new(&watch, budget)) {
+            match scan.run(&mut Quota::new(&watch, budget)) {
                 Ok(true) => {
                     // Single cells are pieces first, and then rock.
                     let mut singles = self.singles();
@@ -155,7 +155,9 @@ impl PolyominoFill {
         if self.counts.is_empty() {
             let kinds = Kinds::of(&self.problem(board, 0));
             let fits = |kind: &super::kinds::Kind| {
-                kind.lies.iter().any(|lie| lie.w() <= board.size().w && lie.h() <= board.size().h)
+                kind.orientations
+                    .iter()
+                    .any(|orientation| orientation.w() <= board.size().w && orientation.h() <= board.size().h)
             };
             let step = kinds.kinds.iter().map(|kind| kind.area).reduce(gcd).unwrap_or(1);
             if !kinds.kinds.iter().any(fits) {

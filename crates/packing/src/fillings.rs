@@ -16,7 +16,7 @@ use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
 use super::solve::Flow;
 use super::symmetry::Symmetry;
-use super::watch::{Halt, PackOptions, Purse, Watch};
+use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// How far a list of fillings goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,8 +134,8 @@ impl PackProblem {
             let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
             let ground = Ground::new(&self.board, kinds, route);
             let mut scan = Scan::new(&ground, kinds, self.spares, Choice::PLAIN);
-            let mut purse = Purse::new(watch, watch.left());
-            while scan.run(&mut purse)? {
+            let mut quota = Quota::new(watch, watch.left());
+            while scan.run(&mut quota)? {
                 let pieces: Vec<(usize, Vec<Point>)> = scan.pieces().collect();
                 let is_allowed = pieces.iter().all(|(kind, cells)| allowed(*kind, &mut cells.iter().copied()));
                 if is_allowed && visit(&pieces).is_break() {

@@ -30,21 +30,21 @@ pub(super) struct Spot {
     parity: u8,
 }
 
-/// A piece that begins at a cell.
+/// An orientation of a piece, placed by its first cell.
 #[derive(Clone, Debug)]
-pub(super) struct Lie {
+pub(super) struct Orientation {
     /// The steps from that cell to the others.
     pub(super) steps: Vec<i32>,
     /// Its part in the colorings if that cell is on an even column and row.
     part: Balance,
 }
 
-/// The part of a lie in the colorings where it lies.
+/// The part of an orientation in the colorings, at a spot.
 #[inline(always)]
-pub(super) fn part_at(lie: &Lie, spot: Spot) -> Balance {
+pub(super) fn part_at(orientation: &Orientation, spot: Spot) -> Balance {
     let sign = |odd: u8| 1 - 2 * i32::from(odd & 1);
     let (x, y) = (sign(spot.parity), sign(spot.parity >> 1));
-    Balance { u: lie.part.u * y, v: lie.part.v * x, c: lie.part.c * x * y }
+    Balance { u: orientation.part.u * y, v: orientation.part.v * x, c: orientation.part.c * x * y }
 }
 
 /// A board in the order of a route.
@@ -54,7 +54,7 @@ pub(super) struct Ground {
     /// Whether a cell of the rimmed board is filled before any piece lies there.
     pub(super) filled: Vec<bool>,
     /// `lists[class * kinds + kind]`: how a kind may begin at the cells of a class.
-    pub(super) lists: Vec<Vec<Lie>>,
+    pub(super) lists: Vec<Vec<Orientation>>,
     stride: usize,
     rim: usize,
 }
@@ -64,7 +64,12 @@ impl Ground {
     pub(super) const MAX_WIDTH: u16 = 64;
 
     pub(super) fn new(board: &Board, kinds: &Kinds, route: Route) -> Ground {
-        let reach = kinds.kinds.iter().flat_map(|kind| &kind.lies).map(|lie| lie.w().max(lie.h()) - 1).max();
+        let reach = kinds
+            .kinds
+            .iter()
+            .flat_map(|kind| &kind.orientations)
+            .map(|orientation| orientation.w().max(orientation.h()) - 1)
+            .max();
         let rim = usize::from(reach.unwrap_or(0).max(1));
         let (w, h) = (usize::from(board.size().w), usize::from(board.size().h));
         let stride = w + 2 * rim;
@@ -80,9 +85,10 @@ impl Ground {
         let strip = (wide > 1).then_some(i32::from(route.width));
         for class in 0..wide {
             for kind in &kinds.kinds {
-                let lies = kind.lies.iter().flat_map(|shape| beginnings(shape.cells(), class.into(), strip, route));
-                let lies = lies.map(|places| ground.lie(&places)).collect();
-                ground.lists.push(lies);
+                let orientations =
+                    kind.orientations.iter().flat_map(|shape| beginnings(shape.cells(), class.into(), strip, route));
+                let orientations = orientations.map(|places| ground.orientation(&places)).collect();
+                ground.lists.push(orientations);
             }
         }
         ground
@@ -131,13 +137,13 @@ impl Ground {
         [1, stride, -1, -stride]
     }
 
-    fn lie(&self, places: &[(i32, i32)]) -> Lie {
+    fn orientation(&self, places: &[(i32, i32)]) -> Orientation {
         let stride = i32::try_from(self.stride).unwrap_or(i32::MAX);
         let steps = places.iter().map(|&(x, y)| y * stride + x).filter(|&step| step != 0).collect();
         // An even offset keeps all coordinates positive.
         let even = |at: i32| u16::try_from(at + 256).unwrap_or(0);
         let part = balance_of(places.iter().map(|&(x, y)| Point::new(even(x), even(y))));
-        Lie { steps, part }
+        Orientation { steps, part }
     }
 }
 

@@ -7,11 +7,11 @@ use super::problem::PackProblem;
 /// Pieces of one shape.
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
-    /// The ways in which it may lie.
-    pub(super) lies: Vec<Polyomino>,
+    /// Its orientations.
+    pub(super) orientations: Vec<Polyomino>,
     /// Its cells.
     pub(super) area: u32,
-    /// How many there are, and not more than could lie on the board.
+    /// How many there are, capped by how many fit on the board.
     pub(super) count: u32,
     /// The problem's pieces that have this shape, each with its number.
     members: Vec<(usize, u32)>,
@@ -28,14 +28,14 @@ impl Kinds {
     pub(super) fn of(problem: &PackProblem) -> Kinds {
         let mut kinds: Vec<Kind> = Vec::new();
         for (nth, piece) in problem.pieces.iter().enumerate().filter(|(_, piece)| piece.count > 0) {
-            let same = kinds.iter_mut().find(|kind| kind.lies.contains(&piece.shape));
+            let same = kinds.iter_mut().find(|kind| kind.orientations.contains(&piece.shape));
             if let Some(kind) = same {
                 kind.members.push((nth, piece.count));
                 continue;
             }
-            let lies = piece.shape.orientations(problem.turn, problem.mirror);
+            let orientations = piece.shape.orientations(problem.turn, problem.mirror);
             let area = u32::try_from(piece.shape.area()).unwrap_or(u32::MAX);
-            kinds.push(Kind { lies, area, count: 0, members: vec![(nth, piece.count)] });
+            kinds.push(Kind { orientations, area, count: 0, members: vec![(nth, piece.count)] });
         }
         for kind in &mut kinds {
             let count: u64 = kind.members.iter().map(|&(_, count)| u64::from(count)).sum();
@@ -47,9 +47,9 @@ impl Kinds {
         Kinds { kinds }
     }
 
-    /// The kind that may lie like this.
+    /// The kind with this orientation.
     pub(super) fn of_shape(&self, shape: &Polyomino) -> Option<usize> {
-        self.kinds.iter().position(|kind| kind.lies.contains(shape))
+        self.kinds.iter().position(|kind| kind.orientations.contains(shape))
     }
 
     /// Which of the problem's pieces a list of kinds is: the first ones given are used first.

@@ -1,6 +1,6 @@
 //! Polyomino packing: filling a board exactly with given pieces.
 //!
-//! A problem is a [`Board`], [`Piece`]s, and how they may lie: [`PackProblem`]. It can be solved, counted, listed and asked
+//! A problem is a [`Board`], [`Piece`]s and whether they may be turned or mirrored: [`PackProblem`]. It can be solved, counted, listed and asked
 //! whether it has one filling; see `docs/packing.md` for the methods and what failed. [`PolyominoFill`] and
 //! [`RegionDoors`] make levels of packings, [`PuzzleMaker`] makes puzzles.
 

@@ -55,7 +55,7 @@ struct Class<W> {
     near: [u8; NEAR],
 }
 
-/// Whether a kind may lie on some cells.
+/// Whether a kind may cover some cells.
 pub(super) type Allowed<'a> = &'a dyn Fn(usize, &mut dyn Iterator<Item = Point>) -> bool;
 
 /// A range that was not needed yet.
@@ -95,7 +95,7 @@ impl Order {
         if self.by_rows { (p.y.into(), p.x.into()) } else { (p.x.into(), p.y.into()) }
     }
 
-    /// The number of a cell of the map that is free.
+    /// The number of a free cell of the board.
     fn number(&self, (line, along): (i32, i32)) -> Option<u32> {
         let inside = (0..self.lines).contains(&line) && (0..self.length).contains(&along);
         let at = usize::try_from(line * self.length + along).ok().filter(|_| inside)?;
@@ -104,17 +104,17 @@ impl Order {
 }
 
 /// The cells of an orientation from its first one on, as steps over lines and along them.
-struct Lie {
+struct Orientation {
     kind: u8,
     steps: Vec<(i32, i32)>,
     /// What it takes of the colorings with its first cell on even lines and places.
     part: Balance,
 }
 
-fn lies(kinds: &Kinds, by_rows: bool) -> Vec<Lie> {
-    let mut lies = Vec::new();
+fn orientations(kinds: &Kinds, by_rows: bool) -> Vec<Orientation> {
+    let mut orientations = Vec::new();
     for (kind, nth) in kinds.kinds.iter().zip(0..) {
-        for shape in &kind.lies {
+        for shape in &kind.orientations {
             let turn = |p: &Point| if by_rows { (p.y, p.x) } else { (p.x, p.y) };
             let mut places: Vec<(u16, u16)> = shape.cells().iter().map(turn).collect();
             places.sort_unstable();
@@ -124,10 +124,10 @@ fn lies(kinds: &Kinds, by_rows: bool) -> Vec<Lie> {
             // The balance of the shape in the corner, as seen from its first cell.
             let (x, y) = if by_rows { (along, line) } else { (line, along) };
             part = signed(part, Point::new(x, y));
-            lies.push(Lie { kind: nth, steps: places.into_iter().map(step).collect(), part });
+            orientations.push(Orientation { kind: nth, steps: places.into_iter().map(step).collect(), part });
         }
     }
-    lies
+    orientations
 }
 
 /// A balance, moved by a step of `p`.
@@ -150,7 +150,7 @@ impl<W: Bits> Lists<W> {
     }
 
     fn along(board: &Board, kinds: &Kinds, by_rows: bool, allowed: Allowed<'_>) -> Option<Lists<W>> {
-        let lies = lies(kinds, by_rows);
+        let orientations = orientations(kinds, by_rows);
         let (order, cells) = Order::new(board, by_rows);
         let mut lists = Lists {
             class_of: Vec::with_capacity(cells.len()),
@@ -160,7 +160,7 @@ impl<W: Bits> Lists<W> {
             cells,
         };
         for nth in 0..lists.cells.len() {
-            let class = class_at(&order, &lies, &lists.cells, nth, allowed)?;
+            let class = class_at(&order, &orientations, &lists.cells, nth, allowed)?;
             // Two lines back the colors are the same again.
             let (line, along) = order.place(lists.cells[nth]);
             let like = order.number((line - 2, along)).map(|like| lists.class_of[like as usize]);
@@ -227,7 +227,7 @@ impl<W: Bits> Lists<W> {
 /// Everything that fits over the cell `p`, number `nth`; `None` where it does not fit into a window.
 fn class_at<W: Bits>(
     order: &Order,
-    lies: &[Lie],
+    orientations: &[Orientation],
     cells: &[Point],
     nth: usize,
     allowed: Allowed<'_>,
@@ -236,23 +236,23 @@ fn class_at<W: Bits>(
     let (line, along) = order.place(p);
     let number = |(over, on): (i32, i32)| order.number((line + over, along + on));
     let further = |number: u32| number.checked_sub(u32::try_from(nth).unwrap_or(u32::MAX));
-    let mut placements = Vec::with_capacity(lies.len());
-    for lie in lies {
+    let mut placements = Vec::with_capacity(orientations.len());
+    for orientation in orientations {
         let mut mask = Some(W::NONE);
-        for &step in &lie.steps {
+        for &step in &orientation.steps {
             match number(step).and_then(further) {
                 Some(far) if far >= W::BITS => return None,
                 far => mask = mask.zip(far).map(|(mask, far)| mask.with(W::bit(far))),
             }
         }
         let Some(mask) = mask else { continue };
-        let covered = lie.steps.iter().filter_map(|&step| number(step)).map(|number| cells[number as usize]);
-        if !allowed(lie.kind.into(), &mut covered.into_iter()) {
+        let covered = orientation.steps.iter().filter_map(|&step| number(step)).map(|number| cells[number as usize]);
+        if !allowed(orientation.kind.into(), &mut covered.into_iter()) {
             continue;
         }
-        let Balance { u, v, c } = signed(lie.part, p);
+        let Balance { u, v, c } = signed(orientation.part, p);
         let part = [u, v, c].map(|part| i8::try_from(part).unwrap_or(0));
-        placements.push(Placement { mask, part, kind: lie.kind });
+        placements.push(Placement { mask, part, kind: orientation.kind });
     }
     let far = |step| number(step).and_then(further).filter(|&far| far < W::BITS);
     let near = NEIGHBORS.map(|step| far(step).and_then(|far| u8::try_from(far).ok()).unwrap_or(0));

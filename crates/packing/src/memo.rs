@@ -59,7 +59,7 @@ impl Memo {
                     self.grow();
                 }
             }
-            // Any of the eight: which one depends on the key.
+            // Any of the eight will do; the key picks one.
             None => keys[(key % 7) as usize] = key,
         }
     }

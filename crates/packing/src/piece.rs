@@ -85,7 +85,7 @@ impl Polyomino {
         self.moved(|p| Point::new(last - p.x, p.y))
     }
 
-    /// The different ways in which the piece may lie: as it is, turned, mirrored, both.
+    /// The distinct orientations of the piece: as it is, turned, mirrored, or both.
     pub fn orientations(&self, turn: bool, mirror: bool) -> Vec<Polyomino> {
         let sides = if mirror { vec![self.clone(), self.mirrored()] } else { vec![self.clone()] };
         let turns = if turn { 4 } else { 1 };
@@ -134,8 +134,8 @@ fn touch(a: Point, b: Point) -> bool {
     a.x.abs_diff(b.x) + a.y.abs_diff(b.y) == 1
 }
 
-/// Rows from top to bottom, separated by `/` or line breaks; `X`, `x` or `#` is a cell, `.`, `_` or a space
-/// is none.
+/// Rows from top to bottom, separated by `/` or line breaks. `X`, `x` or `#` is a cell; `.`, `_` or a space
+/// is empty.
 impl FromStr for Polyomino {
     type Err = PieceError;
 

@@ -1,4 +1,4 @@
-//! A packing problem: a board, pieces, and how they may lie.
+//! A packing problem: a board, pieces, and their orientations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ pub struct Piece {
 pub struct PackProblem {
     /// What is to be filled.
     pub board: Board,
-    /// The pieces. Pieces of one shape, as they may lie, are one kind: exchanging them makes no new filling.
+    /// The pieces. Pieces of one shape, up to the allowed orientations, are one kind: exchanging them makes no new filling.
     pub pieces: Vec<Piece>,
     /// Whether pieces may be turned.
     pub turn: bool,

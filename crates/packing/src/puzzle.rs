@@ -16,7 +16,7 @@ use super::packing::Packing;
 use super::piece_set::PieceSet;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
-use super::watch::{PackOptions, Purse, Watch};
+use super::watch::{PackOptions, Quota, Watch};
 
 /// What a packing puzzle should be like.
 ///
@@ -140,7 +140,7 @@ impl PuzzleMaker {
         let options = PackOptions::default();
         let watch = Watch::new(&options);
         let budget = 64 * u64::from(problem.board.area());
-        if !scan.run(&mut Purse::new(&watch, budget)).unwrap_or(false) {
+        if !scan.run(&mut Quota::new(&watch, budget)).unwrap_or(false) {
             return None;
         }
         let used: Vec<usize> = scan.pieces().map(|(kind, _)| kind).collect();

@@ -18,7 +18,7 @@ use mapwright_core::mix;
 use super::color::{Balance, Colors, Stock, balance_of, balances, balances_with_spares};
 use super::ground::{Ground, part_at};
 use super::kinds::Kinds;
-use super::watch::{Halt, Purse};
+use super::watch::{Halt, Quota};
 use mapwright_core::Point;
 
 /// How a scan chooses.
@@ -48,8 +48,8 @@ struct Step {
     spot: u32,
     /// The kinds in their order: which one it is, or the next to try.
     rank: u8,
-    /// The same for the ways in which it may lie.
-    lie: u16,
+    /// The same for its orientations.
+    orientation: u16,
     kind: u8,
 }
 
@@ -110,10 +110,10 @@ impl<'a> Scan<'a> {
     }
 
     /// Fills the board: true; or false where all ways have been tried. Called again, it goes on to the next filling.
-    pub(super) fn run(&mut self, purse: &mut Purse<'_, '_>) -> Result<bool, Halt> {
+    pub(super) fn run(&mut self, quota: &mut Quota<'_, '_>) -> Result<bool, Halt> {
         let mut next = Some(Step::default()).filter(|_| self.steps.is_empty()).or_else(|| self.back());
         while let Some(from) = next {
-            if let Some(step) = self.place(from, purse)? {
+            if let Some(step) = self.place(from, quota)? {
                 self.steps.push(step);
                 let spot = self.free_after(step.spot);
                 if spot as usize >= self.ground.spots.len() {
@@ -131,7 +131,7 @@ impl<'a> Scan<'a> {
     fn back(&mut self) -> Option<Step> {
         let step = self.steps.pop()?;
         self.remove(step);
-        Some(Step { lie: step.lie + 1, ..step })
+        Some(Step { orientation: step.orientation + 1, ..step })
     }
 
     /// The pieces on the board, each with its kind and cells.
@@ -143,23 +143,23 @@ impl<'a> Scan<'a> {
     }
 
     /// Puts the next piece that fits over a spot; `from` says which ones have been tried.
-    fn place(&mut self, from: Step, purse: &mut Purse<'_, '_>) -> Result<Option<Step>, Halt> {
+    fn place(&mut self, from: Step, quota: &mut Quota<'_, '_>) -> Result<Option<Step>, Halt> {
         let (kinds, many) = self.ranks(from.spot);
-        let mut lie = from.lie;
+        let mut orientation = from.orientation;
         for (&kind, rank) in kinds[..many].iter().zip(0..).skip(from.rank.into()) {
-            let lies = u16::try_from(self.list(from.spot, kind).len()).unwrap_or(u16::MAX);
-            while lie < lies {
-                let step = Step { rank, lie, kind, ..from };
-                lie += 1;
+            let orientations = u16::try_from(self.list(from.spot, kind).len()).unwrap_or(u16::MAX);
+            while orientation < orientations {
+                let step = Step { rank, orientation, kind, ..from };
+                orientation += 1;
                 if !self.fits(step) {
                     continue;
                 }
-                purse.node(self.steps.len())?;
+                quota.node(self.steps.len())?;
                 if self.add(step) {
                     return Ok(Some(step));
                 }
             }
-            lie = 0;
+            orientation = 0;
         }
         Ok(None)
     }
@@ -196,29 +196,29 @@ impl<'a> Scan<'a> {
     }
 
     #[inline(always)]
-    fn list(&self, spot: u32, kind: u8) -> &'a [super::ground::Lie] {
+    fn list(&self, spot: u32, kind: u8) -> &'a [super::ground::Orientation] {
         let class = usize::from(self.ground.spots[spot as usize].class);
         &self.ground.lists[class * self.counts.len() + usize::from(kind)]
     }
 
     /// The way in which a step's piece lies. Ties are broken by where the list begins.
     #[inline(always)]
-    fn lie(&self, step: Step) -> &'a super::ground::Lie {
-        let lies = self.list(step.spot, step.kind);
+    fn orientation(&self, step: Step) -> &'a super::ground::Orientation {
+        let orientations = self.list(step.spot, step.kind);
         let turn = if self.choice.seed == 0 { 0 } else { mix(self.choice.seed, u64::from(step.spot)) >> 33 };
-        &lies[(usize::from(step.lie) + turn as usize) % lies.len()]
+        &orientations[(usize::from(step.orientation) + turn as usize) % orientations.len()]
     }
 
     fn cells(&self, step: Step) -> impl Iterator<Item = usize> + use<'a> {
         let first = self.ground.spots[step.spot as usize].cell;
-        let others = self.lie(step).steps.iter().map(move |&to| first.wrapping_add_signed(to) as usize);
+        let others = self.orientation(step).steps.iter().map(move |&to| first.wrapping_add_signed(to) as usize);
         std::iter::once(first as usize).chain(others)
     }
 
     #[inline(always)]
     fn fits(&self, step: Step) -> bool {
         let first = self.ground.spots[step.spot as usize].cell;
-        self.lie(step).steps.iter().all(|&to| !self.filled[first.wrapping_add_signed(to) as usize])
+        self.orientation(step).steps.iter().all(|&to| !self.filled[first.wrapping_add_signed(to) as usize])
     }
 
     /// Adds a piece that fits, unless the rest could not be filled.
@@ -250,7 +250,7 @@ impl<'a> Scan<'a> {
         self.room = self.room.wrapping_add_signed(by.wrapping_mul(self.areas[kind].cast_signed()));
         if let Some(colors) = &self.colors {
             *colors.count(&mut self.stock, kind) += by;
-            let part = part_at(self.lie(step), self.ground.spots[step.spot as usize]);
+            let part = part_at(self.orientation(step), self.ground.spots[step.spot as usize]);
             self.balance.u += by * part.u;
             self.balance.v += by * part.v;
             self.balance.c += by * part.c;

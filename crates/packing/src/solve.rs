@@ -23,7 +23,7 @@ use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
 use super::symmetry::Symmetry;
-use super::watch::{Halt, PackOptions, Purse, Watch};
+use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// What came of a search for a filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl PackProblem {
     ) -> Result<Option<Packing>, Halt> {
         let ground = Ground::new(&self.board, kinds, route);
         let mut scan = Scan::new(&ground, kinds, self.spares, choice);
-        let found = scan.run(&mut Purse::new(watch, budget.min(watch.left())))?;
+        let found = scan.run(&mut Quota::new(watch, budget.min(watch.left())))?;
         Ok(found.then(|| self.packing(kinds, &scan.pieces().collect::<Vec<_>>())))
     }
 

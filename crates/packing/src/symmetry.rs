@@ -7,7 +7,7 @@ use super::kinds::Kinds;
 use super::packing::Packing;
 use super::piece::Polyomino;
 use super::problem::PackProblem;
-use super::watch::{Halt, Purse};
+use super::watch::{Halt, Quota};
 
 /// Mirrored or not, then turned by some quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,10 +76,10 @@ impl Symmetry {
             kinds.kinds[kind].count == 1 && symmetries.iter().all(|symmetry| symmetry.kinds[kind] == kind)
         };
         let many = !symmetries.is_empty() && !problem.spares;
-        (0..kinds.kinds.len()).filter(|_| many).filter(suits).min_by_key(|&kind| kinds.kinds[kind].lies.len())
+        (0..kinds.kinds.len()).filter(|_| many).filter(suits).min_by_key(|&kind| kinds.kinds[kind].orientations.len())
     }
 
-    /// Whether a kind may lie on some cells, if the [`pivot`](Self::pivot) takes the first of all places that
+    /// Whether a kind may cover some cells, if the [`pivot`](Self::pivot) takes the first of all places that
     /// symmetries make of one another.
     pub(super) fn allowed(
         symmetries: &[Symmetry],
@@ -118,9 +118,9 @@ impl Symmetry {
         &self,
         problem: &PackProblem,
         kinds: &Kinds,
-        purse: &mut Purse<'_, '_>,
+        quota: &mut Quota<'_, '_>,
     ) -> Result<u128, End> {
-        Ok(Orbits::of(self, problem, kinds).count(problem.spares, purse)?)
+        Ok(Orbits::of(self, problem, kinds).count(problem.spares, quota)?)
     }
 }
 
@@ -131,14 +131,14 @@ fn sorted(cells: &mut dyn Iterator<Item = Point>) -> Vec<(u16, u16)> {
     place
 }
 
-/// The kind of which all ways to lie are images of a kind's, if there are as many pieces of it.
+/// The kind whose orientations are all images of a kind's, if there are as many pieces of it.
 fn image_of(kinds: &Kinds, kind: usize, motion: Motion) -> Option<usize> {
     let own = &kinds.kinds[kind];
-    let image = kinds.of_shape(&motion.shape(own.lies.first()?))?;
+    let image = kinds.of_shape(&motion.shape(own.orientations.first()?))?;
     let other = &kinds.kinds[image];
     let same = own.count == other.count
-        && own.lies.len() == other.lies.len()
-        && own.lies.iter().all(|lie| other.lies.contains(&motion.shape(lie)));
+        && own.orientations.len() == other.orientations.len()
+        && own.orientations.iter().all(|orientation| other.orientations.contains(&motion.shape(orientation)));
     same.then_some(image)
 }
 
@@ -176,14 +176,14 @@ impl Orbits {
         points.iter().zip(0..).for_each(|(&p, number)| numbers[p] = number);
         let image: Vec<u32> = points.iter().map(|&p| numbers[symmetry.motion.point(p, size)]).collect();
         let mut starting = vec![Vec::new(); points.len()];
-        for (kind, lies) in kinds.kinds.iter().map(|kind| &kind.lies).enumerate() {
-            for lie in lies {
+        for (kind, orientations) in kinds.kinds.iter().map(|kind| &kind.orientations).enumerate() {
+            for orientation in orientations {
                 for p in size.points() {
                     let number = |q: &Point| {
                         let (x, y) = (p.x.checked_add(q.x)?, p.y.checked_add(q.y)?);
                         numbers.get(Point::new(x, y)).copied().filter(|&number| number != u32::MAX)
                     };
-                    let cells: Option<Vec<u32>> = lie.cells().iter().map(number).collect();
+                    let cells: Option<Vec<u32>> = orientation.cells().iter().map(number).collect();
                     let orbit = cells.and_then(|cells| orbit(symmetry, &image, kind, cells));
                     if let Some((first, orbit)) = orbit {
                         starting[first as usize].push(orbit);
@@ -196,7 +196,7 @@ impl Orbits {
     }
 
     /// How many ways there are to fill the board.
-    fn count(&mut self, spares: bool, purse: &mut Purse<'_, '_>) -> Result<u128, Halt> {
+    fn count(&mut self, spares: bool, quota: &mut Quota<'_, '_>) -> Result<u128, Halt> {
         let mut number = 0;
         let mut steps = vec![Step { cell: 0, next: 0, put: None }];
         while let Some(&Step { cell, next, put }) = steps.last() {
@@ -208,7 +208,7 @@ impl Orbits {
                 steps.pop();
                 continue;
             };
-            purse.node(steps.len())?;
+            quota.node(steps.len())?;
             steps.pop();
             steps.push(Step { cell, next: nth + 1, put: Some(nth) });
             match self.filled[cell..].iter().position(|&filled| !filled) {

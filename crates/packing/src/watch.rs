@@ -126,22 +126,22 @@ impl<'a> Watch<'a> {
 }
 
 /// One part's share of a budget, spent in steps of [`PACE`].
-pub(super) struct Purse<'w, 'a> {
+pub(super) struct Quota<'w, 'a> {
     watch: &'w Watch<'a>,
     /// Nodes until the next look.
     until_look: u64,
     looked_after: u64,
     /// Nodes that may be spent after that.
     left: u64,
-    /// The first branch that has an answer, and the branch that the purse is for.
+    /// The first branch that has an answer, and the branch that the quota is for.
     race: Option<(&'w AtomicUsize, usize)>,
 }
 
-impl<'w, 'a> Purse<'w, 'a> {
-    /// A purse of `budget` nodes.
+impl<'w, 'a> Quota<'w, 'a> {
+    /// A quota of `budget` nodes.
     pub(super) fn new(watch: &'w Watch<'a>, budget: u64) -> Self {
         let first = budget.min(PACE);
-        Purse { watch, until_look: first, looked_after: first, left: budget - first, race: None }
+        Quota { watch, until_look: first, looked_after: first, left: budget - first, race: None }
     }
 
     /// The same for one of several branches that are searched at once: it ends when an earlier branch has an answer.
@@ -185,8 +185,8 @@ impl<'w, 'a> Purse<'w, 'a> {
     }
 }
 
-impl Drop for Purse<'_, '_> {
-    /// What was not accounted for yet.
+impl Drop for Quota<'_, '_> {
+    /// Accounts for the nodes since the last look.
     fn drop(&mut self) {
         self.watch.nodes.fetch_add(self.looked_after - self.until_look, Ordering::Relaxed);
     }

@@ -82,7 +82,6 @@ const SHIPPED: &[(&str, &str)] = &[
     ("voronoi-rooms", include_str!("../recipes/voronoi-rooms.json")),
     ("wang-paths", include_str!("../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../recipes/wang-ribbons.json")),
-    ("wang-terrain", include_str!("../recipes/wang-terrain.json")),
     ("wfc-chunks", include_str!("../recipes/wfc-chunks.json")),
     ("wfc-dungeon", include_str!("../recipes/wfc-dungeon.json")),
     ("wfc-wang", include_str!("../recipes/wfc-wang.json")),

@@ -194,12 +194,12 @@ fn wrong_pictures_are_named() {
 #[test]
 fn damaged_files_are_named_and_take_no_memory() {
     let message = |png: &[u8]| Tileset::read(png, &layout(TilesetKind::Edge16)).unwrap_err().to_string();
-    assert!(message(b"").starts_with("the tileset is no sound PNG: "), "{}", message(b""));
-    assert!(message(b"GIF89a").starts_with("the tileset is no sound PNG: "));
+    assert!(message(b"").starts_with("the tileset is not a valid PNG: "), "{}", message(b""));
+    assert!(message(b"GIF89a").starts_with("the tileset is not a valid PNG: "));
     let good = bytes(&tileset(TilesetKind::Edge16, (8, 8)).sheet(4));
     for cut in 0..good.len() - 12 {
         // All but the last chunk, which says only that this was the end.
-        assert!(message(&good[..cut]).starts_with("the tileset is no sound PNG: "), "cut at {cut}");
+        assert!(message(&good[..cut]).starts_with("the tileset is not a valid PNG: "), "cut at {cut}");
     }
     // A header that claims 60,000 by 60,000 pixels, with its checksum.
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xea\x60\0\0\xea\x60\x08\x06\0\0\0".to_vec();

@@ -101,7 +101,7 @@ impl Patterns {
 
     /// Each piece once, where it was first.
     ///
-    /// Pieces are sorted by a portable hash and, where hashes are equal, by their cells, so the order depends on
+    /// Pieces are sorted by a hash that is the same on every platform, ties by their cells, so the order depends on
     /// nothing else.
     fn distinct(self) -> Self {
         let area = self.area();

@@ -31,8 +31,8 @@ pub(super) const OPTIONS: Options = &[
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Tiled and LDtk (tmj, tmx, ldtk)")]
 pub(super) struct EditorArgs {
-    /// The layers to write, of tiles, corners, regions, sides, solution, rooms, corridors, portals, spawns, exit, start;
-    /// by default all that the map has
+    /// The layers to write, from tiles, corners, regions, sides, solution, rooms, corridors, portals, graph, doors,
+    /// spawns, exit, start; by default all that the map has
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', num_args = 1, value_parser = part)]
     layers: Option<Vec<TiledPart>>,
     /// Show sides, corners or tiles with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls,

@@ -16,7 +16,7 @@ pub(super) fn write(path: &Path, world: &WangWorld, window: WorldRect, args: &Wo
     let format = match path.extension().and_then(|end| end.to_str()) {
         Some("tmj" | "json") => TiledFormat::Tmj,
         Some("tmx" | "xml") => TiledFormat::Tmx,
-        _ => return Err(Failure::input("Tiled wants a name that ends in .tmj or .tmx").about(path)),
+        _ => return Err(Failure::input("Tiled expects a name that ends in .tmj or .tmx").about(path)),
     };
     let map = world.map(window)?;
     let tiled = Tiled { tileset: args.tileset.read_for(&map)?, seed: Some(args.seed), ..Tiled::default() };

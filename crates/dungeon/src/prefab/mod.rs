@@ -1,6 +1,5 @@
 //! Prefabs: pieces of levels drawn by hand, as a whole level, over a part of a map, or at random places.
 
-mod cp437;
 mod cut;
 mod error;
 mod file;

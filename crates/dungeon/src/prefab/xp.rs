@@ -11,9 +11,8 @@
 use std::io::{self, ErrorKind, Read};
 
 use flate2::bufread::GzDecoder;
-use mapwright_core::{Point, Size};
+use mapwright_core::{Point, Size, cp437_char};
 
-use super::cp437::character;
 use super::error::PrefabError;
 use super::legend::{Legend, Meaning};
 use super::template::Prefab;
@@ -135,7 +134,7 @@ impl<R: Read> Image<R> {
 
 fn glyph(code: u32, layer: u32, at: Point, legend: &Legend) -> Result<char, PrefabError> {
     let layer = Some(layer);
-    let glyph = character(code).ok_or(PrefabError::Code { layer, at, code })?;
+    let glyph = u8::try_from(code).map(cp437_char).map_err(|_| PrefabError::Code { layer, at, code })?;
     match legend.meaning(glyph) {
         Some(_) => Ok(glyph),
         None => Err(PrefabError::Glyph { layer, at, glyph, allowed: legend.known() }),

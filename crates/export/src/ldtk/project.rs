@@ -42,9 +42,9 @@ pub struct Ldtk {
     pub tile_px: u32,
     /// Palette and theme; scale, margin and the like do not count.
     pub style: Style,
-    /// The seed, to be noted; the names of all things depend on it too.
+    /// The seed, noted in the level; iids are derived from it.
     pub seed: Option<u64>,
-    /// The recipe, to be noted.
+    /// The recipe, noted in the level.
     pub recipe: Option<String>,
 }
 
@@ -72,8 +72,8 @@ pub struct LdtkProject {
 }
 
 impl LdtkProject {
-    /// Writes the files into an existing folder, each completely or not at all. The project comes last: where it is,
-    /// all is there.
+    /// Writes the files into an existing folder, each whole or not at all. The project is written last, so whatever it
+    /// names exists already.
     ///
     /// # Errors
     ///
@@ -366,6 +366,6 @@ fn check_level(name: &str) -> Result<(), ExportError> {
     if starts && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_') {
         return Ok(());
     }
-    let why = "LDtk wants a letter or `_` first, then letters, digits and `_`".to_owned();
+    let why = "LDtk expects a letter or `_` first, then letters, digits and `_`".to_owned();
     Err(ExportError::Name { what: "level", name: name.to_owned(), why })
 }

@@ -9,6 +9,7 @@ use super::sheet::{of_tileset, regions, whole};
 use super::wang::{WangTiles, most_color};
 use super::{house, objects, walls};
 use crate::ExportError;
+use crate::csv::layer_csv;
 
 /// How to make a map for Tiled.
 ///
@@ -40,9 +41,9 @@ pub struct Tiled {
     pub encoding: TiledEncoding,
     /// Whether tilesets get files of their own.
     pub external: bool,
-    /// The seed, to be noted.
+    /// The seed, noted in the map's properties.
     pub seed: Option<u64>,
-    /// The recipe, to be noted.
+    /// The recipe, noted in the map's properties.
     pub recipe: Option<String>,
 }
 
@@ -170,7 +171,8 @@ impl TiledPart {
 }
 
 impl Tiled {
-    /// Makes a map for Tiled.
+    /// Makes a map for Tiled. A tile layer cannot hold numbers, so layers of the user's own become properties of the
+    /// map, `layer_NAME`, as comma-separated values; not where `parts` are named.
     ///
     /// # Errors
     ///
@@ -181,6 +183,11 @@ impl Tiled {
         self.check_tileset(&parts)?;
         let mut made = TiledMap { size: whole(map.size()), ..self.empty()? };
         made.properties.push(TiledProperty::text("wrap", map.wrap.to_string()));
+        for name in map.layers.keys().filter(|_| self.parts.is_none()) {
+            if let Some(rows) = layer_csv(map, name) {
+                made.properties.push(TiledProperty::text(&format!("layer_{name}"), rows));
+            }
+        }
         // Sides and solution share a tileset, so it must have the colors of both.
         let most = map.sides.iter().chain(&map.solution).map(most_color).max().unwrap_or(0);
         for part in parts {
@@ -316,8 +323,8 @@ fn thing_layer(name: &str, things: Vec<TiledObject>, color: Color) -> TiledLayer
 }
 
 impl TiledMap {
-    /// A layer of a tileset's tiles, whose numbers count from 1 in that tileset, 0 for none. The tileset is added,
-    /// unless the map has it already.
+    /// A layer of a tileset's tiles, whose numbers count from 1 in that tileset, 0 for none. Adds the tileset, or uses
+    /// the existing one.
     fn add_tiles(&mut self, name: &str, sheet: TiledSheet, numbers: Grid<u32>) -> TiledLayer {
         let first = self.add_sheet(sheet);
         let tiles = numbers.map(|&number| if number == 0 { 0 } else { number - 1 + first });

@@ -64,7 +64,8 @@ impl TiledMap {
         Ok(files)
     }
 
-    /// Writes the files beside each other, each whole or not at all. The map comes last: where it is, all is there.
+    /// Writes the files beside each other, each whole or not at all. The map is written last, so whatever it names
+    /// exists already.
     ///
     /// # Errors
     ///
@@ -114,7 +115,7 @@ pub(crate) fn stem<'a>(program: &str, ends: &[&str], name: &'a str) -> Result<&'
     let wrong = |why: String| ExportError::Name { what: "file", name: name.to_owned(), why };
     let parts = name.rsplit_once('.').filter(|(_, end)| ends.contains(end));
     let wanted = || ends.iter().map(|end| format!(".{end}")).collect::<Vec<_>>().join(" or ");
-    let (stem, _) = parts.ok_or_else(|| wrong(format!("{program} wants a name that ends in {}", wanted())))?;
+    let (stem, _) = parts.ok_or_else(|| wrong(format!("{program} expects a name that ends in {}", wanted())))?;
     let is_bad = |character: &char| character.is_control() || FORBIDDEN.contains(*character);
     match stem.chars().find(is_bad) {
         Some(bad) => Err(wrong(format!("not every system can have {bad:?} in the name of a file"))),

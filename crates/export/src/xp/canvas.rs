@@ -1,9 +1,9 @@
 //! The layers of a REXPaint image.
 
-use mapwright_core::{BuilderMap, Color, Dirs, Grid, Point, Size};
+use mapwright_core::{BuilderMap, Color, Dirs, Grid, Point, Size, cp437_code};
 use mapwright_render::{LineWidth, RenderError, TextForm, TextStyle, Theme, text};
 
-use super::{CLEAR, Cell, Layer, XpError, XpForm, XpStyle, cp437};
+use super::{CLEAR, Cell, Layer, XpError, XpForm, XpStyle};
 use mapwright_graph::{Flat, TooLargeError};
 
 /// The most characters of a layer.
@@ -114,7 +114,7 @@ fn lines(drawn: &str, style: &XpStyle) -> Layer {
         other => other,
     };
     let (ink, ground) = (style.theme.ink, style.theme.background);
-    let cell = |glyph: char| Cell(cp437::code(whole(glyph)).unwrap_or(b' '), ink, ground);
+    let cell = |glyph: char| Cell(cp437_code(whole(glyph)).unwrap_or(b' '), ink, ground);
     let cells: Vec<Cell> = drawn.lines().flat_map(|line| line.chars().map(cell)).collect();
     let width = drawn.lines().next().map_or(0, |line| line.chars().count());
     let side = |cells: usize| u16::try_from(cells).unwrap_or(0);
@@ -129,7 +129,7 @@ fn pipes(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
     let sides = map.sides.as_ref().ok_or(RenderError::MissingPlane { plane })?;
     Ok(Grid::from_fn(map.size(), |p| {
         let dirs: Dirs = sides[p].dirs();
-        let glyph = cp437::code(PIPES[usize::from(dirs.bits())]).unwrap_or(b' ');
+        let glyph = cp437_code(PIPES[usize::from(dirs.bits())]).unwrap_or(b' ');
         let color = match &map.flow {
             Some(flow) if flow.source == p => theme.source,
             Some(flow) if flow.wet[p] && flow.on_ring[p] => theme.ring,
@@ -153,7 +153,7 @@ fn glyphs(tiles: &Grid<mapwright_core::Tile>, style: &XpStyle) -> Result<Layer, 
         if known.is_none() {
             let look = style.palette.look(tile);
             let missing = || XpError::Glyph { name: look.name.clone(), glyph: look.glyph };
-            let glyph = cp437::code(look.glyph).ok_or_else(missing)?;
+            let glyph = cp437_code(look.glyph).ok_or_else(missing)?;
             *known = Some(Cell(glyph, ink_on(look.color, &style.theme), look.color));
         }
     }

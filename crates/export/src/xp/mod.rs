@@ -5,7 +5,6 @@
 //! ground. All numbers are little endian. A cell with the ground 255, 0, 255 is transparent.
 
 mod canvas;
-mod cp437;
 
 use std::io;
 

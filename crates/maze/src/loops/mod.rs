@@ -64,8 +64,8 @@ pub enum LoopRule {
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         count: Option<u32>,
     },
-    /// The fewest walls such that a wall follower, with one hand on a wall, never gets from the start to the exit: no
-    /// connected piece of wall touches both. It only opens walls, so the exit stays reachable.
+    /// Opens the fewest walls that keep a wall follower from getting from the start to the exit: afterwards no
+    /// connected piece of wall touches both. Walls are only opened, so the exit stays reachable.
     #[cfg_attr(feature = "serde", serde(alias = "unavoidable"))]
     DefeatWallFollowers,
 }

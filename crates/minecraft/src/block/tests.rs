@@ -61,9 +61,9 @@ fn blocks_belong_to_versions() {
     fits("tuff_bricks", Version::V1_21);
     fits("other:tuff_bricks", Version::V1_20_4);
     fits("chain", Version::V1_21_8);
-    check("tuff_bricks", Version::V1_20_4, "`tuff_bricks` came with Minecraft 1.21; asked for is 1.20.4");
-    check("sulfur", Version::V26_1, "`sulfur` came with Minecraft 26.2; asked for is 26.1");
-    let renamed = "`chain` is called `iron_chain` since Minecraft 1.21.9; asked for is 1.21.11";
+    check("tuff_bricks", Version::V1_20_4, "`tuff_bricks` came with Minecraft 1.21; the target is 1.20.4");
+    check("sulfur", Version::V26_1, "`sulfur` came with Minecraft 26.2; the target is 26.1");
+    let renamed = "`chain` is called `iron_chain` since Minecraft 1.21.9; the target is 1.21.11";
     check("chain", Version::V1_21_11, renamed);
     let legacy = "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; expected 1.20.4 or later";
     check("stone", Version::V1_12, legacy);

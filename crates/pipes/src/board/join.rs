@@ -1,7 +1,7 @@
 //! Putting an edge in.
 //!
 //! * Between a wet and a dry cell: everything connected to the dry one becomes wet. The edge is a bridge and no other
-//!   edge changes, since a bridge on either side parts its own component as before.
+//!   edge changes, since a bridge on either side splits its own component as before.
 //! * Between two components that are dry: the same, but nothing becomes wet.
 //! * Within one component: take any simple path P between its two cells. *The bridges on P become ring edges,
 //!   as does the new edge, and nothing else changes.* For an edge f that was no bridge lies on a cycle, which is still

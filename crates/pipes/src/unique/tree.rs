@@ -26,7 +26,7 @@ pub(super) struct Swap {
     pub(super) added: Joint,
     /// From a tile to its parent.
     pub(super) removed: Joint,
-    /// Whether the cell of the added joint is the end of the removed one, not the cell beyond.
+    /// Whether the cell of the added joint is on the side that the removed joint cut off.
     pub(super) hangs_here: bool,
 }
 

@@ -31,7 +31,7 @@ pub fn draw_with_tileset(map: &BuilderMap, tileset: &Tileset) -> Result<RgbaImag
     draw_tiles(&tile_indexes(map, tileset.kind())?, tileset)
 }
 
-/// Draws a plane of tile indexes, for callers who have no map.
+/// Draws a plane of tile indexes, without a map.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use super::kind::TilesetKind;
 #[non_exhaustive]
 pub enum TilesetError {
     /// The file is no PNG, or a damaged one.
-    #[error("the tileset is no sound PNG: {0}")]
+    #[error("the tileset is not a valid PNG: {0}")]
     Png(mapwright_files::PngError),
     /// More pixels than are allowed. Found before memory is taken.
     #[error("a tileset of {w}x{h} pixels is too large: expected at most {limit} pixels")]

@@ -1,6 +1,6 @@
 //! Rows of tiles, 64 at a time, from bit planes.
 //!
-//! All hashed bits are equivalent, so any bit of a word can go with any column. The
+//! Hashed bits are interchangeable, so any bit of a word may go with any column. The
 //! `x`-th of 64 columns takes bit `x / 8` of byte `x % 8`: then eight words, one for each bit of a tile,
 //! become tiles by the transposition of a square of 8 × 8 bits in all bytes at once.
 
