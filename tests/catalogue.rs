@@ -55,10 +55,12 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
             }
             Err(error) => {
                 assert!(error.stage.is_some(), "{error}: {}", context());
-                // On a few cells a cave of a wished share is too small or impossible, whatever the seed.
-                let too_small =
-                    matches!(error.kind, BuildErrorKind::TooSmall { .. } | BuildErrorKind::Impossible { .. });
-                let fine = error.is_retryable() || (too_small && map_is_small(&recipe));
+                // On a few cells a cave may be impossible, whatever the seed.
+                let fine = match error.kind {
+                    BuildErrorKind::TooSmall { .. } => true,
+                    BuildErrorKind::Impossible { .. } => map_is_small(&recipe),
+                    _ => error.is_retryable(),
+                };
                 assert!(fine, "{error}: {}", context());
             }
         }
@@ -66,18 +68,24 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
     made
 }
 
-/// Builds 1,000 seeds of each recipe, on all cores.
+/// Seeds of each recipe; `MAPWRIGHT_SEEDS=1000` builds as many.
+fn seeds() -> u64 {
+    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(200)
+}
+
+/// Builds many seeds of each recipe, on all cores.
 fn build_all(recipes: &[(&str, Recipe)]) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for first in 0..threads {
             scope.spawn(move || {
                 for (name, recipe) in recipes.iter().skip(first).step_by(threads) {
-                    let made = build_many(recipe, 1000);
+                    let made = build_many(recipe, seeds());
                     // What is left are maps of a few cells, without room for a cave, a start and an exit, or too small for
                     // all the locks of a level.
                     let has_locks = recipe.metas.iter().any(|meta| meta.name == "lock-and-key");
-                    assert!(made > if has_locks { 300 } else { 500 }, "{name}: {made} of 1000");
+                    let percent = if has_locks { 30 } else { 50 };
+                    assert!(100 * made > percent * seeds(), "{name}: {made} of {}", seeds());
                 }
             });
         }

@@ -178,8 +178,11 @@ fn random_chains_make_sound_maps_or_name_the_stage() {
         let chain = match recipe.chain() {
             Ok(chain) => chain,
             Err(error) => {
-                // All that can be wrong with a random chain is a plane that no stage before provides.
-                assert!(error.to_string().contains("which no earlier stage provides"), "{error}: {}", context());
+                // All that can be wrong with a random chain is a plane that no stage before provides, and a random vault
+                // with a cell that its own walls shut in.
+                let error = error.to_string();
+                let expected = ["which no earlier stage provides", "is walled in"];
+                assert!(expected.iter().any(|words| error.contains(words)), "{error}: {}", context());
                 refused += 1;
                 continue;
             }
@@ -203,8 +206,9 @@ fn random_chains_make_sound_maps_or_name_the_stage() {
                 assert!(error.stage.is_some(), "{error}: {}", context());
                 let whatever_the_seed =
                     matches!(error.kind, BuildErrorKind::TooSmall { .. } | BuildErrorKind::Impossible { .. });
-                // A random vault may have a cell that its own walls shut in.
-                let fine = error.is_retryable() || whatever_the_seed || error.to_string().contains("is walled in");
+                // Tiles to keep that the sample lacks, or that the border has otherwise: known from the map only.
+                let wrong_keep = error.to_string().contains("parameter `keep` is");
+                let fine = error.is_retryable() || whatever_the_seed || wrong_keep;
                 assert!(fine, "{error}: {}", context());
                 failed += 1;
             }
