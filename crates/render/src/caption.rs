@@ -63,13 +63,13 @@ impl Lettering {
         u32::try_from(text.chars().count() * get_raster_width(weight, height)).unwrap_or(u32::MAX)
     }
 
-    /// The text, cut off with `…` if it is wider than `max` pixels.
+    /// The text, cut off with `..` if it is wider than `max` pixels.
     pub(crate) fn shortened(self, text: &str, max: u32) -> String {
         if self.width(text) <= max {
             return text.to_owned();
         }
         let fits = (max / self.width("x").max(1)) as usize;
-        text.chars().take(fits.saturating_sub(1)).chain(std::iter::once('…')).take(fits).collect()
+        text.chars().take(fits.saturating_sub(2)).chain("..".chars()).take(fits).collect()
     }
 
     fn letter(self, letter: char) -> Option<RasterizedChar> {
@@ -133,7 +133,7 @@ mod tests {
         let small = Lettering::default();
         let letter = small.width("x");
         assert_eq!(small.shortened("prim-maze", letter * 9), "prim-maze");
-        assert_eq!(small.shortened("prim-maze", letter * 5), "prim…");
+        assert_eq!(small.shortened("prim-maze", letter * 5), "pri..");
         assert_eq!(small.shortened("prim-maze", 0), "");
     }
 }
