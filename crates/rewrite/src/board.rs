@@ -91,7 +91,7 @@ pub(crate) struct Board {
 /// How far somebody has read the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cursor {
-    /// 0 for one who has read nothing yet.
+    /// 0 before anything was read.
     epoch: u64,
     at: usize,
 }

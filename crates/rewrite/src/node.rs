@@ -9,7 +9,7 @@ use crate::Symmetry;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawRule", into = "crate::json::RawRule"))]
 pub struct Rule {
-    /// Rows of glyphs, parted by `/`, before and after ` -> `; for `count` also ` if `, a symbol and how many of it
+    /// Rows of glyphs, separated by `/`, before and after ` -> `; for `count` also ` if `, a symbol and how many of it
     /// are around. The name of a rule in `let` stands for that rule.
     pub text: String,
     /// How likely a match of this rule is in `one`, compared with a match of another rule: 1 to 1000.

@@ -91,7 +91,7 @@ impl Reader<'_> {
             }
             [] => Err(self.error(0, "an empty rule; expected such as `#. -> ..`")),
             [_, second, ..] if !is(second, "->") => {
-                Err(self.error(second.0, "expected ` -> `, and rows parted by `/`"))
+                Err(self.error(second.0, "expected ` -> `, and rows separated by `/`"))
             }
             _ => Err(self.error(at(2, &words), "the rule ends here; expected ` -> ` and what it turns into")),
         }

@@ -35,7 +35,7 @@ use crate::warn::{Warning, warnings};
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As an initial builder it begins with a map of `fill`, and as a meta builder with the map that is there. Start, exit
+/// As an initial builder it begins with a map of `fill`, and as a meta builder with the existing map. Start, exit
 /// and spawns on cells that are rewritten go, and so do sides and what depends on them if anything is rewritten.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

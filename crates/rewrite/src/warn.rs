@@ -25,7 +25,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Looks at a program for maps of some size. On a map that is there already, any tile may be.
+/// Looks at a program for maps of some size. On an existing map, any tile may be.
 pub(crate) fn warnings(source: &RewriteRules, program: &Program, size: Size, is_new: bool) -> Vec<Warning> {
     let mut found = unused(source);
     let present = present(program, is_new);

@@ -27,7 +27,7 @@ fn errors_show_the_rule_and_mark_the_place() {
     check(program("# -> ?"), "program[0].one: line 1, column 6: `?` is a set; expected one symbol\n  # -> ?\n       ^");
     check(
         program("#. #."),
-        "program[0].one: line 1, column 4: expected ` -> `, and rows parted by `/`\n  #. #.\n     ^",
+        "program[0].one: line 1, column 4: expected ` -> `, and rows separated by `/`\n  #. #.\n     ^",
     );
     check(
         program("# ->"),
