@@ -134,10 +134,10 @@ fn searches(criterion: &mut Criterion) {
         measure(&mut group, "distances", size, |bencher| bencher.iter(|| distances(&passages, [start])));
         measure(&mut group, "farthest", size, |bencher| bencher.iter(|| farthest(&passages, start)));
         measure(&mut group, "longest-path", size, |bencher| bencher.iter(|| longest_path(&passages, start)));
-        measure(&mut group, "components", size, |bencher| bencher.iter(|| Components::of(&map, &passages)));
+        measure(&mut group, "components", size, |bencher| bencher.iter(|| Components::from_map(&map, &passages)));
         measure(&mut group, "rings", size, |bencher| bencher.iter(|| flow(&passages, start)));
         measure(&mut group, "bridges", size, |bencher| bencher.iter(|| bridges(&passages)));
-        measure(&mut group, "metrics", size, |bencher| bencher.iter(|| Metrics::of(&map)));
+        measure(&mut group, "metrics", size, |bencher| bencher.iter(|| Metrics::from_map(&map)));
     }
 }
 

@@ -120,7 +120,7 @@ fn ldtk(files: &Path, pictures: &Path) -> Outcome<()> {
 /// The formats of one file.
 fn drawn_and_built(files: &Path) -> Outcome<()> {
     let (map, ..) = level()?;
-    let blocks = Blocks::of(&map, &Extrusion::default(), Version::default())?;
+    let blocks = Blocks::from_map(&map, &Extrusion::default(), Version::default())?;
     let ascii = TextStyle { ascii: true, palette: ascii_palette(), ..TextStyle::default() };
     let rows = [
         ("level.csv", csv(&map).into_bytes()),
@@ -128,7 +128,7 @@ fn drawn_and_built(files: &Path) -> Outcome<()> {
         ("level.svg", svg(&map, &Style::default())?.into_bytes()),
         ("level.xp", xp(&map, &XpStyle::default())?),
         ("level.schem", blocks.to_schem()?),
-        ("level.nbt", Blocks::of(&small()?, &Extrusion::default(), Version::default())?.to_structure()?),
+        ("level.nbt", Blocks::from_map(&small()?, &Extrusion::default(), Version::default())?.to_structure()?),
     ];
     for (name, bytes) in rows {
         save_atomic(&files.join(name), |file| file.write_all(&bytes))?;

@@ -76,7 +76,7 @@ fn check_windows(map: &BuilderMap, n: u16, allowed: &BTreeSet<Piece>, label: &st
 }
 
 fn parts(map: &BuilderMap) -> usize {
-    Components::of(map, &map.passages()).sizes.len()
+    Components::from_map(map, &map.passages()).sizes.len()
 }
 
 /// Applies a stage to a map as a chain would.

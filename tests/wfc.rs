@@ -455,7 +455,7 @@ fn odd_sizes_and_wraps_make_maps_or_say_why() {
 
 #[test]
 fn parts_are_joined_or_refused() {
-    let count = |map: &BuilderMap| Components::of(map, &map.passages()).sizes.len();
+    let count = |map: &BuilderMap| Components::from_map(map, &map.passages()).sizes.len();
     let (mut apart, mut whole) = (0, 0);
     for seed in 0..20 {
         let any = WaveFunctionCollapse { border: true, ..overlapping() };

@@ -8,7 +8,7 @@ use mapwright::prelude::*;
 /// A cave. It starts in its largest part, where there is most to do.
 pub fn cave(size: Size, seed: u64) -> BuilderMap {
     let mut map = built(seed, &start_with(size, CellularAutomata::default()));
-    let parts = Components::of(&map, &map.passages());
+    let parts = Components::from_map(&map, &map.passages());
     let largest = parts.largest().map(|(label, _)| label);
     map.start = parts.label.iter().find(|&(_, label)| Some(*label) == largest).map(|(p, _)| p);
     map

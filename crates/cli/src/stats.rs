@@ -14,14 +14,14 @@ use crate::input::{Input, print, write_bytes};
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let input = Input::read(&args.input, args.trust_paths)?;
     let (seeds, chain) = match input {
-        Input::Map(map) if args.seeds.is_none() => return print(&one(&Metrics::of(&map), args.json)),
+        Input::Map(map) if args.seeds.is_none() => return print(&one(&Metrics::from_map(&map), args.json)),
         Input::Map(_) => return Err(Failure::input("--seeds goes with a recipe; this is a map").about(&args.input)),
         Input::Recipe(recipe, chain) => {
             (args.seeds.clone().unwrap_or(recipe.seed()..recipe.seed().saturating_add(1)), chain)
         }
     };
     if args.seeds.is_none() {
-        return print(&one(&Metrics::of(&chain.build(seeds.start)?), args.json));
+        return print(&one(&Metrics::from_map(&chain.build(seeds.start)?), args.json));
     }
     let mut spreads: Vec<Spread> = Vec::new();
     let mut heat = Heat::new(args)?;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         for built in chain.build_many(next..end) {
             match built {
                 Ok(map) => {
-                    let rows = Metrics::of(&map).rows();
+                    let rows = Metrics::from_map(&map).rows();
                     if args.png.is_some() {
                         heat.add(&rows);
                     }

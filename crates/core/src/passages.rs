@@ -30,7 +30,7 @@ impl Passages {
     /// Where one can go on `map`: from a cell that is not solid to a neighbor that is not solid,
     /// through joined sides where the map has sides, over wrapped borders, and by portals. Where a plane is
     /// too small for the map, nothing is joined.
-    pub fn of(map: &BuilderMap) -> Self {
+    pub fn from_map(map: &BuilderMap) -> Self {
         let tiles = map.tiles.as_slice().iter();
         let open = |tile: &Tile| if tile.is_solid() { 0 } else { 0x0f };
         let mut own_sides: Vec<u8> = match &map.sides {
@@ -247,7 +247,7 @@ fn portals_of(map: &BuilderMap) -> Vec<(u32, u32)> {
 impl BuilderMap {
     /// Where one can go on this map.
     pub fn passages(&self) -> Passages {
-        Passages::of(self)
+        Passages::from_map(self)
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn marked(map: &BuilderMap) -> impl Iterator<Item = Point> {
 pub(crate) struct FreeCells(Grid<bool>);
 
 impl FreeCells {
-    pub(crate) fn of(map: &BuilderMap) -> Self {
+    pub(crate) fn from_map(map: &BuilderMap) -> Self {
         let kept_clear = [Tile::DOOR, Tile::STAIRS_DOWN, Tile::STAIRS_UP];
         let mut free = FreeCells(map.tiles.map(|tile| !tile.is_solid() && !kept_clear.contains(tile)));
         marked(map).for_each(|at| free.take(at));
@@ -24,7 +24,7 @@ impl FreeCells {
 
     /// The cells in which a start or an exit may stand: free and dry, or where it stands already.
     pub(crate) fn footing(map: &BuilderMap, own: Option<Point>) -> Self {
-        let FreeCells(mut free) = FreeCells::of(map);
+        let FreeCells(mut free) = FreeCells::from_map(map);
         for (free, &tile) in free.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
             *free &= tile != Tile::WATER;
         }

@@ -315,7 +315,7 @@ fn portals_join_the_largest_parts_that_are_out_of_reach() {
                 continue;
             }
         }
-        let parts = Components::of(&before, &before.passages());
+        let parts = Components::from_map(&before, &before.passages());
         let home = parts.label[before.start.unwrap()];
         // A part with a free cell: no door, no stairs, no portal.
         let kept_clear = |p: Point| {

@@ -12,7 +12,7 @@ use mapwright_dungeon::{CellularAutomata, FromMap, JoinParts, TunnelShape};
 use mapwright_graph::Components;
 
 fn sizes(map: &BuilderMap) -> Vec<u32> {
-    Components::of(map, &map.passages()).sizes
+    Components::from_map(map, &map.passages()).sizes
 }
 
 fn straight(min_size: u32) -> JoinParts {

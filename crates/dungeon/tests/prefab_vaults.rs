@@ -104,7 +104,7 @@ fn naive_put(before: &BuilderMap, prefab: &Prefab, at: Point, stage: &PrefabVaul
         covered.iter().filter(|(_, tile)| tile.is_solid()).for_each(|(&p, _)| regions[p] = 0);
     }
     (after.flow, after.solution) = (None, None);
-    let [old, new] = [before, &after].map(|map| Components::of(map, &map.passages()));
+    let [old, new] = [before, &after].map(|map| Components::from_map(map, &map.passages()));
     // What was joined is joined, and every part is still there outside of the prefab.
     let mut now_called = vec![None; old.sizes.len() + 1];
     let mut is_left = vec![false; old.sizes.len() + 1];

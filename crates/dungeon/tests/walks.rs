@@ -97,7 +97,7 @@ fn is_border(p: Point, size: Size, wrap: Wrap) -> bool {
 }
 
 fn parts(map: &BuilderMap) -> usize {
-    Components::of(map, &map.passages()).sizes.len()
+    Components::from_map(map, &map.passages()).sizes.len()
 }
 
 /// What holds for every map that walks and particles make.
@@ -239,7 +239,7 @@ fn as_metas_they_dig_on_from_what_is_open() {
         }
         dug += 1;
         // Every part with something new in it has something old, or is what grew from the center.
-        let label = Components::of(&map, &map.passages()).label;
+        let label = Components::from_map(&map, &map.passages()).label;
         let nothing_inside = !size.points().any(|p| inside(&p) && before.is_open(p));
         for new in size.points().filter(is_new) {
             let attached = size.points().any(|p| label[p] == label[new] && inside(&p) && before.is_open(p));

@@ -31,7 +31,7 @@ fn walls_are_where_the_drawing_has_lines() {
             let map = random_maze(Size::new(w, h), wrap, &mut rng);
             let style = TextStyle { form: TextForm::Maze, width: LineWidth::Narrow, ..TextStyle::default() };
             let drawn = text(&map, &style).unwrap();
-            let flat = Flat::of(&map, 1, u64::MAX).unwrap();
+            let flat = Flat::from_map(&map, 1, u64::MAX).unwrap();
             for (y, (row, line)) in flat.tiles.rows().zip(drawn.lines()).enumerate() {
                 for (x, (tile, glyph)) in row.iter().zip(line.chars()).enumerate() {
                     // A drawing does not see the lines that come to a border from beyond.

@@ -285,7 +285,7 @@ fn the_crate_tiled_reads_every_layer_object_and_property() {
         let dir = tempfile::tempdir().unwrap();
         let theirs = tiled::Loader::new().load_tmx_map(saved(&ours, dir.path(), TiledFormat::Tmx)).unwrap();
         let names = |part: TiledPart| part.name();
-        let parts = TiledPart::of(&map);
+        let parts = TiledPart::all_in(&map);
         assert!(theirs.layers().map(|layer| layer.name.clone()).eq(parts.iter().copied().map(names)));
         assert_eq!(theirs.properties["seed"], tiled::PropertyValue::StringValue(u64::MAX.to_string()));
         assert_eq!(theirs.properties["wrap"], tiled::PropertyValue::StringValue(map.wrap.to_string()));

@@ -14,7 +14,7 @@ pub struct Components {
 
 impl Components {
     /// The components of `map`, whose passages are `passages`.
-    pub fn of(map: &BuilderMap, passages: &Passages) -> Self {
+    pub fn from_map(map: &BuilderMap, passages: &Passages) -> Self {
         let mut components = Components { label: Grid::new(map.size(), 0), sizes: Vec::new() };
         let mut queue = Vec::new();
         for (cell, tile) in (0..passages.area()).zip(map.tiles.as_slice()) {

@@ -33,7 +33,7 @@ impl Flat {
     /// # Errors
     ///
     /// The map would have more tiles than that, or more than 65,535 a side.
-    pub fn of(map: &BuilderMap, cell: u8, limit: u64) -> Result<Flat, TooLargeError> {
+    pub fn from_map(map: &BuilderMap, cell: u8, limit: u64) -> Result<Flat, TooLargeError> {
         let (pitch, middle) = match map.sides {
             Some(_) => (u16::from(cell.max(1)) + 1, 1 + u16::from(cell.saturating_sub(1) / 2)),
             None => (1, 0),
@@ -150,9 +150,9 @@ mod tests {
         for (w, h) in SIZES {
             for wrap in Wrap::ALL {
                 let map = random_maze(Size::new(w, h), wrap, &mut rng);
-                let narrow = Flat::of(&map, 1, u64::MAX).unwrap();
+                let narrow = Flat::from_map(&map, 1, u64::MAX).unwrap();
                 for cell in 2..5u8 {
-                    let wide = Flat::of(&map, cell, u64::MAX).unwrap();
+                    let wide = Flat::from_map(&map, cell, u64::MAX).unwrap();
                     let pitch = u16::from(cell) + 1;
                     let thin = |at: u16| at / pitch * 2 + u16::from(!at.is_multiple_of(pitch));
                     assert_eq!(wide.tiles.size(), Size::new(w * pitch + 1, h * pitch + 1));
@@ -174,7 +174,7 @@ mod tests {
         let mut rng = MapRng::new(7);
         for (w, h) in SIZES {
             let map = random_maze(Size::new(w, h), Wrap::Both, &mut rng);
-            let tiles = Flat::of(&map, 1, u64::MAX).unwrap().tiles;
+            let tiles = Flat::from_map(&map, 1, u64::MAX).unwrap().tiles;
             let Size { w, h } = tiles.size();
             assert!((0..h).all(|y| tiles[Point::new(0, y)] == tiles[Point::new(w - 1, y)]));
             assert!((0..w).all(|x| tiles[Point::new(x, 0)] == tiles[Point::new(x, h - 1)]));
@@ -184,11 +184,11 @@ mod tests {
     #[test]
     fn maps_without_sides_stay_and_large_ones_are_refused() {
         let mut map = BuilderMap::filled(Size::new(40000, 2), Wrap::None, Tile::WATER);
-        let flat = Flat::of(&map, 3, 80000).unwrap();
+        let flat = Flat::from_map(&map, 3, 80000).unwrap();
         assert_eq!(flat.tiles, map.tiles);
         assert_eq!(flat.place(Point::new(39999, 1)), Point::new(39999, 1));
-        assert_eq!(Flat::of(&map, 3, 79999).unwrap_err(), TooLargeError(40000, 2));
+        assert_eq!(Flat::from_map(&map, 3, 79999).unwrap_err(), TooLargeError(40000, 2));
         map.sides = Some(Grid::new(map.size(), Sides::OPEN));
-        assert_eq!(Flat::of(&map, 1, u64::MAX).unwrap_err(), TooLargeError(80001, 5));
+        assert_eq!(Flat::from_map(&map, 1, u64::MAX).unwrap_err(), TooLargeError(80001, 5));
     }
 }

@@ -79,9 +79,9 @@ pub struct Metrics {
 
 impl Metrics {
     /// Measures a map.
-    pub fn of(map: &BuilderMap) -> Self {
+    pub fn from_map(map: &BuilderMap) -> Self {
         let passages = map.passages();
-        let components = Components::of(map, &passages);
+        let components = Components::from_map(map, &passages);
         let (label, largest) = components.largest().unwrap_or((0, 0));
         let inside = components.label.as_slice().iter().position(|&part| part == label && label > 0);
         let longest = inside.map_or(0, |cell| distance::longest_path(&passages, cell as u32).2 + 1);
@@ -171,7 +171,7 @@ mod tests {
         ]);
         map.start = Some(Point::new(0, 0));
         map.exit = Some(Point::new(3, 5));
-        let metrics = Metrics::of(&map);
+        let metrics = Metrics::from_map(&map);
         assert_eq!((metrics.open_cells, metrics.components, metrics.largest), (31, 3, 28));
         assert_eq!(metrics.wall_islands, Some(2), "two islands to walk round");
         assert_eq!(metrics.loops, 2 + 3, "and three open 2x2 blocks");
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_map_without_open_cells_has_no_shares() {
-        let metrics = Metrics::of(&cave(&["##"]));
+        let metrics = Metrics::from_map(&cave(&["##"]));
         assert!(metrics.rows().iter().all(|&(_, value)| value == 0.0));
     }
 
@@ -200,7 +200,7 @@ mod tests {
                     }
                 });
                 let passages = map.passages();
-                let components = Components::of(&map, &passages);
+                let components = Components::from_map(&map, &passages);
                 assert_eq!(wall_islands(&map, &passages, &components), naive_islands(&map), "{map:?}");
             }
         }

@@ -84,10 +84,10 @@ impl Tunnel {
 ///     map.tiles[Point::new(x, 0)] = Tile::FLOOR;
 /// }
 /// let passages = map.passages();
-/// let joined = tunnels(&map, &Components::of(&map, &passages), Tunneling::default())?;
+/// let joined = tunnels(&map, &Components::from_map(&map, &passages), Tunneling::default())?;
 /// joined.iter().for_each(|tunnel| tunnel.dig(&mut map, &passages, Tile::FLOOR));
 /// assert_eq!(joined.iter().flat_map(|tunnel| tunnel.dug()).collect::<Vec<_>>(), [&1, &2, &4, &5]);
-/// assert_eq!(Components::of(&map, &map.passages()).sizes, [7]);
+/// assert_eq!(Components::from_map(&map, &map.passages()).sizes, [7]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 pub fn tunnels<'a>(map: &'a BuilderMap, parts: &Components, how: Tunneling<'a>) -> Result<Vec<Tunnel>, BuildError> {

@@ -8,7 +8,7 @@ use mapwright_graph::{Components, Tunnel, Tunneling, tunnels};
 const SIZES: [(u16, u16); 8] = [(1, 1), (1, 7), (7, 1), (2, 2), (3, 2), (5, 8), (9, 9), (23, 11)];
 
 fn parts(map: &BuilderMap) -> Components {
-    Components::of(map, &map.passages())
+    Components::from_map(map, &map.passages())
 }
 
 fn dig(map: &BuilderMap, tunnels: &[Tunnel]) -> BuilderMap {

@@ -130,7 +130,7 @@ fn a_snake_through_all_rows_is_reached_to_its_end() {
 fn components_are_what_can_be_reached_from_one_another() {
     for map in maps() {
         let passages = map.passages();
-        let components = Components::of(&map, &passages);
+        let components = Components::from_map(&map, &passages);
         let mut first_of_part = vec![];
         for cell in 0..passages.area() {
             let label = components.label[cell];

@@ -42,7 +42,7 @@ fn check(map: &BuilderMap, stage: &AreaGraph) -> usize {
         join.gate.iter().for_each(|&at| cut.tiles[at] = mapwright_core::Tile::WALL);
         assert!(join.a < join.b && usize::from(join.b) < graph.areas.len());
     }
-    let components = Components::of(&cut, &cut.passages());
+    let components = Components::from_map(&cut, &cut.passages());
     assert_eq!(components.sizes.len(), graph.areas.len(), "{map:?}");
     for (i, area) in (1..).zip(&graph.areas) {
         assert_eq!(graph.area[area.anchor], i);

@@ -42,7 +42,7 @@ const DRAWS_PER_CELL: u64 = 16;
 /// use mapwright_maze::AldousBroder;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), AldousBroder::default()).build(7)?;
-/// let metrics = Metrics::of(&map);
+/// let metrics = Metrics::from_map(&map);
 /// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```

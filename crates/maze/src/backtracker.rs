@@ -17,7 +17,7 @@ use crate::ground::{Carve, Ground};
 /// use mapwright_maze::Backtracker;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), Backtracker::default()).build(7)?;
-/// let metrics = Metrics::of(&map);
+/// let metrics = Metrics::from_map(&map);
 /// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// assert!(metrics.degrees[1] < 31 * 21 / 8, "few dead ends");
 /// # Ok::<(), mapwright_core::BuildError>(())

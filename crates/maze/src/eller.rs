@@ -23,7 +23,7 @@ use crate::ground::{Carve, Ground};
 /// use mapwright_maze::Eller;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), Eller::default()).build(7)?;
-/// let metrics = Metrics::of(&map);
+/// let metrics = Metrics::from_map(&map);
 /// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```

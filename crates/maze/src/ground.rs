@@ -57,9 +57,9 @@ pub struct Ground {
 /// }
 ///
 /// let size = Size::new(31, 21);
-/// let straight = Metrics::of(&BuilderChain::start_with(size, Maze(Straight)).build(7)?);
+/// let straight = Metrics::from_map(&BuilderChain::start_with(size, Maze(Straight)).build(7)?);
 /// assert_eq!((straight.components, straight.loops), (1, 0));
-/// let winding = Metrics::of(&BuilderChain::start_with(size, Backtracker::default()).build(7)?);
+/// let winding = Metrics::from_map(&BuilderChain::start_with(size, Backtracker::default()).build(7)?);
 /// assert!(straight.degrees[1] < winding.degrees[1], "fewer dead ends");
 /// # Ok::<(), BuildError>(())
 /// ```

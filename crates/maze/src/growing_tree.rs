@@ -27,7 +27,7 @@ use active::{Active, Which};
 /// let choice = Choice::Mix { newest: 3, oldest: 0, random: 1 };
 /// let maze = GrowingTree { choice, root: Root::Center };
 /// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
-/// let metrics = Metrics::of(&map);
+/// let metrics = Metrics::from_map(&map);
 /// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```

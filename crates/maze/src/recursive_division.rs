@@ -19,7 +19,7 @@ use crate::Root;
 /// use mapwright_maze::RecursiveDivision;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), RecursiveDivision::default()).build(7)?;
-/// let metrics = Metrics::of(&map);
+/// let metrics = Metrics::from_map(&map);
 /// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```

@@ -29,7 +29,7 @@ use crate::walk::{Blocks, RandomDirs, WalkTree};
 /// use mapwright_maze::Wilson;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), Wilson::default()).build(7)?;
-/// let metrics = Metrics::of(&map);
+/// let metrics = Metrics::from_map(&map);
 /// assert_eq!((metrics.components, metrics.loops), (1, 0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```

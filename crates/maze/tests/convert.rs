@@ -29,7 +29,7 @@ fn tiles_keep_the_shape_of_the_maze_and_sides_come_back() {
                 apply(&SidesToTiles {}, &mut map);
                 let wide = |cells: u16, wraps: bool| 2 * cells + u16::from(!wraps);
                 assert_eq!(map.size(), Size::new(wide(w, wrap.x()), wide(h, wrap.y())));
-                let (before, after) = (Metrics::of(&maze), Metrics::of(&map));
+                let (before, after) = (Metrics::from_map(&maze), Metrics::from_map(&map));
                 assert_eq!(before.loops, after.loops, "{w}x{h} {wrap}");
                 assert_eq!(u64::from(after.open_cells), u64::from(before.open_cells) + before.passages);
                 apply(&TilesToSides {}, &mut map);

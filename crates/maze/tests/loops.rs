@@ -39,9 +39,10 @@ fn random_opens_as_many_walls_as_asked() {
     for (size, wrap, as_tiles) in kinds() {
         for seed in 0..6 {
             let map = maze(size, wrap, as_tiles, seed);
-            let before = Metrics::of(&map).loops;
+            let before = Metrics::from_map(&map).loops;
             let all =
-                Metrics::of(&inject(&map, LoopRule::Random { count: None, share: Some(1.0) }, seed).unwrap()).loops;
+                Metrics::from_map(&inject(&map, LoopRule::Random { count: None, share: Some(1.0) }, seed).unwrap())
+                    .loops;
             let lattice = Passages::lattice(size, wrap);
             let joints: u32 = (0..lattice.area()).map(|cell| lattice.ways(cell).len()).sum::<u32>() / 2;
             if !as_tiles {
@@ -49,7 +50,7 @@ fn random_opens_as_many_walls_as_asked() {
             }
             for count in [0, 1, 5, 1000] {
                 let looped = inject(&map, LoopRule::Random { count: Some(count), share: None }, seed).unwrap();
-                let opened = Metrics::of(&looped).loops - before;
+                let opened = Metrics::from_map(&looped).loops - before;
                 // A tile that is dug may leave no wall one tile thick beside it: fewer only when none is left.
                 assert!(opened == u64::from(count) || opened <= u64::from(count) && no_wall_of_before(&map, &looped));
             }
@@ -90,7 +91,7 @@ fn a_share_is_rounded_to_the_nearest_number_of_walls() {
     let walls = 30 * 19 + 29 * 20 - (600 - 1);
     for share in [0.0, 0.1, 0.25, 0.333, 0.9, 1.0] {
         let looped = inject(&map, LoopRule::Random { count: None, share: Some(share) }, 1).unwrap();
-        assert_eq!(Metrics::of(&looped).loops, (f64::from(walls) * share).round() as u64);
+        assert_eq!(Metrics::from_map(&looped).loops, (f64::from(walls) * share).round() as u64);
     }
 }
 
@@ -274,8 +275,8 @@ fn one_wall_touches_both(map: &BuilderMap) -> bool {
 
 fn count_walls(map: &BuilderMap) -> u64 {
     match &map.sides {
-        Some(_) => Metrics::of(map).passages,
-        None => u64::from(Metrics::of(map).open_cells),
+        Some(_) => Metrics::from_map(map).passages,
+        None => u64::from(Metrics::from_map(map).open_cells),
     }
 }
 

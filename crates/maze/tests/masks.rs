@@ -60,8 +60,8 @@ fn assert_trees(map: &BuilderMap, mask: &BuilderMap) {
     let bare = |map: &BuilderMap| BuilderMap { portals: vec![], ..map.clone() };
     let terrain = BuilderMap { sides: None, ..bare(mask) };
     let (map, passages) = (bare(map), bare(map).passages());
-    let parts = Components::of(&map, &passages);
-    assert_eq!(parts, Components::of(&terrain, &terrain.passages()), "the parts of the mask");
+    let parts = Components::from_map(&map, &passages);
+    assert_eq!(parts, Components::from_map(&terrain, &terrain.passages()), "the parts of the mask");
     assert_eq!(independent_loops(&passages, &parts), 0);
     for (p, cell) in map.sides.as_ref().unwrap().iter() {
         assert_eq!(cell.dirs(), passages.ways(map.size().index(p)), "{p}: halves agree, and lead to open cells");
@@ -195,7 +195,7 @@ fn least_degree(mask: &BuilderMap) -> u32 {
         .flat_map(|cell| [(cell, Dir::E), (cell, Dir::S)])
         .filter(|&(cell, dir)| ways.ways(cell).contains(dir))
         .collect();
-    let parts = Components::of(mask, &ways);
+    let parts = Components::from_map(mask, &ways);
     let wanted = parts.sizes.iter().sum::<u32>() - parts.sizes.len() as u32;
     let degree_of = |set: u32| {
         let mut map = mask.clone();
@@ -207,7 +207,7 @@ fn least_degree(mask: &BuilderMap) -> u32 {
         }
         let most = sides.as_slice().iter().map(|cell| cell.degree()).max().unwrap();
         map.sides = Some(sides);
-        (Components::of(&map, &map.passages()).sizes == parts.sizes).then_some(most)
+        (Components::from_map(&map, &map.passages()).sizes == parts.sizes).then_some(most)
     };
     let sets = (0..1u32 << edges.len()).filter(|set| set.count_ones() == wanted);
     sets.filter_map(degree_of).min().unwrap()

@@ -41,7 +41,7 @@ fn build(maze: Box<dyn InitialMapBuilder>, size: Size, wrap: Wrap, seed: u64) ->
 
 fn assert_spanning_tree(map: &BuilderMap) {
     let passages = map.passages();
-    let components = Components::of(map, &passages);
+    let components = Components::from_map(map, &passages);
     assert_eq!(components.sizes, [map.size().area()], "one part that holds every cell");
     assert_eq!(independent_loops(&passages, &components), 0);
     // Both halves of every side agree.
@@ -115,7 +115,7 @@ fn capped_mazes_have_no_fourth_open_side() {
 fn shares(maze: &dyn Fn() -> Box<dyn InitialMapBuilder>) -> (f64, f64) {
     let (mut ends, mut path) = (0.0, 0.0);
     for seed in 0..400 {
-        let metrics = Metrics::of(&build(maze(), Size::new(40, 25), Wrap::None, seed));
+        let metrics = Metrics::from_map(&build(maze(), Size::new(40, 25), Wrap::None, seed));
         ends += f64::from(metrics.degrees[1]) / 10.0 / 400.0;
         path += f64::from(metrics.longest_path) / 10.0 / 400.0;
     }

@@ -29,7 +29,7 @@ impl Blocks {
     ///
     /// What [`Extrusion::check`] refuses, a map without cells or with planes that do not fit, or one that becomes too
     /// large. Nothing is built then.
-    pub fn of(map: &BuilderMap, extrusion: &Extrusion, version: Version) -> Result<Blocks, BlocksError> {
+    pub fn from_map(map: &BuilderMap, extrusion: &Extrusion, version: Version) -> Result<Blocks, BlocksError> {
         extrusion.check(version)?;
         if let Some(why) = map.fault() {
             return Err(BlocksError::Map { why });
@@ -103,7 +103,7 @@ fn flatten(map: &BuilderMap, extrusion: &Extrusion) -> Result<Flat, BlocksError>
         let side = u64::from(Blocks::MOST_A_SIDE);
         BlocksError::TooLarge { x, y: layers, z, side, most: Blocks::MOST }
     };
-    let flat = Flat::of(map, extrusion.cell, Blocks::MOST / layers).map_err(too_large)?;
+    let flat = Flat::from_map(map, extrusion.cell, Blocks::MOST / layers).map_err(too_large)?;
     let size = flat.tiles.size();
     match size.w.max(size.h) <= Blocks::MOST_A_SIDE {
         true => Ok(flat),
@@ -209,7 +209,7 @@ mod tests {
         map.start = Some(Point::new(2, 1));
         map.spawns.push(Spawn::new(Point::new(1, 1), "Frog"));
         let extrusion = Extrusion { ceiling: Some(Block::own("glass", &[])), ..Extrusion::default() };
-        let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
+        let blocks = Blocks::from_map(&map, &extrusion, Version::V1_21).unwrap();
         assert_eq!(blocks.size(), [4, 6, 3]);
         let column = |x, z| [0, 1, 2, 3, 4, 5].map(|y| at(&blocks, x, y, z));
         let wall = "stone_bricks";
@@ -231,7 +231,7 @@ mod tests {
         map.tiles[Point::new(0, 0)] = Tile(77);
         let with = |json: &str| {
             let extrusion: Extrusion = serde_json::from_str(json).unwrap();
-            let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
+            let blocks = Blocks::from_map(&map, &extrusion, Version::V1_21).unwrap();
             [at(&blocks, 0, 1, 0), at(&blocks, 0, 2, 0), at(&blocks, 1, 1, 0), at(&blocks, 1, 4, 0)]
         };
         assert_eq!(with("{}"), ["smooth_stone", "air", "stone_bricks", "stone_bricks"]);
@@ -245,7 +245,7 @@ mod tests {
         let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::FLOOR);
         map.sides = Grid::from_vec(map.size(), vec![Sides::from_code(2), Sides::from_code(8)]);
         map.exit = Some(Point::new(1, 0));
-        let blocks = Blocks::of(&map, &Extrusion { cell: 3, ..Extrusion::default() }, Version::V1_21).unwrap();
+        let blocks = Blocks::from_map(&map, &Extrusion { cell: 3, ..Extrusion::default() }, Version::V1_21).unwrap();
         assert_eq!(blocks.size(), [9, 5, 5]);
         let rows: Vec<String> =
             (0..5).map(|z| (0..9).map(|x| if at(&blocks, x, 2, z) == "air" { '.' } else { '#' }).collect()).collect();
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn what_cannot_be_built_is_told_before() {
         let fails = |map: &BuilderMap, extrusion: &Extrusion, version, message: &str| {
-            let error = Blocks::of(map, extrusion, version).unwrap_err();
+            let error = Blocks::from_map(map, extrusion, version).unwrap_err();
             assert_eq!(error.to_string(), message);
         };
         let (v, house) = (Version::V1_21, Extrusion::default());

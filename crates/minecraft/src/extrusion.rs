@@ -20,7 +20,7 @@ use super::{Block, BlockError, Version};
 ///     "columns": { "wall": ["oak_planks", "bookshelf"], "132": ["stone", "glass"] }
 /// }"#)?;
 /// let map = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::WALL);
-/// let blocks = Blocks::of(&map, &extrusion, Version::V1_21)?;
+/// let blocks = Blocks::from_map(&map, &extrusion, Version::V1_21)?;
 /// assert_eq!(blocks.size(), [3, 4, 2]);
 /// assert_eq!(blocks.get([0, 1, 0]).map(ToString::to_string).as_deref(), Some("minecraft:oak_planks"));
 /// assert_eq!(blocks.get([0, 3, 0]).map(ToString::to_string).as_deref(), Some("minecraft:bookshelf"));

@@ -82,7 +82,7 @@ impl MazePack {
         let parts = RoomParts::new(&self.room, self.minecraft)?;
         map.sound().map_err(|error| PackError::Map { why: error.to_string() })?;
         let words = Words { version: self.minecraft, ns: &self.namespace };
-        let passages = Passages::of(map);
+        let passages = Passages::from_map(map);
         let rooms: Vec<Script> = (0..16).map(|code| parts.draw(Dirs::from_bits(code))).collect();
         let plots = Plots::new(map.size(), self.room.diameter, rooms.iter().map(Script::commands).max().unwrap_or(0));
         check_plots(&plots, self.minecraft)?;

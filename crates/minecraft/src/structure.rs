@@ -47,7 +47,7 @@ impl Blocks {
     /// use mapwright_minecraft::{Blocks, Extrusion, Version};
     ///
     /// let map = BuilderMap::filled(Size::new(49, 1), Wrap::None, Tile::FLOOR);
-    /// let blocks = Blocks::of(&map, &Extrusion::default(), Version::V1_21)?;
+    /// let blocks = Blocks::from_map(&map, &Extrusion::default(), Version::V1_21)?;
     /// let error = blocks.to_structure().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),

@@ -40,8 +40,8 @@ fn boxes() -> Vec<Blocks> {
     let open = Extrusion { base: None, height: 7, cell: 1, ..Extrusion::default() };
     let mut boxes = Vec::new();
     for size in sizes {
-        boxes.push(Blocks::of(&random_map(size, &mut rng), &house, Version::V1_21).unwrap());
-        boxes.push(Blocks::of(&random_maze(size, Wrap::Both, &mut rng), &open, Version::V1_20_4).unwrap());
+        boxes.push(Blocks::from_map(&random_map(size, &mut rng), &house, Version::V1_21).unwrap());
+        boxes.push(Blocks::from_map(&random_maze(size, Wrap::Both, &mut rng), &open, Version::V1_20_4).unwrap());
     }
     boxes.push(many_kinds());
     boxes
@@ -52,7 +52,7 @@ fn many_kinds() -> Blocks {
     map.tiles = Grid::from_fn(map.size(), |p| Tile(u8::try_from(p.y * 16 + p.x).unwrap()));
     let column = |number: u32| vec![format!("other:block_{number}[kind=a]").parse().unwrap(), Block::air()];
     let columns = (0..256).map(|number| (number.to_string(), column(number))).collect();
-    Blocks::of(&map, &Extrusion { columns, ..Extrusion::default() }, Version::V26_1).unwrap()
+    Blocks::from_map(&map, &Extrusion { columns, ..Extrusion::default() }, Version::V26_1).unwrap()
 }
 
 /// Every block as the reader must print it: `x y z name[states]`.
@@ -126,7 +126,7 @@ fn structures_carry_the_number_of_their_version() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("level.nbt");
     let map = BuilderMap::filled(Size::new(2, 3), Wrap::None, Tile::FLOOR);
-    let blocks = Blocks::of(&map, &Extrusion::default(), Version::V1_21_8).unwrap();
+    let blocks = Blocks::from_map(&map, &Extrusion::default(), Version::V1_21_8).unwrap();
     fs::write(&path, blocks.to_structure().unwrap()).unwrap();
     let program =
         "import sys, nbtlib; f = nbtlib.load(sys.argv[1]); print(int(f['DataVersion']), *map(int, f['size']))";
@@ -162,7 +162,7 @@ fn pieces_put_together_are_the_whole() {
     for (w, h, height) in [(49, 1, 3), (50, 53, 4), (3, 4, 60)] {
         let map = random_map(Size::new(w, h), &mut rng);
         let extrusion = Extrusion { height, ..Extrusion::default() };
-        let blocks = Blocks::of(&map, &extrusion, Version::V1_21).unwrap();
+        let blocks = Blocks::from_map(&map, &extrusion, Version::V1_21).unwrap();
         places.push(dir.path().join(boxes.len().to_string()));
         blocks.to_pieces("level").unwrap().save(&places[boxes.len()]).unwrap();
         boxes.push(blocks);
@@ -244,7 +244,7 @@ fn the_document_shows_the_house() {
     let shown: Extrusion = serde_json::from_str(&json).unwrap();
     let mut map = random_map(Size::new(30, 30), &mut MapRng::new(1));
     map.exit = map.start;
-    let box_of = |extrusion: &Extrusion| Blocks::of(&map, extrusion, Version::V1_21).unwrap();
+    let box_of = |extrusion: &Extrusion| Blocks::from_map(&map, extrusion, Version::V1_21).unwrap();
     assert_eq!(shown.columns.len(), Palette::default().looks().len());
     assert_eq!(box_of(&shown), box_of(&Extrusion::default()));
     assert_eq!(Extrusion { columns: Extrusion::default().columns, ..shown }, Extrusion::default());

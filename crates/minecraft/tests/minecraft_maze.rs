@@ -81,7 +81,7 @@ fn walk(world: &World, from: [i32; 3], inside: impl Fn([i32; 3]) -> bool) -> BTr
 
 /// The built blocks form exactly the map: rooms where cells are open, and a way between neighbors exactly where they are joined.
 fn check_walks(world: &World, map: &BuilderMap, room: &Room) {
-    let (size, passages) = (map.size(), Passages::of(map));
+    let (size, passages) = (map.size(), Passages::from_map(map));
     let r = i32::from(room.diameter / 2);
     for p in size.points() {
         let here = middle(p, room);
@@ -216,7 +216,7 @@ fn over_each_border_one_comes_out_on_the_other_side_where_they_are_joined() {
         let room: Room = serde_json::from_str(json).unwrap();
         let version = VERSIONS[nth % 4];
         let mut world = built(&MazePack { room: room.clone(), ..pack(version) }, &map);
-        let passages = Passages::of(&map);
+        let passages = Passages::from_map(&map);
         let player = world.add_player("Alex", HERE);
         for (p, dir) in size.points().flat_map(|p| Dir::ALL.map(|dir| (p, dir))) {
             let (dx, dz) = dir.delta();

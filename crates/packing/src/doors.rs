@@ -25,7 +25,7 @@ use mapwright_graph::DisjointSets;
 ///
 /// let rooms = BuilderChain::start_with(Size::new(20, 12), PolyominoFill::default());
 /// let tree = rooms.with(RegionDoors { loops: 0.0 }).build(7)?;
-/// assert_eq!(Metrics::of(&tree).components, 1);
+/// assert_eq!(Metrics::from_map(&tree).components, 1);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -52,7 +52,7 @@ fn every_region_is_a_piece_and_a_room_of_its_own() {
             assert!(rock.iter().all(|&p| !map.is_open(p)));
             let rooms = map.rooms.as_ref().unwrap();
             assert_eq!(rooms.len(), regions.len());
-            let parts = Metrics::of(&map).components;
+            let parts = Metrics::from_map(&map).components;
             assert_eq!(parts as usize, regions.len(), "no piece is joined to another");
             for ((_, cells), room) in regions.iter().zip(rooms) {
                 let shape = Polyomino::new(cells.iter().copied()).unwrap();
@@ -185,7 +185,7 @@ fn with_doors(before: &BuilderMap, loops: f64, seed: u64) -> BuilderMap {
 fn a_tree_of_doors_joins_all_pieces_and_loops_join_neighbors() {
     for ((w, h), wrap) in SIZES.into_iter().zip(Wrap::ALL.into_iter().cycle()) {
         let map = filled((w, h), wrap, &PolyominoFill::default(), 5);
-        let parts = |map: &BuilderMap| Metrics::of(map).components;
+        let parts = |map: &BuilderMap| Metrics::from_map(map).components;
         let pieces = map.rooms.as_ref().unwrap().len();
         let tree = with_doors(&map, 0.0, 7);
         let doors = doors_of(&map, &tree);
@@ -257,9 +257,9 @@ fn doors_are_cut_into_walls_of_tiles() {
         map.tiles = Grid::from_fn(size, |p| if is_wall(p) { Tile::WALL } else { Tile::FLOOR });
         let room = |p: Point| (p.y + 2) / 4 * w.div_ceil(4).max(2) + (p.x + 2) / 4 + 1;
         map.regions = Some(Grid::from_fn(size, |p| if is_wall(p) { 0 } else { room(p) }));
-        let rooms = Metrics::of(&map).components;
+        let rooms = Metrics::from_map(&map).components;
         let tree = with_doors(&map, 0.0, 3);
-        assert_eq!((Metrics::of(&tree).components, &tree.sides), (1, &None), "{size}");
+        assert_eq!((Metrics::from_map(&tree).components, &tree.sides), (1, &None), "{size}");
         let doors = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::DOOR).count();
         assert_eq!(doors(&tree) as u32, rooms - 1);
         let changed = map.tiles.iter().filter(|&(p, &tile)| tree.tiles[p] != tile);

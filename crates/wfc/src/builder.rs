@@ -283,7 +283,7 @@ fn join(map: &mut BuilderMap, pins: &[(Point, Tile)], cx: &mut BuildCx<'_>) -> R
     let passages = map.passages();
     let mut keep = Grid::new(map.size(), false);
     pins.iter().for_each(|&(at, _)| keep[at] = true);
-    let parts = Components::of(map, &passages);
+    let parts = Components::from_map(map, &passages);
     let how = Tunneling { keep: Some(&keep), spare_border: true, ties: Some(&mut cx.rng) };
     let joining = tunnels(map, &parts, how)?;
     cx.before_steps(map);

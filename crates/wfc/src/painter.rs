@@ -101,7 +101,7 @@ impl Watch for Painter<'_, '_> {
     fn accepts(&mut self, patterns: &Grid<u32>) -> bool {
         self.connect != Connect::Require || {
             let map = self.map(patterns);
-            Components::of(&map, &map.passages()).sizes.len() <= 1
+            Components::from_map(&map, &map.passages()).sizes.len() <= 1
         }
     }
 }

@@ -54,7 +54,7 @@ fn forbidden_tiles_never_touch_and_pins_stay() -> Result<(), Box<dyn Error>> {
             assert!(!wet || [Tile::SAND, Tile::DEEP_WATER].contains(&a) && [Tile::SAND, Tile::DEEP_WATER].contains(&b));
             assert!(![(Tile::SAND, Tile::TREE), (Tile::TREE, Tile::SAND)].contains(&(a, b)));
         }
-        assert_eq!(Metrics::of(&map).components, 1, "repair joins all land");
+        assert_eq!(Metrics::from_map(&map).components, 1, "repair joins all land");
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ pub(super) fn write(
     args: &BlocksArgs,
     (version, namespace): (Version, &str),
 ) -> Result<(), Failure> {
-    let blocks = Blocks::of(map, &extrusion(args)?, version).map_err(Failure::input)?;
+    let blocks = Blocks::from_map(map, &extrusion(args)?, version).map_err(Failure::input)?;
     if args.pieces {
         if out == Path::new("-") {
             return Err(Failure::input("pieces are a folder, which standard output cannot take; name one"));

@@ -98,7 +98,7 @@ impl Gaps {
                 in_room.as_mut_slice()[first..][..room.w.into()].fill(true);
             }
         }
-        Gaps { passages: map.passages(), in_room, free: FreeCells::of(map) }
+        Gaps { passages: map.passages(), in_room, free: FreeCells::from_map(map) }
     }
 
     /// The cells that may be gaps, each once: the ends of corridors or, where the map has none, all cells

@@ -38,7 +38,7 @@ use crate::corridors::{MAX_WIDTH, widen};
 ///
 /// let caves = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
 /// let map = caves.with(JoinParts { min_size: 10, ..JoinParts::default() }).build(7)?;
-/// assert_eq!(Components::of(&map, &map.passages()).sizes.len(), 1);
+/// assert_eq!(Components::from_map(&map, &map.passages()).sizes.len(), 1);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,10 +112,10 @@ impl MetaMapBuilder for JoinParts {
         map.sound()?;
         map.corridors.get_or_insert_default();
         let mut passages = map.passages();
-        let mut parts = Components::of(map, &passages);
+        let mut parts = Components::from_map(map, &passages);
         if self.fill_small(map, &passages, &parts) {
             passages = map.passages();
-            parts = Components::of(map, &passages);
+            parts = Components::from_map(map, &passages);
         }
         if parts.sizes.len() > 1 { self.join(map, &passages, &parts, cx) } else { Ok(()) }
     }

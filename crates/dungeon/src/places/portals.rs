@@ -103,7 +103,7 @@ impl MetaMapBuilder for Portals {
 
 impl Portals {
     fn shortcuts(&self, map: &mut BuilderMap, start: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let free = FreeCells::of(map);
+        let free = FreeCells::from_map(map);
         let mut passages = map.passages();
         let reached = reachable(&passages, start);
         let mut ends: Vec<u32> = (0..passages.area()).filter(|&cell| reached[cell] && free.is_free(cell)).collect();
@@ -138,8 +138,8 @@ impl Portals {
     }
 
     fn join(&self, map: &mut BuilderMap, start: u32, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let parts = Components::of(map, &map.passages());
-        let free = FreeCells::of(map);
+        let parts = Components::from_map(map, &map.passages());
+        let free = FreeCells::from_map(map);
         let cells_of = |part: u32| -> Vec<u32> {
             let cells = (0..).zip(parts.label.as_slice());
             cells.filter(|&(cell, &label)| label == part && free.is_free(cell)).map(|(cell, _)| cell).collect()

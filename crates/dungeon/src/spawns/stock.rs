@@ -36,7 +36,7 @@ impl<'a> Stock<'a> {
     /// Looks at the parameters, and gets ready.
     pub(super) fn open(self, map: &BuilderMap) -> Result<Stocker<'a>, BuildError> {
         let weights = self.check()?;
-        Ok(Stocker { weights, count: self.min..=self.max, chance: self.chance, free: FreeCells::of(map) })
+        Ok(Stocker { weights, count: self.min..=self.max, chance: self.chance, free: FreeCells::from_map(map) })
     }
 
     pub(super) fn check(self) -> Result<SpawnWeights<'a>, BuildError> {

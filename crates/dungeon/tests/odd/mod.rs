@@ -104,7 +104,7 @@ pub(crate) fn entrance(map: &BuilderMap, room: Rect) -> Option<Point> {
 /// Every room has an open cell, and their entrances are all joined.
 #[track_caller]
 pub(crate) fn assert_joined(map: &BuilderMap, context: &dyn std::fmt::Debug) {
-    let parts = Components::of(map, &map.passages());
+    let parts = Components::from_map(map, &map.passages());
     let rooms = map.room_rects().filter(|room| room.w > 0 && room.h > 0);
     let labels: Vec<Option<u32>> = rooms.map(|room| entrance(map, room).map(|p| parts.label[p])).collect();
     assert!(labels.iter().all(|label| label.is_some() && *label == labels[0]), "{context:?}: {labels:?}");
@@ -113,7 +113,7 @@ pub(crate) fn assert_joined(map: &BuilderMap, context: &dyn std::fmt::Debug) {
 /// Cells that were joined before, as far as they are still open, are joined after.
 #[track_caller]
 pub(crate) fn assert_nothing_cut(before: &BuilderMap, after: &BuilderMap, context: &dyn std::fmt::Debug) {
-    let [old, new] = [before, after].map(|map| Components::of(map, &map.passages()));
+    let [old, new] = [before, after].map(|map| Components::from_map(map, &map.passages()));
     let mut now_called = vec![None; old.sizes.len() + 1];
     for cell in 0..after.size().area() {
         if old.label[cell] == 0 || new.label[cell] == 0 {
@@ -130,6 +130,6 @@ pub(crate) fn assert_nothing_cut(before: &BuilderMap, after: &BuilderMap, contex
 /// All open cells are joined.
 #[track_caller]
 pub(crate) fn assert_one_part(map: &BuilderMap, context: &dyn std::fmt::Debug) {
-    let parts = Components::of(map, &map.passages());
+    let parts = Components::from_map(map, &map.passages());
     assert_eq!(parts.sizes.len(), 1, "{context:?}\n{}", text(map).join("\n"));
 }

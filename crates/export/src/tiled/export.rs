@@ -139,7 +139,7 @@ impl TiledPart {
     }
 
     /// The parts that a map has.
-    pub fn of(map: &BuilderMap) -> Vec<TiledPart> {
+    pub fn all_in(map: &BuilderMap) -> Vec<TiledPart> {
         let has = |part: &TiledPart| match part {
             TiledPart::Tiles => true,
             TiledPart::Corners => map.corners.is_some(),
@@ -160,7 +160,7 @@ impl TiledPart {
 
     /// The parts asked for, sorted and each once, if the map has them; all it has where nothing was asked for.
     pub(crate) fn chosen(asked: Option<&[TiledPart]>, map: &BuilderMap) -> Result<Vec<TiledPart>, ExportError> {
-        let has = TiledPart::of(map);
+        let has = TiledPart::all_in(map);
         let Some(asked) = asked else { return Ok(has) };
         if let Some(missing) = asked.iter().find(|part| !has.contains(part)) {
             let has: Vec<&str> = has.into_iter().map(TiledPart::name).collect();

@@ -142,7 +142,7 @@ fn pipes(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
 }
 
 fn walls(map: &BuilderMap, style: &XpStyle) -> Result<Layer, XpError> {
-    glyphs(&Flat::of(map, 1, MOST).map_err(too_large)?.tiles, style)
+    glyphs(&Flat::from_map(map, 1, MOST).map_err(too_large)?.tiles, style)
 }
 
 /// The glyphs of tiles, each on the color of its tile.
