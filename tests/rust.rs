@@ -4,9 +4,11 @@
 #![allow(clippy::unwrap_used)]
 
 #[rustfmt::skip]
+#[allow(dead_code, unused_imports, clippy::all, clippy::print_stdout, reason = "it is written by a program")]
 #[path = "rust/chains.rs"]
 mod chains;
 #[rustfmt::skip]
+#[allow(dead_code, unused_imports, clippy::all, clippy::print_stdout, reason = "it is written by a program")]
 #[path = "rust/program.rs"]
 mod program;
 

@@ -13,7 +13,7 @@ fn binary_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..BinaryTree::default()
         },
     )
-        .with(DistantExit::default()))
+    .with(DistantExit::default()))
 }
 
 fn braided_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -59,9 +59,9 @@ fn cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn cave_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -74,10 +74,10 @@ fn cave_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(PrimMaze { root: Root::At(Point::new(0, 19)), ..PrimMaze::default() })
-        .with(DistantExit::default()))
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(PrimMaze { root: Root::At(Point::new(0, 19)), ..PrimMaze::default() })
+    .with(DistantExit::default()))
 }
 
 fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -90,12 +90,12 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(JoinParts::default())
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default())
-        .with(AreaGraph { max_width: 4, min_area: 30 })
-        .with(LockAndKey { keys: 3, ..LockAndKey::default() })
-        .with(SolvabilityValidator::default()))
+    .with(JoinParts::default())
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(DistantExit::default())
+    .with(AreaGraph { max_width: 4, min_area: 30 })
+    .with(LockAndKey { keys: 3, ..LockAndKey::default() })
+    .with(SolvabilityValidator::default()))
 }
 
 fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -108,25 +108,25 @@ fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(AreaExit { y: AreaY::Center, tile: ExitTile::StairsDown, ..AreaExit::default() })
-        .with(VoronoiSpawns {
-            area_size: 120,
-            table: SpawnTable {
-                entries: vec![
-                    SpawnEntry { max_depth: 3, ..SpawnEntry::new("Bat", 6) },
-                    SpawnEntry::new("Goblin", 8),
-                    SpawnEntry { min_depth: 2, ..SpawnEntry::new("Cave Bear", 3) },
-                    SpawnEntry { min_depth: 8, ..SpawnEntry::new("Dragon", 1) },
-                    SpawnEntry::new("Mushroom", 5),
-                ],
-            },
-            depth: 2,
-            min: 1,
-            max: 2,
-            ..VoronoiSpawns::default()
-        }))
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(AreaExit { y: AreaY::Center, tile: ExitTile::StairsDown, ..AreaExit::default() })
+    .with(VoronoiSpawns {
+        area_size: 120,
+        table: SpawnTable {
+            entries: vec![
+                SpawnEntry { max_depth: 3, ..SpawnEntry::new("Bat", 6) },
+                SpawnEntry::new("Goblin", 8),
+                SpawnEntry { min_depth: 2, ..SpawnEntry::new("Cave Bear", 3) },
+                SpawnEntry { min_depth: 8, ..SpawnEntry::new("Dragon", 1) },
+                SpawnEntry::new("Mushroom", 5),
+            ],
+        },
+        depth: 2,
+        min: 1,
+        max: 2,
+        ..VoronoiSpawns::default()
+    }))
 }
 
 fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -139,11 +139,11 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default())
-        .with(VoronoiSpawns { area_size: 150, ..VoronoiSpawns::default() })
-        .with(PrefabVaults { depth: 5, max: 6, ..PrefabVaults::default() }))
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default())
+    .with(VoronoiSpawns { area_size: 150, ..VoronoiSpawns::default() })
+    .with(PrefabVaults { depth: 5, max: 6, ..PrefabVaults::default() }))
 }
 
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -157,7 +157,7 @@ fn division_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         RecursiveDivision { root: Root::At(Point::new(0, 26)) },
     )
-        .with(DistantExit::default()))
+    .with(DistantExit::default()))
 }
 
 fn dla_central_attractor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -165,9 +165,10 @@ fn dla_central_attractor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         Dla { rule: DlaRule::CentralAttractor, brush: 2, ..Dla::default() },
     )
-        .with(AreaStart::default())
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart::default())
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn dla_heavy_erosion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -175,6 +176,13 @@ fn dla_heavy_erosion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(AreaStart::default())
         .with(CullUnreachable::default())
         .with(Dla { floor_percent: 50, brush: 2, ..Dla::default() })
+        .with(CellularAutomata {
+            rounds: 2,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        })
+        .with(AreaStart::default())
+        .with(CullUnreachable::default())
         .with(DistantExit::default()))
 }
 
@@ -188,13 +196,19 @@ fn dla_insectoid() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..Dla::default()
         },
     )
-        .with(AreaStart::default())
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart::default())
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn dla_walk_inwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), Dla::default())
+        .with(CellularAutomata {
+            rounds: 1,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        })
         .with(AreaStart::default())
         .with(CullUnreachable::default())
         .with(DistantExit::default()))
@@ -211,9 +225,10 @@ fn drunkard_fat_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..DrunkardsWalk::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn drunkard_fearful_symmetry() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -227,13 +242,19 @@ fn drunkard_fearful_symmetry() -> Result<BuilderChain, Box<dyn std::error::Error
             ..DrunkardsWalk::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn drunkard_open_area() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), DrunkardsWalk::default())
+        .with(CellularAutomata {
+            rounds: 1,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        })
         .with(AreaStart::default())
         .with(CullUnreachable::default())
         .with(DistantExit::default()))
@@ -244,9 +265,10 @@ fn drunkard_open_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         DrunkardsWalk { begin: WalkBegin::Spread, lifetime: Some(400), ..DrunkardsWalk::default() },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn drunkard_winding_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -259,9 +281,10 @@ fn drunkard_winding_passages() -> Result<BuilderChain, Box<dyn std::error::Error
             ..DrunkardsWalk::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn eller_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -269,7 +292,7 @@ fn eller_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         Eller { root: Root::At(Point::new(0, 0)), ..Eller::default() },
     )
-        .with(DistantExit::default()))
+    .with(DistantExit::default()))
 }
 
 fn exploded_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -277,10 +300,10 @@ fn exploded_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         BspDungeon { corridors: None, ..BspDungeon::default() },
     )
-        .with(RoomExploder::default())
-        .with(Corridors::default())
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(RoomExploder::default())
+    .with(Corridors::default())
+    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -291,7 +314,7 @@ fn growing_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..GrowingTree::default()
         },
     )
-        .with(DistantExit::default()))
+    .with(DistantExit::default()))
 }
 
 fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -319,7 +342,7 @@ fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                     "#.....#......#..................:::~~~~~~~~#",
                     "############################################",
                 ]
-                    .into_iter(),
+                .into_iter(),
                 &Legend::default()
                     .with('a', Meaning::spawn("Barrel"))
                     .with('b', Meaning::spawn("Gold"))
@@ -328,16 +351,15 @@ fn harbor_village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                     .with('e', Meaning::spawn("Guard"))
                     .with('f', Meaning::spawn("Innkeeper"))
                     .with('g', Meaning::spawn("Pilgrim")),
-            )
-                ?,
+            )?,
             overflow: Overflow::Clip,
             fill: Tile::TREE,
             ..PrefabLevel::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn herringbone_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -362,35 +384,34 @@ fn island_crypt() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(PrefabSection {
-            template: Prefab::from_rows(
-                [
-                    "    ~~≈≈≈~~    ",
-                    "  ~≈≈≈≈≈≈≈≈≈~  ",
-                    " ~≈≈≈#####≈≈≈~ ",
-                    "~≈≈≈##...##≈≈≈~",
-                    "~≈≈##.a.a.##≈≈~",
-                    "~≈≈#..o.o..#≈≈~",
-                    "---+.a.b.a.+---",
-                    "~≈≈#..o.o..#≈≈~",
-                    "~≈≈##.a.a.##≈≈~",
-                    "~≈≈≈##...##≈≈≈~",
-                    " ~≈≈≈#####≈≈≈~ ",
-                    "  ~≈≈≈≈≈≈≈≈≈~  ",
-                    "    ~~≈≈≈~~    ",
-                ]
-                    .into_iter(),
-                &Legend::default()
-                    .with('a', Meaning::spawn("Skeleton"))
-                    .with('b', Meaning::spawn("Crown")),
-            )
-                ?,
-            overflow: Overflow::Clip,
-            ..PrefabSection::default()
-        })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(PrefabSection {
+        template: Prefab::from_rows(
+            [
+                "    ~~≈≈≈~~    ",
+                "  ~≈≈≈≈≈≈≈≈≈~  ",
+                " ~≈≈≈#####≈≈≈~ ",
+                "~≈≈≈##...##≈≈≈~",
+                "~≈≈##.a.a.##≈≈~",
+                "~≈≈#..o.o..#≈≈~",
+                "---+.a.b.a.+---",
+                "~≈≈#..o.o..#≈≈~",
+                "~≈≈##.a.a.##≈≈~",
+                "~≈≈≈##...##≈≈≈~",
+                " ~≈≈≈#####≈≈≈~ ",
+                "  ~≈≈≈≈≈≈≈≈≈~  ",
+                "    ~~≈≈≈~~    ",
+            ]
+            .into_iter(),
+            &Legend::default()
+                .with('a', Meaning::spawn("Skeleton"))
+                .with('b', Meaning::spawn("Crown")),
+        )?,
+        overflow: Overflow::Clip,
+        ..PrefabSection::default()
+    })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn joined_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -403,11 +424,11 @@ fn joined_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(AreaStart::default())
-        .with(Portals { count: 6, rule: PortalRule::Join, ..Portals::default() })
-        .with(CullUnreachable::default())
-        .with(DistantExit::default())
-        .with(VoronoiSpawns { depth: 4, ..VoronoiSpawns::default() }))
+    .with(AreaStart::default())
+    .with(Portals { count: 6, rule: PortalRule::Join, ..Portals::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default())
+    .with(VoronoiSpawns { depth: 4, ..VoronoiSpawns::default() }))
 }
 
 fn joined_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -420,9 +441,9 @@ fn joined_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(JoinParts { min_size: 12, ..JoinParts::default() })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -430,12 +451,12 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(72, 44),
         BspDungeon { max_rooms: Some(22), corridors: None, ..BspDungeon::default() },
     )
-        .with(RoomSorter { by: RoomOrder::Top })
-        .with(RoomCornerRounder::default())
-        .with(Corridors { rooms: RoomPairs::Halves, ..Corridors::default() })
-        .with(RoomStart::default())
-        .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() })
-        .with(RoomSpawns::default()))
+    .with(RoomSorter { by: RoomOrder::Top })
+    .with(RoomCornerRounder::default())
+    .with(Corridors { rooms: RoomPairs::Halves, ..Corridors::default() })
+    .with(RoomStart::default())
+    .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() })
+    .with(RoomSpawns::default()))
 }
 
 fn level_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -448,10 +469,10 @@ fn level_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(VoronoiSpawns::default())
-        .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(VoronoiSpawns::default())
+    .with(DistantExit { tile: ExitTile::StairsDown }))
 }
 
 fn level_dla() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -464,9 +485,11 @@ fn level_dla() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             symmetry: Symmetry::Horizontal,
         },
     )
-        .with(AreaStart { y: AreaY::Top, ..AreaStart::default() })
-        .with(VoronoiSpawns::default())
-        .with(AreaExit { x: AreaX::Center, tile: ExitTile::StairsDown, ..AreaExit::default() }))
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart { y: AreaY::Top, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(VoronoiSpawns::default())
+    .with(AreaExit { x: AreaX::Center, tile: ExitTile::StairsDown, ..AreaExit::default() }))
 }
 
 fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -474,12 +497,12 @@ fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(72, 44),
         RandomRooms { tries: 40, ..RandomRooms::default() },
     )
-        .with(RoomDrawer::default())
-        .with(RoomExploder::default())
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(CullUnreachable::default())
-        .with(VoronoiSpawns::default())
-        .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(RoomDrawer::default())
+    .with(RoomExploder::default())
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(VoronoiSpawns::default())
+    .with(DistantExit { tile: ExitTile::StairsDown }))
 }
 
 fn level_interior() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -503,13 +526,13 @@ fn level_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(72, 44),
         RandomRooms { corridors: None, ..RandomRooms::default() },
     )
-        .with(RoomSorter::default())
-        .with(Corridors { line: CorridorLine::Dogleg, ..Corridors::default() })
-        .with(RoomStart::default())
-        .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() })
-        .with(RoomSpawns::default())
-        .with(CorridorSpawns::default())
-        .with(Doors { chance: 0.6 }))
+    .with(RoomSorter::default())
+    .with(Corridors { line: CorridorLine::Dogleg, ..Corridors::default() })
+    .with(RoomStart::default())
+    .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() })
+    .with(RoomSpawns::default())
+    .with(CorridorSpawns::default())
+    .with(Doors { chance: 0.6 }))
 }
 
 fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -517,11 +540,11 @@ fn level_voronoi() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(72, 44),
         VoronoiCells { seeds: 40, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-        .with(JoinParts { min_size: 12, ..JoinParts::default() })
-        .with(LoopInjector { rule: LoopRule::Detour { min_distance: 30, count: None } })
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
-        .with(VoronoiSpawns::default())
-        .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(LoopInjector { rule: LoopRule::Detour { min_distance: 60, count: None } })
+    .with(AreaStart { x: AreaX::Left, y: AreaY::Bottom, ..AreaStart::default() })
+    .with(VoronoiSpawns::default())
+    .with(DistantExit { tile: ExitTile::StairsDown }))
 }
 
 fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -534,10 +557,11 @@ fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..DrunkardsWalk::default()
         },
     )
-        .with(AreaStart::default())
-        .with(CullUnreachable::default())
-        .with(VoronoiSpawns::default())
-        .with(DistantExit { tile: ExitTile::StairsDown }))
+    .with(CellularAutomata { rounds: 2, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(AreaStart::default())
+    .with(CullUnreachable::default())
+    .with(VoronoiSpawns::default())
+    .with(DistantExit { tile: ExitTile::StairsDown }))
 }
 
 fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -559,14 +583,19 @@ fn open_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-        .wrap(Wrap::Both)
-        .with(AreaStart::default())
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .wrap(Wrap::Both)
+    .with(AreaStart::default())
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn pillar_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(60, 38), CellularAutomata::default())
+        .with(CellularAutomata {
+            rounds: 2,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        })
         .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
         .with(CullUnreachable::default())
         .with(DistantExit::default()))
@@ -586,9 +615,9 @@ fn pipe_torus() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(13, 9),
         KruskalMaze { max_degree: 3, ..KruskalMaze::default() },
     )
-        .wrap(Wrap::Both)
-        .with(LoopInjector { rule: LoopRule::Random { count: Some(6), share: None } })
-        .with(RingValidator::default()))
+    .wrap(Wrap::Both)
+    .with(LoopInjector { rule: LoopRule::Random { count: Some(6), share: None } })
+    .with(RingValidator::default()))
 }
 
 fn pipe_unique() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -603,9 +632,9 @@ fn polyomino_floor() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(30, 18),
         PolyominoFill { pieces: PieceSet::Pentominoes, ..PolyominoFill::default() },
     )
-        .with(RegionDoors { loops: 0.2 })
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(RegionDoors { loops: 0.2 })
+    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn polyomino_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -631,8 +660,8 @@ fn rewrite_backtracker() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             .then(rewrite::put('R', rewrite::At::Cell(1, 1)))
             .then(rewrite::markov([rewrite::one("R## -> GGR"), rewrite::one("RGG -> ..R")])),
     )
-        .with(AreaStart::default())
-        .with(DistantExit::default()))
+    .with(AreaStart::default())
+    .with(DistantExit::default()))
 }
 
 fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -645,9 +674,9 @@ fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 .steps(100))
             .then(rewrite::all(".#/#. -> ../#.")),
     )
-        .with(AreaStart::default())
-        .with(CullUnreachable::default())
-        .with(DistantExit::default()))
+    .with(AreaStart::default())
+    .with(CullUnreachable::default())
+    .with(DistantExit::default()))
 }
 
 fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -670,8 +699,8 @@ fn rewrite_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             .then(rewrite::all(".C# -> *A*"))
             .then(rewrite::all(".A. -> *C*").steps(1).p(0.03)),
     )
-        .with(AreaStart::default())
-        .with(DistantExit::default()))
+    .with(AreaStart::default())
+    .with(DistantExit::default()))
 }
 
 fn rewrite_flowers() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -696,8 +725,8 @@ fn rewrite_flowers() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 rewrite::Rule::new(".../.../.h. -> .../.h./.s.").weight(9),
                 rewrite::Rule::new("..../..../..h. -> .h../.sh./..s.").weight(2),
             ])
-                .steps(330)
-                .symmetry(rewrite::Symmetry::MirrorX))
+            .steps(330)
+            .symmetry(rewrite::Symmetry::MirrorX))
             .then(rewrite::all(".../.h./*s* -> *p*/pqp/*p*").steps(1).symmetry(rewrite::Symmetry::None))
             .then(rewrite::one("*p*/pqp/*p* -> *r*/rqr/*r*").steps(9).symmetry(rewrite::Symmetry::None))
             .then(rewrite::all("h -> s")),
@@ -711,8 +740,8 @@ fn rewrite_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             .then(rewrite::put('.', rewrite::At::Center))
             .then(rewrite::one(".# -> ..").percent(40.0)),
     )
-        .with(AreaStart::default())
-        .with(DistantExit::default()))
+    .with(AreaStart::default())
+    .with(DistantExit::default()))
 }
 
 fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -762,7 +791,7 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxA/AxxxxxR/AxxxxxA/AxxxxxA/AAACAAA")
                     .weight(3),
             ])
-                .steps(9))
+            .steps(9))
             .then(rewrite::all("xC# -> *A*"))
             .then(rewrite::one("***?***/*#####*/*#####?/*#####*/***R*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAAPAAA")
                 .steps(1))
@@ -773,7 +802,7 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyA/AyyyyyS/AyyyyyA/AyyyyyA/AAACAAA")
                     .weight(3),
             ])
-                .steps(9))
+            .steps(9))
             .then(rewrite::one("***?***/*#####*/*#####?/*#####*/***S*** -> AAATAAA/AzzzzzA/AzzzzzT/AzzzzzA/AAAQAAA")
                 .steps(1))
             .then(rewrite::one([
@@ -783,7 +812,7 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***T*** -> AAATAAA/AzzzzzA/AzzzzzA/AzzzzzT/AzzzzzA/AzzzzzA/AAACAAA")
                     .weight(3),
             ])
-                .steps(9))
+            .steps(9))
             .then(rewrite::one("xxx/xxx/xxx -> ***/*p*/***").steps(1))
             .then(rewrite::one("yyy/yyy/yyy -> ***/*q*/***").steps(1))
             .then(rewrite::one("zzz/zzz/zzz -> ***/*E*/***").steps(1))
@@ -800,7 +829,7 @@ fn rewrite_life() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             .then(rewrite::count(rewrite::Around::Eight, [". -> # if # 3", "# -> . if # 0..1,4..8"])
                 .steps(120)),
     )
-        .wrap(Wrap::Both))
+    .wrap(Wrap::Both))
 }
 
 fn rewrite_maze_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -811,8 +840,8 @@ fn rewrite_maze_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             .then(rewrite::put('R', rewrite::At::Cell(1, 1)))
             .then(rewrite::one("R## -> R.R")),
     )
-        .with(AreaStart::default())
-        .with(DistantExit::default()))
+    .with(AreaStart::default())
+    .with(DistantExit::default()))
 }
 
 fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -836,7 +865,7 @@ fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 "#########/#L#L#L#L#/#########/#L#L#L#L#/#########/#L#L#L#L#/######### -> *********/*FFFFFFF*/*FFFFFFF*/*FFFFFFF*/*FFFFFFF*/*FFFFFFF*/*********",
                 "###########/#L#L#L#L#L#/###########/#L#L#L#L#L#/###########/#L#L#L#L#L#/###########/#L#L#L#L#L#/########### -> ***********/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/*FFFFFFFFF*/***********",
             ])
-                .steps(18))
+            .steps(18))
             .then(rewrite::markov([
                 rewrite::one("R#L -> GgR"),
                 rewrite::one("RgG -> MMR"),
@@ -848,8 +877,8 @@ fn rewrite_nystrom() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             .then(rewrite::all("J#J -> JDJ").steps(1).p(0.02))
             .then(rewrite::one("*#*/#?#/*?* -> ***/*#*/***")),
     )
-        .with(AreaStart::default())
-        .with(DistantExit::default()))
+    .with(AreaStart::default())
+    .with(DistantExit::default()))
 }
 
 fn rewrite_river() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -963,10 +992,10 @@ fn rewrite_wilson() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 rewrite::one(["R#L -> PgR", "R#T -> t.T", "R#P -> U#O", "RgP -> L#R"]),
                 rewrite::one("L -> R"),
             ])
-                .steps(10000000)),
+            .steps(10000000)),
     )
-        .with(AreaStart::default())
-        .with(DistantExit::default()))
+    .with(AreaStart::default())
+    .with(DistantExit::default()))
 }
 
 fn rooms_and_tunnels() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -974,14 +1003,10 @@ fn rooms_and_tunnels() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         RandomRooms { corridors: None, ..RandomRooms::default() },
     )
-        .with(RoomSorter::default())
-        .with(Corridors {
-            rooms: RoomPairs::InOrder,
-            line: CorridorLine::Dogleg,
-            ..Corridors::default()
-        })
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(RoomSorter::default())
+    .with(Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, ..Corridors::default() })
+    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1001,9 +1026,9 @@ fn rooms_with_doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..RandomRooms::default()
         },
     )
-        .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
-        .with(DistantExit::default())
-        .with(Doors::default()))
+    .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
+    .with(DistantExit::default())
+    .with(Doors::default()))
 }
 
 fn round_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1011,16 +1036,12 @@ fn round_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         RandomRooms { tries: 60, min: 7, max: 13, corridors: None, ..RandomRooms::default() },
     )
-        .with(RoomSorter::default())
-        .with(RoomDrawer { chance: 0.7, ..RoomDrawer::default() })
-        .with(RoomCornerRounder { radius: 1 })
-        .with(Corridors {
-            rooms: RoomPairs::InOrder,
-            line: CorridorLine::Dogleg,
-            ..Corridors::default()
-        })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(RoomSorter::default())
+    .with(RoomDrawer { chance: 0.7, ..RoomDrawer::default() })
+    .with(RoomCornerRounder { radius: 1 })
+    .with(Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, ..Corridors::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn short_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1035,9 +1056,9 @@ fn short_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..RandomRooms::default()
         },
     )
-        .with(Corridors { extra: 0.2, ..Corridors::default() })
-        .with(AreaStart { x: AreaX::Right, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(Corridors { extra: 0.2, ..Corridors::default() })
+    .with(AreaStart { x: AreaX::Right, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn sidewinder_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1045,7 +1066,7 @@ fn sidewinder_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(41, 27),
         Sidewinder { horizontal: 0.65, root: Root::At(Point::new(20, 26)) },
     )
-        .with(DistantExit::default()))
+    .with(DistantExit::default()))
 }
 
 fn slanting_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1053,11 +1074,11 @@ fn slanting_corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(80, 50),
         BspDungeon { max_rooms: Some(14), corridors: None, ..BspDungeon::default() },
     )
-        .with(RoomSorter::default())
-        .with(RoomCornerRounder { radius: 1 })
-        .with(Corridors { line: CorridorLine::Slanting, extra: 0.3, ..Corridors::default() })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(RoomSorter::default())
+    .with(RoomCornerRounder { radius: 1 })
+    .with(Corridors { line: CorridorLine::Slanting, extra: 0.3, ..Corridors::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn split_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1086,8 +1107,7 @@ fn treasure_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             Prefab::from_rows(
                 ["o+o", "oao", "ooo"].into_iter(),
                 &Legend::default().with('a', Meaning::spawn("Gold")),
-            )
-                ?,
+            )?,
         )
                 },
                 Vault {
@@ -1114,8 +1134,8 @@ fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(25, 17),
         PrimMaze { max_degree: 4, ..PrimMaze::default() },
     )
-        .with(DistantExit::default())
-        .with(LoopInjector { rule: LoopRule::DefeatWallFollowers }))
+    .with(DistantExit::default())
+    .with(LoopInjector { rule: LoopRule::DefeatWallFollowers }))
 }
 
 fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1123,10 +1143,10 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(64, 40),
         VoronoiCells { seeds: 28, walls: CellWalls::Full, ..VoronoiCells::default() },
     )
-        .with(JoinParts { min_size: 12, ..JoinParts::default() })
-        .with(LoopInjector { rule: LoopRule::Detour { min_distance: 25, count: None } })
-        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
-        .with(DistantExit::default()))
+    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(LoopInjector { rule: LoopRule::Detour { min_distance: 60, count: None } })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(DistantExit::default()))
 }
 
 fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1297,7 +1317,8 @@ fn loop_injector() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn sides_to_tiles() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(SidesToTiles::default()))
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
+        .with(SidesToTiles::default()))
 }
 
 fn tiles_to_sides() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1341,7 +1362,7 @@ fn corridors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         Size::new(31, 21),
         RandomRooms { corridors: None, ..RandomRooms::default() },
     )
-        .with(Corridors::default()))
+    .with(Corridors::default()))
 }
 
 fn doors() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1365,17 +1386,16 @@ fn prefab_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn unique_pipes() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(AreaStart::default())
         .with(UniquePipes::default()))
 }
 
 fn pipe_shuffler() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(PipeShuffler::default()))
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
+        .with(PipeShuffler::default()))
 }
 
 fn ring_validator() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(AreaStart::default())
         .with(RingValidator::default()))
 }
 
@@ -1402,7 +1422,6 @@ fn join_parts() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn distant_exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(AreaStart::default())
         .with(DistantExit::default()))
 }
 
@@ -1419,9 +1438,7 @@ fn room_exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 }
 
 fn portals() -> Result<BuilderChain, Box<dyn std::error::Error>> {
-    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(AreaStart::default())
-        .with(Portals::default()))
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Portals::default()))
 }
 
 fn room_spawns() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1445,7 +1462,6 @@ fn area_graph() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn lock_and_key() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(AreaStart::default())
         .with(DistantExit::default())
         .with(AreaGraph::default())
         .with(LockAndKey::default()))
@@ -1453,7 +1469,6 @@ fn lock_and_key() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn solvability_validator() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
-        .with(AreaStart::default())
         .with(DistantExit::default())
         .with(SolvabilityValidator::default()))
 }
