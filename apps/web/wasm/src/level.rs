@@ -125,7 +125,8 @@ impl Level {
         let mut cell = Map::new();
         let mut say = |name: &str, value: Value| cell.insert(name.to_owned(), value);
         say("tile", json!(mapwright::prelude::Palette::default().look(tile).name));
-        let dirs = |sides: mapwright::core::Sides| sides.dirs().iter().map(|dir| format!("{dir:?}")).collect::<String>();
+        let dirs =
+            |sides: mapwright::core::Sides| sides.dirs().iter().map(|dir| format!("{dir:?}")).collect::<String>();
         for (name, plane) in [("sides", &map.sides), ("solution", &map.solution)] {
             if let Some(plane) = plane {
                 say(name, json!(dirs(plane[at])));
