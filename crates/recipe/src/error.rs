@@ -105,6 +105,44 @@ pub enum RecipeErrorKind {
     Build(BuildError),
 }
 
+impl RecipeError {
+    /// The place of the wrong stage in the chain, as in [`Stage`](mapwright_core::Stage): 0 for the initial builder,
+    /// `i + 1` for `metas[i]`; `None` for the recipe itself.
+    ///
+    /// ```
+    /// use mapwright_recipe::Recipe;
+    ///
+    /// let recipe = r#"{ "version": 1, "width": 9, "height": 9, "initial": { "use": "arena" },
+    ///     "metas": [{ "use": "loop-injector", "rule": "braid", "p": 7 }] }"#;
+    /// let error = recipe.parse::<Recipe>()?.chain().unwrap_err();
+    /// assert_eq!((error.stage_index(), error.field()), (Some(1), Some("p")));
+    /// # Ok::<(), mapwright_recipe::RecipeError>(())
+    /// ```
+    pub fn stage_index(&self) -> Option<usize> {
+        if let RecipeErrorKind::Build(error) = &*self.kind {
+            return error.stage.map(|stage| stage.index);
+        }
+        let meta = self.stage.strip_prefix("metas[").and_then(|rest| rest.split_once(']'));
+        match meta {
+            Some((number, _)) => number.parse::<usize>().ok().map(|number| number + 1),
+            None => self.stage.starts_with("initial").then_some(0),
+        }
+    }
+
+    /// The parameter that is wrong, where it is one.
+    pub fn field(&self) -> Option<&str> {
+        match &*self.kind {
+            RecipeErrorKind::Unknown { what: "parameter", name, .. }
+            | RecipeErrorKind::Value { name, .. }
+            | RecipeErrorKind::Missing { name, .. }
+            | RecipeErrorKind::Misplaced { name, .. }
+            | RecipeErrorKind::Prefab { name, .. } => Some(name),
+            RecipeErrorKind::Build(error) => error.field(),
+            _ => None,
+        }
+    }
+}
+
 impl RecipeErrorKind {
     /// The error at a stage.
     pub(crate) fn at(self, stage: &str) -> RecipeError {

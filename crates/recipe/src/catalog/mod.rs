@@ -2,6 +2,7 @@
 
 mod caves;
 mod corridors;
+mod json;
 mod levels;
 mod maps;
 mod mazes;
