@@ -4,11 +4,11 @@
 //! the map. Comparing whole maps at every frame, or the blocks of 64 cells around touched ones, made a
 //! recorded Kruskal maze of 512×512 take ten times as long as an unrecorded one.
 
-use super::delta::{Change, Delta, blank};
-use super::runs::{Cell, Packer};
+use super::cells::Packed;
+use super::delta::{Delta, blank};
 use super::view::{CellPlane, PlaneView};
 use super::{Frame, FrameKind, History};
-use crate::{BuilderMap, Grid, Size, Stage};
+use crate::{BuilderMap, Size, Stage};
 
 /// The state of a recording.
 #[derive(Clone, Debug)]
@@ -143,12 +143,18 @@ impl Recorder {
     fn step_frame<P: PlaneView>(&mut self, plane: CellPlane<P::Cell>, view: &P) -> Frame {
         let size = view.size();
         let resized = self.shown.size() != size;
-        if resized {
-            self.shown = blank(size);
-        }
+        let mut delta = if resized { Delta::carry(&mut self.shown, &blank(size)) } else { Delta::default() };
         let (shown, fresh) = (plane.of)(&mut self.shown);
-        let bytes = carry_cells(shown, view, &mut self.touched);
-        let delta = Delta::of_cells(size, resized, plane.layer, Change::Runs { fresh, bytes });
+        let mut packed = Packed::with_room(fresh.then_some(size));
+        self.touched.drain(|cell| {
+            if cell < size.area() {
+                let now = view.cell(cell);
+                if std::mem::replace(&mut shown[cell], now) != now {
+                    packed.push(cell, now);
+                }
+            }
+        });
+        delta.push((plane.part)(packed.finish(shown)));
         Frame { stage: self.stage, kind: FrameKind::Step, label: String::new(), steps: self.steps, delta }
     }
 }
@@ -192,36 +198,5 @@ impl Touched {
                 }
             }
         }
-    }
-}
-
-/// Packs what changed in the touched cells of one plane, and carries it over to `shown`.
-fn carry_cells<P: PlaneView>(shown: &mut Grid<P::Cell>, view: &P, touched: &mut Touched) -> Vec<u8> {
-    let mut packer = Packer::with_room();
-    let area = view.size().area();
-    touched.drain(|cell| {
-        if cell < area {
-            let now = view.cell(cell);
-            if std::mem::replace(&mut shown[cell], now) != now {
-                packer.push(cell, now.code());
-            }
-        }
-    });
-    packer.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_out_of_range_take_no_memory() {
-        let mut touched = Touched::default();
-        [u32::MAX, 40, 39, 3, 1 << 20].into_iter().for_each(|cell| touched.insert(cell, 40));
-        assert!(touched.cells.len() <= 1 && touched.words.len() <= 1);
-        let mut cells = Vec::new();
-        touched.drain(|cell| cells.push(cell));
-        cells.retain(|&cell| cell < 40);
-        assert_eq!(cells, [3, 39]);
     }
 }
