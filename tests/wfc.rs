@@ -321,7 +321,8 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
         pins: at.map(|at| Pin { at: at.into(), tile: Tile::WALL }).to_vec(),
         ..base.clone()
     };
-    let none = "no map can be made: no pattern has `wall` at (4, 2) and `wall` at (5, 2); its top left cell is at (4, 1)";
+    let none =
+        "no map can be made: no pattern has `wall` at (4, 2) and `wall` at (5, 2); its top left cell is at (4, 1)";
     check_error(&walls([(4, 2), (5, 2)]), &ground, none);
     // Nothing but the columns between them tells that walls an odd number of columns apart do not go together.
     let error = made(&walls([(1, 2), (8, 2)]), &ground, 1).unwrap_err().to_string();

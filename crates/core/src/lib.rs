@@ -22,6 +22,7 @@ mod planes;
 mod rng;
 mod room;
 mod sides;
+mod text;
 mod tile;
 mod wrap;
 
@@ -43,6 +44,7 @@ pub use planes::{Need, Plane, Planes};
 pub use rng::{MapRng, mix, threshold};
 pub use room::{Room, RoomShape};
 pub use sides::Sides;
+pub use text::{TextError, TextRows};
 pub use tile::Tile;
 pub use wrap::Wrap;
 
