@@ -4,6 +4,7 @@
 //! corners go clockwise from north. Nothing here knows a builder.
 
 mod builder;
+mod cell_set;
 mod chain;
 mod cp437;
 mod dir;
@@ -27,6 +28,7 @@ mod tile;
 mod wrap;
 
 pub use builder::{BuildCx, Builder, InitialMapBuilder, MetaMapBuilder};
+pub use cell_set::CellSet;
 pub use chain::BuilderChain;
 pub use cp437::{cp437_char, cp437_code};
 pub use dir::{Corner, Dir, Dirs};

@@ -8,7 +8,7 @@ use super::cells::Packed;
 use super::delta::{Delta, blank};
 use super::view::{CellPlane, PlaneView};
 use super::{Frame, FrameKind, History};
-use crate::{BuilderMap, Size, Stage};
+use crate::{BuilderMap, CellSet, Size, Stage};
 
 /// The state of a recording.
 #[derive(Clone, Debug)]
@@ -21,16 +21,8 @@ pub(super) struct Recorder {
     every: u32,
     /// Steps to go before the next frame.
     to_go: u32,
-    touched: Touched,
-}
-
-/// A set of cells.
-#[derive(Clone, Debug, Default)]
-struct Touched {
-    /// One bit a cell.
-    cells: Vec<u64>,
-    /// One bit a word of `cells` that is not 0.
-    words: Vec<u64>,
+    /// The cells that steps touched since the last frame.
+    touched: CellSet,
 }
 
 impl History {
@@ -39,7 +31,7 @@ impl History {
         self.bytes = 0;
         let stage = Stage { index: 0, name: "" };
         let shown = blank(Size::new(0, 0));
-        let (every, touched) = (self.every, Touched::default());
+        let (every, touched) = (self.every, CellSet::new(0));
         self.recorder = Some(Box::new(Recorder { shown, stage, steps: 0, every, to_go: every, touched }));
     }
 
@@ -115,7 +107,10 @@ impl History {
         }
         let Some(recorder) = &mut self.recorder else { return };
         let area = view.size().area();
-        touched.into_iter().for_each(|cell| recorder.touched.insert(cell, area));
+        if recorder.touched.bound() < area {
+            recorder.touched = CellSet::new(area);
+        }
+        touched.into_iter().filter(|&cell| cell < area).for_each(|cell| recorder.touched.insert(cell));
         recorder.steps += 1;
         recorder.to_go -= 1;
         if recorder.to_go == 0 {
@@ -129,7 +124,7 @@ impl History {
 impl Recorder {
     /// A frame that shows everything there is.
     fn frame(&mut self, kind: FrameKind, label: &str, delta: Delta) -> Frame {
-        self.touched.clear();
+        self.touched.drain(|_| ());
         Frame { stage: self.stage, kind, label: label.to_owned(), steps: self.steps, delta }
     }
 
@@ -156,47 +151,5 @@ impl Recorder {
         });
         delta.push((plane.part)(packed.finish(shown)));
         Frame { stage: self.stage, kind: FrameKind::Step, label: String::new(), steps: self.steps, delta }
-    }
-}
-
-impl Touched {
-    /// Adds a cell of a plane with so many cells; cells past its end are ignored.
-    #[inline]
-    fn insert(&mut self, cell: u32, area: u32) {
-        let word = cell as usize / 64;
-        if word >= self.cells.len() {
-            if cell >= area {
-                return;
-            }
-            self.grow(area);
-        }
-        self.cells[word] |= 1 << (cell % 64);
-        self.words[word / 64] |= 1 << (word % 64);
-    }
-
-    #[cold]
-    fn grow(&mut self, area: u32) {
-        let words = area.div_ceil(64) as usize;
-        self.cells.resize(words, 0);
-        self.words.resize(words.div_ceil(64), 0);
-    }
-
-    fn clear(&mut self) {
-        self.drain(|_| ());
-    }
-
-    /// Takes out every cell, in ascending order.
-    fn drain(&mut self, mut cell: impl FnMut(u32)) {
-        for (i, words) in self.words.iter_mut().enumerate() {
-            while *words != 0 {
-                let word = i * 64 + words.trailing_zeros() as usize;
-                *words &= *words - 1;
-                let mut bits = std::mem::take(&mut self.cells[word]);
-                while bits != 0 {
-                    cell(word as u32 * 64 + bits.trailing_zeros());
-                    bits &= bits - 1;
-                }
-            }
-        }
     }
 }
