@@ -7,7 +7,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, Tile,
-    join_sides,
+    check_range, join_sides,
 };
 use mapwright_graph::DisjointSets;
 
@@ -77,10 +77,7 @@ impl Builder for RegionDoors {
 
 impl MetaMapBuilder for RegionDoors {
     fn check(&self) -> Result<(), BuildError> {
-        match (0.0..=1.0).contains(&self.loops) {
-            true => Ok(()),
-            false => Err(BuildError::parameter("loops", self.loops, "0 to 1")),
-        }
+        check_range("loops", self.loops, 0.0..=1.0)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

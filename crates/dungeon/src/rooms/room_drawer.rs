@@ -7,6 +7,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Room, RoomShape,
+    check_range,
 };
 use mapwright_core::{Rect, Tile};
 
@@ -70,10 +71,7 @@ impl Builder for RoomDrawer {
 
 impl MetaMapBuilder for RoomDrawer {
     fn check(&self) -> Result<(), BuildError> {
-        match (0.0..=1.0).contains(&self.chance) {
-            true => Ok(()),
-            false => Err(BuildError::parameter("chance", self.chance, "0 to 1")),
-        }
+        check_range("chance", self.chance, 0.0..=1.0)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -2,6 +2,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap,
+    check_range,
 };
 
 use crate::corridors::{beside, entrance, open_way};
@@ -89,12 +90,8 @@ impl Builder for RoomExploder {
 
 impl MetaMapBuilder for RoomExploder {
     fn check(&self) -> Result<(), BuildError> {
-        let in_range = |name, value, most: u32| match value {
-            value if value <= most => Ok(()),
-            value => Err(BuildError::parameter(name, value, format_args!("0 to {most}"))),
-        };
-        in_range("diggers", self.diggers, Self::MAX_DIGGERS)?;
-        in_range("lifetime", self.lifetime, Self::MAX_LIFETIME)
+        check_range("diggers", self.diggers, 0..=Self::MAX_DIGGERS)?;
+        check_range("lifetime", self.lifetime, 0..=Self::MAX_LIFETIME)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Planes, Size, Tile, Wrap,
+    check_range,
 };
 
 use super::metric::Metric;
@@ -87,10 +88,7 @@ impl Builder for VoronoiCells {
 
 impl InitialMapBuilder for VoronoiCells {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        match self.seeds {
-            0 => Err(BuildError::parameter("seeds", 0, "1 to 65535")),
-            _ => Ok(()),
-        }
+        check_range("seeds", self.seeds, 1..=u16::MAX)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
