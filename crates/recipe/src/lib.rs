@@ -21,9 +21,10 @@ mod sample_file;
 mod spawn_table;
 mod templates;
 
+pub use alias::renamed;
 pub use catalog::{BuilderInfo, BuilderKind, builders};
 pub use digest::map_digest;
-pub use error::{RecipeError, RecipeErrorKind};
+pub use error::{RecipeError, RecipeErrorKind, short};
 pub use files::Files;
 pub use map_json::{MapError, map_from_json, map_to_json};
 pub use near::nearest;
@@ -31,7 +32,7 @@ pub use param::{Param, ParamKind};
 pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};
-pub use templates::{template, templates};
+pub use templates::{nearest_template, template, templates};
 
 /// The example of the README, compiled.
 #[cfg(doctest)]
