@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Builders(BuildersArgs),
     /// Print a recipe to start from
     New(NewArgs),
+    /// Print the JSON Schema of recipes or maps, for editors and validators
+    Schema(SchemaArgs),
     /// Measure a map, or a recipe over many seeds
     Stats(StatsArgs),
     /// Write a built-in tileset, or a template to paint over, as PNG
@@ -204,6 +206,21 @@ pub(crate) struct RollArgs {
     pub(crate) only: Vec<LevelFamily>,
 }
 
+/// What a schema describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum SchemaOf {
+    Recipe,
+    Map,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples!("schema > recipe.schema.json" "schema map > map.schema.json"))]
+pub(crate) struct SchemaArgs {
+    /// What the schema describes
+    #[arg(default_value = "recipe")]
+    pub(crate) of: SchemaOf,
+}
+
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples!(
     "stats cave"
@@ -260,10 +277,10 @@ pub(crate) struct PackArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "line")]
     pub(crate) board: Option<PathBuf>,
     /// The shapes for `--board`: `tetrominoes`, `pentominoes`, or such as `XX X../XXX`
-    #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board")]
+    #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board", conflicts_with = "line")]
     pub(crate) pieces: PieceSet,
     /// How many there are of each shape for `--board`, separated by commas; by default one
-    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board")]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board", conflicts_with = "line")]
     pub(crate) counts: Vec<u32>,
     /// Pieces may not be turned
     #[arg(long)]

@@ -16,6 +16,7 @@ mod new;
 mod output;
 mod pack;
 mod pipes;
+mod schema;
 mod shells;
 mod stats;
 mod tileset;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Batch(args) => batch::run(&args),
         Command::Builders(args) => builders::run(&args),
         Command::New(args) => new::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Tileset(args) => tileset::run(&args),
         Command::Pipes(command) => pipes::run(&command),

@@ -26,7 +26,7 @@ fn options_without_effect_are_refused() {
         (&["world", "--window", "0,0,3x3", "--scale", "8"], "", "--png"),
         (&["world", "--window", "0,0,3x3", "--tileset", "terrain"], "", "--png"),
         (&["world", "--window", "0,0,3x3", "--chunk-size", "4x4"], "", "--chunk-size"),
-        (&["pack", "4 3 2 0 1 0 0 0 0", "--pieces", "pentominoes"], "", "--board"),
+        (&["pack", "4 3 2 0 1 0 0 0 0", "--pieces", "pentominoes"], "", "--pieces"),
         (&["pack", "4 3 2 0 1 0 0 0 0", "--symmetry"], "", "--count"),
         (&["pack", "4 3 2 0 1 0 0 0 0", "--color", "--count"], "", "--color"),
         (&["pipes", "new", "--maze", "backtracker", "--crosses"], "", "--crosses"),
@@ -122,7 +122,7 @@ fn the_format_comes_from_the_extension() {
         ("x.schem", "schem"),
     ] {
         let (one, two) = (dir.path().join("one"), dir.path().join("two"));
-        for (folder, args) in [(&one, &["export", "cave", out][..]), (&two, &["export", "cave", out, "--to", to])] {
+        for (folder, args) in [(&one, &["export", "prim-maze", out][..]), (&two, &["export", "prim-maze", out, "--to", to])] {
             std::fs::create_dir(folder).unwrap();
             let output = mapwright_in(folder, args, "");
             assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));

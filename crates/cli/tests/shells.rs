@@ -5,21 +5,22 @@ mod common;
 
 use common::{mapwright_in, names, prints, stderr};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "batch",
     "build",
     "builders",
     "completions",
     "export",
+    "help",
     "man",
     "new",
     "pack",
     "pipes",
+    "schema",
     "stats",
     "tileset",
     "watch",
     "world",
-    "help",
 ];
 
 #[test]

@@ -70,6 +70,11 @@ const BORROWED: &[(&str, &str)] = &[
     ("tetris", "polyomino-fill"),
 ];
 
+/// The old names of stages.
+pub(crate) fn old_names() -> impl Iterator<Item = &'static str> {
+    STAGES.iter().map(|&(old, _)| old)
+}
+
 /// The stage that an old name stands for, with the parameters that it implies.
 ///
 /// ```
@@ -93,8 +98,18 @@ pub(crate) fn meant(name: &str, known: &[&str]) -> Option<String> {
     present(&tidy(name)).or_else(|| present(nearest(name, known.iter().copied().chain(others))?))
 }
 
+/// The old names of a stage's parameters, each with the present one.
+pub(crate) fn old_params(stage: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    PARAMS.iter().filter(move |&&(of, ..)| of == stage).map(|&(_, old, present)| (old, present))
+}
+
+/// The old words of a stage's parameter.
+pub(crate) fn old_words(stage: &str, param: &str) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(move |&&(of, name, ..)| of == stage && name == param).map(|&(_, _, old, _)| old)
+}
+
 /// The present name of a stage that is known by another.
-fn present_name(name: &str) -> Option<String> {
+pub(crate) fn present_name(name: &str) -> Option<String> {
     let borrowed = BORROWED.iter().find(|&&(borrowed, _)| borrowed == name).map(|&(_, present)| present.to_owned());
     borrowed.or_else(|| Some(renamed(name)?.name))
 }
@@ -222,12 +237,13 @@ mod tests {
     fn every_old_stage_makes_a_builder_and_every_hint_names_one() {
         let all = crate::builders();
         let known = |name: &str| all.iter().any(|info| info.name == name);
-        for (old, _) in STAGES.iter().copied() {
+        for old in old_names() {
             assert!(!known(old), "{old} is both an old name and a present one");
             assert!(known(&present_name(old).unwrap()), "{old}");
             let (old, metas) = (stage(json!({ "use": old })), vec![]);
             let start = stage(json!({ "use": "area-start" }));
-            let recipe = |initial, metas| Recipe { width: 9, height: 9, wrap: None, seed: None, initial, metas };
+            let recipe =
+                |initial, metas| Recipe { schema: None, width: 9, height: 9, wrap: None, seed: None, initial, metas };
             let chains =
                 [recipe(old.clone(), metas), recipe(stage(json!({ "use": "random-rooms" })), vec![start, old])];
             assert!(chains.iter().any(|recipe| recipe.chain().is_ok()));
