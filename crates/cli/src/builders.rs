@@ -1,9 +1,9 @@
 //! `mapwright builders`: the catalogue, or one builder of it.
 
 use mapwright::core::Plane;
-use mapwright::recipe::{BuilderInfo, BuilderKind, Param, ParamKind, Recipe, Registry, StageRecipe};
+use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe};
 use mapwright::recipe::{builders, renamed, template, templates};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::args::BuildersArgs;
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &BuildersArgs) -> Result<(), Failure> {
     let all = builders();
     let Some(name) = &args.name else {
         return match args.json.is_asked() {
-            true => write_json(args, &all.iter().map(as_json).collect()),
+            true => write_json(args, &all.iter().map(BuilderInfo::to_json).collect()),
             false => print(&list(&all)),
         };
     };
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &BuildersArgs) -> Result<(), Failure> {
     let info = all.iter().find(|info| info.name == present);
     let info = info.ok_or_else(|| unknown("builder", name, Registry::shipped().nearest(name), "mapwright builders"))?;
     match (args.json.is_asked(), &old) {
-        (true, _) => write_json(args, &as_json(info)),
+        (true, _) => write_json(args, &info.to_json()),
         (false, None) => print(&page(info, &example(info))),
         (false, Some(stage)) => {
             print(&format!("`{name}` is an old name of `{present}`\n\n{}", page(info, &stage.clone().into())))
@@ -146,55 +146,6 @@ fn kind(info: &BuilderInfo) -> &'static str {
         BuilderKind::Meta => "meta",
         BuilderKind::Both => "both",
     }
-}
-
-fn as_json(info: &BuilderInfo) -> Value {
-    let [needs, gives, clears] = info.planes();
-    json!({
-        "name": info.name,
-        "kind": kind(info),
-        "group": info.group,
-        "about": info.about,
-        "params": info.params.iter().map(param).collect::<Vec<Value>>(),
-        "needs": names(&needs),
-        "provides": names(&gives),
-        "clears": names(&clears),
-    })
-}
-
-fn param(param: &Param) -> Value {
-    let range = match param.kind {
-        ParamKind::Int(min, max) => json!([min, max]),
-        ParamKind::Number(min, max) => json!([min, max]),
-        ParamKind::Choice(words) | ParamKind::Place(words) | ParamKind::Words(words) => json!(words),
-        ParamKind::Counts(max) => json!([0, max]),
-        ParamKind::Text
-        | ParamKind::LifeRule
-        | ParamKind::Bool
-        | ParamKind::Pieces
-        | ParamKind::Map
-        | ParamKind::File
-        | ParamKind::Prefab
-        | ParamKind::Legend
-        | ParamKind::Vaults
-        | ParamKind::Tile
-        | ParamKind::Pins
-        | ParamKind::Program
-        | ParamKind::Glyph
-        | ParamKind::Object(_)
-        | ParamKind::TileWeights
-        | ParamKind::TilePairs
-        | ParamKind::SpawnTable
-        | ParamKind::Corridors => Value::Null,
-    };
-    json!({
-        "name": param.name,
-        "type": param.kind.type_name(),
-        "default": param.default,
-        "range": range,
-        "about": param.about,
-        "only_with": param.only_with.map(|(name, values)| json!({ name: values })),
-    })
 }
 
 fn names(planes: &[Plane]) -> Vec<&'static str> {

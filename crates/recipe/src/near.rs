@@ -1,11 +1,11 @@
-//! "Did you mean": the known name that a wrong one is nearest to.
+//! "Did you mean": the known name most similar to a wrong one.
 
 /// How many characters of a name are compared and quoted.
 pub(crate) const LONGEST: usize = 64;
 
-/// The name among `known` that `name` most likely stands for: the shortest one that begins with it, or has a word that
-/// does, or else the one with the fewest typing errors, if these are few. Spaces and underscores are as good as hyphens,
-/// and capitals as small letters.
+/// The most likely meaning of `name` among `known` names: the shortest one that begins with it, or has a word that does,
+/// otherwise the one with the fewest typing errors, if they are few. Spaces and underscores count as hyphens, capitals as
+/// small letters.
 ///
 /// ```
 /// use mapwright_recipe::nearest;
