@@ -122,11 +122,9 @@ fn the_format_comes_from_the_extension() {
         ("x.schem", "schem"),
     ] {
         let (one, two) = (dir.path().join("one"), dir.path().join("two"));
-        for (folder, args) in
-            [(&one, &["export", "prim-maze", out][..]), (&two, &["export", "prim-maze", out, "--to", to])]
-        {
+        for (folder, args) in [(&one, &["export", "-", out][..]), (&two, &["export", "-", out, "--to", to])] {
             std::fs::create_dir(folder).unwrap();
-            let output = mapwright_in(folder, args, "");
+            let output = mapwright_in(folder, args, MAZE);
             assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
         }
         assert_eq!(names(&one), names(&two), "{out}");
