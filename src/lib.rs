@@ -33,6 +33,8 @@
 //! | `minecraft` | no | data packs, structures, schematics |
 //! | `serde` | with `recipe` | serde for builders and core types |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
 #[cfg(feature = "export")]

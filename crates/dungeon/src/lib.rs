@@ -35,3 +35,8 @@ pub use spawns::{
 };
 pub use voronoi::{CellWalls, Metric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
