@@ -3,7 +3,7 @@
 use mapwright_core::MapRng;
 
 /// The most joins of a room.
-const MOST: usize = 4;
+const MOST: usize = 3;
 
 /// Joins of `n` rooms. It grows from one room by dead ends, and by ways of two or three rooms along a join that is there,
 /// which makes a loop of four or five rooms. Such a graph can always be drawn without crossings or triangles.
