@@ -1,6 +1,7 @@
 //! Levels of areas: doors, locks and keys, and proofs that a level can be solved.
 //!
 //! * [`AreaGraph`]: which areas a map has, and the narrow places between them.
+//! * [`GraphLayout`]: rooms laid out so that exactly the wanted pairs join.
 //! * [`LockAndKey`]: locked doors and their keys, on any such graph.
 //! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it, in words.
 //! * [`Explorer`]: walks through a level one step at a time, for games.
@@ -9,7 +10,9 @@
 mod area_graph;
 mod explorer;
 mod gates;
+mod graph_layout;
 mod keys;
+mod layout;
 mod lock_and_key;
 mod parts;
 mod plan;
@@ -21,7 +24,9 @@ mod walk;
 
 pub use area_graph::AreaGraph;
 pub use explorer::{Explorer, Stopped};
+pub use graph_layout::GraphLayout;
 pub use keys::KeyName;
+pub use layout::{RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
 pub use plan::OddJoins;
 pub use replay::replay;
