@@ -81,6 +81,11 @@ fn param(param: &Param) -> Value {
         | ParamKind::Object(_)
         | ParamKind::TileWeights
         | ParamKind::TilePairs
+        | ParamKind::Tiles
+        | ParamKind::Rules
+        | ParamKind::Distances
+        | ParamKind::Landmark
+        | ParamKind::Scattered
         | ParamKind::SpawnTable
         | ParamKind::Corridors => Value::Null,
     };

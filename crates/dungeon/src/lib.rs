@@ -11,6 +11,7 @@ mod prefab;
 mod rooms;
 mod snapshot_history;
 mod spawns;
+mod terrain;
 mod voronoi;
 mod walks;
 
@@ -27,11 +28,15 @@ pub use prefab::{
     VaultGround,
 };
 pub use rooms::{
-    BspDungeon, BspInterior, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
+    BspDungeon, BspInterior, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder,
+    RoomShape, RoomSorter, RoomsFromRegions,
 };
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{
     CorridorSpawns, RoomSpawns, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, StartArea, VoronoiSpawns,
+};
+pub use terrain::{
+    DistanceRule, Ground, Landmark, Paint, PaintBy, Rules, Scatter, Scattered, Steps, Unique, UnknownLandmarkError,
 };
 pub use voronoi::{CellWalls, Metric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};

@@ -3,7 +3,7 @@
 use mapwright_core::Palette;
 use serde_json::{Map, Value};
 
-use crate::catalog::corridor_params;
+use crate::catalog::{check_distances, check_rules, corridor_params, is_landmark, is_scattered};
 use crate::error::RecipeErrorKind;
 use crate::{prefab, spawn_table};
 
@@ -65,6 +65,16 @@ pub enum ParamKind {
     Vaults,
     /// A tile, by name or number.
     Tile,
+    /// A list of tiles, by name or number.
+    Tiles,
+    /// Where something may be.
+    Rules,
+    /// How far something must be from what.
+    Distances,
+    /// What a distance is measured from.
+    Landmark,
+    /// A tile, a spawn or a mark to scatter.
+    Scattered,
     /// The nodes of a program of rewrite rules.
     Program,
     /// One character.
@@ -97,6 +107,8 @@ impl Param {
             (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
             (ParamKind::Corridors, Value::Object(values)) => return check_all(&corridor_params(), values),
+            (ParamKind::Rules, Value::Object(rules)) => return check_rules(self.name, rules),
+            (ParamKind::Distances, Value::Array(distances)) => return check_distances(self.name, distances),
             (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
             _ => (),
         }
@@ -137,11 +149,17 @@ impl ParamKind {
             ParamKind::Map => value.is_object(),
             ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
             ParamKind::Tile => prefab::tile(value).is_some(),
+            ParamKind::Tiles => {
+                value.as_array().is_some_and(|tiles| tiles.iter().all(|one| prefab::tile(one).is_some()))
+            }
+            ParamKind::Landmark => is_landmark(value),
+            ParamKind::Scattered => is_scattered(value),
             ParamKind::Program => value.is_array(),
             ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
             ParamKind::Object(_) => value.is_object(),
             // These are looked at entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
+            ParamKind::Rules | ParamKind::Distances => false,
             ParamKind::Corridors => value == "none",
         }
     }
@@ -169,6 +187,11 @@ impl ParamKind {
             ParamKind::Legend => "legend",
             ParamKind::Vaults => "vaults",
             ParamKind::Tile => "tile",
+            ParamKind::Tiles => "tiles",
+            ParamKind::Rules => "rules",
+            ParamKind::Distances => "distances",
+            ParamKind::Landmark => "landmark",
+            ParamKind::Scattered => "scattered",
             ParamKind::Program => "program",
             ParamKind::Glyph => "glyph",
             ParamKind::Object(_) => "object",
@@ -207,6 +230,17 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
             ParamKind::Corridors => f.write_str("\"none\" or parameters such as {\"rooms\": \"halves\"}"),
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
+            ParamKind::Tiles => f.write_str("a list such as [\"floor\", \"grass\"], tiles by name or number"),
+            ParamKind::Rules => {
+                f.write_str("rules such as {\"ground\": \"wide\", \"distances\": [{\"to\": \"water\", \"max\": 2}]}")
+            }
+            ParamKind::Distances => f.write_str("a list such as [{\"to\": \"water\", \"max\": 2}]"),
+            ParamKind::Landmark => {
+                write!(f, "one of {}, or a tile by name or number", quoted(&mapwright_dungeon::Landmark::WORDS))
+            }
+            ParamKind::Scattered => {
+                f.write_str("{\"tile\": \"gravel\"}, {\"spawn\": \"Chest\"} or {\"mark\": \"ambush\"}")
+            }
             ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
             ParamKind::Glyph => f.write_str("one character"),
             ParamKind::Object(example) => f.write_str(example),

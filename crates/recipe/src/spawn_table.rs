@@ -25,6 +25,8 @@ fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
         Param::new("weight", number, 0, ""),
         Param::new("min_depth", number, 0, ""),
         Param::new("max_depth", number, u32::MAX, ""),
+        Param::new("role", ParamKind::Text, Value::Null, ""),
+        Param::new("tag", ParamKind::Text, Value::Null, ""),
     ];
     check_all(&known, fields)?;
     let missing = known.iter().take(2).find(|param| !fields.contains_key(param.name));

@@ -26,4 +26,4 @@ pub use room_choice::RoomChoice;
 pub(crate) use room_choice::rooms;
 pub use room_exit::RoomExit;
 pub use room_start::RoomStart;
-pub(crate) use walling::drop_lost_places;
+pub(crate) use walling::{close_sides, drop_lost_places};

@@ -12,6 +12,7 @@ mod prefabs;
 mod rewrite;
 mod rooms;
 mod spawns;
+mod terrain;
 mod walks;
 mod wang;
 mod wfc;
@@ -28,6 +29,7 @@ use crate::param::Param;
 use crate::{Files, Params};
 
 pub(crate) use corridors::params as corridor_params;
+pub(crate) use terrain::{check_distances, check_rules, is_landmark, is_scattered};
 
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;
@@ -177,6 +179,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         ("prefabs", prefabs::builders()),
         ("pipes", pipes::builders()),
         ("places", places::builders()),
+        ("terrain", terrain::builders()),
         ("spawns", spawns::builders()),
         ("levels", levels::builders()),
     ];
