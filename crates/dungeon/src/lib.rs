@@ -36,7 +36,8 @@ pub use spawns::{
     CorridorSpawns, RoomSpawns, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, StartArea, VoronoiSpawns,
 };
 pub use terrain::{
-    DistanceRule, Ground, Landmark, Paint, PaintBy, Rules, Scatter, Scattered, Steps, Unique, UnknownLandmarkError,
+    DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
+    UnknownLandmarkError,
 };
 pub use voronoi::{CellWalls, Metric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};

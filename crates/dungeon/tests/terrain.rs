@@ -11,12 +11,14 @@ use mapwright_core::{
     Area, Builder, BuilderMap, Dir, Door, Grid, Layer, LevelGraph, MapRng, Planes, Point, Proof, Rect, Room, Size,
     Spawn, Tile, Wrap,
 };
-use mapwright_dungeon::{DistanceRule, Ground, Landmark, Paint, PaintBy, Rules, Scatter, Scattered, Steps, Unique};
+use mapwright_dungeon::{
+    DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
+};
 
 const MARK: Tile = Tile(77);
 
 /// Paints all cells that fit some rules.
-fn all(place: Rules) -> Paint {
+fn all(place: PlaceRules) -> Paint {
     Paint { tile: MARK, share: 1.0, place, ..Paint::default() }
 }
 
@@ -72,7 +74,7 @@ fn distances_are_steps_of_a_walk() {
                 if to == Landmark::Start && map.start.is_none() {
                     continue;
                 }
-                apply(&all(Rules { distances: vec![rule], ..Rules::default() }), &mut after, 1).unwrap();
+                apply(&all(PlaceRules { distances: vec![rule], ..PlaceRules::default() }), &mut after, 1).unwrap();
                 let fits = |p: &Point| match steps[*p] {
                     Some(steps) => (min..=max).contains(&steps),
                     None => max == u32::MAX,
@@ -99,7 +101,7 @@ fn straight_and_diagonal_steps_go_through_anything() {
             };
             let rule = DistanceRule { to: Landmark::Solid, min: 0, max: 2, steps };
             let mut map = before.clone();
-            apply(&all(Rules { distances: vec![rule], ..Rules::default() }), &mut map, 1).unwrap();
+            apply(&all(PlaceRules { distances: vec![rule], ..PlaceRules::default() }), &mut map, 1).unwrap();
             let near = |p: &Point| walls.iter().any(|&wall| apart(*p, wall) <= 2);
             let expected = painted(&before, Tile::FLOOR).into_iter().filter(near).collect();
             assert_eq!(painted(&map, MARK), expected, "{steps:?} {kind} {seed}");
@@ -115,8 +117,8 @@ fn every_landmark_is_where_it_is_said_to_be() {
     map.corridors = Some(vec![vec![Point::new(8, 2), Point::new(9, 2)]]);
     let at = |to: Landmark| {
         let mut map = map.clone();
-        let stage = Paint { over: vec![Tile::FLOOR, Tile::DOOR], ..all(Rules::default()) };
-        let place = Rules { distances: vec![DistanceRule::near(to, 0)], ..Rules::default() };
+        let stage = Paint { over: vec![Tile::FLOOR, Tile::DOOR], ..all(PlaceRules::default()) };
+        let place = PlaceRules { distances: vec![DistanceRule::near(to, 0)], ..PlaceRules::default() };
         apply(&Paint { place, ..stage }, &mut map, 1).unwrap();
         painted(&map, MARK).into_iter().map(|p| (p.x, p.y)).collect::<Vec<_>>()
     };
@@ -130,7 +132,7 @@ fn every_landmark_is_where_it_is_said_to_be() {
     assert_eq!(at(Landmark::Walk), (0..11).map(|x| (x, 0)).collect::<Vec<_>>());
     map.proof = Some(Proof::new((0..3).map(|y| Point::new(0, y)).collect(), vec![], vec![]));
     let mut with_proof = map.clone();
-    let place = Rules { distances: vec![DistanceRule::near(Landmark::Walk, 0)], ..Rules::default() };
+    let place = PlaceRules { distances: vec![DistanceRule::near(Landmark::Walk, 0)], ..PlaceRules::default() };
     apply(&all(place), &mut with_proof, 1).unwrap();
     assert_eq!(painted(&with_proof, MARK).len(), 3);
     assert_eq!(with_proof.planes(), map.planes(), "open ground over open ground changes no way");
@@ -139,7 +141,7 @@ fn every_landmark_is_where_it_is_said_to_be() {
 #[test]
 fn rules_ask_for_rooms_areas_and_width() {
     let rows = ["#######", "#..#..#", "#.....#", "#..#..#", "#######"];
-    let check = |place: Rules, expected: [&str; 3]| {
+    let check = |place: PlaceRules, expected: [&str; 3]| {
         let mut map = drawn(&rows);
         map.rooms = Some(Room::numbered([Rect::new(1, 1, 2, 3), Rect::new(4, 1, 2, 3)]));
         map.rooms.as_mut().unwrap()[1].tags = vec!["boss".to_owned()];
@@ -152,19 +154,19 @@ fn rules_ask_for_rooms_areas_and_width() {
         apply(&all(place), &mut map, 1).unwrap();
         assert_eq!(text(&map)[1..4], expected);
     };
-    let rules = Rules::default;
+    let rules = PlaceRules::default;
     let (left, right, gap) =
         (["#**#..#", "#**...#", "#**#..#"], ["#..#**#", "#...**#", "#..#**#"], ["#..#..#", "#..*..#", "#..#..#"]);
-    check(Rules { ground: Ground::Corridor, ..rules() }, gap);
-    check(Rules { ground: Ground::Narrow, ..rules() }, gap);
-    check(Rules { ground: Ground::Room, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
-    check(Rules { ground: Ground::Wide, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
-    check(Rules { tag: Some("boss".to_owned()), ..rules() }, right);
-    check(Rules { tag: Some("den".to_owned()), ..rules() }, left);
-    check(Rules { role: Some("exit".to_owned()), ..rules() }, right);
-    check(Rules { max_depth: 0, ..rules() }, left);
-    check(Rules { min_depth: 1, ..rules() }, right);
-    check(Rules { tag: Some("nowhere".to_owned()), ..rules() }, ["#..#..#", "#.....#", "#..#..#"]);
+    check(PlaceRules { ground: PlaceGround::Corridor, ..rules() }, gap);
+    check(PlaceRules { ground: PlaceGround::Narrow, ..rules() }, gap);
+    check(PlaceRules { ground: PlaceGround::Room, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
+    check(PlaceRules { ground: PlaceGround::Wide, ..rules() }, ["#**#**#", "#**.**#", "#**#**#"]);
+    check(PlaceRules { tag: Some("boss".to_owned()), ..rules() }, right);
+    check(PlaceRules { tag: Some("den".to_owned()), ..rules() }, left);
+    check(PlaceRules { role: Some("exit".to_owned()), ..rules() }, right);
+    check(PlaceRules { max_depth: 0, ..rules() }, left);
+    check(PlaceRules { min_depth: 1, ..rules() }, right);
+    check(PlaceRules { tag: Some("nowhere".to_owned()), ..rules() }, ["#..#..#", "#.....#", "#..#..#"]);
     check(rules(), ["#**#**#", "#*****#", "#**#**#"]);
 }
 
@@ -285,7 +287,7 @@ fn lakes_look_as_expected() {
     let hall = ["S....", ".....", "....X"];
     check(&hall, Paint::default(), &[".....", "≈≈≈≈.", "≈≈≈≈."]);
     check(&hall, Paint { ford: Some(Tile::WATER), ..Paint::default() }, &[".~~~~", "≈≈≈≈~", "≈≈≈≈."]);
-    let inner = Rules { distances: vec![DistanceRule::far(Landmark::Solid, 2)], ..Rules::default() };
+    let inner = PlaceRules { distances: vec![DistanceRule::far(Landmark::Solid, 2)], ..PlaceRules::default() };
     let room = ["#######", "#S....#", "#.....#", "#.....#", "#######"];
     check(&room, Paint { place: inner, ..Paint::default() }, &["#######", "#.....#", "#.≈≈≈.#", "#.....#", "#######"]);
 }
@@ -298,9 +300,9 @@ fn small_patches_and_crumbs_are_no_litter() {
     assert_eq!(text(&map), ["..#≈≈≈≈≈≈≈≈≈≈", "#############", ".≈≈≈≈≈≈≈≈≈≈≈≈"]);
     // The two cells at the end would be dry, and need a ford.
     let mut map = drawn(&["S............"]);
-    let place = Rules {
+    let place = PlaceRules {
         distances: vec![DistanceRule { max: 10, ..DistanceRule::far(Landmark::Start, 5) }],
-        ..Rules::default()
+        ..PlaceRules::default()
     };
     apply(&Paint { place, ..stage }, &mut map, 1).unwrap();
     assert_eq!(text(&map), ["............."], "crumbs that do not fit the rules stay");

@@ -1,6 +1,5 @@
 //! What a distance is measured from.
 
-use std::fmt;
 use std::str::FromStr;
 
 use mapwright_core::{BuilderMap, Dir, Grid, Palette, Passages, Plane, Planes, Tile};
@@ -47,7 +46,7 @@ pub enum Landmark {
 
 /// A word that is not a landmark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{word}` is not a landmark; expected one of {}, or a tile by name or number", Landmark::WORDS.join(", "))]
+#[error("`{word}` is not a landmark; expected one of {}, or the name of a tile", Landmark::WORDS.join(", "))]
 pub struct UnknownLandmarkError {
     /// The word.
     pub word: String,
@@ -159,18 +158,9 @@ impl FromStr for Landmark {
 
     fn from_str(word: &str) -> Result<Self, UnknownLandmarkError> {
         let known = Landmark::WORDS.iter().position(|&known| known == word).map(|at| Landmark::ALL[at]);
-        let tile = || word.parse().ok().map(Tile).or_else(|| Palette::default().named(word));
+        let tile = || Palette::default().named(word);
         let unknown = || UnknownLandmarkError { word: word.to_owned() };
         known.or_else(|| tile().map(Landmark::Tile)).ok_or_else(unknown)
-    }
-}
-
-impl fmt::Display for Landmark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self, Landmark::ALL.iter().position(|known| known == self)) {
-            (Landmark::Tile(Tile(number)), _) => write!(f, "{number}"),
-            (_, at) => f.write_str(at.map_or("", |at| Landmark::WORDS[at])),
-        }
     }
 }
 
@@ -200,7 +190,10 @@ impl From<Landmark> for Named {
     fn from(landmark: Landmark) -> Named {
         match landmark {
             Landmark::Tile(tile) => Named::Number(tile.0),
-            word => Named::Word(word.to_string()),
+            word => {
+                let at = Landmark::ALL.iter().position(|known| *known == word);
+                Named::Word(at.map_or("", |at| Landmark::WORDS[at]).to_owned())
+            }
         }
     }
 }

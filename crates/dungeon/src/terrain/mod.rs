@@ -14,5 +14,5 @@ mod ways;
 pub use landmark::{Landmark, UnknownLandmarkError};
 pub use paint::{Paint, PaintBy};
 pub(crate) use ring::corners_joined;
-pub use rules::{DistanceRule, Ground, Rules, Steps};
+pub use rules::{DistanceRule, PlaceGround, PlaceRules, Steps};
 pub use scatter::{Scatter, Scattered, Unique};

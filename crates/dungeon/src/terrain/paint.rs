@@ -9,7 +9,7 @@ use mapwright_core::{
 use super::groups::Group;
 use super::noise::Noise;
 use super::patches::drop_small;
-use super::rules::Rules;
+use super::rules::PlaceRules;
 use super::ways::Ways;
 use crate::free_cells::marked;
 use crate::places::close_sides;
@@ -51,7 +51,7 @@ pub struct Paint {
     /// The tiles that may be painted over.
     pub over: Vec<Tile>,
     /// Where it may be painted.
-    pub place: Rules,
+    pub place: PlaceRules,
     /// How the cells are chosen.
     pub by: PaintBy,
     /// The share of the cells that may be painted which is painted, 0 to 1; of regions, areas or rooms the share of these.
@@ -93,7 +93,7 @@ impl Default for Paint {
         Paint {
             tile: Tile::GRASS,
             over: vec![Tile::FLOOR],
-            place: Rules::default(),
+            place: PlaceRules::default(),
             by: PaintBy::Noise,
             share: 0.3,
             scale: 10,

@@ -8,11 +8,11 @@ use super::landmark::Landmark;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct Rules {
+pub struct PlaceRules {
     /// How far it must be from what.
     pub distances: Vec<DistanceRule>,
     /// On which ground.
-    pub ground: Ground,
+    pub ground: PlaceGround,
     /// The role of its area: "start", "exit", "key". It needs a level graph.
     pub role: Option<String>,
     /// A tag of its area or of its room.
@@ -79,7 +79,7 @@ impl DistanceRule {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum Ground {
+pub enum PlaceGround {
     /// On any.
     #[default]
     Any,
@@ -93,17 +93,24 @@ pub enum Ground {
     Narrow,
 }
 
-impl Default for Rules {
+impl Default for PlaceRules {
     fn default() -> Self {
-        Rules { distances: Vec::new(), ground: Ground::Any, role: None, tag: None, min_depth: 0, max_depth: u32::MAX }
+        PlaceRules {
+            distances: Vec::new(),
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        }
     }
 }
 
-impl Rules {
+impl PlaceRules {
     /// The planes that a map must have.
     pub(super) fn requires(&self) -> Planes {
         let distances = self.distances.iter().fold(Planes::NONE, |all, rule| all.union(rule.to.requires()));
-        let rooms = [Ground::Room, Ground::Corridor].contains(&self.ground);
+        let rooms = [PlaceGround::Room, PlaceGround::Corridor].contains(&self.ground);
         let rooms = if rooms { Plane::Rooms.into() } else { Planes::NONE };
         distances.union(rooms).union(if self.asks_for_area() { Plane::Graph.into() } else { Planes::NONE })
     }
@@ -156,11 +163,11 @@ impl Rules {
             Ok(grid)
         };
         match self.ground {
-            Ground::Any => Ok(Grid::new(size, true)),
-            Ground::Room => in_rooms(&|_| true, true),
-            Ground::Corridor => in_rooms(&|_| true, false),
-            Ground::Wide => Ok(wide(passages)),
-            Ground::Narrow => Ok(wide(passages).map(|wide| !wide)),
+            PlaceGround::Any => Ok(Grid::new(size, true)),
+            PlaceGround::Room => in_rooms(&|_| true, true),
+            PlaceGround::Corridor => in_rooms(&|_| true, false),
+            PlaceGround::Wide => Ok(wide(passages)),
+            PlaceGround::Narrow => Ok(wide(passages).map(|wide| !wide)),
         }
     }
 

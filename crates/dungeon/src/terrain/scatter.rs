@@ -9,7 +9,7 @@ use mapwright_core::{
 
 use super::groups::Group;
 use super::ring::corners_joined;
-use super::rules::Rules;
+use super::rules::PlaceRules;
 use super::spread::Spread;
 use crate::free_cells::FreeCells;
 use crate::places::close_sides;
@@ -42,7 +42,7 @@ pub struct Scatter {
     /// The tiles on which it may stand.
     pub over: Vec<Tile>,
     /// Where it may stand.
-    pub place: Rules,
+    pub place: PlaceRules,
     /// The least distance between two, in cells, in a straight line: 1 to 1000.
     pub spacing: u16,
     /// How many at most; `None` for as many as fit.
@@ -103,7 +103,7 @@ impl Default for Scatter {
         Scatter {
             what: Scattered::Tile(Tile::GRAVEL),
             over: vec![Tile::FLOOR],
-            place: Rules::default(),
+            place: PlaceRules::default(),
             spacing: 5,
             count: None,
             density: 1.0,

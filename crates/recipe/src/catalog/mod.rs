@@ -29,7 +29,7 @@ use crate::param::Param;
 use crate::{Files, Params};
 
 pub(crate) use corridors::params as corridor_params;
-pub(crate) use terrain::{check_distances, check_rules, is_landmark, is_scattered};
+pub(crate) use terrain::{check_distances, check_rules, distance, is_landmark, is_scattered, rules};
 
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;

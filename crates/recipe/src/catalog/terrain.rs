@@ -51,16 +51,28 @@ fn scatter() -> Vec<Param> {
 }
 
 /// The fields of the rules where something may be.
-fn rules() -> [Param; 6] {
+pub(crate) fn rules() -> [Param; 6] {
     let ground = ParamKind::Choice(&["any", "room", "corridor", "wide", "narrow"]);
     let depth = ParamKind::Int(0, u32::MAX as u64);
     [
-        Param::new("distances", ParamKind::Distances, json!([]), ""),
-        Param::new("ground", ground, "any", ""),
-        Param::new("role", ParamKind::Text, Value::Null, ""),
-        Param::new("tag", ParamKind::Text, Value::Null, ""),
-        Param::new("min_depth", depth, 0, ""),
-        Param::new("max_depth", depth, u32::MAX, ""),
+        Param::new("distances", ParamKind::Distances, json!([]), "how far it must be from what"),
+        Param::new("ground", ground, "any", "on which ground"),
+        Param::new("role", ParamKind::Text, Value::Null, "the role of its area"),
+        Param::new("tag", ParamKind::Text, Value::Null, "a tag of its area or room"),
+        Param::new("min_depth", depth, 0, "the least depth of its area"),
+        Param::new("max_depth", depth, u32::MAX, "the greatest depth of its area"),
+    ]
+}
+
+/// The fields of a distance. The first must be given.
+pub(crate) fn distance() -> [Param; 4] {
+    let steps = ParamKind::Int(0, u32::MAX as u64);
+    let how = ParamKind::Choice(&["walk", "straight", "diagonal"]);
+    [
+        Param::new("to", ParamKind::Landmark, "", "from what it is measured"),
+        Param::new("min", steps, 0, "the fewest steps"),
+        Param::new("max", steps, u32::MAX, "the most steps"),
+        Param::new("steps", how, "walk", "how steps go"),
     ]
 }
 
@@ -71,13 +83,7 @@ pub(crate) fn check_rules(name: &str, fields: &Map<String, Value>) -> Result<(),
 
 /// Checks a list of distances.
 pub(crate) fn check_distances(name: &str, list: &[Value]) -> Result<(), RecipeErrorKind> {
-    let steps = ParamKind::Int(0, u32::MAX as u64);
-    let known = [
-        Param::new("to", ParamKind::Landmark, "", ""),
-        Param::new("min", steps, 0, ""),
-        Param::new("max", steps, u32::MAX, ""),
-        Param::new("steps", ParamKind::Choice(&["walk", "straight", "diagonal"]), "walk", ""),
-    ];
+    let known = distance();
     list.iter().enumerate().try_for_each(|(i, entry)| {
         let place = format!("{name}[{i}]");
         let expected = "a distance such as {\"to\": \"water\", \"max\": 2}";
@@ -124,14 +130,14 @@ fn numbered<B: MetaMapBuilder + DeserializeOwned + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use mapwright_dungeon::Rules;
+    use mapwright_dungeon::PlaceRules;
 
     use super::*;
 
     #[test]
     fn the_rules_are_those_of_the_builders() {
         let fields: Vec<(String, Value)> = rules().map(|rule| (rule.name.to_owned(), rule.default)).into();
-        let read = serde_json::from_value::<Rules>(Value::Object(fields.into_iter().collect()));
-        assert_eq!(read.ok(), Some(Rules::default()));
+        let read = serde_json::from_value::<PlaceRules>(Value::Object(fields.into_iter().collect()));
+        assert_eq!(read.ok(), Some(PlaceRules::default()));
     }
 }
