@@ -90,6 +90,7 @@ fn stages() -> Vec<Stage> {
         stage("area-start", AreaStart::default(), cave),
         stage("cull-unreachable", CullUnreachable::default(), cave),
         stage("join-parts", JoinParts::default(), cave),
+        stage("tight-walls", TightWalls::default(), cave),
         stage("distant-exit", DistantExit::default(), cave),
         stage("area-exit", AreaExit::default(), cave),
         stage("room-start", RoomStart::default(), halls),

@@ -22,7 +22,7 @@ pub use from_map::FromMap;
 pub use places::{
     AreaExit, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, LostSpawns, TunnelShape,
 };
-pub use places::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart, StartPart};
+pub use places::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart, StartPart, TightWalls};
 pub use prefab::{
     Legend, Meaning, Overflow, Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, Vault,
     VaultGround,

@@ -393,10 +393,56 @@ fn one_a_room_and_no_fewer_than_asked_for() {
     assert_eq!((one_each.spawns.len(), rooms.len()), (2, 2));
     let error = apply(&Scatter { min: 3, ..unique }, &mut map.clone(), 3).unwrap_err();
     assert!(error.is_retryable() && error.to_string().contains("2 of 3"), "{error}");
-    let error = apply(&Scatter { min: 3, count: Some(2), ..chest.clone() }, &mut map.clone(), 3).unwrap_err();
-    assert_eq!(error.to_string(), "parameter `min` is 3; expected at most `count`");
+    apply(&Scatter { min: 3, count: Some(2), ..chest.clone() }, &mut map.clone(), 3).unwrap();
     let mark = Scatter { what: Scattered::Mark("ambush".to_owned()), count: Some(2), ..chest };
     apply(&mark, &mut map, 3).unwrap();
     let Some(Layer::U8(layer)) = map.layers.get("ambush") else { panic!("no layer") };
     assert_eq!(layer.iter().filter(|&(p, &value)| value == 1 && map.is_open(p)).count(), 2);
+}
+
+#[test]
+fn tight_walls_hold_diagonal_steps() {
+    let mut rng = MapRng::new(9);
+    let (mut leaky, mut dug) = (0, 0);
+    for seed in 0..1500 {
+        let mut before = odd::odd_map(&mut rng);
+        before.sides = None;
+        let (size, wrap) = (before.size(), before.wrap);
+        let lattice = mapwright_core::Passages::lattice(size, wrap);
+        // A corner is cut if both cells beside it are solid.
+        let leaks = |map: &BuilderMap| {
+            let cells = (0..size.area()).filter(|&cell| !map.tiles[cell].is_solid());
+            let corners = cells.flat_map(|cell| Dir::ALL.map(|dir| (cell, dir)));
+            let is_leak = |&(cell, dir): &(u32, Dir)| {
+                let (Some(a), Some(b)) = (lattice.next(cell, dir), lattice.next(cell, dir.turned(1))) else {
+                    return false;
+                };
+                let Some(across) = lattice.next(a, dir.turned(1)) else { return false };
+                map.tiles[a].is_solid() && map.tiles[b].is_solid() && !map.tiles[across].is_solid()
+            };
+            corners.filter(is_leak).count()
+        };
+        let mut map = before.clone();
+        apply(&mapwright_dungeon::TightWalls::default(), &mut map, seed).unwrap();
+        assert_eq!(leaks(&map), 0, "{:?}\n{:?}", text(&before), text(&map));
+        odd::assert_nothing_cut(&before, &map, &seed);
+        if leaks(&before) == 0 {
+            map.clear(Planes::NONE);
+            assert_eq!(map.tiles, before.tiles);
+        }
+        leaky += u32::from(leaks(&before) > 0);
+        dug += u32::from(size.points().any(|p| map.is_open(p) && !before.is_open(p)));
+    }
+    assert!(leaky > 400 && dug > 50, "{leaky} {dug}");
+}
+
+#[test]
+fn leaks_are_filled_or_dug() {
+    let check = |rows: &[&str], expected: &[&str]| {
+        let mut map = drawn(rows);
+        apply(&mapwright_dungeon::TightWalls::default(), &mut map, 1).unwrap();
+        assert_eq!(text(&map), expected);
+    };
+    check(&["#####", "#..##", "##..#", "#####"], &["#####", "#..##", "##..#", "#####"]);
+    check(&["######", "#...##", "#...##", "####.#", "######"], &["######", "#...##", "#...##", "######", "######"]);
 }

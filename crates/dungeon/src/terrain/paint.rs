@@ -62,7 +62,7 @@ pub struct Paint {
     pub octaves: u8,
     /// The fewest cells of a patch, 1 to 100,000. Smaller ones are not painted.
     pub min_patch: u32,
-    /// What becomes of cells that must stay open to keep the map connected. `None`: they stay as they are.
+    /// What becomes of cells that must stay open to keep the map connected. `None` or a solid tile: they stay as they are.
     pub ford: Option<Tile>,
     /// Whether a solid tile may cut the map in two.
     pub cut: bool,
@@ -126,9 +126,6 @@ impl MetaMapBuilder for Paint {
         check_range("scale", self.scale, 1..=1000)?;
         check_range("octaves", self.octaves, 1..=6)?;
         check_range("min_patch", self.min_patch, 1..=100_000)?;
-        if let Some(ford) = self.ford.filter(|ford| ford.is_solid()) {
-            return Err(BuildError::parameter("ford", ford.0, "an open tile, 0 to 127"));
-        }
         self.place.check()
     }
 
@@ -155,7 +152,7 @@ impl MetaMapBuilder for Paint {
                 close_sides(map, &passages, cell);
             }
         }
-        if let Some(ford) = self.ford {
+        if let Some(ford) = self.ford.filter(|ford| !ford.is_solid()) {
             fords.iter().for_each(|&cell| map.tiles[cell] = ford);
         }
         cx.step(&map.tiles, painted.into_iter().chain(fords));

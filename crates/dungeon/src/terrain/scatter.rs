@@ -49,7 +49,7 @@ pub struct Scatter {
     pub count: Option<u32>,
     /// The greatest share of the cells that fit, 0 to 1.
     pub density: f64,
-    /// How many at least; fewer are an error.
+    /// How many at least; fewer are an error. More than `count` counts as `count`.
     pub min: u32,
     /// Where only one of them may be.
     pub unique: Unique,
@@ -138,9 +138,6 @@ impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {
         check_range("spacing", self.spacing, 1..=1000)?;
         check_range("density", self.density, 0.0..=1.0)?;
-        if self.count.is_some_and(|count| count < self.min) {
-            return Err(BuildError::parameter("min", self.min, "at most `count`"));
-        }
         self.place.check()
     }
 
@@ -165,7 +162,7 @@ impl MetaMapBuilder for Scatter {
                 placed += 1;
             }
         }
-        let (what, wanted) = ("things to scatter", u64::from(self.min));
+        let (what, wanted) = ("things to scatter", u64::from(self.count.map_or(self.min, |count| count.min(self.min))));
         match u64::from(placed) < wanted {
             true => Err(BuildErrorKind::FellShort { what, reached: placed.into(), wanted, tries: 1, budget: 1 }.into()),
             false => Ok(()),

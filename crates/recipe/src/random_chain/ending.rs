@@ -2,14 +2,15 @@
 //!
 //! Why every map that is finished can be played, whatever came before: the start is put on an open cell. Vaults come
 //! next, and none lies on the start. Then all that cannot be reached from it is filled, so every open cell left can be
-//! reached. The exit is put on such a cell, other than the start. From there on nothing becomes solid: doors are open
-//! cells, and spawns take free open cells.
+//! reached. The exit is put on such a cell, other than the start. From there on nothing that becomes solid parts anything,
+//! as `terrain.rs` tells: doors are open cells, and spawns take free open cells.
 
 use mapwright_core::Wrap;
 use mapwright_dungeon::SpawnTable;
 
 use super::dice::{Dice, Odds};
 use super::draft::{Ground, Level, Rooms, stage};
+use super::terrain::{proven, terrain};
 use crate::StageRecipe;
 
 /// What is put into a level.
@@ -27,7 +28,8 @@ pub(super) fn in_rooms(rooms: Rooms, taste: &Taste<'_>, dice: &mut Dice) -> Leve
         false => stage("distant-exit"),
     };
     let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(taste, dice)).then(culled());
-    let draft = draft.then(exit.with("tile", "stairs-down")).then_maybe(doors(dice));
+    let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice).then_maybe(doors(dice));
+    let draft = proven(draft, 2, dice);
     let watched = stocked("corridor-spawns", taste.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
     let draft = draft.then(stocked("room-spawns", taste.table, dice).with("max", most(dice))).then_maybe(watched);
@@ -52,7 +54,7 @@ pub(super) fn anywhere(ground: Ground, taste: &Taste<'_>, dice: &mut Dice) -> Le
     let exit = if is_across { across } else { stage("distant-exit") };
     let draft = ground.0.then(stage("area-start").with("x", x).with("y", y));
     let draft = draft.then_maybe(vaults(taste, dice)).then(culled());
-    let draft = draft.then(exit.with("tile", "stairs-down"));
+    let draft = proven(terrain(draft.then(exit.with("tile", "stairs-down")), dice), 5, dice);
     Level(draft.then(stocked("voronoi-spawns", taste.table, dice).with("max", most(dice))))
 }
 
@@ -87,11 +89,19 @@ fn doors(dice: &mut Dice) -> Option<StageRecipe> {
 
 /// A stage with spawns for the depth.
 fn stocked(name: &str, table: &SpawnTable, dice: &Dice) -> StageRecipe {
-    let spawns = stage(name).with("depth", dice.depth);
+    let spawns = stage(name).with("depth", dice.depth).with("rise", rise(table, dice.depth));
     match *table == SpawnTable::default() {
         true => spawns,
         false => spawns.with("table", serde_json::to_value(table).unwrap_or_default()),
     }
+}
+
+/// How much harder the end of the level is than its beginning: as far as the table reaches, 1 near the surface and 4 from
+/// depth 15 on.
+fn rise(table: &SpawnTable, depth: u32) -> u32 {
+    let wanted = 1 + depth.min(Odds::DEEP) / 5;
+    let reaches = |rise: &u32| depth.checked_add(*rise).is_some_and(|depth| table.at_depth(depth).is_ok());
+    (1..=wanted.min(4)).take_while(reaches).last().unwrap_or(0)
 }
 
 /// How many an area gets at most: 2 near the surface, 5 from depth 20 on.
