@@ -1,4 +1,4 @@
-//! The schema of what a parameter may be.
+//! The schema of a parameter's values.
 
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ fn required(mut schema: Value, fields: &[&str]) -> Value {
     schema
 }
 
-/// What a glyph of a prefab means.
+/// The meaning of a prefab's glyph.
 fn meaning() -> Value {
     let fields = json!({
         "tile": or_null(refer("tile")),
