@@ -133,6 +133,13 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Vaults => vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])],
         Corridors => vec![json!("none"), json!({}), json!({ "rooms": "halves", "width": 2 })],
         Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
+        Tiles => vec![json!([]), json!(["floor", 5])],
+        Rules => vec![
+            json!({}),
+            json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
+        ],
+        Distances | Landmark => vec![],
+        Scattered => vec![json!({ "tile": "tree" }), json!({ "spawn": "Chest" }), json!({ "mark": "ambush" })],
         Program => vec![json!([]), json!([{ "put": "." }, { "one": ".# -> ..", "steps": "40%" }])],
         Object(_) => vec![json!({})],
         Glyph => vec![json!("#"), json!("≈")],

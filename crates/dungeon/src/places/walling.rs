@@ -7,20 +7,24 @@ use mapwright_core::{BuilderMap, Dir, Grid, Passages, Planes, Sides, Tile};
 pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) {
     for (cell, tile) in surroundings(map, passages, cells) {
         map.tiles[cell] = tile;
-        if let Some(sides) = &mut map.sides {
-            sides[cell] = Sides::CLOSED;
-            for dir in Dir::ALL {
-                if let Some(beside) = passages.beside(cell, dir) {
-                    sides[beside].close(dir.opposite());
-                }
-            }
-        }
+        close_sides(map, passages, cell);
         if let Some(regions) = &mut map.regions {
             regions[cell] = 0;
         }
     }
     if !cells.is_empty() {
         drop_lost_places(map);
+    }
+}
+
+/// Closes the sides of a cell that is solid now, and those that face it.
+pub(crate) fn close_sides(map: &mut BuilderMap, passages: &Passages, cell: u32) {
+    let Some(sides) = &mut map.sides else { return };
+    sides[cell] = Sides::CLOSED;
+    for dir in Dir::ALL {
+        if let Some(beside) = passages.beside(cell, dir) {
+            sides[beside].close(dir.opposite());
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What appears where.
 
 mod corridor_spawns;
+mod curve;
 mod room_spawns;
 mod spawn_table;
 mod stock;
