@@ -13,10 +13,12 @@ use mapwright::render::{text, write_apng, write_gif, write_png};
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
 use crate::input::{Input, make_dir, print, write_bytes, write_text};
+use crate::message::tell;
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain();
     let seed = args.seed.unwrap_or(seed);
+    chain.warnings().iter().for_each(|(stage, what)| tell(format_args!("warning: {stage}: {what}")));
     let films = args.gif.is_some() || args.apng.is_some();
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
     let mut history = History::every(if films { every } else { 0 });

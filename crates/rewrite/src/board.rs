@@ -121,6 +121,13 @@ impl Board {
         mask >> self.cells[cell as usize] & 1 == 1
     }
 
+    /// How many cells have each symbol.
+    pub(crate) fn counts(&self) -> [u32; 32] {
+        let mut counts = [0; 32];
+        self.cells.iter().for_each(|&cell| counts[usize::from(cell & 31)] += 1);
+        counts
+    }
+
     /// What changed since a cursor, which moves to the end; `None` if that is not known.
     pub(crate) fn read(&self, cursor: &mut Cursor) -> Option<&[Change]> {
         let from = std::mem::replace(cursor, self.end());

@@ -59,7 +59,7 @@ struct Class {
 
 impl<'p> Live<'p> {
     pub(crate) fn new(set: &'p RuleSet, shape: Shape) -> Self {
-        let stamps: Vec<Stamp> = set.images.iter().map(|image| Stamp::new(image, shape)).collect();
+        let stamps = Stamp::all(set, shape);
         let store =
             if set.fields.is_empty() { Store::classes(set, shape) } else { Store::Scores(Scores::new(set, shape)) };
         let effects = (0..32 * 32).map(|_| None).collect();
@@ -115,8 +115,7 @@ impl<'p> Live<'p> {
     }
 
     fn scan(&mut self, board: &Board) {
-        let mut counts = [0; 32];
-        board.cells.iter().for_each(|&cell| counts[usize::from(cell & 31)] += 1);
+        let counts = board.counts();
         self.stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
         self.store.clear();
         for (image, stamp) in self.stamps.iter().enumerate() {

@@ -3,8 +3,11 @@
 //! Cell `x` of a row is bit `x % 64` of word `x / 64`. On a wrapped axis the first cells of a row stand once more behind
 //! its last one, so that a window may run over the border.
 
+use mapwright_graph::lanes::low_bits;
+
 use crate::board::{Board, Cursor, Shape};
 use crate::symbols::Mask;
+use crate::tree::bits;
 
 /// Cells that a window may reach over the border.
 const REACH: u32 = 32;
@@ -87,6 +90,22 @@ impl Planes {
         }
     }
 
+    /// Gives 64 cells of a row another symbol, those of `lanes`, which had one of some symbols.
+    pub(crate) fn put_word(&mut self, from: Mask, to: u8, (y, word): (u32, usize), lanes: u64) {
+        let at = y as usize * self.stride + word;
+        let wraps = self.shape.wrap_x && word == 0;
+        for symbol in (0..32).filter(|&s| from >> s & 1 == 1 || s == u32::from(to)) {
+            let is = symbol == u32::from(to);
+            if let Some(plane) = self.planes[symbol as usize].get_mut(at) {
+                *plane = if is { *plane | lanes } else { *plane & !lanes };
+                if wraps {
+                    // Those that stand once more behind the last cell of the row.
+                    bits(lanes & low_bits(REACH)).for_each(|x| self.put(symbol as u8, y * self.shape.w + x, is));
+                }
+            }
+        }
+    }
+
     /// The cells of a row, from column `x` on, that have one of some symbols: at least as many words as a row has
     /// cells. All symbols must have been asked for.
     pub(crate) fn window(&self, symbols: Mask, x: u32, y: u32, words: &mut [u64]) {
@@ -112,10 +131,9 @@ impl Planes {
     }
 }
 
-/// The `n` lowest bits of each of some words, counted over all of them.
+/// Leaves the `n` lowest bits, counted over all words.
 pub(crate) fn keep_low(words: &mut [u64], n: u32) {
     for (word, first) in words.iter_mut().zip((0..).step_by(64)) {
-        let rest = n.saturating_sub(first).min(64);
-        *word &= u64::MAX.checked_shr(64 - rest).unwrap_or(0);
+        *word &= low_bits(n.saturating_sub(first).min(64));
     }
 }

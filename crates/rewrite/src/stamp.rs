@@ -1,7 +1,7 @@
 //! An image of a rule on a board: which cells it looks at, and which it writes.
 
 use crate::board::{Board, Shape};
-use crate::compile::Image;
+use crate::compile::{Image, RuleSet};
 use crate::parse::KEEP;
 use crate::symbols::{ANY, Mask};
 
@@ -29,6 +29,11 @@ pub(crate) struct Place<T> {
 }
 
 impl Stamp {
+    /// A stamp for each image of some rules.
+    pub(crate) fn all(set: &RuleSet, shape: Shape) -> Vec<Stamp> {
+        set.images.iter().map(|image| Stamp::new(image, shape)).collect()
+    }
+
     pub(crate) fn new(image: &Image, shape: Shape) -> Self {
         let (w, h) = (image.from.w, image.from.h);
         let place = |i: usize| (i as u32 % w, i as u32 / w);

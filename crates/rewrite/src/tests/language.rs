@@ -103,32 +103,6 @@ fn what_may_run_for_ever_is_refused() {
     check(program(prl("#. -> .#")), message);
 }
 
-#[test]
-fn warnings_name_what_never_fires() {
-    use mapwright_core::{Size, Tile};
-    let rules = RewriteRules::new()
-        .symbol('R', Tile::FLOOR)
-        .symbol('Q', Tile::FLOOR)
-        .set('?', "#.")
-        .then(one("R# -> RR"))
-        .then(one("#### -> ...."))
-        .then(one("##. -> ##."));
-    let warnings = |is_new| -> Vec<String> {
-        rules.warnings(Size::new(3, 3), is_new).unwrap().iter().map(ToString::to_string).collect()
-    };
-    assert_eq!(
-        warnings(true),
-        [
-            "symbols.Q: is never used",
-            "sets.?: is never used",
-            "program[0].one: `R# -> RR` can never fire: there is never `R`",
-            "program[1].one: `#### -> ....` can never fire: its 4x1 cells do not fit a map of 3x3",
-            "program[2].one: `##. -> ##.` can never fire: it changes nothing",
-        ]
-    );
-    assert_eq!(RewriteRules::new().then(one("+ -> .")).warnings(Size::new(3, 3), false), Ok(Vec::new()));
-}
-
 /// Any text is a rule, or an error that points into it; and a rule that is read can run.
 #[test]
 fn hostile_texts_are_refused_where_they_are_wrong() {

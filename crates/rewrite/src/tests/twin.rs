@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::MapRng;
+use mapwright_graph::lanes::bernoulli;
 
 use crate::board::{Board, Shape};
 use crate::compile::{Compiled, Image, Kind, Program, images};
 use crate::distances::UNREACHED;
-use crate::draw::{below, coins, exp_neg};
+use crate::draw::{below, exp_neg};
 use crate::node::{Action, Around, At, Node, Rule};
 use crate::parse::{KEEP, parse};
 use crate::symbols::{Alphabet, Mask};
@@ -259,7 +260,7 @@ impl Twin {
         let live = matches(&images, self.shape, &self.cells);
         let is_any = !live.is_empty();
         let share = |&(_, image): &(u32, usize)| Twin::share(source, &rules[images[image].rule]);
-        let mut live: Vec<_> = live.into_iter().filter(|one| coins(&mut self.rng, share(one), 1) == 1).collect();
+        let mut live: Vec<_> = live.into_iter().filter(|one| bernoulli(share(one), 1, &mut self.rng) == 1).collect();
         self.rng.shuffle(&mut live);
         let mut taken: Vec<u32> = Vec::new();
         for (anchor, image) in live {
@@ -295,7 +296,7 @@ impl Twin {
                 let first = y * self.shape.w + x;
                 let run = first..first + (self.shape.w - x).min(64);
                 let lanes = cells.iter().filter(|cell| run.contains(cell)).map(|cell| 1u64 << (cell - first)).sum();
-                let set = coins(&mut self.rng, share, lanes);
+                let set = bernoulli(share, lanes, &mut self.rng);
                 drawn.extend(run.filter(|cell| set >> (cell - first) & 1 == 1));
             }
         }
