@@ -70,6 +70,16 @@ pub(crate) fn old_names() -> impl Iterator<Item = &'static str> {
     STAGES.iter().map(|&(old, _)| old)
 }
 
+/// The old names of a stage's parameters, each with the present one.
+pub(crate) fn old_params(stage: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    PARAMS.iter().filter(move |&&(of, ..)| of == stage).map(|&(_, old, present)| (old, present))
+}
+
+/// The old words of a stage's parameter.
+pub(crate) fn old_words(stage: &str, param: &str) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(move |&&(of, name, ..)| of == stage && name == param).map(|&(_, _, old, _)| old)
+}
+
 /// The present name of a stage that is known by another.
 pub(crate) fn present_name(name: &str) -> Option<String> {
     let borrowed = BORROWED.iter().find(|&&(borrowed, _)| borrowed == name).map(|&(_, present)| present.to_owned());
@@ -195,7 +205,8 @@ mod tests {
             assert!(known(&present_name(old).unwrap()), "{old}");
             let (old, metas) = (stage(json!({ "use": old })), vec![]);
             let start = stage(json!({ "use": "area-start" }));
-            let recipe = |initial, metas| Recipe { width: 9, height: 9, wrap: None, seed: None, initial, metas };
+            let recipe =
+                |initial, metas| Recipe { schema: None, width: 9, height: 9, wrap: None, seed: None, initial, metas };
             let chains =
                 [recipe(old.clone(), metas), recipe(stage(json!({ "use": "random-rooms" })), vec![start, old])];
             assert!(chains.iter().any(|recipe| recipe.chain().is_ok()));

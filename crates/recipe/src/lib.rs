@@ -18,6 +18,7 @@ mod random_chain;
 mod recipe;
 mod registry;
 mod sample_file;
+mod schema;
 mod spawn_table;
 mod templates;
 
@@ -31,6 +32,7 @@ pub use param::{Param, ParamKind};
 pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};
+pub use schema::{map_schema, recipe_schema};
 pub use templates::{template, templates};
 
 /// The example of the README, compiled.

@@ -1,6 +1,5 @@
 //! The parameters of builders: what they are called, and what they may be.
 
-use mapwright_core::Palette;
 use serde_json::{Map, Value};
 
 use crate::catalog::corridor_params;
@@ -20,6 +19,8 @@ pub struct Param {
     pub about: &'static str,
     /// Another parameter, and the values of that with which alone this one may be given.
     pub only_with: Option<(&'static str, &'static [&'static str])>,
+    /// Another parameter, beside which this one may not be given.
+    pub not_with: Option<&'static str>,
 }
 
 /// What a parameter may be.
@@ -77,12 +78,18 @@ pub enum ParamKind {
 
 impl Param {
     pub(crate) fn new(name: &'static str, kind: ParamKind, default: impl Into<Value>, about: &'static str) -> Self {
-        Param { name, kind, default: default.into(), about, only_with: None }
+        Param { name, kind, default: default.into(), about, only_with: None, not_with: None }
     }
 
     /// The same, to be given only when another parameter has one of some values.
     pub(crate) fn only_with(mut self, name: &'static str, values: &'static [&'static str]) -> Self {
         self.only_with = Some((name, values));
+        self
+    }
+
+    /// The same, to be given only when another parameter is absent.
+    pub(crate) fn not_with(mut self, name: &'static str) -> Self {
+        self.not_with = Some(name);
         self
     }
 
@@ -223,9 +230,7 @@ fn pairs(value: &Value, fits: impl Fn(&Value, &Value) -> bool) -> bool {
 /// A cell and the number of the tile there, from `[x, y, tile]` with a tile's number or its name in the default palette.
 pub(crate) fn pin(value: &Value) -> Option<(u16, u16, u8)> {
     let (x, y, tile): (u16, u16, Value) = serde_json::from_value(value.clone()).ok()?;
-    let number = tile.as_u64().and_then(|number| u8::try_from(number).ok());
-    let named = || Palette::default().looks().iter().find(|look| tile == look.name).map(|look| look.tile.0);
-    Some((x, y, number.or_else(named)?))
+    Some((x, y, prefab::tile(&tile)?.0))
 }
 
 /// Checks that every value belongs to a parameter and fits it.
@@ -243,6 +248,10 @@ pub(crate) fn check_all(params: &[Param], values: &Map<String, Value>) -> Result
                 let goes_with = format!("\"{other}\": {fitting}");
                 return Err(RecipeErrorKind::Misplaced { name: name.clone(), goes_with });
             }
+        }
+        let other = param.not_with.filter(|&other| values.get(other).is_some_and(|other| !other.is_null()));
+        if let Some(other) = other.filter(|_| !value.is_null()) {
+            return Err(RecipeErrorKind::value(name, value.clone(), format!("absent when `{other}` is given")));
         }
     }
     Ok(())

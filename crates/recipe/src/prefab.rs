@@ -26,18 +26,23 @@ pub(crate) fn check_vaults(name: &str, vaults: &[Value]) -> Result<(), RecipeErr
     })
 }
 
-fn check_vault(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+/// The fields of a vault. One of `template` and `file` must be given.
+pub(crate) fn vault_fields() -> [Param; 7] {
     let number = ParamKind::Int(0, u32::MAX as u64);
-    let known = [
-        Param::new("name", ParamKind::Text, Value::Null, ""),
-        Param::new("template", ParamKind::Prefab, Value::Null, ""),
-        Param::new("legend", ParamKind::Legend, Value::Null, ""),
-        Param::new("file", ParamKind::File, Value::Null, ""),
-        Param::new("weight", number, 1, ""),
-        Param::new("min_depth", number, 0, ""),
-        Param::new("max_depth", number, u32::MAX, ""),
-    ];
-    check_all(&known, fields)?;
+    let file = "the file that holds it, text or .xp, beside the recipe";
+    [
+        Param::new("name", ParamKind::Text, Value::Null, "what it is called"),
+        Param::new("template", ParamKind::Prefab, Value::Null, "what is drawn, row by row"),
+        Param::new("legend", ParamKind::Legend, Value::Null, "what glyphs mean, besides those that are known"),
+        Param::new("file", ParamKind::File, Value::Null, file).not_with("template"),
+        Param::new("weight", number, 1, "how likely it is, beside the others"),
+        Param::new("min_depth", number, 0, "the least depth it appears at"),
+        Param::new("max_depth", number, u32::MAX, "the greatest depth it appears at"),
+    ]
+}
+
+fn check_vault(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    check_all(&vault_fields(), fields)?;
     let is_given = |name: &str| fields.get(name).is_some_and(|value| !value.is_null());
     match is_given("template") || is_given("file") {
         true => Ok(()),
@@ -81,9 +86,6 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<
     };
     let legend = legend("legend", &glyphs)?;
     match (values.shift_remove("template"), values.shift_remove("file")) {
-        (Some(Value::Array(_)), Some(file @ Value::String(_))) => {
-            Err(RecipeErrorKind::value("file", file, "absent when `template` is given"))
-        }
         (Some(Value::Array(rows)), _) => {
             let prefab = Prefab::from_rows(rows.iter().filter_map(Value::as_str), &legend);
             let name = "template".to_owned();

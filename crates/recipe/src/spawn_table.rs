@@ -18,14 +18,19 @@ pub(crate) fn check(name: &str, entries: &[Value]) -> Result<(), RecipeErrorKind
     })
 }
 
-fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+/// The fields of an entry. The first two must be given.
+pub(crate) fn entry_fields() -> [Param; 4] {
     let number = ParamKind::Int(0, u32::MAX as u64);
-    let known = [
-        Param::new("name", ParamKind::Text, "", ""),
-        Param::new("weight", number, 0, ""),
-        Param::new("min_depth", number, 0, ""),
-        Param::new("max_depth", number, u32::MAX, ""),
-    ];
+    [
+        Param::new("name", ParamKind::Text, "", "what appears"),
+        Param::new("weight", number, 0, "how likely it is, beside the others"),
+        Param::new("min_depth", number, 0, "the least depth it appears at"),
+        Param::new("max_depth", number, u32::MAX, "the greatest depth it appears at"),
+    ]
+}
+
+fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    let known = entry_fields();
     check_all(&known, fields)?;
     let missing = known.iter().take(2).find(|param| !fields.contains_key(param.name));
     match missing {
@@ -54,7 +59,6 @@ pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> Rec
 pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<(), RecipeErrorKind> {
     let (table, file) = (values.get("table").is_some_and(|table| !table.is_null()), values.shift_remove("file"));
     match file {
-        Some(Value::String(file)) if table => Err(RecipeErrorKind::value("file", file, "absent when `table` is given")),
         Some(Value::String(file)) => {
             values.insert("table".to_owned(), read(&file, files)?);
             Ok(())

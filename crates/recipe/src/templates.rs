@@ -122,7 +122,7 @@ fn for_builder(name: &str) -> Option<Recipe> {
         }
         _ => (stage, vec![]),
     };
-    Some(Recipe { width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
+    Some(Recipe { schema: None, width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
 /// Stages after which a meta builder has something to do: rooms where it works on these or on corridors, a maze

@@ -580,6 +580,7 @@ fn herringbone_templates_come_from_files_beside_the_recipe() {
     let error = build(json!({ "use": "herringbone-wang", "file": "none.txt" })).unwrap_err();
     assert!(error.starts_with("initial herringbone-wang: the template none.txt cannot be read: "), "{error}");
     let error = build(json!({ "use": "herringbone-wang", "file": "dungeon.txt", "unit": 6 })).unwrap_err();
-    let expected = "initial herringbone-wang: parameter `unit` goes with the built-in dungeon, without `file` only";
+    let expected =
+        "initial herringbone-wang: parameter `file` is \"dungeon.txt\"; expected absent when `unit` is given";
     assert_eq!(error, expected);
 }

@@ -19,7 +19,8 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "an existing map",
             vec![
                 Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
-                Param::new("file", ParamKind::File, Value::Null, "the file that holds it, beside the recipe"),
+                Param::new("file", ParamKind::File, Value::Null, "the file that holds it, beside the recipe")
+                    .not_with("map"),
             ],
         ),
         info(

@@ -129,7 +129,8 @@ fn loop_params() -> Vec<Param> {
             Value::Null,
             "what share of all walls; a twentieth when `count` is not given either",
         )
-        .only_with("rule", &["random"]),
+        .only_with("rule", &["random"])
+        .not_with("count"),
         Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of each dead end")
             .only_with("rule", &["braid"]),
         Param::new(

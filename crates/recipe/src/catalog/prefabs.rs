@@ -31,9 +31,10 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 
 fn template() -> [Param; 3] {
     [
-        Param::new("template", ParamKind::Prefab, Value::Null, "what is drawn, row by row; not together with `file`"),
+        Param::new("template", ParamKind::Prefab, Value::Null, "what is drawn, row by row"),
         Param::new("legend", ParamKind::Legend, Value::Null, "what glyphs mean, besides those that are known"),
-        Param::new("file", ParamKind::File, Value::Null, "the file that holds it, text or .xp, beside the recipe"),
+        Param::new("file", ParamKind::File, Value::Null, "the file that holds it, text or .xp, beside the recipe")
+            .not_with("template"),
     ]
 }
 

@@ -45,15 +45,12 @@ fn params() -> Vec<Param> {
         ),
         Param::new("fill", ParamKind::Glyph, "#", "the symbol of all cells of a new map"),
         Param::new("budget", ParamKind::Int(1, 1_000_000), 1000, "matches that may be applied for each cell"),
-        Param::new("file", ParamKind::File, Value::Null, "a file with all this, beside the recipe; not with `program`"),
+        Param::new("file", ParamKind::File, Value::Null, "a file with all this, beside the recipe").not_with("program"),
     ]
 }
 
 fn rules(mut values: Values, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
     if let Some(Value::String(file)) = values.shift_remove("file") {
-        if values.contains_key("program") {
-            return Err(RecipeErrorKind::value("file", file, "absent when `program` is given"));
-        }
         let program: Map<String, Value> = serde_json::from_str(&files.read_text("program", &file)?)
             .map_err(|error| RecipeErrorKind::file("program", &file, error))?;
         for (name, value) in program {

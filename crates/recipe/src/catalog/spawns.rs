@@ -58,7 +58,8 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 fn stock([min, max]: [u32; 2], chance: impl Into<Value>) -> impl Iterator<Item = Param> {
     let params = [
         Param::new("table", ParamKind::SpawnTable, Value::Null, "what may appear, how often and how deep down"),
-        Param::new("file", ParamKind::File, Value::Null, "the file that holds the table, beside the recipe"),
+        Param::new("file", ParamKind::File, Value::Null, "the file that holds the table, beside the recipe")
+            .not_with("table"),
         Param::new("depth", ParamKind::Int(0, u32::MAX as u64), 1, "how deep down the level lies, for the table"),
         Param::new("min", ParamKind::Int(0, 1000), min, "how many spawns an area gets at least"),
         Param::new("max", ParamKind::Int(0, 1000), max, "how many it gets at most"),

@@ -19,13 +19,14 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             Make::Initial(herringbone),
             "a dungeon of tiles two units by one, laid in a herringbone",
             vec![
-                Param::new("unit", UNIT, 8, "cells a side of half a tile; not together with `file`"),
+                Param::new("unit", UNIT, 8, "cells a side of half a tile"),
                 Param::new(
                     "file",
                     ParamKind::File,
                     Value::Null,
                     "a template of one's own, text or PNG, beside the recipe",
-                ),
+                )
+                .not_with("unit"),
             ],
         ),
     ]
@@ -36,11 +37,7 @@ const UNIT: ParamKind = ParamKind::Int(5, 64);
 
 fn herringbone(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
     let template = match (values.remove("file"), values.remove("unit")) {
-        (Some(Value::String(file)), None) => herringbone_file::read(files, &file)?,
-        (Some(Value::String(_)), Some(_)) => {
-            let goes_with = "the built-in dungeon, without `file`".to_owned();
-            return Err(RecipeErrorKind::Misplaced { name: "unit".to_owned(), goes_with });
-        }
+        (Some(Value::String(file)), _) => herringbone_file::read(files, &file)?,
         (_, unit) => {
             let given = unit.unwrap_or(8.into());
             let unit = given.as_u64().and_then(|unit| u16::try_from(unit).ok());

@@ -24,10 +24,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 fn collapse(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
     let given = |value: Option<Value>| value.filter(|value| !value.is_null());
     let sample = match (given(values.remove("sample")), given(values.remove("file"))) {
-        (Some(_), Some(file)) => {
-            return Err(RecipeErrorKind::value("file", file, "absent when `sample` is given"));
-        }
-        (Some(map), None) => Some(map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?),
+        (Some(map), _) => Some(map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?),
         (None, Some(file)) => Some(sample_file::read(files, file.as_str().unwrap_or_default())?),
         (None, None) => None,
     };
@@ -105,7 +102,8 @@ fn collapse_params() -> Vec<Param> {
             ParamKind::File,
             Value::Null,
             "the sample as a file: a map, a text or a PNG, beside the recipe",
-        ),
+        )
+        .not_with("sample"),
         Param::new("symmetry", ParamKind::Words(images), json!(["all"]), "which images of pieces are pieces too"),
         Param::new("periodic", ParamKind::Bool, false, "whether pieces run on over the sample's borders"),
         Param::new("border", ParamKind::Bool, false, "whether the map is walled in"),
