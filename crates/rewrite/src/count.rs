@@ -8,9 +8,9 @@ use crate::compile::CountRule;
 use crate::node::Around;
 use crate::planes::{Planes, keep_low};
 use crate::symbols::Mask;
-use crate::tree::bits;
 
-/// One turn. Of several rules that fit a cell, the first is applied. Returns whether a rule fits anywhere.
+/// One turn. Of several rules that fit a cell, the first is applied. The changes are logged only if somebody reads the
+/// log. Returns whether a rule fits anywhere.
 pub(crate) fn count(
     rules: &[CountRule],
     around: Around,
@@ -18,36 +18,44 @@ pub(crate) fn count(
     board: &mut Board,
     rng: &mut MapRng,
     fired: &mut [u64],
+    is_logged: bool,
 ) -> bool {
     planes.catch_up(board, rules.iter().fold(0, |all, rule| all | rule.from | rule.counted));
     let (shape, words) = (board.shape, planes.words());
-    let mut taken = vec![0u64; words * shape.h as usize];
-    let mut writes: Vec<(u32, usize, u64, &CountRule)> = Vec::new();
-    let (mut is_any, mut lanes, mut rows) = (false, vec![0; words], Rows::new(words));
-    for (rule, fired) in rules.iter().zip(fired).filter(|(rule, _)| rule.p > 0) {
-        rows.start(rule.counted, planes, shape);
-        let fits = CountSet::new(rule.fits);
-        for (y, taken) in (0..).zip(taken.chunks_exact_mut(words)) {
-            rows.advance(rule.counted, planes, shape, y);
-            planes.window(rule.from, 0, y, &mut lanes);
-            keep_low(&mut lanes, shape.w);
-            rows.keep(&mut lanes, around, &fits);
-            for (i, (&lanes, taken)) in lanes.iter().zip(taken).enumerate() {
-                if lanes & !*taken == 0 {
-                    continue;
+    let mut drawn = vec![0u64; rules.len() * words * shape.h as usize];
+    let (mut is_any, mut rows) = (false, Rows::new(words));
+    // Rules that draw nothing and count the same share their sums; else the order of draws is rule by rule.
+    let share = rules.iter().all(|rule| rule.p >= 1 << 32 && rule.counted == rules[0].counted);
+    let pass = if share { rules.len().max(1) } else { 1 };
+    for first in (0..rules.len()).step_by(pass).filter(|&first| rules[first].p > 0) {
+        let pass: Vec<(usize, &CountRule, CountSet)> =
+            (first..first + pass).map(|i| (i, &rules[i], CountSet::new(rules[i].fits))).collect();
+        rows.start(rules[first].counted, planes, shape);
+        for y in 0..shape.h {
+            rows.advance(rules[first].counted, planes, shape, y);
+            for (i, rule, fits) in &pass {
+                let at = |rule: usize| (rule * shape.h as usize + y as usize) * words;
+                let (before, lanes) = drawn.split_at_mut(at(*i));
+                let lanes = &mut lanes[..words];
+                planes.window(rule.from, 0, y, lanes);
+                keep_low(lanes, shape.w);
+                rows.keep(lanes, around, fits);
+                // Cells that an earlier rule changes are taken.
+                for earlier in (0..*i).map(|rule| &before[at(rule)..][..words]) {
+                    lanes.iter_mut().zip(earlier).for_each(|(lanes, taken)| *lanes &= !taken);
                 }
-                is_any = true;
-                let drawn = bernoulli(rule.p, lanes & !*taken, rng);
-                *taken |= drawn;
-                *fired += u64::from(drawn.count_ones());
-                writes.push((y, i, drawn, rule));
+                is_any |= lanes.iter().any(|&lanes| lanes != 0);
+                lanes.iter_mut().for_each(|lanes| *lanes = bernoulli(rule.p, *lanes, rng));
             }
         }
     }
-    for &(y, i, drawn, rule) in &writes {
-        let first = y * shape.w + i as u32 * 64;
-        bits(drawn).for_each(|bit| board.set(first + bit, rule.to));
-        planes.put_word(rule.from, rule.to, (y, i), drawn);
+    for ((rule, lanes), fired) in rules.iter().zip(drawn.chunks_exact(words * shape.h as usize)).zip(fired) {
+        for (y, row) in (0..).zip(lanes.chunks_exact(words)) {
+            for (x, &lanes) in (0..).step_by(64).zip(row).filter(|(_, lanes)| **lanes != 0) {
+                *fired += board.set_word(y * shape.w + x, lanes, rule.to, is_logged);
+            }
+        }
+        planes.rewrite(rule.from, rule.to, lanes);
     }
     planes.cursor = board.end();
     is_any
@@ -83,15 +91,22 @@ impl Rows {
     }
 
     /// Leaves the cells of the current row that have a number of neighbors in a set.
-    fn keep(&self, lanes: &mut [u64], around: Around, fits: &CountSet) {
+    fn keep<'a>(&'a self, lanes: &mut [u64], around: Around, fits: &CountSet) {
         let [above, here, below] = &self.0;
-        let sums = |row: &Row, i: usize| (row.ones[i], row.twos[i]);
-        for (i, lane) in lanes.iter_mut().enumerate().filter(|(_, lane)| **lane != 0) {
-            let cell = here.cells[i + 1];
-            *lane &= fits.has(match around {
-                Around::Eight => around_eight(cell, sums(above, i), sums(here, i), sums(below, i)),
-                Around::Four => around_four(cell, above.cells[i + 1], sums(here, i), below.cells[i + 1]),
-            });
+        let sums = |row: &'a Row| row.ones.iter().copied().zip(row.twos.iter().copied());
+        let cells = |row: &'a Row| row.cells[1..].iter().copied();
+        let lanes = lanes.iter_mut().zip(cells(here).zip(sums(here)));
+        match around {
+            Around::Eight => {
+                lanes.zip(sums(above).zip(sums(below))).for_each(|((lane, (cell, here)), (above, below))| {
+                    *lane &= fits.has(around_eight(cell, above, here, below));
+                })
+            }
+            Around::Four => {
+                lanes.zip(cells(above).zip(cells(below))).for_each(|((lane, (cell, here)), (above, below))| {
+                    *lane &= fits.has(around_four(cell, above, here, below));
+                })
+            }
         }
     }
 }

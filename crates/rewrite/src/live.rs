@@ -131,12 +131,10 @@ impl<'p> Live<'p> {
         let pair = usize::from(change.old) * 32 + usize::from(change.new);
         let effects = self.effects[pair].get_or_insert_with(|| effects(self.set, change));
         let shape = board.shape;
-        let (x, y) = shape.point(change.cell);
+        let at = shape.point(change.cell);
         for effect in effects {
             let stamp = &self.stamps[effect.image as usize];
-            let x = if x >= effect.x { x - effect.x } else { (x + shape.w).wrapping_sub(effect.x) };
-            let y = if y >= effect.y { y - effect.y } else { (y + shape.h).wrapping_sub(effect.y) };
-            // Where nothing wraps, an anchor before the border is now one behind the room.
+            let (x, y) = shape.before(at, (effect.x, effect.y));
             if x < stamp.room.0 && y < stamp.room.1 {
                 let is_live = !effect.is_gone && stamp.is_live(board, x, y);
                 self.store.set(board, stamp, (y * shape.w + x, effect.image as usize), is_live);

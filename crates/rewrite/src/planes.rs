@@ -64,11 +64,7 @@ impl Planes {
             for (word, cells) in row.iter_mut().zip(cells.chunks(64)) {
                 *word = cells.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(usize::from(cell) == symbol));
             }
-            if self.shape.wrap_x {
-                for x in 0..w.min(REACH as usize) {
-                    row[(w + x) / 64] |= (row[x / 64] >> (x % 64) & 1) << ((w + x) % 64);
-                }
-            }
+            repeat(self.shape, row);
         }
         self.planes[symbol] = plane;
     }
@@ -90,18 +86,18 @@ impl Planes {
         }
     }
 
-    /// Gives 64 cells of a row another symbol, those of `lanes`, which had one of some symbols.
-    pub(crate) fn put_word(&mut self, from: Mask, to: u8, (y, word): (u32, usize), lanes: u64) {
-        let at = y as usize * self.stride + word;
-        let wraps = self.shape.wrap_x && word == 0;
-        for symbol in (0..32).filter(|&s| from >> s & 1 == 1 || s == u32::from(to)) {
-            let is = symbol == u32::from(to);
-            if let Some(plane) = self.planes[symbol as usize].get_mut(at) {
-                *plane = if is { *plane | lanes } else { *plane & !lanes };
-                if wraps {
-                    // Those that stand once more behind the last cell of the row.
-                    bits(lanes & low_bits(REACH)).for_each(|x| self.put(symbol as u8, y * self.shape.w + x, is));
+    /// Gives cells that have one of some symbols another one: those of `lanes`, as many words a row as the cells take.
+    pub(crate) fn rewrite(&mut self, from: Mask, to: u8, lanes: &[u64]) {
+        let (shape, words) = (self.shape, self.words());
+        for symbol in bits((from | 1 << to).into()) {
+            let rows = self.planes[symbol as usize].chunks_exact_mut(self.stride);
+            for (row, lanes) in rows.zip(lanes.chunks_exact(words)) {
+                let pairs = row.iter_mut().zip(lanes);
+                match symbol == to.into() {
+                    true => pairs.for_each(|(word, lanes)| *word |= lanes),
+                    false => pairs.for_each(|(word, lanes)| *word &= !lanes),
                 }
+                repeat(shape, row);
             }
         }
     }
@@ -111,7 +107,7 @@ impl Planes {
     pub(crate) fn window(&self, symbols: Mask, x: u32, y: u32, words: &mut [u64]) {
         words.fill(0);
         let (from, shift) = (x as usize / 64, x % 64);
-        for plane in (0..32).filter(|s| symbols >> s & 1 == 1).map(|s| &self.planes[s]) {
+        for plane in bits(symbols.into()).map(|s| &self.planes[s as usize]) {
             let row = &plane[y as usize * self.stride..][..self.stride];
             if shift == 0 {
                 words.iter_mut().zip(&row[from..]).for_each(|(word, bits)| *word |= bits);
@@ -128,6 +124,15 @@ impl Planes {
     /// Words that the cells of a row take.
     pub(crate) fn words(&self) -> usize {
         (self.shape.w as usize).div_ceil(64)
+    }
+}
+
+/// On a wrapped axis, puts the first cells of a row behind its last one.
+fn repeat(shape: Shape, row: &mut [u64]) {
+    if shape.wrap_x {
+        let (first, at, shift) = (row[0] & low_bits(shape.w.min(REACH)), shape.w as usize / 64, shape.w % 64);
+        row[at] = row[at] & low_bits(shift) | first << shift;
+        row[at + 1] = first.checked_shr(64 - shift).unwrap_or(0);
     }
 }
 

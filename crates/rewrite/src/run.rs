@@ -107,11 +107,14 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         self.begin_turn();
         let area = u64::from(self.board.shape.area());
         let Run { board, planes, states, cx, .. } = self;
+        let is_logged = cx.records_steps() || states.iter().any(|state| state.live.is_some());
         let fired = &mut states[node.id].fired;
         let (did, cost) = match &node.kind {
             Kind::Rules(set) if set.mode == Mode::Prl => self.parallel(node, set),
             Kind::Rules(set) => self.chosen(node, set),
-            Kind::Count(rules, around) => (count(rules, *around, planes, board, &mut cx.rng, fired), area / 8),
+            Kind::Count(rules, around) => {
+                (count(rules, *around, planes, board, &mut cx.rng, fired, is_logged), area / 8)
+            }
             Kind::Put(symbol, at) => (self.put(node, *symbol, *at)?, 0),
             Kind::Path(rule) => {
                 let did = trail(rule, board, &mut cx.rng);

@@ -68,6 +68,7 @@ pub(crate) fn search(rule: &SearchRule, stamps: &[Stamp], board: &Board) -> Resu
     if let Some(rest) = estimate(rule, &here) {
         queue.insert(rest, vec![0]);
     }
+    let mut places = [(); 32].map(|()| Vec::new());
     while let Some(id) = next(&mut queue) {
         if std::mem::replace(&mut boards.found[id as usize].is_done, true) {
             continue;
@@ -76,26 +77,16 @@ pub(crate) fn search(rule: &SearchRule, stamps: &[Stamp], board: &Board) -> Resu
         if estimate(rule, &here) == Some(0) {
             return Ok(boards.way_to(id));
         }
-        for (image, stamp) in stamps.iter().enumerate() {
-            for (x, y) in (0..stamp.room.1).flat_map(|y| (0..stamp.room.0).map(move |x| (x, y))) {
-                if !stamp.is_live(&here, x, y) {
-                    continue;
-                }
-                let anchor = y * here.shape.w + x;
-                let before: Vec<(u32, u8)> =
-                    stamp.written(here.shape, anchor).map(|(cell, _)| (cell, here.cells[cell as usize])).collect();
-                let hash = boards.hash_after(id, &here, stamp, anchor);
-                stamp.written(here.shape, anchor).for_each(|(cell, to)| here.cells[cell as usize] = to);
-                if let Some(next) = boards.reach(id, (anchor, image), hash, &here)
-                    && let Some(rest) = estimate(rule, &here)
-                {
-                    queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
-                }
-                before.into_iter().for_each(|(cell, symbol)| here.cells[cell as usize] = symbol);
-                if boards.found.len() > rule.states as usize {
-                    return Err(Unsolved::GaveUp(rule.states));
-                }
+        for by in matches(&stamps, &here, &mut places) {
+            if let Some(next) = boards.reach(id, by, &stamps[by.1], &mut here)
+                && let Some(rest) = estimate(rule, &here)
+            {
+                queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
             }
+            if boards.found.len() > rule.states as usize {
+                return Err(Unsolved::GaveUp(rule.states));
+            }
+            boards.show(id, &mut here);
         }
     }
     Err(Unsolved::Exhausted(boards.found.len() as u32))
@@ -104,6 +95,24 @@ pub(crate) fn search(rule: &SearchRule, stamps: &[Stamp], board: &Board) -> Resu
 /// The bytes that a search may take on a board.
 pub(crate) fn bytes(rule: &SearchRule, board: &Board) -> u64 {
     u64::from(rule.states) * (2 * changing(rule, board).count() as u64 + BOARD_BYTES)
+}
+
+/// All matches on a board. Each image is looked for where the rarest of its symbols is; `places` has room for the cells of
+/// each symbol.
+fn matches(stamps: &[Stamp], board: &Board, places: &mut [Vec<u32>; 32]) -> Vec<Match> {
+    places.iter_mut().for_each(Vec::clear);
+    (0..).zip(&board.cells).for_each(|(cell, &symbol)| places[usize::from(symbol & 31)].push(cell));
+    let mut found = Vec::new();
+    for (image, stamp) in stamps.iter().enumerate() {
+        let (mask, at) = stamp.rarest();
+        for &cell in (0..32).filter(|s| mask >> s & 1 == 1).flat_map(|s| &places[s]) {
+            let (x, y) = board.shape.before(board.shape.point(cell), at);
+            if x < stamp.room.0 && y < stamp.room.1 && stamp.is_live(board, x, y) {
+                found.push((y * board.shape.w + x, image));
+            }
+        }
+    }
+    found
 }
 
 /// The last board of the best rank: of equally good ones, the one that is farthest on.
@@ -139,19 +148,19 @@ impl Boards {
         self.cells.iter().zip(self.stored(id)).for_each(|(&cell, &symbol)| board.cells[cell as usize] = symbol);
     }
 
-    /// The hash of a board after a match: a sum of a random number for each cell and symbol (Zobrist 1970), less that of
-    /// the first board.
-    fn hash_after(&self, id: u32, here: &Board, stamp: &Stamp, anchor: u32) -> u64 {
+    /// Applies a match to a board that is shown. Returns the number of the new board if it was not known yet, or is now
+    /// reached in fewer moves.
+    ///
+    /// The hash of a board is a sum of random numbers, one for each cell and symbol (Zobrist 1970), less that of the
+    /// first board.
+    fn reach(&mut self, parent: u32, by: Match, stamp: &Stamp, here: &mut Board) -> Option<u32> {
+        let Found { moves, mut hash, .. } = self.found[parent as usize];
         let number = |cell: u32, symbol: u8| mix(u64::from(cell) << 5 | u64::from(symbol));
-        stamp.written(here.shape, anchor).fold(self.found[id as usize].hash, |hash, (cell, to)| {
-            hash.wrapping_add(number(cell, to)).wrapping_sub(number(cell, here.cells[cell as usize]))
-        })
-    }
-
-    /// Notes a board that a match leads to. Returns its number if it is new, or reached in fewer moves than before.
-    fn reach(&mut self, parent: u32, by: Match, hash: u64, here: &Board) -> Option<u32> {
-        let moves = self.found[parent as usize].moves + 1;
-        let mut key = hash;
+        for (cell, to) in stamp.written(here.shape, by.0) {
+            let old = std::mem::replace(&mut here.cells[cell as usize], to);
+            hash = hash.wrapping_add(number(cell, to)).wrapping_sub(number(cell, old));
+        }
+        let (mut key, moves) = (hash, moves + 1);
         while let Some(&id) = self.by_hash.get(&key) {
             let is_same = |(&cell, &symbol): (&u32, &u8)| here.cells[cell as usize] == symbol;
             if self.cells.iter().zip(self.stored(id)).all(is_same) {

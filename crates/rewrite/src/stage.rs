@@ -246,7 +246,7 @@ fn claim(program: &Program, shape: Shape, cx: &BuildCx<'_>) -> Result<(), BuildE
             bytes += Live::bytes(set, area);
             too_many |= area * set.images.len() as u64 > u64::from(u32::MAX);
         }
-        Kind::Count(..) => bytes += area,
+        Kind::Count(rules, _) => bytes += area * rules.len() as u64,
         _ => (),
     });
     if too_many {

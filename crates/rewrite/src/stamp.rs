@@ -55,6 +55,11 @@ impl Stamp {
         self.checks.sort_by_key(|check| fitting(check.value));
     }
 
+    /// The symbols that fit the first place, and where it is.
+    pub(crate) fn rarest(&self) -> (Mask, (u32, u32)) {
+        self.checks.first().map_or((ANY, (0, 0)), |check| (check.value, (check.x, check.y)))
+    }
+
     /// Whether the image matches at an anchor in its room, and would change something.
     #[inline]
     pub(crate) fn is_live(&self, board: &Board, x: u32, y: u32) -> bool {

@@ -102,38 +102,3 @@ fn what_may_run_for_ever_is_refused() {
     let message = "program[0].prl: `#. -> .#` only moves symbols: this need never end; give `steps`";
     check(program(prl("#. -> .#")), message);
 }
-
-/// Any text is a rule, or an error that points into it; and a rule that is read can run.
-#[test]
-fn hostile_texts_are_refused_where_they_are_wrong() {
-    use mapwright_core::{MapRng, Size, Wrap};
-
-    use crate::board::Shape;
-    use crate::compile::Program;
-    let mut rng = MapRng::new(31);
-    let pieces = [
-        "#", ".", "*", "?", "/", " -> ", "->", " ", "\n", "if", " if ", "5..8", "9", ",", "Q", "≈", "\u{0}", "ß", "#.",
-    ];
-    let mut read = 0;
-    for _ in 0..20_000 {
-        let text: String = (0..rng.below(9)).map(|_| *rng.pick(&pieces).unwrap()).collect();
-        for node in [one(text.as_str()).steps(2), count(Around::Four, text.as_str()).steps(2)] {
-            let rules = RewriteRules::new().set('?', "#.").then(node);
-            match rules.check_program() {
-                Err(error) => {
-                    assert!(error.to_string().starts_with("program[0]."), "{error}");
-                    if let Some(mark) = error.mark {
-                        let line = text.split('\n').nth(mark.line - 1).unwrap();
-                        assert!(mark.column <= line.chars().count() + 1, "{text:?}");
-                    }
-                }
-                Ok(()) => {
-                    read += 1;
-                    let program = Program::compile(&rules).unwrap();
-                    super::run(&rules, &program, Shape::new(Size::new(3, 2), Wrap::X), vec![0; 6], 1);
-                }
-            }
-        }
-    }
-    assert!(read > 10, "{read}");
-}
