@@ -41,6 +41,11 @@ pub trait InitialMapBuilder: Builder {
     fn check(&self, _size: Size) -> Result<(), BuildError> {
         Ok(())
     }
+
+    /// What is probably a mistake, although it can be built.
+    fn warnings(&self, _size: Size) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Changes a map, doing one thing.
@@ -51,6 +56,11 @@ pub trait MetaMapBuilder: Builder {
     /// Checks the parameters before any work is done.
     fn check(&self) -> Result<(), BuildError> {
         Ok(())
+    }
+
+    /// What is probably a mistake, although it can be applied to maps of this size.
+    fn warnings(&self, _size: Size) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -80,6 +90,10 @@ impl<T: InitialMapBuilder + ?Sized> InitialMapBuilder for Box<T> {
     fn check(&self, size: Size) -> Result<(), BuildError> {
         (**self).check(size)
     }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        (**self).warnings(size)
+    }
 }
 
 impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
@@ -89,6 +103,10 @@ impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
 
     fn check(&self) -> Result<(), BuildError> {
         (**self).check()
+    }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        (**self).warnings(size)
     }
 }
 

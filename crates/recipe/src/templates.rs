@@ -60,6 +60,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("polyomino-rooms", include_str!("../recipes/polyomino-rooms.json")),
     ("portal-maze", include_str!("../recipes/portal-maze.json")),
     ("rewrite-backtracker", include_str!("../recipes/rewrite-backtracker.json")),
+    ("rewrite-boulders", include_str!("../recipes/rewrite-boulders.json")),
     ("rewrite-cave", include_str!("../recipes/rewrite-cave.json")),
     ("rewrite-dungeon", include_str!("../recipes/rewrite-dungeon.json")),
     ("rewrite-flowers", include_str!("../recipes/rewrite-flowers.json")),
