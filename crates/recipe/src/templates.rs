@@ -93,8 +93,7 @@ pub fn templates() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|&(name, _)| name)
 }
 
-/// A recipe to start from: a built-in one, or one that shows a builder with all its
-/// parameters at their defaults.
+/// A recipe to start from: a built-in one, or one that shows a builder with all its parameters at their defaults.
 pub fn template(name: &str) -> Option<String> {
     let shipped = SHIPPED.iter().find(|&&(shipped, _)| shipped == name);
     shipped.map(|&(_, json)| json.to_owned()).or_else(|| Some(for_builder(name)?.to_json()))
@@ -125,18 +124,19 @@ fn for_builder(name: &str) -> Option<Recipe> {
     Some(Recipe { schema: None, width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
-/// Stages after which a meta builder has something to do: rooms where it works on these or on corridors, a maze
-/// where it works on sides, else a cave.
+/// Stages that give a meta builder something to work on: rooms if it needs rooms or corridors, a cave if it works on
+/// tiles, otherwise a maze.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
-    let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
-    let start = needs_start.then(|| StageRecipe::new("area-start"));
+    let is_missing = |plane: &Plane| requires.contains(plane) && !provides.contains(plane);
+    let places = [(Plane::Start, "area-start"), (Plane::Exit, "distant-exit"), (Plane::Graph, "area-graph")];
+    let places = places.into_iter().filter(|(plane, _)| is_missing(plane)).map(|(_, name)| StageRecipe::new(name));
     if requires.contains(&Plane::Rooms) || requires.contains(&Plane::Corridors) {
         let mut rooms = StageRecipe::new("random-rooms");
         if provides.contains(&Plane::Corridors) {
             rooms.params.insert("corridors".to_owned(), "none".into());
         }
-        return (rooms, Vec::from_iter(start));
+        return (rooms, places.collect());
     }
     if requires.contains(&Plane::Regions) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
@@ -153,9 +153,10 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     ];
     let on_tiles = on_tiles.contains(&info.name);
     if !on_tiles {
-        let carved = info.name == "tiles-to-sides";
-        let tiles = carved.then(|| StageRecipe::new("sides-to-tiles"));
-        return (StageRecipe::new("prim-maze"), Vec::from_iter(tiles));
+        let tiles = (info.name == "tiles-to-sides").then(|| StageRecipe::new("sides-to-tiles"));
+        // A maze has a start.
+        let places = places.filter(|stage| stage.name != "area-start");
+        return (StageRecipe::new("prim-maze"), tiles.into_iter().chain(places).collect());
     }
-    (StageRecipe::new("cellular-automata"), Vec::from_iter(start))
+    (StageRecipe::new("cellular-automata"), places.collect())
 }
