@@ -4,7 +4,22 @@ import { useEffect, useRef } from "preact/hooks";
 import { type Json, withParam } from "./draft";
 import type { Shown } from "./engine/types";
 import { Scrubber } from "./scrubber";
-import { build, cancel, catalogue, change, draft, engineOf, fault, look, picking, setLook, shown, slow, status, summary } from "./state";
+import {
+  build,
+  cancel,
+  catalogue,
+  change,
+  draft,
+  engineOf,
+  fault,
+  look,
+  picking,
+  setLook,
+  shown,
+  slow,
+  status,
+  summary,
+} from "./state";
 import { eachFrame, fitting, gestures, sized, type View } from "./viewport";
 
 /** The largest scale at which the library draws; beyond it pixels grow. */
@@ -38,8 +53,7 @@ function Failed() {
   const { message = "", retryable = false } = fault.value ?? {};
   return (
     <div class="busy wrong">
-      <span>{message}</span>{" "}
-      {retryable && <span>Another seed may succeed.</span>}{" "}
+      <span>{message}</span> {retryable && <span>Another seed may succeed.</span>}{" "}
       <button type="button" onClick={() => void build()}>
         Try again
       </button>
@@ -93,7 +107,13 @@ function Overlays() {
         ))}
       </select>
       {OVERLAYS.filter(({ plane }) => has(plane)).map(({ name, label }) => (
-        <button key={name} type="button" data-overlay={name} aria-pressed={!!look.value[name]} onClick={() => setLook({ [name]: !look.value[name] })}>
+        <button
+          key={name}
+          type="button"
+          data-overlay={name}
+          aria-pressed={!!look.value[name]}
+          onClick={() => setLook({ [name]: !look.value[name] })}
+        >
           {label}
         </button>
       ))}
@@ -105,7 +125,15 @@ function MapCanvas() {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => (ref.current ? live(ref.current) : undefined), []);
   const [w, h] = summary.value?.size ?? [0, 0];
-  return <canvas ref={ref} data-testid="map" role="img" aria-label={`The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits.`} tabIndex={0} />;
+  return (
+    <canvas
+      ref={ref}
+      data-testid="map"
+      role="img"
+      aria-label={`The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits.`}
+      tabIndex={0}
+    />
+  );
 }
 
 /** Makes the canvas show the map; returns what ends that. */
@@ -186,17 +214,29 @@ function live(canvas: HTMLCanvasElement): () => void {
 
 async function tell(x: number, y: number) {
   if (status.peek() !== "ready") return;
-  const cell = await engineOf().call("cell", x, y).catch(() => ({}));
-  const planes = Object.entries(cell).map(([name, value]) => (value === true ? name : value === false ? "" : `${name} ${value}`));
+  const cell = await engineOf()
+    .call("cell", x, y)
+    .catch(() => ({}));
+  const planes = Object.entries(cell).map(([name, value]) =>
+    value === true ? name : value === false ? "" : `${name} ${value}`,
+  );
   cellText.value = `(${x}, ${y})  ${planes.filter(Boolean).join(" · ")}`;
 }
 
 /** The picture in its place, smooth when it shrinks and with hard pixels when it grows. */
-function paint(context: CanvasRenderingContext2D, { bitmap, corner, scale }: Shown, view: View, hovered?: [number, number]) {
+function paint(
+  context: CanvasRenderingContext2D,
+  { bitmap, corner, scale }: Shown,
+  view: View,
+  hovered?: [number, number],
+) {
   const { canvas } = context;
   const cell = view.zoom * devicePixelRatio;
   const exact = Math.abs(cell - scale) < 0.5 ? scale : cell;
-  const [left, top] = [canvas.width / 2 - view.x * exact, canvas.height / 2 - view.y * exact].map(Math.round) as [number, number];
+  const [left, top] = [canvas.width / 2 - view.x * exact, canvas.height / 2 - view.y * exact].map(Math.round) as [
+    number,
+    number,
+  ];
   const by = exact / scale;
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingEnabled = by < 1;

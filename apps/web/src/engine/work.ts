@@ -32,7 +32,11 @@ export const work = {
     forget();
     level = built;
     const summary: Summary = JSON.parse(built.summary());
-    return { summary, digest: built.digest(), shown: await bitmap(built.picture(fitted(look, summary.size)), summary.size) };
+    return {
+      summary,
+      digest: built.digest(),
+      shown: await bitmap(built.picture(fitted(look, summary.size)), summary.size),
+    };
   },
   async picture(look: Look): Promise<Shown> {
     const size = sizeOf();

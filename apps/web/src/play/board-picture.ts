@@ -60,8 +60,16 @@ export class BoardPicture {
     const color = pipe & WET ? (pipe & RING ? ring : wet) : pipe & RING ? dryRing : dry;
     const [half, sides] = [this.px / 2, [0, 1, 2, 3].filter((nth) => pipe & (1 << nth))];
     if (sides.length === 0) return;
-    const ends = [[half, 0], [this.px, half], [half, this.px], [0, half]] as const;
-    for (const [stroke, width] of [[ink, 0.34], [color, 0.24]] as const) {
+    const ends = [
+      [half, 0],
+      [this.px, half],
+      [half, this.px],
+      [0, half],
+    ] as const;
+    for (const [stroke, width] of [
+      [ink, 0.34],
+      [color, 0.24],
+    ] as const) {
       context.strokeStyle = context.fillStyle = stroke;
       context.lineWidth = this.px * width;
       context.lineJoin = "round";

@@ -21,17 +21,26 @@ export function PipeGame() {
   const note = useSignal("");
   useEffect(() => {
     if (!canvas.current) return undefined;
-    const [made, end] = play(canvas.current, (part) => {
-      state.value = { ...state.peek(), ...part };
-    }, (words) => {
-      note.value = words;
-    });
+    const [made, end] = play(
+      canvas.current,
+      (part) => {
+        state.value = { ...state.peek(), ...part };
+      },
+      (words) => {
+        note.value = words;
+      },
+    );
     game.current = made;
     return end;
   }, [digest.value]);
   const { board, wet = 0, tiles = 0, rings = 0, moves = 0, solved = false } = state.value;
   const button = (what: Parameters<Game["act"]>[0], label: string) => (
-    <button type="button" data-action={what} disabled={what === "hint" && !board?.hints} onClick={() => game.current?.act(what)}>
+    <button
+      type="button"
+      data-action={what}
+      disabled={what === "hint" && !board?.hints}
+      onClick={() => game.current?.act(what)}
+    >
       {label}
     </button>
   );
@@ -62,14 +71,19 @@ export function PipeGame() {
         />
       </div>
       <p class="panel wide-label">
-        Click or tap to turn, right click to turn back, X or Shift+click to lock, ? for a hint. {board?.id && <code>{board.id.length < 60 ? board.id : ""}</code>}
+        Click or tap to turn, right click to turn back, X or Shift+click to lock, ? for a hint.{" "}
+        {board?.id && <code>{board.id.length < 60 ? board.id : ""}</code>}
       </p>
     </>
   );
 }
 
 /** A game on a canvas; with it, what ends it. */
-function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board?: Board }) => void, note: (words: string) => void): [Game, () => void] {
+function play(
+  canvas: HTMLCanvasElement,
+  told: (state: Partial<Turned> & { board?: Board }) => void,
+  note: (words: string) => void,
+): [Game, () => void] {
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   const colors = catalogue.peek()?.colors;
   let view: View = { x: 0, y: 0, zoom: 16 };
@@ -138,7 +152,12 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
     if (!turned || !board) return;
     cells = turned.cells.slice();
     picture?.show(cells);
-    turning = { at: turned.at, quarters: turned.quarters, since: performance.now(), pipe: cells[turned.at[1] * board.width + turned.at[0]] ?? 0 };
+    turning = {
+      at: turned.at,
+      quarters: turned.quarters,
+      since: performance.now(),
+      pipe: cells[turned.at[1] * board.width + turned.at[0]] ?? 0,
+    };
     hint = null;
     note("");
     told(turned);
@@ -151,7 +170,9 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   const turnAt = (quarters: number) => call(engineOf().call("turn", ...at, quarters));
 
   const begin = async () => {
-    const made = await engineOf().call("pipes").catch(() => undefined);
+    const made = await engineOf()
+      .call("pipes")
+      .catch(() => undefined);
     if (!made || !colors) return;
     board = made.board;
     cells = made.cells.slice();
@@ -175,7 +196,11 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   const help = async () => {
     hint = await engineOf().call("hint");
     if (hint) at = [...hint.at];
-    note(hint ? `Turn the ringed tile ${hint.quarters === 3 ? "back once" : hint.quarters === 2 ? "twice" : "once"}.` : "All is as in the solution.");
+    note(
+      hint
+        ? `Turn the ringed tile ${hint.quarters === 3 ? "back once" : hint.quarters === 2 ? "twice" : "once"}.`
+        : "All is as in the solution.",
+    );
     canvas.dataset.hint = hint ? String(hint.quarters) : "";
     canvas.focus();
     draw();
@@ -193,9 +218,19 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   };
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !board) return;
-    const way = { arrowup: [0, -1], k: [0, -1], arrowright: [1, 0], l: [1, 0], arrowdown: [0, 1], j: [0, 1], arrowleft: [-1, 0], h: [-1, 0] }[event.key.toLowerCase()];
+    const way = {
+      arrowup: [0, -1],
+      k: [0, -1],
+      arrowright: [1, 0],
+      l: [1, 0],
+      arrowdown: [0, 1],
+      j: [0, 1],
+      arrowleft: [-1, 0],
+      h: [-1, 0],
+    }[event.key.toLowerCase()];
     if (event.key === "x") void lock();
-    else if (way) at = [(at[0] + (way[0] ?? 0) + board.width) % board.width, (at[1] + (way[1] ?? 0) + board.height) % board.height];
+    else if (way)
+      at = [(at[0] + (way[0] ?? 0) + board.width) % board.width, (at[1] + (way[1] ?? 0) + board.height) % board.height];
     else if (event.key === " " || event.key === "Enter") turnAt(event.shiftKey ? 3 : 1);
     else if (event.key === "Backspace") turnAt(3);
     else if (event.key === "?") void help();

@@ -6,11 +6,20 @@ import { catalogue, digest, engineOf } from "../state";
 import { eachFrame, fitting, gestures, sized, type View } from "../viewport";
 
 const WAYS: Record<string, number> = {
-  arrowup: 0, k: 0, w: 0,
-  arrowright: 1, l: 1, d: 1,
-  arrowdown: 2, j: 2, s: 2,
-  arrowleft: 3, h: 3, a: 3,
-  enter: 4, " ": 4,
+  arrowup: 0,
+  k: 0,
+  w: 0,
+  arrowright: 1,
+  l: 1,
+  d: 1,
+  arrowdown: 2,
+  j: 2,
+  s: 2,
+  arrowleft: 3,
+  h: 3,
+  a: 3,
+  enter: 4,
+  " ": 4,
 };
 
 export function WalkGame() {
@@ -18,7 +27,9 @@ export function WalkGame() {
   const walked = useSignal<Walked | undefined>(undefined);
   const note = useSignal("");
   const all = useSignal(false);
-  const game = useRef<{ step: (way: number) => void; again: () => void; reveal: (all: boolean) => void } | undefined>(undefined);
+  const game = useRef<{ step: (way: number) => void; again: () => void; reveal: (all: boolean) => void } | undefined>(
+    undefined,
+  );
   useEffect(() => {
     if (!canvas.current) return undefined;
     const [made, end] = walk(canvas.current, (state, words) => {
@@ -31,7 +42,13 @@ export function WalkGame() {
   }, [digest.value]);
   const locks = catalogue.value?.colors.locks ?? [];
   const { steps = 0, keys = [], won = false, at } = walked.value ?? {};
-  const pad: [number, string, string][] = [[0, "↑", "North"], [3, "←", "West"], [4, "◎", "Through the portal"], [1, "→", "East"], [2, "↓", "South"]];
+  const pad: [number, string, string][] = [
+    [0, "↑", "North"],
+    [3, "←", "West"],
+    [4, "◎", "Through the portal"],
+    [1, "→", "East"],
+    [2, "↓", "South"],
+  ];
   return (
     <>
       <div class="panel">
@@ -67,10 +84,22 @@ export function WalkGame() {
         <span aria-live="polite">{note.value}</span>
       </div>
       <div class="sheet">
-        <canvas ref={canvas} data-testid="walk" role="application" tabIndex={0} aria-label="The level. Arrows, hjkl or wasd walk, Enter goes through a portal." />
+        <canvas
+          ref={canvas}
+          data-testid="walk"
+          role="application"
+          tabIndex={0}
+          aria-label="The level. Arrows, hjkl or wasd walk, Enter goes through a portal."
+        />
         <div class="pad">
           {pad.map(([way, sign, label]) => (
-            <button key={way} type="button" aria-label={label} style={{ gridArea: ["1/2", "2/3", "3/2", "2/1", "2/2"][way] }} onClick={() => game.current?.step(way)}>
+            <button
+              key={way}
+              type="button"
+              aria-label={label}
+              style={{ gridArea: ["1/2", "2/3", "3/2", "2/1", "2/2"][way] }}
+              onClick={() => game.current?.step(way)}
+            >
               {sign}
             </button>
           ))}
@@ -99,7 +128,13 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
     const by = cell / picture.scale;
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingEnabled = by < 1;
-    context.drawImage(picture.bitmap, left - picture.corner * by, top - picture.corner * by, picture.bitmap.width * by, picture.bitmap.height * by);
+    context.drawImage(
+      picture.bitmap,
+      left - picture.corner * by,
+      top - picture.corner * by,
+      picture.bitmap.width * by,
+      picture.bitmap.height * by,
+    );
     const disc = ([x, y]: [number, number], radius: number, color: string) => {
       context.beginPath();
       context.arc(left + (x + 0.5) * cell, top + (y + 0.5) * cell, radius * cell, 0, 7);
@@ -147,13 +182,21 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
   const step = async (way: number) => {
     if (busy || gone) return;
     busy = true;
-    await engineOf().call("step", way).then(arrive, (fault: Fault) => told(undefined, way === 4 || fault.message !== "there is a wall" ? fault.message : ""));
+    await engineOf()
+      .call("step", way)
+      .then(arrive, (fault: Fault) =>
+        told(undefined, way === 4 || fault.message !== "there is a wall" ? fault.message : ""),
+      );
     busy = false;
   };
   const begin = async () => {
     const scale = Math.max(8, Math.round(view.zoom * devicePixelRatio));
-    const first = await engineOf().call("stroll").catch(() => undefined);
-    const drawn = await engineOf().call("picture", { scale }).catch(() => undefined);
+    const first = await engineOf()
+      .call("stroll")
+      .catch(() => undefined);
+    const drawn = await engineOf()
+      .call("picture", { scale })
+      .catch(() => undefined);
     if (gone || !first || !drawn) return;
     picture?.bitmap.close();
     picture = drawn;
