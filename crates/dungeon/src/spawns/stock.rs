@@ -1,7 +1,5 @@
 //! Puts spawns into one area after the other.
 
-use std::ops::RangeInclusive;
-
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn, check_range};
 
 use super::curve::Curve;
