@@ -14,13 +14,20 @@ use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::progress;
-use crate::output::{check_effect, check_places, extension, make_dir, print, write_bytes, write_text, wrote};
+use crate::output::{check_effect, check_places, extension, listed, make_dir, print, write_bytes, write_text, wrote};
 use crate::timings::Timings;
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     let args = &with_out(args)?;
     check(args)?;
-    let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain(args.seed)?;
+    let input = Input::read(&args.recipe, args.trust_paths)?;
+    if let Some(path) = &args.rust {
+        crate::rust::write(path, &input, args)?;
+        if !asks_for_a_map(args) {
+            return Ok(());
+        }
+    }
+    let (chain, seed) = input.into_chain(args.seed)?;
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
     let mut history = History::every(if films(args) { every } else { 0 });
     let records = (films(args) || args.stages.is_some()).then_some(&mut history);
@@ -49,7 +56,11 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
         "apng" => &mut args.apng,
         "json" => &mut args.json,
         "txt" => &mut args.text_file,
-        _ => return Err(Failure::input("expected a name that ends in .png, .gif, .apng, .json or .txt").about(&out)),
+        "rs" => &mut args.rust,
+        _ => {
+            let known = listed(&["png", "gif", "apng", "json", "txt", "rs"]);
+            return Err(Failure::input(format!("expected a name that ends in {known}")).about(&out));
+        }
     };
     *place = Some(out);
     Ok(args)
@@ -69,9 +80,11 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
         check_effect(option, is_given, other, draws_cells || args.tileset.tileset.is_none())?;
     }
     check_effect("--tileset", args.tileset.tileset.is_some(), "--png", args.png.is_some())?;
+    check_effect("--timings", args.timings, "a map to build", args.rust.is_none() || asks_for_a_map(args))?;
     let printed = |is_asked: bool| is_asked.then_some(Path::new("-"));
     check_places(&[
         ("`--json`", args.json.as_deref()),
+        ("`--rust`", args.rust.as_deref()),
         ("`--digest`", printed(args.digest)),
         ("`--text`", printed(args.text)),
         ("`--png`", args.png.as_deref()),
@@ -88,10 +101,9 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Fa
     if args.digest {
         print(&format!("{:016x}\n", map_digest(map)))?;
     }
-    let is_asked = args.json.is_some() || args.digest || args.png.is_some() || args.stages.is_some() || films(args);
     if let Some(path) = &args.text_file {
         write_text(path, &as_text(map)?)?;
-    } else if args.text || !is_asked {
+    } else if args.text || !asks_for_a_map(args) {
         print(&as_text(map)?)?;
     }
     if let Some(path) = &args.png {
@@ -109,6 +121,12 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Fa
 /// The map as text, as it is printed.
 pub(crate) fn as_text(map: &BuilderMap) -> Result<String, Failure> {
     text(map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)
+}
+
+/// Whether anything but code is to be written.
+fn asks_for_a_map(args: &BuildArgs) -> bool {
+    let files = [&args.json, &args.text_file, &args.png, &args.stages, &args.gif, &args.apng];
+    args.text || args.digest || files.into_iter().any(Option::is_some)
 }
 
 /// Refuses an overlay that would show nothing.

@@ -16,6 +16,7 @@ mod new;
 mod output;
 mod pack;
 mod pipes;
+mod rust;
 mod schema;
 mod shells;
 mod stats;
