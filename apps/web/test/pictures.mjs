@@ -1,4 +1,4 @@
-// Writes the pictures of docs/playground.md: npm run pictures.
+// Writes the pictures of docs/playground.md: npm run pictures [NAME…].
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { launch, open, ready, serve } from "./page.mjs";
@@ -6,8 +6,10 @@ import { launch, open, ready, serve } from "./page.mjs";
 const out = (name) => fileURLToPath(new URL(`../../../docs/pictures/playground-${name}.png`, import.meta.url));
 const site = await serve();
 const browser = await launch();
+const wanted = process.argv.slice(2);
 
 async function picture(name, options, act) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
   const { page, context, problems } = await open(site.url, { width: 1240, height: 780, browser, ...options });
   await act(page);
   await page.mouse.move(2, 2);
@@ -61,7 +63,7 @@ await picture("walk", {}, async (page) => {
 });
 await picture("world", {}, async (page) => {
   await go(page, "world");
-  await page.getByTestId("world").press("-");
+  for (let step = 0; step < 2; step++) await page.getByTestId("world").press("+");
 });
 await picture("phone", { width: 390, height: 780, scheme: "dark" }, (page) => recipe(page, "cave-with-vaults"));
 await browser.close();

@@ -86,7 +86,7 @@ export function WalkGame() {
         )}
         <span aria-live="polite">{note.value}</span>
       </div>
-      <div class="sheet">
+      <div class="sheet night">
         <canvas
           ref={canvas}
           data-testid="walk"
