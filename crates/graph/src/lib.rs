@@ -12,6 +12,7 @@ mod flood;
 mod metrics;
 mod path;
 mod rings;
+mod sight;
 mod tunnels;
 mod waves;
 
@@ -23,6 +24,7 @@ pub use mapwright_core::CellSet;
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use path::{AsCell, astar, path};
 pub use rings::{bridges, flow};
+pub use sight::sight;
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 
 /// The example of the README, compiled.

@@ -3,9 +3,11 @@
 //! * [`AreaGraph`]: which areas a map has, and the narrow places between them.
 //! * [`LockAndKey`]: locked doors and their keys, on any such graph.
 //! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it, in words.
+//! * [`Explorer`]: walks through a level one step at a time, for games.
 //! * [`replay`]: checks such a walk, knowing nothing of how it was found.
 
 mod area_graph;
+mod explorer;
 mod gates;
 mod keys;
 mod lock_and_key;
@@ -18,6 +20,7 @@ mod validator;
 mod walk;
 
 pub use area_graph::AreaGraph;
+pub use explorer::{Explorer, Stopped};
 pub use keys::KeyName;
 pub use lock_and_key::LockAndKey;
 pub use plan::OddJoins;

@@ -1,7 +1,7 @@
 //! Recipes: chains as JSON, and maps as JSON.
 //!
-//! The catalogue here is the one list that names every builder, with its parameters; everything else that
-//! needs a list (error messages, the command line, documentation) reads it.
+//! The catalogue is the only list of all builders and their parameters. Everything else that needs a list (error
+//! messages, the command line, documentation) reads it.
 
 mod alias;
 mod catalog;

@@ -1,4 +1,4 @@
-//! The parameters of builders: what they are called, and what they may be.
+//! The parameters of builders: their names and the values they accept.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,32 +14,32 @@ use crate::{prefab, spawn_table};
 pub struct Param {
     /// Its name in recipes.
     pub name: &'static str,
-    /// What it may be.
+    /// The values it accepts.
     pub kind: ParamKind,
-    /// What it is when it is not given; `null` for "absent".
+    /// Its default; `null` for "absent".
     pub default: Value,
     /// What it does.
     pub about: &'static str,
-    /// Another parameter, and the values of that with which alone this one may be given.
+    /// Another parameter, and the values of it that allow this one.
     pub only_with: Option<(&'static str, &'static [&'static str])>,
-    /// Another parameter, beside which this one may not be given.
+    /// Another parameter that excludes this one.
     pub not_with: Option<&'static str>,
 }
 
-/// What a parameter may be.
+/// The values that a parameter accepts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParamKind {
-    /// An integer, both bounds included.
+    /// An integer between two bounds, inclusive.
     Int(u64, u64),
-    /// A number, both bounds included.
+    /// A number between two bounds, inclusive.
     Number(f64, f64),
     /// One of some words.
     Choice(&'static [&'static str]),
     /// A list of some words.
     Words(&'static [&'static str]),
-    /// A list of cells and the tiles that stand there.
+    /// A list of cells with their tiles.
     Pins,
-    /// A list of tiles and their weights.
+    /// A list of tiles with their weights.
     TileWeights,
     /// A list of pairs of tiles.
     TilePairs,
@@ -55,15 +55,15 @@ pub enum ParamKind {
     Bool,
     /// A set of polyominoes.
     Pieces,
-    /// Integers up to a bound, one for each of some things.
+    /// A list of integers up to a bound.
     Counts(u64),
     /// A map, as JSON.
     Map,
-    /// A list of what may appear.
+    /// A list of spawns.
     SpawnTable,
     /// The rows of a prefab.
     Prefab,
-    /// What glyphs of a prefab mean.
+    /// The meaning of a prefab's glyphs.
     Legend,
     /// A list of vaults.
     Vaults,
@@ -73,7 +73,7 @@ pub enum ParamKind {
     Program,
     /// One character.
     Glyph,
-    /// An object, and what it looks like.
+    /// An object, with an example of it.
     Object(&'static str),
     /// The parameters of `corridors`, or `"none"`.
     Corridors,
@@ -84,13 +84,13 @@ impl Param {
         Param { name, kind, default: default.into(), about, only_with: None, not_with: None }
     }
 
-    /// The same, to be given only when another parameter has one of some values.
+    /// Allows it only when another parameter has one of some values.
     pub(crate) fn only_with(mut self, name: &'static str, values: &'static [&'static str]) -> Self {
         self.only_with = Some((name, values));
         self
     }
 
-    /// The same, to be given only when another parameter is absent.
+    /// Allows it only when another parameter is absent.
     pub(crate) fn not_with(mut self, name: &'static str) -> Self {
         self.not_with = Some(name);
         self
@@ -102,7 +102,7 @@ impl Param {
         if fits {
             return Ok(());
         }
-        // What is wrong with a list, its entries tell best.
+        // For a list, the errors of its entries say more.
         match (self.kind, value) {
             (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
@@ -150,7 +150,7 @@ impl ParamKind {
             ParamKind::Program => value.is_array(),
             ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
             ParamKind::Object(_) => value.is_object(),
-            // These are looked at entry by entry.
+            // These are checked entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
             ParamKind::Corridors => value == "none",
         }

@@ -27,7 +27,7 @@ use crate::{Files, Registry};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct Recipe {
-    /// Where editors find the schema of recipes: `$schema`, which changes nothing.
+    /// Where editors find the schema of recipes (`$schema`). It changes nothing.
     pub schema: Option<String>,
     /// Columns.
     pub width: u16,
@@ -58,13 +58,13 @@ impl StageRecipe {
         StageRecipe { name: name.into(), params: Map::new() }
     }
 
-    /// The builder that the stage describes at the beginning of a chain.
+    /// The stage as an initial builder.
     pub fn initial(&self) -> Result<Box<dyn InitialMapBuilder>, RecipeError> {
         let made = Registry::shipped().initial_stage(self, &Files::default());
         made.map_err(|kind| kind.at(&self.name))
     }
 
-    /// The builder that the stage describes after that.
+    /// The stage as a meta builder.
     pub fn meta(&self) -> Result<Box<dyn MetaMapBuilder>, RecipeError> {
         Registry::shipped().meta_stage(self, &Files::default()).map_err(|kind| kind.at(&self.name))
     }
@@ -81,12 +81,12 @@ impl Recipe {
         self.seed.unwrap_or(0)
     }
 
-    /// The chain, checked. Files that the recipe names are looked for in the current directory.
+    /// The checked chain. The recipe's files are looked up in the current directory.
     pub fn chain(&self) -> Result<BuilderChain, RecipeError> {
         self.chain_in("")
     }
 
-    /// The chain, checked. Files that the recipe names are looked for in `dir` and below.
+    /// The checked chain. The recipe's files are looked up in `dir`.
     pub fn chain_in(&self, dir: impl Into<PathBuf>) -> Result<BuilderChain, RecipeError> {
         Registry::shipped().chain(self, &Files::in_dir(dir))
     }

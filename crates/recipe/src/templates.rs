@@ -93,8 +93,7 @@ pub fn templates() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|&(name, _)| name)
 }
 
-/// A recipe to start from: a built-in one, or one that shows a builder with all its
-/// parameters at their defaults.
+/// A recipe to start from: a built-in one, or one that shows a builder with all its parameters at their defaults.
 pub fn template(name: &str) -> Option<String> {
     let shipped = SHIPPED.iter().find(|&&(shipped, _)| shipped == name);
     shipped.map(|&(_, json)| json.to_owned()).or_else(|| Some(for_builder(name)?.to_json()))
@@ -125,8 +124,8 @@ fn for_builder(name: &str) -> Option<Recipe> {
     Some(Recipe { schema: None, width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
-/// Stages after which a meta builder has something to do: rooms where it works on these or on corridors, a maze
-/// where it works on sides, else a cave.
+/// Stages that give a meta builder something to work on: rooms if it needs rooms or corridors, a cave if it works on
+/// tiles, otherwise a maze.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
     let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);

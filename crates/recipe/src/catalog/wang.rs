@@ -1,4 +1,4 @@
-//! Wang tiles, and dungeons of herringbone tiles.
+//! Wang tiles, and dungeons made of herringbone tiles.
 
 use mapwright_core::InitialMapBuilder;
 use mapwright_wang::{HerringboneTemplate, HerringboneWang, WangCorners, WangEdges};
@@ -12,21 +12,26 @@ use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
-        info("wang-edges", initial::<WangEdges>(), "tiles whose touching sides have one color", vec![colors()]),
-        info("wang-corners", initial::<WangCorners>(), "tiles whose touching corners have one color", vec![colors()]),
+        info(
+            "wang-edges",
+            initial::<WangEdges>(),
+            "Wang tiles whose touching sides have the same color",
+            vec![colors()],
+        ),
+        info(
+            "wang-corners",
+            initial::<WangCorners>(),
+            "Wang tiles whose touching corners have the same color",
+            vec![colors()],
+        ),
         info(
             "herringbone-wang",
             Make::Initial(herringbone),
-            "a dungeon of tiles two units by one, laid in a herringbone",
+            "a dungeon of herringbone Wang tiles, two units by one",
             vec![
-                Param::new("unit", UNIT, 8, "cells a side of half a tile"),
-                Param::new(
-                    "file",
-                    ParamKind::File,
-                    Value::Null,
-                    "a template of one's own, text or PNG, beside the recipe",
-                )
-                .not_with("unit"),
+                Param::new("unit", UNIT, 8, "half the length of a tile, in cells"),
+                Param::new("file", ParamKind::File, Value::Null, "your own template, text or PNG, beside the recipe")
+                    .not_with("unit"),
             ],
         ),
     ]

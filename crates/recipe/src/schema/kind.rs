@@ -1,4 +1,4 @@
-//! The schema of what a parameter may be.
+//! The schema of a parameter's values.
 
 use serde_json::{Value, json};
 
@@ -56,7 +56,7 @@ pub(super) fn definitions() -> [(String, Value); 3] {
     [("spawn".into(), spawn), ("vault".into(), vault), ("meaning".into(), meaning())]
 }
 
-/// What a glyph of a prefab means.
+/// The meaning of a prefab's glyph.
 fn meaning() -> Value {
     let fields = json!({
         "tile": or_null(refer("tile")),

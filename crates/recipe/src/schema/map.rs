@@ -8,7 +8,7 @@ pub(super) fn schema() -> Value {
     let mut fields = required();
     fields.insert("wrap".into(), json!({ "enum": ["none", "x", "y", "both"], "default": "none" }));
     fields.insert("portals".into(), about("pairs of cells joined by a step", list(pair())));
-    fields.insert("spawns".into(), about("what appears where", list(spawn())));
+    fields.insert("spawns".into(), about("what appears, and where", list(spawn())));
     let layers = json!({ "type": "object", "additionalProperties": layer() });
     fields.insert("layers".into(), about("planes of your own, by name", layers));
     let Value::Object(optional) = optional() else { return Value::Null };
@@ -33,7 +33,7 @@ fn required() -> Map<String, Value> {
 
 fn optional() -> Value {
     json!({
-        "solid": about("1 for each solid cell; follows from `tiles`", bits()),
+        "solid": about("1 where the tile is solid; must agree with `tiles`", bits()),
         "sides": about("2 bits a side, north lowest, then east, south, west; 0 is closed", bytes()),
         "corners": about("2 bits a corner: NE lowest, then SE, SW, NW", bytes()),
         "solution": about("the sides before pipes were turned", bytes()),
@@ -52,7 +52,7 @@ fn optional() -> Value {
 fn flow() -> Value {
     let rings = list(int(0, u32::MAX.into()));
     let fields = json!({ "source": point(), "wet": bits(), "rings": rings, "on_ring": bits() });
-    about("what is joined to the source", object(fields, &["source", "wet", "rings", "on_ring"]))
+    about("the cells connected to the source, and rings", object(fields, &["source", "wet", "rings", "on_ring"]))
 }
 
 /// A room of version 2, or of version 1: its rectangle.

@@ -83,7 +83,7 @@ fn named_stages(all: &[BuilderInfo]) -> Vec<(&'static str, &BuilderInfo)> {
     present.chain(old).collect()
 }
 
-/// One of the stages that may stand at a place, told apart by their names.
+/// One of several stages, distinguished by name.
 fn choice(stages: &[(&'static str, &BuilderInfo)], wanted: BuilderKind, about: &str) -> Value {
     let fits = |info: &BuilderInfo| info.kind() == wanted || info.kind() == BuilderKind::Both;
     let here: Vec<_> = stages.iter().filter(|(_, info)| fits(info)).collect();
@@ -142,7 +142,7 @@ fn or_null(schema: Value) -> Value {
     json!({ "anyOf": [schema, { "type": "null" }] })
 }
 
-/// An object with these fields only, of which some are required.
+/// An object with only these fields, some of them required.
 fn object(fields: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": fields, "required": required, "additionalProperties": false })
 }

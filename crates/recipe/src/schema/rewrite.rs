@@ -1,4 +1,4 @@
-//! The schema of rewrite programs: nodes, their fields and types. The rules themselves are texts.
+//! The schema of rewrite programs: nodes, their fields and types. The rules themselves are strings.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! The schema of a stage: its parameters, and which of them go together.
+//! The schema of a stage: its parameters, and which of them may be combined.
 
 use serde_json::{Map, Value, json};
 
@@ -59,7 +59,7 @@ pub(super) fn of_param(param: &Param) -> Value {
     } else {
         schema["default"] = param.default.clone();
     }
-    // Beside a reference, a description is the parameter's own.
+    // A description beside a reference belongs to the parameter.
     schema["description"] = match param.kind {
         ParamKind::Object(expected) => format!("{}: {expected}", param.about).into(),
         _ => param.about.into(),
@@ -67,17 +67,17 @@ pub(super) fn of_param(param: &Param) -> Value {
     schema
 }
 
-/// Two parameters of which one may be given; `null` is "not given".
+/// At most one of two parameters; `null` counts as absent.
 pub(super) fn not_both(one: &str, other: &str) -> Value {
     json!({ "not": { "allOf": [given(one), given(other)] } })
 }
 
-/// Two parameters of which one must be given.
+/// At least one of two parameters.
 pub(super) fn one_of(one: &str, other: &str) -> Value {
     json!({ "anyOf": [given(one), given(other)] })
 }
 
-/// A parameter that is given, and not as `null`.
+/// A parameter that is given and not `null`.
 pub(super) fn given(name: &str) -> Value {
     json!({ "required": [name], "properties": { name: { "not": { "type": "null" } } } })
 }
