@@ -12,6 +12,7 @@ import {
   draft,
   engineOf,
   fault,
+  faultAt,
   look,
   picking,
   setLook,
@@ -31,7 +32,7 @@ export function MapTab() {
   return (
     <>
       <Overlays />
-      <div class={`sheet ${picking.value ? "picking" : ""}`}>
+      <div class={`sheet ${picking.value ? "picking" : ""} ${status.value === "error" ? "old" : ""}`}>
         <MapCanvas />
         {slow.value && (
           <div class="busy" role="status">
@@ -49,11 +50,20 @@ export function MapTab() {
   );
 }
 
+/** What is wrong is said at the stage; here only that the picture is an old one. */
 function Failed() {
   const { message = "", retryable = false } = fault.value ?? {};
+  const use = draft.value.stages[faultAt.value]?.stage.use;
   return (
     <div class="busy wrong">
-      <span>{message}</span> {retryable && <span>Another seed may succeed.</span>}{" "}
+      {use ? (
+        <span>
+          <b>{use}</b> cannot work here; the stage says why.
+        </span>
+      ) : (
+        <span>{message}</span>
+      )}{" "}
+      {retryable && <span>Another seed may succeed.</span>}{" "}
       <button type="button" onClick={() => void build()}>
         Try again
       </button>

@@ -13,6 +13,7 @@ const FORMATS: [string, string, string?][] = [
   ["apng", "Film, APNG"],
   ["svg", "SVG drawing"],
   ["recipe", "Recipe"],
+  ["rust", "Rust code"],
   ["json", "Map as JSON"],
   ["csv", "CSV"],
   ["ascii", "ASCII"],

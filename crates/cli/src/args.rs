@@ -86,8 +86,8 @@ pub(crate) struct BuildArgs {
     /// The seed, in place of the recipe's
     #[arg(long, short, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Write the map to a file that is called .png, .gif, .apng, .json or .txt
-    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["json", "digest", "text", "png", "gif", "apng"])]
+    /// Write the map to a file that is called .png, .gif, .apng, .json or .txt, or the recipe to one that is called .rs
+    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["json", "digest", "text", "png", "gif", "apng", "rust"])]
     pub(crate) out: Option<PathBuf>,
     /// Print the map as JSON, or write it to a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", value_parser = output::json())]
@@ -108,7 +108,7 @@ pub(crate) struct BuildArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) stages: Option<PathBuf>,
     /// Write the recipe as a Rust program that makes the same map, or to standard output with `-`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::rust())]
     pub(crate) rust: Option<PathBuf>,
     /// Film the build as an animated GIF
     #[arg(long, value_name = "FILE", value_parser = output::gif())]

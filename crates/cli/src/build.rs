@@ -14,7 +14,7 @@ use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::{progress, tell};
-use crate::output::{check_effect, check_places, extension, make_dir, print, write_bytes, write_text, wrote};
+use crate::output::{check_effect, check_places, extension, listed, make_dir, print, write_bytes, write_text, wrote};
 use crate::timings::Timings;
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
@@ -57,7 +57,11 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
         "apng" => &mut args.apng,
         "json" => &mut args.json,
         "txt" => &mut args.text_file,
-        _ => return Err(Failure::input("expected a name that ends in .png, .gif, .apng, .json or .txt").about(&out)),
+        "rs" => &mut args.rust,
+        _ => {
+            let known = listed(&["png", "gif", "apng", "json", "txt", "rs"]);
+            return Err(Failure::input(format!("expected a name that ends in {known}")).about(&out));
+        }
     };
     *place = Some(out);
     Ok(args)
@@ -77,9 +81,11 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
         check_effect(option, is_given, other, draws_cells || args.tileset.tileset.is_none())?;
     }
     check_effect("--tileset", args.tileset.tileset.is_some(), "--png", args.png.is_some())?;
+    check_effect("--timings", args.timings, "a map to build", args.rust.is_none() || asks_for_a_map(args))?;
     let printed = |is_asked: bool| is_asked.then_some(Path::new("-"));
     check_places(&[
         ("`--json`", args.json.as_deref()),
+        ("`--rust`", args.rust.as_deref()),
         ("`--digest`", printed(args.digest)),
         ("`--text`", printed(args.text)),
         ("`--png`", args.png.as_deref()),
@@ -121,7 +127,7 @@ pub(crate) fn as_text(map: &BuilderMap) -> Result<String, Failure> {
 
 /// Whether anything but code is to be written.
 fn asks_for_a_map(args: &BuildArgs) -> bool {
-    let files = [&args.json, &args.png, &args.stages, &args.gif, &args.apng, &args.text_file];
+    let files = [&args.json, &args.text_file, &args.png, &args.stages, &args.gif, &args.apng];
     args.text || args.digest || files.into_iter().any(Option::is_some)
 }
 

@@ -114,7 +114,7 @@ pub(crate) fn check_effect(option: &str, is_given: bool, works_on: &str, is_ther
 /// The extensions of what can be written here or is often asked for.
 const KNOWN: &[&str] = &[
     "png", "apng", "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "svg", "json", "txt", "csv", "tmj", "tmx",
-    "ldtk", "xp", "nbt", "schem",
+    "ldtk", "xp", "nbt", "schem", "rs",
 ];
 
 /// The extension of a file, in small letters.
@@ -157,6 +157,11 @@ pub(crate) fn gif() -> impl TypedValueParser<Value = PathBuf> {
 /// Reads the name of an SVG to write.
 pub(crate) fn svg() -> impl TypedValueParser<Value = PathBuf> {
     named(&["svg"])
+}
+
+/// Reads the name of a Rust file to write.
+pub(crate) fn rust() -> impl TypedValueParser<Value = PathBuf> {
+    named(&["rs"])
 }
 
 /// Reads the name of a JSON file to write.

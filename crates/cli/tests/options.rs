@@ -163,5 +163,5 @@ fn build_takes_the_kind_of_output_from_the_name() {
     let text = std::fs::read_to_string(dir.path().join("m.txt")).unwrap();
     assert_eq!(text, stdout(&mapwright(&["build", "-"], MAZE)));
     let message = refusal(&["build", "cave", "-o", "m.bmp"], "");
-    assert!(message.contains("m.bmp: expected a name that ends in .png, .gif, .apng, .json or .txt"), "{message}");
+    assert!(message.contains("m.bmp: expected a name that ends in .png, .gif, .apng, .json, .txt or .rs"), "{message}");
 }

@@ -6,7 +6,7 @@
 //! too, which makes loops.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, Tile,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, Tile, builder,
     check_range, join_sides,
 };
 use mapwright_graph::DisjointSets;
@@ -61,19 +61,12 @@ impl Place {
     }
 }
 
-impl Builder for RegionDoors {
-    fn name(&self) -> &'static str {
-        "region-doors"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Regions.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED.union(Plane::Corridors.into())
-    }
-}
+builder!(
+    RegionDoors,
+    "region-doors",
+    requires: Plane::Regions,
+    clears: Planes::DERIVED.union(Plane::Corridors.into()),
+);
 
 impl MetaMapBuilder for RegionDoors {
     fn check(&self) -> Result<(), BuildError> {

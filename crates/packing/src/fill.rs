@@ -7,8 +7,8 @@
 //! cells of a piece that fits badly.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect,
-    Room, Sides, Size, Tile, join_sides,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect, Room,
+    Sides, Size, Tile, builder, join_sides,
 };
 
 use super::board::Board;
@@ -202,15 +202,7 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-impl Builder for PolyominoFill {
-    fn name(&self) -> &'static str {
-        "polyomino-fill"
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms])
-    }
-}
+builder!(PolyominoFill, "polyomino-fill", provides: Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms]));
 
 impl InitialMapBuilder for PolyominoFill {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -28,7 +28,7 @@ pub(crate) fn read(files: &Files, file: &str) -> Result<HerringboneTemplate, Rec
 /// The pixels of a PNG, without their opacity.
 pub(crate) fn pixels(png: &[u8]) -> Result<Grid<Color>, String> {
     let Pixels { width, height, rgba } =
-        Pixels::from_png(png, MOST_PIXELS).map_err(|error| format!("not a readable PNG file: {error}"))?;
+        Pixels::from_png(png, MOST_PIXELS).map_err(|error| format!("not a valid PNG: {error}"))?;
     let size = u16::try_from(width).ok().zip(u16::try_from(height).ok()).map(|(w, h)| Size::new(w, h));
     let colors = rgba.into_iter().map(|[r, g, b, _]| Color(r, g, b)).collect();
     size.and_then(|size| Grid::from_vec(size, colors))

@@ -22,6 +22,9 @@ const WAYS: Record<string, number> = {
   " ": 4,
 };
 
+/** Pixels of the fog a cell: its edge is one of them wide. */
+const SOFT = 3;
+
 export function WalkGame() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const walked = useSignal<Walked | undefined>(undefined);
@@ -83,7 +86,7 @@ export function WalkGame() {
         )}
         <span aria-live="polite">{note.value}</span>
       </div>
-      <div class="sheet">
+      <div class="sheet night">
         <canvas
           ref={canvas}
           data-testid="walk"
@@ -150,18 +153,20 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
     disc(state.at, 0.34, "#e86a17");
   });
 
-  /** What was never seen is dark, what was seen before is dim. One pixel a cell, and one round the map. */
+  /** What was never seen is dark, what was seen before is dim; with a cell of darkness round the map. */
   const shade = () => {
     if (!picture || !state) return;
     const [w, h] = picture.size;
-    [fog.width, fog.height] = [w + 2, h + 2];
-    const image = new ImageData(w + 2, h + 2);
-    for (let y = -1; y <= h; y++) {
-      for (let x = -1; x <= w; x++) {
-        const nth = y * w + x;
-        const inside = x >= 0 && y >= 0 && x < w && y < h;
-        const alpha = inside && state.sight[nth] ? 0 : inside && known[nth] ? 150 : 255;
-        image.data.set([23, 27, 40, alpha], ((y + 1) * (w + 2) + x + 1) * 4);
+    const [wide, high] = [(w + 2) * SOFT, (h + 2) * SOFT];
+    if (fog.width !== wide || fog.height !== high) [fog.width, fog.height] = [wide, high];
+    const image = new ImageData(wide, high);
+    for (let y = 0; y < high; y++) {
+      for (let x = 0; x < wide; x++) {
+        const [cx, cy] = [Math.floor(x / SOFT) - 1, Math.floor(y / SOFT) - 1];
+        const nth = cy * w + cx;
+        const inside = cx >= 0 && cy >= 0 && cx < w && cy < h;
+        const alpha = inside && state.sight[nth] ? 0 : inside && known[nth] ? 140 : 255;
+        image.data.set([23, 27, 40, alpha], (y * wide + x) * 4);
       }
     }
     fog.getContext("2d")?.putImageData(image, 0, 0);

@@ -16,10 +16,10 @@ interface Control {
 
 export function Params(props: { builder: Builder; stage: Stage; place: number; wrong: string | undefined }) {
   const { builder, stage, place, wrong } = props;
-  const valueOf = (name: string) => stage[name] ?? builder.params.find((one) => one.name === name)?.default ?? null;
+  const present = (name: string) => stage[name] ?? builder.params.find((one) => one.name === name)?.default ?? null;
   const applies = ({ name, only_with }: Param) =>
     name in stage ||
-    Object.entries(only_with ?? {}).every(([other, values]) => values.includes(String(valueOf(other))));
+    Object.entries(only_with ?? {}).every(([other, values]) => values.includes(String(present(other))));
   const list = builder.params.filter(applies);
   if (builder.params.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function Params(props: { builder: Builder; stage: Stage; place: number; w
             class={`param ${isGiven ? "given" : ""} ${wrong === param.name ? "wrong" : ""}`}
             title={`${param.about}; expected ${param.expected}`}
           >
-            <Labelled param={param} value={valueOf(param.name)} set={set} place={place} />
+            <Labelled param={param} value={present(param.name)} set={set} place={place} />
             {isGiven && (
               <button
                 type="button"

@@ -131,9 +131,12 @@ function Wrong({ fault, place }: { fault: Fault; place: number }) {
     change(withStages(draft.value, (list) => list.splice(Math.max(1, place), 0, { stage: { use } })));
   const rename = (use: string) =>
     change(withStages(draft.value, (list) => list.splice(place, 1, { stage: { ...list[place]?.stage, use } })));
-  const metas = (fault.providers ?? []).filter(
-    (name) => catalogue.value?.builders.find((one) => one.name === name)?.kind !== "initial",
+  // Those that change a map come before those that replace it.
+  const kinds = ["meta", "both"];
+  const known = (fault.providers ?? []).flatMap(
+    (name) => catalogue.value?.builders.filter((one) => one.name === name) ?? [],
   );
+  const metas = kinds.flatMap((kind) => known.filter((one) => one.kind === kind).map(({ name }) => name));
   return (
     <div class="fault">
       <p data-testid="error" role="alert">

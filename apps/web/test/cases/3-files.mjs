@@ -37,6 +37,7 @@ function calls(stem) {
     png: built("png", "--png"),
     gif: built("gif", "--gif"),
     apng: built("film.png", "--apng"),
+    rust: built("rs", "--rust"),
     svg: exported("svg", "svg"),
     csv: exported("csv", "csv"),
     ascii: exported("ascii", "txt"),
@@ -78,7 +79,7 @@ async function compare(visit, recipe, formats) {
 
 export const cases = {
   async "what is taken home is what the program writes"({ visit }) {
-    const drawn = ["json", "png", "gif", "apng", "svg", "csv", "ascii", "xp", "tmj", "tmx", "ldtk", "datapack"];
+    const drawn = ["rust", "json", "png", "gif", "apng", "svg", "csv", "ascii", "xp", "tmj", "tmx", "ldtk", "datapack"];
     await compare(visit, "castle-keys", drawn);
     await compare(visit, "pipe-puzzle", ["json", "png", "gif", "svg", "ascii", "ldtk", "pipe-pack"]);
   },

@@ -17,7 +17,11 @@ export const cases = {
     const board = page.getByTestId("board");
     for (let turns = 0; turns < 2000 && !(await page.getByTestId("pipe-solved").isVisible()); turns++) {
       await page.locator("[data-action=hint]").click();
-      await page.waitForFunction(() => document.querySelector("[data-testid=board]").dataset.hint);
+      await page.waitForFunction(
+        () =>
+          document.querySelector("[data-testid=board]").dataset.hint ||
+          document.querySelector("[data-testid=pipe-solved]"),
+      );
       const quarters = Number(await board.getAttribute("data-hint"));
       for (let quarter = 0; quarter < quarters; quarter++) await board.press("Space");
       await board.evaluate((canvas) => delete canvas.dataset.hint);

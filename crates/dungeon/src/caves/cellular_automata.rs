@@ -4,7 +4,8 @@
 //! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Size, Tile, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Size, Tile, builder,
+    check_range,
 };
 
 use super::{LifeRule, bitmap::Bitmap, life::Life};
@@ -111,15 +112,7 @@ impl Default for CellularAutomata {
     }
 }
 
-impl Builder for CellularAutomata {
-    fn name(&self) -> &'static str {
-        "cellular-automata"
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::ALL.minus(Plane::Layers.into())
-    }
-}
+builder!(CellularAutomata, "cellular-automata", clears: Planes::ALL.minus(Plane::Layers.into()));
 
 impl InitialMapBuilder for CellularAutomata {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -4,7 +4,7 @@
 //! digging in total.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile, check_range,
+    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile, builder, check_range,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -81,19 +81,7 @@ impl Default for JoinParts {
     }
 }
 
-impl Builder for JoinParts {
-    fn name(&self) -> &'static str {
-        "join-parts"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Corridors.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(JoinParts, "join-parts", provides: Plane::Corridors, clears: Planes::DERIVED);
 
 impl MetaMapBuilder for JoinParts {
     fn check(&self) -> Result<(), BuildError> {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Need, Passages, check_range,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Need, Passages, builder, check_range,
 };
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
@@ -65,19 +65,7 @@ impl Default for Portals {
     }
 }
 
-impl Builder for Portals {
-    fn name(&self) -> &'static str {
-        "portals"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED.minus(Plane::Solution.into())
-    }
-}
+builder!(Portals, "portals", requires: Plane::Start, clears: Planes::DERIVED.minus(Plane::Solution.into()));
 
 impl MetaMapBuilder for Portals {
     fn check(&self) -> Result<(), BuildError> {

@@ -1,7 +1,7 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Planes, Tile, check_range,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Planes, Tile, builder, check_range,
 };
 
 use super::error::place;
@@ -153,15 +153,7 @@ impl PrefabVaults {
     }
 }
 
-impl Builder for PrefabVaults {
-    fn name(&self) -> &'static str {
-        "prefab-vaults"
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(PrefabVaults, "prefab-vaults", clears: Planes::DERIVED);
 
 impl MetaMapBuilder for PrefabVaults {
     fn check(&self) -> Result<(), BuildError> {

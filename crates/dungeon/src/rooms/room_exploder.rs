@@ -1,7 +1,7 @@
 //! Drunkards who dig their way out of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap,
+    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap, builder,
     check_range,
 };
 
@@ -74,19 +74,7 @@ impl RoomExploder {
     }
 }
 
-impl Builder for RoomExploder {
-    fn name(&self) -> &'static str {
-        "room-exploder"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(RoomExploder, "room-exploder", requires: Plane::Rooms, clears: Planes::DERIVED);
 
 impl MetaMapBuilder for RoomExploder {
     fn check(&self) -> Result<(), BuildError> {

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Planes, Size, Tile, Wrap,
-    check_range,
+    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Size, Tile, Wrap, builder, check_range,
 };
 
 use super::metric::Metric;
@@ -76,15 +75,7 @@ impl Default for VoronoiCells {
     }
 }
 
-impl Builder for VoronoiCells {
-    fn name(&self) -> &'static str {
-        "voronoi-cells"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Regions.into()
-    }
-}
+builder!(VoronoiCells, "voronoi-cells", provides: Plane::Regions);
 
 impl InitialMapBuilder for VoronoiCells {
     fn check(&self, _: Size) -> Result<(), BuildError> {
