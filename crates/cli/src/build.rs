@@ -1,14 +1,14 @@
 //! `mapwright build`: one map, and how it came to be.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use mapwright::core::{BuilderMap, History, Size};
+use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Pace, RenderError, RgbaImage, Sheet, Style, TextStyle, draw, draw_with_tileset, save_png, stage_pictures,
-    stage_sheet,
+    Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, draw, save_png, stage_pictures, stage_sheet,
 };
-use mapwright::render::{text, write_apng, write_gif, write_png};
+use mapwright::render::{text, tile_indexes, write_apng, write_gif, write_png};
 
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
@@ -69,18 +69,19 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
 
 /// Refuses options without effect, and outputs that mix.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
-    let draws_cells = args.stages.is_some() || films(args);
-    let draws = draws_cells || args.png.is_some();
+    let draws = args.png.is_some() || args.stages.is_some() || films(args);
     let pictures = "a picture (--png, --stages, --gif, --apng)";
     check_effect("--every", args.every.is_some(), "a film (--gif, --apng)", films(args))?;
     for (option, is_given) in
         [("--scale", args.scale.is_some()), ("--tint", args.tint), ("--overlay", !args.overlay.is_empty())]
     {
         check_effect(option, is_given, pictures, draws)?;
-        let other = "a picture in house colors; `--tileset` has its own";
-        check_effect(option, is_given, other, draws_cells || args.tileset.tileset.is_none())?;
     }
-    check_effect("--tileset", args.tileset.tileset.is_some(), "--png", args.png.is_some())?;
+    let has_tileset = args.tileset.tileset.is_some();
+    check_effect("--tileset", has_tileset, pictures, draws)?;
+    let house = "house colors; `--tileset` has its own";
+    check_effect("--tint", args.tint, house, !has_tileset)?;
+    check_effect("--overlay areas", args.overlay.contains(&Overlay::Areas), house, !has_tileset)?;
     check_effect("--timings", args.timings, "a map to build", args.rust.is_none() || asks_for_a_map(args))?;
     let printed = |is_asked: bool| is_asked.then_some(Path::new("-"));
     check_places(&[
@@ -96,7 +97,7 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
 }
 
 fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Failure> {
-    let style = style(args, map.size());
+    let style = style(args, map)?;
     if let Some(path) = &args.json {
         write_text(path, &(map_to_json(map) + "\n"))?;
     }
@@ -109,10 +110,7 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Fa
         print(&as_text(map)?)?;
     }
     if let Some(path) = &args.png {
-        match args.tileset.read_for(map)? {
-            Some(tileset) => write_picture(path, draw_with_tileset(map, &tileset))?,
-            None => save_map(path, map, &style)?,
-        }
+        save_map(path, map, &style)?;
     }
     if let Some(dir) = &args.stages {
         write_stages(dir, history, &style)?;
@@ -146,15 +144,22 @@ fn check_overlays(args: &BuildArgs, map: &BuilderMap) -> Result<(), Failure> {
     Ok(())
 }
 
-fn style(args: &BuildArgs, size: Size) -> Style {
+fn style(args: &BuildArgs, map: &BuilderMap) -> Result<Style, Failure> {
     let has = |overlay| args.overlay.contains(&overlay);
     let walk = has(Overlay::Walk).then_some(usize::MAX);
     let style =
         Style { tint: args.tint, areas: has(Overlay::Areas), graph: has(Overlay::Graph), walk, ..Style::default() };
-    match args.scale {
-        Some(scale) => Style { scale, ..style },
-        None => style.fit(size, 800),
-    }
+    let style = match args.tileset.read_for(map)? {
+        None => style.fit(map.size(), 800),
+        Some(tileset) => {
+            // Stages may lack what the tileset shows, but not the finished map.
+            tile_indexes(map, tileset.kind()).map_err(Failure::input)?;
+            let scale = tileset.tile_size().0;
+            let sprites = Some(Arc::new(Sprites { tileset: Some(tileset), ..Sprites::default() }));
+            Style { sprites, scale, margin: Some(0), ..style }
+        }
+    };
+    Ok(Style { scale: args.scale.unwrap_or(style.scale), ..style })
 }
 
 /// Draws a map into a file.
