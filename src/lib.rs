@@ -60,6 +60,20 @@ pub use mapwright_wfc as wfc;
 mod docs {
     #[doc = include_str!("../README.md")]
     struct Readme;
+    #[doc = include_str!("../docs/start.md")]
+    struct Start;
+    #[doc = include_str!("../docs/in-your-game.md")]
+    struct InYourGame;
+    #[doc = include_str!("../docs/cookbook/levels.md")]
+    struct CookbookLevels;
+    #[doc = include_str!("../docs/cookbook/mazes.md")]
+    struct CookbookMazes;
+    #[doc = include_str!("../docs/cookbook/worlds.md")]
+    struct CookbookWorlds;
+    #[doc = include_str!("../docs/cookbook/files.md")]
+    struct CookbookFiles;
+    #[doc = include_str!("../docs/cookbook/own.md")]
+    struct CookbookOwn;
     #[doc = include_str!("../docs/writing-a-builder.md")]
     struct WritingABuilder;
     #[doc = include_str!("../docs/recipes.md")]
