@@ -62,6 +62,8 @@ mod docs {
     struct WritingABuilder;
     #[doc = include_str!("../docs/recipes.md")]
     struct Recipes;
+    #[doc = include_str!("../docs/schema.md")]
+    struct Schema;
     #[doc = include_str!("../docs/random-chain.md")]
     struct RandomChain;
     #[doc = include_str!("../docs/determinism.md")]

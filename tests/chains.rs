@@ -62,6 +62,9 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
                 let choices = [json!("none"), json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
                 rng.pick(&choices).unwrap().clone()
             }
+            ParamKind::Rooms => json!(1 + rng.below(9)),
+            // Which rooms there are depends on another parameter.
+            ParamKind::Joins => continue,
             ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);
@@ -158,7 +161,7 @@ fn random_recipe(seed: u64) -> Recipe {
         random_stage(true, &mut rng)
     };
     let wrap = Some(wrap);
-    let mut recipe = Recipe { width, height, wrap, seed: Some(seed), initial, metas: vec![] };
+    let mut recipe = Recipe { schema: None, width, height, wrap, seed: Some(seed), initial, metas: vec![] };
     for _ in 0..rng.below(9) {
         recipe.metas.push(random_stage(false, &mut rng));
         // Most stages that need what is not there are left out, or hardly any chain would be built.

@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Builders(BuildersArgs),
     /// Print a recipe to start from
     New(NewArgs),
+    /// Print the JSON Schema of recipes or maps, for editors and validators
+    Schema(SchemaArgs),
     /// Measure a map, or a recipe over many seeds
     Stats(StatsArgs),
     /// Write a built-in tileset, or a template to paint over, as PNG
@@ -168,6 +170,20 @@ pub(crate) struct RollArgs {
     /// voronoi, cave, walk, dla [default: all]
     #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
     pub(crate) only: Vec<LevelFamily>,
+}
+
+/// What a schema describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum SchemaOf {
+    Recipe,
+    Map,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SchemaArgs {
+    /// What the schema describes
+    #[arg(default_value = "recipe")]
+    pub(crate) of: SchemaOf,
 }
 
 #[derive(Debug, clap::Args)]

@@ -82,7 +82,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Reads a text; `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let text = String::from_utf8(read_bytes(path)?);
-    let text = text.map_err(|_| Failure::input("not a text in UTF-8").about(path))?;
+    let text = text.map_err(|_| Failure::input("not UTF-8 text").about(path))?;
     // Some editors begin a file with a mark that JSON does not know.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

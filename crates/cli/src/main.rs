@@ -14,6 +14,7 @@ mod message;
 mod new;
 mod pack;
 mod pipes;
+mod schema;
 mod stats;
 mod tileset;
 mod world;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Batch(args) => batch::run(&args),
         Command::Builders(args) => builders::run(&args),
         Command::New(args) => new::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Tileset(args) => tileset::run(&args),
         Command::Pipes(command) => pipes::run(&command),

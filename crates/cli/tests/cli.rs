@@ -579,3 +579,11 @@ fn overlays_are_drawn_over_the_map_and_refused_where_they_show_nothing() {
         fails(&["build", "-", "--overlay", name, "--png", "x.png"], PUZZLE, 2, &message(name, lacks));
     }
 }
+
+#[test]
+fn schemas_are_printed() {
+    let of = |args: &[&str]| serde_json::from_str::<serde_json::Value>(&succeeds(args, "")).unwrap();
+    assert_eq!(of(&["schema"]), of(&["schema", "recipe"]));
+    assert_eq!(of(&["schema"])["title"], "Mapwright recipe");
+    assert_eq!(of(&["schema", "map"])["title"], "Mapwright map");
+}

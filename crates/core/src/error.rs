@@ -139,6 +139,14 @@ impl BuildError {
         self
     }
 
+    /// The parameter that is wrong, where it is one.
+    pub const fn field(&self) -> Option<&'static str> {
+        match self.kind {
+            BuildErrorKind::BadParameter { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
     /// Whether another seed may succeed: a contradiction or a used-up budget, never a bad parameter,
     /// a missing plane, a wrong size or what is impossible.
     pub fn is_retryable(&self) -> bool {

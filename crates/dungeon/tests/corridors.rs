@@ -334,6 +334,38 @@ fn extra_corridors_lead_through_rock_and_touch_nothing() {
 }
 
 #[test]
+fn no_extra_corridor_runs_beside_one_that_joins_the_same_rooms() {
+    let mut n_extra = 0;
+    for seed in 0..300 {
+        let rooms = RandomRooms { tries: 60, min: 3, spacing: 2, corridors: None, ..RandomRooms::default() };
+        let before = BuilderChain::start_with(Size::new(60, 40), rooms).build(seed).unwrap();
+        for stage in corridors(1, 0.4) {
+            let (mut plain, mut looped) = (before.clone(), before.clone());
+            apply(&Corridors { extra: 0.0, ..stage }, &mut plain, seed).unwrap();
+            apply(&stage, &mut looped, seed).unwrap();
+            let n_plain = plain.corridors.unwrap().len();
+            let rooms: Vec<Rect> = looped.room_rects().collect();
+            let room_beside = |p: Point| rooms.iter().position(|room| p.neighbors().any(|near| room.contains(near)));
+            let joined: Vec<[Option<usize>; 2]> = looped
+                .corridors
+                .unwrap()
+                .iter()
+                .map(|path| {
+                    let mut ends = [path[0], path[path.len() - 1]].map(room_beside);
+                    ends.sort_unstable();
+                    ends
+                })
+                .collect();
+            for (i, pair) in joined.iter().enumerate().skip(n_plain) {
+                n_extra += 1;
+                assert!(!joined[..i].contains(pair), "{seed} {stage:?}: {pair:?}");
+            }
+        }
+    }
+    assert!(n_extra > 2000, "{n_extra}");
+}
+
+#[test]
 fn doors_stand_in_gaps_that_lead_into_rooms() {
     let mut rng = MapRng::new(7);
     let mut n_doors = 0;

@@ -13,6 +13,7 @@ mod flood;
 mod metrics;
 mod path;
 mod rings;
+mod sight;
 mod tunnels;
 mod waves;
 
@@ -24,6 +25,7 @@ pub use flat::{Flat, TooLargeError};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use path::{AsCell, astar, path};
 pub use rings::{bridges, flow};
+pub use sight::sight;
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 
 /// The example of the README, compiled.

@@ -1,6 +1,6 @@
-//! Old names in recipes: of stages, of their parameters, and of words that these may be.
+//! Old names in recipes: of stages, of their parameters, and of the words that parameters accept.
 //!
-//! A stage under its old name keeps that name in messages and for its random numbers, so that old recipes make the maps
+//! A stage with an old name keeps that name in messages and for its random numbers, so that old recipes make the maps
 //! they always made.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size};
@@ -45,7 +45,7 @@ const BSP: &str = r#"{ "rooms": "halves", "line": "straight", "extra": 0 }"#;
 const NEAREST: &str = r#"{ "rooms": "spanning-tree", "line": "straight", "extra": 0 }"#;
 const STRAIGHT: &str = r#"{ "rooms": "in-order", "line": "slanting", "extra": 0 }"#;
 
-/// What builders are called elsewhere, for "did you mean" only.
+/// Names of builders in other programs, for "did you mean" only.
 const BORROWED: &[(&str, &str)] = &[
     ("bsp", "bsp-dungeon"),
     ("dfs", "backtracker"),
@@ -70,13 +70,23 @@ pub(crate) fn old_names() -> impl Iterator<Item = &'static str> {
     STAGES.iter().map(|&(old, _)| old)
 }
 
-/// The present name of a stage that is known by another.
+/// The old names of a stage's parameters, each with the present one.
+pub(crate) fn old_params(stage: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    PARAMS.iter().filter(move |&&(of, ..)| of == stage).map(|&(_, old, present)| (old, present))
+}
+
+/// The old words of a stage's parameter.
+pub(crate) fn old_words(stage: &str, param: &str) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(move |&&(of, name, ..)| of == stage && name == param).map(|&(_, _, old, _)| old)
+}
+
+/// The present name of a stage that has another name elsewhere.
 pub(crate) fn present_name(name: &str) -> Option<String> {
     let borrowed = BORROWED.iter().find(|&&(borrowed, _)| borrowed == name).map(|&(_, present)| present.to_owned());
     borrowed.or_else(|| Some(implied(STAGES, name)?.1.name))
 }
 
-/// A stage in present words and, when it has another name now, its old one.
+/// A stage in present words, with its old name if it was renamed.
 pub(crate) fn renewed(stage: &StageRecipe) -> (StageRecipe, Option<&'static str>) {
     renew(stage, STAGES, PARAMS, WORDS)
 }
@@ -93,7 +103,7 @@ fn renew(
     };
     for (given, value) in &stage.params {
         let present = params.iter().find(|&&(of, old, _)| of == name && old == given).map(|&(.., present)| present);
-        // Under both names it is given twice: the old one stays, and is refused.
+        // Given under both names: the old one stays and is refused.
         let present = present.filter(|&present| !stage.params.contains_key(present)).unwrap_or(given);
         let word = words.iter().find(|&&(of, param, old, _)| of == name && param == present && value == old);
         values.insert(
@@ -104,7 +114,7 @@ fn renew(
     (StageRecipe { name, params: values }, old)
 }
 
-/// The stage that an old name stands for.
+/// The stage that an old name means.
 fn implied(stages: &[(&'static str, &str)], name: &str) -> Option<(&'static str, StageRecipe)> {
     let &(old, json) = stages.iter().find(|&&(old, _)| old == name)?;
     let mut params: Map<String, Value> = serde_json::from_str(json).ok()?;
@@ -195,7 +205,8 @@ mod tests {
             assert!(known(&present_name(old).unwrap()), "{old}");
             let (old, metas) = (stage(json!({ "use": old })), vec![]);
             let start = stage(json!({ "use": "area-start" }));
-            let recipe = |initial, metas| Recipe { width: 9, height: 9, wrap: None, seed: None, initial, metas };
+            let recipe =
+                |initial, metas| Recipe { schema: None, width: 9, height: 9, wrap: None, seed: None, initial, metas };
             let chains =
                 [recipe(old.clone(), metas), recipe(stage(json!({ "use": "random-rooms" })), vec![start, old])];
             assert!(chains.iter().any(|recipe| recipe.chain().is_ok()));

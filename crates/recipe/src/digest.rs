@@ -1,4 +1,4 @@
-//! The digest of a map: one number for all that its JSON says.
+//! The digest of a map: one number for everything in its JSON.
 
 use std::io::{self, Write};
 
@@ -20,7 +20,7 @@ impl Write for Fnv {
     }
 }
 
-/// The FNV-1a hash of a map as JSON and a line break: of the bytes that `mapwright build --json` writes. It is the same
+/// The FNV-1a hash of the bytes that `mapwright build --json` writes: the map as JSON and a line break. It is the same
 /// on every platform, and is shown as 16 hex digits.
 ///
 /// ```

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::MapError;
 use crate::near::{LONGEST, nearest};
 
-/// A recipe that cannot be used.
+/// Why a recipe cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{kind}", place(.stage))]
 pub struct RecipeError {
@@ -26,24 +26,24 @@ pub enum RecipeErrorKind {
     /// The text is not JSON.
     #[error("not valid JSON: {0}")]
     Syntax(serde_json::Error),
-    /// A name that nothing has.
+    /// An unknown name.
     #[error("no {what} is called `{}`; {}", short(.name), offer(.nearest, .known))]
     Unknown {
-        /// What should have been named: a builder or a parameter.
+        /// What the name should be of: a builder or a parameter.
         what: &'static str,
         /// The name that was given.
         name: String,
-        /// The nearest known name, if one is near.
+        /// The most similar known name, if one is similar.
         nearest: Option<String>,
         /// All known names.
         known: Vec<String>,
     },
-    /// A value that a parameter cannot have.
+    /// A value that a parameter does not accept.
     #[error("parameter `{}` is {}; expected {expected}", short(.name), short(&.value.to_string()))]
     Value {
         /// The parameter.
         name: String,
-        /// What was given.
+        /// The given value.
         value: Value,
         /// What may be given.
         expected: String,
@@ -64,7 +64,7 @@ pub enum RecipeErrorKind {
         /// What it belongs to.
         goes_with: String,
     },
-    /// Parameters that a builder added by the program does not take.
+    /// Parameters that a builder added by your program does not accept.
     #[error("{0}")]
     Params(serde_json::Error),
     /// A map in a recipe cannot be read.
@@ -77,7 +77,7 @@ pub enum RecipeErrorKind {
         what: &'static str,
         /// The file.
         file: String,
-        /// Why it cannot be read, without its content.
+        /// Why it cannot be read, without quoting its content.
         problem: String,
     },
     /// A program of rewrite rules cannot be read, or cannot run.
@@ -86,7 +86,7 @@ pub enum RecipeErrorKind {
         /// What is wrong with it, and where.
         problem: String,
     },
-    /// A file that a recipe names lies neither beside the recipe nor below.
+    /// A file that a recipe names is neither beside the recipe nor below.
     #[error("the file {} is elsewhere; expected a file beside the recipe or below", short(.file))]
     Outside {
         /// The file.
@@ -100,9 +100,47 @@ pub enum RecipeErrorKind {
         /// What is wrong.
         error: PrefabError,
     },
-    /// The chain itself does not fit together.
+    /// The stages of the chain do not fit together.
     #[error("{0}")]
     Build(BuildError),
+}
+
+impl RecipeError {
+    /// The place of the wrong stage in the chain, as in [`Stage`](mapwright_core::Stage): 0 for the initial builder,
+    /// `i + 1` for `metas[i]`; `None` for the recipe itself.
+    ///
+    /// ```
+    /// use mapwright_recipe::Recipe;
+    ///
+    /// let recipe = r#"{ "version": 1, "width": 9, "height": 9, "initial": { "use": "arena" },
+    ///     "metas": [{ "use": "loop-injector", "rule": "braid", "p": 7 }] }"#;
+    /// let error = recipe.parse::<Recipe>()?.chain().unwrap_err();
+    /// assert_eq!((error.stage_index(), error.field()), (Some(1), Some("p")));
+    /// # Ok::<(), mapwright_recipe::RecipeError>(())
+    /// ```
+    pub fn stage_index(&self) -> Option<usize> {
+        if let RecipeErrorKind::Build(error) = &*self.kind {
+            return error.stage.map(|stage| stage.index);
+        }
+        let meta = self.stage.strip_prefix("metas[").and_then(|rest| rest.split_once(']'));
+        match meta {
+            Some((number, _)) => number.parse::<usize>().ok().map(|number| number + 1),
+            None => self.stage.starts_with("initial").then_some(0),
+        }
+    }
+
+    /// The parameter that is wrong, where it is one.
+    pub fn field(&self) -> Option<&str> {
+        match &*self.kind {
+            RecipeErrorKind::Unknown { what: "parameter", name, .. }
+            | RecipeErrorKind::Value { name, .. }
+            | RecipeErrorKind::Missing { name, .. }
+            | RecipeErrorKind::Misplaced { name, .. }
+            | RecipeErrorKind::Prefab { name, .. } => Some(name),
+            RecipeErrorKind::Build(error) => error.field(),
+            _ => None,
+        }
+    }
 }
 
 impl RecipeErrorKind {
@@ -111,7 +149,7 @@ impl RecipeErrorKind {
         RecipeError { stage: stage.to_owned(), kind: Box::new(self) }
     }
 
-    /// A value that a parameter cannot have, and what may be given instead.
+    /// A value that a parameter does not accept, and what is expected instead.
     pub fn value(name: impl Into<String>, value: impl Into<Value>, expected: impl Into<String>) -> Self {
         RecipeErrorKind::Value { name: name.into(), value: value.into(), expected: expected.into() }
     }
@@ -126,7 +164,7 @@ impl RecipeErrorKind {
         RecipeErrorKind::File { what, file: file.to_owned(), problem: problem.to_string() }
     }
 
-    /// A name that nothing has, with the nearest known one.
+    /// An unknown name, with the most similar known one.
     pub(crate) fn unknown<'a>(what: &'static str, name: &str, known: impl Iterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.collect();
         let nearest = nearest(name, known.iter().copied()).map(str::to_owned);

@@ -1,6 +1,6 @@
 //! The files that a recipe names.
 //!
-//! A recipe may come from anywhere, so its files must lie beside it or below, also once links are followed.
+//! A recipe may come from anywhere, so its files must be beside it or below, even after following links.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,7 +8,7 @@ use mapwright_files::{MOST_BYTES, read_capped};
 
 use crate::error::RecipeErrorKind;
 
-/// Where a recipe's files are looked for, and whether they may lie elsewhere.
+/// Where to look for a recipe's files, and whether they may be elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     dir: PathBuf,
@@ -21,14 +21,14 @@ impl Files {
         Files { dir: dir.into(), trusts_paths: false }
     }
 
-    /// The same, and files anywhere else too: for recipes whose author you trust.
+    /// Allows files anywhere else too: for recipes whose author you trust.
     #[must_use]
     pub const fn trusting_paths(mut self) -> Self {
         self.trusts_paths = true;
         self
     }
 
-    /// The place of a file that can be read. `what` it is, errors say.
+    /// The path of a file that can be read. Errors call it `what`.
     pub(crate) fn find(&self, what: &'static str, file: &str) -> Result<PathBuf, RecipeErrorKind> {
         let unreadable = |error: std::io::Error| RecipeErrorKind::file(what, file, error);
         let outside = || RecipeErrorKind::Outside { file: file.to_owned() };
@@ -56,6 +56,6 @@ impl Files {
     /// The content of a text file.
     pub(crate) fn read_text(&self, what: &'static str, file: &str) -> Result<String, RecipeErrorKind> {
         let text = String::from_utf8(self.read(what, file)?);
-        text.map_err(|_| RecipeErrorKind::file(what, file, "not a text in UTF-8"))
+        text.map_err(|_| RecipeErrorKind::file(what, file, "not UTF-8 text"))
     }
 }

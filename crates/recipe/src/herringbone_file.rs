@@ -1,4 +1,4 @@
-//! Templates of herringbone tiles from files: text, or the pixels of a PNG.
+//! Reads templates of herringbone tiles: text, or the pixels of a PNG.
 
 use mapwright_core::{Color, Grid, Size};
 use mapwright_files::Pixels;
@@ -7,12 +7,12 @@ use mapwright_wang::HerringboneTemplate;
 use crate::Files;
 use crate::error::RecipeErrorKind;
 
-/// The most pixels of a picture.
+/// The most pixels of an image.
 const MOST_PIXELS: u64 = 1 << 24;
 
 const WHAT: &str = "template";
 
-/// The template in a file, which is a PNG if it begins as one and else text.
+/// Reads a template: a PNG if the file begins like one, otherwise text.
 pub(crate) fn read(files: &Files, file: &str) -> Result<HerringboneTemplate, RecipeErrorKind> {
     let failed = |problem: String| RecipeErrorKind::file(WHAT, file, problem);
     let bytes = files.read(WHAT, file)?;
@@ -28,7 +28,7 @@ pub(crate) fn read(files: &Files, file: &str) -> Result<HerringboneTemplate, Rec
 /// The pixels of a PNG, without their opacity.
 pub(crate) fn pixels(png: &[u8]) -> Result<Grid<Color>, String> {
     let Pixels { width, height, rgba } =
-        Pixels::from_png(png, MOST_PIXELS).map_err(|error| format!("no sound PNG: {error}"))?;
+        Pixels::from_png(png, MOST_PIXELS).map_err(|error| format!("not a valid PNG: {error}"))?;
     let size = u16::try_from(width).ok().zip(u16::try_from(height).ok()).map(|(w, h)| Size::new(w, h));
     let colors = rgba.into_iter().map(|[r, g, b, _]| Color(r, g, b)).collect();
     size.and_then(|size| Grid::from_vec(size, colors))

@@ -1,4 +1,4 @@
-//! JSON in which no name is given twice: of two values one would be lost without a word.
+//! JSON without duplicate names: one of the two values would be lost silently.
 
 use std::fmt;
 

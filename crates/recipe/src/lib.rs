@@ -1,7 +1,7 @@
 //! Recipes: chains as JSON, and maps as JSON.
 //!
-//! The catalogue here is the one list that names every builder, with its parameters; everything else that
-//! needs a list (error messages, the command line, documentation) reads it.
+//! The catalogue is the only list of all builders and their parameters. Everything else that needs a list (error
+//! messages, the command line, documentation) reads it.
 
 mod alias;
 mod catalog;
@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod herringbone_file;
 mod json;
+mod layout_rooms;
 mod map_json;
 mod near;
 mod param;
@@ -18,6 +19,7 @@ mod random_chain;
 mod recipe;
 mod registry;
 mod sample_file;
+mod schema;
 mod spawn_table;
 mod templates;
 
@@ -31,6 +33,7 @@ pub use param::{Param, ParamKind};
 pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};
+pub use schema::{map_schema, recipe_schema};
 pub use templates::{template, templates};
 
 /// The example of the README, compiled.

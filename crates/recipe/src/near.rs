@@ -1,10 +1,10 @@
-//! "Did you mean": the known name that a wrong one is nearest to.
+//! "Did you mean": the known name most similar to a wrong one.
 
 /// How many characters of a name are compared and quoted.
 pub(crate) const LONGEST: usize = 64;
 
-/// The name among `known` that `name` most likely stands for: the shortest one that begins with it, or else the one
-/// with the fewest typing errors, if these are few.
+/// The most likely meaning of `name` among `known` names: the shortest one that begins with it, otherwise the one with
+/// the fewest typing errors, if they are few.
 ///
 /// ```
 /// use mapwright_recipe::nearest;

@@ -1,41 +1,42 @@
-//! The parameters of builders: what they are called, and what they may be.
+//! The parameters of builders: their names and the values they accept.
 
-use mapwright_core::Palette;
 use serde_json::{Map, Value};
 
 use crate::catalog::corridor_params;
 use crate::error::RecipeErrorKind;
-use crate::{prefab, spawn_table};
+use crate::{layout_rooms, prefab, spawn_table};
 
 /// One parameter of a builder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
     /// Its name in recipes.
     pub name: &'static str,
-    /// What it may be.
+    /// The values it accepts.
     pub kind: ParamKind,
-    /// What it is when it is not given; `null` for "absent".
+    /// Its default; `null` for "absent".
     pub default: Value,
     /// What it does.
     pub about: &'static str,
-    /// Another parameter, and the values of that with which alone this one may be given.
+    /// Another parameter, and the values of it that allow this one.
     pub only_with: Option<(&'static str, &'static [&'static str])>,
+    /// Another parameter that excludes this one.
+    pub not_with: Option<&'static str>,
 }
 
-/// What a parameter may be.
+/// The values that a parameter accepts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParamKind {
-    /// An integer, both bounds included.
+    /// An integer between two bounds, inclusive.
     Int(u64, u64),
-    /// A number, both bounds included.
+    /// A number between two bounds, inclusive.
     Number(f64, f64),
     /// One of some words.
     Choice(&'static [&'static str]),
     /// A list of some words.
     Words(&'static [&'static str]),
-    /// A list of cells and the tiles that stand there.
+    /// A list of cells with their tiles.
     Pins,
-    /// A list of tiles and their weights.
+    /// A list of tiles with their weights.
     TileWeights,
     /// A list of pairs of tiles.
     TilePairs,
@@ -51,15 +52,15 @@ pub enum ParamKind {
     Bool,
     /// A set of polyominoes.
     Pieces,
-    /// Integers up to a bound, one for each of some things.
+    /// A list of integers up to a bound.
     Counts(u64),
     /// A map, as JSON.
     Map,
-    /// A list of what may appear.
+    /// A list of spawns.
     SpawnTable,
     /// The rows of a prefab.
     Prefab,
-    /// What glyphs of a prefab mean.
+    /// The meaning of a prefab's glyphs.
     Legend,
     /// A list of vaults.
     Vaults,
@@ -69,20 +70,30 @@ pub enum ParamKind {
     Program,
     /// One character.
     Glyph,
-    /// An object, and what it looks like.
+    /// An object, with an example of it.
     Object(&'static str),
     /// The parameters of `corridors`, or `"none"`.
     Corridors,
+    /// How many rooms, or a list of them.
+    Rooms,
+    /// A list of pairs of rooms.
+    Joins,
 }
 
 impl Param {
     pub(crate) fn new(name: &'static str, kind: ParamKind, default: impl Into<Value>, about: &'static str) -> Self {
-        Param { name, kind, default: default.into(), about, only_with: None }
+        Param { name, kind, default: default.into(), about, only_with: None, not_with: None }
     }
 
-    /// The same, to be given only when another parameter has one of some values.
+    /// Allows it only when another parameter has one of some values.
     pub(crate) fn only_with(mut self, name: &'static str, values: &'static [&'static str]) -> Self {
         self.only_with = Some((name, values));
+        self
+    }
+
+    /// Allows it only when another parameter is absent.
+    pub(crate) fn not_with(mut self, name: &'static str) -> Self {
+        self.not_with = Some(name);
         self
     }
 
@@ -92,10 +103,11 @@ impl Param {
         if fits {
             return Ok(());
         }
-        // What is wrong with a list, its entries tell best.
+        // For a list, the errors of its entries say more.
         match (self.kind, value) {
             (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
+            (ParamKind::Rooms, Value::Array(rooms)) => return layout_rooms::check(self.name, rooms),
             (ParamKind::Corridors, Value::Object(values)) => return check_all(&corridor_params(), values),
             (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
             _ => (),
@@ -140,9 +152,11 @@ impl ParamKind {
             ParamKind::Program => value.is_array(),
             ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
             ParamKind::Object(_) => value.is_object(),
-            // These are looked at entry by entry.
+            // These are checked entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
             ParamKind::Corridors => value == "none",
+            ParamKind::Rooms => ParamKind::Int(1, 250).allows(value),
+            ParamKind::Joins => pairs(value, |a, b| [a, b].iter().all(|room| ParamKind::Int(0, 249).allows(room))),
         }
     }
 
@@ -173,6 +187,8 @@ impl ParamKind {
             ParamKind::Glyph => "glyph",
             ParamKind::Object(_) => "object",
             ParamKind::Corridors => "corridors",
+            ParamKind::Rooms => "rooms",
+            ParamKind::Joins => "joins",
         }
     }
 }
@@ -206,6 +222,8 @@ impl std::fmt::Display for ParamKind {
             ParamKind::Legend => f.write_str("glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}"),
             ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
             ParamKind::Corridors => f.write_str("\"none\" or parameters such as {\"rooms\": \"halves\"}"),
+            ParamKind::Rooms => f.write_str("an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]"),
+            ParamKind::Joins => f.write_str("a list such as [[0, 1], [1, 2]], rooms from 0"),
             ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
             ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
             ParamKind::Glyph => f.write_str("one character"),
@@ -223,9 +241,7 @@ fn pairs(value: &Value, fits: impl Fn(&Value, &Value) -> bool) -> bool {
 /// A cell and the number of the tile there, from `[x, y, tile]` with a tile's number or its name in the default palette.
 pub(crate) fn pin(value: &Value) -> Option<(u16, u16, u8)> {
     let (x, y, tile): (u16, u16, Value) = serde_json::from_value(value.clone()).ok()?;
-    let number = tile.as_u64().and_then(|number| u8::try_from(number).ok());
-    let named = || Palette::default().looks().iter().find(|look| tile == look.name).map(|look| look.tile.0);
-    Some((x, y, number.or_else(named)?))
+    Some((x, y, prefab::tile(&tile)?.0))
 }
 
 /// Checks that every value belongs to a parameter and fits it.
@@ -243,6 +259,10 @@ pub(crate) fn check_all(params: &[Param], values: &Map<String, Value>) -> Result
                 let goes_with = format!("\"{other}\": {fitting}");
                 return Err(RecipeErrorKind::Misplaced { name: name.clone(), goes_with });
             }
+        }
+        let other = param.not_with.filter(|&other| values.get(other).is_some_and(|other| !other.is_null()));
+        if let Some(other) = other.filter(|_| !value.is_null()) {
+            return Err(RecipeErrorKind::value(name, value.clone(), format!("absent when `{other}` is given")));
         }
     }
     Ok(())

@@ -9,12 +9,12 @@ use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind, check_all};
 use crate::spawn_table::at;
 
-/// Checks what glyphs mean, and says which is wrong.
+/// Checks the meaning of glyphs; the error names the wrong one.
 pub(crate) fn check_legend(name: &str, glyphs: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     legend(name, glyphs).map(|_| ())
 }
 
-/// Checks a list of vaults called `name`, and says which is wrong.
+/// Checks a list of vaults called `name`; the error names the wrong one.
 pub(crate) fn check_vaults(name: &str, vaults: &[Value]) -> Result<(), RecipeErrorKind> {
     vaults.iter().enumerate().try_for_each(|(i, vault)| {
         let place = format!("{name}[{i}]");
@@ -26,18 +26,28 @@ pub(crate) fn check_vaults(name: &str, vaults: &[Value]) -> Result<(), RecipeErr
     })
 }
 
-fn check_vault(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+/// The fields of a vault. One of `template` and `file` must be given.
+pub(crate) fn vault_fields() -> [Param; 7] {
     let number = ParamKind::Int(0, u32::MAX as u64);
-    let known = [
-        Param::new("name", ParamKind::Text, Value::Null, ""),
-        Param::new("template", ParamKind::Prefab, Value::Null, ""),
-        Param::new("legend", ParamKind::Legend, Value::Null, ""),
-        Param::new("file", ParamKind::File, Value::Null, ""),
-        Param::new("weight", number, 1, ""),
-        Param::new("min_depth", number, 0, ""),
-        Param::new("max_depth", number, u32::MAX, ""),
-    ];
-    check_all(&known, fields)?;
+    let file = "a file that holds the drawing, text or .xp, beside the recipe";
+    [
+        Param::new("name", ParamKind::Text, Value::Null, "its name in messages"),
+        Param::new("template", ParamKind::Prefab, Value::Null, "the drawing, row by row"),
+        Param::new(
+            "legend",
+            ParamKind::Legend,
+            Value::Null,
+            "the meaning of glyphs, in addition to the predefined ones",
+        ),
+        Param::new("file", ParamKind::File, Value::Null, file).not_with("template"),
+        Param::new("weight", number, 1, "how often it is chosen, compared with the others"),
+        Param::new("min_depth", number, 0, "the least depth where it appears"),
+        Param::new("max_depth", number, u32::MAX, "the greatest depth where it appears"),
+    ]
+}
+
+fn check_vault(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    check_all(&vault_fields(), fields)?;
     let is_given = |name: &str| fields.get(name).is_some_and(|value| !value.is_null());
     match is_given("template") || is_given("file") {
         true => Ok(()),
@@ -48,7 +58,7 @@ fn check_vault(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     }
 }
 
-/// The tile that a name of the default palette or a number stands for.
+/// The tile with a number, or a name in the default palette.
 pub(crate) fn tile(value: &Value) -> Option<Tile> {
     match value {
         Value::String(name) => Palette::default().named(name),
@@ -56,7 +66,7 @@ pub(crate) fn tile(value: &Value) -> Option<Tile> {
     }
 }
 
-/// The default legend with more glyphs, or other meanings of those that it has.
+/// The default legend with glyphs added or redefined.
 fn legend(name: &str, glyphs: &Map<String, Value>) -> Result<Legend, RecipeErrorKind> {
     let mut legend = Legend::default();
     for (glyph, value) in glyphs {
@@ -73,7 +83,7 @@ fn legend(name: &str, glyphs: &Map<String, Value>) -> Result<Legend, RecipeError
     Ok(legend)
 }
 
-/// Takes the prefab out of the parameters `template`, `legend` and `file`; `None` if it is not given.
+/// Takes the prefab out of the parameters `template`, `legend` and `file`; `None` if absent.
 pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<Option<Prefab>, RecipeErrorKind> {
     let glyphs = match values.shift_remove("legend") {
         Some(Value::Object(glyphs)) => glyphs,
@@ -81,9 +91,6 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<
     };
     let legend = legend("legend", &glyphs)?;
     match (values.shift_remove("template"), values.shift_remove("file")) {
-        (Some(Value::Array(_)), Some(file @ Value::String(_))) => {
-            Err(RecipeErrorKind::value("file", file, "absent when `template` is given"))
-        }
         (Some(Value::Array(rows)), _) => {
             let prefab = Prefab::from_rows(rows.iter().filter_map(Value::as_str), &legend);
             let name = "template".to_owned();
@@ -94,7 +101,7 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<
     }
 }
 
-/// The prefab in a file, which errors call as the recipe does.
+/// The prefab in a file. Errors use the recipe's name of the file.
 fn load(files: &Files, file: &str, legend: &Legend) -> Result<Prefab, RecipeErrorKind> {
     let place = files.find("prefab", file)?;
     Prefab::load(place, legend).map_err(|error| match error {

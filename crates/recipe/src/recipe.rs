@@ -27,6 +27,8 @@ use crate::{Files, Registry};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "Value")]
 pub struct Recipe {
+    /// Where editors find the schema of recipes (`$schema`). It changes nothing.
+    pub schema: Option<String>,
     /// Columns.
     pub width: u16,
     /// Rows.
@@ -56,13 +58,13 @@ impl StageRecipe {
         StageRecipe { name: name.into(), params: Map::new() }
     }
 
-    /// The builder that the stage describes at the beginning of a chain.
+    /// The stage as an initial builder.
     pub fn initial(&self) -> Result<Box<dyn InitialMapBuilder>, RecipeError> {
         let made = Registry::shipped().initial_stage(self, &Files::default());
         made.map_err(|kind| kind.at(&self.name))
     }
 
-    /// The builder that the stage describes after that.
+    /// The stage as a meta builder.
     pub fn meta(&self) -> Result<Box<dyn MetaMapBuilder>, RecipeError> {
         Registry::shipped().meta_stage(self, &Files::default()).map_err(|kind| kind.at(&self.name))
     }
@@ -79,12 +81,12 @@ impl Recipe {
         self.seed.unwrap_or(0)
     }
 
-    /// The chain, checked. Files that the recipe names are looked for in the current directory.
+    /// The checked chain. The recipe's files are looked up in the current directory.
     pub fn chain(&self) -> Result<BuilderChain, RecipeError> {
         self.chain_in("")
     }
 
-    /// The chain, checked. Files that the recipe names are looked for in `dir` and below.
+    /// The checked chain. The recipe's files are looked up in `dir`.
     pub fn chain_in(&self, dir: impl Into<PathBuf>) -> Result<BuilderChain, RecipeError> {
         Registry::shipped().chain(self, &Files::in_dir(dir))
     }
@@ -117,6 +119,7 @@ impl TryFrom<Value> for Recipe {
         let metas = field("metas").as_array().cloned().unwrap_or_default().into_iter().enumerate();
         let metas = metas.map(|(i, meta)| stage(meta).map_err(|kind| kind.at(&format!("metas[{i}]"))));
         Ok(Recipe {
+            schema: field("$schema").as_str().map(str::to_owned),
             width: number("width").unwrap_or(0) as u16,
             height: number("height").unwrap_or(0) as u16,
             wrap: serde_json::from_value(field("wrap")).ok().flatten(),
@@ -130,6 +133,9 @@ impl TryFrom<Value> for Recipe {
 impl From<Recipe> for Value {
     fn from(recipe: Recipe) -> Value {
         let mut object = Map::new();
+        if let Some(schema) = recipe.schema {
+            object.insert("$schema".into(), schema.into());
+        }
         object.insert("version".into(), json!(1));
         object.insert("width".into(), json!(recipe.width));
         object.insert("height".into(), json!(recipe.height));
@@ -152,16 +158,21 @@ impl From<StageRecipe> for Value {
     }
 }
 
-/// The parameters of a recipe as a whole, without its stages.
-fn check_top(object: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+/// The parameters of a recipe as a whole, without its stages. The first three must be given.
+pub(crate) fn top_params() -> [Param; 6] {
     let side = ParamKind::Int(1, u16::MAX as u64);
-    let params = [
-        Param::new("version", ParamKind::Int(1, 1), 0, ""),
-        Param::new("width", side, 0, ""),
-        Param::new("height", side, 0, ""),
-        Param::new("wrap", ParamKind::Choice(&["none", "x", "y", "both"]), "none", ""),
-        Param::new("seed", ParamKind::Int(0, u64::MAX), 0, ""),
-    ];
+    [
+        Param::new("version", ParamKind::Int(1, 1), 1, "the version of the format"),
+        Param::new("width", side, 1, "the columns of the map"),
+        Param::new("height", side, 1, "the rows of the map"),
+        Param::new("wrap", ParamKind::Choice(&["none", "x", "y", "both"]), "none", "which borders are joined"),
+        Param::new("seed", ParamKind::Int(0, u64::MAX), 0, "the seed; the same one makes the same map"),
+        Param::new("$schema", ParamKind::Text, "", "where editors find the schema of recipes"),
+    ]
+}
+
+fn check_top(object: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    let params = top_params();
     let is_stage = |name: &str| name == "initial" || name == "metas";
     for (name, value) in object.iter().filter(|(name, _)| !is_stage(name)) {
         let known = params.iter().map(|param| param.name).chain(["initial", "metas"]);

@@ -1,4 +1,4 @@
-//! The builders that recipes can name: those of Mapwright, and those that a program adds.
+//! The builders that recipes can name: those of Mapwright, and those that your program adds.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Registry {
         Registry { builders: builders() }
     }
 
-    /// Adds a builder that begins a chain. It takes the place of another of that name.
+    /// Adds an initial builder. It replaces any builder with the same name.
     #[must_use]
     pub fn initial<B: InitialMapBuilder + 'static>(
         self,
@@ -76,7 +76,7 @@ impl Registry {
         self.add(name, Make::OwnInitial(Arc::new(move |params| Ok(Box::new(make(params)?)))))
     }
 
-    /// Adds a builder that changes a map. It takes the place of another of that name.
+    /// Adds a meta builder. It replaces any builder with the same name.
     #[must_use]
     pub fn meta<B: MetaMapBuilder + 'static>(
         self,
@@ -103,7 +103,7 @@ impl Registry {
         self.builders.iter().filter(provides).map(|info| info.name).collect()
     }
 
-    /// Reads a recipe and makes its chain. Its files are looked for in the current folder.
+    /// Reads a recipe and makes its chain. Its files are looked up in the current directory.
     pub fn parse(&self, json: &str) -> Result<(Recipe, BuilderChain), RecipeError> {
         let recipe: Recipe = json.parse()?;
         let chain = self.chain(&recipe, &Files::default())?;
@@ -125,7 +125,7 @@ impl Registry {
         Ok(chain)
     }
 
-    /// The builder of a stage at the beginning of a chain.
+    /// The initial builder of a stage.
     pub fn initial_stage(
         &self,
         stage: &StageRecipe,
@@ -140,7 +140,7 @@ impl Registry {
         })
     }
 
-    /// The builder of a stage that changes a map.
+    /// The meta builder of a stage.
     pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
         let (StageRecipe { name, params }, old) = renewed(stage);
         let info = self.find(&name, BuilderKind::Meta, &params)?;
@@ -151,7 +151,7 @@ impl Registry {
         })
     }
 
-    /// The builder with a name, once its parameters were checked.
+    /// Finds the builder of a stage and checks the stage's parameters.
     fn find(
         &self,
         name: &str,
@@ -161,7 +161,7 @@ impl Registry {
         let Some(info) = self.builders.iter().find(|info| info.name == name) else {
             return Err(self.unknown(name, wanted));
         };
-        // A builder of the program's own reads its parameters itself.
+        // A builder that your program added reads its parameters itself.
         if !info.make.is_own() {
             check_all(&info.params, params)?;
         }
@@ -197,8 +197,8 @@ fn wrong_place(info: &BuilderInfo) -> RecipeErrorKind {
     RecipeErrorKind::value("use", info.name, expected)
 }
 
-/// The parameters of a stage in a recipe, as a builder of the program's own reads them. What it leaves is unknown, and
-/// refused.
+/// The parameters of a stage in a recipe, read by a builder that your program added. Parameters that it does not take
+/// are refused as unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Params {
     values: Map<String, Value>,
@@ -214,7 +214,7 @@ impl Params {
     ///
     /// # Errors
     ///
-    /// A value of another type.
+    /// The value has another type.
     pub fn take<T: DeserializeOwned>(&mut self, name: &'static str, default: T) -> Result<T, RecipeErrorKind> {
         self.asked.push(name);
         let Some(value) = self.values.shift_remove(name) else { return Ok(default) };
@@ -229,13 +229,13 @@ impl Params {
     ///
     /// # Errors
     ///
-    /// What its `Deserialize` has against them.
+    /// Those of the type's `Deserialize`.
     pub fn take_all<T: DeserializeOwned>(&mut self) -> Result<T, RecipeErrorKind> {
         let values = Value::Object(std::mem::take(&mut self.values));
         serde_json::from_value(values).map_err(RecipeErrorKind::Params)
     }
 
-    /// Refuses what nobody took.
+    /// Refuses parameters that were not taken.
     pub(crate) fn end(self) -> Result<(), RecipeErrorKind> {
         match self.values.keys().next() {
             Some(name) => Err(RecipeErrorKind::unknown("parameter", name, self.asked.into_iter())),

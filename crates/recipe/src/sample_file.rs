@@ -1,4 +1,4 @@
-//! Samples for wave function collapse from files: a map as JSON, a text, or the pixels of a PNG.
+//! Reads samples for wave function collapse: a map as JSON, text, or the pixels of a PNG.
 
 use mapwright_core::BuilderMap;
 use mapwright_wfc::{sample_from_pixels, sample_from_text};
@@ -10,7 +10,7 @@ use crate::map_json::map_from_json;
 
 const WHAT: &str = "sample";
 
-/// The sample in a file: a PNG if it begins as one, a map if it begins with a brace, and else a text.
+/// Reads a sample: a PNG if the file begins like one, a map if it begins with a brace, otherwise text.
 pub(crate) fn read(files: &Files, file: &str) -> Result<BuilderMap, RecipeErrorKind> {
     let failed = |problem: String| RecipeErrorKind::file(WHAT, file, problem);
     let bytes = files.read(WHAT, file)?;

@@ -6,7 +6,7 @@ use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind, check_all};
 
-/// Checks the entries of a table called `name`, and says which is wrong.
+/// Checks the entries of a table called `name`; the error names the wrong one.
 pub(crate) fn check(name: &str, entries: &[Value]) -> Result<(), RecipeErrorKind> {
     entries.iter().enumerate().try_for_each(|(i, entry)| {
         let place = format!("{name}[{i}]");
@@ -18,14 +18,19 @@ pub(crate) fn check(name: &str, entries: &[Value]) -> Result<(), RecipeErrorKind
     })
 }
 
-fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+/// The fields of an entry. The first two must be given.
+pub(crate) fn entry_fields() -> [Param; 4] {
     let number = ParamKind::Int(0, u32::MAX as u64);
-    let known = [
-        Param::new("name", ParamKind::Text, "", ""),
-        Param::new("weight", number, 0, ""),
-        Param::new("min_depth", number, 0, ""),
-        Param::new("max_depth", number, u32::MAX, ""),
-    ];
+    [
+        Param::new("name", ParamKind::Text, "", "the name of the spawn"),
+        Param::new("weight", number, 0, "how often it is chosen, compared with the others"),
+        Param::new("min_depth", number, 0, "the least depth where it appears"),
+        Param::new("max_depth", number, u32::MAX, "the greatest depth where it appears"),
+    ]
+}
+
+fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
+    let known = entry_fields();
     check_all(&known, fields)?;
     let missing = known.iter().take(2).find(|param| !fields.contains_key(param.name));
     match missing {
@@ -34,7 +39,7 @@ fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     }
 }
 
-/// The error of a field, said of the field of an entry of a list.
+/// The error of a field in an entry of a list.
 pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> RecipeErrorKind {
     let field = |name: String| format!("{place}.{name}");
     match error {
@@ -50,11 +55,10 @@ pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> Rec
     }
 }
 
-/// Puts the table of the parameter `file` in the place of the parameter `table`, of which only one may be given.
+/// Replaces the parameter `file` by the table that it holds. Only one of `file` and `table` may be given.
 pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<(), RecipeErrorKind> {
     let (table, file) = (values.get("table").is_some_and(|table| !table.is_null()), values.shift_remove("file"));
     match file {
-        Some(Value::String(file)) if table => Err(RecipeErrorKind::value("file", file, "absent when `table` is given")),
         Some(Value::String(file)) => {
             values.insert("table".to_owned(), read(&file, files)?);
             Ok(())
@@ -75,7 +79,7 @@ fn read(file: &str, files: &Files) -> Result<Value, RecipeErrorKind> {
     let Value::Array(entries) = &table else { return Err(unreadable(format!("expected {}", ParamKind::SpawnTable))) };
     match check("table", entries) {
         Ok(()) => Ok(table),
-        // The place is told, what stands there is not.
+        // Says where, but does not quote the content.
         Err(RecipeErrorKind::Value { name, expected, .. }) => Err(unreadable(format!("`{name}`: expected {expected}"))),
         Err(other) => Err(unreadable(other.to_string())),
     }

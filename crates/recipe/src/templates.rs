@@ -16,6 +16,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("cave-sanctum", include_str!("../recipes/cave-sanctum.json")),
     ("cave-with-monsters", include_str!("../recipes/cave-with-monsters.json")),
     ("cave-with-vaults", include_str!("../recipes/cave-with-vaults.json")),
+    ("cycle-dungeon", include_str!("../recipes/cycle-dungeon.json")),
     ("detours", include_str!("../recipes/detours.json")),
     ("division-maze", include_str!("../recipes/division-maze.json")),
     ("dla-central-attractor", include_str!("../recipes/dla-central-attractor.json")),
@@ -47,6 +48,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("level-voronoi", include_str!("../recipes/level-voronoi.json")),
     ("level-walk", include_str!("../recipes/level-walk.json")),
     ("locked-maze", include_str!("../recipes/locked-maze.json")),
+    ("mansion", include_str!("../recipes/mansion.json")),
     ("open-cave", include_str!("../recipes/open-cave.json")),
     ("pillar-cave", include_str!("../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../recipes/pipe-puzzle.json")),
@@ -93,8 +95,7 @@ pub fn templates() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|&(name, _)| name)
 }
 
-/// A recipe to start from: a built-in one, or one that shows a builder with all its
-/// parameters at their defaults.
+/// A recipe to start from: a built-in one, or one that shows a builder with all its parameters at their defaults.
 pub fn template(name: &str) -> Option<String> {
     let shipped = SHIPPED.iter().find(|&&(shipped, _)| shipped == name);
     shipped.map(|&(_, json)| json.to_owned()).or_else(|| Some(for_builder(name)?.to_json()))
@@ -122,11 +123,11 @@ fn for_builder(name: &str) -> Option<Recipe> {
         }
         _ => (stage, vec![]),
     };
-    Some(Recipe { width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
+    Some(Recipe { schema: None, width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
 }
 
-/// Stages after which a meta builder has something to do: rooms where it works on these or on corridors, a maze
-/// where it works on sides, else a cave.
+/// Stages that give a meta builder something to work on: rooms if it needs rooms or corridors, a cave if it works on
+/// tiles, otherwise a maze.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
     let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);

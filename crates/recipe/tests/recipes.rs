@@ -573,13 +573,14 @@ fn herringbone_templates_come_from_files_beside_the_recipe() {
     };
     check("bad.txt", b"walls", "line 1: found `walls`; expected `herringbone` and the cells of half a piece");
     check("bad.bin", b"\xff\xfe", "neither a PNG nor text");
-    check("cut.png", &png[..png.len() / 2], "no sound PNG: ");
+    check("cut.png", &png[..png.len() / 2], "not a valid PNG: ");
     let mut huge = png.clone();
     huge[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 0, 0, 9]);
-    check("huge.png", &huge, "no sound PNG: ");
+    check("huge.png", &huge, "not a valid PNG: ");
     let error = build(json!({ "use": "herringbone-wang", "file": "none.txt" })).unwrap_err();
     assert!(error.starts_with("initial herringbone-wang: the template none.txt cannot be read: "), "{error}");
     let error = build(json!({ "use": "herringbone-wang", "file": "dungeon.txt", "unit": 6 })).unwrap_err();
-    let expected = "initial herringbone-wang: parameter `unit` goes with the built-in dungeon, without `file` only";
+    let expected =
+        "initial herringbone-wang: parameter `file` is \"dungeon.txt\"; expected absent when `unit` is given";
     assert_eq!(error, expected);
 }

@@ -43,10 +43,12 @@ impl<'a, 'h> Digger<'a, 'h> {
         })
     }
 
-    /// Digs a corridor between the entrances of two rooms.
-    pub(super) fn join(&mut self, a: End, b: End) {
+    /// Digs a corridor between the entrances of two rooms. Returns its stretches through rock.
+    pub(super) fn join(&mut self, a: End, b: End) -> &[Vec<Point>] {
+        let before = self.dug.len();
         self.plan(a, b);
         self.dig(a.at);
+        &self.dug[before..]
     }
 
     /// Plans the way from the entrance of one room to that of another.

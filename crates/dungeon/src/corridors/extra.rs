@@ -1,11 +1,12 @@
-//! Extra corridors, for loops: only where they make nothing worse.
+//! Extra corridors, for loops: only where they make nothing worse, and never beside one that joins the same two rooms.
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{Dir, Passages, Point};
+use mapwright_core::{BuilderMap, Dir, Dirs, Point, Size};
 
 use super::dig::Digger;
-use super::pairs::Pair;
+use super::ground::beside;
+use super::pairs::{Pair, ordered};
 use super::{End, distance};
 
 /// How many rooms an extra corridor may begin at before it is given up.
@@ -17,25 +18,34 @@ const TRIED: usize = 4;
 
 /// Digs as many corridors as are wanted, or as there is rock for: each from a random room to one of the nearest that it
 /// is not joined to yet.
-pub(super) fn dig_extra(digger: &mut Digger<'_, '_>, ends: &[End], pairs: &[Pair], wanted: usize, width: u8) {
+pub(super) fn dig_extra(
+    digger: &mut Digger<'_, '_>,
+    ends: &[End],
+    mut joined: BTreeSet<Pair>,
+    wanted: usize,
+    width: u8,
+) {
     let n_rooms = u32::try_from(ends.len()).unwrap_or(u32::MAX);
     let (size, wrap) = (digger.map().size(), digger.map().wrap);
-    let lattice = Passages::lattice(size, wrap);
-    let mut joined: BTreeSet<Pair> = pairs.iter().map(|&(a, b)| ordered(a, b)).collect();
+    let mut nearest = Vec::with_capacity(TRIED + 1);
     for _ in 0..wanted {
         for _ in 0..STARTS {
             let room = digger.rng().below(n_rooms);
-            let others: BTreeSet<u32> = match n_rooms <= LOOKED_AT {
-                true => (0..n_rooms).collect(),
-                false => (0..LOOKED_AT).map(|_| digger.rng().below(n_rooms)).collect(),
-            };
             let from = ends[room as usize];
-            let free = others.into_iter().filter(|&other| other != room && !joined.contains(&ordered(room, other)));
-            let mut free: Vec<u32> = free.collect();
-            free.sort_by_key(|&other| distance(from.at, ends[other as usize].at, size, wrap));
-            let reached = free.into_iter().take(TRIED).find(|&other| {
+            nearest.clear();
+            for i in 0..n_rooms.min(LOOKED_AT) {
+                let other = if n_rooms <= LOOKED_AT { i } else { digger.rng().below(n_rooms) };
+                let near = (distance(from.at, ends[other as usize].at, size, wrap), other);
+                let place = nearest.partition_point(|&known| known < near);
+                let is_new = place < TRIED && nearest.get(place) != Some(&near);
+                if is_new && other != room && !joined.contains(&ordered(room, other)) {
+                    nearest.insert(place, near);
+                    nearest.truncate(TRIED);
+                }
+            }
+            let reached = nearest.iter().map(|&(_, other)| other).find(|&other| {
                 digger.plan(from, ends[other as usize]);
-                is_clear(digger, &lattice, from, ends[other as usize], width)
+                is_clear(digger, from, ends[other as usize], width)
             });
             if let Some(other) = reached {
                 digger.dig(from.at);
@@ -46,34 +56,74 @@ pub(super) fn dig_extra(digger: &mut Digger<'_, '_>, ends: &[End], pairs: &[Pair
     }
 }
 
-fn ordered(a: u32, b: u32) -> Pair {
-    (a.min(b), a.max(b))
-}
-
 /// Whether the planned way leaves one room, passes through solid rock, enters the other, and touches nothing else: no
 /// third room, no other corridor, and no wall of the two rooms but where it goes through.
-fn is_clear(digger: &Digger<'_, '_>, lattice: &Passages, from: End, to: End, width: u8) -> bool {
-    let map = digger.map();
-    let is_open = |cell: u32| !map.tiles[cell].is_solid();
-    let in_rooms = |cell: u32| [from.room, to.room].iter().any(|room| room.contains(lattice.point(cell)));
-    let way: Vec<u32> = digger.planned(from.at).map(|p: Point| lattice.index(p)).collect();
-    let Some(first) = way.iter().position(|&cell| !is_open(cell)) else { return false };
-    let Some(rock) = way[first..].iter().position(|&cell| is_open(cell)).map(|n| &way[first..first + n]) else {
-        return false;
-    };
-    let outside_rock = way[..first].iter().chain(&way[first + rock.len()..]);
-    let beside = |cell| Dir::ALL.into_iter().filter_map(move |dir| lattice.beside(cell, dir));
-    let around = |cell| {
-        let sides = Dir::ALL.into_iter().filter_map(move |dir| Some((dir, lattice.beside(cell, dir)?)));
-        sides.flat_map(|(dir, next)| [Some(next), lattice.beside(next, dir.turned(1))]).flatten()
-    };
-    let touches_rooms_only = |cell: u32| {
-        let far = around(cell).filter(|_| width > 1).flat_map(around);
-        around(cell).chain(far).all(|near| !is_open(near) || in_rooms(near))
-    };
-    // It enters and leaves through one cell each, so the first and the last cell of rock have one open cell beside them.
-    let ways_in = |i: usize| usize::from(i == 0) + usize::from(i + 1 == rock.len());
-    outside_rock.copied().all(|cell| is_open(cell) && in_rooms(cell))
-        && rock.iter().enumerate().all(|(i, &cell)| beside(cell).filter(|&next| is_open(next)).count() == ways_in(i))
-        && rock.iter().all(|&cell| touches_rooms_only(cell))
+fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
+    let near = Neighborhood::new(digger.map());
+    let in_rooms = |p: Point| from.room.contains(p) || to.room.contains(p);
+    let is_free = |p: Point| !near.is_open(p) || in_rooms(p);
+    let touches_rooms_only =
+        |p: Point| near.around(p).all(|next| is_free(next) && (width == 1 || near.around(next).all(is_free)));
+    // From the open cells of one room into rock, and from there into the other room: two changes. Most ways fail here.
+    let (mut was_open, mut changes) = (true, 0);
+    for p in digger.planned(from.at) {
+        let is_open = near.is_open(p);
+        changes += u32::from(is_open != was_open);
+        was_open = is_open;
+        if changes > 2 || is_open && !in_rooms(p) {
+            return false;
+        }
+    }
+    // Rock has no open cell beside it but those of the way.
+    let (mut before, mut way) = (from.at, digger.planned(from.at).peekable());
+    while let Some(p) = way.next() {
+        if !near.is_open(p) {
+            let n_open = near.beside(p).filter(|&next| near.is_open(next)).count();
+            let on_way = [Some(before), way.peek().copied()].into_iter().flatten().filter(|&next| near.is_open(next));
+            if n_open != on_way.count() || !touches_rooms_only(p) {
+                return false;
+            }
+        }
+        before = p;
+    }
+    changes == 2
+}
+
+/// What lies around a cell, over the borders of a map that wraps.
+#[derive(Clone, Copy)]
+struct Neighborhood<'m> {
+    map: &'m BuilderMap,
+    size: Size,
+    crossings: Dirs,
+}
+
+impl<'m> Neighborhood<'m> {
+    fn new(map: &'m BuilderMap) -> Self {
+        Neighborhood { map, size: map.size(), crossings: map.wrap.crossings(map.size()) }
+    }
+
+    fn is_open(self, p: Point) -> bool {
+        !self.map.tiles[p].is_solid()
+    }
+
+    fn step(self, p: Point, dir: Dir) -> Option<Point> {
+        let at_border = match dir {
+            Dir::N => p.y == 0,
+            Dir::E => p.x + 1 == self.size.w,
+            Dir::S => p.y + 1 == self.size.h,
+            Dir::W => p.x == 0,
+        };
+        (!at_border || self.crossings.contains(dir)).then(|| beside(p, dir, self.size))
+    }
+
+    /// The cells that share a side with this one.
+    fn beside(self, p: Point) -> impl Iterator<Item = Point> {
+        Dir::ALL.into_iter().filter_map(move |dir| self.step(p, dir))
+    }
+
+    /// The cells that share a side or a corner with this one.
+    fn around(self, p: Point) -> impl Iterator<Item = Point> {
+        let sides = Dir::ALL.into_iter().filter_map(move |dir| Some((dir, self.step(p, dir)?)));
+        sides.flat_map(move |(dir, next)| [Some(next), self.step(next, dir.turned(1))]).flatten()
+    }
 }

@@ -8,6 +8,7 @@ mod doors;
 mod entrance;
 mod extra;
 mod ground;
+mod joined;
 mod pairs;
 mod spanning_tree;
 
@@ -15,6 +16,7 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, N
 use mapwright_core::{Wrap, check_range};
 
 use dig::Digger;
+use joined::Joined;
 
 pub use doors::Doors;
 pub use pairs::RoomPairs;
@@ -142,13 +144,17 @@ impl Corridors {
         let ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
         let pairs = self.rooms.pairs(&points, size, wrap);
+        let mut joined = (self.extra > 0.0).then(|| Joined::new(&ends));
         for &(a, b) in &pairs {
-            digger.join(ends[a as usize], ends[b as usize]);
+            let dug = digger.join(ends[a as usize], ends[b as usize]);
+            if let Some(joined) = &mut joined {
+                joined.add((a, b), dug);
+            }
         }
-        if self.extra > 0.0 {
-            // A product of exactly as many corridors as there are rooms, or fewer.
+        if let Some(Joined { pairs: joined, .. }) = joined {
+            // At most as many as there are pairs.
             let wanted = (self.extra * pairs.len() as f64).ceil() as usize;
-            extra::dig_extra(&mut digger, &ends, &pairs, wanted, self.width);
+            extra::dig_extra(&mut digger, &ends, joined, wanted, self.width);
         }
         digger.finish(self.width);
     }

@@ -8,6 +8,11 @@ use super::spanning_tree::spanning_tree;
 /// Two rooms, by their places in the list.
 pub(super) type Pair = (u32, u32);
 
+/// The same pair, the room that comes first in the list named first.
+pub(super) fn ordered(a: u32, b: u32) -> Pair {
+    (a.min(b), a.max(b))
+}
+
 /// Which rooms are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -68,7 +73,7 @@ struct Room {
 fn join_halves(rooms: &mut [Room], pairs: &mut Vec<Pair>, size: Size, wrap: Wrap) {
     match rooms {
         [] | [_] => return,
-        [a, b] => return pairs.push((a.index.min(b.index), a.index.max(b.index))),
+        [a, b] => return pairs.push(ordered(a.index, b.index)),
         _ => (),
     }
     let along_x = spreads_along_x(rooms);

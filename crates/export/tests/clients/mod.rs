@@ -30,6 +30,18 @@ pub(crate) fn mecha() -> Option<Command> {
     found(installed("mecha/bin/mecha"), "mecha")
 }
 
+/// A Python with `jsonschema`, and a Node with `ajv`: two validators of JSON Schema.
+#[track_caller]
+pub(crate) fn validators() -> Option<[Command; 2]> {
+    let python = installed("jsonschema/bin/python");
+    let node = installed("ajv/node_modules").map(|modules| {
+        let mut node = Command::new("node");
+        node.env("NODE_PATH", modules.get_program());
+        node
+    });
+    found(python.zip(node).map(|(python, node)| [python, node]), "jsonschema or ajv")
+}
+
 /// The text that a Python program prints; it must not fail.
 #[track_caller]
 pub(crate) fn run_python(mut python: Command, program: &str, arguments: &[&str]) -> String {

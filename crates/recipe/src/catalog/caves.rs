@@ -9,21 +9,21 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![info(
         "cellular-automata",
         both::<CellularAutomata>(),
-        "caves, by rounds of a rule on the eight neighbors",
+        "caves grown by a cellular automaton",
         vec![
-            Param::new("wall_percent", ParamKind::Int(0, 100), 55, "share of wall in the noise at the beginning"),
-            Param::new("rounds", ParamKind::Int(0, 10_000), 15, "how often the rule is applied"),
+            Param::new("wall_percent", ParamKind::Int(0, 100), 55, "the probability that a cell starts as wall"),
+            Param::new("rounds", ParamKind::Int(0, 10_000), 15, "how many times the rule is applied"),
             Param::new(
                 "rule",
                 ParamKind::LifeRule,
                 "B05678/S05678",
-                "at which counts of wall around it a cell becomes or stays wall",
+                "how many walls around a cell turn it into wall (B) or keep it wall (S)",
             ),
             Param::new(
                 "border",
                 ParamKind::Choice(&["solid", "wall", "open"]),
                 "solid",
-                "a ring of wall, or what counts as lying beyond the border",
+                "`solid`: a ring of wall; `wall`, `open`: what cells see beyond the border",
             ),
         ],
     )]

@@ -24,7 +24,7 @@ pub(crate) fn params() -> Vec<Param> {
     vec![
         Param::new("rooms", rooms, "spanning-tree", "which rooms are joined"),
         Param::new("line", line, "straight", "how a corridor runs"),
-        Param::new("width", ParamKind::Int(1, 3), 1, "how wide the corridors are, in cells"),
-        Param::new("extra", ParamKind::Number(0.0, 1.0), 0.15, "the share of corridors that are added for loops"),
+        Param::new("width", ParamKind::Int(1, 3), 1, "the width of corridors, in cells"),
+        Param::new("extra", ParamKind::Number(0.0, 1.0), 0.15, "extra corridors for loops, as a share of the others"),
     ]
 }

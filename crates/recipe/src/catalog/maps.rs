@@ -1,4 +1,4 @@
-//! Halls and maps that are there already, and the history of both.
+//! Halls, existing maps, and the history.
 
 use mapwright_core::InitialMapBuilder;
 use mapwright_dungeon::{Arena, FromMap, SnapshotHistory};
@@ -19,14 +19,15 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "an existing map",
             vec![
                 Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
-                Param::new("file", ParamKind::File, Value::Null, "the file that holds it, beside the recipe"),
+                Param::new("file", ParamKind::File, Value::Null, "a file that holds the map, beside the recipe")
+                    .not_with("map"),
             ],
         ),
         info(
             "snapshot-history",
             meta::<SnapshotHistory>(),
-            "leaves a labelled frame in the history",
-            vec![Param::new("label", ParamKind::Text, "", "what the frame is called")],
+            "adds a labeled frame to the history",
+            vec![Param::new("label", ParamKind::Text, "", "the label of the frame")],
         ),
     ]
 }

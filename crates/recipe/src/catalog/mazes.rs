@@ -1,4 +1,4 @@
-//! Mazes, what opens loops in them, and their way to tiles and back.
+//! Mazes, loops in mazes, and conversion between sides and tiles.
 
 use mapwright_core::MetaMapBuilder;
 use mapwright_maze::{
@@ -15,87 +15,77 @@ use crate::param::{Param, ParamKind};
 pub(super) fn builders() -> Vec<BuilderInfo> {
     let corner = ParamKind::Choice(&["ne", "se", "sw", "nw"]);
     vec![
-        info(
-            "prim-maze",
-            both::<PrimMaze>(),
-            "a maze that grows like frost, with many short dead ends",
-            vec![max_degree(3), root()],
-        ),
+        info("prim-maze", both::<PrimMaze>(), "a maze with many short dead ends (Prim)", vec![max_degree(3), root()]),
         info(
             "kruskal-maze",
             both::<KruskalMaze>(),
-            "a maze from all edges in random order",
+            "a maze that opens its edges in random order (Kruskal)",
             vec![max_degree(4), root()],
         ),
-        info("backtracker", both::<Backtracker>(), "a maze of long winding corridors", vec![root()]),
         info(
-            "wilson",
-            both::<Wilson>(),
-            "a maze drawn uniformly from all there are, by walks without loops",
+            "backtracker",
+            both::<Backtracker>(),
+            "a maze of long winding corridors (depth-first search)",
             vec![root()],
         ),
-        info(
-            "aldous-broder",
-            both::<AldousBroder>(),
-            "a maze drawn uniformly from all there are, by one long walk",
-            vec![root()],
-        ),
+        info("wilson", both::<Wilson>(), "a uniformly random maze, by loop-erased random walks", vec![root()]),
+        info("aldous-broder", both::<AldousBroder>(), "a uniformly random maze, by a single random walk", vec![root()]),
         info(
             "hunt-and-kill",
             both::<HuntAndKill>(),
-            "a maze of winding corridors, begun anew where the last one ended",
+            "a maze of winding corridors, each begun at the first unvisited cell beside the maze",
             vec![root()],
         ),
         info(
             "growing-tree",
             both::<GrowingTree>(),
-            "a maze that grows at its newest, oldest or random cells, or at a mix of them",
+            "a maze that grows from its newest, oldest or random cells, or a mix",
             growing_params(),
         ),
         info(
             "binary-tree",
             initial::<BinaryTree>(),
-            "a maze by the toss of a coin in each cell; all ways lead to one corner",
+            "a maze by one coin flip for each cell; all paths lead to one corner",
             vec![
-                Param::new("corner", corner, "nw", "which corner"),
-                horizontal("how often a cell is joined along its row and not along its column"),
+                Param::new("corner", corner, "nw", "the corner to which all paths lead"),
+                horizontal("the probability that a cell is joined along its row, not its column"),
                 root(),
             ],
         ),
         info(
             "sidewinder",
             initial::<Sidewinder>(),
-            "a maze of runs along the rows, each joined to the row above once",
-            vec![horizontal("how often a run goes on to the next cell"), root()],
+            "a maze of horizontal runs, each joined once to the row above",
+            vec![horizontal("the probability that a run continues with the next cell"), root()],
         ),
         info(
             "eller",
             initial::<Eller>(),
             "a maze made row by row",
-            vec![horizontal("how often neighbors in a row are joined"), root()],
+            vec![horizontal("the probability that neighbors in a row are joined"), root()],
         ),
         info(
             "recursive-division",
             initial::<RecursiveDivision>(),
-            "a hall divided by walls with one gap each, again and again",
+            "a hall divided again and again by walls with one gap",
             vec![root()],
         ),
-        info("loop-injector", Make::Meta(loop_injector), "opens walls, so that a maze gets loops", loop_params()),
-        info("sides-to-tiles", meta::<SidesToTiles>(), "carves a map with sides into tiles", vec![]),
-        info("tiles-to-sides", meta::<TilesToSides>(), "reads sides back from carved tiles", vec![]),
+        info("loop-injector", Make::Meta(loop_injector), "opens walls to add loops to a maze", loop_params()),
+        info("sides-to-tiles", meta::<SidesToTiles>(), "converts sides to tiles of floor and wall", vec![]),
+        info("tiles-to-sides", meta::<TilesToSides>(), "converts such tiles back to sides", vec![]),
     ]
 }
 
 fn growing_params() -> Vec<Param> {
     let choices = ParamKind::Choice(&["newest", "oldest", "random", "mix"]);
-    let parts = |name, default: u8, about| {
+    let weight = |name, default: u8, about| {
         Param::new(name, ParamKind::Int(0, 100), default, about).only_with("choice", &["mix"])
     };
     vec![
-        Param::new("choice", choices, "mix", "which cell is next"),
-        parts("newest", 1, "parts of the newest cell in the mix"),
-        parts("oldest", 0, "parts of the oldest cell in the mix"),
-        parts("random", 1, "parts of a random cell in the mix"),
+        Param::new("choice", choices, "mix", "which active cell comes next"),
+        weight("newest", 1, "the weight of the newest cell"),
+        weight("oldest", 0, "the weight of the oldest cell"),
+        weight("random", 1, "the weight of a random cell"),
         root(),
     ]
 }
@@ -105,11 +95,11 @@ fn horizontal(about: &'static str) -> Param {
 }
 
 fn max_degree(default: u8) -> Param {
-    Param::new("max_degree", ParamKind::Int(3, 4), default, "the most open sides of a cell; 4 for no cap")
+    Param::new("max_degree", ParamKind::Int(3, 4), default, "the most open sides of a cell; 4 means no cap")
 }
 
 fn root() -> Param {
-    Param::new("root", ParamKind::Place(&["center", "random"]), "center", "where the maze and its start are")
+    Param::new("root", ParamKind::Place(&["center", "random"]), "center", "where the maze begins; also the start")
 }
 
 fn loop_params() -> Vec<Param> {
@@ -120,25 +110,21 @@ fn loop_params() -> Vec<Param> {
             "rule",
             rules,
             "braid",
-            "which walls: anywhere, at dead ends, where the way round is long, against wall followers",
+            "which walls: anywhere, at dead ends, where the detour is long, or as few as defeat wall followers",
         ),
-        Param::new("count", count, Value::Null, "how many walls at most").only_with("rule", &["random", "detour"]),
+        Param::new("count", count, Value::Null, "the most walls to open").only_with("rule", &["random", "detour"]),
         Param::new(
             "share",
             ParamKind::Number(0.0, 1.0),
             Value::Null,
-            "what share of all walls; a twentieth when `count` is not given either",
+            "the share of all walls to open; 0.05 if `count` is absent too",
         )
-        .only_with("rule", &["random"]),
-        Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of each dead end")
+        .only_with("rule", &["random"])
+        .not_with("count"),
+        Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of opening each dead end")
             .only_with("rule", &["braid"]),
-        Param::new(
-            "min_distance",
-            ParamKind::Int(0, 1000),
-            20,
-            "the longest way round that is left as it is, in steps",
-        )
-        .only_with("rule", &["detour"]),
+        Param::new("min_distance", ParamKind::Int(0, 1000), 20, "the longest detour that is left alone, in steps")
+            .only_with("rule", &["detour"]),
     ]
 }
 

@@ -1,7 +1,8 @@
-//! Every builder there is. A new builder is one entry in the file of its kind.
+//! The catalogue of builders. A new builder is one entry in the file of its kind.
 
 mod caves;
 mod corridors;
+mod json;
 mod levels;
 mod maps;
 mod mazes;
@@ -37,7 +38,7 @@ type MakeMeta = fn(Values, &Files) -> Made<dyn MetaMapBuilder>;
 type OwnInitial = dyn Fn(&mut Params) -> Made<dyn InitialMapBuilder> + Send + Sync;
 type OwnMeta = dyn Fn(&mut Params) -> Made<dyn MetaMapBuilder> + Send + Sync;
 
-/// What is known of a builder without building anything.
+/// What the catalogue says about a builder.
 #[derive(Clone, Debug)]
 pub struct BuilderInfo {
     /// Its name in recipes.
@@ -46,7 +47,7 @@ pub struct BuilderInfo {
     pub about: &'static str,
     /// The group that it is listed in.
     pub group: &'static str,
-    /// Its parameters; those of a builder that a program added are known to that alone.
+    /// Its parameters; empty for a builder that your program added.
     pub params: Vec<Param>,
     pub(crate) make: Make,
 }
@@ -61,7 +62,7 @@ pub(crate) enum Make {
 }
 
 impl Make {
-    /// Whether a program added it.
+    /// Whether your program added it.
     pub(crate) const fn is_own(&self) -> bool {
         matches!(self, Make::OwnInitial(_) | Make::OwnMeta(_))
     }
@@ -81,7 +82,7 @@ impl fmt::Debug for Make {
     }
 }
 
-/// Where in a chain a builder may stand.
+/// Where a builder may stand in a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuilderKind {
     /// At the beginning.
@@ -93,17 +94,17 @@ pub enum BuilderKind {
 }
 
 impl BuilderInfo {
-    /// A builder that a program added.
+    /// A builder that your program added.
     pub(crate) const fn own(name: &'static str, make: Make) -> Self {
         BuilderInfo { name, about: "", group: "own", params: Vec::new(), make }
     }
 
-    /// Where in a chain it may stand.
+    /// Where it may stand in a chain.
     pub const fn kind(&self) -> BuilderKind {
         self.make.kind()
     }
 
-    /// The builder at the beginning of a chain, from values that were checked.
+    /// The initial builder with these values, which were checked.
     pub(crate) fn initial(&self, values: Values, files: &Files) -> Option<Made<dyn InitialMapBuilder>> {
         match &self.make {
             Make::Initial(make) | Make::Both(make, _) => Some(make(values, files)),
@@ -112,7 +113,7 @@ impl BuilderInfo {
         }
     }
 
-    /// The builder after the beginning of a chain, from values that were checked.
+    /// The meta builder with these values, which were checked.
     pub(crate) fn meta(&self, values: Values, files: &Files) -> Option<Made<dyn MetaMapBuilder>> {
         match &self.make {
             Make::Meta(make) | Make::Both(_, make) => Some(make(values, files)),
@@ -121,8 +122,7 @@ impl BuilderInfo {
         }
     }
 
-    /// The planes that it needs, gives and takes away, with its default parameters: `[requires, provides,
-    /// clears]`.
+    /// The planes that it needs, provides and clears with its default parameters: `[requires, provides, clears]`.
     pub fn planes(&self) -> [Vec<Plane>; 3] {
         let none = Files::default();
         let (mut requires, mut provides, mut clears) = Default::default();
@@ -136,15 +136,15 @@ impl BuilderInfo {
     }
 }
 
-/// A builder that a program makes, which must read all parameters.
+/// A builder that your program makes. It must read every parameter.
 fn own<B: ?Sized>(make: &dyn Fn(&mut Params) -> Made<B>, values: Values) -> Made<B> {
     let mut params = Params::new(values);
     let builder = make(&mut params)?;
     params.end().map(|()| builder)
 }
 
-/// A builder from its parameters. They were checked against the catalogue, so what serde has against them is
-/// a fault of the catalogue, and a test finds it.
+/// A builder from its parameters. They were checked against the catalogue, so an error of serde is a fault of the
+/// catalogue, and a test finds it.
 fn made<B: DeserializeOwned>(values: Values) -> Result<B, RecipeErrorKind> {
     serde_json::from_value(Value::Object(values)).map_err(RecipeErrorKind::Syntax)
 }

@@ -11,14 +11,19 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "polyomino-fill",
             initial::<PolyominoFill>(),
-            "rooms in the shape of polyominoes, without gaps",
+            "rooms in the shape of polyominoes, packed without gaps",
             polyominoes(),
         ),
         info(
             "region-doors",
             meta::<RegionDoors>(),
-            "walls between regions, and doors that join them all",
-            vec![Param::new("loops", ParamKind::Number(0.0, 1.0), 0.15, "how likely other neighbors get a door too")],
+            "puts walls between regions, and doors that connect them all",
+            vec![Param::new(
+                "loops",
+                ParamKind::Number(0.0, 1.0),
+                0.15,
+                "the probability of a door between other neighbors",
+            )],
         ),
     ]
 }
@@ -27,8 +32,8 @@ fn polyominoes() -> Vec<Param> {
     let counts = ParamKind::Counts(PolyominoFill::MAX_COUNT.into());
     vec![
         Param::new("pieces", ParamKind::Pieces, "tetrominoes", "the shapes"),
-        Param::new("counts", counts, json!([]), "how many of each shape; empty for any mix"),
-        Param::new("turn", ParamKind::Bool, true, "whether pieces may be turned"),
-        Param::new("mirror", ParamKind::Bool, true, "whether pieces may be turned over"),
+        Param::new("counts", counts, json!([]), "how many pieces of each shape; empty for a random mix"),
+        Param::new("turn", ParamKind::Bool, true, "whether pieces may be rotated"),
+        Param::new("mirror", ParamKind::Bool, true, "whether pieces may be mirrored"),
     ]
 }

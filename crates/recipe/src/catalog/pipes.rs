@@ -11,14 +11,19 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "unique-pipes",
             meta::<UniquePipes>(),
-            "re-routes a maze until its tiles have one solution",
+            "reroutes a maze until its tiles have only one solution",
             vec![
-                Param::new("max_degree", ParamKind::Int(3, 4), 3, "the most open sides of a cell; 4 for no cap"),
-                Param::new("hardest", grades, "lookahead", "the hardest thing that solving the board may take"),
-                Param::new("easiest", grades, "local", "what solving the board takes at least"),
+                Param::new("max_degree", ParamKind::Int(3, 4), 3, "the most open sides of a cell; 4 means no cap"),
+                Param::new("hardest", grades, "lookahead", "the hardest deduction that the board may need"),
+                Param::new("easiest", grades, "local", "the easiest deduction that must not suffice alone"),
             ],
         ),
-        info("pipe-shuffler", meta::<PipeShuffler>(), "turns every tile, and keeps the solution", vec![]),
-        info("ring-validator", meta::<RingValidator>(), "finds what is joined to the start, and all rings", vec![]),
+        info("pipe-shuffler", meta::<PipeShuffler>(), "rotates every tile and keeps the solution", vec![]),
+        info(
+            "ring-validator",
+            meta::<RingValidator>(),
+            "finds the cells connected to the start, and all rings",
+            vec![],
+        ),
     ]
 }

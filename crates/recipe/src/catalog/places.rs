@@ -1,4 +1,4 @@
-//! Start, exit, portals and what can be reached.
+//! Start, exit, portals and reachability.
 
 use mapwright_dungeon::{AreaExit, AreaStart, CullUnreachable, DistantExit, JoinParts, Portals, RoomExit, RoomStart};
 
@@ -17,16 +17,21 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "cull-unreachable",
             meta::<CullUnreachable>(),
-            "fills in what cannot be reached from the start",
+            "fills every cell that cannot be reached from the start",
             vec![Param::new(
                 "lost_spawns",
                 ParamKind::Choice(&["refuse", "drop"]),
                 "refuse",
-                "whether spawns that cannot be reached are an error, or go",
+                "whether unreachable spawns are an error or are removed",
             )],
         ),
-        info("join-parts", meta::<JoinParts>(), "joins all parts of the map by tunnels", join_params()),
-        info("distant-exit", meta::<DistantExit>(), "puts the exit as far from the start as can be", vec![exit_tile()]),
+        info("join-parts", meta::<JoinParts>(), "connects all components of the map by tunnels", join_params()),
+        info(
+            "distant-exit",
+            meta::<DistantExit>(),
+            "puts the exit as far from the start as possible",
+            vec![exit_tile()],
+        ),
         info(
             "area-exit",
             meta::<AreaExit>(),
@@ -34,14 +39,14 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             area("right", "bottom").into_iter().chain([exit_tile()]).collect(),
         ),
         info("room-exit", meta::<RoomExit>(), "puts the exit in a room", vec![room("last"), exit_tile()]),
-        info("portals", meta::<Portals>(), "adds steps between far cells", portal_params()),
+        info("portals", meta::<Portals>(), "adds portals between distant cells", portal_params()),
     ]
 }
 
 fn area(x: &'static str, y: &'static str) -> [Param; 2] {
     [
-        Param::new("x", ParamKind::Choice(&["left", "center", "right"]), x, "which part of the width"),
-        Param::new("y", ParamKind::Choice(&["top", "center", "bottom"]), y, "which part of the height"),
+        Param::new("x", ParamKind::Choice(&["left", "center", "right"]), x, "where along the width"),
+        Param::new("y", ParamKind::Choice(&["top", "center", "bottom"]), y, "where along the height"),
     ]
 }
 
@@ -51,34 +56,44 @@ fn room(default: &'static str) -> Param {
 
 fn exit_tile() -> Param {
     let tiles = ParamKind::Choice(&["keep", "stairs-down", "stairs-up"]);
-    Param::new("tile", tiles, "keep", "what becomes of the tile at the exit")
+    Param::new("tile", tiles, "keep", "the tile at the exit")
 }
 
 fn join_params() -> Vec<Param> {
     vec![
-        Param::new("min_size", ParamKind::Int(1, 1_000_000), 1, "parts of fewer cells become wall instead"),
-        Param::new("width", ParamKind::Int(1, 3), 1, "how wide the tunnels are"),
-        Param::new("shape", ParamKind::Choice(&["winding", "straight"]), "winding", "how the tunnels run"),
-        Param::new("tile", ParamKind::Int(0, 127), 0, "the number of the tile that is dug; 0 is floor"),
-        Param::new("spare_border", ParamKind::Bool, true, "whether the border of the map stays whole where it can"),
+        Param::new("min_size", ParamKind::Int(1, 1_000_000), 1, "components with fewer cells become wall instead"),
+        Param::new("width", ParamKind::Int(1, 3), 1, "the width of the tunnels, in cells"),
+        Param::new(
+            "shape",
+            ParamKind::Choice(&["winding", "straight"]),
+            "winding",
+            "whether tunnels turn at random or go straight where they can",
+        ),
+        Param::new("tile", ParamKind::Int(0, 127), 0, "the number of the tile to dig; 0 is floor"),
+        Param::new("spare_border", ParamKind::Bool, true, "whether to keep the border of the map solid where possible"),
     ]
 }
 
 fn portal_params() -> Vec<Param> {
     vec![
-        Param::new("count", ParamKind::Int(1, 100), 3, "how many pairs at most"),
+        Param::new("count", ParamKind::Int(1, 100), 3, "the most pairs"),
         Param::new(
             "rule",
             ParamKind::Choice(&["shortcut", "join"]),
             "shortcut",
-            "whether to join far cells in reach of the start, or parts out of reach to it",
+            "`shortcut` joins distant cells that the start can reach; `join` connects unreachable components",
         ),
-        Param::new("min_distance", ParamKind::Int(2, 1_000_000), 20, "how many steps the ends are apart at least")
-            .only_with("rule", &["shortcut"]),
+        Param::new(
+            "min_distance",
+            ParamKind::Int(2, 1_000_000),
+            20,
+            "the shortest path between the two ends, in steps",
+        )
+        .only_with("rule", &["shortcut"]),
     ]
 }
 
 fn start_part() -> Param {
     let parts = ParamKind::Choice(&["largest", "any"]);
-    Param::new("part", parts, "largest", "whether it must lie in the largest connected part")
+    Param::new("part", parts, "largest", "whether the start must be in the largest connected component")
 }

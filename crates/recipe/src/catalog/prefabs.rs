@@ -1,4 +1,4 @@
-//! Pieces of levels drawn by hand.
+//! Hand-drawn pieces of levels.
 
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder};
 use mapwright_dungeon::{PrefabLevel, PrefabSection, PrefabVaults};
@@ -11,29 +11,40 @@ use crate::param::{Param, ParamKind};
 use crate::prefab;
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
-    let fill = Param::new("fill", ParamKind::Tile, "wall", "the tile of all cells that the level does not have");
+    let fill = Param::new("fill", ParamKind::Tile, "wall", "the tile of all cells outside the drawing");
     vec![
         info(
             "prefab-level",
             Make::Initial(level),
-            "a level drawn by hand",
+            "a hand-drawn level",
             template().into_iter().chain(placement()).chain([fill]).collect(),
         ),
         info(
             "prefab-section",
             Make::Meta(section),
-            "puts something drawn by hand over a part of the map",
+            "writes a drawing over a part of the map",
             template().into_iter().chain(placement()).collect(),
         ),
-        info("prefab-vaults", Make::Meta(vaults), "puts small things drawn by hand where they fit", vault_params()),
+        info("prefab-vaults", Make::Meta(vaults), "puts small drawings where they fit", vault_params()),
     ]
 }
 
 fn template() -> [Param; 3] {
     [
-        Param::new("template", ParamKind::Prefab, Value::Null, "what is drawn, row by row; not together with `file`"),
-        Param::new("legend", ParamKind::Legend, Value::Null, "what glyphs mean, besides those that are known"),
-        Param::new("file", ParamKind::File, Value::Null, "the file that holds it, text or .xp, beside the recipe"),
+        Param::new("template", ParamKind::Prefab, Value::Null, "the drawing, row by row"),
+        Param::new(
+            "legend",
+            ParamKind::Legend,
+            Value::Null,
+            "the meaning of glyphs, in addition to the predefined ones",
+        ),
+        Param::new(
+            "file",
+            ParamKind::File,
+            Value::Null,
+            "a file that holds the drawing, text or .xp, beside the recipe",
+        )
+        .not_with("template"),
     ]
 }
 
@@ -41,9 +52,9 @@ fn placement() -> [Param; 3] {
     let part = |name, words, about| Param::new(name, ParamKind::Choice(words), "center", about);
     let overflow = ParamKind::Choice(&["refuse", "clip"]);
     [
-        part("horizontal", &["left", "center", "right"], "where it lies along the width of the map"),
-        part("vertical", &["top", "center", "bottom"], "where it lies along the height of the map"),
-        Param::new("overflow", overflow, "refuse", "whether a map that is too small is an error or cuts it off"),
+        part("horizontal", &["left", "center", "right"], "its position along the width of the map"),
+        part("vertical", &["top", "center", "bottom"], "its position along the height of the map"),
+        Param::new("overflow", overflow, "refuse", "whether a map that is too small is an error or clips the drawing"),
     ]
 }
 
@@ -51,14 +62,14 @@ fn vault_params() -> Vec<Param> {
     let ground = ParamKind::Choice(&["floor", "open", "any"]);
     vec![
         Param::new("vaults", ParamKind::Vaults, Value::Null, "the vaults to choose from"),
-        Param::new("depth", ParamKind::Int(0, u32::MAX as u64), 1, "how deep down the level lies, for the vaults"),
-        Param::new("min", ParamKind::Int(0, 10_000), 0, "how many there must be; fewer are an error"),
-        Param::new("max", ParamKind::Int(0, 10_000), 3, "how many are put, as far as they fit"),
-        Param::new("repeat", ParamKind::Bool, false, "whether a vault may come up more than once"),
-        Param::new("rotate", ParamKind::Bool, true, "whether vaults may be turned by quarters"),
+        Param::new("depth", ParamKind::Int(0, u32::MAX as u64), 1, "the depth of the level, for choosing vaults"),
+        Param::new("min", ParamKind::Int(0, 10_000), 0, "the fewest vaults; fewer are an error"),
+        Param::new("max", ParamKind::Int(0, 10_000), 3, "the most vaults, as far as they fit"),
+        Param::new("repeat", ParamKind::Bool, false, "whether a vault may appear more than once"),
+        Param::new("rotate", ParamKind::Bool, true, "whether vaults may be rotated by quarter turns"),
         Param::new("mirror", ParamKind::Bool, true, "whether vaults may be mirrored"),
-        Param::new("ground", ground, "floor", "on which ground they lie"),
-        Param::new("margin", ParamKind::Int(0, 16), 0, "how many cells of such ground there must be all around"),
+        Param::new("ground", ground, "floor", "the cells that vaults may cover"),
+        Param::new("margin", ParamKind::Int(0, 16), 0, "how many cells of such ground each vault needs all around"),
     ]
 }
 

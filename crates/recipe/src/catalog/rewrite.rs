@@ -15,7 +15,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             |values, files| Ok(Box::new(rules(values, files)?)),
             |values, files| Ok(Box::new(rules(values, files)?)),
         ),
-        "small pictures that turn into other small pictures, again and again",
+        "replaces small patterns of cells by other patterns, again and again",
         params(),
     )]
 }
@@ -24,36 +24,28 @@ fn params() -> Vec<Param> {
     let growth = json!([{ "put": ".", "at": "center" }, { "one": ".# -> ..", "steps": "40%" }]);
     let symbols = "an object such as {\"R\": \"floor\", \"K\": {\"spawn\": \"Key\"}}";
     vec![
-        Param::new("program", ParamKind::Program, growth, "what is done, one node after the other"),
+        Param::new("program", ParamKind::Program, growth, "the nodes, carried out one after the other"),
         Param::new(
             "symbols",
             ParamKind::Object(symbols),
             json!({}),
-            "glyphs besides those of prefabs, and their tiles",
+            "glyphs and their tiles, in addition to those of prefabs",
         ),
         Param::new(
             "sets",
             ParamKind::Object("an object such as {\"?\": \"#.\"}"),
             json!({}),
-            "glyphs for any of some symbols",
+            "glyphs that stand for any of several symbols",
         ),
-        Param::new(
-            "let",
-            ParamKind::Object("an object such as {\"grow\": \".# -> ..\"}"),
-            json!({}),
-            "rules with names",
-        ),
+        Param::new("let", ParamKind::Object("an object such as {\"grow\": \".# -> ..\"}"), json!({}), "named rules"),
         Param::new("fill", ParamKind::Glyph, "#", "the symbol of all cells of a new map"),
-        Param::new("budget", ParamKind::Int(1, 1_000_000), 1000, "matches that may be applied for each cell"),
-        Param::new("file", ParamKind::File, Value::Null, "a file with all this, beside the recipe; not with `program`"),
+        Param::new("budget", ParamKind::Int(1, 1_000_000), 1000, "the most replacements, for each cell of the map"),
+        Param::new("file", ParamKind::File, Value::Null, "a file with all this, beside the recipe").not_with("program"),
     ]
 }
 
 fn rules(mut values: Values, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
     if let Some(Value::String(file)) = values.shift_remove("file") {
-        if values.contains_key("program") {
-            return Err(RecipeErrorKind::value("file", file, "absent when `program` is given"));
-        }
         let program: Map<String, Value> = serde_json::from_str(&files.read_text("program", &file)?)
             .map_err(|error| RecipeErrorKind::file("program", &file, error))?;
         for (name, value) in program {

@@ -16,7 +16,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "random-rooms",
             Make::Initial(joined::<RandomRooms>),
-            "rooms at random places, joined by corridors",
+            "rooms at random positions, joined by corridors",
             sizes(30, 6),
         ),
         info(
@@ -29,10 +29,10 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "bsp-interior",
             Make::Initial(joined::<BspInterior>),
             "rooms wall to wall, joined by gaps in the walls",
-            vec![Param::new("min", ParamKind::Int(1, 65_535), 8, "the fewest cells a side of a room"), corridors()],
+            vec![Param::new("min", ParamKind::Int(1, 65_535), 8, "the shortest side of a room, in cells"), corridors()],
         ),
-        info("room-sorter", meta::<RoomSorter>(), "puts the rooms in order", vec![by()]),
-        info("room-drawer", meta::<RoomDrawer>(), "draws rooms anew, as ellipses, circles or rectangles", shapes()),
+        info("room-sorter", meta::<RoomSorter>(), "sorts the rooms", vec![by()]),
+        info("room-drawer", meta::<RoomDrawer>(), "redraws rooms as ellipses, circles or rectangles", shapes()),
         info(
             "room-corner-rounder",
             meta::<RoomCornerRounder>(),
@@ -42,10 +42,10 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         info(
             "room-exploder",
             meta::<RoomExploder>(),
-            "sends drunken diggers out of rooms",
+            "sends diggers on random walks out of rooms",
             vec![
                 Param::new("diggers", ParamKind::Int(0, 100), 6, "the most diggers of a room"),
-                Param::new("lifetime", ParamKind::Int(0, 1000), 20, "how many steps a digger staggers"),
+                Param::new("lifetime", ParamKind::Int(0, 1000), 20, "how many random steps a digger takes"),
             ],
         ),
     ]
@@ -55,23 +55,23 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 fn sizes(tries: u32, min: u16) -> Vec<Param> {
     let cells = ParamKind::Int(1, 65_535);
     vec![
-        Param::new("tries", ParamKind::Int(1, 1_000_000), tries, "how many rooms to try"),
-        Param::new("min", cells, min, "the fewest cells a side of a room"),
-        Param::new("max", cells, 10, "the most cells a side of a room; less than `min` counts as `min`"),
-        Param::new("max_rooms", ParamKind::Int(1, u32::MAX as u64), Value::Null, "how many rooms at most"),
-        Param::new("spacing", ParamKind::Int(1, 100), 1, "how many cells of rock between rooms at least"),
+        Param::new("tries", ParamKind::Int(1, 1_000_000), tries, "how many placements to try"),
+        Param::new("min", cells, min, "the shortest side of a room, in cells"),
+        Param::new("max", cells, 10, "the longest side of a room, in cells; values below `min` count as `min`"),
+        Param::new("max_rooms", ParamKind::Int(1, u32::MAX as u64), Value::Null, "the most rooms"),
+        Param::new("spacing", ParamKind::Int(1, 100), 1, "the fewest cells of rock between rooms"),
         corridors(),
     ]
 }
 
-/// All parameters of corridors, at their defaults.
+/// The parameter `corridors`: all parameters of that stage at their defaults.
 fn corridors() -> Param {
     let all = corridor_params().into_iter().map(|param| (param.name.to_owned(), param.default));
-    let about = "how the rooms are joined, as `corridors` does; `none` leaves it to that stage";
+    let about = "how the rooms are joined, as the stage `corridors` does; `none` for no corridors";
     Param::new("corridors", ParamKind::Corridors, Value::Object(all.collect()), about)
 }
 
-/// A builder of rooms that are joined, or not.
+/// A builder of rooms, with or without corridors.
 fn joined<B: InitialMapBuilder + DeserializeOwned + 'static>(
     mut values: Values,
     _: &Files,
@@ -84,7 +84,7 @@ fn joined<B: InitialMapBuilder + DeserializeOwned + 'static>(
 
 fn by() -> Param {
     let orders = &["left", "right", "top", "bottom", "center", "largest", "smallest", "random"];
-    Param::new("by", ParamKind::Choice(orders), "left", "what comes first")
+    Param::new("by", ParamKind::Choice(orders), "left", "which room comes first")
 }
 
 fn shapes() -> Vec<Param> {
@@ -94,7 +94,7 @@ fn shapes() -> Vec<Param> {
             "chance",
             ParamKind::Number(0.0, 1.0),
             0.5,
-            "the probability that a room gets it; the others become rectangles",
+            "the probability that a room gets the shape; the others become rectangles",
         ),
     ]
 }

@@ -16,52 +16,53 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         "start_area",
         ParamKind::Choice(&["empty", "stocked"]),
         "empty",
-        "whether the area with the start gets spawns",
+        "whether the area that contains the start gets spawns",
     );
     let areas = [
         Param::new(
             "areas",
             ParamKind::Choice(&["auto", "seeds", "regions"]),
             "auto",
-            "areas around random cells, the map's regions, or these where there are any",
+            "the areas: `seeds` around random cells, the map's `regions`, or `auto`: regions if there are any",
         ),
         Param::new(
             "area_size",
             ParamKind::Int(1, 1_000_000),
             100,
-            "how many open cells an area around a random cell has on average",
+            "the average size of an area around a random cell, in open cells",
         ),
     ];
     vec![
         info(
             "room-spawns",
             Make::Meta(spawns::<RoomSpawns>),
-            "puts spawns into rooms",
+            "places spawns in rooms",
             stock([0, 3], 1).chain([start_area.clone()]).collect(),
         ),
         info(
             "corridor-spawns",
             Make::Meta(spawns::<CorridorSpawns>),
-            "puts spawns into corridors",
+            "places spawns in corridors",
             stock([1, 1], 0.5).collect(),
         ),
         info(
             "voronoi-spawns",
             Make::Meta(spawns::<VoronoiSpawns>),
-            "puts spawns all over the map",
+            "places spawns all over the map",
             areas.into_iter().chain(stock([0, 3], 1)).chain([start_area]).collect(),
         ),
     ]
 }
 
-/// The parameters that all of them have.
+/// The parameters that they share.
 fn stock([min, max]: [u32; 2], chance: impl Into<Value>) -> impl Iterator<Item = Param> {
     let params = [
-        Param::new("table", ParamKind::SpawnTable, Value::Null, "what may appear, how often and how deep down"),
-        Param::new("file", ParamKind::File, Value::Null, "the file that holds the table, beside the recipe"),
-        Param::new("depth", ParamKind::Int(0, u32::MAX as u64), 1, "how deep down the level lies, for the table"),
-        Param::new("min", ParamKind::Int(0, 1000), min, "how many spawns an area gets at least"),
-        Param::new("max", ParamKind::Int(0, 1000), max, "how many it gets at most"),
+        Param::new("table", ParamKind::SpawnTable, Value::Null, "what may appear, how often and at which depths"),
+        Param::new("file", ParamKind::File, Value::Null, "a file that holds the table, beside the recipe")
+            .not_with("table"),
+        Param::new("depth", ParamKind::Int(0, u32::MAX as u64), 1, "the depth of the level, for the table"),
+        Param::new("min", ParamKind::Int(0, 1000), min, "the fewest spawns of an area"),
+        Param::new("max", ParamKind::Int(0, 1000), max, "the most spawns of an area"),
         Param::new("chance", ParamKind::Number(0.0, 1.0), chance, "the probability that an area gets any"),
     ];
     params.into_iter()

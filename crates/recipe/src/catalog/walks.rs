@@ -8,26 +8,26 @@ use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
-        info("drunkards-walk", both::<DrunkardsWalk>(), "caves dug by drunkards on random walks", walk_params()),
-        info("dla", both::<Dla>(), "caves that grow by particles that stick to them", dla_params()),
+        info("drunkards-walk", both::<DrunkardsWalk>(), "caves dug by random walkers", walk_params()),
+        info("dla", both::<Dla>(), "caves grown by diffusion-limited aggregation", dla_params()),
         info(
             "voronoi-cells",
             initial::<VoronoiCells>(),
-            "rooms of all shapes: each cell to its nearest seed",
+            "rooms of all shapes: each cell belongs to its nearest seed",
             vec![
-                Param::new(
-                    "seeds",
-                    ParamKind::Int(1, u16::MAX as u64),
-                    64,
-                    "how many seeds, of which each gets a room",
-                ),
+                Param::new("seeds", ParamKind::Int(1, u16::MAX as u64), 64, "how many seeds, each with its own room"),
                 Param::new(
                     "metric",
                     ParamKind::Choice(&["euclidean", "manhattan", "chebyshev"]),
                     "euclidean",
-                    "how distances are measured",
+                    "how distance is measured",
                 ),
-                Param::new("walls", ParamKind::Choice(&["gaps", "full"]), "gaps", "where walls stand between rooms"),
+                Param::new(
+                    "walls",
+                    ParamKind::Choice(&["gaps", "full"]),
+                    "gaps",
+                    "whether the walls between rooms have gaps",
+                ),
             ],
         ),
     ]
@@ -59,17 +59,17 @@ fn dla_params() -> Vec<Param> {
             "walk_inwards",
             "the values of all parameters that are not given",
         ),
-        Param::new("rule", rules, Value::Null, "how particles come to the floor"),
+        Param::new("rule", rules, Value::Null, "how particles move"),
     ];
     params.into_iter().chain(paint()).collect()
 }
 
-/// What both have; absent for the preset's value.
+/// The parameters that both share; absent for the preset's value.
 fn paint() -> [Param; 3] {
     let symmetries = ParamKind::Choice(&["none", "horizontal", "vertical", "both"]);
     [
-        Param::new("floor_percent", ParamKind::Int(1, 100), Value::Null, "how much of the map is open in the end"),
-        Param::new("brush", ParamKind::Int(1, 16), Value::Null, "width and height of what is dug at once"),
+        Param::new("floor_percent", ParamKind::Int(1, 100), Value::Null, "how much of the map to open, in percent"),
+        Param::new("brush", ParamKind::Int(1, 16), Value::Null, "the side of the square dug at each step, in cells"),
         Param::new("symmetry", symmetries, Value::Null, "which mirror images are dug too"),
     ]
 }

@@ -1,4 +1,4 @@
-//! Wang tiles, and dungeons of herringbone tiles.
+//! Wang tiles, and dungeons made of herringbone tiles.
 
 use mapwright_core::InitialMapBuilder;
 use mapwright_wang::{HerringboneTemplate, HerringboneWang, WangCorners, WangEdges};
@@ -12,20 +12,26 @@ use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
-        info("wang-edges", initial::<WangEdges>(), "tiles whose touching sides have one color", vec![colors()]),
-        info("wang-corners", initial::<WangCorners>(), "tiles whose touching corners have one color", vec![colors()]),
+        info(
+            "wang-edges",
+            initial::<WangEdges>(),
+            "Wang tiles whose touching sides have the same color",
+            vec![colors()],
+        ),
+        info(
+            "wang-corners",
+            initial::<WangCorners>(),
+            "Wang tiles whose touching corners have the same color",
+            vec![colors()],
+        ),
         info(
             "herringbone-wang",
             Make::Initial(herringbone),
-            "a dungeon of tiles two units by one, laid in a herringbone",
+            "a dungeon of herringbone Wang tiles, two units by one",
             vec![
-                Param::new("unit", UNIT, 8, "cells a side of half a tile; not together with `file`"),
-                Param::new(
-                    "file",
-                    ParamKind::File,
-                    Value::Null,
-                    "a template of one's own, text or PNG, beside the recipe",
-                ),
+                Param::new("unit", UNIT, 8, "half the length of a tile, in cells"),
+                Param::new("file", ParamKind::File, Value::Null, "your own template, text or PNG, beside the recipe")
+                    .not_with("unit"),
             ],
         ),
     ]
@@ -36,11 +42,7 @@ const UNIT: ParamKind = ParamKind::Int(5, 64);
 
 fn herringbone(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
     let template = match (values.remove("file"), values.remove("unit")) {
-        (Some(Value::String(file)), None) => herringbone_file::read(files, &file)?,
-        (Some(Value::String(_)), Some(_)) => {
-            let goes_with = "the built-in dungeon, without `file`".to_owned();
-            return Err(RecipeErrorKind::Misplaced { name: "unit".to_owned(), goes_with });
-        }
+        (Some(Value::String(file)), _) => herringbone_file::read(files, &file)?,
         (_, unit) => {
             let given = unit.unwrap_or(8.into());
             let unit = given.as_u64().and_then(|unit| u16::try_from(unit).ok());

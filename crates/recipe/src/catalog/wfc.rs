@@ -16,7 +16,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![info(
         "wave-function-collapse",
         Make::Meta(collapse),
-        "the map anew, from pieces of itself or of a sample",
+        "remakes the map from pieces of itself or of a sample",
         collapse_params(),
     )]
 }
@@ -24,10 +24,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 fn collapse(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
     let given = |value: Option<Value>| value.filter(|value| !value.is_null());
     let sample = match (given(values.remove("sample")), given(values.remove("file"))) {
-        (Some(_), Some(file)) => {
-            return Err(RecipeErrorKind::value("file", file, "absent when `sample` is given"));
-        }
-        (Some(map), None) => Some(map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?),
+        (Some(map), _) => Some(map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?),
         (None, Some(file)) => Some(sample_file::read(files, file.as_str().unwrap_or_default())?),
         (None, None) => None,
     };
@@ -40,7 +37,7 @@ fn collapse(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>
     Ok(Box::new(WaveFunctionCollapse { sample, ..stage }))
 }
 
-/// A model with its own parameters, which recipes have beside it.
+/// A model with its own parameters, which stand beside it in a recipe.
 fn model(values: &mut Values) -> Value {
     let name = values.remove("model").unwrap_or("overlapping".into());
     let mut take = |name: &str, default: Value| values.remove(name).filter(|value| !value.is_null()).unwrap_or(default);
@@ -82,42 +79,52 @@ fn collapse_params() -> Vec<Param> {
     let model = ParamKind::Choice(&["overlapping", "chunks", "tiled", "rules"]);
     let kept = ParamKind::Words(&["start", "exit", "spawns", "rooms", "corridors"]);
     vec![
-        Param::new("model", model, "overlapping", "where patterns come from, and which may touch"),
-        Param::new("n", ParamKind::Int(2, 5), 3, "cells a side of a window of the sample")
-            .only_with("model", &["overlapping"]),
-        Param::new("chunk", ParamKind::Int(1, 64), 8, "cells a side of a piece").only_with("model", &["chunks"]),
+        Param::new("model", model, "overlapping", "where patterns come from and which may touch"),
+        Param::new("n", ParamKind::Int(2, 5), 3, "the side of a window, in cells").only_with("model", &["overlapping"]),
+        Param::new("chunk", ParamKind::Int(1, 64), 8, "the side of a piece, in cells").only_with("model", &["chunks"]),
         Param::new(
             "stride",
             ParamKind::Int(1, 64),
             Value::Null,
-            "cells between the corners of pieces; absent: `chunk`",
+            "the distance between pieces in the sample; absent: `chunk`",
         )
         .only_with("model", &["chunks"]),
         Param::new("tiles", ParamKind::TileWeights, default_tiles(), "the tiles to choose from, each with its weight")
             .only_with("model", &["rules"]),
-        Param::new("allow", ParamKind::TilePairs, json!([]), "the only tiles that may touch; empty for all")
+        Param::new("allow", ParamKind::TilePairs, json!([]), "the only pairs of tiles that may touch; empty for all")
             .only_with("model", &["rules"]),
-        Param::new("forbid", ParamKind::TilePairs, json!([]), "tiles that may not touch")
+        Param::new("forbid", ParamKind::TilePairs, json!([]), "pairs of tiles that may not touch")
             .only_with("model", &["rules"]),
-        Param::new("sample", ParamKind::Map, Value::Null, "the map that pieces are taken from; absent: the map itself"),
+        Param::new("sample", ParamKind::Map, Value::Null, "the map to take pieces from; absent: the map itself"),
         Param::new(
             "file",
             ParamKind::File,
             Value::Null,
             "the sample as a file: a map, a text or a PNG, beside the recipe",
+        )
+        .not_with("sample"),
+        Param::new(
+            "symmetry",
+            ParamKind::Words(images),
+            json!(["all"]),
+            "which rotations and reflections of pieces count as pieces too",
         ),
-        Param::new("symmetry", ParamKind::Words(images), json!(["all"]), "which images of pieces are pieces too"),
-        Param::new("periodic", ParamKind::Bool, false, "whether pieces run on over the sample's borders"),
-        Param::new("border", ParamKind::Bool, false, "whether the map is walled in"),
-        Param::new("keep", kept, json!([]), "what stays of the map"),
-        Param::new("pins", ParamKind::Pins, json!([]), "cells whose tiles are given"),
+        Param::new("periodic", ParamKind::Bool, false, "whether pieces continue across the sample's borders"),
+        Param::new("border", ParamKind::Bool, false, "whether the outermost cells are wall"),
+        Param::new("keep", kept, json!([]), "what is kept, together with its cells"),
+        Param::new("pins", ParamKind::Pins, json!([]), "cells with a given tile"),
         Param::new(
             "connect",
             ParamKind::Choice(&["any", "repair", "require"]),
             "any",
-            "whether the map has to be connected",
+            "whether the map must be connected: `repair` adds tunnels, `require` restarts",
         ),
-        Param::new("budget", ParamKind::Int(1, 1000), 8, "cells that an attempt may undo, for each cell"),
-        Param::new("restarts", ParamKind::Int(0, 1000), 2, "how many times it may restart"),
+        Param::new(
+            "budget",
+            ParamKind::Int(1, 1000),
+            8,
+            "how many cells may be undone in one try, for each cell of the map",
+        ),
+        Param::new("restarts", ParamKind::Int(0, 1000), 2, "how often it may start over"),
     ]
 }

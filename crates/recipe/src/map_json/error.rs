@@ -6,10 +6,10 @@ use mapwright_core::Size;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapError {
-    /// It is not JSON, or has other fields or types than a map.
+    /// It is not JSON, or its fields or types are not those of a map.
     #[error("{0}")]
     Json(serde_json::Error),
-    /// It is something else, or of another version.
+    /// It has another format or version.
     #[error("`format` is {:?}, version {version}; expected \"mapwright-map\", version 1 or 2", crate::error::short(.format))]
     Format {
         /// The format it claims.
@@ -37,13 +37,13 @@ pub enum MapError {
         /// What it is.
         value: u8,
     },
-    /// The parts of the map do not agree with each other.
+    /// The parts of the map contradict each other.
     #[error("{0}")]
     Fault(String),
 }
 
 impl MapError {
-    /// The message without anything that the file says: for files that only a recipe names.
+    /// The message without any content of the file: for files that only a recipe names.
     pub(crate) fn place_only(&self) -> String {
         match self {
             MapError::Json(error) => format!("not a map, at line {} column {}", error.line(), error.column()),

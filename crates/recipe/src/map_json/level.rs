@@ -1,4 +1,4 @@
-//! What makes a level of a map, as its file has it: the graph of areas, doors, and the proof.
+//! The level in a map file: the graph of areas, doors, and the proof.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Maps as JSON, both ways. Version 2 is written; version 1, which had rectangles for rooms and no level, is read too.
+//! Reads and writes maps as JSON. Version 2 is written; version 1, with plain rectangles as rooms, can be read too.
 
 mod error;
 mod file;
@@ -28,7 +28,7 @@ pub(crate) fn write_map(map: &BuilderMap, to: &mut dyn Write) -> io::Result<()> 
     serde_json::to_writer(to, &written(map)).map_err(io::Error::from)
 }
 
-/// The file of a map, whose planes are borrowed.
+/// The file of a map. It borrows the planes.
 fn written(map: &BuilderMap) -> MapFile<'_> {
     let BuilderMap {
         tiles,
@@ -88,7 +88,7 @@ fn borrowed<T: Clone>(plane: &Option<Grid<T>>) -> Option<Cow<'_, [T]>> {
 ///
 /// # Errors
 ///
-/// What is no map of version 1 or 2, or one whose parts do not agree, with the place.
+/// The text is not a map of version 1 or 2, or its parts contradict each other. The error says where.
 pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
     let file: MapFile<'_> = serde_json::from_str(json).map_err(MapError::Json)?;
     if file.format != FORMAT || !(1..=VERSION).contains(&file.version) {
@@ -122,7 +122,7 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
     map.fault().map_or(Ok(map), |why| Err(MapError::Fault(why)))
 }
 
-/// `solid` says again what the tiles say, for readers that do not know tiles.
+/// `solid` repeats what the tiles say, for readers that do not know tiles.
 fn check_solid(map: &BuilderMap, solid: Option<Vec<u8>>) -> Result<(), MapError> {
     let Some(solid) = solid else { return Ok(()) };
     let solid = bits("solid", map.size(), solid)?;

@@ -2,14 +2,14 @@
 
 use mapwright_core::{MapRng, Size, Wrap};
 
-/// A weight or a percentage that goes evenly from one value at depth 1 to another at depth 20, and stays there.
+/// A weight or a percentage that changes linearly from one value at depth 1 to another at depth 20, and stays there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Odds(pub(super) u32, pub(super) u32);
 
 impl Odds {
-    /// From this depth on nothing changes any more.
+    /// The depth from which on nothing changes.
     pub(super) const DEEP: u32 = 20;
-    /// What the values of [`at`](Self::at) are parts of.
+    /// The denominator of [`at`](Self::at).
     pub(super) const PARTS: u32 = Odds::DEEP - 1;
 
     /// The same at all depths.
@@ -17,14 +17,14 @@ impl Odds {
         Odds(value, value)
     }
 
-    /// The value at a depth, in 19ths: whole numbers, so that every machine rolls the same.
+    /// The value at a depth, in 19ths: integers, so that every machine rolls the same.
     pub(super) const fn at(self, depth: u32) -> u32 {
         let down = if depth < Odds::DEEP { depth.saturating_sub(1) } else { Odds::PARTS };
         self.0 * (Odds::PARTS - down) + self.1 * down
     }
 }
 
-/// What a roll is made with.
+/// The random numbers of a roll, and what the odds depend on.
 #[derive(Debug)]
 pub(super) struct Dice {
     rng: MapRng,
@@ -43,8 +43,7 @@ impl Dice {
         self.rng.below(100 * Odds::PARTS) < percent.at(self.depth)
     }
 
-    /// One of some items, each with the probability of its weight divided by the sum of all: the last one, if
-    /// none weighs anything.
+    /// One of some items, with probabilities in proportion to their weights; `last` if none weighs anything.
     pub(super) fn weighted<T: Copy>(&mut self, last: (Odds, T), others: &[(Odds, T)]) -> T {
         let weight = |&(odds, _): &(Odds, T)| odds.at(self.depth);
         let mut drawn = self.rng.below(others.iter().map(weight).sum::<u32>() + weight(&last));
@@ -57,13 +56,13 @@ impl Dice {
         last.1
     }
 
-    /// One of some items, all equally likely.
+    /// One of some items, uniformly.
     pub(super) fn one_of<T: Copy, const N: usize>(&mut self, items: [T; N]) -> T {
         const { assert!(N > 0) };
         items[self.rng.below(N as u32) as usize]
     }
 
-    /// A number from `low` to `high`, all equally likely.
+    /// A number from `low` to `high`, uniformly.
     pub(super) fn range(&mut self, low: u32, high: u32) -> u32 {
         self.rng.range(low, high)
     }

@@ -1,4 +1,4 @@
-//! A chain in the making, and what is known of its map: the types that keep rolled chains valid.
+//! A chain under construction, and what is known about its map: the types that keep rolled chains valid.
 
 use serde_json::Value;
 
@@ -31,15 +31,15 @@ impl Draft {
     }
 }
 
-/// A chain whose map has open cells. Nothing else is known: they may lie in many parts.
+/// A chain whose map has open cells, perhaps in many components.
 #[derive(Clone, Debug)]
-pub(super) struct Parts(pub(super) Draft);
+pub(super) struct Fragments(pub(super) Draft);
 
-/// The same, where the largest part is enough for a level.
+/// A chain whose map has a component large enough for a level.
 #[derive(Clone, Debug)]
-pub(super) struct Ground(pub(super) Draft);
+pub(super) struct Playable(pub(super) Draft);
 
-/// A chain whose map has rooms, and from each of them one can walk to all others.
+/// A chain whose map has rooms, all connected.
 #[derive(Clone, Debug)]
 pub(super) struct Rooms {
     pub(super) draft: Draft,
@@ -47,7 +47,7 @@ pub(super) struct Rooms {
     pub(super) in_line: bool,
 }
 
-/// A chain whose map has a start and an exit in reach of it, and nothing open that is out of reach.
+/// A chain whose map has a start, and an exit that can be reached from it, as can every open cell.
 #[derive(Clone, Debug)]
 pub(super) struct Level(pub(super) Draft);
 
@@ -55,32 +55,32 @@ pub(super) struct Level(pub(super) Draft);
 #[derive(Clone, Debug)]
 pub(super) enum Begun {
     Rooms(Rooms),
-    Parts(Parts),
-    Ground(Ground),
+    Fragments(Fragments),
+    Playable(Playable),
 }
 
-impl From<Begun> for Parts {
-    /// Whatever is known is forgotten.
-    fn from(begun: Begun) -> Parts {
+impl From<Begun> for Fragments {
+    /// Forgets what is known about the map.
+    fn from(begun: Begun) -> Fragments {
         match begun {
-            Begun::Rooms(rooms) => Parts(rooms.draft),
-            Begun::Parts(parts) => parts,
-            Begun::Ground(ground) => Parts(ground.0),
+            Begun::Rooms(rooms) => Fragments(rooms.draft),
+            Begun::Fragments(fragments) => fragments,
+            Begun::Playable(playable) => Fragments(playable.0),
         }
     }
 }
 
-/// What a level is before its ending.
+/// A level before its ending.
 #[derive(Clone, Debug)]
 pub(super) enum Settled {
     Rooms(Rooms),
-    Ground(Ground),
+    Playable(Playable),
 }
 
-impl From<Rooms> for Ground {
-    /// Joined rooms are open cells.
-    fn from(rooms: Rooms) -> Ground {
-        Ground(rooms.draft)
+impl From<Rooms> for Playable {
+    /// Connected rooms are one component.
+    fn from(rooms: Rooms) -> Playable {
+        Playable(rooms.draft)
     }
 }
 

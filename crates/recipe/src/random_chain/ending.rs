@@ -1,41 +1,40 @@
-//! The last stages: where to begin and where to go, doors, and who is met.
+//! The last stages: start, exit, doors and spawns.
 //!
-//! Why every map that is finished can be played, whatever came before: the start is put on an open cell. Vaults come
-//! next, and none lies on the start. Then all that cannot be reached from it is filled, so every open cell left can be
-//! reached. The exit is put on such a cell, other than the start. From there on nothing becomes solid: doors are open
-//! cells, and spawns take free open cells.
+//! Every finished map can be played, whatever came before. The start is on an open cell. Vaults come next and never
+//! cover the start. Then everything unreachable is filled, so every open cell left can be reached. The exit is on such
+//! a cell, other than the start. Nothing becomes solid after that: doors are open cells, and spawns take free ones.
 
 use mapwright_core::Wrap;
 use mapwright_dungeon::SpawnTable;
 
 use super::dice::{Dice, Odds};
-use super::draft::{Ground, Level, Rooms, stage};
+use super::draft::{Level, Playable, Rooms, stage};
 use crate::StageRecipe;
 
-/// What is put into a level.
+/// What a level is filled with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taste<'a> {
+pub(super) struct Contents<'a> {
     pub(super) table: &'a SpawnTable,
-    /// Whether vaults may come up.
+    /// Whether to use vaults.
     pub(super) prefabs: bool,
 }
 
-/// A level of rooms: from the first to the last if these are far apart.
-pub(super) fn in_rooms(rooms: Rooms, taste: &Taste<'_>, dice: &mut Dice) -> Level {
+/// A level of rooms, from the first to the last if they are far apart.
+pub(super) fn in_rooms(rooms: Rooms, contents: &Contents<'_>, dice: &mut Dice) -> Level {
     let exit = match rooms.in_line {
         true => stage("room-exit").with("room", "last"),
         false => stage("distant-exit"),
     };
-    let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(taste, dice)).then(culled());
+    let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(contents, dice)).then(culled());
     let draft = draft.then(exit.with("tile", "stairs-down")).then_maybe(doors(dice));
-    let watched = stocked("corridor-spawns", taste.table, dice).with("chance", 0.3);
+    let watched = stocked("corridor-spawns", contents.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
-    let draft = draft.then(stocked("room-spawns", taste.table, dice).with("max", most(dice))).then_maybe(watched);
+    let draft = draft.then(stocked("room-spawns", contents.table, dice).with("max", most(dice))).then_maybe(watched);
     Level(draft)
 }
 
-/// A level of any shape: from one side of it to the cell farthest away, or to the other side.
-pub(super) fn anywhere(ground: Ground, taste: &Taste<'_>, dice: &mut Dice) -> Level {
+/// A level of any shape, from one side to the opposite side or to the farthest cell.
+pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut Dice) -> Level {
     let (x, y) = dice.one_of([
         ("left", "top"),
         ("left", "center"),
@@ -47,28 +46,28 @@ pub(super) fn anywhere(ground: Ground, taste: &Taste<'_>, dice: &mut Dice) -> Le
         ("center", "bottom"),
     ]);
     let across = stage("area-exit").with("x", opposite(x)).with("y", opposite(y));
-    // Round a wrapped border the other side is next door.
+    // Across a wrapped border, the opposite side is next door.
     let is_across = dice.chance(Odds::even(30)) && dice.wrap == Wrap::None;
     let exit = if is_across { across } else { stage("distant-exit") };
-    let draft = ground.0.then(stage("area-start").with("x", x).with("y", y));
-    let draft = draft.then_maybe(vaults(taste, dice)).then(culled());
+    let draft = playable.0.then(stage("area-start").with("x", x).with("y", y));
+    let draft = draft.then_maybe(vaults(contents, dice)).then(culled());
     let draft = draft.then(exit.with("tile", "stairs-down"));
-    Level(draft.then(stocked("voronoi-spawns", taste.table, dice).with("max", most(dice))))
+    Level(draft.then(stocked("voronoi-spawns", contents.table, dice).with("max", most(dice))))
 }
 
-/// Fills in what is out of reach. A vault in a pocket goes with what lives there.
+/// Fills in what is unreachable. A vault in a pocket is lost with its spawns.
 fn culled() -> StageRecipe {
     stage("cull-unreachable").with("lost_spawns", "drop")
 }
 
-/// Small things drawn by hand, on most levels.
-fn vaults(taste: &Taste<'_>, dice: &mut Dice) -> Option<StageRecipe> {
+/// Vaults, on most levels.
+fn vaults(contents: &Contents<'_>, dice: &mut Dice) -> Option<StageRecipe> {
     let most = (1 + dice.size.area() / 1200).min(8);
     let vaults = stage("prefab-vaults").with("depth", dice.depth).with("max", dice.range(1, most));
-    (dice.chance(Odds::even(85)) && taste.prefabs).then_some(vaults)
+    (dice.chance(Odds::even(85)) && contents.prefabs).then_some(vaults)
 }
 
-/// The same side seen from the other.
+/// The opposite side.
 fn opposite(side: &str) -> &str {
     match side {
         "left" => "right",
@@ -79,7 +78,7 @@ fn opposite(side: &str) -> &str {
     }
 }
 
-/// Doors at most of the gaps, on most levels.
+/// Doors in most gaps, on most levels.
 fn doors(dice: &mut Dice) -> Option<StageRecipe> {
     let doors = stage("doors").with("chance", f64::from(dice.range(4, 10)) / 10.0);
     dice.chance(Odds(80, 50)).then_some(doors)
@@ -94,7 +93,7 @@ fn stocked(name: &str, table: &SpawnTable, dice: &Dice) -> StageRecipe {
     }
 }
 
-/// How many an area gets at most: 2 near the surface, 5 from depth 20 on.
+/// The most spawns of an area: 2 near the surface, 5 from depth 20 on.
 const fn most(dice: &Dice) -> u32 {
     let depth = if dice.depth < Odds::DEEP { dice.depth } else { Odds::DEEP };
     2 + 3 * depth / Odds::DEEP

@@ -5,24 +5,24 @@ use super::draft::Begun;
 use super::{rooms, shapes};
 use crate::error::{RecipeError, RecipeErrorKind};
 
-/// What a rolled level is at heart.
+/// The kind of level that a chain begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LevelFamily {
     /// Rooms with rock between them, joined by corridors.
     Rooms,
     /// Rooms wall to wall, as in a building.
     Interior,
-    /// Rooms and halls from herringbone tiles.
+    /// Rooms and halls made of herringbone tiles.
     Herringbone,
     /// A maze with loops.
     Maze,
     /// Rooms of all shapes, each around a random seed.
     Voronoi,
-    /// Caves from a cellular automaton.
+    /// Caves grown by a cellular automaton.
     Cave,
-    /// Caves dug by drunkards.
+    /// Caves dug by random walkers.
     Walk,
-    /// Caves that grew by particles.
+    /// Caves grown by diffusion-limited aggregation.
     Dla,
 }
 
@@ -53,7 +53,7 @@ impl LevelFamily {
         }
     }
 
-    /// How likely it is: people build near the surface, and deep down there are caves. The weights of all families
+    /// How likely it is: buildings near the surface, caves deep down. The weights of all families
     /// add up to 100 at every depth, so they are percentages.
     const fn odds(self) -> Odds {
         match self {
@@ -83,12 +83,12 @@ impl LevelFamily {
         match self {
             LevelFamily::Rooms => Begun::Rooms(rooms::scattered(dice)),
             LevelFamily::Interior => Begun::Rooms(rooms::interior(dice)),
-            LevelFamily::Herringbone => Begun::Parts(shapes::herringbone(dice)),
-            LevelFamily::Maze => Begun::Ground(shapes::maze(dice)),
-            LevelFamily::Voronoi => Begun::Parts(shapes::voronoi(dice)),
-            LevelFamily::Cave => Begun::Parts(shapes::cave(dice)),
-            LevelFamily::Walk => Begun::Ground(shapes::walk(dice)),
-            LevelFamily::Dla => Begun::Ground(shapes::dla(dice)),
+            LevelFamily::Herringbone => Begun::Fragments(shapes::herringbone(dice)),
+            LevelFamily::Maze => Begun::Playable(shapes::maze(dice)),
+            LevelFamily::Voronoi => Begun::Fragments(shapes::voronoi(dice)),
+            LevelFamily::Cave => Begun::Fragments(shapes::cave(dice)),
+            LevelFamily::Walk => Begun::Playable(shapes::walk(dice)),
+            LevelFamily::Dla => Begun::Playable(shapes::dla(dice)),
         }
     }
 }

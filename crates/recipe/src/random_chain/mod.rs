@@ -1,15 +1,15 @@
-//! The random chain: a depth and a seed, and the recipe of a level that was rolled from them.
+//! The random chain: rolls the recipe of a level from a depth and a seed.
 //!
-//! The idea, and the order in which things come, is that of the random builder in Herbert Wolverson's *Roguelike
-//! Tutorial in Rust*: a random starter, then random stages that fit it, then start, exit and spawns. There the roll
-//! builds at once; here it is a [`Recipe`], which can be read, kept and changed.
+//! The idea and the order of the stages come from the random builder in Herbert Wolverson's *Roguelike Tutorial in
+//! Rust*: a random starter, then random stages that fit it, then start, exit and spawns. There the roll builds at once;
+//! here it is a [`Recipe`], which can be read, kept and changed.
 //!
-//! Why every recipe that is rolled fits together: a chain in the making has a type that says what is known of its map,
-//! [`Rooms`](draft::Rooms), [`Parts`](draft::Parts) or [`Ground`](draft::Ground), and every step of a roll is a function
-//! from such a type to such a type. What needs rooms takes `Rooms`, what may break them gives `Parts`, and there is no
-//! way back. Only the two endings make a [`Level`](draft::Level), and only a `Level` becomes a recipe; `ending.rs` tells
-//! why its map can be played. So a corridor stage without rooms or an exit before the start cannot be rolled, as there
-//! is no function for it.
+//! Types keep every rolled recipe valid. A chain under construction has a type that says what is known about its map,
+//! [`Rooms`](draft::Rooms), [`Fragments`](draft::Fragments) or [`Playable`](draft::Playable), and every step of a roll
+//! is a function between such types. A step that needs rooms takes `Rooms`; a step that may break them returns
+//! `Fragments`, and there is no way back. Only the two endings make a [`Level`](draft::Level), and only a `Level`
+//! becomes a recipe; `ending.rs` explains why its map can be played. So no roll has a corridor stage without rooms or
+//! an exit before the start.
 
 mod changes;
 mod dice;
@@ -24,13 +24,13 @@ use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, MapRng, Size, Wrap}
 use mapwright_dungeon::SpawnTable;
 
 use self::dice::{Dice, Odds};
-use self::draft::{Draft, Ground, Level, Settled, stage};
-use self::ending::Taste;
+use self::draft::{Draft, Level, Playable, Settled, stage};
+use self::ending::Contents;
 pub use self::family::LevelFamily;
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::recipe::Recipe;
 
-/// Rolls recipes of levels: the random chain for a depth.
+/// Rolls recipes of levels for a depth.
 ///
 /// ```
 /// use mapwright_core::Size;
@@ -48,20 +48,20 @@ use crate::recipe::Recipe;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RandomChain {
-    /// How deep down the level lies, 1 or more. Deeper levels are more often caves, and harder. From depth 20 on only
-    /// the spawn table still changes.
+    /// The depth of the level, 1 or more. Deeper levels are more often caves, and harder. From depth 20 on, only the
+    /// spawn table changes.
     pub depth: u32,
     /// The size of the map, from [`LEAST`](Self::LEAST) to [`MOST`](Self::MOST). Mazes have one column or row less
-    /// where it is an even number, or an odd one on a wrapped axis.
+    /// where the number is even (odd on a wrapped axis).
     pub size: Size,
     /// Which borders are joined.
     pub wrap: Wrap,
-    /// Which families of levels may come up, at least one. Those that are left out leave their share to the others.
+    /// The families to choose from, at least one. Families that are left out give their share to the others.
     pub families: Vec<LevelFamily>,
-    /// What may appear in the level. It must have something for the depth.
+    /// What may appear in the level. It must have an entry for the depth.
     pub table: SpawnTable,
-    /// Whether vaults and sections may come up, which were drawn by hand. Vaults have inhabitants of their own, which
-    /// need not be of the table.
+    /// Whether to use vaults and sections, which are hand-drawn. Vaults bring their own spawns, which need not be in
+    /// the table.
     pub prefabs: bool,
 }
 
@@ -74,11 +74,11 @@ impl Default for RandomChain {
 }
 
 impl RandomChain {
-    /// The smallest level there is.
+    /// The smallest level.
     pub const LEAST: Size = Size::new(12, 10);
-    /// The largest.
+    /// The largest level.
     pub const MOST: Size = Size::new(1000, 1000);
-    /// How often [`build`](Self::build) rolls.
+    /// How many rolls [`build`](Self::build) tries.
     pub const TRIES: u64 = 16;
 
     /// Finds what is out of range.
@@ -98,15 +98,15 @@ impl RandomChain {
         self.table.at_depth(self.depth).map(|_| ())
     }
 
-    /// The recipe of a seed, always the same one. The recipe has that seed too, so that it needs nothing else to be
-    /// built. By bad luck a build may fail; where that must not be, [`build`](Self::build) rolls again.
+    /// The recipe of a seed, always the same one. The recipe carries the seed, so it is complete. Occasionally such a
+    /// recipe fails to build; [`build`](Self::build) then rolls again.
     pub fn recipe(&self, seed: u64) -> Result<Recipe, RecipeError> {
         self.checked()?;
         Ok(self.roll(seed, 0))
     }
 
-    /// The first roll of a seed whose recipe builds, and the map that it builds. The first is [`recipe`](Self::recipe),
-    /// and nearly always that is the one; others are those whose level has fewer than 16 open cells, or that fail. When [`TRIES`](Self::TRIES) of them fail it is [`plain`](Self::plain).
+    /// The first roll of a seed whose recipe builds a level of at least 16 open cells, and its map. Nearly always this
+    /// is [`recipe`](Self::recipe). If [`TRIES`](Self::TRIES) rolls fail, it is [`plain`](Self::plain).
     pub fn build(&self, seed: u64) -> Result<(Recipe, BuilderMap), RecipeError> {
         self.checked()?;
         let rolls = (0..Self::TRIES).map(|nth| self.roll(seed, nth));
@@ -114,15 +114,15 @@ impl RandomChain {
         first_that_builds(rolls.chain(last))
     }
 
-    /// A plain level of rooms and corridors, which always builds: the first room always fits into a map of
-    /// [`LEAST`](Self::LEAST), corridors join all rooms, so the start's part of the map has the 16 cells of a room at
-    /// least, and one of them is the exit's.
+    /// A plain level of rooms and corridors, which always builds: the first room fits even into a map of
+    /// [`LEAST`](Self::LEAST), and corridors connect all rooms, so at least the 16 cells of a room can be reached from
+    /// the start, and one of them is the exit.
     pub fn plain(&self, seed: u64) -> Result<Recipe, RecipeError> {
         self.checked()?;
         let rooms = stage("random-rooms").with("min", 4).with("tries", self.size.area() / 80 + 10);
-        let ground = Ground(Draft::begin(rooms));
-        let taste = Taste { prefabs: false, ..self.taste() };
-        let level = ending::anywhere(ground, &taste, &mut self.dice(seed, Self::TRIES));
+        let playable = Playable(Draft::begin(rooms));
+        let contents = Contents { prefabs: false, ..self.contents() };
+        let level = ending::anywhere(playable, &contents, &mut self.dice(seed, Self::TRIES));
         Ok(self.finish(level, seed))
     }
 
@@ -131,25 +131,27 @@ impl RandomChain {
         let mut dice = self.dice(seed, nth);
         let begun = LevelFamily::roll(&self.families, &mut dice).begin(&mut dice);
         let level = match changes::change(begun, self.prefabs, &mut dice) {
-            Settled::Rooms(rooms) if dice.chance(Odds::even(75)) => ending::in_rooms(rooms, &self.taste(), &mut dice),
-            Settled::Rooms(rooms) => ending::anywhere(rooms.into(), &self.taste(), &mut dice),
-            Settled::Ground(ground) => ending::anywhere(ground, &self.taste(), &mut dice),
+            Settled::Rooms(rooms) if dice.chance(Odds::even(75)) => {
+                ending::in_rooms(rooms, &self.contents(), &mut dice)
+            }
+            Settled::Rooms(rooms) => ending::anywhere(rooms.into(), &self.contents(), &mut dice),
+            Settled::Playable(playable) => ending::anywhere(playable, &self.contents(), &mut dice),
         };
         self.finish(level, seed)
     }
 
-    const fn taste(&self) -> Taste<'_> {
-        Taste { table: &self.table, prefabs: self.prefabs }
+    const fn contents(&self) -> Contents<'_> {
+        Contents { table: &self.table, prefabs: self.prefabs }
     }
 
-    /// Each roll has random numbers of its own.
+    /// The random numbers of the n-th roll.
     fn dice(&self, seed: u64, nth: u64) -> Dice {
         Dice::new(MapRng::for_stage(seed, "random-chain", nth), self.depth, self.size, self.wrap)
     }
 
     fn finish(&self, Level(Draft { initial, metas }): Level, seed: u64) -> Recipe {
         let wrap = Some(self.wrap).filter(|&wrap| wrap != Wrap::None);
-        Recipe { width: self.size.w, height: self.size.h, wrap, seed: Some(seed), initial, metas }
+        Recipe { schema: None, width: self.size.w, height: self.size.h, wrap, seed: Some(seed), initial, metas }
     }
 
     fn checked(&self) -> Result<(), RecipeError> {
@@ -157,8 +159,7 @@ impl RandomChain {
     }
 }
 
-/// The first recipe that builds, of some; the last error when none does. What one recipe cannot build whatever the seed,
-/// another may.
+/// The first recipe that builds, or the last error. Another recipe may build where this one cannot, whatever the seed.
 fn first_that_builds(recipes: impl Iterator<Item = Recipe>) -> Result<(Recipe, BuilderMap), RecipeError> {
     let mut recipes = recipes.peekable();
     let none = BuildErrorKind::GaveUp { what: "a recipe that builds", tries: 0, budget: 0 };
@@ -174,7 +175,7 @@ fn first_that_builds(recipes: impl Iterator<Item = Recipe>) -> Result<(Recipe, B
     Err(last)
 }
 
-/// Whether a level has the room that the plainest has: 16 open cells. In small maps a cave may be a hole of two.
+/// Whether a level has as much room as the plain one: 16 open cells. On a small map, a cave may have only two.
 fn is_worth_playing(map: &BuilderMap) -> bool {
     map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).nth(15).is_some()
 }

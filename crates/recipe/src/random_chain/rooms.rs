@@ -1,4 +1,4 @@
-//! Levels of rooms: where they lie, in which order, of which shape, and how they are joined.
+//! Levels of rooms: their positions, order, shapes and corridors.
 
 use mapwright_core::Wrap;
 
@@ -9,7 +9,7 @@ use crate::StageRecipe;
 /// Rooms with rock between them.
 pub(super) fn scattered(dice: &mut Dice) -> Rooms {
     let area = dice.size.area();
-    // Sides grow with the map, so that a small one has several rooms and a large one halls.
+    // Rooms grow with the map: a small map has several rooms, a large one has halls.
     let short = u32::from(dice.size.w.min(dice.size.h));
     let most = dice.range(6, 6 + short / 12).min(short / 3).max(4);
     let least = dice.range(3, 5).min(most);
@@ -39,7 +39,7 @@ pub(super) fn interior(dice: &mut Dice) -> Rooms {
     Rooms { draft: Draft::begin(starter).then(stage("room-sorter").with("by", order)).then(corridors), in_line }
 }
 
-/// The order of rooms, and whether the first and the last are far apart. Round a wrapped border they are neighbors.
+/// The order of rooms, and whether the first and the last are far apart. Across a wrapped border they are neighbors.
 fn order(dice: &mut Dice) -> (&'static str, bool) {
     let ends = (dice.one_of(["left", "right", "top", "bottom"]), dice.wrap == Wrap::None);
     let other = (dice.one_of(["center", "largest", "smallest", "random"]), false);
@@ -58,7 +58,7 @@ fn shape(dice: &mut Dice) -> Option<StageRecipe> {
     }
 }
 
-/// Corridors, most often with ways round.
+/// Corridors, usually with loops.
 fn corridors(dice: &mut Dice) -> StageRecipe {
     let (rooms, line) = dice.one_of([
         ("in-order", "dogleg"),

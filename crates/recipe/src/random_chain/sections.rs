@@ -1,5 +1,5 @@
-//! What is put over a part of a level as a whole. Around each is a ring of cells that stay as they are, so that the
-//! border of the map is not opened.
+//! Drawings for large parts of a level. Each has a ring of transparent cells around it, so that it never opens the
+//! border of the map.
 
 use serde_json::Value;
 

@@ -1,33 +1,33 @@
-//! Levels that are no rooms: caves, mazes, cells.
+//! Levels without rooms: caves, mazes, cells.
 
 use super::dice::{Dice, Odds};
-use super::draft::{Draft, Ground, Parts, stage};
+use super::draft::{Draft, Fragments, Playable, stage};
 
-/// Halls and rooms from herringbone tiles.
-pub(super) fn herringbone(dice: &mut Dice) -> Parts {
+/// Rooms and halls made of herringbone tiles.
+pub(super) fn herringbone(dice: &mut Dice) -> Fragments {
     let short = u32::from(dice.size.w.min(dice.size.h));
     let unit = dice.range(5, 9).min(short / 3).max(5);
-    Parts(Draft::begin(stage("herringbone-wang").with("unit", unit)))
+    Fragments(Draft::begin(stage("herringbone-wang").with("unit", unit)))
 }
 
-/// A maze with loops, one tile wide. It is carved in a hall, so the map is as large as was asked for, or one column or
-/// row less where cells with walls between them cannot be.
-pub(super) fn maze(dice: &mut Dice) -> Ground {
+/// A maze with loops, one tile wide. It is carved in a hall, so the map has the requested size, or one column or row
+/// less, since cells need walls between them.
+pub(super) fn maze(dice: &mut Dice) -> Playable {
     let kind = dice.one_of(["backtracker", "kruskal-maze", "prim-maze", "wilson", "hunt-and-kill", "growing-tree"]);
     let braid = stage("loop-injector").with("rule", "braid").with("p", f64::from(dice.range(3, 8)) / 10.0);
     let draft = Draft::begin(stage("arena")).then(stage("tiles-to-sides")).then(stage(kind)).then(braid);
-    Ground(draft.then(stage("sides-to-tiles")))
+    Playable(draft.then(stage("sides-to-tiles")))
 }
 
 /// Rooms of all shapes.
-pub(super) fn voronoi(dice: &mut Dice) -> Parts {
+pub(super) fn voronoi(dice: &mut Dice) -> Fragments {
     let seeds = dice.size.area() / dice.range(60, 110) + 4;
-    Parts(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into()))))
+    Fragments(Draft::begin(stage("voronoi-cells").with("seeds", seeds.min(u16::MAX.into()))))
 }
 
-/// Caves with smooth walls, or with pillars in wide halls. Small ones have fewer walls at first, since walls grow from the
-/// border.
-pub(super) fn cave(dice: &mut Dice) -> Parts {
+/// Caves with smooth walls, or with pillars in wide halls. Small maps start with fewer walls, because walls grow from
+/// the border.
+pub(super) fn cave(dice: &mut Dice) -> Fragments {
     let starter = stage("cellular-automata");
     let fewer = if dice.size.area() < 1000 { 2 } else { 0 };
     let walls = dice.range(42, 46) - fewer;
@@ -36,21 +36,21 @@ pub(super) fn cave(dice: &mut Dice) -> Parts {
     let walls = dice.range(50, 55) - fewer;
     let pillars = starter.with("wall_percent", walls).with("rounds", dice.range(8, 15));
     let is_smooth = dice.chance(Odds::even(75));
-    Parts(Draft::begin(if is_smooth { smooth } else { pillars }))
+    Fragments(Draft::begin(if is_smooth { smooth } else { pillars }))
 }
 
-/// Caves dug by drunkards.
-pub(super) fn walk(dice: &mut Dice) -> Ground {
+/// Caves dug by random walkers.
+pub(super) fn walk(dice: &mut Dice) -> Playable {
     let presets = ["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"];
     let preset = dice.one_of(presets);
     let open = dice.range(35, 45);
-    Ground(Draft::begin(stage("drunkards-walk").with("preset", preset).with("floor_percent", open)))
+    Playable(Draft::begin(stage("drunkards-walk").with("preset", preset).with("floor_percent", open)))
 }
 
-/// Caves that grew by particles.
-pub(super) fn dla(dice: &mut Dice) -> Ground {
+/// Caves grown by diffusion-limited aggregation.
+pub(super) fn dla(dice: &mut Dice) -> Playable {
     let presets = ["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"];
     let preset = dice.one_of(presets);
     let open = dice.range(25, 40);
-    Ground(Draft::begin(stage("dla").with("preset", preset).with("floor_percent", open)))
+    Playable(Draft::begin(stage("dla").with("preset", preset).with("floor_percent", open)))
 }

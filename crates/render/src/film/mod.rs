@@ -7,9 +7,11 @@ mod apng;
 mod gif;
 mod pictures;
 mod reel;
+mod still;
 
 pub use self::apng::{write_apng, write_apng_pictures};
 pub use self::gif::{write_gif, write_gif_pictures};
+pub use self::still::draw_frame;
 use pictures::Pictures;
 use reel::{Reel, Shot};
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::image::RgbaImage;
-use mapwright_core::{FrameKind, History, Replay, Size};
+use mapwright_core::{BuilderMap, FrameKind, History, Replay, Size};
 
 use super::{Film, Pace};
 use crate::RenderError;
@@ -51,7 +51,7 @@ impl<'a> Reel<'a> {
             if reel.like.area() == 0 {
                 reel.like = map.size();
             }
-            let style = style.sized(map.size(), reel.like);
+            let style = reel.style_of(map);
             let kind = possible(map, reel.kind_of(frame.stage.index), &style);
             let (w, h) = picture_size(map, &Style { kind, ..style })?;
             reel.size = (reel.size.0.max(w), reel.size.1.max(h));
@@ -60,8 +60,13 @@ impl<'a> Reel<'a> {
         if history.frames().is_empty() { Err(RenderError::NoFrames) } else { Ok(reel) }
     }
 
+    /// The style in which a map comes out about as large as the first one.
+    pub(super) fn style_of(&self, map: &BuilderMap) -> Style {
+        self.style.sized(map.size(), self.like)
+    }
+
     /// A stage that failed has no result to go by.
-    fn kind_of(&self, stage: usize) -> Kind {
+    pub(super) fn kind_of(&self, stage: usize) -> Kind {
         self.kinds.get(stage).copied().unwrap_or(self.style.kind)
     }
 }
@@ -96,7 +101,7 @@ impl Iterator for Shots<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let frame = self.replay.next_frame()?;
         let map = self.replay.map();
-        let style = self.reel.style.sized(map.size(), self.reel.like);
+        let style = self.reel.style_of(map);
         let kind = possible(map, self.reel.kind_of(frame.stage.index), &style);
         self.done += 1;
         let delay = match frame.kind {

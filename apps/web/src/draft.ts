@@ -1,0 +1,94 @@
+/** The recipe as the page edits it: a list of stages, some of them switched off. */
+import { parse, print } from "./json";
+
+export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
+export type Stage = { use: string; [param: string]: Json };
+export type Seed = number | bigint;
+
+export interface Draft {
+  width: number;
+  height: number;
+  wrap?: string;
+  seed: Seed;
+  /** The first one begins the chain. */
+  stages: { stage: Stage; off?: boolean }[];
+  /** The text as it was written, until the list is changed. It may be wrong. */
+  text?: string;
+}
+
+/** The recipe without what is switched off, as JSON. */
+export function toText(draft: Draft): string {
+  if (draft.text !== undefined) return draft.text;
+  const [initial, ...metas] = active(draft).map(({ stage }) => stage);
+  const { width, height, wrap, seed } = draft;
+  const head = { version: 1, width, height, ...(wrap ? { wrap } : {}), seed };
+  return layOut({ ...head, initial: initial ?? null, metas });
+}
+
+/** One line a stage, as the shipped recipes are written. */
+function layOut(recipe: { initial: Stage | null; metas: Stage[] } & Record<string, unknown>): string {
+  const { initial, metas, ...head } = recipe;
+  const line = (value: unknown) => {
+    const text = print(value);
+    return text.length <= 100 ? spaced(value) : print(value, 2).replaceAll("\n", "\n    ");
+  };
+  const list = metas.map((meta) => `    ${line(meta)}`).join(",\n");
+  const top = spaced(head).slice(1, -1).trim();
+  return `{ ${top},\n  "initial": ${line(initial)},\n  "metas": [${list ? `\n${list}\n  ` : ""}] }\n`;
+}
+
+/** JSON in one line with spaces after colons and commas. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+  if (value === null || typeof value !== "object") return print(value);
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  return entries.length ? `{ ${entries.map(([key, one]) => `${print(key)}: ${spaced(one)}`).join(", ")} }` : "{}";
+}
+
+/** The draft of a recipe. Throws what is no JSON; whether it is a recipe is for the library to say. */
+export function fromText(text: string): Draft {
+  const recipe = parse(text) as Record<string, Json>;
+  if (recipe === null || typeof recipe !== "object" || Array.isArray(recipe)) throw new Error("expected a JSON object");
+  const list = Array.isArray(recipe.metas) ? recipe.metas : [];
+  const stages = [recipe.initial, ...list].filter(isStage).map((stage) => ({ stage }));
+  if (stages.length === 0) throw new Error('expected a recipe with an "initial" stage');
+  if (stages.length !== list.length + 1) throw new Error('expected stages such as {"use": "prim-maze"}');
+  return {
+    width: Number(recipe.width ?? 0),
+    height: Number(recipe.height ?? 0),
+    ...(typeof recipe.wrap === "string" ? { wrap: recipe.wrap } : {}),
+    seed: (recipe.seed ?? 0) as Seed,
+    stages,
+    text,
+  };
+}
+
+function isStage(value: unknown): value is Stage {
+  return typeof value === "object" && value !== null && typeof (value as Stage).use === "string";
+}
+
+export function active(draft: Draft) {
+  return draft.stages.filter(({ off }, nth) => nth === 0 || !off);
+}
+
+/** Where the n-th active stage stands in the list. */
+export function placeOf(draft: Draft, nth: number): number {
+  const stage = active(draft)[nth];
+  return stage ? draft.stages.indexOf(stage) : -1;
+}
+
+export function withStages(draft: Draft, change: (stages: Draft["stages"]) => void): Draft {
+  const stages = [...draft.stages];
+  change(stages);
+  return { ...draft, stages, text: undefined };
+}
+
+export function withParam(draft: Draft, place: number, name: string, value: Json | undefined): Draft {
+  return withStages(draft, (stages) => {
+    const old = stages[place];
+    if (!old) return;
+    const { [name]: _gone, ...rest } = old.stage;
+    const stage = value === undefined ? rest : { ...old.stage, [name]: value };
+    stages[place] = { ...old, stage: stage as Stage };
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Workers. The page never waits for the library: all calls go to a worker and come back as promises. A build that is no
+ * longer wanted is ended with its worker, and a spare one, ready long before, takes over.
+ */
+import url from "../wasm/mapwright_web_bg.wasm?url";
+import type { Fault } from "./types";
+import type { Work } from "./work";
+
+type Result<K extends keyof Work> = Awaited<ReturnType<Work[K]>>;
+type Waiting = { resolve: (value: never) => void; reject: (fault: Fault) => void };
+
+export const CANCELLED: Fault = { message: "cancelled", retryable: false };
+
+/** One worker. */
+class Lane {
+  #worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  #waiting = new Map<number, Waiting>();
+  #last = 0;
+  ended = false;
+
+  constructor(module: WebAssembly.Module) {
+    this.#worker.postMessage(module);
+    this.#worker.onmessage = ({ data: { id, result, fault, dead } }) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (fault) waiting?.reject(fault);
+      else waiting?.resolve(result as never);
+      if (dead) this.end();
+    };
+  }
+
+  call<K extends keyof Work>(name: K, ...args: Parameters<Work[K]>): Promise<Result<K>> {
+    if (this.ended) return Promise.reject(CANCELLED);
+    const id = ++this.#last;
+    this.#worker.postMessage({ id, name, args });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+    });
+  }
+
+  end() {
+    this.ended = true;
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(CANCELLED);
+    this.#waiting.clear();
+  }
+}
+
+export class Engine {
+  #module: WebAssembly.Module;
+  #lane: Lane;
+  #spare: Lane | undefined;
+
+  private constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#lane = new Lane(module);
+  }
+
+  static async start(): Promise<Engine> {
+    // Some hosts do not say that it is wasm.
+    const bytes = fetch(url).then((response) => response.arrayBuffer());
+    return new Engine(await WebAssembly.compile(await bytes));
+  }
+
+  /** Calls the worker that has the map. */
+  call<K extends keyof Work>(name: K, ...args: Parameters<Work[K]>): Promise<Result<K>> {
+    if (this.#lane.ended) this.cancel();
+    return this.#lane.call(name, ...args);
+  }
+
+  /** Makes the spare worker, once nothing is in a hurry. */
+  prepare() {
+    this.#spare ??= new Lane(this.#module);
+  }
+
+  /** Ends whatever runs, with the map; the spare worker takes over. */
+  cancel() {
+    this.#lane.end();
+    this.#lane = this.#spare ?? new Lane(this.#module);
+    this.#spare = undefined;
+    this.prepare();
+  }
+
+  /** Workers for many small calls. */
+  crew(most = 4): Crew {
+    const count = Math.max(1, Math.min(most, (navigator.hardwareConcurrency ?? 2) - 1));
+    return new Crew(Array.from({ length: count }, () => new Lane(this.#module)));
+  }
+}
+
+/** Workers that share a list of calls. */
+export class Crew {
+  #idle: Lane[];
+  #queue: ((lane: Lane) => void)[] = [];
+  #all: Lane[];
+  ended = false;
+
+  constructor(lanes: Lane[]) {
+    this.#all = lanes;
+    this.#idle = [...lanes];
+  }
+
+  call<K extends keyof Work>(name: K, ...args: Parameters<Work[K]>): Promise<Result<K>> {
+    if (this.ended) return Promise.reject(CANCELLED);
+    return new Promise((resolve, reject) => {
+      const run = (lane: Lane) => {
+        const done = lane.call(name, ...args).then(resolve, reject);
+        void done.finally(() => this.#next(lane));
+      };
+      const lane = this.#idle.pop();
+      if (lane) run(lane);
+      else this.#queue.push(run);
+    });
+  }
+
+  #next(lane: Lane) {
+    const run = this.#queue.shift();
+    if (run) run(lane);
+    else this.#idle.push(lane);
+  }
+
+  end() {
+    this.ended = true;
+    for (const lane of this.#all) lane.end();
+    const [dead] = this.#all;
+    for (const run of this.#queue.splice(0)) if (dead) run(dead);
+  }
+}

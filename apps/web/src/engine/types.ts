@@ -1,0 +1,104 @@
+/** What crosses between the page and its workers. */
+import type { Json } from "../draft";
+
+export interface Param {
+  name: string;
+  type: string;
+  default: Json;
+  range: (number | string)[] | null;
+  expected: string;
+  about: string;
+  only_with: Record<string, string[]> | null;
+}
+
+export interface Builder {
+  name: string;
+  kind: "initial" | "meta" | "both";
+  group: string;
+  about: string;
+  params: Param[];
+  needs: string[];
+  provides: string[];
+  clears: string[];
+}
+
+export interface Catalogue {
+  builders: Builder[];
+  recipes: { name: string; group: string; json: string }[];
+  tiles: { tile: number; name: string; glyph: string; color: string }[];
+  colors: Record<"board" | "ink" | "dry" | "wet" | "ring" | "dryRing" | "source" | "start" | "exit", string> &
+    Record<"sides" | "corners" | "locks", string[]>;
+  metrics: string[];
+  tilesets: string[];
+  families: string[];
+}
+
+/** What the library says is wrong; the stage is counted among those that are switched on. */
+export interface Fault {
+  message: string;
+  stage?: number;
+  field?: string;
+  providers?: string[];
+  nearest?: string;
+  retryable: boolean;
+}
+
+/** How to draw. */
+export interface Look {
+  kind?: string;
+  scale?: number;
+  /** Pixels that the picture should fit into, in place of a scale. */
+  box?: [number, number];
+  margin?: number;
+  tint?: boolean;
+  plain?: boolean;
+  areas?: boolean;
+  graph?: boolean;
+  walk?: boolean;
+  changes?: boolean;
+  tileset?: string;
+}
+
+/** A picture of a map: its pixels, those round the cells, and those of a cell. */
+export interface Shown {
+  bitmap: ImageBitmap;
+  corner: number;
+  scale: number;
+  size: [number, number];
+}
+
+export interface Summary {
+  size: [number, number];
+  seed: string;
+  planes: string[];
+  stages: { name: string; label: string; changes: string }[];
+}
+
+export interface Frame {
+  stage: number;
+  kind: "stage" | "step";
+  label: string;
+}
+
+/** Files by name. */
+export type TakeHome = [string, Uint8Array][];
+
+export interface Turned {
+  at: [number, number];
+  quarters: number;
+  changed: [number, number][];
+  wet: number;
+  tiles: number;
+  rings: number;
+  moves: number;
+  solved: boolean;
+}
+
+export interface Walked {
+  at: [number, number];
+  keys: number[];
+  here: string[];
+  steps: number;
+  won: boolean;
+  sight: Uint8Array;
+}

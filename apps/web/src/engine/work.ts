@@ -1,0 +1,171 @@
+/** What a worker can do: each function here is called by its name from the page. */
+import {
+  catalogue,
+  check,
+  example,
+  type Files,
+  heat,
+  Level,
+  measure,
+  type Picture,
+  Pipes,
+  roll,
+  Stroll,
+  World,
+} from "../wasm/mapwright_web";
+import type { Catalogue, Fault, Frame, Look, Shown, Summary, TakeHome, Turned, Walked } from "./types";
+
+let level: Level | undefined;
+let pipes: Pipes | undefined;
+let stroll: Stroll | undefined;
+let world: World | undefined;
+
+export const work = {
+  catalogue: (): Catalogue => JSON.parse(catalogue()),
+  check: (recipe: string) => check(recipe),
+  roll: (seed: bigint, depth: number, width: number, height: number) => roll(seed, depth, width, height),
+  example: (builder: string) => example(builder),
+
+  /** Builds a recipe and draws it; the map is kept for the calls below. */
+  async build(recipe: string, look: Look): Promise<{ summary: Summary; digest: string; shown: Shown }> {
+    const built = new Level(recipe, 0);
+    forget();
+    level = built;
+    const summary: Summary = JSON.parse(built.summary());
+    return { summary, digest: built.digest(), shown: await bitmap(built.picture(fitted(look, summary.size)), summary.size) };
+  },
+  async picture(look: Look): Promise<Shown> {
+    const size = sizeOf();
+    return bitmap(built().picture(fitted(look, size)), size);
+  },
+  /** Builds the map again with about so many steps, for the scrubber. */
+  record(frames: number): Frame[] {
+    built().record(frames);
+    return JSON.parse(built().frames());
+  },
+  frames: (): Frame[] => JSON.parse(built().frames()),
+  async frame(nth: number, look: Look): Promise<Shown> {
+    const size = sizeOf();
+    return bitmap(built().frame(nth, fitted(look, size)), size);
+  },
+  cell: (x: number, y: number): Record<string, unknown> => JSON.parse(built().cell(x, y)),
+  metrics: (): Record<string, number> => JSON.parse(built().metrics()),
+  json: () => built().json(),
+  files: (to: string, stem: string): TakeHome => unpack(built().files(to, stem)),
+
+  /** A small picture of a recipe that is not kept. */
+  async thumb(recipe: string, box: number): Promise<{ shown: Shown; digest: string }> {
+    const one = new Level(recipe, 0);
+    try {
+      const { size }: Summary = JSON.parse(one.summary());
+      const shown = await bitmap(one.picture(fitted({ box: [box, box], tint: true }, size)), size);
+      return { shown, digest: one.digest() };
+    } finally {
+      one.free();
+    }
+  },
+  measure: (recipe: string, first: bigint, count: number): { seed: string; metrics: Record<string, number> | null }[] =>
+    JSON.parse(measure(recipe, first, count)),
+  heat: (title: string, x: string, y: string, values: Float64Array) => bitmap(heat(title, x, y, values), [1, 1]),
+
+  pipes(): { board: Board; cells: Uint8Array } {
+    pipes?.free();
+    pipes = new Pipes(built());
+    return { board: JSON.parse(pipes.board()), cells: pipes.cells() };
+  },
+  turn: (x: number, y: number, quarters: number) => turned(game().turn(x, y, quarters)),
+  undoTurn: () => turned(game().undo()),
+  redoTurn: () => turned(game().redo()),
+  lock: (x: number, y: number) => game().lock(x, y),
+  hint(): { at: [number, number]; quarters: number } | null {
+    return JSON.parse(game().hint() ?? "null");
+  },
+
+  stroll(): { map: MapJson; walked: Walked } {
+    stroll?.free();
+    stroll = new Stroll(built());
+    return { map: JSON.parse(built().json()), walked: walked(stroll) };
+  },
+  /** A step in a direction 0 to 3, or through a portal (4). */
+  step(way: number): Walked {
+    if (!stroll) throw new Error("nobody walks");
+    stroll.step(way);
+    return walked(stroll);
+  },
+
+  world(kind: string, seed: bigint, weights: number[]) {
+    world?.free();
+    world = new World(kind, seed, Uint32Array.from(weights));
+  },
+  window: (x: bigint, y: bigint, w: number, h: number, scale: number, tileset: string) =>
+    bitmap(there().window(x, y, w, h, scale, tileset), [w, h]),
+  paint: (x: bigint, y: bigint, fx: number, fy: number, color: number) => there().paint(x, y, fx, fy, color),
+};
+
+export type Work = typeof work;
+
+export interface Board {
+  width: number;
+  height: number;
+  wrap: string;
+  source: [number, number];
+  tiles: number;
+  solved: boolean;
+  hints: boolean;
+  id: string | null;
+}
+
+export interface MapJson {
+  width: number;
+  height: number;
+  portals: [[number, number], [number, number]][];
+}
+
+function built(): Level {
+  if (!level) throw { message: "no map is built", retryable: false } satisfies Fault;
+  return level;
+}
+
+function game(): Pipes {
+  if (!pipes) throw { message: "no game has begun", retryable: false } satisfies Fault;
+  return pipes;
+}
+
+function there(): World {
+  if (!world) throw { message: "no world has begun", retryable: false } satisfies Fault;
+  return world;
+}
+
+function forget() {
+  for (const one of [level, pipes, stroll]) one?.free();
+  level = pipes = stroll = undefined;
+}
+
+const sizeOf = () => (JSON.parse(built().summary()) as Summary).size;
+
+function turned(json: string | undefined): (Turned & { cells: Uint8Array }) | null {
+  return json === undefined ? null : { ...JSON.parse(json), cells: game().cells() };
+}
+
+function walked(stroll: Stroll): Walked {
+  return { ...JSON.parse(stroll.state()), sight: stroll.sight(12) };
+}
+
+/** The look with a scale for its box: as many whole pixels a cell as fit into it. */
+function fitted({ box, ...look }: Look, [w, h]: [number, number]): string {
+  const fit = box ? Math.floor(Math.min(box[0] / (w + 1), box[1] / (h + 1))) : (look.scale ?? 8);
+  const most = Math.floor(Math.sqrt(12e6 / (w * h)));
+  return JSON.stringify({ ...look, scale: Math.max(1, Math.min(fit, most, 64)) });
+}
+
+async function bitmap(picture: Picture, size: [number, number]): Promise<Shown> {
+  const { width, height, corner, scale } = picture;
+  const pixels = new Uint8ClampedArray(picture.rgba().buffer as ArrayBuffer);
+  return { bitmap: await createImageBitmap(new ImageData(pixels, width, height)), corner, scale, size };
+}
+
+function unpack(files: Files): TakeHome {
+  const all = files.names().map((name, nth): [string, Uint8Array] => [name, files.content(nth)]);
+  files.free();
+  return all;
+}

@@ -1,0 +1,51 @@
+/** CodeMirror on the recipe's text. */
+import { defaultKeymap, indentWithTab } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import { effect, type ReadonlySignal } from "@preact/signals";
+import { tags } from "@lezer/highlight";
+
+const colors = HighlightStyle.define([
+  { tag: tags.propertyName, color: "var(--key)" },
+  { tag: tags.string, color: "var(--string)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--number)" },
+]);
+
+/** Shows the text in `place` and tells what is typed. Undo is the page's, over list and text alike. */
+export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (text: string) => void): () => void {
+  let telling = false;
+  const listener = EditorView.updateListener.of((update) => {
+    if (!update.docChanged || telling) return;
+    telling = true;
+    typed(update.state.doc.toString());
+    telling = false;
+  });
+  const view = new EditorView({
+    parent: place,
+    state: EditorState.create({
+      doc: text.peek(),
+      extensions: [
+        json(),
+        bracketMatching(),
+        syntaxHighlighting(colors),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ "data-testid": "text", "aria-label": "Recipe as JSON" }),
+        keymap.of([...defaultKeymap.filter(({ key }) => key !== "Mod-z"), indentWithTab]),
+        listener,
+      ],
+    }),
+  });
+  const stop = effect(() => {
+    const now = text.value;
+    if (telling || now === view.state.doc.toString()) return;
+    telling = true;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: now } });
+    telling = false;
+  });
+  return () => {
+    stop();
+    view.destroy();
+  };
+}

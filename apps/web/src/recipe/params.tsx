@@ -1,0 +1,227 @@
+/** The parameters of a stage as controls, made from the catalogue. */
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { type Json, type Stage, withParam } from "../draft";
+import type { Builder, Param } from "../engine/types";
+import { parse, print } from "../json";
+import { catalogue, change, draft, picking } from "../state";
+
+interface Control {
+  param: Param;
+  /** What it is, given or not. */
+  value: Json;
+  set: (value: Json | undefined) => void;
+  place: number;
+}
+
+export function Params(props: { builder: Builder; stage: Stage; place: number; wrong: string | undefined }) {
+  const { builder, stage, place, wrong } = props;
+  const valueOf = (name: string) => stage[name] ?? builder.params.find((one) => one.name === name)?.default ?? null;
+  const applies = ({ name, only_with }: Param) =>
+    name in stage || Object.entries(only_with ?? {}).every(([other, values]) => values.includes(String(valueOf(other))));
+  const list = builder.params.filter(applies);
+  if (builder.params.length === 0) return null;
+  return (
+    <div class="params">
+      {list.map((param) => {
+        const set = (value: Json | undefined) =>
+          change(withParam(draft.value, place, param.name, value), `${place} ${param.name}`);
+        const isGiven = param.name in stage;
+        return (
+          <div key={param.name} class={`param ${isGiven ? "given" : ""} ${wrong === param.name ? "wrong" : ""}`} title={`${param.about}; expected ${param.expected}`}>
+            <Labelled param={param} value={valueOf(param.name)} set={set} place={place} />
+            {isGiven && (
+              <button type="button" class="tool" aria-label={`Reset ${param.name}`} title={`Back to ${print(param.default)}`} onClick={() => set(undefined)}>
+                ⟲
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Labelled(control: Control) {
+  const { param } = control;
+  const word = param.name.replaceAll("_", " ");
+  if (param.type === "words") {
+    return (
+      <fieldset data-testid="param" data-param={param.name}>
+        <legend>{word}</legend>
+        <Words {...control} />
+      </fieldset>
+    );
+  }
+  return (
+    <label data-testid="param" data-param={param.name}>
+      <span>{word}</span>
+      <One {...control} />
+    </label>
+  );
+}
+
+function One(control: Control) {
+  switch (control.param.type) {
+    case "integer":
+    case "number":
+      return <Figure {...control} />;
+    case "choice":
+      return <Choice {...control} words={control.param.range as string[]} />;
+    case "boolean":
+      return (
+        <input type="checkbox" checked={control.value === true} onChange={(event) => control.set(event.currentTarget.checked)} />
+      );
+    case "place":
+      return <Place {...control} />;
+    case "tile":
+      return <Tile {...control} />;
+    case "text":
+    case "glyph":
+    case "life-rule":
+    case "pieces":
+      return (
+        <input value={control.value === null ? "" : String(control.value)} placeholder={control.param.expected} onInput={(event) => control.set(event.currentTarget.value)} />
+      );
+    case "prefab":
+      return <Rows {...control} />;
+    case "file":
+    case "map":
+      return <Upload {...control} />;
+    default:
+      return <AnyJson {...control} />;
+  }
+}
+
+/** A slider where the range is small enough for one, and a number. */
+function Figure({ param, value, set }: Control) {
+  const [min, max] = param.range as [number, number];
+  const whole = param.type === "integer";
+  const top = max - min <= 1000 ? max : undefined;
+  const step = whole ? 1 : Number(((max - min) / 100).toPrecision(1));
+  const read = (input: HTMLInputElement) => {
+    if (input.value === "") set(undefined);
+    else if (Number.isFinite(input.valueAsNumber)) set(input.valueAsNumber);
+  };
+  const number = (
+    <input type="number" min={min} max={max} step={whole ? 1 : "any"} value={value === null ? "" : String(value)} placeholder="auto" onInput={(event) => read(event.currentTarget)} />
+  );
+  if (top === undefined) return number;
+  return (
+    <>
+      {number}
+      <input type="range" aria-label={`${param.name} slider`} min={min} max={top} step={step} value={String(value ?? min)} onInput={(event) => read(event.currentTarget)} />
+    </>
+  );
+}
+
+function Choice({ value, set, words, children }: Control & { words: string[]; children?: ComponentChildren }) {
+  return (
+    <select value={value === null ? "" : String(value)} onChange={(event) => set(event.currentTarget.value || undefined)}>
+      {value === null && <option value="">auto</option>}
+      {words.map((word) => (
+        <option key={word}>{word}</option>
+      ))}
+      {children}
+    </select>
+  );
+}
+
+/** A word, or a click on the map. */
+function Place(control: Control) {
+  const { param, value, place } = control;
+  const at = typeof value === "object" && value !== null && "at" in value ? String((value as { at: Json }).at) : undefined;
+  const isPicking = picking.value?.place === place && picking.value.param === param.name;
+  return (
+    <>
+      <Choice {...control} value={at ? "at" : value} words={param.range as string[]}>
+        {at && <option value="at">({at})</option>}
+      </Choice>
+      <button
+        type="button"
+        class="pick"
+        aria-pressed={isPicking}
+        onClick={(event) => {
+          event.preventDefault();
+          picking.value = isPicking ? undefined : { place, param: param.name };
+        }}
+      >
+        on the map
+      </button>
+    </>
+  );
+}
+
+function Tile(control: Control) {
+  const tiles = catalogue.value?.tiles ?? [];
+  const { value } = control;
+  const shown = tiles.find((one) => one.name === value || one.tile === value);
+  return (
+    <>
+      <i class="swatch" style={{ background: shown?.color }} />
+      <Choice {...control} value={shown?.name ?? value} words={tiles.map((one) => one.name)}>
+        {!shown && value !== null && <option>{String(value)}</option>}
+      </Choice>
+    </>
+  );
+}
+
+function Words({ param, value, set }: Control) {
+  const given = Array.isArray(value) ? value : [];
+  return (
+    <>
+      {(param.range as string[]).map((word) => (
+        <label key={word}>
+          <input
+            type="checkbox"
+            checked={given.includes(word)}
+            onChange={(event) => set(event.currentTarget.checked ? [...given, word] : given.filter((one) => one !== word))}
+          />{" "}
+          {word}
+        </label>
+      ))}
+    </>
+  );
+}
+
+/** Rows of glyphs. */
+function Rows({ param, value, set }: Control) {
+  const rows = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <textarea class="grid" rows={Math.max(3, rows.length)} spellcheck={false} placeholder={param.expected} value={rows.join("\n")} onInput={(event) => set(event.currentTarget.value.split("\n"))} />
+  );
+}
+
+/** A file of this device, read as JSON: it takes the place of a file beside the recipe, which a page does not have. */
+function Upload({ param, set, place }: Control) {
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const content = parse(await file.text()) as Json;
+    if (param.type === "map") set(content);
+    else change(withParam(withParam(draft.value, place, param.name, undefined), place, "map", content));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer?.files[0]);
+  };
+  return (
+    <input type="file" accept=".json" onDragOver={(event) => event.preventDefault()} onDrop={drop} onChange={(event) => void take(event.currentTarget.files?.[0])} />
+  );
+}
+
+/** Anything else as JSON; it is taken over once it can be read. */
+function AnyJson({ param, value, set }: Control) {
+  const wrong = useSignal(false);
+  const text = value === null ? "" : print(value);
+  const take = (written: string) => {
+    try {
+      set(written.trim() === "" ? undefined : (parse(written) as Json));
+      wrong.value = false;
+    } catch {
+      wrong.value = true;
+    }
+  };
+  return (
+    <textarea class="json" rows={text.length > 60 ? 4 : 1} spellcheck={false} aria-invalid={wrong.value} placeholder={param.expected} value={text} onChange={(event) => take(event.currentTarget.value)} />
+  );
+}

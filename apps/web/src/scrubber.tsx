@@ -1,0 +1,99 @@
+/** A slider over the stages of the build and the steps inside them, and a film of it. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { frame, frames, recordSteps, showFrame, status, summary } from "./state";
+
+export function Scrubber() {
+  const playing = useSignal(false);
+  const speed = useSignal(1);
+  const list = frames.value;
+  const last = list.length - 1;
+  const at = frame.value ?? last;
+  const now = list[at];
+  const stage = summary.value?.stages[now?.stage ?? 0];
+
+  useEffect(() => {
+    if (!playing.value) return undefined;
+    const timer = setInterval(() => {
+      const next = (frame.peek() ?? -1) + 1;
+      if (status.peek() !== "ready") playing.value = false;
+      else if (next < frames.peek().length) showFrame(next);
+      else playing.value = false;
+    }, 60 / speed.value);
+    return () => clearInterval(timer);
+  }, [playing.value, speed.value]);
+
+  const play = async () => {
+    if (playing.value) {
+      playing.value = false;
+      return;
+    }
+    if (!list.some(({ kind }) => kind === "step")) await recordSteps();
+    if ((frame.peek() ?? Number.POSITIVE_INFINITY) >= frames.peek().length - 1) showFrame(0);
+    playing.value = true;
+  };
+  const words = now?.kind === "step" ? now.label : stage?.changes;
+  return (
+    <div class="scrubber">
+      <button type="button" aria-label={playing.value ? "Pause" : "Play the build"} title="Play the build" disabled={status.value !== "ready"} onClick={() => void play()}>
+        {playing.value ? "❚❚" : "▶"}
+      </button>
+      <div class="track">
+        <input
+          type="range"
+          data-testid="scrub"
+          aria-label="Moment of the build"
+          aria-valuetext={`${stage?.name}, ${at + 1} of ${last + 1}`}
+          min={0}
+          max={Math.max(0, last)}
+          value={at}
+          disabled={status.value !== "ready"}
+          onInput={(event) => {
+            playing.value = false;
+            showFrame(event.currentTarget.valueAsNumber);
+          }}
+        />
+        <div class="ticks">
+          {list.map(({ stage, kind }, nth) => {
+            if (kind !== "stage") return null;
+            const name = summary.value?.stages[stage]?.name;
+            return (
+              <button
+                type="button"
+                key={stage}
+                style={{ left: `${last ? (100 * nth) / last : 50}%` }}
+                title={name}
+                aria-label={`After stage ${stage + 1}, ${name}`}
+                aria-pressed={at === nth}
+                onClick={() => showFrame(nth)}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <select
+        aria-label="Speed"
+        value={String(speed.value)}
+        onChange={(event) => {
+          speed.value = Number(event.currentTarget.value);
+        }}
+      >
+        {[0.25, 0.5, 1, 2].map((by) => (
+          <option key={by} value={by}>
+            {by}×
+          </option>
+        ))}
+      </select>
+      <output>
+        {stage && (
+          <>
+            <b>
+              {(now?.stage ?? 0) + 1} {stage.name}
+            </b>{" "}
+            {words}
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/** The map as files, and the recipe as a link. */
+import { useSignal } from "@preact/signals";
+import { zipSync } from "fflate";
+import { engineOf, recipeName, recordSteps, status, summary, text } from "./state";
+import type { Fault, TakeHome as Files } from "./engine/types";
+import { toHash } from "./link";
+
+/** Format, name, and the plane that a map needs for it. */
+const FORMATS: [string, string, string?][] = [
+  ["png", "PNG picture"],
+  ["sheet", "Sheet of stages"],
+  ["gif", "Film, GIF"],
+  ["apng", "Film, APNG"],
+  ["svg", "SVG drawing"],
+  ["recipe", "Recipe"],
+  ["json", "Map as JSON"],
+  ["csv", "CSV"],
+  ["ascii", "ASCII"],
+  ["tmj", "Tiled, JSON"],
+  ["tmx", "Tiled, XML"],
+  ["ldtk", "LDtk"],
+  ["xp", "REXPaint"],
+  ["datapack", "Minecraft rooms"],
+  ["pipe-pack", "Minecraft pipes", "solution"],
+];
+
+export function TakeHome() {
+  const busy = useSignal("");
+  const note = useSignal("");
+  const stem = (recipeName.value || "map").replace(/[^\w-]+/g, "-");
+  const take = async (to: string) => {
+    busy.value = to;
+    note.value = "";
+    try {
+      if (to === "gif" || to === "apng") await recordSteps(100);
+      save(stem, to, await engineOf().call("files", to, stem));
+    } catch (error) {
+      note.value = (error as Fault).message;
+    }
+    busy.value = "";
+  };
+  return (
+    <section class="take" aria-label="Take home">
+      <h3>Take home</h3>
+      <ShareLink />
+      <div class="formats">
+        {FORMATS.filter(([, , plane]) => !plane || summary.value?.planes.includes(plane)).map(([to, label]) => (
+          <button key={to} type="button" data-testid="export" data-to={to} disabled={status.value !== "ready" || busy.value !== ""} onClick={() => void take(to)}>
+            {busy.value === to ? "…" : label}
+          </button>
+        ))}
+      </div>
+      {note.value && (
+        <p class="fault" role="alert">
+          {note.value}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The address of this page with the recipe in it. */
+function ShareLink() {
+  const copied = useSignal(false);
+  let hash = "#";
+  try {
+    hash = toHash(text.value);
+  } catch {
+    // What is no recipe has no link.
+  }
+  const copy = async (event: Event) => {
+    event.preventDefault();
+    history.replaceState(null, "", hash);
+    await navigator.clipboard?.writeText(location.href).catch(() => {});
+    copied.value = true;
+    setTimeout(() => {
+      copied.value = false;
+    }, 2000);
+  };
+  return (
+    <a class="button" data-testid="link" href={hash} onClick={(event) => void copy(event)}>
+      {copied.value ? "Link copied" : "Copy link to this map"}
+    </a>
+  );
+}
+
+/** One file as it is, several as a zip. */
+function save(stem: string, to: string, files: Files) {
+  const [first] = files;
+  if (!first) return;
+  const single = files.length === 1;
+  const [name, bytes] = single ? first : [`${stem}-${to}.zip`, zipSync(Object.fromEntries(files), { mtime: new Date(1980, 0, 1) })];
+  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

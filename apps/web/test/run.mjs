@@ -1,0 +1,45 @@
+// Tests the built page in a real browser: npm test [PART…]. Every file of cases/ is a part.
+import { readdirSync } from "node:fs";
+import { launch, open, serve } from "./page.mjs";
+
+const folder = new URL("cases/", import.meta.url);
+const wanted = process.argv.slice(2);
+const parts = readdirSync(folder).filter((name) => wanted.length === 0 || wanted.some((one) => name.includes(one)));
+const site = await serve();
+const browser = await launch();
+const failures = [];
+/** Rows of the table of figures: what, measured, goal, whether it holds. */
+const figures = [];
+
+for (const part of parts.sort()) {
+  const { cases } = await import(new URL(part, folder));
+  for (const [name, test] of Object.entries(cases)) {
+    const opened = [];
+    const visit = async (options = {}, hash = "") => {
+      const one = await open(site.url + hash, { browser, ...options });
+      opened.push(one);
+      return one;
+    };
+    const start = performance.now();
+    try {
+      await test({ visit, site, browser, figure: (...row) => figures.push(row) });
+      const problems = opened.flatMap((one) => one.problems);
+      if (problems.length > 0) throw new Error(`the console says:\n${problems.join("\n")}`);
+      console.log(`ok    ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      failures.push(name);
+      console.log(`FAIL  ${name}\n${error.stack ?? error}`);
+    }
+    for (const { context } of opened) await context.close();
+  }
+}
+await browser.close();
+site.close();
+if (figures.length > 0) {
+  console.log("\nFigures, in this browser on this machine now");
+  for (const [what, measured, goal, holds] of figures) {
+    console.log(`${holds ? "  " : "! "}${what.padEnd(58)} ${String(measured).padEnd(26)} ${goal}`);
+  }
+}
+console.log(failures.length === 0 ? "\nall good" : `\n${failures.length} failed: ${failures.join(", ")}`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -1,0 +1,76 @@
+//! What there is to choose from.
+
+use mapwright::core::{BuilderMap, Size, Tile, Wrap};
+use mapwright::graph::Metrics;
+use mapwright::prelude::Palette;
+use mapwright::recipe::{LevelFamily, RandomChain, Recipe, builders, template, templates};
+use mapwright::render::{Theme, Tileset};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::Fault;
+
+/// Builders with their parameters, built-in recipes, tiles, colors, metrics and tilesets, as JSON.
+#[wasm_bindgen]
+pub fn catalogue() -> String {
+    let all: Vec<Value> = builders().iter().map(|info| info.to_json()).collect();
+    let recipes: Vec<Value> = templates().filter_map(recipe).collect();
+    let tilesets: Vec<&str> = Tileset::shipped_names().collect();
+    json!({
+        "builders": all,
+        "recipes": recipes,
+        "tiles": tiles(),
+        "colors": colors(),
+        "metrics": metrics(),
+        "tilesets": tilesets,
+        "families": LevelFamily::ALL.map(LevelFamily::name),
+    })
+    .to_string()
+}
+
+/// A recipe that the random chain rolls for a depth, as JSON.
+#[wasm_bindgen]
+pub fn roll(seed: u64, depth: u32, width: u16, height: u16) -> Result<String, Fault> {
+    let chain = RandomChain { depth, size: Size::new(width, height), ..RandomChain::default() };
+    Ok(chain.recipe(seed)?.to_json())
+}
+
+/// A recipe that shows a builder with all its parameters, as JSON.
+#[wasm_bindgen]
+pub fn example(builder: &str) -> Option<String> {
+    template(builder)
+}
+
+fn recipe(name: &'static str) -> Option<Value> {
+    let text = template(name)?;
+    let recipe: Recipe = text.parse().ok()?;
+    let first = &recipe.initial.name;
+    let group = builders().into_iter().find(|info| info.name == *first).map(|info| info.group);
+    Some(json!({ "name": name, "group": group, "json": text }))
+}
+
+fn tiles() -> Vec<Value> {
+    let palette = Palette::default();
+    let tile = |look: &mapwright::core::TileLook| json!({ "tile": look.tile.0, "name": look.name, "glyph": look.glyph, "color": hex(look.color) });
+    palette.looks().iter().map(tile).collect()
+}
+
+fn colors() -> Value {
+    let theme = Theme::default();
+    json!({
+        "board": hex(theme.board), "ink": hex(theme.ink), "dry": hex(theme.dry), "wet": hex(theme.wet),
+        "ring": hex(theme.ring), "dryRing": hex(theme.dry_ring), "source": hex(theme.source),
+        "start": hex(theme.start), "exit": hex(theme.exit),
+        "sides": theme.sides.map(hex), "corners": theme.corners.map(hex), "locks": theme.locks.map(hex),
+    })
+}
+
+fn hex(color: mapwright::core::Color) -> String {
+    format!("#{:02x}{:02x}{:02x}", color.0, color.1, color.2)
+}
+
+/// The metrics that every map has.
+fn metrics() -> Vec<&'static str> {
+    let map = BuilderMap::filled(Size::new(1, 1), Wrap::None, Tile::FLOOR);
+    Metrics::from_map(&map).rows().into_iter().map(|(name, _)| name).collect()
+}

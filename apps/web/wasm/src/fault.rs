@@ -1,0 +1,68 @@
+//! What is thrown: an object that says what is wrong, and where.
+
+use mapwright::core::{BuildError, BuildErrorKind};
+use mapwright::recipe::{RecipeError, RecipeErrorKind};
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+
+/// In JavaScript `{ message, stage, field, providers, nearest, retryable }`; what is not known is absent.
+#[derive(Debug, Default, Serialize)]
+pub struct Fault {
+    message: String,
+    /// 0 for the initial builder, `i + 1` for `metas[i]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stage: Option<usize>,
+    /// The parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<String>,
+    /// Builders that provide the plane that is missing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    providers: Vec<&'static str>,
+    /// The known name next to an unknown one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<String>,
+    /// Whether another seed may succeed.
+    retryable: bool,
+}
+
+impl Fault {
+    /// Any other error, which has no stage.
+    pub fn of(error: impl ToString) -> Fault {
+        Fault { message: error.to_string(), ..Fault::default() }
+    }
+}
+
+impl From<BuildError> for Fault {
+    fn from(error: BuildError) -> Fault {
+        let fault = Fault {
+            stage: error.stage.map(|stage| stage.index),
+            field: error.field().map(str::to_owned),
+            retryable: error.is_retryable(),
+            ..Fault::of(&error.kind)
+        };
+        match error.kind {
+            BuildErrorKind::MissingPlane { providers, .. } => Fault { providers, ..fault },
+            _ => fault,
+        }
+    }
+}
+
+impl From<RecipeError> for Fault {
+    fn from(error: RecipeError) -> Fault {
+        let (stage, field) = (error.stage_index(), error.field().map(str::to_owned));
+        match *error.kind {
+            RecipeErrorKind::Build(error) => error.into(),
+            RecipeErrorKind::Unknown { ref nearest, .. } => {
+                Fault { stage, field, nearest: nearest.clone(), ..Fault::of(&error.kind) }
+            }
+            kind => Fault { stage, field, ..Fault::of(kind) },
+        }
+    }
+}
+
+impl From<Fault> for JsValue {
+    fn from(fault: Fault) -> JsValue {
+        let json = serde_json::to_string(&fault).unwrap_or_default();
+        js_sys::JSON::parse(&json).unwrap_or_else(|_| JsValue::from_str(&fault.message))
+    }
+}

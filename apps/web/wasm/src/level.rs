@@ -1,0 +1,158 @@
+//! A recipe, built.
+
+use mapwright::core::{BuilderChain, BuilderMap, FrameKind, History, Point};
+use mapwright::graph::Metrics;
+use mapwright::recipe::{Recipe, map_digest, map_to_json};
+use mapwright::render::{Tileset, draw, draw_frame, draw_with_tileset, stage_changes};
+use serde_json::{Map, Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::Fault;
+use crate::picture::{Look, Picture};
+
+/// How many bytes a build may take: the page has to live beside it.
+const MEMORY: u64 = 512 << 20;
+
+/// The chain of a recipe with the page's limits.
+pub(crate) fn chain(json: &str) -> Result<(Recipe, BuilderChain), Fault> {
+    let recipe: Recipe = json.parse()?;
+    let chain = recipe.chain()?.memory_limit(MEMORY);
+    chain.check()?;
+    Ok((recipe, chain))
+}
+
+/// Throws what is wrong with a recipe, without building it.
+#[wasm_bindgen]
+pub fn check(recipe: &str) -> Result<(), Fault> {
+    chain(recipe).map(|_| ())
+}
+
+/// A recipe, its map, and how the map came to be.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Level {
+    chain: BuilderChain,
+    pub(crate) recipe: Recipe,
+    pub(crate) map: BuilderMap,
+    pub(crate) history: History,
+}
+
+#[wasm_bindgen]
+impl Level {
+    /// Builds a recipe; the result of each stage is kept, and every n-th step if `every` is not 0.
+    #[wasm_bindgen(constructor)]
+    pub fn new(recipe: &str, every: u32) -> Result<Level, Fault> {
+        let (recipe, chain) = chain(recipe)?;
+        let mut history = History::every(every);
+        (history.max_frames, history.max_bytes) = (2000, 64 << 20);
+        let map = chain.build_recorded(recipe.seed(), &mut history)?;
+        Ok(Level { chain, recipe, map, history })
+    }
+
+    /// Builds it again and keeps steps too: about so many.
+    pub fn record(&mut self, frames: u32) -> Result<(), Fault> {
+        self.history.every = (self.chain.size().area() / frames.max(1)).max(1);
+        self.chain.build_recorded(self.recipe.seed(), &mut self.history)?;
+        Ok(())
+    }
+
+    /// The digest of the map, as 16 hex digits.
+    pub fn digest(&self) -> String {
+        format!("{:016x}", map_digest(&self.map))
+    }
+
+    /// The map as JSON, as the program writes it.
+    pub fn json(&self) -> String {
+        map_to_json(&self.map) + "\n"
+    }
+
+    /// `{ size, planes, stages: [{ name, label, changes }] }`.
+    pub fn summary(&self) -> String {
+        let frames = self.history.frames().iter().filter(|frame| frame.kind == FrameKind::Stage);
+        let stages = frames.zip(stage_changes(&self.history));
+        let stages = stages
+            .map(|(frame, changes)| json!({ "name": frame.stage.name, "label": frame.label, "changes": changes }));
+        let planes = self.map.planes().iter().map(|plane| plane.name());
+        let (size, seed) = (self.map.size(), self.recipe.seed().to_string());
+        json!({
+            "size": [size.w, size.h],
+            "seed": seed,
+            "planes": planes.collect::<Vec<_>>(),
+            "stages": stages.collect::<Vec<_>>(),
+        })
+        .to_string()
+    }
+
+    /// Every frame: `[{ stage, kind: "stage" | "step", label }]`.
+    pub fn frames(&self) -> String {
+        let frames = self.history.frames().iter().map(|frame| {
+            let kind = if frame.kind == FrameKind::Stage { "stage" } else { "step" };
+            json!({ "stage": frame.stage.index, "kind": kind, "label": frame.label })
+        });
+        Value::from_iter(frames).to_string()
+    }
+
+    /// The metrics of the map by name.
+    pub fn metrics(&self) -> String {
+        let rows = Metrics::from_map(&self.map).rows();
+        Value::Object(Map::from_iter(rows.into_iter().map(|(name, value)| (name.to_owned(), json!(value))))).to_string()
+    }
+
+    /// The finished map.
+    pub fn picture(&self, look: &str) -> Result<Picture, Fault> {
+        let look = Look::parse(look)?;
+        if !look.tileset.is_empty() {
+            let tileset = Tileset::shipped(&look.tileset, look.scale.clamp(8, 64)).map_err(Fault::of)?;
+            let image = draw_with_tileset(&self.map, &tileset).map_err(Fault::of)?;
+            let scale = image.width() / u32::from(self.map.size().w);
+            return Ok(Picture::of_cells(image, self.map.size().w, scale));
+        }
+        let image = draw(&self.map, &look.style()).map_err(Fault::of)?;
+        Ok(Picture::of_cells(image, self.map.size().w, look.scale.max(1)))
+    }
+
+    /// The map at a frame.
+    pub fn frame(&self, nth: usize, look: &str) -> Result<Picture, Fault> {
+        let look = Look::parse(look)?;
+        let image = draw_frame(&self.history, nth, &look.style()).map_err(Fault::of)?;
+        Ok(Picture::of_cells(image, self.map.size().w, look.scale.max(1)))
+    }
+
+    /// What the planes say of a cell.
+    pub fn cell(&self, x: u16, y: u16) -> String {
+        let (map, at) = (&self.map, Point::new(x, y));
+        let Some(&tile) = map.tiles.get(at) else { return "{}".to_owned() };
+        let mut cell = Map::new();
+        let mut say = |name: &str, value: Value| cell.insert(name.to_owned(), value);
+        say("tile", json!(mapwright::prelude::Palette::default().look(tile).name));
+        let dirs =
+            |sides: mapwright::core::Sides| sides.dirs().iter().map(|dir| format!("{dir:?}")).collect::<String>();
+        for (name, plane) in [("sides", &map.sides), ("solution", &map.solution)] {
+            if let Some(plane) = plane {
+                say(name, json!(dirs(plane[at])));
+            }
+        }
+        if let Some(regions) = map.regions.as_ref().filter(|regions| regions[at] > 0) {
+            say("region", json!(regions[at]));
+        }
+        if let Some(flow) = &map.flow {
+            say("wet", json!(flow.wet[at]));
+            say("on ring", json!(flow.on_ring[at]));
+        }
+        if let Some(area) = map.graph.as_ref().and_then(|graph| graph.area_at(at)) {
+            say("area", json!(area));
+        }
+        for spawn in map.spawns.iter().filter(|spawn| spawn.at == at) {
+            say("spawn", json!(spawn.what));
+        }
+        for (name, mark) in [("start", map.start), ("exit", map.exit)] {
+            if mark == Some(at) {
+                say(name, json!(true));
+            }
+        }
+        if let Some(door) = map.doors.iter().flatten().find(|door| door.cells.contains(&at)) {
+            say("door", door.lock.map_or(json!("open"), |lock| json!(format!("lock {lock}"))));
+        }
+        Value::Object(cell).to_string()
+    }
+}

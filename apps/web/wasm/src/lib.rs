@@ -1,0 +1,23 @@
+//! Mapwright for the page: the only code that knows JavaScript.
+//!
+//! Whatever has a shape crosses as JSON, pixels and files cross as bytes, and what can go wrong is thrown as an object, see
+//! `fault.rs`. Everything else is done by the ordinary crates.
+
+mod catalogue;
+mod exports;
+mod fault;
+mod level;
+mod picture;
+mod pipes;
+mod spread;
+mod stroll;
+mod world;
+
+pub use catalogue::*;
+pub use exports::*;
+pub use level::*;
+pub use picture::*;
+pub use pipes::*;
+pub use spread::*;
+pub use stroll::*;
+pub use world::*;

@@ -1,0 +1,106 @@
+//! Pictures: what the page asks for, and pixels.
+
+use mapwright::render::{Kind, RgbaImage, Style, write_png};
+use serde::Deserialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::Fault;
+
+/// The most pixels of a picture on the page: 64 MB.
+const MOST_PIXELS: u64 = 1 << 24;
+
+/// How to draw, from the page's JSON.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Look {
+    /// `auto`, `tiles`, `maze`, `pipes` or `regions`.
+    pub(crate) kind: String,
+    /// Pixels a cell.
+    pub(crate) scale: u32,
+    margin: Option<u32>,
+    tint: bool,
+    plain: bool,
+    areas: bool,
+    graph: bool,
+    walk: bool,
+    changes: bool,
+    /// A built-in tileset in place of all that.
+    pub(crate) tileset: String,
+}
+
+impl Look {
+    pub(crate) fn parse(json: &str) -> Result<Look, Fault> {
+        serde_json::from_str(json).map_err(Fault::of)
+    }
+
+    pub(crate) fn style(&self) -> Style {
+        let kind = match self.kind.as_str() {
+            "tiles" => Kind::Tiles,
+            "maze" => Kind::Maze,
+            "pipes" => Kind::Pipes,
+            "regions" => Kind::Regions,
+            _ => Kind::Auto,
+        };
+        Style {
+            kind,
+            scale: self.scale.max(1),
+            margin: self.margin,
+            tint: self.tint,
+            marks: !self.plain,
+            areas: self.areas,
+            graph: self.graph,
+            changes: self.changes,
+            walk: self.walk.then_some(usize::MAX),
+            max_pixels: MOST_PIXELS,
+            ..Style::default()
+        }
+    }
+}
+
+/// Pixels, four bytes each.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Picture {
+    image: RgbaImage,
+    /// Pixels round the map.
+    #[wasm_bindgen(readonly)]
+    pub corner: u32,
+    /// Pixels a cell.
+    #[wasm_bindgen(readonly)]
+    pub scale: u32,
+}
+
+impl Picture {
+    /// A picture of cells that begin at a corner.
+    pub(crate) const fn of_cells(image: RgbaImage, columns: u16, scale: u32) -> Picture {
+        let corner = image.width().saturating_sub(columns as u32 * scale) / 2;
+        Picture { image, corner, scale }
+    }
+}
+
+#[wasm_bindgen]
+impl Picture {
+    /// Pixels across.
+    #[wasm_bindgen(getter)]
+    pub fn width(&self) -> u32 {
+        self.image.width()
+    }
+
+    /// Pixels down.
+    #[wasm_bindgen(getter)]
+    pub fn height(&self) -> u32 {
+        self.image.height()
+    }
+
+    /// The bytes, row by row; the picture is gone then.
+    pub fn rgba(self) -> Vec<u8> {
+        self.image.into_raw()
+    }
+
+    /// The picture as a PNG file.
+    pub fn png(&self) -> Result<Vec<u8>, Fault> {
+        let mut bytes = Vec::new();
+        write_png(&self.image, &mut bytes).map_err(Fault::of)?;
+        Ok(bytes)
+    }
+}

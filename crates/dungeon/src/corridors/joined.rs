@@ -1,0 +1,53 @@
+//! Which rooms are joined by corridors without another room on the way.
+
+use std::collections::BTreeSet;
+
+use mapwright_core::Point;
+
+use super::End;
+use super::pairs::{Pair, ordered};
+
+/// Rooms by their first column, to find the one that holds a cell.
+pub(super) struct Joined<'a> {
+    ends: &'a [End],
+    by_column: Vec<(u16, u32)>,
+    widest: u16,
+    pub(super) pairs: BTreeSet<Pair>,
+}
+
+impl<'a> Joined<'a> {
+    pub(super) fn new(ends: &'a [End]) -> Self {
+        let mut by_column: Vec<(u16, u32)> = (0..).zip(ends).map(|(i, end)| (end.room.x, i)).collect();
+        by_column.sort_unstable();
+        let widest = ends.iter().map(|end| end.room.w).max().unwrap_or(0);
+        Joined { ends, by_column, widest, pairs: BTreeSet::new() }
+    }
+
+    /// Notes the corridor dug for a pair, of which `dug` has each unbroken stretch. One that crossed another room or
+    /// corridor has several, or none, and joins the rooms at the ends of each.
+    pub(super) fn add(&mut self, (a, b): Pair, dug: &[Vec<Point>]) {
+        self.pairs.insert(ordered(a, b));
+        for stretch in dug {
+            let (Some(&first), Some(&last)) = (stretch.first(), stretch.last()) else { continue };
+            let touches = |room: u32, cell: Point| cell.neighbors().any(|p| self.ends[room as usize].room.contains(p));
+            // Nearly all corridors do.
+            if touches(a, first) && touches(b, last) {
+                continue;
+            }
+            if let (Some(one), Some(other)) = (self.room_beside(first), self.room_beside(last)) {
+                self.pairs.insert(ordered(one, other));
+            }
+        }
+    }
+
+    /// The room that a cell outside of it touches.
+    fn room_beside(&self, cell: Point) -> Option<u32> {
+        cell.neighbors().find_map(|p| self.room_at(p))
+    }
+
+    fn room_at(&self, p: Point) -> Option<u32> {
+        let after = self.by_column.partition_point(|&(x, _)| x <= p.x);
+        let near = self.by_column[..after].iter().rev().take_while(|&&(x, _)| p.x - x < self.widest);
+        near.map(|&(_, room)| room).find(|&room| self.ends[room as usize].room.contains(p))
+    }
+}

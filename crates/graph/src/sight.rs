@@ -1,0 +1,173 @@
+//! What is in sight of a cell.
+//!
+//! On tiles it is symmetric shadowcasting, after Albert Ford: each quadrant is scanned row by row away from the eye, and a
+//! row is cut into parts by the solid cells in it. Slopes are fractions of integers. A floor cell is seen when its center
+//! lies between the slopes, so two open cells always see each other or neither sees the other. In a maze of sides one sees
+//! along straight passages, and one step aside from them.
+
+use mapwright_core::{BuilderMap, Dir, Grid, Point};
+
+/// The cells in sight of `from`, as far as `radius` cells away. Solid cells that bound the view are in sight too. Borders
+/// end the view, wrapped ones as well, on maps without sides.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Grid, Point, Size, Tile, Wrap};
+/// use mapwright_graph::sight;
+///
+/// let mut map = BuilderMap::filled(Size::new(7, 1), Wrap::None, Tile::FLOOR);
+/// map.tiles[4] = Tile::WALL;
+/// let seen = sight(&map, Point::new(1, 0), 9);
+/// assert_eq!(seen.as_slice(), [true, true, true, true, true, false, false]);
+/// ```
+pub fn sight(map: &BuilderMap, from: Point, radius: u16) -> Grid<bool> {
+    let mut seen = Grid::new(map.size(), false);
+    if !map.size().contains(from) {
+        return seen;
+    }
+    seen[from] = true;
+    if map.sides.is_some() {
+        along_passages(map, from, radius, &mut seen);
+    } else {
+        let eye = Eye { map, at: (i64::from(from.x), i64::from(from.y)), radius: radius.into() };
+        for dir in Dir::ALL {
+            eye.quadrant(dir, &mut seen);
+        }
+    }
+    seen
+}
+
+/// Sight in a maze.
+fn along_passages(map: &BuilderMap, from: Point, radius: u16, seen: &mut Grid<bool>) {
+    let passages = map.passages();
+    let from = map.size().index(from);
+    for dir in Dir::ALL {
+        let mut here = Some(from);
+        for _ in 0..=radius {
+            let Some(cell) = here else { break };
+            seen[cell] = true;
+            for aside in passages.ways(cell).iter() {
+                seen[passages.step(cell, aside)] = true;
+            }
+            here = Some(cell).filter(|&cell| passages.ways(cell).contains(dir)).map(|cell| passages.step(cell, dir));
+        }
+    }
+}
+
+/// A slope: columns for rows, both with the same sign as in `across / 2·depth`; the second number is positive.
+type Slope = (i64, i64);
+
+/// Where one looks from.
+struct Eye<'a> {
+    map: &'a BuilderMap,
+    at: (i64, i64),
+    radius: i64,
+}
+
+impl Eye<'_> {
+    /// Scans the quadrant round a direction.
+    fn quadrant(&self, dir: Dir, seen: &mut Grid<bool>) {
+        // Rows still to scan: how far away, and from which slope to which.
+        let mut rows: Vec<(i64, Slope, Slope)> = vec![(1, (-1, 1), (1, 1))];
+        while let Some((depth, mut start, end)) = rows.pop() {
+            if depth > self.radius {
+                continue;
+            }
+            let mut last_solid = None;
+            for across in round_up(depth, start)..=round_down(depth, end) {
+                let cell = self.cell(dir, depth, across);
+                let solid = cell.is_none_or(|cell| !self.map.is_open(cell));
+                if let Some(cell) = cell.filter(|_| solid || is_between(depth, across, start, end)) {
+                    seen[cell] = true;
+                }
+                // The slope that touches the left corner of this cell.
+                let corner = (2 * across - 1, 2 * depth);
+                match (last_solid, solid) {
+                    (Some(true), false) => start = corner,
+                    (Some(false), true) => rows.push((depth + 1, start, corner)),
+                    _ => {}
+                }
+                last_solid = Some(solid);
+            }
+            if last_solid == Some(false) {
+                rows.push((depth + 1, start, end));
+            }
+        }
+    }
+
+    fn cell(&self, dir: Dir, depth: i64, across: i64) -> Option<Point> {
+        let (x, y) = self.at;
+        let (x, y) = match dir {
+            Dir::N => (x + across, y - depth),
+            Dir::E => (x + depth, y + across),
+            Dir::S => (x + across, y + depth),
+            Dir::W => (x - depth, y + across),
+        };
+        let at = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
+        self.map.size().contains(at).then_some(at)
+    }
+}
+
+/// Whether the center of a cell lies between two slopes.
+const fn is_between(depth: i64, across: i64, start: Slope, end: Slope) -> bool {
+    across * start.1 >= depth * start.0 && across * end.1 <= depth * end.0
+}
+
+/// `depth · slope` to the nearest integer, a half upwards.
+const fn round_up(depth: i64, (a, b): Slope) -> i64 {
+    (2 * depth * a + b).div_euclid(2 * b)
+}
+
+/// `depth · slope` to the nearest integer, a half downwards.
+const fn round_down(depth: i64, (a, b): Slope) -> i64 {
+    -((b - 2 * depth * a).div_euclid(2 * b))
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{MapRng, Size, Tile, Wrap};
+
+    use super::*;
+
+    fn caves() -> impl Iterator<Item = BuilderMap> {
+        let mut rng = MapRng::new(9);
+        [(1, 1), (1, 9), (9, 1), (5, 8), (17, 12)].into_iter().flat_map(|(w, h)| [(w, h); 20]).map(move |(w, h)| {
+            let mut map = BuilderMap::filled(Size::new(w, h), Wrap::None, Tile::FLOOR);
+            map.tiles.as_mut_slice().iter_mut().filter(|_| rng.chance(0.3)).for_each(|tile| *tile = Tile::WALL);
+            map
+        })
+    }
+
+    #[test]
+    fn open_cells_see_each_other_or_neither_sees_the_other() {
+        for map in caves() {
+            let open: Vec<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
+            let views: Vec<Grid<bool>> = open.iter().map(|&at| sight(&map, at, 30)).collect();
+            for (a, from_a) in open.iter().zip(&views) {
+                for (b, from_b) in open.iter().zip(&views) {
+                    assert_eq!(from_a[*b], from_b[*a], "{a} and {b} in {map:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_hall_is_seen_as_far_as_the_radius() {
+        let map = BuilderMap::filled(Size::new(21, 15), Wrap::None, Tile::FLOOR);
+        let from = Point::new(10, 7);
+        let far = |at: Point| at.x.abs_diff(from.x).max(at.y.abs_diff(from.y));
+        for radius in [0, 1, 4, 30] {
+            let seen = sight(&map, from, radius);
+            assert!(map.size().points().all(|at| seen[at] == (far(at) <= radius)), "radius {radius}");
+        }
+    }
+
+    #[test]
+    fn a_pillar_hides_what_is_behind_it() {
+        let mut map = BuilderMap::filled(Size::new(5, 9), Wrap::None, Tile::FLOOR);
+        map.tiles[Point::new(2, 4)] = Tile::WALL;
+        let seen = sight(&map, Point::new(2, 1), 30);
+        let hidden: Vec<Point> = map.size().points().filter(|&at| !seen[at]).collect();
+        assert_eq!(hidden, [5, 6, 7, 8].map(|y| Point::new(2, y)).to_vec());
+        assert!(sight(&map, Point::new(9, 9), 3).as_slice().iter().all(|&seen| !seen), "nobody looks from outside");
+    }
+}

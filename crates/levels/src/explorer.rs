@@ -1,0 +1,182 @@
+//! Someone who walks through a level, one step at a time.
+
+use mapwright_core::{BuilderMap, Dir, Door, Passages, Point};
+
+use crate::keys::Keys;
+
+/// Walks through a level: picks up keys, and passes doors as they allow.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Dir, Door, Point, Size, Spawn, Tile, Wrap};
+/// use mapwright_levels::Explorer;
+///
+/// let mut map = BuilderMap::filled(Size::new(4, 1), Wrap::None, Tile::FLOOR);
+/// (map.start, map.exit) = (Some(Point::new(1, 0)), Some(Point::new(3, 0)));
+/// map.doors = Some(vec![Door::locked([Point::new(2, 0)], 0)]);
+/// map.spawns = vec![Spawn::key((0, 0), "Key A", 0)];
+///
+/// let mut explorer = Explorer::new(map).ok_or("no start")?;
+/// assert_eq!(explorer.step(Dir::E).unwrap_err().to_string(), "the door at (2, 0) is locked; it takes key 0");
+/// for dir in [Dir::W, Dir::E, Dir::E, Dir::E] {
+///     explorer.step(dir)?;
+/// }
+/// assert_eq!((explorer.at(), explorer.keys(), explorer.steps()), (Point::new(3, 0), vec![0], 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explorer {
+    map: BuilderMap,
+    passages: Passages,
+    at: Point,
+    keys: Keys,
+    steps: u32,
+}
+
+/// What stops a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// Nothing leads there.
+    #[error("there is a wall")]
+    Wall,
+    /// A door without its key.
+    #[error("the door at {at} is locked; it takes key {lock}")]
+    Locked {
+        /// The door.
+        at: Point,
+        /// The key that it takes.
+        lock: u8,
+    },
+    /// A door that leads the other way.
+    #[error("the door at {at} leads {way:?} only")]
+    OneWay {
+        /// The door.
+        at: Point,
+        /// The direction in which it can be passed.
+        way: Dir,
+    },
+    /// No portal begins here.
+    #[error("there is no portal")]
+    NoPortal,
+}
+
+impl Explorer {
+    /// Someone at the start of a map; `None` where it has none, or one that is solid.
+    pub fn new(map: BuilderMap) -> Option<Explorer> {
+        let at = map.start.filter(|&at| map.is_open(at))?;
+        let mut explorer = Explorer { passages: map.passages(), map, at, keys: Keys::NONE, steps: 0 };
+        explorer.take();
+        Some(explorer)
+    }
+
+    /// The level.
+    pub const fn map(&self) -> &BuilderMap {
+        &self.map
+    }
+
+    /// Where the explorer stands.
+    pub const fn at(&self) -> Point {
+        self.at
+    }
+
+    /// The keys in hand, in order.
+    pub fn keys(&self) -> Vec<u8> {
+        self.keys.iter().collect()
+    }
+
+    /// How many steps were made.
+    pub const fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Makes a step, and takes what keys are there.
+    pub fn step(&mut self, dir: Dir) -> Result<(), Stopped> {
+        let here = self.map.size().index(self.at);
+        if !self.passages.ways(here).contains(dir) {
+            return Err(Stopped::Wall);
+        }
+        self.go(self.map.size().point(self.passages.step(here, dir)), Some(dir))
+    }
+
+    /// Goes through the portal that begins here.
+    pub fn enter_portal(&mut self) -> Result<(), Stopped> {
+        let ends = self.map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+        let to =
+            ends.into_iter().find(|&(from, to)| from == self.at && self.map.is_open(to)).ok_or(Stopped::NoPortal)?;
+        self.go(to.1, None)
+    }
+
+    fn go(&mut self, to: Point, dir: Option<Dir>) -> Result<(), Stopped> {
+        for door in self.map.doors.iter().flatten() {
+            self.pass(door, to, dir)?;
+        }
+        (self.at, self.steps) = (to, self.steps.saturating_add(1));
+        self.take();
+        Ok(())
+    }
+
+    /// Whether a door lets a step pass: a lock is asked for on the way in, the direction on the way in and out.
+    fn pass(&self, door: &Door, to: Point, dir: Option<Dir>) -> Result<(), Stopped> {
+        let (was, is) = (door.cells.contains(&self.at), door.cells.contains(&to));
+        if was == is {
+            return Ok(());
+        }
+        let at = if is { to } else { self.at };
+        match (door.one_way, door.lock) {
+            (Some(way), _) if dir != Some(way) => Err(Stopped::OneWay { at, way }),
+            (_, Some(lock)) if is && !self.keys.contains(lock) => Err(Stopped::Locked { at, lock }),
+            _ => Ok(()),
+        }
+    }
+
+    fn take(&mut self) {
+        let here = self.map.spawns.iter().filter(|spawn| spawn.at == self.at);
+        here.filter_map(|spawn| spawn.key).for_each(|key| self.keys.insert(key));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Size, Tile, Wrap};
+
+    use super::*;
+
+    fn row(width: u16) -> BuilderMap {
+        let mut map = BuilderMap::filled(Size::new(width, 1), Wrap::None, Tile::FLOOR);
+        map.start = Some(Point::new(0, 0));
+        map
+    }
+
+    #[test]
+    fn one_way_doors_open_in_their_direction_only() {
+        let mut map = row(3);
+        map.doors = Some(vec![Door::one_way([Point::new(1, 0)], Dir::E)]);
+        let mut explorer = Explorer::new(map).unwrap();
+        explorer.step(Dir::E).unwrap();
+        let stopped = Stopped::OneWay { at: Point::new(1, 0), way: Dir::E };
+        assert_eq!(explorer.step(Dir::W), Err(stopped));
+        explorer.step(Dir::E).unwrap();
+        assert_eq!(explorer.step(Dir::W), Err(stopped));
+        assert_eq!(explorer.step(Dir::N), Err(Stopped::Wall));
+    }
+
+    #[test]
+    fn portals_lead_both_ways() {
+        let mut map = row(4);
+        map.tiles[1] = Tile::WALL;
+        map.portals = vec![(Point::new(0, 0), Point::new(2, 0))];
+        let mut explorer = Explorer::new(map).unwrap();
+        assert_eq!(explorer.step(Dir::E), Err(Stopped::Wall));
+        explorer.enter_portal().unwrap();
+        explorer.step(Dir::E).unwrap();
+        assert_eq!(explorer.enter_portal(), Err(Stopped::NoPortal));
+        explorer.step(Dir::W).unwrap();
+        explorer.enter_portal().unwrap();
+        assert_eq!(explorer.at(), Point::new(0, 0));
+    }
+
+    #[test]
+    fn nobody_walks_without_a_start() {
+        assert!(Explorer::new(BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR)).is_none());
+    }
+}

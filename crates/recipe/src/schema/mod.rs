@@ -1,0 +1,148 @@
+//! JSON Schema, draft 2020-12, of recipes and maps: editors complete and check with it.
+//!
+//! The schema of recipes follows from the catalogue. `docs/schema.md` lists what a schema cannot express.
+
+mod kind;
+mod map;
+mod rewrite;
+mod stage;
+
+use mapwright_core::Palette;
+use serde_json::{Map, Value, json};
+
+use crate::alias::old_names;
+use crate::catalog::{BuilderInfo, BuilderKind, builders};
+use crate::recipe::top_params;
+use stage::{of_param, of_stage};
+
+const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// The JSON Schema of recipes.
+///
+/// ```
+/// let schema = mapwright_recipe::recipe_schema();
+/// assert_eq!(schema["properties"]["wrap"]["enum"][0], "none");
+/// ```
+pub fn recipe_schema() -> Value {
+    let mut properties: Map<String, Value> =
+        top_params().iter().map(|param| (param.name.to_owned(), of_param(param))).collect();
+    for required in ["version", "width", "height"] {
+        properties.get_mut(required).and_then(Value::as_object_mut).map(|param| param.shift_remove("default"));
+    }
+    properties.insert("initial".into(), json!({ "$ref": "#/$defs/initial" }));
+    let metas = json!({
+        "description": "the stages that change the map, in order",
+        "type": "array", "items": { "$ref": "#/$defs/meta" }, "default": [],
+    });
+    properties.insert("metas".into(), metas);
+    json!({
+        "$schema": DRAFT,
+        "title": "Mapwright recipe",
+        "description": "A chain of builders as data: the same recipe and seed make the same map.",
+        "type": "object",
+        "properties": properties,
+        "required": ["version", "width", "height", "initial"],
+        "additionalProperties": false,
+        "$defs": definitions(),
+    })
+}
+
+/// The JSON Schema of maps.
+pub fn map_schema() -> Value {
+    let mut schema = Map::new();
+    schema.insert("$schema".into(), DRAFT.into());
+    schema.extend(map::schema().as_object().cloned().unwrap_or_default());
+    schema.into()
+}
+
+/// Everything that recipes refer to: the two kinds of stages, each stage, and what parameters share.
+fn definitions() -> Map<String, Value> {
+    let all = builders();
+    let stages = named_stages(&all);
+    let mut definitions = Map::new();
+    for (name, kind, about) in [
+        ("initial", BuilderKind::Initial, "the stage that makes the map"),
+        ("meta", BuilderKind::Meta, "a stage that changes the map"),
+    ] {
+        definitions.insert(name.into(), choice(&stages, kind, about));
+    }
+    definitions.extend(stages.iter().map(|(name, info)| ((*name).to_owned(), of_stage(name, info))));
+    definitions.extend([("tile".to_owned(), tile()), ("point".to_owned(), point()), ("map".to_owned(), map::schema())]);
+    definitions.extend(kind::definitions());
+    definitions.extend(rewrite::definitions());
+    definitions
+}
+
+/// All stages by present and by old names.
+fn named_stages(all: &[BuilderInfo]) -> Vec<(&'static str, &BuilderInfo)> {
+    let present = all.iter().map(|info| (info.name, info));
+    let old = old_names().filter_map(|old| {
+        let present = crate::alias::present_name(old)?;
+        Some((old, all.iter().find(|info| info.name == present)?))
+    });
+    present.chain(old).collect()
+}
+
+/// One of several stages, distinguished by name.
+fn choice(stages: &[(&'static str, &BuilderInfo)], wanted: BuilderKind, about: &str) -> Value {
+    let fits = |info: &BuilderInfo| info.kind() == wanted || info.kind() == BuilderKind::Both;
+    let here: Vec<_> = stages.iter().filter(|(_, info)| fits(info)).collect();
+    let named = |name: &str| json!({ "properties": { "use": { "const": name } } });
+    let names = here.iter().map(|(name, info)| match info.name == *name {
+        true => json!({ "const": name, "description": info.about }),
+        false => json!({ "const": name, "description": format!("an old name of `{}`", info.name), "deprecated": true }),
+    });
+    let rules =
+        here.iter().map(|(name, _)| json!({ "if": named(name), "then": { "$ref": format!("#/$defs/{name}") } }));
+    json!({
+        "description": about,
+        "type": "object",
+        "properties": { "use": { "description": "the name of a builder", "oneOf": names.collect::<Value>() } },
+        "required": ["use"],
+        "allOf": rules.collect::<Value>(),
+    })
+}
+
+/// A tile by name, with spaces or hyphens, or by number.
+fn tile() -> Value {
+    let palette = Palette::default();
+    let mut names: Vec<String> =
+        palette.looks().iter().flat_map(|look| [look.name.replace(' ', "-"), look.name.clone()]).collect();
+    names.dedup();
+    json!({
+        "description": "a tile by name or number; numbers from 128 up are solid",
+        "anyOf": [{ "enum": names }, int(0, u8::MAX.into())],
+    })
+}
+
+/// A cell as `[x, y]`.
+fn point() -> Value {
+    tuple("a cell: its column and its row", [int(0, u16::MAX.into()), int(0, u16::MAX.into())])
+}
+
+fn int(min: u64, max: u64) -> Value {
+    json!({ "type": "integer", "minimum": min, "maximum": max })
+}
+
+fn list(items: Value) -> Value {
+    json!({ "type": "array", "items": items })
+}
+
+fn tuple<const N: usize>(about: &str, items: [Value; N]) -> Value {
+    let items = Value::from_iter(items);
+    json!({ "description": about, "type": "array", "prefixItems": items, "items": false, "minItems": N })
+}
+
+fn refer(name: &str) -> Value {
+    json!({ "$ref": format!("#/$defs/{name}") })
+}
+
+/// The same, or `null`.
+fn or_null(schema: Value) -> Value {
+    json!({ "anyOf": [schema, { "type": "null" }] })
+}
+
+/// An object with only these fields, some of them required.
+fn object(fields: Value, required: &[&str]) -> Value {
+    json!({ "type": "object", "properties": fields, "required": required, "additionalProperties": false })
+}

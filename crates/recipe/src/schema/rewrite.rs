@@ -1,0 +1,99 @@
+//! The schema of rewrite programs: nodes, their fields and types. The rules themselves are strings.
+
+use serde_json::{Map, Value, json};
+
+use super::kind::glyph;
+use super::stage::given;
+use super::{int, list, object, or_null, refer};
+
+/// What a node does; exactly one of these is given.
+const ACTIONS: [&str; 9] = ["one", "all", "prl", "count", "put", "path", "markov", "sequence", "repeat"];
+
+/// A field of the stage that is an object: `symbols`, `sets` or `let`.
+pub(super) fn field(name: &str) -> Value {
+    let values = match name {
+        "symbols" => refer("symbol"),
+        "sets" => text(),
+        _ => return json!({ "type": "object", "additionalProperties": refer("rule") }),
+    };
+    json!({ "type": "object", "propertyNames": glyph(), "additionalProperties": values })
+}
+
+/// What programs refer to.
+pub(super) fn definitions() -> [(String, Value); 4] {
+    let symbol = json!({ "anyOf": [refer("tile"), marked()] });
+    [("node".into(), node()), ("rule".into(), rule()), ("field".into(), distance()), ("symbol".into(), symbol)]
+}
+
+fn node() -> Value {
+    let one_or_more = || json!({ "anyOf": [refer("rule"), list(refer("rule"))] });
+    let at = json!([
+        "center",
+        "top",
+        "right",
+        "bottom",
+        "left",
+        "top-left",
+        "top-right",
+        "bottom-left",
+        "bottom-right",
+        "random"
+    ]);
+    let optional = json!({
+        "one": one_or_more(), "all": one_or_more(), "prl": one_or_more(), "count": one_or_more(),
+        "put": glyph(), "path": glyph(),
+        "markov": list(refer("node")), "sequence": list(refer("node")), "repeat": list(refer("node")),
+        "steps": { "anyOf": [int(0, u32::MAX.into()), { "type": "string", "pattern": "%$" }] },
+        "times": int(0, u32::MAX.into()),
+        "p": { "type": "number" },
+        "around": { "enum": [4, 8] },
+        "at": { "anyOf": [{ "enum": at }, refer("point")] },
+        "from": text(), "to": text(), "on": text(),
+        "inertia": { "type": "boolean" }, "longest": { "type": "boolean" },
+    });
+    let mut fields = nullable(optional);
+    fields.insert("symmetry".into(), symmetry());
+    fields.insert("fields".into(), list(refer("field")));
+    fields.insert("temperature".into(), json!({ "type": "number" }));
+    let mut node = object(fields.into(), &[]);
+    node["oneOf"] = ACTIONS.map(given).into_iter().collect();
+    node
+}
+
+fn rule() -> Value {
+    let rows = || json!({ "anyOf": [text(), list(text())] });
+    let fields = nullable(json!({
+        "rule": text(), "from": rows(), "to": rows(),
+        "weight": int(0, u32::MAX.into()), "p": { "type": "number" }, "symmetry": symmetry(),
+    }));
+    json!({ "description": "a rule such as \".# -> ..\"", "anyOf": [text(), object(fields.into(), &[])] })
+}
+
+fn distance() -> Value {
+    let mut fields = nullable(json!({ "to": text(), "from": text() }));
+    fields.insert("for".into(), glyph());
+    fields.insert("on".into(), text());
+    fields.insert("recompute".into(), json!({ "type": "boolean" }));
+    object(fields.into(), &["for", "on"])
+}
+
+fn marked() -> Value {
+    let byte = || int(0, u8::MAX.into());
+    let mut fields = nullable(json!({ "tile": refer("tile"), "spawn": text(), "key": byte(), "lock": byte() }));
+    fields.extend(["start", "exit", "door"].map(|mark| (mark.to_owned(), json!({ "type": "boolean" }))));
+    object(fields.into(), &[])
+}
+
+fn symmetry() -> Value {
+    json!({ "enum": ["all", "none", "mirror-x", "mirror-y", "mirrors", "turns"] })
+}
+
+fn text() -> Value {
+    json!({ "type": "string" })
+}
+
+/// Fields that may be `null`.
+fn nullable(fields: Value) -> Map<String, Value> {
+    let fields = fields.as_object().cloned().unwrap_or_default();
+    fields.into_iter().map(|(name, schema)| (name, or_null(schema))).collect()
+}

@@ -1,0 +1,51 @@
+//! One picture of a film.
+
+use mapwright_core::{BuilderMap, FrameKind, History};
+
+use super::Pace;
+use super::reel::Reel;
+use crate::RenderError;
+use crate::changes::Changes;
+use crate::image::RgbaImage;
+use crate::picture::{Painter, Style, possible, show_changes};
+
+/// Draws one frame of a history, counted from 0, as the films show it. With the style's `changes`, the result of a stage
+/// has the cells outlined that the stage changed.
+///
+/// # Errors
+///
+/// A history without such a frame, or a map that [`draw`](crate::draw) refuses.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, History, Size};
+/// use mapwright_maze::{LoopInjector, PrimMaze};
+/// use mapwright_render::{Style, draw, draw_frame};
+///
+/// let chain = BuilderChain::start_with(Size::new(9, 5), PrimMaze::default()).with(LoopInjector::braid(1.0));
+/// let mut history = History::default();
+/// let map = chain.build_recorded(7, &mut history)?;
+/// assert_eq!(draw_frame(&history, 1, &Style::default())?, draw(&map, &Style::default())?);
+/// assert!(draw_frame(&history, 2, &Style::default()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn draw_frame(history: &History, nth: usize, style: &Style) -> Result<RgbaImage, RenderError> {
+    let reel = Reel::new(history, style, &Pace::default())?;
+    let mut replay = history.replay();
+    let mut before: Option<BuilderMap> = None;
+    for frame in history.frames().iter().take(nth) {
+        replay.next_frame();
+        if style.changes && frame.kind == FrameKind::Stage {
+            before = Some(replay.map().clone());
+        }
+    }
+    let frame = replay.next_frame().ok_or(RenderError::NoFrames)?;
+    let (map, style) = (replay.map(), reel.style_of(replay.map()));
+    let kind = possible(map, reel.kind_of(frame.stage.index), &style);
+    let mut image = Painter::default().draw(map, kind, &style)?;
+    let shows = style.changes && frame.kind == FrameKind::Stage;
+    let changed = before.filter(|_| shows).and_then(|before| Changes::between(&before, map).cells);
+    if let Some(cells) = changed {
+        show_changes(&mut image, &cells, kind, &style);
+    }
+    Ok(image)
+}
