@@ -17,13 +17,15 @@ pub use template::{RoomTemplate, RoomTemplateError};
 
 pub(crate) use draw::random_joins;
 pub(crate) use level::{Label, Level, Link};
+pub(crate) use rooms::sides_for;
+pub(crate) use search::RoomKind;
 
 use mapwright_core::{BuildError, BuildErrorKind, MapRng, Size};
 
 use fit::Fits;
 use places::Placed;
 use refuse::Request;
-use search::{RoomKind, Search, Wanted};
+use search::{Search, Wanted};
 
 /// Rooms to be laid out, and how they join.
 pub(crate) struct Plan {
@@ -60,6 +62,7 @@ impl Plan {
         let mut links = None;
         let mut search = Search::new(&mut wanted);
         let placed = search.run(rng, budget, |fits, placed, rng| {
+            center(placed, fits, size);
             links = route::links(size, fits, placed, &joins, rng);
             links.is_some()
         });
@@ -69,6 +72,18 @@ impl Plan {
             None => Err(BuildErrorKind::GaveUp { what: "a layout of the rooms", tries, budget }.into()),
         }
     }
+}
+
+/// Moves a layout to the middle of the map.
+fn center(placed: &mut [Placed], fits: &Fits, size: Size) {
+    let extent = |at: &Placed| {
+        let [left, top, right, bottom] = fits.shapes[at.shape].extent();
+        [at.x + left, at.y + top, at.x + right, at.y + bottom]
+    };
+    let all = placed.iter().map(extent).reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]);
+    let Some([left, top, right, bottom]) = all else { return };
+    let (dx, dy) = ((i32::from(size.w) - 1 - left - right) / 2, (i32::from(size.h) - 1 - top - bottom) / 2);
+    placed.iter_mut().for_each(|at| (at.x, at.y) = (at.x + dx, at.y + dy));
 }
 
 /// A random spanning tree, and the joins that are not in it.

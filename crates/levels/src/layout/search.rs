@@ -107,14 +107,14 @@ impl<'a> Search<'a> {
         &mut self,
         rng: &mut MapRng,
         budget: u64,
-        mut accept: impl FnMut(&mut Fits, &[Placed], &mut MapRng) -> bool,
+        mut accept: impl FnMut(&Fits, &mut [Placed], &mut MapRng) -> bool,
     ) -> Option<Vec<Placed>> {
         let unit = TRIES_PER_ROOM * self.placed.len() as u64;
         for attempt in 1.. {
             let end = (self.tried + luby(attempt) * unit).min(budget);
             self.draw_shapes(rng);
-            if let Some(found) = self.attempt(rng, end)
-                && accept(&mut self.wanted.fits, &found, rng)
+            if let Some(mut found) = self.attempt(rng, end)
+                && accept(&self.wanted.fits, &mut found, rng)
             {
                 return Some(found);
             }
