@@ -6,9 +6,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mapwright::core::{BuilderMap, History, Size};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Pace, Sheet, Style, TextStyle, draw, draw_with_tileset, save_png, stage_pictures, stage_sheet,
+    Pace, Sheet, Style, TextStyle, WalkFilm, draw, draw_with_tileset, save_png, stage_pictures, stage_sheet,
 };
-use mapwright::render::{text, write_apng, write_gif, write_png};
+use mapwright::render::{text, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png};
 
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     if args.digest {
         print(&format!("{:016x}\n", map_digest(&map)))?;
     }
-    let draws = args.png.is_some() || args.stages.is_some() || films;
+    let draws = args.png.is_some() || args.stages.is_some() || args.walk.is_some() || films;
     if args.text || args.json.is_none() && !draws && !args.digest {
         print(&text(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)?)?;
     }
@@ -48,7 +48,29 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     if let Some(dir) = &args.stages {
         write_stages(dir, &history, &style)?;
     }
+    if let Some(path) = &args.walk {
+        write_walk(path, &map, &style, args.quiet)?;
+    }
     write_films(args, &history, &style)
+}
+
+/// Films the walk that wins a level, in about a hundred frames.
+fn write_walk(path: &Path, map: &BuilderMap, style: &Style, quiet: bool) -> Result<(), Failure> {
+    let Some(proof) = &map.proof else {
+        return Err(Failure::input(
+            "there is no walk to film: the map has no proof; `solvability-validator` gives one",
+        ));
+    };
+    let film = WalkFilm::new(map, style, proof.walk.len() / 100);
+    let bar = progress(film.len() as u64, quiet, "frames");
+    let shown = |done: usize, _: usize| bar.set_position(done as u64);
+    let (count, frame, pace) = (film.len(), |frame| film.picture(frame), Pace { step: 6, ..Pace::default() });
+    match path.extension().is_some_and(|extension| extension == "png" || extension == "apng") {
+        true => write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown))?,
+        false => write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown))?,
+    }
+    bar.finish_and_clear();
+    Ok(())
 }
 
 /// Refuses an overlay that would show nothing.
