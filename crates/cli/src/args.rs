@@ -79,6 +79,9 @@ pub(crate) struct BuildArgs {
     /// Draw the map after every stage, and all stages on one sheet (other files there stay)
     #[arg(long, value_name = "DIR")]
     pub(crate) stages: Option<PathBuf>,
+    /// Write the recipe as a Rust program that makes the same map, or to standard output with `-`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rust: Option<PathBuf>,
     /// Film the build as an animated GIF
     #[arg(long, value_name = "FILE")]
     pub(crate) gif: Option<PathBuf>,

@@ -15,7 +15,14 @@ use crate::failure::Failure;
 use crate::input::{Input, make_dir, print, write_bytes, write_text};
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
-    let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain();
+    let input = Input::read(&args.recipe, args.trust_paths)?;
+    if let Some(path) = &args.rust {
+        crate::rust::write(path, &input, args)?;
+        if !asks_for_a_map(args) {
+            return Ok(());
+        }
+    }
+    let (chain, seed) = input.into_chain();
     let seed = args.seed.unwrap_or(seed);
     let films = args.gif.is_some() || args.apng.is_some();
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
@@ -32,8 +39,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     if args.digest {
         print(&format!("{:016x}\n", map_digest(&map)))?;
     }
-    let draws = args.png.is_some() || args.stages.is_some() || args.walk.is_some() || films;
-    if args.text || args.json.is_none() && !draws && !args.digest {
+    if args.text || !asks_for_a_map(args) {
         print(&text(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)?)?;
     }
     if let Some(path) = &args.png {
@@ -71,6 +77,12 @@ fn write_walk(path: &Path, map: &BuilderMap, style: &Style, quiet: bool) -> Resu
     }
     bar.finish_and_clear();
     Ok(())
+}
+
+/// Whether anything but code is to be written.
+fn asks_for_a_map(args: &BuildArgs) -> bool {
+    let files = [&args.json, &args.png, &args.stages, &args.gif, &args.apng, &args.walk];
+    args.text || args.digest || files.into_iter().any(Option::is_some)
 }
 
 /// Refuses an overlay that would show nothing.

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 #[derive(Debug)]
 pub(crate) enum Input {
     /// A recipe, with the chain it describes.
-    Recipe(Recipe, BuilderChain),
+    Recipe(Box<Recipe>, BuilderChain),
     /// A finished map.
     Map(Box<BuilderMap>),
 }
@@ -35,10 +35,10 @@ impl Input {
             return Ok(Input::Map(Box::new(map)));
         }
         let recipe: Recipe = text.parse().map_err(|error| Failure::from(error).about(path))?;
-        let files = Files::in_dir(path.parent().unwrap_or(Path::new("")));
-        let files = if trusts_paths { files.trusting_paths() } else { files };
-        let chain = Registry::shipped().chain(&recipe, &files).map_err(|error| Failure::from(error).about(path))?;
-        Ok(Input::Recipe(recipe, chain))
+        let chain = Registry::shipped()
+            .chain(&recipe, &files_beside(path, trusts_paths))
+            .map_err(|error| Failure::from(error).about(path))?;
+        Ok(Input::Recipe(Box::new(recipe), chain))
     }
 
     /// The chain, and the seed that the input asks for. A map is a chain that begins with it.
@@ -48,6 +48,12 @@ impl Input {
             Input::Map(map) => (BuilderChain::start_with(map.size(), FromMap::new(*map)), 0),
         }
     }
+}
+
+/// The files that a recipe may name.
+pub(crate) fn files_beside(path: &Path, trusts_paths: bool) -> Files {
+    let files = Files::in_dir(path.parent().unwrap_or(Path::new("")));
+    if trusts_paths { files.trusting_paths() } else { files }
 }
 
 /// What tells a map from a recipe, without keeping the rest.

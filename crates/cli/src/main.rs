@@ -14,6 +14,7 @@ mod message;
 mod new;
 mod pack;
 mod pipes;
+mod rust;
 mod schema;
 mod stats;
 mod tileset;

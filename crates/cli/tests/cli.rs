@@ -587,3 +587,20 @@ fn schemas_are_printed() {
     assert_eq!(of(&["schema"])["title"], "Mapwright recipe");
     assert_eq!(of(&["schema", "map"])["title"], "Mapwright map");
 }
+
+#[test]
+fn recipes_are_written_as_rust() {
+    let program = include_str!("../../../tests/rust/program.rs");
+    assert_eq!(succeeds(&["build", "castle-keys", "--rust", "-"], ""), program);
+    let other = succeeds(&["build", "castle-keys", "--rust", "-", "--seed", "12"], "");
+    assert_eq!(other, program.replace("build(11)", "build(12)"));
+    let both = succeeds(&["build", "-", "--rust", "-", "--digest"], PUZZLE);
+    assert!(both.contains(".with(PipeShuffler::default())") && both.lines().last().unwrap().len() == 16);
+    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    fails(
+        &["build", "-", "--rust", "-"],
+        &map,
+        2,
+        "mapwright: standard input: a finished map cannot be written as Rust code; expected a recipe",
+    );
+}

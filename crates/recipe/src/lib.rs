@@ -17,6 +17,7 @@ mod prefab;
 mod random_chain;
 mod recipe;
 mod registry;
+mod rust;
 mod sample_file;
 mod schema;
 mod spawn_table;
@@ -32,6 +33,7 @@ pub use param::{Param, ParamKind};
 pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};
+pub use rust::{rust_function, rust_program};
 pub use schema::{map_schema, recipe_schema};
 pub use templates::{template, templates};
 
