@@ -305,10 +305,13 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
 #[test]
 fn files_are_written_whole_or_not_at_all() {
     let dir = tempfile::tempdir().unwrap();
-    let nowhere = dir.path().join("no/such/dir/m.json").to_string_lossy().into_owned();
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let nowhere = file.join("m.json").to_string_lossy().into_owned();
     let output = mapwright(&["build", "-", "--json", &nowhere], PUZZLE);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/dir"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("file: "));
+    std::fs::remove_file(file).unwrap();
     // A build that fails leaves no file.
     let path = dir.path().join("m.png").to_string_lossy().into_owned();
     let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
