@@ -69,8 +69,8 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
 /// Refuses options without effect, and outputs that mix.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
     let draws_cells = args.stages.is_some() || films(args);
-    let draws = draws_cells || args.png.is_some();
-    let pictures = "a picture (--png, --stages, --gif, --apng)";
+    let draws = draws_cells || args.png.is_some() || args.walk.is_some();
+    let pictures = "a picture (--png, --stages, --gif, --apng, --walk)";
     check_effect("--every", args.every.is_some(), "a film (--gif, --apng)", films(args))?;
     for (option, is_given) in
         [("--scale", args.scale.is_some()), ("--tint", args.tint), ("--overlay", !args.overlay.is_empty())]
@@ -90,6 +90,7 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
         ("`--png`", args.png.as_deref()),
         ("`--gif`", args.gif.as_deref()),
         ("`--apng`", args.apng.as_deref()),
+        ("`--walk`", args.walk.as_deref()),
     ])
 }
 
