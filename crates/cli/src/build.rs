@@ -117,7 +117,7 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Fa
         write_stages(dir, history, &style)?;
     }
     if let Some(path) = &args.walk {
-        write_walk(path, map, &style, args.quiet)?;
+        write_walk(path, map, &style)?;
     }
     write_films(args, history, &style)
 }
@@ -128,14 +128,14 @@ pub(crate) fn as_text(map: &BuilderMap) -> Result<String, Failure> {
 }
 
 /// Films the walk that wins a level, in about a hundred frames.
-fn write_walk(path: &Path, map: &BuilderMap, style: &Style, quiet: bool) -> Result<(), Failure> {
+fn write_walk(path: &Path, map: &BuilderMap, style: &Style) -> Result<(), Failure> {
     let Some(proof) = &map.proof else {
         return Err(Failure::input(
             "there is no walk to film: the map has no proof; `solvability-validator` gives one",
         ));
     };
     let film = WalkFilm::new(map, style, proof.walk.len() / 100);
-    let bar = progress(film.len() as u64, quiet, "frames");
+    let bar = progress(film.len() as u64, "frames");
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let (count, frame, pace) = (film.len(), |frame| film.picture(frame), Pace { step: 6, ..Pace::default() });
     match path.extension().is_some_and(|extension| extension == "png" || extension == "apng") {

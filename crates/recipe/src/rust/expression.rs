@@ -53,7 +53,7 @@ pub(super) fn value(tree: &Tree, of: &str, field: &str) -> Made {
         }
         Tree::Tuple(name, items) => match name.as_str() {
             // A tile, unless it is a variant that holds one.
-            "Tile" if matches!(items, [Tree::Leaf(_)]) => Ok(tile(items)),
+            "Tile" if matches!(items[..], [Tree::Leaf(_)]) => Ok(tile(items)),
             "Symmetries" => symmetries(tree),
             "Shapes" => shapes(items.first().map(Tree::items).unwrap_or_default()),
             "" | "Some" => Ok(Code::call(name, values(items)?)),
