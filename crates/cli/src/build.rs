@@ -6,9 +6,10 @@ use std::sync::Arc;
 use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, draw, save_png, stage_pictures, stage_sheet,
+    Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, WalkFilm, draw, save_png, stage_pictures,
+    stage_sheet,
 };
-use mapwright::render::{text, tile_indexes, write_apng, write_gif, write_png};
+use mapwright::render::{text, tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png};
 
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
@@ -69,8 +70,8 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
 
 /// Refuses options without effect, and outputs that mix.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
-    let draws = args.png.is_some() || args.stages.is_some() || films(args);
-    let pictures = "a picture (--png, --stages, --gif, --apng)";
+    let draws = args.png.is_some() || args.stages.is_some() || films(args) || args.walk.is_some();
+    let pictures = "a picture (--png, --stages, --gif, --apng, --walk)";
     check_effect("--every", args.every.is_some(), "a film (--gif, --apng)", films(args))?;
     for (option, is_given) in
         [("--scale", args.scale.is_some()), ("--tint", args.tint), ("--overlay", !args.overlay.is_empty())]
@@ -93,6 +94,7 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
         ("`--gif`", args.gif.as_deref()),
         ("`--apng`", args.apng.as_deref()),
         ("`--rust`", args.rust.as_deref()),
+        ("`--walk`", args.walk.as_deref()),
     ])
 }
 
@@ -115,6 +117,9 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Fa
     if let Some(dir) = &args.stages {
         write_stages(dir, history, &style)?;
     }
+    if let Some(path) = &args.walk {
+        write_walk(path, map, &style)?;
+    }
     write_films(args, history, &style)
 }
 
@@ -123,9 +128,28 @@ pub(crate) fn as_text(map: &BuilderMap) -> Result<String, Failure> {
     text(map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)
 }
 
+/// Films the walk that wins a level, in about a hundred frames.
+fn write_walk(path: &Path, map: &BuilderMap, style: &Style) -> Result<(), Failure> {
+    let Some(proof) = &map.proof else {
+        return Err(Failure::input(
+            "there is no walk to film: the map has no proof; `solvability-validator` gives one",
+        ));
+    };
+    let film = WalkFilm::new(map, style, proof.walk.len() / 100);
+    let bar = progress(film.len() as u64, "frames");
+    let shown = |done: usize, _: usize| bar.set_position(done as u64);
+    let (count, frame, pace) = (film.len(), |frame| film.picture(frame), Pace { step: 6, ..Pace::default() });
+    match path.extension().is_some_and(|extension| extension == "png" || extension == "apng") {
+        true => write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown))?,
+        false => write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown))?,
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
 /// Whether anything but code is to be written.
 fn asks_for_a_map(args: &BuildArgs) -> bool {
-    let files = [&args.json, &args.text_file, &args.png, &args.stages, &args.gif, &args.apng];
+    let files = [&args.json, &args.text_file, &args.png, &args.stages, &args.gif, &args.apng, &args.walk];
     args.text || args.digest || files.into_iter().any(Option::is_some)
 }
 

@@ -433,7 +433,7 @@ fn tight_walls_hold_diagonal_steps() {
         leaky += u32::from(leaks(&before) > 0);
         dug += u32::from(size.points().any(|p| map.is_open(p) && !before.is_open(p)));
     }
-    assert!(leaky > 400 && dug > 50, "{leaky} {dug}");
+    assert!(leaky > 200 && dug > 50, "{leaky} {dug}");
 }
 
 #[test]
@@ -444,5 +444,5 @@ fn leaks_are_filled_or_dug() {
         assert_eq!(text(&map), expected);
     };
     check(&["#####", "#..##", "##..#", "#####"], &["#####", "#..##", "##..#", "#####"]);
-    check(&["######", "#...##", "#...##", "####.#", "######"], &["######", "#...##", "#...##", "######", "######"]);
+    check(&["######", "#...##", "#...##", "####.#", "######"], &["######", "#...##", "#..###", "####.#", "######"]);
 }

@@ -130,7 +130,7 @@ impl MetaMapBuilder for RoomsFromRegions {
             boxes[usize::from(region)].get_or_insert(Bounds { min: p, max: p, cells: 0 }).add(p);
         }
         let areas = self.areas(map);
-        let large = (0..).zip(boxes).filter_map(|(region, bounds)| Some((region, bounds?)));
+        let large = (0..=u16::MAX).zip(boxes).filter_map(|(region, bounds)| Some((region, bounds?)));
         let large = large.filter(|(region, bounds)| *region > 0 && bounds.cells >= self.min_size);
         let room = |(id, (region, bounds)): (u32, (u16, Bounds))| {
             let mut room = Room::new(id, bounds.rect());
