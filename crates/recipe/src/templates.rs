@@ -2,6 +2,7 @@
 
 use mapwright_core::Plane;
 
+use crate::alias::meant;
 use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builders};
 
 /// The built-in recipes: name and JSON.
@@ -98,6 +99,19 @@ pub fn templates() -> impl Iterator<Item = &'static str> {
 pub fn template(name: &str) -> Option<String> {
     let shipped = SHIPPED.iter().find(|&&(shipped, _)| shipped == name);
     shipped.map(|&(_, json)| json.to_owned()).or_else(|| Some(for_builder(name)?.to_json()))
+}
+
+/// The built-in recipe or builder that a wrong name most likely stands for.
+///
+/// ```
+/// use mapwright_recipe::nearest_template;
+///
+/// assert_eq!(nearest_template("pipepuzzle").as_deref(), Some("pipe-puzzle"));
+/// ```
+pub fn nearest_template(name: &str) -> Option<String> {
+    let builders = builders();
+    let known: Vec<&str> = templates().chain(builders.iter().map(|info| info.name)).collect();
+    meant(name, &known)
 }
 
 fn for_builder(name: &str) -> Option<Recipe> {
