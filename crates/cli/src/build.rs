@@ -14,7 +14,7 @@ use mapwright::render::{text, tile_indexes, write_apng, write_apng_pictures, wri
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::message::{progress, tell};
+use crate::message::{note, progress};
 use crate::output::{check_effect, check_places, extension, listed, make_dir, print, write_bytes, write_text, wrote};
 use crate::timings::Timings;
 
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
         }
     }
     let (chain, seed) = input.into_chain(args.seed)?;
-    chain.warnings().iter().for_each(|(stage, what)| tell(format_args!("warning: {stage}: {what}")));
+    chain.warnings().iter().for_each(|(stage, what)| note(format_args!("mapwright: warning: {stage}: {what}")));
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
     let mut history = History::every(if films(args) { every } else { 0 });
     let records = (films(args) || args.stages.is_some()).then_some(&mut history);
