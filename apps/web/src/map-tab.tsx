@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Json, withParam } from "./draft";
+import { mostScale } from "./engine/scale";
 import type { Shown } from "./engine/types";
 import { Scrubber } from "./scrubber";
 import {
@@ -22,9 +23,6 @@ import {
   summary,
 } from "./state";
 import { eachFrame, fitting, gestures, sized, type View } from "./viewport";
-
-/** The largest scale at which the library draws; beyond it pixels grow. */
-const MOST_SCALE = 64;
 
 const cellText = signal("");
 
@@ -163,7 +161,7 @@ function live(canvas: HTMLCanvasElement): () => void {
   const sharpen = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
-      const scale = Math.max(1, Math.min(MOST_SCALE, Math.round(view.zoom * devicePixelRatio)));
+      const scale = Math.max(1, Math.min(mostScale(...size), Math.round(view.zoom * devicePixelRatio)));
       const old = look.peek();
       if (scale !== shown.peek()?.scale || old.box) setLook({ scale, box: undefined });
     }, 90);
@@ -211,8 +209,9 @@ function live(canvas: HTMLCanvasElement): () => void {
       if (!picture) return;
       const isNew = picture.size[0] !== size[0] || picture.size[1] !== size[1];
       size = picture.size;
-      if (isNew) fit();
-      else draw();
+      if (isNew) return fit();
+      draw();
+      sharpen();
     }),
   ];
   canvas.addEventListener("dblclick", fit);

@@ -11,6 +11,8 @@ export type Theme = "auto" | "light" | "dark";
 const FIRST = "castle-keys";
 /** A build that takes longer gives way to a newer one. */
 const PATIENCE_MS = 250;
+/** The picture that comes with a build has at most so many pixels a cell; a sharp one follows. */
+const SOON_SCALE = 24;
 
 export const catalogue = signal<Catalogue | undefined>(undefined);
 export const draft = signal<Draft>({ width: 1, height: 1, seed: 0, stages: [] });
@@ -118,7 +120,7 @@ export async function build() {
   while (wanted) {
     wanted = false;
     since = performance.now();
-    await engine.call("build", text.peek(), look.peek()).then(built, failed);
+    await engine.call("build", text.peek(), { ...look.peek(), most: SOON_SCALE }).then(built, failed);
   }
   clearInterval(alarm);
   running = slow.value = false;

@@ -5,7 +5,6 @@ const [out, width = "1400", height = "900", scheme = "light", ...actions] = proc
 const site = await serve();
 const { page, browser, problems } = await open(site.url, { width: +width, height: +height, scheme });
 for (const action of actions) {
-  // biome-ignore lint/security/noGlobalEval: the caller writes what to do
   await eval(`(async () => { ${action} })()`);
   await page.waitForTimeout(300);
 }

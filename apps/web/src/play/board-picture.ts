@@ -17,8 +17,9 @@ export class BoardPicture {
   #colors: Colors;
   #width: number;
 
-  constructor(width: number, height: number, colors: Colors) {
-    this.px = Math.max(4, Math.min(96, Math.floor(4096 / Math.max(width, height))));
+  /** With so many pixels a tile, or as many as a canvas can have. */
+  constructor(width: number, height: number, px: number, colors: Colors) {
+    this.px = Math.max(3, Math.min(Math.round(px), 96, Math.floor(4096 / Math.max(width, height))));
     this.canvas.width = width * this.px;
     this.canvas.height = height * this.px;
     this.#context = this.canvas.getContext("2d") as CanvasRenderingContext2D;

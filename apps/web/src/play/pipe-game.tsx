@@ -88,6 +88,7 @@ function play(
   const colors = catalogue.peek()?.colors;
   let view: View = { x: 0, y: 0, zoom: 16 };
   let follows = true;
+  let timer = 0;
   let picture: BoardPicture | undefined;
   let board: Board | undefined;
   let cells = new Uint8Array();
@@ -100,7 +101,7 @@ function play(
     const cell = view.zoom * devicePixelRatio;
     const [left, top] = [canvas.width / 2 - view.x * cell, canvas.height / 2 - view.y * cell];
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = "high";
+    context.imageSmoothingQuality = "medium";
     context.fillStyle = colors.ink;
     context.fillRect(left - 3, top - 3, board.width * cell + 6, board.height * cell + 6);
     context.drawImage(picture.canvas, left, top, board.width * cell, board.height * cell);
@@ -176,8 +177,7 @@ function play(
     if (!made || !colors) return;
     board = made.board;
     cells = made.cells.slice();
-    picture = new BoardPicture(board.width, board.height, colors);
-    picture.show(cells);
+    picture = undefined;
     at = [...board.source];
     hint = null;
     fit();
@@ -208,6 +208,13 @@ function play(
   const fit = () => {
     if (!board) return;
     [view, follows] = [fitting(canvas, [board.width, board.height]), true];
+    sharpen();
+  };
+  /** Draws the tiles anew, as large as they are on the screen. */
+  const sharpen = () => {
+    if (!board || !colors) return;
+    picture = new BoardPicture(board.width, board.height, view.zoom * devicePixelRatio, colors);
+    picture.show(cells);
     draw();
   };
   const act: Game["act"] = (what) => {
@@ -247,8 +254,13 @@ function play(
     gestures(canvas, {
       view: () => view,
       move: (next) => {
+        const zooms = next.zoom !== view.zoom;
         [view, follows] = [next, false];
         draw();
+        if (zooms) {
+          clearTimeout(timer);
+          timer = window.setTimeout(sharpen, 120);
+        }
       },
       fit,
       tap: (x, y, event) => {
@@ -263,6 +275,7 @@ function play(
   ];
   void begin();
   const end = () => {
+    clearTimeout(timer);
     canvas.removeEventListener("keydown", keys);
     canvas.removeEventListener("focus", draw);
     canvas.removeEventListener("blur", draw);
