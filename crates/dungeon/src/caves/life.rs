@@ -1,27 +1,26 @@
 //! One round of a life-like automaton, 64 cells at a time.
 //!
-//! Neighbors are counted by adders made of logic, a bit of the count to a word (bit slicing): each row
-//! is summed with itself one cell to the left and to the right, and such sums of three rows give the
-//! count. A row's sums serve the row above it, the row itself and the row below. The rule is a
-//! polynomial over the bits of the count, so every rule costs the same.
+//! Logical adders count neighbors, with one bit of the counts in each word (bit slicing). Each row is added to itself
+//! shifted one cell left and right, and the sums of three rows give the count. A row's sums serve the row above it, the
+//! row itself and the row below. The rule is a polynomial over the bits of the count, so every rule costs the same.
 //!
-//! The map is changed in place, a strip of rows at a time: what the rows below a strip need of it is in
-//! the sums. A strip's sums stay in the first-level cache.
+//! The map is changed in place, a strip of rows at a time: the sums hold what the rows below need of the
+//! strip. A strip's sums stay in the first-level cache.
 
 use super::{LifeRule, bitmap::Bitmap};
 
-/// How many words of a map are done at a time; rows of larger maps are not split.
+/// The number of words that are processed at a time. Longer rows are not split.
 const STRIP: usize = 512;
 
 /// An automaton for maps of one width.
 #[derive(Debug)]
 pub(crate) struct Life {
     birth: Polynomial,
-    /// Where birth and survival differ, if they do.
+    /// The difference between birth and survival, if there is any.
     differ: Option<Polynomial>,
-    /// How many words a strip has, a whole number of rows.
+    /// The number of words in a strip: a whole number of rows.
     strip: usize,
-    /// The sums' ones and twos, from the row above the strip to the row below it.
+    /// The ones and twos of the sums, from the row above the strip to the row below it.
     ones: Vec<u64>,
     twos: Vec<u64>,
 }
@@ -40,7 +39,7 @@ impl Life {
         }
     }
 
-    /// One round on a framed map. Its frame means nothing afterwards.
+    /// One round on a framed map. Afterwards the frame is invalid.
     pub(crate) fn round(&mut self, map: &mut Bitmap) {
         let stride = map.stride();
         let (head, words) = (2 * stride, map.words_mut());
@@ -69,7 +68,7 @@ impl Life {
     }
 }
 
-/// Adds each cell and the two beside it. `words` has one word more at either end than there are sums.
+/// Adds each cell and the two beside it. `words` has one more word at either end than there are sums.
 fn sum_triples(words: &[u64], ones: &mut [u64], twos: &mut [u64]) {
     let beside = words.iter().zip(&words[2..]);
     for (((one, two), cell), (before, after)) in ones.iter_mut().zip(twos).zip(&words[1..]).zip(beside) {
@@ -81,12 +80,12 @@ fn sum_triples(words: &[u64], ones: &mut [u64], twos: &mut [u64]) {
 /// The ones and twos of three rows: the one above, the one to change, and the one below.
 type Sums<'a> = [(&'a [u64], &'a [u64]); 3];
 
-/// Changes cells by their neighbors' counts, given bit by bit from the ones up.
+/// Changes cells by the counts of their neighbors, given bit by bit from the ones up.
 fn turn_with(cells: &mut [u64], sums: Sums<'_>, next: impl Fn(u64, [u64; 4]) -> u64) {
     let [above, here, below] = sums.map(|(ones, twos)| ones.iter().zip(twos));
     for (((cell, above), here), below) in cells.iter_mut().zip(above).zip(here).zip(below) {
-        // A cell is not its own neighbor. Without it the sum of its triple has a one where exactly one
-        // of the two beside it is wall, and a two where the triple's carry came from them alone.
+        // A cell is not its own neighbor. Without it, the sum of its triple has a one if exactly one
+        // of the two cells beside it is wall, and a two if both are.
         let one = here.0 ^ *cell;
         let two = here.1 & !one;
         let (n1, carry) = add(*above.0, *below.0, one);
@@ -104,7 +103,7 @@ fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
 }
 
 /// A set of counts 0 to 8 as a polynomial over the four bits of a count (its algebraic normal form,
-/// after Zhegalkin 1927): bit `m` of `low` tells whether the product of the count's bits in `m` is a term.
+/// after Zhegalkin 1927): bit `m` of `low` says whether the product of the count's bits in `m` is a term.
 #[derive(Debug)]
 struct Polynomial {
     /// Each coefficient in all 64 lanes.
@@ -122,11 +121,11 @@ impl Polynomial {
                 low[m] ^= low[m ^ bit];
             }
         }
-        // No count has the eights bit and another one: where it is set, the rest is the value at 0.
+        // No count has the eights bit and another bit: where it is set, the rest is the value at 0.
         Polynomial { low, eight: lanes(8) ^ lanes(0) }
     }
 
-    /// Which lanes have a count in the set (Horner's scheme).
+    /// The lanes whose count is in the set (Horner's method).
     #[inline(always)]
     fn at(&self, [n1, n2, n4, n8]: [u64; 4]) -> u64 {
         let [c0, c1, c2, c3, c4, c5, c6, c7] = self.low;

@@ -1,4 +1,4 @@
-//! Which of a map's rooms to take.
+//! Which room of a map to use.
 
 use std::cmp::Reverse;
 
@@ -14,14 +14,14 @@ pub enum RoomChoice {
     First,
     /// The last in the list.
     Last,
-    /// The one with the most cells, the first of several.
+    /// The room with the most cells, the first of several.
     Largest,
-    /// Any.
+    /// A uniformly drawn room.
     Random,
 }
 
 impl RoomChoice {
-    /// The rooms in the order in which they come into question. Never empty.
+    /// The rooms in the order in which they are tried. Never empty.
     pub(super) fn order(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Vec<Rect>, BuildError> {
         rooms(map)?;
         let mut rooms: Vec<Rect> = map.room_rects().collect();
@@ -35,7 +35,7 @@ impl RoomChoice {
     }
 }
 
-/// The rooms of a map that has some.
+/// The rooms of a map; it is an error if there are none.
 pub(crate) fn rooms(map: &BuilderMap) -> Result<&[Room], BuildError> {
     let rooms = map.rooms.as_ref().need(Plane::Rooms)?;
     match rooms.is_empty() {

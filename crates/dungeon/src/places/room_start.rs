@@ -48,7 +48,7 @@ impl MetaMapBuilder for RoomStart {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let free = FreeCells::footing(map, map.start);
-        // A room lies inside the map, so there is no way round to its center.
+        // A room never crosses a border, so its cells are nearest to its center without wrapping.
         let cells = |room: &Rect| room.points().filter(|&p| free.contains(p));
         let start = rooms.iter().find_map(|room| Wrap::None.nearest(cells(room), room.center(), map.size()));
         let start = start.ok_or_else(|| BuildError::contradiction(None, "no room has free floor for a start"))?;

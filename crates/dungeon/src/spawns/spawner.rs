@@ -1,4 +1,4 @@
-//! Puts spawns into one area after the other.
+//! Places spawns in areas, one after the other.
 
 use std::ops::RangeInclusive;
 
@@ -12,19 +12,19 @@ use crate::free_cells::FreeCells;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StartArea {
-    /// It gets none, so that nobody is met at once.
+    /// It gets none, so that the game begins safely.
     #[default]
     Empty,
-    /// It gets some like all others.
+    /// It gets spawns like all others.
     Stocked,
 }
 
-/// The most spawns that one area can be asked to have.
+/// The largest number of spawns of an area that can be requested.
 const MOST: u32 = 1000;
 
-/// The parameters that all stages with spawns have.
+/// The parameters shared by all stages that place spawns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stock<'a> {
+pub(super) struct SpawnParams<'a> {
     pub(super) table: &'a SpawnTable,
     pub(super) depth: u32,
     pub(super) min: u32,
@@ -32,11 +32,11 @@ pub(super) struct Stock<'a> {
     pub(super) chance: f64,
 }
 
-impl<'a> Stock<'a> {
-    /// Looks at the parameters, and gets ready.
-    pub(super) fn open(self, map: &BuilderMap) -> Result<Stocker<'a>, BuildError> {
+impl<'a> SpawnParams<'a> {
+    /// Checks the parameters and prepares to place spawns.
+    pub(super) fn spawner(self, map: &BuilderMap) -> Result<Spawner<'a>, BuildError> {
         let weights = self.check()?;
-        Ok(Stocker { weights, count: self.min..=self.max, chance: self.chance, free: FreeCells::from_map(map) })
+        Ok(Spawner { weights, count: self.min..=self.max, chance: self.chance, free: FreeCells::from_map(map) })
     }
 
     pub(super) fn check(self) -> Result<SpawnWeights<'a>, BuildError> {
@@ -57,18 +57,18 @@ impl<'a> Stock<'a> {
     }
 }
 
-/// Puts spawns into areas.
+/// Places spawns in areas.
 #[derive(Debug)]
-pub(super) struct Stocker<'a> {
+pub(super) struct Spawner<'a> {
     weights: SpawnWeights<'a>,
     count: RangeInclusive<u32>,
     chance: f64,
     free: FreeCells,
 }
 
-impl Stocker<'_> {
-    /// Gives an area its spawns, on free cells of it, all equally likely: as many as are drawn, or as there
-    /// is room for. `cells` must not name one twice.
+impl Spawner<'_> {
+    /// Places the spawns of an area on free cells of it, uniformly: as many as are drawn, or as there
+    /// is room for. `cells` must not contain duplicates.
     pub(super) fn area(&mut self, map: &mut BuilderMap, mut cells: Vec<u32>, cx: &mut BuildCx<'_>) {
         if !cx.rng.chance(self.chance) {
             return;
