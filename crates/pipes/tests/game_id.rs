@@ -92,7 +92,7 @@ fn what_is_no_id_is_refused_with_its_place() {
     check("2x1:1é", &format!("character 6: `é` {tile}"));
     check("2x1:14 ", "character 7: ` ` after the last tile; a board of 2x1 has only 2");
     check("2x1:140", "character 7: `0` after the last tile; a board of 2x1 has only 2");
-    let first = "before the first tile; it comes after its tile, `v` for the right side and `h` for below";
+    let first = "before the first tile; expected it after its tile, `v` for the right side and `h` for below";
     check("2x1:v14", &format!("character 5: barrier `v` {first}"));
     let outside = "which has no neighbor there; expected a side between two cells";
     check("2x1:14v", &format!("character 7: barrier `v` at (1, 0), {outside}"));

@@ -206,7 +206,7 @@ mod saved {
         check(&with("[[0,0,4]]", "1", "[]"), "`moves[0]` has 4 quarter turns; expected 1 to 3");
         check(&with("[[0,0,1]]", "2", "[]"), "`cursor` is 2; expected 0 to 1, the number of moves");
         check(&with("[]", "0", "[[1,0],[0,1]]"), "`locked[1]` is (0, 1), outside the board of 3x1");
-        let order = "expected a cell behind the one before it, row by row";
+        let order = "expected a cell after the one before it, row by row";
         check(&with("[]", "0", "[[1,0],[1,0]]"), &format!("`locked[1]` is (1, 0); {order}"));
         check(&with("[]", "0", "[[1,0],[0,0]]"), &format!("`locked[1]` is (0, 0); {order}"));
         check(&with("[]", "-1", "[]"), "invalid value: integer `-1`, expected usize");
