@@ -8,6 +8,8 @@ use crate::{Dir, Grid, Point};
 
 /// Something that appears at a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Spawn {
     /// Where.
@@ -15,6 +17,7 @@ pub struct Spawn {
     /// What: any name you like.
     pub what: String,
     /// The number of the lock that it opens, if it is a key.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub key: Option<u8>,
 }
 
@@ -45,13 +48,17 @@ impl Spawn {
 
 /// A door of one or more cells. It may be locked, or passable in one direction only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Door {
     /// The cells it fills.
     pub cells: Vec<Point>,
     /// The number of its lock and key; `None` for a door without a lock.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub lock: Option<u8>,
     /// The direction of a one-way door.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Option<Dir>,
 }
 
@@ -98,6 +105,8 @@ impl LevelGraph {
 
 /// One area of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Area {
     /// A cell that represents it.
@@ -105,8 +114,10 @@ pub struct Area {
     /// How many joins lie between it and the area of the start.
     pub depth: u32,
     /// What it is for: "start", "exit", "key".
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub role: Option<String>,
     /// Any words you like.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub tags: Vec<String>,
 }
 
@@ -156,6 +167,8 @@ pub enum JoinKind {
 
 /// A walk that wins the level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Proof {
     /// The cells from the start to the exit, one step apart.

@@ -3,9 +3,7 @@
 //! The simplest way to make a dungeon: try a random room at a random position and keep it if it touches no other. It is
 //! known from many tutorials; the names follow Herbert Wolverson's *Roguelike Tutorial in Rust*.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, check_range,
-};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size};
 
 use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -77,8 +75,7 @@ impl Builder for RandomRooms {
 
 impl InitialMapBuilder for RandomRooms {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("tries", self.tries, 1..=1_000_000)?;
-        check_rooms([self.min, self.max], self.max_rooms, self.spacing)?;
+        check_rooms(self.tries, [self.min, self.max], self.max_rooms, self.spacing)?;
         self.corridors.map_or(Ok(()), |corridors| corridors.check())
     }
 

@@ -1,6 +1,6 @@
 //! The order of the rooms.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Size};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Rect, Size, builder};
 
 /// Sorts the rooms, for stages that depend on their order: corridors from each room to the next, a start in the first
 /// room, an exit in the last. The sort is stable. The numbers in `regions` do not change.
@@ -71,15 +71,7 @@ impl RoomOrder {
     }
 }
 
-impl Builder for RoomSorter {
-    fn name(&self) -> &'static str {
-        "room-sorter"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-}
+builder!(RoomSorter, "room-sorter", requires: Plane::Rooms);
 
 impl MetaMapBuilder for RoomSorter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
