@@ -2,14 +2,15 @@
 //!
 //! * [`text()`] writes a map with box-drawing characters or glyphs; [`read_maze`], [`read_regions`],
 //!   [`read_pipes`] and [`read_tiles`] read such texts back.
-//! * [`svg`] draws a map as lines and areas for any scale.
+//! * [`svg`] draws a map as lines and areas, for any scale.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
-//! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any moment of it; [`contact_sheet`] puts pictures on
-//!   one sheet.
+//! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any frame of it; [`contact_sheet`] puts pictures
+//!   on one sheet.
 //! * [`heat_map`] shows two metrics of many maps.
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures.
-//! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
-//! * [`tile_shades`] and [`shaded_tile`] take the picture of a map's tiles apart, for who puts it together elsewhere.
+//! * [`draw_with_tileset`] draws a map with a [`Tileset`], a built-in one or one from a PNG.
+//! * [`tile_shades`] and [`shaded_tile`] split the picture of a map into tiles, for programs that assemble it
+//!   elsewhere.
 
 mod caption;
 mod changes;

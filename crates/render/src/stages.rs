@@ -1,4 +1,4 @@
-//! A picture of what each stage of a build left, and all of them on one sheet.
+//! A picture of each stage's result, and all of them on one sheet.
 
 use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage};
 
@@ -14,9 +14,9 @@ use crate::sheet::{Sheet, contact_sheet};
 pub struct StagePicture {
     /// Which stage.
     pub stage: Stage,
-    /// What the stage calls its result; often nothing.
+    /// The label of the result; often empty.
     pub label: String,
-    /// What the stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
+    /// What the stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
     pub changes: String,
     /// The picture.
     pub image: RgbaImage,
@@ -37,11 +37,11 @@ impl StagePicture {
 }
 
 /// Draws the result of each stage, all at the style's scale. Where a stage changes the size of the map,
-/// the scale changes with it, so that pictures stay about as large as the first one. One tint means one distance in all
+/// the scale changes too, so that pictures stay about as large as the first one. A tint means the same distance in all
 /// of them. With the style's `changes`, cells that a stage changed are outlined.
 ///
-/// A stage that leaves no plane to show in the kind asked for is drawn in the kind that fits it. Where any
-/// stage makes pipes of the map, all that can be are drawn as pipes.
+/// If the result of a stage cannot be drawn in the requested kind, a fitting kind is used. If any
+/// stage makes pipes, all results that can be drawn as pipes are.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
     if pictures.is_empty() { Err(RenderError::NoFrames) } else { Ok(pictures) }
 }
 
-/// What each stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
+/// What each stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
 pub fn stage_changes(history: &History) -> Vec<String> {
     let mut replay = history.replay();
     let mut before: Option<BuilderMap> = None;
@@ -104,7 +104,7 @@ pub fn stage_sheet(history: &History, style: &Style, sheet: &Sheet) -> Result<Rg
     contact_sheet(&captions, &Sheet { legend: legend.or_else(|| sheet.legend.clone()), ..sheet.clone() })
 }
 
-/// The most steps from the start to any cell in any stage, if nothing else is asked for.
+/// The most steps from the start to any cell in any stage, unless the style sets them.
 fn tint_to(history: &History, style: &Style) -> Option<u32> {
     let mut replay = history.replay();
     let mut most = style.tint_to;
