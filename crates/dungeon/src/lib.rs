@@ -1,4 +1,4 @@
-//! Caves, halls, rooms and corridors, and what makes a level of them: start, exit, portals, culling, spawns,
+//! Caves, halls, rooms and corridors, and the stages that turn them into levels: start, exit, portals, culling, spawns,
 //! prefabs.
 
 mod arena;

@@ -66,7 +66,7 @@ pub enum LoopRule {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "LoopAmountFields", into = "LoopAmountFields"))]
 pub enum LoopAmount {
-    /// So many.
+    /// A number of walls.
     Count(u32),
     /// A share of all closed walls, 0 to 1.
     Share(f64),

@@ -1,4 +1,4 @@
-//! Puts spawns into one area after the other.
+//! Places spawns in areas, one after the other.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn, check_range};
 
@@ -11,19 +11,19 @@ use crate::free_cells::FreeCells;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StartArea {
-    /// It gets none, so that nobody is met at once.
+    /// It gets none, so that the game begins safely.
     #[default]
     Empty,
-    /// It gets some like all others.
+    /// It gets spawns like all others.
     Stocked,
 }
 
-/// The most spawns that one area can be asked to have.
+/// The largest number of spawns of an area that can be requested.
 const MOST: u32 = 1000;
 
-/// The parameters that all stages with spawns have.
+/// The parameters shared by all stages that place spawns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stock<'a> {
+pub(super) struct SpawnParams<'a> {
     pub(super) table: &'a SpawnTable,
     pub(super) depth: u32,
     pub(super) min: u32,
@@ -62,7 +62,7 @@ impl<'a> Stock<'a> {
     }
 }
 
-/// Puts spawns into areas.
+/// Places spawns in areas.
 #[derive(Debug)]
 pub(super) struct Stocker<'a> {
     stock: Stock<'a>,
@@ -72,9 +72,9 @@ pub(super) struct Stocker<'a> {
     free: FreeCells,
 }
 
-impl Stocker<'_> {
-    /// Gives an area its spawns, on free cells of it, all equally likely: as many as are drawn, or as there
-    /// is room for. `cells` must not name one twice.
+impl Spawner<'_> {
+    /// Places the spawns of an area on free cells of it, uniformly: as many as are drawn, or as there
+    /// is room for. `cells` must not contain duplicates.
     pub(super) fn area(&mut self, map: &mut BuilderMap, mut cells: Vec<u32>, cx: &mut BuildCx<'_>) {
         if !cx.rng.chance(self.stock.chance) {
             return;
