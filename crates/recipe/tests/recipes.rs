@@ -132,6 +132,11 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         Legend => vec![json!({}), json!({ "g": { "spawn": "Goblin" }, "#": "tree", "?": 77 })],
         Vaults => vec![json!([]), json!([{ "template": ["##", "+."], "weight": 3, "min_depth": 0, "max_depth": 9 }])],
         Corridors => vec![json!("none"), json!({}), json!({ "rooms": "halves", "width": 2 })],
+        Rooms => vec![
+            json!(1),
+            json!([{}, { "width": [2, 50], "role": "exit", "tags": ["boss"] }, { "template": ["#+#", "#.#"] }]),
+        ],
+        Joins => vec![json!([]), json!([[0, 1], [2, 249]])],
         Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
         Tiles => vec![json!([]), json!(["floor", 5])],
         Rules => vec![
