@@ -9,7 +9,9 @@ use mapwright::render::{
     Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, WalkFilm, draw, save_png, stage_pictures,
     stage_sheet,
 };
-use mapwright::render::{text, tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png};
+use mapwright::render::{
+    text, tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png,
+};
 
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;

@@ -48,8 +48,8 @@ impl Default for CorridorSpawns {
 }
 
 impl CorridorSpawns {
-    fn stock(&self) -> Stock<'_> {
-        Stock {
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
             table: &self.table,
             depth: self.depth,
             min: self.min,
@@ -66,7 +66,7 @@ impl Builder for CorridorSpawns {
     }
 
     fn requires(&self) -> Planes {
-        self.stock().requires().union(Plane::Corridors.into())
+        self.params().requires().union(Plane::Corridors.into())
     }
 }
 

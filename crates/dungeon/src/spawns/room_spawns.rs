@@ -48,8 +48,8 @@ impl Default for RoomSpawns {
 }
 
 impl RoomSpawns {
-    fn stock(&self) -> Stock<'_> {
-        Stock {
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
             table: &self.table,
             depth: self.depth,
             min: self.min,
@@ -66,7 +66,7 @@ impl Builder for RoomSpawns {
     }
 
     fn requires(&self) -> Planes {
-        self.stock().requires().union(Plane::Rooms.into())
+        self.params().requires().union(Plane::Rooms.into())
     }
 }
 
@@ -84,7 +84,7 @@ impl MetaMapBuilder for RoomSpawns {
                 continue;
             }
             let cells = map.cells_of_room(&room).map(|p| size.index(p)).collect();
-            stocker.area(map, cells, cx);
+            spawner.area(map, cells, cx);
         }
         Ok(())
     }

@@ -82,8 +82,8 @@ impl Default for VoronoiSpawns {
 impl VoronoiSpawns {
     const MAX_AREA: u32 = 1_000_000;
 
-    fn stock(&self) -> Stock<'_> {
-        Stock {
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
             table: &self.table,
             depth: self.depth,
             min: self.min,
@@ -117,7 +117,7 @@ impl Builder for VoronoiSpawns {
     }
 
     fn requires(&self) -> Planes {
-        self.stock().requires().union(match self.areas {
+        self.params().requires().union(match self.areas {
             SpawnAreas::Regions => Plane::Regions.into(),
             SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
         })
