@@ -6,7 +6,8 @@ use mapwright::recipe::{Recipe, rust_program};
 
 use crate::args::BuildArgs;
 use crate::failure::Failure;
-use crate::input::{Input, files_beside, write_text};
+use crate::input::{Input, files_beside};
+use crate::output::write_text;
 
 pub(crate) fn write(path: &Path, input: &Input, args: &BuildArgs) -> Result<(), Failure> {
     let Input::Recipe(recipe, _) = input else {

@@ -46,6 +46,18 @@ const PUZZLE: &str = r#"{ "version": 1, "width": 5, "height": 3, "seed": 4, "ini
     "metas": [{ "use": "pipe-shuffler" }] }"#;
 
 #[test]
+fn build_warns_of_rules_that_never_fire() {
+    let recipe = r#"{ "version": 1, "width": 2, "height": 1,
+        "initial": { "use": "rewrite", "program": [{ "one": "~# -> ~~" }] } }"#;
+    let output = mapwright(&["build", "-"], recipe);
+    let warning =
+        "mapwright: warning: initial rewrite: program[0].one: `~# -> ~~` can never fire: there is never `~`\n";
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), "##\n".to_owned()));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), warning);
+    assert!(mapwright(&["build", "-", "--quiet"], recipe).stderr.is_empty());
+}
+
+#[test]
 fn build_prints_text_or_json_and_takes_a_seed() {
     let text = succeeds(&["build", "-"], PUZZLE);
     assert_eq!(text.lines().count(), 3);
@@ -305,10 +317,13 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
 #[test]
 fn files_are_written_whole_or_not_at_all() {
     let dir = tempfile::tempdir().unwrap();
-    let nowhere = dir.path().join("no/such/dir/m.json").to_string_lossy().into_owned();
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let nowhere = file.join("m.json").to_string_lossy().into_owned();
     let output = mapwright(&["build", "-", "--json", &nowhere], PUZZLE);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/dir"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("file: "));
+    std::fs::remove_file(file).unwrap();
     // A build that fails leaves no file.
     let path = dir.path().join("m.png").to_string_lossy().into_owned();
     let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
@@ -594,8 +609,11 @@ fn recipes_are_written_as_rust() {
     assert_eq!(succeeds(&["build", "castle-keys", "--rust", "-"], ""), program);
     let other = succeeds(&["build", "castle-keys", "--rust", "-", "--seed", "12"], "");
     assert_eq!(other, program.replace("build(11)", "build(12)"));
-    let both = succeeds(&["build", "-", "--rust", "-", "--digest"], PUZZLE);
-    assert!(both.contains(".with(PipeShuffler::default())") && both.lines().last().unwrap().len() == 16);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("puzzle.rs");
+    let digest = succeeds(&["build", "-", "--rust", path.to_str().unwrap(), "--digest"], PUZZLE);
+    let written = std::fs::read_to_string(path).unwrap();
+    assert!(written.contains(".with(PipeShuffler::default())") && digest.trim().len() == 16);
     let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
     fails(
         &["build", "-", "--rust", "-"],

@@ -1,13 +1,13 @@
 //! A frame on demand.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, builder};
 
-/// Adds a labelled frame to the history at its place in the chain, and changes nothing.
+/// Adds a labeled frame to the history at its place in the chain. It does not change the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct SnapshotHistory {
-    /// What the frame is called.
+    /// The label of the frame.
     pub label: String,
 }
 
@@ -18,11 +18,7 @@ impl SnapshotHistory {
     }
 }
 
-impl Builder for SnapshotHistory {
-    fn name(&self) -> &'static str {
-        "snapshot-history"
-    }
-}
+builder!(SnapshotHistory, "snapshot-history");
 
 impl MetaMapBuilder for SnapshotHistory {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,4 +1,4 @@
-//! All fillings, one after the other; and whether there is only one.
+//! Lists fillings, and checks whether there is only one.
 
 use std::ops::ControlFlow;
 
@@ -7,23 +7,23 @@ use mapwright_core::Point;
 use super::branches::Branches;
 use super::complete::Complete;
 use super::error::PackError;
-use super::explain::Why;
-use super::ground::{Ground, Route};
+use super::explain::NoFilling;
 use super::kinds::Kinds;
 use super::lists::{Allowed, Lists};
 use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
+use super::scan_board::{Route, ScanBoard};
 use super::solve::Flow;
 use super::symmetry::Symmetry;
 use super::watch::{Halt, PackOptions, Quota, Watch};
 
-/// How far a list of fillings goes.
+/// Whether a list of fillings is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listed {
-    /// These are all; if there is none, why.
-    All(Option<Why>),
-    /// There were as many as asked for, and there may be more.
+pub enum ListAnswer {
+    /// These are all fillings; if there are none, why.
+    All(Option<NoFilling>),
+    /// The limit was reached, and there may be more.
     Limit,
     /// The budget was used up.
     GaveUp,
@@ -33,18 +33,19 @@ pub enum Listed {
 
 /// Some fillings, and whether there are more.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fillings {
     /// The fillings, in the order of the search.
     pub packings: Vec<Packing>,
     /// Whether these are all.
-    pub listed: Listed,
+    pub listed: ListAnswer,
     /// Placements that were tried and fit.
     pub nodes: u64,
 }
 
 impl PackProblem {
-    /// The first `limit` fillings; with `up_to_symmetry`, only one of those that the symmetries of the board make of
-    /// one another, as [`count_up_to_symmetry`](Self::count_up_to_symmetry) counts them.
+    /// The first `limit` fillings. With `up_to_symmetry`, only one filling of each class of symmetric ones, as
+    /// [`count_up_to_symmetry`](Self::count_up_to_symmetry) counts them.
     ///
     /// # Errors
     ///
@@ -59,7 +60,7 @@ impl PackProblem {
         let (kinds, watch) = (Kinds::of(self), Watch::new(options));
         let mut packings = Vec::new();
         if let Some(why) = self.refuted(&kinds) {
-            return Ok(Fillings { packings, listed: Listed::All(Some(why)), nodes: 0 });
+            return Ok(Fillings { packings, listed: ListAnswer::All(Some(why)), nodes: 0 });
         }
         let symmetries = if up_to_symmetry { Symmetry::all(self, &kinds) } else { Vec::new() };
         let pivot = Symmetry::pivot(&symmetries, self, &kinds);
@@ -80,7 +81,7 @@ impl PackProblem {
             if !is_new {
                 return ControlFlow::Continue(());
             }
-            // One filling more than asked for tells that there are more.
+            // One filling beyond the limit shows that there are more.
             if packings.len() == limit {
                 more = true;
                 return ControlFlow::Break(());
@@ -89,16 +90,16 @@ impl PackProblem {
             ControlFlow::Continue(())
         });
         let listed = match end {
-            Err(Halt::Budget) => Listed::GaveUp,
-            Err(Halt::Cancelled) => Listed::Cancelled,
-            Ok(()) if more => Listed::Limit,
-            Ok(()) => Listed::All(packings.is_empty().then_some(Why::Exhausted)),
+            Err(Halt::Budget) => ListAnswer::GaveUp,
+            Err(Halt::Cancelled) => ListAnswer::Cancelled,
+            Ok(()) if more => ListAnswer::Limit,
+            Ok(()) => ListAnswer::All(packings.is_empty().then_some(NoFilling::Exhausted)),
         };
         Ok(Fillings { packings, listed, nodes: watch.nodes() })
     }
 
-    /// Whether there is exactly one filling; with `up_to_symmetry`, one but for turning and mirroring the board. `None`
-    /// where the search was ended before it knew.
+    /// Whether there is exactly one filling; with `up_to_symmetry`, up to rotation and reflection of the board. `None`
+    /// if the search ended before it knew.
     ///
     /// # Errors
     ///
@@ -106,13 +107,13 @@ impl PackProblem {
     pub fn is_unique(&self, up_to_symmetry: bool, options: &PackOptions<'_>) -> Result<Option<bool>, PackError> {
         let found = self.fillings(1, up_to_symmetry, options)?;
         Ok(match found.listed {
-            Listed::All(_) => Some(found.packings.len() == 1),
-            Listed::Limit => Some(false),
-            Listed::GaveUp | Listed::Cancelled => None,
+            ListAnswer::All(_) => Some(found.packings.len() == 1),
+            ListAnswer::Limit => Some(false),
+            ListAnswer::GaveUp | ListAnswer::Cancelled => None,
         })
     }
 
-    /// Shows every filling with allowed places to `visit`, which can break off.
+    /// Passes every filling with allowed places to `visit`, which can stop the search.
     ///
     /// Tried: to find all states of a frontier layer by layer, to drop backwards those that lead to no filling, and to
     /// walk through the rest. For the pentominoes on 6×10 it took as long as the search with its memory does, and
@@ -132,8 +133,8 @@ impl PackProblem {
             Branches::of(search, kinds, watch).all(watch, visit)
         } else {
             let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
-            let ground = Ground::new(&self.board, kinds, route);
-            let mut scan = Scan::new(&ground, kinds, self.spares, Choice::PLAIN);
+            let scan_board = ScanBoard::new(&self.board, kinds, route);
+            let mut scan = Scan::new(&scan_board, kinds, self.spares, Choice::PLAIN);
             let mut quota = Quota::new(watch, watch.left());
             while scan.run(&mut quota)? {
                 let pieces: Vec<(usize, Vec<Point>)> = scan.pieces().collect();

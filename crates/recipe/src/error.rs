@@ -179,8 +179,8 @@ impl RecipeErrorKind {
     }
 }
 
-/// At most 64 characters of what was given.
-pub(crate) fn short(text: &str) -> Cow<'_, str> {
+/// At most 64 characters of what was given, for messages that quote it.
+pub fn short(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => Cow::Borrowed(text),

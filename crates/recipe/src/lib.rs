@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod herringbone_file;
 mod json;
+mod layout_rooms;
 mod map_json;
 mod near;
 mod param;
@@ -23,9 +24,10 @@ mod schema;
 mod spawn_table;
 mod templates;
 
+pub use alias::renamed;
 pub use catalog::{BuilderInfo, BuilderKind, builders};
 pub use digest::map_digest;
-pub use error::{RecipeError, RecipeErrorKind};
+pub use error::{RecipeError, RecipeErrorKind, short};
 pub use files::Files;
 pub use map_json::{MapError, map_from_json, map_to_json};
 pub use near::nearest;
@@ -35,7 +37,7 @@ pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};
 pub use rust::{rust_function, rust_program};
 pub use schema::{map_schema, recipe_schema};
-pub use templates::{template, templates};
+pub use templates::{nearest_template, template, templates};
 
 /// The example of the README, compiled.
 #[cfg(doctest)]

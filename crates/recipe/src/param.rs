@@ -1,10 +1,13 @@
 //! The parameters of builders: their names and the values they accept.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use serde_json::{Map, Value};
 
-use crate::catalog::corridor_params;
+use crate::catalog::{check_distances, check_rules, corridor_params, is_landmark, is_scattered};
 use crate::error::RecipeErrorKind;
-use crate::{prefab, spawn_table};
+use crate::{layout_rooms, prefab, spawn_table};
 
 /// One parameter of a builder.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +69,16 @@ pub enum ParamKind {
     Vaults,
     /// A tile, by name or number.
     Tile,
+    /// A list of tiles, by name or number.
+    Tiles,
+    /// Where something may be.
+    Rules,
+    /// How far something must be from what.
+    Distances,
+    /// What a distance is measured from.
+    Landmark,
+    /// A tile, a spawn or a mark to scatter.
+    Scattered,
     /// The nodes of a program of rewrite rules.
     Program,
     /// One character.
@@ -74,6 +87,10 @@ pub enum ParamKind {
     Object(&'static str),
     /// The parameters of `corridors`, or `"none"`.
     Corridors,
+    /// How many rooms, or a list of them.
+    Rooms,
+    /// A list of pairs of rooms.
+    Joins,
 }
 
 impl Param {
@@ -103,7 +120,10 @@ impl Param {
         match (self.kind, value) {
             (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
+            (ParamKind::Rooms, Value::Array(rooms)) => return layout_rooms::check(self.name, rooms),
             (ParamKind::Corridors, Value::Object(values)) => return check_all(&corridor_params(), values),
+            (ParamKind::Rules, Value::Object(rules)) => return check_rules(self.name, rules),
+            (ParamKind::Distances, Value::Array(distances)) => return check_distances(self.name, distances),
             (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
             _ => (),
         }
@@ -144,80 +164,89 @@ impl ParamKind {
             ParamKind::Map => value.is_object(),
             ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
             ParamKind::Tile => prefab::tile(value).is_some(),
+            ParamKind::Tiles => {
+                value.as_array().is_some_and(|tiles| tiles.iter().all(|one| prefab::tile(one).is_some()))
+            }
+            ParamKind::Landmark => is_landmark(value),
+            ParamKind::Scattered => is_scattered(value),
             ParamKind::Program => value.is_array(),
             ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
             ParamKind::Object(_) => value.is_object(),
             // These are checked entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
+            ParamKind::Rules | ParamKind::Distances => false,
             ParamKind::Corridors => value == "none",
+            ParamKind::Rooms => ParamKind::Int(1, 250).allows(value),
+            ParamKind::Joins => pairs(value, |a, b| [a, b].iter().all(|room| ParamKind::Int(0, 249).allows(room))),
         }
     }
 
     /// A word for the type, for programs.
-    pub const fn type_name(self) -> &'static str {
+    pub fn type_name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// A word for the type, and what is expected.
+    fn words(self) -> (&'static str, Cow<'static, str>) {
+        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         match self {
-            ParamKind::Int(..) => "integer",
-            ParamKind::Number(..) => "number",
-            ParamKind::Choice(_) => "choice",
-            ParamKind::Words(_) => "words",
-            ParamKind::Pins => "pins",
-            ParamKind::TileWeights => "tile-weights",
-            ParamKind::TilePairs => "tile-pairs",
-            ParamKind::Text => "text",
-            ParamKind::File => "file",
-            ParamKind::Place(_) => "place",
-            ParamKind::LifeRule => "life-rule",
-            ParamKind::Bool => "boolean",
-            ParamKind::Pieces => "pieces",
-            ParamKind::Counts(_) => "counts",
-            ParamKind::Map => "map",
-            ParamKind::SpawnTable => "spawn-table",
-            ParamKind::Prefab => "prefab",
-            ParamKind::Legend => "legend",
-            ParamKind::Vaults => "vaults",
-            ParamKind::Tile => "tile",
-            ParamKind::Program => "program",
-            ParamKind::Glyph => "glyph",
-            ParamKind::Object(_) => "object",
-            ParamKind::Corridors => "corridors",
+            ParamKind::Int(min, max) if min == max => ("integer", format!("{min}").into()),
+            ParamKind::Int(min, u64::MAX) => ("integer", format!("an integer from {min}").into()),
+            ParamKind::Int(min, max) => ("integer", format!("an integer from {min} to {max}").into()),
+            ParamKind::Number(min, max) => ("number", format!("a number from {min} to {max}").into()),
+            ParamKind::Choice(words) => ("choice", format!("one of {}", quoted(words)).into()),
+            ParamKind::Words(words) => ("words", format!("a list of {}", quoted(words)).into()),
+            ParamKind::Pins => ("pins", "a list such as [[3, 4, \"wall\"]], tiles by name or number".into()),
+            ParamKind::TileWeights => {
+                ("tile-weights", "a list such as [[\"grass\", 5], [\"water\", 2]], tiles by name or number".into())
+            }
+            ParamKind::TilePairs => {
+                ("tile-pairs", "a list such as [[\"grass\", \"water\"]], tiles by name or number".into())
+            }
+            ParamKind::Text => ("text", "text".into()),
+            ParamKind::File => ("file", "the name of a file".into()),
+            ParamKind::Place(words) => ("place", format!("one of {} or {{\"at\": [x, y]}}", quoted(words)).into()),
+            ParamKind::LifeRule => ("life-rule", "a rule such as \"B5678/S45678\", digits 0 to 8".into()),
+            ParamKind::Bool => ("boolean", "true or false".into()),
+            ParamKind::Pieces => ("pieces", "\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\"".into()),
+            ParamKind::Counts(max) => ("counts", format!("a list of integers from 0 to {max}").into()),
+            ParamKind::Map => ("map", "a map as JSON".into()),
+            ParamKind::SpawnTable => ("spawn-table", "a list such as [{\"name\": \"Goblin\", \"weight\": 10}]".into()),
+            ParamKind::Prefab => ("prefab", "rows of glyphs such as [\"#.#\", \"#+#\"]".into()),
+            ParamKind::Legend => ("legend", "glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}".into()),
+            ParamKind::Vaults => {
+                ("vaults", "a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]".into())
+            }
+            ParamKind::Corridors => ("corridors", "\"none\" or parameters such as {\"rooms\": \"halves\"}".into()),
+            ParamKind::Tile => ("tile", "the name of a tile, or a number from 0 to 255".into()),
+            ParamKind::Program => {
+                ("program", "a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]".into())
+            }
+            ParamKind::Glyph => ("glyph", "one character".into()),
+            ParamKind::Object(example) => ("object", example.into()),
+            ParamKind::Tiles => ("tiles", "a list such as [\"floor\", \"grass\"], tiles by name or number".into()),
+            ParamKind::Rules => (
+                "rules",
+                "rules such as {\"ground\": \"wide\", \"distances\": [{\"to\": \"water\", \"max\": 2}]}".into(),
+            ),
+            ParamKind::Distances => ("distances", "a list such as [{\"to\": \"water\", \"max\": 2}]".into()),
+            ParamKind::Landmark => {
+                let words = quoted(&mapwright_dungeon::Landmark::WORDS);
+                ("landmark", format!("one of {words}, or a tile by name or number").into())
+            }
+            ParamKind::Scattered => {
+                ("scattered", "{\"tile\": \"gravel\"}, {\"spawn\": \"Chest\"} or {\"mark\": \"ambush\"}".into())
+            }
+            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
+            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
         }
     }
 }
 
 /// What is expected, in words.
-impl std::fmt::Display for ParamKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
-        match self {
-            ParamKind::Int(min, max) if min == max => write!(f, "{min}"),
-            ParamKind::Int(min, u64::MAX) => write!(f, "an integer from {min}"),
-            ParamKind::Int(min, max) => write!(f, "an integer from {min} to {max}"),
-            ParamKind::Number(min, max) => write!(f, "a number from {min} to {max}"),
-            ParamKind::Choice(words) => write!(f, "one of {}", quoted(words)),
-            ParamKind::Words(words) => write!(f, "a list of {}", quoted(words)),
-            ParamKind::Pins => f.write_str("a list such as [[3, 4, \"wall\"]], tiles by name or number"),
-            ParamKind::TileWeights => {
-                f.write_str("a list such as [[\"grass\", 5], [\"water\", 2]], tiles by name or number")
-            }
-            ParamKind::TilePairs => f.write_str("a list such as [[\"grass\", \"water\"]], tiles by name or number"),
-            ParamKind::Text => f.write_str("text"),
-            ParamKind::File => f.write_str("the name of a file"),
-            ParamKind::Place(words) => write!(f, "one of {} or {{\"at\": [x, y]}}", quoted(words)),
-            ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
-            ParamKind::Bool => f.write_str("true or false"),
-            ParamKind::Pieces => f.write_str("\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\""),
-            ParamKind::Counts(max) => write!(f, "a list of integers from 0 to {max}"),
-            ParamKind::Map => f.write_str("a map as JSON"),
-            ParamKind::SpawnTable => f.write_str("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]"),
-            ParamKind::Prefab => f.write_str("rows of glyphs such as [\"#.#\", \"#+#\"]"),
-            ParamKind::Legend => f.write_str("glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}"),
-            ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
-            ParamKind::Corridors => f.write_str("\"none\" or parameters such as {\"rooms\": \"halves\"}"),
-            ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
-            ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
-            ParamKind::Glyph => f.write_str("one character"),
-            ParamKind::Object(example) => f.write_str(example),
-        }
+impl fmt::Display for ParamKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words().1)
     }
 }
 

@@ -2,20 +2,24 @@
 
 use mapwright_core::Plane;
 
+use crate::alias::meant;
 use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builders};
 
 /// The built-in recipes: name and JSON.
 const SHIPPED: &[(&str, &str)] = &[
+    ("archipelago", include_str!("../recipes/archipelago.json")),
     ("binary-tree-maze", include_str!("../recipes/binary-tree-maze.json")),
     ("braided-maze", include_str!("../recipes/braided-maze.json")),
     ("building", include_str!("../recipes/building.json")),
     ("carved-maze", include_str!("../recipes/carved-maze.json")),
     ("castle-keys", include_str!("../recipes/castle-keys.json")),
     ("cave", include_str!("../recipes/cave.json")),
+    ("cave-halls", include_str!("../recipes/cave-halls.json")),
     ("cave-maze", include_str!("../recipes/cave-maze.json")),
     ("cave-sanctum", include_str!("../recipes/cave-sanctum.json")),
     ("cave-with-monsters", include_str!("../recipes/cave-with-monsters.json")),
     ("cave-with-vaults", include_str!("../recipes/cave-with-vaults.json")),
+    ("cycle-dungeon", include_str!("../recipes/cycle-dungeon.json")),
     ("detours", include_str!("../recipes/detours.json")),
     ("division-maze", include_str!("../recipes/division-maze.json")),
     ("dla-central-attractor", include_str!("../recipes/dla-central-attractor.json")),
@@ -47,6 +51,8 @@ const SHIPPED: &[(&str, &str)] = &[
     ("level-voronoi", include_str!("../recipes/level-voronoi.json")),
     ("level-walk", include_str!("../recipes/level-walk.json")),
     ("locked-maze", include_str!("../recipes/locked-maze.json")),
+    ("mansion", include_str!("../recipes/mansion.json")),
+    ("mine", include_str!("../recipes/mine.json")),
     ("open-cave", include_str!("../recipes/open-cave.json")),
     ("pillar-cave", include_str!("../recipes/pillar-cave.json")),
     ("pipe-puzzle", include_str!("../recipes/pipe-puzzle.json")),
@@ -56,6 +62,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("polyomino-rooms", include_str!("../recipes/polyomino-rooms.json")),
     ("portal-maze", include_str!("../recipes/portal-maze.json")),
     ("rewrite-backtracker", include_str!("../recipes/rewrite-backtracker.json")),
+    ("rewrite-boulders", include_str!("../recipes/rewrite-boulders.json")),
     ("rewrite-cave", include_str!("../recipes/rewrite-cave.json")),
     ("rewrite-dungeon", include_str!("../recipes/rewrite-dungeon.json")),
     ("rewrite-flowers", include_str!("../recipes/rewrite-flowers.json")),
@@ -76,9 +83,11 @@ const SHIPPED: &[(&str, &str)] = &[
     ("sidewinder-maze", include_str!("../recipes/sidewinder-maze.json")),
     ("slanting-corridors", include_str!("../recipes/slanting-corridors.json")),
     ("split-dungeon", include_str!("../recipes/split-dungeon.json")),
+    ("swamp", include_str!("../recipes/swamp.json")),
     ("torus-maze", include_str!("../recipes/torus-maze.json")),
     ("treasure-rooms", include_str!("../recipes/treasure-rooms.json")),
     ("unavoidable", include_str!("../recipes/unavoidable.json")),
+    ("village", include_str!("../recipes/village.json")),
     ("voronoi-rooms", include_str!("../recipes/voronoi-rooms.json")),
     ("wang-paths", include_str!("../recipes/wang-paths.json")),
     ("wang-ribbons", include_str!("../recipes/wang-ribbons.json")),
@@ -97,6 +106,19 @@ pub fn templates() -> impl Iterator<Item = &'static str> {
 pub fn template(name: &str) -> Option<String> {
     let shipped = SHIPPED.iter().find(|&&(shipped, _)| shipped == name);
     shipped.map(|&(_, json)| json.to_owned()).or_else(|| Some(for_builder(name)?.to_json()))
+}
+
+/// The built-in recipe or builder that a wrong name most likely stands for.
+///
+/// ```
+/// use mapwright_recipe::nearest_template;
+///
+/// assert_eq!(nearest_template("pipepuzzle").as_deref(), Some("pipe-puzzle"));
+/// ```
+pub fn nearest_template(name: &str) -> Option<String> {
+    let builders = builders();
+    let known: Vec<&str> = templates().chain(builders.iter().map(|info| info.name)).collect();
+    meant(name, &known)
 }
 
 fn for_builder(name: &str) -> Option<Recipe> {

@@ -1,8 +1,8 @@
-//! An exit far away.
+//! An exit as far from the start as possible.
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, builder};
 use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
@@ -15,27 +15,11 @@ use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct DistantExit {
-    /// What becomes of the tile at the exit.
+    /// The tile at the exit.
     pub tile: ExitTile,
 }
 
-impl Builder for DistantExit {
-    fn name(&self) -> &'static str {
-        "distant-exit"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Exit.into()
-    }
-
-    fn clears(&self) -> Planes {
-        EXIT_CLEARS
-    }
-}
+builder!(DistantExit, "distant-exit", requires: Plane::Start, provides: Plane::Exit, clears: EXIT_CLEARS);
 
 impl MetaMapBuilder for DistantExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -50,7 +34,7 @@ impl MetaMapBuilder for DistantExit {
     }
 }
 
-/// The first of those free cells that are the most steps away.
+/// The first of the free cells that are the most steps away.
 fn farthest_of(free: &FreeCells, steps: &Grid<u32>) -> Option<u32> {
     let reached = (0..).zip(steps.as_slice()).filter(|&(cell, &steps)| steps != UNREACHED && free.is_free(cell));
     reached.min_by_key(|&(_, steps)| Reverse(*steps)).map(|(cell, _)| cell)

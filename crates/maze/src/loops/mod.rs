@@ -1,4 +1,4 @@
-//! The loop injector: opens walls, by one of four rules.
+//! The loop injector opens walls by one of four rules.
 
 mod braid;
 mod cut;
@@ -10,8 +10,8 @@ mod walls;
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, check_range};
 use walls::Walls;
 
-/// Opens walls, so that a maze gets loops. On a map with sides it opens sides, on any other it digs
-/// through walls that are one tile thick.
+/// Opens walls to add loops to a maze. On a map with sides it opens sides; on any other map it digs
+/// through walls one tile thick.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -27,7 +27,7 @@ use walls::Walls;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct LoopInjector {
-    /// Which walls.
+    /// Which walls to open.
     pub rule: LoopRule,
 }
 
@@ -37,37 +37,81 @@ pub struct LoopInjector {
 #[cfg_attr(feature = "serde", serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields))]
 #[non_exhaustive]
 pub enum LoopRule {
-    /// Walls between two open cells, uniformly: either `count` of them or a `share` of all (0 to 1). With neither, a
-    /// twentieth.
-    Random {
-        /// How many.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        count: Option<u32>,
-        /// What share of all closed walls.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        share: Option<f64>,
-    },
+    /// Uniformly drawn walls between two open cells.
+    Random(LoopAmount),
     /// Dead ends in random order, each with probability `p`: opens one of its walls, if possible to
     /// another dead end.
     Braid {
-        /// Probability, 0 to 1.
+        /// The probability of each dead end, 0 to 1.
         #[cfg_attr(feature = "serde", serde(default = "half"))]
         p: f64,
     },
-    /// Walls in random order, each only where the way round it is longer than `min_distance` steps at
-    /// that time.
+    /// Walls in random order, each only if the detour around it is longer than `min_distance` steps at that time.
     Detour {
-        /// The longest way round that is left as it is, in steps: 0 to 1000.
+        /// The longest detour that is left alone, in steps: 0 to 1000.
         #[cfg_attr(feature = "serde", serde(default = "twenty"))]
         min_distance: u32,
-        /// How many walls to open at most; all that qualify when absent.
+        /// The most walls to open; `None` for all that qualify.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         count: Option<u32>,
     },
-    /// Opens the fewest walls that keep a wall follower from getting from the start to the exit: afterwards no
+    /// The fewest walls that keep a wall follower from getting from the start to the exit: afterwards no
     /// connected piece of wall touches both. Walls are only opened, so the exit stays reachable.
     #[cfg_attr(feature = "serde", serde(alias = "unavoidable"))]
     DefeatWallFollowers,
+}
+
+/// How many walls [`LoopRule::Random`] opens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "LoopAmountFields", into = "LoopAmountFields"))]
+pub enum LoopAmount {
+    /// A number of walls.
+    Count(u32),
+    /// A share of all closed walls, 0 to 1.
+    Share(f64),
+}
+
+impl Default for LoopAmount {
+    /// A twentieth.
+    fn default() -> Self {
+        LoopAmount::Share(0.05)
+    }
+}
+
+/// An amount as a recipe has it: one field, or none for the default.
+#[cfg(feature = "serde")]
+#[derive(Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LoopAmountFields {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<LoopAmountFields> for LoopAmount {
+    type Error = &'static str;
+
+    fn try_from(fields: LoopAmountFields) -> Result<Self, Self::Error> {
+        match (fields.count, fields.share) {
+            (Some(_), Some(_)) => Err("`count` and `share` exclude each other"),
+            (Some(count), None) => Ok(LoopAmount::Count(count)),
+            (None, Some(share)) => Ok(LoopAmount::Share(share)),
+            (None, None) => Ok(LoopAmount::default()),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<LoopAmount> for LoopAmountFields {
+    fn from(amount: LoopAmount) -> Self {
+        match amount {
+            LoopAmount::Count(count) => LoopAmountFields { count: Some(count), ..LoopAmountFields::default() },
+            LoopAmount::Share(share) => LoopAmountFields { share: Some(share), ..LoopAmountFields::default() },
+        }
+    }
 }
 
 #[cfg(feature = "serde")]
@@ -90,12 +134,12 @@ impl Default for LoopRule {
 impl LoopInjector {
     /// Opens `count` walls anywhere.
     pub const fn count(count: u32) -> Self {
-        LoopInjector { rule: LoopRule::Random { count: Some(count), share: None } }
+        LoopInjector { rule: LoopRule::Random(LoopAmount::Count(count)) }
     }
 
     /// Opens a share (0 to 1) of all walls, anywhere.
     pub const fn share(share: f64) -> Self {
-        LoopInjector { rule: LoopRule::Random { count: None, share: Some(share) } }
+        LoopInjector { rule: LoopRule::Random(LoopAmount::Share(share)) }
     }
 
     /// Opens dead ends, each with probability `p`.
@@ -103,12 +147,12 @@ impl LoopInjector {
         LoopInjector { rule: LoopRule::Braid { p } }
     }
 
-    /// Opens walls that are a long way round.
+    /// Opens walls whose detour is longer than `min_distance` steps.
     pub const fn detour(min_distance: u32) -> Self {
         LoopInjector { rule: LoopRule::Detour { min_distance, count: None } }
     }
 
-    /// Opens the fewest walls that make wall followers fail.
+    /// Opens the fewest walls that defeat wall followers.
     pub const fn defeat_wall_followers() -> Self {
         LoopInjector { rule: LoopRule::DefeatWallFollowers }
     }
@@ -134,10 +178,7 @@ impl Builder for LoopInjector {
 impl MetaMapBuilder for LoopInjector {
     fn check(&self) -> Result<(), BuildError> {
         match self.rule {
-            LoopRule::Random { count: Some(_), share: Some(share) } => {
-                Err(BuildError::parameter("share", share, "absent when `count` is given"))
-            }
-            LoopRule::Random { share: Some(share), .. } => check_range("share", share, 0.0..=1.0),
+            LoopRule::Random(LoopAmount::Share(share)) => check_range("share", share, 0.0..=1.0),
             LoopRule::Braid { p } => check_range("p", p, 0.0..=1.0),
             LoopRule::Detour { min_distance, .. } => {
                 check_range("min_distance", min_distance, 0..=detour::MAX_DISTANCE)
@@ -152,7 +193,7 @@ impl MetaMapBuilder for LoopInjector {
         map.clear(Planes::DERIVED);
         let mut walls = Walls::new(map);
         match self.rule {
-            LoopRule::Random { count, share } => random::open(&mut walls, count, share.unwrap_or(0.05), cx),
+            LoopRule::Random(amount) => random::open(&mut walls, amount, cx),
             LoopRule::Braid { p } => braid::open(&mut walls, p, cx),
             LoopRule::Detour { min_distance, count } => return detour::open(&mut walls, min_distance, count, cx),
             LoopRule::DefeatWallFollowers => return wall_followers::open(&mut walls, cx),

@@ -1,8 +1,6 @@
 //! Corner-matched Wang tiles as a map.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Size, Tile, builder};
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
@@ -11,7 +9,7 @@ use super::weights::Distribution;
 /// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
 /// `corners`.
 ///
-/// The tile at `(x, y)` is that of [`CornerWang`] with the build's seed. In two colors they are the
+/// The tile at `(x, y)` is that of [`CornerWang`] with the build's seed. With two colors they are the
 /// tiles of a random coast:
 ///
 /// ```
@@ -36,7 +34,7 @@ use super::weights::Distribution;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct WangCorners {
-    /// How many colors: 2 to 4.
+    /// The number of colors, 2 to 4.
     pub colors: u8,
 }
 
@@ -46,15 +44,7 @@ impl Default for WangCorners {
     }
 }
 
-impl Builder for WangCorners {
-    fn name(&self) -> &'static str {
-        "wang-corners"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Corners.into()
-    }
-}
+builder!(WangCorners, "wang-corners", provides: Plane::Corners);
 
 impl InitialMapBuilder for WangCorners {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,4 +1,4 @@
-//! The walk against its definition, one step and one cell at a time.
+//! Compares the walk with its definition, one step and one cell at a time.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use mapwright_core::{BuilderChain, MapRng, Point, Wrap};
 use super::*;
 
 /// The digging of `walk` on `map`, without what makes it fast: coordinates, borders tested one by one, and a
-/// set of the places where walkers were. `None` when the steps are used up.
+/// set of visited places. `None` if the steps are used up.
 fn naive(walk: &DrunkardsWalk, map: &BuilderMap, rng: &mut MapRng) -> Option<BuilderMap> {
     let mut map = map.clone();
     let (size, wrap) = (map.size(), map.wrap);
@@ -43,18 +43,10 @@ fn naive(walk: &DrunkardsWalk, map: &BuilderMap, rng: &mut MapRng) -> Option<Bui
         }
     };
     let open = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count();
-    let along = |a: u16, b: u16, length: u16, wraps: bool| {
-        let apart = u32::from(a.abs_diff(b));
-        if wraps { apart.min(u32::from(length) - apart) } else { apart }
-    };
     if open(&map) >= wanted {
         return Some(map);
     }
-    let away = |p: &&Point| {
-        let (c, size) = (size.center(), size);
-        along(p.x, c.x, size.w, wrap.x()).pow(2) + along(p.y, c.y, size.h, wrap.y()).pow(2)
-    };
-    let center = floor.iter().min_by_key(away).copied().unwrap_or(size.center());
+    let center = wrap.nearest(floor.iter().copied(), size.center(), size).unwrap_or(size.center());
     if floor.is_empty() {
         stroke(&mut map, &mut floor, center, rng);
     }
@@ -100,7 +92,7 @@ fn walks_dig_what_the_definition_says() {
                 let expected = naive(&walk, &map, &mut cx.rng.clone());
                 match walk.dig(&mut map, &mut cx) {
                     Ok(()) => assert_eq!(Some(map), expected, "{walk:?} {w}x{h} {wrap}"),
-                    // Too small, or too much border: the twin would go on for ever, but for its budget.
+                    // Too small, or too much border: the twin would never end, except by its budget.
                     Err(error) => assert!(expected.is_none(), "{walk:?} {w}x{h} {wrap}: {error}"),
                 }
                 dug += usize::from(expected.is_some());

@@ -1,13 +1,13 @@
-//! Sets of cells that hand out their members in order.
+//! Sorted sets of cells.
 
 /// A set of numbers below a bound, sorted.
 ///
-/// A bit for each number, a bit for each word of these that is not 0, and so on up to a single word: a tree of fan-out
-/// 64, six levels deep at most. Every operation looks at one word a level or fewer, and what no member is near is never
-/// looked at.
+/// A hierarchical bit set: a bit for each number, a bit for each nonzero word of these, and so on up to a single word.
+/// This is a tree of fan-out 64, at most six levels deep. Every operation reads at most one word a level, and never
+/// visits empty regions.
 ///
 /// ```
-/// use mapwright_graph::CellSet;
+/// use mapwright_core::CellSet;
 ///
 /// let mut cells = CellSet::new(1000);
 /// [700, 3, 64].into_iter().for_each(|cell| cells.insert(cell));
@@ -19,24 +19,30 @@
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellSet {
+    bound: u32,
     levels: Vec<Vec<u64>>,
 }
 
 impl CellSet {
-    /// The empty set of numbers below `n`.
-    pub fn new(n: u32) -> Self {
+    /// The empty set of numbers below `bound`.
+    pub fn new(bound: u32) -> Self {
         let mut levels = Vec::new();
-        let mut words = n as usize;
+        let mut words = bound as usize;
         loop {
             words = words.div_ceil(64).max(1);
             levels.push(vec![0; words]);
             if words == 1 {
-                return CellSet { levels };
+                return CellSet { bound, levels };
             }
         }
     }
 
-    /// Puts a number in, which must be below the bound.
+    /// The bound.
+    pub const fn bound(&self) -> u32 {
+        self.bound
+    }
+
+    /// Adds a number, which must be below the bound.
     #[inline]
     pub fn insert(&mut self, member: u32) {
         let mut at = member as usize;
@@ -51,7 +57,7 @@ impl CellSet {
         }
     }
 
-    /// Takes a number out, which must be below the bound.
+    /// Removes a number, which must be below the bound.
     #[inline]
     pub fn remove(&mut self, member: u32) {
         let mut at = member as usize;
@@ -65,7 +71,7 @@ impl CellSet {
         }
     }
 
-    /// Puts a number in, or takes it out if it is a member. It must be below the bound.
+    /// Adds a number, or removes it if it is a member. It must be below the bound.
     #[inline]
     pub fn toggle(&mut self, member: u32) {
         let mut at = member as usize;
@@ -80,7 +86,7 @@ impl CellSet {
         }
     }
 
-    /// The least member.
+    /// The smallest member.
     pub fn first(&self) -> Option<u32> {
         let mut at = 0;
         for level in self.levels.iter().rev() {
@@ -93,12 +99,12 @@ impl CellSet {
         u32::try_from(at).ok()
     }
 
-    /// Takes all members out, in ascending order.
+    /// Removes all members, in ascending order.
     pub fn drain(&mut self, mut each: impl FnMut(u32)) {
         self.drain_word(self.levels.len() - 1, 0, &mut each);
     }
 
-    /// Recurses once a level.
+    /// Recurses once for each level.
     fn drain_word(&mut self, level: usize, word: usize, each: &mut impl FnMut(u32)) {
         let mut bits = std::mem::take(&mut self.levels[level][word]);
         while bits != 0 {
@@ -116,9 +122,8 @@ impl CellSet {
 mod tests {
     use std::collections::BTreeSet;
 
-    use mapwright_core::MapRng;
-
     use super::*;
+    use crate::MapRng;
 
     #[test]
     fn it_is_a_sorted_set() {
