@@ -83,8 +83,10 @@ fn row(param: &Param) -> String {
 
 /// A bundled recipe whose picture shows a builder: one that begins with it, if there is one.
 fn shown_by(builder: &str) -> Option<&'static str> {
+    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
+    let drawn = |name: &&str| pictures.join(format!("{name}.png")).exists();
     let recipes: Vec<(&str, Recipe)> =
-        templates().map(|name| (name, template(name).unwrap().parse().unwrap())).collect();
+        templates().filter(drawn).map(|name| (name, template(name).unwrap().parse().unwrap())).collect();
     let begins = recipes.iter().find(|(_, recipe)| recipe.initial.name == builder);
     let uses = recipes.iter().find(|(_, recipe)| recipe.metas.iter().any(|meta| meta.name == builder));
     begins.or(uses).map(|(name, _)| *name)
