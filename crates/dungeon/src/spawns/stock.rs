@@ -1,6 +1,6 @@
 //! Puts spawns into one area after the other.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn, check_range};
 
 use super::curve::Curve;
 use super::spawn_table::{SpawnTable, SpawnWeights};
@@ -46,12 +46,8 @@ impl<'a> Stock<'a> {
     }
 
     pub(super) fn check(self) -> Result<SpawnWeights<'a>, BuildError> {
-        if self.rise > MOST {
-            return Err(BuildError::parameter("rise", self.rise, format_args!("0 to {MOST}")));
-        }
-        if self.min > MOST {
-            return Err(BuildError::parameter("min", self.min, format_args!("0 to {MOST}")));
-        }
+        check_range("rise", self.rise, 0..=MOST)?;
+        check_range("min", self.min, 0..=MOST)?;
         if !(self.min..=MOST).contains(&self.max) {
             return Err(BuildError::parameter(
                 "max",
@@ -59,9 +55,7 @@ impl<'a> Stock<'a> {
                 format_args!("`min`, which is {}, to {MOST}", self.min),
             ));
         }
-        if !(0.0..=1.0).contains(&self.chance) {
-            return Err(BuildError::parameter("chance", self.chance, "0 to 1"));
-        }
+        check_range("chance", self.chance, 0.0..=1.0)?;
         let deepest = self.depth.saturating_add(self.rise);
         (self.depth..deepest).try_for_each(|depth| self.table.at_depth(depth + 1).map(|_| ()))?;
         self.table.at_depth(self.depth)
