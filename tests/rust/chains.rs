@@ -32,7 +32,7 @@ fn building() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn carved_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(25, 16), Backtracker { root: Root::Random })
         .with(SidesToTiles::default())
-        .with(LoopInjector { rule: LoopRule::Random { count: None, share: Some(0.04) } })
+        .with(LoopInjector { rule: LoopRule::Random(LoopAmount::Share(0.04)) })
         .with(SnapshotHistory { label: "dug through".into() })
         .with(TilesToSides::default())
         .with(AreaStart { x: AreaX::Left, y: AreaY::Top, ..AreaStart::default() })
@@ -616,7 +616,7 @@ fn pipe_torus() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         KruskalMaze { max_degree: 3, ..KruskalMaze::default() },
     )
     .wrap(Wrap::Both)
-    .with(LoopInjector { rule: LoopRule::Random { count: Some(6), share: None } })
+    .with(LoopInjector { rule: LoopRule::Random(LoopAmount::Count(6)) })
     .with(RingValidator::default()))
 }
 

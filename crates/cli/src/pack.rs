@@ -8,7 +8,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use mapwright::core::{BuilderMap, Tile, Wrap};
-use mapwright::packing::{Answer, Board, Count, Listed, PackOptions, PackProblem, PackProgress, Packing, Why};
+use mapwright::packing::{
+    Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Packing, SolveAnswer,
+};
 use mapwright::render::{LineWidth, Style, TextForm, TextStyle, Theme, ansi_regions, svg, text};
 use serde_json::{Value, json};
 
@@ -158,9 +160,9 @@ fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> R
         Outcome { text: if args.json.is_asked() { line(&answer) } else { String::new() }, failure: Some(failure) }
     };
     let packing = match &solved.answer {
-        Answer::Filled(packing) => packing,
-        Answer::None(why) => return Ok(failed(json!(false), Failure::build(why))),
-        Answer::GaveUp | Answer::Cancelled => return Ok(failed(Value::Null, gave_up(solved.nodes, options))),
+        SolveAnswer::Filled(packing) => packing,
+        SolveAnswer::None(why) => return Ok(failed(json!(false), Failure::build(why))),
+        SolveAnswer::GaveUp | SolveAnswer::Cancelled => return Ok(failed(Value::Null, gave_up(solved.nodes, options))),
     };
     if args.png.is_some() || args.svg.is_some() {
         draw(args, packing)?;
@@ -183,14 +185,14 @@ fn gave_up(nodes: u64, options: &PackOptions<'_>) -> Failure {
     Failure::build(format!("gave up after {nodes} nodes (budget {budget} nodes and {} MiB)", options.memory >> 20))
 }
 
-fn none(why: Option<Why>) -> Option<Failure> {
+fn none(why: Option<NoFilling>) -> Option<Failure> {
     why.map(Failure::build)
 }
 
 fn count(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
     let counted = if args.symmetry { problem.count_up_to_symmetry(options) } else { problem.count(options) };
     let counted = counted.map_err(Failure::build)?;
-    let Count::Exact(number, why) = counted.count else { return Err(gave_up(counted.nodes, options)) };
+    let CountAnswer::Exact(number, why) = counted.count else { return Err(gave_up(counted.nodes, options)) };
     let number = number.to_string();
     let text = if args.json.is_asked() { line(&json!({ "count": number })) } else { number + "\n" };
     Ok(Outcome { text, failure: none(why) })
@@ -199,9 +201,9 @@ fn count(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> R
 fn unique(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
     let found = problem.fillings(1, args.symmetry, options).map_err(Failure::input)?;
     let (is_unique, why) = match found.listed {
-        Listed::All(why) => (!found.packings.is_empty(), why),
-        Listed::Limit => (false, None),
-        Listed::GaveUp | Listed::Cancelled => return Err(gave_up(found.nodes, options)),
+        ListAnswer::All(why) => (!found.packings.is_empty(), why),
+        ListAnswer::Limit => (false, None),
+        ListAnswer::GaveUp | ListAnswer::Cancelled => return Err(gave_up(found.nodes, options)),
     };
     let text = match (args.json.is_asked(), is_unique) {
         (true, _) => line(&json!({ "feasible": why.is_none(), "unique": is_unique })),
@@ -215,14 +217,14 @@ fn unique(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> 
 fn list(args: &PackArgs, problem: &PackProblem, limit: usize, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
     let found = problem.fillings(limit, args.symmetry, options).map_err(Failure::input)?;
     let failure = match found.listed {
-        Listed::All(why) => none(why),
-        Listed::Limit => None,
-        Listed::GaveUp | Listed::Cancelled => Some(gave_up(found.nodes, options)),
+        ListAnswer::All(why) => none(why),
+        ListAnswer::Limit => None,
+        ListAnswer::GaveUp | ListAnswer::Cancelled => Some(gave_up(found.nodes, options)),
     };
     let text = if args.json.is_asked() {
         let fillings: Vec<Value> = found.packings.iter().map(|packing| filling(problem, packing)).collect();
-        let complete = matches!(found.listed, Listed::All(_));
-        let feasible = !matches!(found.listed, Listed::All(Some(_)));
+        let complete = matches!(found.listed, ListAnswer::All(_));
+        let feasible = !matches!(found.listed, ListAnswer::All(Some(_)));
         line(&json!({ "feasible": feasible, "complete": complete, "nodes": found.nodes, "fillings": fillings }))
     } else {
         let drawings = found.packings.iter().map(|packing| drawing(args, packing));
