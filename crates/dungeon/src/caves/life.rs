@@ -3,14 +3,14 @@
 //! Neighbors are counted by bit slicing, see `mapwright_graph::lanes`. The rule is a polynomial over the bits of the
 //! count, so every rule costs the same.
 //!
-//! The map is changed in place, a strip of rows at a time: what the rows below a strip need of it is in
-//! the sums. A strip's sums stay in the first-level cache.
+//! The map is changed in place, a strip of rows at a time: the sums hold what the rows below need of the
+//! strip. A strip's sums stay in the first-level cache.
 
 use mapwright_graph::lanes::{CountSet, Counts, around_eight, sum_triples};
 
 use super::{LifeRule, bitmap::Bitmap};
 
-/// How many words of a map are done at a time; rows of larger maps are not split.
+/// The number of words that are processed at a time. Longer rows are not split.
 const STRIP: usize = 512;
 
 /// An automaton for maps of one width.
@@ -21,7 +21,7 @@ pub(crate) struct Life {
     differ: Option<CountSet>,
     /// How many words a strip has, a whole number of rows.
     strip: usize,
-    /// The sums' ones and twos, from the row above the strip to the row below it.
+    /// The ones and twos of the sums, from the row above the strip to the row below it.
     ones: Vec<u64>,
     twos: Vec<u64>,
 }
@@ -40,7 +40,7 @@ impl Life {
         }
     }
 
-    /// One round on a framed map. Its frame means nothing afterwards.
+    /// One round on a framed map. Afterwards the frame is invalid.
     pub(crate) fn round(&mut self, map: &mut Bitmap) {
         let stride = map.stride();
         let (head, words) = (2 * stride, map.words_mut());
