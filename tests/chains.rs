@@ -74,6 +74,9 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
                 let choices = [json!("none"), json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
                 rng.pick(&choices).unwrap().clone()
             }
+            ParamKind::Rooms => json!(1 + rng.below(9)),
+            // Which rooms there are depends on another parameter.
+            ParamKind::Joins => continue,
             ParamKind::Map | ParamKind::File => continue,
         };
         stage.params.insert(param.name.to_owned(), value);

@@ -8,7 +8,7 @@ use crate::{BuilderMap, Point, Rect};
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Room {
-    /// What doors, spawns and themes call it: unique in its map, and kept when rooms are sorted or removed.
+    /// Its identity: unique in its map, and kept when rooms are sorted or removed.
     pub id: u32,
     /// The smallest rectangle around its floor.
     pub rect: Rect,
@@ -18,7 +18,7 @@ pub struct Room {
     /// Its number in the plane `regions`, if it has one.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub region: Option<u16>,
-    /// Any words of the user: "boss", "treasure".
+    /// Any words you like: "boss", "treasure".
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub tags: Vec<String>,
 }
@@ -32,9 +32,9 @@ pub enum RoomShape {
     /// All of the rectangle.
     #[default]
     Rectangle,
-    /// The largest ellipse in the rectangle: as wide and as high.
+    /// The largest ellipse in the rectangle.
     Ellipse,
-    /// The largest circle about the rectangle's center.
+    /// The largest circle around the rectangle's center.
     Circle,
     /// The open cells of the rectangle whose region is the room's own: a cave, a Voronoi cell.
     Region,
@@ -60,7 +60,7 @@ impl Room {
 }
 
 impl BuilderMap {
-    /// The rectangles of the rooms, if there are any.
+    /// The rectangles of the rooms, if the map has any.
     pub fn room_rects(&self) -> impl Iterator<Item = Rect> {
         self.rooms.iter().flatten().map(|room| room.rect)
     }
@@ -107,8 +107,8 @@ impl BuilderMap {
         room.region.or_else(at_center)
     }
 
-    /// The rooms next to a room, in the order of the list: those whose rectangles overlap it or share a side with it,
-    /// and those that a corridor joins to it. A corridor joins the rooms that it runs through or along. Wrapped borders
+    /// The neighbors of a room, in the order of the list: rooms whose rectangles overlap it or share a side with it,
+    /// and rooms that a corridor joins to it. A corridor joins the rooms that it runs through or along. Wrapped borders
     /// do not count.
     pub fn neighbors_of<'a>(&'a self, room: &Room) -> Vec<&'a Room> {
         let touches = |path: &&Vec<Point>| path.iter().any(|&p| is_beside(room.rect, Rect::new(p.x, p.y, 1, 1)));

@@ -1,4 +1,4 @@
-//! Caves, halls, rooms and corridors, and what makes a level of them: start, exit, portals, culling, spawns,
+//! Caves, halls, rooms and corridors, and the stages that turn them into levels: start, exit, portals, culling, spawns,
 //! prefabs.
 
 mod arena;
@@ -41,3 +41,8 @@ pub use terrain::{
 };
 pub use voronoi::{CellWalls, Metric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

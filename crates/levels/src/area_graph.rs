@@ -302,7 +302,7 @@ fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u1
         }
     }
     let area_at = |at: Option<Point>| at.and_then(|at| area[at].checked_sub(1));
-    let depths = depths(n_areas, joins, area_at(map.start));
+    let depths = depths(n_areas, joins.iter().map(|join| (join.a, join.b)), area_at(map.start));
     let role = |i: u16| match Some(i) {
         i if i == area_at(map.start) => Some("start".to_owned()),
         i if i == area_at(map.exit) => Some("exit".to_owned()),
@@ -317,11 +317,11 @@ fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u1
 }
 
 /// Gates on the way from the first area to each other; 0 where there is no way.
-fn depths(n_areas: u16, joins: &[Join], first: Option<u16>) -> Vec<u32> {
+pub(crate) fn depths(n_areas: u16, joins: impl Iterator<Item = (u16, u16)>, first: Option<u16>) -> Vec<u32> {
     let mut around = vec![Vec::new(); usize::from(n_areas)];
-    for join in joins {
-        around[usize::from(join.a)].push(join.b);
-        around[usize::from(join.b)].push(join.a);
+    for (a, b) in joins {
+        around[usize::from(a)].push(b);
+        around[usize::from(b)].push(a);
     }
     let mut depths = vec![None; usize::from(n_areas)];
     let mut queue: Vec<u16> = first.into_iter().collect();

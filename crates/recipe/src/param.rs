@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::catalog::{check_distances, check_rules, corridor_params, is_landmark, is_scattered};
 use crate::error::RecipeErrorKind;
-use crate::{prefab, spawn_table};
+use crate::{layout_rooms, prefab, spawn_table};
 
 /// One parameter of a builder.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,6 +87,10 @@ pub enum ParamKind {
     Object(&'static str),
     /// The parameters of `corridors`, or `"none"`.
     Corridors,
+    /// How many rooms, or a list of them.
+    Rooms,
+    /// A list of pairs of rooms.
+    Joins,
 }
 
 impl Param {
@@ -116,6 +120,7 @@ impl Param {
         match (self.kind, value) {
             (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
+            (ParamKind::Rooms, Value::Array(rooms)) => return layout_rooms::check(self.name, rooms),
             (ParamKind::Corridors, Value::Object(values)) => return check_all(&corridor_params(), values),
             (ParamKind::Rules, Value::Object(rules)) => return check_rules(self.name, rules),
             (ParamKind::Distances, Value::Array(distances)) => return check_distances(self.name, distances),
@@ -171,6 +176,8 @@ impl ParamKind {
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
             ParamKind::Rules | ParamKind::Distances => false,
             ParamKind::Corridors => value == "none",
+            ParamKind::Rooms => ParamKind::Int(1, 250).allows(value),
+            ParamKind::Joins => pairs(value, |a, b| [a, b].iter().all(|room| ParamKind::Int(0, 249).allows(room))),
         }
     }
 
@@ -230,6 +237,8 @@ impl ParamKind {
             ParamKind::Scattered => {
                 ("scattered", "{\"tile\": \"gravel\"}, {\"spawn\": \"Chest\"} or {\"mark\": \"ambush\"}".into())
             }
+            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
+            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
         }
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! * [`text()`] writes a map with box-drawing characters or glyphs; [`read_maze`], [`read_regions`],
 //!   [`read_pipes`] and [`read_tiles`] read such texts back.
-//! * [`svg`] draws a map as lines and areas for any scale.
+//! * [`svg`] draws a map as lines and areas, for any scale.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
-//! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any moment of it; [`contact_sheet`] puts pictures on
-//!   one sheet.
+//! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any frame of it; [`contact_sheet`] puts pictures
+//!   on one sheet.
 //! * [`heat_map`] shows two metrics of many maps.
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures,
 //!   such as those of a [`WalkFilm`].

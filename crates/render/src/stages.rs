@@ -1,4 +1,4 @@
-//! A picture of what each stage of a build left, and all of them on one sheet.
+//! A picture of each stage's result, and all of them on one sheet.
 
 use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage};
 
@@ -14,9 +14,9 @@ use crate::sheet::{Sheet, contact_sheet};
 pub struct StagePicture {
     /// Which stage.
     pub stage: Stage,
-    /// What the stage calls its result; often nothing.
+    /// The label of the result; often empty.
     pub label: String,
-    /// What the stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
+    /// What the stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
     pub changes: String,
     /// The picture.
     pub image: RgbaImage,
@@ -41,8 +41,8 @@ impl StagePicture {
 /// of them. With the style's `changes`, cells that a stage changed are outlined, and the stages that find the areas of a
 /// level or the walk that wins it show them.
 ///
-/// A stage that leaves no plane to show in the kind asked for is drawn in the kind that fits it. Where any
-/// stage makes pipes of the map, all that can be are drawn as pipes.
+/// If the result of a stage cannot be drawn in the requested kind, a fitting kind is used. If any
+/// stage makes pipes, all results that can be drawn as pipes are.
 ///
 /// # Errors
 ///
@@ -114,7 +114,7 @@ pub fn stage_sheet(history: &History, style: &Style, sheet: &Sheet) -> Result<Rg
     contact_sheet(&captions, &Sheet { legend: legend.or_else(|| sheet.legend.clone()), ..sheet.clone() })
 }
 
-/// The most steps from the start to any cell in any stage, if nothing else is asked for.
+/// The most steps from the start to any cell in any stage, unless the style sets them.
 fn tint_to(history: &History, style: &Style) -> Option<u32> {
     let mut replay = history.replay();
     let mut most = style.tint_to;

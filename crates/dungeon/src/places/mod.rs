@@ -1,4 +1,4 @@
-//! Where to begin and where to go: start, exit, portals, and joining or filling in what lies out of reach.
+//! Start, exit and portals, and stages that connect or fill in what is unreachable.
 
 mod area;
 mod area_exit;

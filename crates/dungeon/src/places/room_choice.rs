@@ -1,4 +1,4 @@
-//! Which of a map's rooms to take.
+//! Which room of a map to use.
 
 use std::cmp::Reverse;
 
@@ -14,9 +14,9 @@ pub enum RoomChoice {
     First,
     /// The last in the list.
     Last,
-    /// The one with the most cells, the first of several.
+    /// The room with the most cells, the first of several.
     Largest,
-    /// Any.
+    /// A uniformly drawn room.
     Random,
 }
 

@@ -35,7 +35,7 @@ use super::room_choice::RoomChoice;
 pub struct RoomExit {
     /// Which room.
     pub room: RoomChoice,
-    /// What becomes of the tile at the exit.
+    /// The tile at the exit.
     pub tile: ExitTile,
 }
 

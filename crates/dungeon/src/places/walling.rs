@@ -1,9 +1,9 @@
-//! Turning open cells into solid ones, and forgetting what stood there.
+//! Fills open cells, and drops what was there.
 
 use mapwright_core::{BuilderMap, Dir, Grid, Passages, Planes, Sides, Tile};
 
-/// Fills cells with the solid tile around them. Sides that face them are closed, so a solution is one no longer. An
-/// exit, spawns, portals, rooms and corridors that are lost with them go too.
+/// Fills cells with the solid tile around them. Sides that face them are closed, and the solution is dropped. Exit,
+/// spawns, portals, rooms and corridors in these cells are removed.
 pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) {
     for (cell, tile) in surroundings(map, passages, cells) {
         map.tiles[cell] = tile;
@@ -58,7 +58,7 @@ fn surroundings(map: &BuilderMap, passages: &Passages, cells: &[u32]) -> Vec<(u3
     filled
 }
 
-/// Forgets what stood in cells that are wall now.
+/// Drops everything in cells that have become solid.
 pub(crate) fn drop_lost_places(map: &mut BuilderMap) {
     map.clear(Planes::DERIVED);
     let tiles = &map.tiles;

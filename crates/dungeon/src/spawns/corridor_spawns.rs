@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
 
 use super::spawn_table::SpawnTable;
-use super::stock::Stock;
+use super::spawner::SpawnParams;
 
 /// Places spawns in every corridor, each on its own cell: open, not a door or stairs, and without start, exit or
 /// portal. Corridor cells inside a room belong to the room.
@@ -27,11 +27,11 @@ use super::stock::Stock;
 pub struct CorridorSpawns {
     /// What may appear.
     pub table: SpawnTable,
-    /// How deep down the level lies, for the table.
+    /// The depth of the level, for the table.
     pub depth: u32,
-    /// How many spawns a corridor gets at least, 0 to 1000; fewer where there is no room for more.
+    /// The fewest spawns of a corridor, 0 to 1000; fewer if there is no room for more.
     pub min: u32,
-    /// How many it gets at most, `min` to 1000.
+    /// The most spawns of a corridor, `min` to 1000.
     pub max: u32,
     /// The probability that a corridor gets any, 0 to 1.
     pub chance: f64,
@@ -48,8 +48,8 @@ impl Default for CorridorSpawns {
 }
 
 impl CorridorSpawns {
-    fn stock(&self) -> Stock<'_> {
-        Stock {
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
             table: &self.table,
             depth: self.depth,
             min: self.min,
@@ -66,17 +66,17 @@ impl Builder for CorridorSpawns {
     }
 
     fn requires(&self) -> Planes {
-        self.stock().requires().union(Plane::Corridors.into())
+        self.params().requires().union(Plane::Corridors.into())
     }
 }
 
 impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {
-        self.stock().check().map(|_| ())
+        self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let mut stocker = self.stock().open(map)?;
+        let mut spawner = self.params().spawner(map)?;
         let size = map.size();
         let mut in_room = Grid::new(size, false);
         let in_rooms = map.rooms.iter().flatten().flat_map(|room| map.cells_of_room(room));
@@ -85,7 +85,7 @@ impl MetaMapBuilder for CorridorSpawns {
             let own = |&p: &_| in_room.get(p) == Some(&false);
             // A path may cross itself.
             let cells: BTreeSet<u32> = corridor.into_iter().filter(own).map(|p| size.index(p)).collect();
-            stocker.area(map, cells.into_iter().collect(), cx);
+            spawner.area(map, cells.into_iter().collect(), cx);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
 
 use super::spawn_table::SpawnTable;
-use super::stock::{StartArea, Stock};
+use super::spawner::{SpawnParams, StartArea};
 use crate::places::rooms;
 
 /// Places spawns in every room, each on its own cell: open, not a door or stairs, and without start, exit or portal.
@@ -24,11 +24,11 @@ use crate::places::rooms;
 pub struct RoomSpawns {
     /// What may appear.
     pub table: SpawnTable,
-    /// How deep down the level lies, for the table.
+    /// The depth of the level, for the table.
     pub depth: u32,
-    /// How many spawns a room gets at least, 0 to 1000; fewer where there is no room for more.
+    /// The fewest spawns of a room, 0 to 1000; fewer if there is no room for more.
     pub min: u32,
-    /// How many it gets at most, `min` to 1000.
+    /// The most spawns of a room, `min` to 1000.
     pub max: u32,
     /// The probability that a room gets any, 0 to 1.
     pub chance: f64,
@@ -48,8 +48,8 @@ impl Default for RoomSpawns {
 }
 
 impl RoomSpawns {
-    fn stock(&self) -> Stock<'_> {
-        Stock {
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
             table: &self.table,
             depth: self.depth,
             min: self.min,
@@ -66,17 +66,17 @@ impl Builder for RoomSpawns {
     }
 
     fn requires(&self) -> Planes {
-        self.stock().requires().union(Plane::Rooms.into())
+        self.params().requires().union(Plane::Rooms.into())
     }
 }
 
 impl MetaMapBuilder for RoomSpawns {
     fn check(&self) -> Result<(), BuildError> {
-        self.stock().check().map(|_| ())
+        self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let mut stocker = self.stock().open(map)?;
+        let mut spawner = self.params().spawner(map)?;
         let size = map.size();
         for room in rooms(map)?.to_vec() {
             let has_start = map.start.is_some_and(|start| map.is_in_room(&room, start));
@@ -84,7 +84,7 @@ impl MetaMapBuilder for RoomSpawns {
                 continue;
             }
             let cells = map.cells_of_room(&room).map(|p| size.index(p)).collect();
-            stocker.area(map, cells, cx);
+            spawner.area(map, cells, cx);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! What may appear, how often, and how deep down.
+//! Spawn tables: what may appear, how often, and at which depths.
 //!
-//! A draw is a number below the sum of the weights that apply, so an entry comes up with exactly its weight
-//! divided by that sum, and there is always one that comes up.
+//! A draw is a number below the sum of the weights that apply, so the probability of an entry is exactly its weight
+//! divided by that sum.
 
 use mapwright_core::{BuildError, MapRng};
 
@@ -25,7 +25,7 @@ use mapwright_core::{BuildError, MapRng};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct SpawnTable {
-    /// The entries. Two of one name count together.
+    /// The entries. Weights of entries with the same name add up.
     pub entries: Vec<SpawnEntry>,
 }
 
@@ -34,9 +34,9 @@ pub struct SpawnTable {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct SpawnEntry {
-    /// What the spawn is called on the map.
+    /// The name of the spawn on the map.
     pub name: String,
-    /// How often it comes up, compared with the others; never at 0.
+    /// How often it is chosen, compared with the others; 0 means never.
     pub weight: u32,
     /// The least depth where it appears.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -75,7 +75,7 @@ impl SpawnEntry {
 }
 
 impl Default for SpawnTable {
-    /// A few beasts that grow stronger with the depth, and some things to find.
+    /// A few monsters that get stronger with depth, and some items.
     fn default() -> Self {
         let entry =
             |name, weight, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, weight) };
@@ -115,8 +115,8 @@ impl SpawnTable {
     ///
     /// # Errors
     ///
-    /// A bad `table` when an entry's depths are the wrong way round, or when the entries for this depth are
-    /// none, have only weights of 0, or weights of more than 2³² − 1 in all.
+    /// The error names the parameter `table`: the depths of an entry are in the wrong order, there is no entry for this
+    /// depth, or the weights for this depth are all 0 or exceed 2³² − 1 in total.
     pub fn at_depth(&self, depth: u32) -> Result<SpawnWeights<'_>, BuildError> {
         let bad = |value: String, allowed: String| Err(BuildError::parameter("table", value, allowed));
         if let Some(entry) = self.entries.iter().find(|entry| entry.min_depth > entry.max_depth) {
@@ -143,13 +143,13 @@ impl SpawnTable {
 /// The entries of a table that apply at a depth, ready to draw from.
 #[derive(Clone, Debug)]
 pub struct SpawnWeights<'a> {
-    /// Each name with the sum of its weight and all before it.
+    /// Each name with the sum of its weight and all weights before it.
     upto: Vec<(u32, &'a str)>,
     total: u32,
 }
 
 impl<'a> SpawnWeights<'a> {
-    /// Of entries whose weights add up to `total`.
+    /// The weights of entries, which add up to `total`.
     fn of(entries: &[&'a SpawnEntry], total: u32) -> Self {
         let mut sum = 0;
         let upto = entries.iter().map(|entry| {
@@ -159,7 +159,7 @@ impl<'a> SpawnWeights<'a> {
         SpawnWeights { upto: upto.collect(), total }
     }
 
-    /// A name, each with the probability of its weight divided by the sum of all.
+    /// Draws a name with a probability proportional to its weight.
     pub fn draw(&self, rng: &mut MapRng) -> &'a str {
         let drawn = rng.below(self.total);
         let first = self.upto.partition_point(|&(upto, _)| upto <= drawn);

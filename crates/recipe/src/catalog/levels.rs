@@ -1,13 +1,44 @@
 //! Areas, locks and keys.
 
-use mapwright_levels::{AreaGraph, LockAndKey, SolvabilityValidator};
+use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, LockAndKey, SolvabilityValidator};
 use serde_json::{Value, json};
 
-use super::{BuilderInfo, info, meta};
+use super::{BuilderInfo, info, initial, meta};
 use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
+        info(
+            "graph-layout",
+            initial::<GraphLayout>(),
+            "rooms laid out so that exactly the wanted pairs join",
+            vec![
+                Param::new("rooms", ParamKind::Rooms, 12, "how many rooms, or which"),
+                Param::new(
+                    "joins",
+                    ParamKind::Joins,
+                    Value::Null,
+                    "the pairs of rooms that join; drawn with some loops when absent",
+                ),
+                Param::new("corridors", ParamKind::Bool, false, "whether joins may be corridors"),
+                Param::new(
+                    "equal_neighbors",
+                    ParamKind::Bool,
+                    true,
+                    "whether joined rooms may have the same size or template",
+                ),
+                Param::new("budget", ParamKind::Int(1, 10_000_000), 100_000, "how many places of rooms may be tried"),
+            ],
+        ),
+        info(
+            "cycle-graph",
+            initial::<CycleGraph>(),
+            "a level of nested cycles with locks, keys and one-way doors",
+            vec![
+                Param::new("patterns", ParamKind::Int(0, 8), 3, "how many patterns replace joins of the first cycle"),
+                Param::new("budget", ParamKind::Int(1, 10_000_000), 100_000, "how many places of rooms may be tried"),
+            ],
+        ),
         info(
             "area-graph",
             meta::<AreaGraph>(),

@@ -53,6 +53,8 @@ pub(super) fn schema(param: &Param) -> Value {
         ParamKind::Glyph => glyph(),
         ParamKind::Object(_) => rewrite::field(param.name),
         ParamKind::Corridors => json!({ "anyOf": [{ "const": "none" }, of_params(&corridor_params())] }),
+        ParamKind::Rooms => json!({ "anyOf": [int(1, 250), list(room())] }),
+        ParamKind::Joins => list(tuple("two rooms", [int(0, 249), int(0, 249)])),
     }
 }
 
@@ -67,6 +69,20 @@ pub(super) fn definitions() -> [(String, Value); 3] {
 fn required(mut schema: Value, fields: &[&str]) -> Value {
     schema["required"] = json!(fields);
     schema
+}
+
+/// A room of a layout.
+fn room() -> Value {
+    let rows = || list(json!({ "type": "string" }));
+    let range = || or_null(tuple("the least and the most cells", [int(1, 50), int(1, 50)]));
+    let fields = json!({
+        "width": range(),
+        "height": range(),
+        "template": or_null(json!({ "anyOf": [rows(), list(rows())] })),
+        "role": or_null(json!({ "type": "string" })),
+        "tags": rows(),
+    });
+    object(fields, &[])
 }
 
 /// The meaning of a prefab's glyph.

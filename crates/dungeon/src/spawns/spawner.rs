@@ -1,4 +1,4 @@
-//! Puts spawns into one area after the other.
+//! Places spawns in areas, one after the other.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MapRng, Plane, Planes, Point, Spawn, check_range};
 
@@ -11,19 +11,19 @@ use crate::free_cells::FreeCells;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StartArea {
-    /// It gets none, so that nobody is met at once.
+    /// It gets none, so that the game begins safely.
     #[default]
     Empty,
-    /// It gets some like all others.
+    /// It gets spawns like all others.
     Stocked,
 }
 
-/// The most spawns that one area can be asked to have.
+/// The largest number of spawns of an area that can be requested.
 const MOST: u32 = 1000;
 
-/// The parameters that all stages with spawns have.
+/// The parameters shared by all stages that place spawns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stock<'a> {
+pub(super) struct SpawnParams<'a> {
     pub(super) table: &'a SpawnTable,
     pub(super) depth: u32,
     pub(super) min: u32,
@@ -32,17 +32,17 @@ pub(super) struct Stock<'a> {
     pub(super) rise: u32,
 }
 
-impl<'a> Stock<'a> {
+impl<'a> SpawnParams<'a> {
     /// The planes that a map must have.
     pub(super) fn requires(self) -> Planes {
         if self.rise > 0 { Plane::Start.into() } else { Planes::NONE }
     }
 
     /// Looks at the parameters, and gets ready.
-    pub(super) fn open(self, map: &BuilderMap) -> Result<Stocker<'a>, BuildError> {
+    pub(super) fn spawner(self, map: &BuilderMap) -> Result<Spawner<'a>, BuildError> {
         let weights = self.check()?;
         let curve = Some(self.rise).filter(|&rise| rise > 0).map(|rise| Curve::along(map, rise)).transpose()?;
-        Ok(Stocker { stock: self, weights, curve, free: FreeCells::from_map(map) })
+        Ok(Spawner { params: self, weights, curve, free: FreeCells::from_map(map) })
     }
 
     pub(super) fn check(self) -> Result<SpawnWeights<'a>, BuildError> {
@@ -62,24 +62,24 @@ impl<'a> Stock<'a> {
     }
 }
 
-/// Puts spawns into areas.
+/// Places spawns in areas.
 #[derive(Debug)]
-pub(super) struct Stocker<'a> {
-    stock: Stock<'a>,
+pub(super) struct Spawner<'a> {
+    params: SpawnParams<'a>,
     /// What may appear where neither the curve nor the place matters.
     weights: SpawnWeights<'a>,
     curve: Option<Curve>,
     free: FreeCells,
 }
 
-impl Stocker<'_> {
-    /// Gives an area its spawns, on free cells of it, all equally likely: as many as are drawn, or as there
-    /// is room for. `cells` must not name one twice.
+impl Spawner<'_> {
+    /// Places the spawns of an area on free cells of it, uniformly: as many as are drawn, or as there
+    /// is room for. `cells` must not contain duplicates.
     pub(super) fn area(&mut self, map: &mut BuilderMap, mut cells: Vec<u32>, cx: &mut BuildCx<'_>) {
-        if !cx.rng.chance(self.stock.chance) {
+        if !cx.rng.chance(self.params.chance) {
             return;
         }
-        let count = cx.rng.range(self.stock.min, self.stock.max);
+        let count = cx.rng.range(self.params.min, self.params.max);
         cells.retain(|&cell| self.free.is_free(cell));
         for _ in 0..count {
             let Some(cell) = cx.rng.swap_remove(&mut cells) else { break };
@@ -95,11 +95,11 @@ impl Stocker<'_> {
 
     /// What appears in a cell; `None` if no entry is for such a place.
     fn draw(&self, map: &BuilderMap, at: Point, rng: &mut MapRng) -> Option<String> {
-        let table = self.stock.table;
+        let table = self.params.table;
         if self.curve.is_none() && !table.asks_for_place() {
             return Some(self.weights.draw(rng).to_owned());
         }
-        let depth = self.stock.depth.saturating_add(self.curve.as_ref().map_or(0, |curve| curve.at(at)));
+        let depth = self.params.depth.saturating_add(self.curve.as_ref().map_or(0, |curve| curve.at(at)));
         let area = map.graph.as_ref().and_then(|graph| graph.areas.get(usize::from(graph.area_at(at)?)));
         let room = map.room_at(at);
         let tags = area.iter().flat_map(|area| &area.tags).chain(room.iter().flat_map(|room| &room.tags));
