@@ -1,4 +1,4 @@
-//! `mapwright build`: one map, and how it came to be.
+//! `mapwright build`: builds one map, and shows how.
 
 use std::path::Path;
 
@@ -46,7 +46,7 @@ fn films(args: &BuildArgs) -> bool {
     args.gif.is_some() || args.apng.is_some()
 }
 
-/// The same call with what `--out` means in its place.
+/// The same arguments, with `--out` replaced by what it means.
 fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
     let mut args = args.clone();
     let Some(out) = args.out.take() else { return Ok(args) };
@@ -66,7 +66,7 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
     Ok(args)
 }
 
-/// Refuses options without effect, and outputs that mix.
+/// Refuses options without effect, and outputs that would be mixed.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
     let draws_cells = args.stages.is_some() || films(args);
     let draws = draws_cells || args.png.is_some();

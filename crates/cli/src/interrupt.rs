@@ -1,4 +1,4 @@
-//! What happens when the program is told to end, by Ctrl-C or by a signal: it takes its unfinished files with it. A game
+//! Handles Ctrl-C and signals: the program removes its unfinished files and ends. A game
 //! in the terminal ends as if the player had left.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,10 +8,10 @@ static PLAYS: AtomicBool = AtomicBool::new(false);
 /// Whether the program was told to end while someone played.
 static ENDED: AtomicBool = AtomicBool::new(false);
 
-/// Of programs that were ended by Ctrl-C, as shells count.
+/// The exit status of programs ended by Ctrl-C, by convention of shells.
 const INTERRUPTED: i32 = 130;
 
-/// Listens from now on. Where that cannot be, or where such signals are ignored (`nohup`), the program goes on without.
+/// Starts to listen. If that is impossible, or if such signals are ignored (`nohup`), the program continues without.
 pub(crate) fn listen() {
     let _ = ctrlc::try_set_handler(|| {
         if PLAYS.load(Ordering::SeqCst) {
