@@ -65,6 +65,11 @@ pub trait InitialMapBuilder: Builder {
     fn check(&self, _size: Size) -> Result<(), BuildError> {
         Ok(())
     }
+
+    /// What is probably a mistake, although it can be built.
+    fn warnings(&self, _size: Size) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Changes a map. Each does one thing.
@@ -75,6 +80,11 @@ pub trait MetaMapBuilder: Builder {
     /// Checks the parameters before any work is done.
     fn check(&self) -> Result<(), BuildError> {
         Ok(())
+    }
+
+    /// What is probably a mistake, although it can be applied to maps of this size.
+    fn warnings(&self, _size: Size) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -104,6 +114,10 @@ impl<T: InitialMapBuilder + ?Sized> InitialMapBuilder for Box<T> {
     fn check(&self, size: Size) -> Result<(), BuildError> {
         (**self).check(size)
     }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        (**self).warnings(size)
+    }
 }
 
 impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
@@ -113,6 +127,10 @@ impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
 
     fn check(&self) -> Result<(), BuildError> {
         (**self).check()
+    }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        (**self).warnings(size)
     }
 }
 

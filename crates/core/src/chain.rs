@@ -96,6 +96,14 @@ impl BuilderChain {
         Ok(())
     }
 
+    /// What is probably a mistake in a chain that can be built, each with its stage.
+    pub fn warnings(&self) -> Vec<(Stage, String)> {
+        let metas = self.metas.iter().map(|meta| meta.warnings(self.size));
+        let all = std::iter::once(self.initial.warnings(self.size)).chain(metas);
+        let with_stage = |(stage, texts): (Stage, Vec<String>)| texts.into_iter().map(move |text| (stage, text));
+        self.stages().zip(all).flat_map(with_stage).collect()
+    }
+
     /// Builds the map of a seed: the same map every time, on every machine.
     pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
         self.run(seed, None, &mut |_, _| ())

@@ -155,7 +155,7 @@ impl BuildError {
     }
 }
 
-/// Nothing if there was only one try to make.
+/// How many tries there were, unless there was only one to make.
 fn tried(tries: u64, budget: u64) -> String {
     if budget == 1 { String::new() } else { format!(" after {tries} tries (budget {budget})") }
 }

@@ -24,11 +24,14 @@ pub struct AreaGraph {
     pub max_width: u8,
     /// The smallest area behind a gate in cells, 1 to 65,535. A wide gate needs more: twice the square of its width.
     pub min_area: u16,
+    /// Whether steps may go diagonally: then every gate is a straight row, which no diagonal step can cross. Walls must be
+    /// tight too.
+    pub diagonal: bool,
 }
 
 impl Default for AreaGraph {
     fn default() -> Self {
-        AreaGraph { max_width: 1, min_area: 12 }
+        AreaGraph { max_width: 1, min_area: 12, diagonal: false }
     }
 }
 
@@ -117,7 +120,7 @@ impl<'a> Cutting<'a> {
         marked.extend(map.start.into_iter().chain(map.exit).map(|at| map.size().index(at)));
         marked.sort_unstable();
         let is_marked = |cell: u32| marked.binary_search(&cell).is_ok();
-        let (gate, gates) = apart(passages, rows(map, passages, parameters.max_width, is_marked));
+        let (gate, gates) = apart(passages, rows(map, passages, parameters.max_width, !parameters.diagonal, is_marked));
         let (piece, sizes) = pieces(map, passages, &gate);
         Cutting {
             map,
@@ -299,7 +302,7 @@ fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u1
         }
     }
     let area_at = |at: Option<Point>| at.and_then(|at| area[at].checked_sub(1));
-    let depths = depths(n_areas, joins, area_at(map.start));
+    let depths = depths(n_areas, joins.iter().map(|join| (join.a, join.b)), area_at(map.start));
     let role = |i: u16| match Some(i) {
         i if i == area_at(map.start) => Some("start".to_owned()),
         i if i == area_at(map.exit) => Some("exit".to_owned()),
@@ -314,11 +317,11 @@ fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u1
 }
 
 /// The number of gates from the first area to each other; 0 if there is no way.
-fn depths(n_areas: u16, joins: &[Join], first: Option<u16>) -> Vec<u32> {
+pub(crate) fn depths(n_areas: u16, joins: impl Iterator<Item = (u16, u16)>, first: Option<u16>) -> Vec<u32> {
     let mut around = vec![Vec::new(); usize::from(n_areas)];
-    for join in joins {
-        around[usize::from(join.a)].push(join.b);
-        around[usize::from(join.b)].push(join.a);
+    for (a, b) in joins {
+        around[usize::from(a)].push(b);
+        around[usize::from(b)].push(a);
     }
     let mut depths = vec![None; usize::from(n_areas)];
     let mut queue: Vec<u16> = first.into_iter().collect();

@@ -1,17 +1,24 @@
 //! Levels of areas: doors, locks and keys, and proofs that a level can be won.
 //!
 //! * [`AreaGraph`]: the areas of a map, and the narrow gates between them.
+//! * [`GraphLayout`]: rooms laid out so that exactly the requested pairs join.
+//! * [`CycleGraph`]: levels of nested cycles.
 //! * [`LockAndKey`]: locked doors and their keys, on any such graph.
 //! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it.
 //! * [`Explorer`]: walks through a level one step at a time, for games.
 //! * [`replay`]: checks such a walk independently of how it was found.
 
 mod area_graph;
+mod cycle_graph;
 mod explorer;
 mod gates;
+mod graph_layout;
 mod keys;
+mod layout;
 mod lock_and_key;
+mod mission;
 mod parts;
+mod patterns;
 mod plan;
 mod replay;
 mod solvability;
@@ -20,8 +27,11 @@ mod validator;
 mod walk;
 
 pub use area_graph::AreaGraph;
+pub use cycle_graph::CycleGraph;
 pub use explorer::{Explorer, Stopped};
+pub use graph_layout::GraphLayout;
 pub use keys::KeyName;
+pub use layout::{RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Templates};
 pub use lock_and_key::LockAndKey;
 pub use plan::OddJoins;
 pub use replay::replay;

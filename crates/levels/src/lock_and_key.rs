@@ -13,13 +13,16 @@ use crate::plan::{Fate, OddJoins, Plan, Wish};
 /// Locks gates of the level graph and places the keys so that the level can be won. Key 0 is a spawn named `Key A`, and
 /// so on.
 ///
-/// It needs no retries: it fails only if too few gates lie on the way to the exit.
+/// It needs no retries: it fails only if too few gates lie on the way to the exit; `min` says how many
+/// are too few.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct LockAndKey {
     /// How many locks, each with its own key: 1 to 26.
     pub keys: u8,
+    /// The fewest locks if gates are scarce; fewer are an error. `None`, or more than `keys`, requires all of them.
+    pub min: Option<u8>,
     /// The most one-way doors out of locked areas, 0 to 100. Only joins that close a loop can become one.
     pub shortcuts: u8,
     /// What to do with joins between areas that differ in more than one lock.
@@ -28,7 +31,7 @@ pub struct LockAndKey {
 
 impl Default for LockAndKey {
     fn default() -> Self {
-        LockAndKey { keys: 2, shortcuts: 0, odd_joins: OddJoins::Seal }
+        LockAndKey { keys: 2, min: None, shortcuts: 0, odd_joins: OddJoins::Seal }
     }
 }
 
@@ -82,6 +85,7 @@ impl MetaMapBuilder for LockAndKey {
             start: area_of("start", start)?,
             exit: area_of("exit", exit)?,
             n_keys: self.keys,
+            min_keys: self.min.unwrap_or(self.keys).min(self.keys),
             shortcuts: self.shortcuts,
             odd_joins: self.odd_joins,
             can_lock: &|join| ground.can_lock(join),

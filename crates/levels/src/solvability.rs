@@ -119,7 +119,7 @@ impl<'a> Prover<'a> {
         }
         let all = self.parts.keys();
         // The fixpoint is an upper bound even with one-way doors.
-        let reached = reach(&self.parts, self.part(self.start), Keys::NONE);
+        let reached = reach(&self.parts.parts, self.part(self.start), Keys::NONE);
         if !reached.parts[self.part(self.exit) as usize] {
             return Err(self.no_way());
         }
@@ -149,11 +149,11 @@ impl<'a> Prover<'a> {
     /// Whether the exit can be reached without some keys.
     fn solves(&self, without: Keys) -> Result<bool, Unsolvable> {
         let (start, exit) = (self.part(self.start), self.part(self.exit));
-        let reached = reach(&self.parts, start, without).parts[exit as usize];
+        let reached = reach(&self.parts.parts, start, without).parts[exit as usize];
         if !self.parts.has_one_way || !reached {
             return Ok(reached);
         }
-        Ok(States::search(&self.parts, start, without)?.first_in(exit).is_some())
+        Ok(States::search(&self.parts.parts, start, without)?.first_in(exit).is_some())
     }
 
     /// The keys without which the exit cannot be reached.
@@ -219,7 +219,7 @@ impl<'a> Prover<'a> {
     }
 
     fn route_of_states(&self, without: Keys) -> Result<Vec<u32>, Unsolvable> {
-        let states = States::search(&self.parts, self.part(self.start), without)?;
+        let states = States::search(&self.parts.parts, self.part(self.start), without)?;
         Ok(states.first_in(self.part(self.exit)).map(|state| states.route(state)).unwrap_or_default())
     }
 
@@ -228,7 +228,7 @@ impl<'a> Prover<'a> {
         if !self.parts.has_one_way {
             return Ok(None);
         }
-        let states = States::search(&self.parts, self.part(self.start), Keys::NONE)?;
+        let states = States::search(&self.parts.parts, self.part(self.start), Keys::NONE)?;
         let dead = states.dead(self.part(self.exit));
         Ok(dead.map(|State { part, keys }| Unsolvable::DeadState {
             at: self.map.size().point(self.parts.parts[part as usize].cell),
@@ -259,8 +259,8 @@ impl<'a> Prover<'a> {
     /// The doors on the frontier of what can be reached, and where their keys lie.
     fn no_way(&self) -> Unsolvable {
         let start = self.part(self.start);
-        let mut reached = reach(&self.parts, start, Keys::NONE);
-        if let Ok(states) = States::search(&self.parts, start, Keys::NONE) {
+        let mut reached = reach(&self.parts.parts, start, Keys::NONE);
+        if let Ok(states) = States::search(&self.parts.parts, start, Keys::NONE) {
             reached.parts.fill(false);
             states.states.iter().for_each(|state| reached.parts[state.part as usize] = true);
             reached.keys = states.states.iter().fold(Keys::NONE, |keys, state| keys.union(state.keys));
@@ -289,7 +289,7 @@ impl<'a> Prover<'a> {
         let Some(at) = self.place_of(key) else { return KeyPlace::Nowhere };
         let mut open = self.parts.clone();
         open.parts[door as usize].locks = open.parts[door as usize].locks.without(key);
-        match reach(&open, self.part(self.start), Keys::NONE).keys.contains(key) {
+        match reach(&open.parts, self.part(self.start), Keys::NONE).keys.contains(key) {
             true => KeyPlace::BehindIt(at),
             false => KeyPlace::OutOfReach(at),
         }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::keys::Keys;
-use crate::parts::Parts;
+use crate::parts::Part;
 
 /// The position and the keys of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,11 +31,11 @@ pub(crate) struct Reached {
 
 /// The fixpoint from a part: everything that can be reached, and every key that can be taken but those in `without`.
 /// With one-way doors it says what some walk may reach if it could be in several places at once: an upper bound.
-pub(crate) fn reach(parts: &Parts, start: u32, without: Keys) -> Reached {
-    let mut reached = Reached { parts: vec![false; parts.parts.len()], keys: Keys::NONE };
+pub(crate) fn reach(parts: &[Part], start: u32, without: Keys) -> Reached {
+    let mut reached = Reached { parts: vec![false; parts.len()], keys: Keys::NONE };
     let (mut open, mut locked) = (vec![start], Vec::new());
     while let Some(part) = open.pop() {
-        let part_data = &parts.parts[part as usize];
+        let part_data = &parts[part as usize];
         if reached.parts[part as usize] {
             continue;
         }
@@ -64,9 +64,9 @@ pub(crate) struct States {
 }
 
 impl States {
-    pub(crate) fn search(parts: &Parts, start: u32, without: Keys) -> Result<Self, TooManyStates> {
+    pub(crate) fn search(parts: &[Part], start: u32, without: Keys) -> Result<Self, TooManyStates> {
         let enter = |part: u32, keys: Keys| {
-            let keys = keys.union(parts.parts[part as usize].keys.minus(without));
+            let keys = keys.union(parts[part as usize].keys.minus(without));
             State { part, keys }
         };
         let first = enter(start, Keys::NONE);
@@ -74,8 +74,8 @@ impl States {
         let mut found = States { states: vec![first], before: vec![0], steps: Vec::new() };
         let mut at = 0;
         while let Some(&here) = found.states.get(at) {
-            for &next in &parts.parts[here.part as usize].ways {
-                if !parts.parts[next as usize].locks.is_subset(here.keys) {
+            for &next in &parts[here.part as usize].ways {
+                if !parts[next as usize].locks.is_subset(here.keys) {
                     continue;
                 }
                 let there = enter(next, here.keys);

@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod herringbone_file;
 mod json;
+mod layout_rooms;
 mod map_json;
 mod near;
 mod param;

@@ -37,8 +37,9 @@ impl StagePicture {
 }
 
 /// Draws the result of each stage, all at the style's scale. Where a stage changes the size of the map,
-/// the scale changes too, so that pictures stay about as large as the first one. A tint means the same distance in all
-/// of them. With the style's `changes`, cells that a stage changed are outlined.
+/// the scale changes with it, so that pictures stay about as large as the first one. One tint means one distance in all
+/// of them. With the style's `changes`, cells that a stage changed are outlined, and the stages that find the areas of a
+/// level or the walk that wins it show them.
 ///
 /// If the result of a stage cannot be drawn in the requested kind, a fitting kind is used. If any
 /// stage makes pipes, all results that can be drawn as pipes are.
@@ -58,7 +59,7 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
         }
         let map = replay.map();
         let like = *first.get_or_insert(map.size());
-        let style = style.sized(map.size(), like);
+        let style = of_result(&style, before.as_ref(), map).sized(map.size(), like);
         let kind = possible(map, style.kind, &style);
         let mut image = Painter::default().draw(map, kind, &style)?;
         let changes = before.as_ref().map_or_else(|| Changes::first(map), |before| Changes::between(before, map));
@@ -72,7 +73,16 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
     if pictures.is_empty() { Err(RenderError::NoFrames) } else { Ok(pictures) }
 }
 
-/// What each stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
+/// The style of a stage: with `changes`, one that finds the areas of a level shows them with their graph, and one that
+/// finds the walk that wins it shows that.
+fn of_result(style: &Style, before: Option<&BuilderMap>, map: &BuilderMap) -> Style {
+    let finds = |has: fn(&BuilderMap) -> bool| style.changes && has(map) && !before.is_some_and(has);
+    let areas = finds(|map| map.graph.is_some());
+    let walk = style.walk.or(finds(|map| map.proof.is_some()).then_some(usize::MAX));
+    Style { areas: style.areas || areas, graph: style.graph || areas, walk, ..style.clone() }
+}
+
+/// What each stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
 pub fn stage_changes(history: &History) -> Vec<String> {
     let mut replay = history.replay();
     let mut before: Option<BuilderMap> = None;

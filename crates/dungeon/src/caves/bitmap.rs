@@ -7,8 +7,9 @@
 //! Bits between the frame and the next row have no meaning.
 
 use mapwright_core::{MapRng, Size, Tile, Wrap};
+use mapwright_graph::lanes::{bernoulli, low_bits};
 
-use super::{Border, bernoulli::bernoulli};
+use super::Border;
 
 /// The walls of a map with their frame, one bit for each cell.
 #[derive(Clone, Debug)]
@@ -129,11 +130,6 @@ impl Bitmap {
     fn rows_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
         self.words[1 + self.stride..].chunks_exact_mut(self.stride).take(self.size.h.into())
     }
-}
-
-/// The `n` lowest bits, 0 to 64.
-fn low_bits(n: u32) -> u64 {
-    u64::MAX.checked_shr(64 - n).unwrap_or(0)
 }
 
 fn get(words: &[u64], bit: usize) -> u64 {

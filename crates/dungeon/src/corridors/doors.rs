@@ -1,7 +1,7 @@
 //! Doors where corridors enter rooms.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, builder};
-use mapwright_core::{Point, Tile, check_range};
+use mapwright_core::{Tile, check_range};
 
 use super::MAX_WIDTH;
 use crate::free_cells::FreeCells;
@@ -82,11 +82,8 @@ struct Gaps {
 impl Gaps {
     fn of(map: &BuilderMap) -> Self {
         let mut in_room = Grid::new(map.size(), false);
-        for room in map.room_rects() {
-            for y in room.y..room.y + room.h {
-                let first = map.size().index(Point::new(room.x, y)) as usize;
-                in_room.as_mut_slice()[first..][..room.w.into()].fill(true);
-            }
+        for room in map.rooms.iter().flatten() {
+            map.cells_of_room(room).for_each(|p| in_room[p] = true);
         }
         Gaps { passages: map.passages(), in_room, free: FreeCells::from_map(map) }
     }

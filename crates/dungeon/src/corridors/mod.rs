@@ -12,8 +12,8 @@ mod joined;
 mod pairs;
 mod spanning_tree;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect, builder};
-use mapwright_core::{Wrap, check_range};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room};
+use mapwright_core::{RoomShape, Wrap, builder, check_range};
 
 use dig::Digger;
 use joined::Joined;
@@ -123,7 +123,7 @@ impl Corridors {
     /// Digs corridors between the rooms of a sound map.
     pub(crate) fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
         let (size, wrap) = (map.size(), map.wrap);
-        let rooms: Vec<Rect> = map.room_rects().filter(|room| room.w > 0 && room.h > 0).collect();
+        let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
@@ -141,6 +141,16 @@ impl Corridors {
             extra::dig_extra(&mut digger, &ends, joined, wanted, self.width);
         }
         digger.finish(self.width);
+    }
+}
+
+/// Where a corridor may meet a room: anywhere in its rectangle, but a room in the shape of a region only in the one of
+/// its cells that is nearest to the center, since other rooms may lie in its rectangle too.
+fn met(map: &BuilderMap, room: &Room) -> Option<Rect> {
+    let cell = |at: Point| Rect::new(at.x, at.y, 1, 1);
+    match room.shape {
+        RoomShape::Region => map.cells_of_room(room).min_by_key(|at| at.manhattan(room.rect.center())).map(cell),
+        _ => Some(room.rect).filter(|rect| rect.w > 0 && rect.h > 0),
     }
 }
 

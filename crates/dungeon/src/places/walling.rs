@@ -7,14 +7,7 @@ use mapwright_core::{BuilderMap, Dir, Grid, Passages, Planes, Sides, Tile};
 pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) {
     for (cell, tile) in surroundings(map, passages, cells) {
         map.tiles[cell] = tile;
-        if let Some(sides) = &mut map.sides {
-            sides[cell] = Sides::CLOSED;
-            for dir in Dir::ALL {
-                if let Some(beside) = passages.beside(cell, dir) {
-                    sides[beside].close(dir.opposite());
-                }
-            }
-        }
+        close_sides(map, passages, cell);
         if let Some(regions) = &mut map.regions {
             regions[cell] = 0;
         }
@@ -24,8 +17,19 @@ pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) 
     }
 }
 
-/// Each cell with the tile that fills it: the solid tile that most often touches the cell's patch, the lowest of
-/// several; or wall, if no solid tile does.
+/// Closes the sides of a cell that is solid now, and those that face it.
+pub(crate) fn close_sides(map: &mut BuilderMap, passages: &Passages, cell: u32) {
+    let Some(sides) = &mut map.sides else { return };
+    sides[cell] = Sides::CLOSED;
+    for dir in Dir::ALL {
+        if let Some(beside) = passages.beside(cell, dir) {
+            sides[beside].close(dir.opposite());
+        }
+    }
+}
+
+/// Each of some cells with the tile that fills it: the solid tile that most often touches the patch of cells it belongs
+/// to, the lowest of several; or wall, where no solid tile does.
 fn surroundings(map: &BuilderMap, passages: &Passages, cells: &[u32]) -> Vec<(u32, Tile)> {
     let mut waits = Grid::new(map.size(), false);
     cells.iter().for_each(|&cell| waits[cell] = true);

@@ -12,9 +12,10 @@
 //! stay for ever, as a loop from which no single cell may be removed. Such a cell waits until one next to it is filled.
 //! (The filled cells are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital Pictures*, 1970.)
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Tile};
+use mapwright_core::{BuildCx, BuilderMap, Dir, Grid, Passages, Point, Sides, Tile};
 
 use crate::free_cells::marked;
+use crate::terrain::corners_joined;
 
 /// Fills cells of a map with wall.
 pub(super) struct Filler<'a> {
@@ -76,21 +77,8 @@ impl<'a> Filler<'a> {
     /// Whether the neighbors that a cell leads to, at least one, are connected in the ring around it, but not all
     /// the way around.
     fn may_fill(&self, cell: u32) -> bool {
-        let ways = self.passages.ways(cell);
-        let corners = Dir::ALL.into_iter().filter(|&dir| self.goes_round(cell, ways, dir)).count();
-        // Each of `n` ways is joined to the next by a corner, with exactly one gap.
-        corners + 1 == ways.len() as usize
-    }
-
-    /// Whether the neighbor in `dir` is joined to the next one clockwise by the corner between them.
-    fn goes_round(&self, cell: u32, ways: Dirs, dir: Dir) -> bool {
-        let next = dir.turned(1);
-        if !ways.contains(dir) || !ways.contains(next) {
-            return false;
-        }
-        let beside = self.passages.step(cell, dir);
-        let leads_on = self.passages.ways(beside).contains(next);
-        leads_on && self.passages.ways(self.passages.step(beside, next)).contains(dir.opposite())
+        // Of `n` ways in a ring each is joined to the next by a corner, with exactly one gap.
+        corners_joined(&self.passages, cell) + 1 == self.passages.ways(cell).len()
     }
 
     fn wall_up(&mut self, cell: u32) {

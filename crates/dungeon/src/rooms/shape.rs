@@ -26,7 +26,7 @@ impl Shape {
             }
             _ => room,
         };
-        Shape { frame, is_round: shape != RoomShape::Rectangle }
+        Shape { frame, is_round: matches!(shape, RoomShape::Ellipse | RoomShape::Circle) }
     }
 
     /// The first column of the shape in a row, and how many there are.

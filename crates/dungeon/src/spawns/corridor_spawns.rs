@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
 
 use super::spawn_table::SpawnTable;
 use super::spawner::SpawnParams;
@@ -35,22 +35,40 @@ pub struct CorridorSpawns {
     pub max: u32,
     /// The probability that a corridor gets any, 0 to 1.
     pub chance: f64,
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
+    /// step. The way is the walk of the proof, if the map has one.
+    pub rise: u32,
 }
 
 impl Default for CorridorSpawns {
     /// One from the default table in every second corridor.
     fn default() -> Self {
-        CorridorSpawns { table: SpawnTable::default(), depth: 1, min: 1, max: 1, chance: 0.5 }
+        CorridorSpawns { table: SpawnTable::default(), depth: 1, min: 1, max: 1, chance: 0.5, rise: 0 }
     }
 }
 
 impl CorridorSpawns {
     fn params(&self) -> SpawnParams<'_> {
-        SpawnParams { table: &self.table, depth: self.depth, min: self.min, max: self.max, chance: self.chance }
+        SpawnParams {
+            table: &self.table,
+            depth: self.depth,
+            min: self.min,
+            max: self.max,
+            chance: self.chance,
+            rise: self.rise,
+        }
     }
 }
 
-builder!(CorridorSpawns, "corridor-spawns", requires: Plane::Corridors);
+impl Builder for CorridorSpawns {
+    fn name(&self) -> &'static str {
+        "corridor-spawns"
+    }
+
+    fn requires(&self) -> Planes {
+        self.params().requires().union(Plane::Corridors.into())
+    }
+}
 
 impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {
@@ -61,8 +79,8 @@ impl MetaMapBuilder for CorridorSpawns {
         let mut spawner = self.params().spawner(map)?;
         let size = map.size();
         let mut in_room = Grid::new(size, false);
-        let in_rooms = map.room_rects().flat_map(|room| room.points());
-        in_rooms.filter(|&p| size.contains(p)).for_each(|p| in_room[p] = true);
+        let in_rooms = map.rooms.iter().flatten().flat_map(|room| map.cells_of_room(room));
+        in_rooms.for_each(|p| in_room[p] = true);
         for corridor in map.corridors.clone().need(Plane::Corridors)? {
             let own = |&p: &_| in_room.get(p) == Some(&false);
             // A path may cross itself.

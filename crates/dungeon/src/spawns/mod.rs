@@ -1,6 +1,7 @@
 //! Spawns: what appears, and where.
 
 mod corridor_spawns;
+mod curve;
 mod room_spawns;
 mod spawn_table;
 mod spawner;

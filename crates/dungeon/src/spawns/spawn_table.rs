@@ -44,6 +44,12 @@ pub struct SpawnEntry {
     /// The greatest depth where it appears.
     #[cfg_attr(feature = "serde", serde(default = "anywhere_below"))]
     pub max_depth: u32,
+    /// The role of the areas in which it appears: "start", "exit", "key". `None` for any place.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub role: Option<String>,
+    /// A tag of the areas and rooms in which it appears. `None` for any place.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub tag: Option<String>,
 }
 
 #[cfg(feature = "serde")]
@@ -54,11 +60,17 @@ const fn anywhere_below() -> u32 {
 impl SpawnEntry {
     /// An entry for all depths.
     pub fn new(name: impl Into<String>, weight: u32) -> Self {
-        SpawnEntry { name: name.into(), weight, min_depth: 0, max_depth: u32::MAX }
+        SpawnEntry { name: name.into(), weight, min_depth: 0, max_depth: u32::MAX, role: None, tag: None }
     }
 
     const fn applies_at(&self, depth: u32) -> bool {
         self.min_depth <= depth && depth <= self.max_depth
+    }
+
+    /// Whether it appears in a place with this role and these tags.
+    fn applies_in(&self, role: Option<&str>, tags: &[&str]) -> bool {
+        let has_role = self.role.is_none() || self.role.as_deref() == role;
+        has_role && self.tag.as_deref().is_none_or(|tag| tags.contains(&tag))
     }
 }
 
@@ -85,7 +97,21 @@ impl Default for SpawnTable {
 }
 
 impl SpawnTable {
-    /// What may appear at a depth.
+    /// Whether an entry appears in some areas or rooms only.
+    pub fn asks_for_place(&self) -> bool {
+        self.entries.iter().any(|entry| entry.role.is_some() || entry.tag.is_some())
+    }
+
+    /// What may appear at a depth, in a place with this role and these tags; `None` if nothing may. The table was found
+    /// right by [`at_depth`](Self::at_depth).
+    pub fn at_place(&self, depth: u32, role: Option<&str>, tags: &[&str]) -> Option<SpawnWeights<'_>> {
+        let applies = |entry: &&SpawnEntry| entry.applies_at(depth) && entry.applies_in(role, tags);
+        let applying: Vec<&SpawnEntry> = self.entries.iter().filter(applies).collect();
+        let total = applying.iter().try_fold(0u32, |sum, entry| sum.checked_add(entry.weight))?;
+        (total > 0).then(|| SpawnWeights::of(&applying, total))
+    }
+
+    /// What may appear at a depth, in one place or another.
     ///
     /// # Errors
     ///

@@ -41,7 +41,10 @@ pub struct VoronoiSpawns {
     pub max: u32,
     /// The probability that an area gets any, 0 to 1.
     pub chance: f64,
-    /// Whether the area that contains the start gets any.
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
+    /// step. The way is the walk of the proof, if the map has one.
+    pub rise: u32,
+    /// Whether the area with the start gets any.
     pub start_area: StartArea,
 }
 
@@ -70,6 +73,7 @@ impl Default for VoronoiSpawns {
             min: 0,
             max: 3,
             chance: 1.0,
+            rise: 0,
             start_area: StartArea::default(),
         }
     }
@@ -79,7 +83,14 @@ impl VoronoiSpawns {
     const MAX_AREA: u32 = 1_000_000;
 
     fn params(&self) -> SpawnParams<'_> {
-        SpawnParams { table: &self.table, depth: self.depth, min: self.min, max: self.max, chance: self.chance }
+        SpawnParams {
+            table: &self.table,
+            depth: self.depth,
+            min: self.min,
+            max: self.max,
+            chance: self.chance,
+            rise: self.rise,
+        }
     }
 
     /// The number of each cell's area, or [`UNREACHED`].
@@ -106,10 +117,10 @@ impl Builder for VoronoiSpawns {
     }
 
     fn requires(&self) -> Planes {
-        match self.areas {
+        self.params().requires().union(match self.areas {
             SpawnAreas::Regions => Plane::Regions.into(),
             SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
-        }
+        })
     }
 }
 

@@ -39,7 +39,7 @@ pub struct LoopInjector {
 pub enum LoopRule {
     /// Uniformly drawn walls between two open cells.
     Random(LoopAmount),
-    /// Dead ends in random order, each with probability `p`: one of its walls is opened, if possible to
+    /// Dead ends in random order, each with probability `p`: opens one of its walls, if possible to
     /// another dead end.
     Braid {
         /// The probability of each dead end, 0 to 1.

@@ -8,10 +8,12 @@ mod gif;
 mod pictures;
 mod reel;
 mod still;
+mod walk;
 
 pub use self::apng::{write_apng, write_apng_pictures};
 pub use self::gif::{write_gif, write_gif_pictures};
 pub use self::still::draw_frame;
+pub use self::walk::WalkFilm;
 use pictures::Pictures;
 use reel::{Reel, Shot};
 

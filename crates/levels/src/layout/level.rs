@@ -1,0 +1,165 @@
+//! A layout on the map: floors, walls, doors and the graph.
+
+use mapwright_core::{
+    Area, BuildCx, BuildError, BuilderMap, Dir, Door, Grid, Join, LevelGraph, MapRng, Point, Rect, Room, Size, Tile,
+};
+
+use super::Layout;
+use super::fit::{Fits, common_lengths};
+use super::places::Placed;
+
+/// The cells of a door, and the direction in which it leads out of the first room.
+pub(crate) type Doorway = (Vec<Point>, Dir);
+
+/// What joins two rooms on the map.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    /// The doors: one where the rooms meet, two at the ends of a corridor.
+    pub(crate) doors: Vec<Vec<Point>>,
+    /// The cells between two doors.
+    pub(crate) corridor: Vec<Point>,
+}
+
+/// Where the cells of a shape's rows lie, for rows of bits that belong to it.
+pub(crate) fn cells(rows: &[u64], at: Placed) -> impl Iterator<Item = Point> {
+    let row = move |(y, &row): (i32, &u64)| {
+        (0..64).filter(move |x| row >> x & 1 == 1).filter_map(move |x| Point::new(0, 0).offset(at.x + x, at.y + y))
+    };
+    (0..).zip(rows).flat_map(row)
+}
+
+/// A place for a door between two rooms that meet: not at a corner of either, if there is such a place.
+pub(crate) fn doorway(fits: &Fits, a: Placed, b: Placed, rng: &mut MapRng) -> Option<Doorway> {
+    let mut all: Vec<Doorway> = Vec::new();
+    for length in common_lengths(&fits.shapes[a.shape], &fits.shapes[b.shape]) {
+        for dir in Dir::ALL {
+            let firsts = |at: Placed, dir| cells(&fits.shapes[at.shape].doors(dir, length), at).collect::<Vec<Point>>();
+            let of_b = firsts(b, dir.opposite());
+            let (dx, dy) = dir.delta();
+            let whole = |at: Point| (0..length as i32).filter_map(|i| at.offset(dy.abs() * i, dx.abs() * i)).collect();
+            all.extend(firsts(a, dir).into_iter().filter(|at| of_b.contains(at)).map(|at| (whole(at), dir)));
+        }
+    }
+    let is_inner = |(door, dir): &&Doorway| {
+        let floor = |at: Placed, p: Point| {
+            let (x, y) = (i32::from(p.x) - at.x, i32::from(p.y) - at.y);
+            x >= 0 && y >= 0 && fits.shapes[at.shape].is_floor(x as usize, y as usize)
+        };
+        let sides = [dir.turned(1), dir.turned(3)];
+        let beside = |p: &Point| sides.iter().filter_map(|&side| p.beside(side)).collect::<Vec<Point>>();
+        door.iter().flat_map(beside).filter(|p| !door.contains(p)).all(|p| {
+            p.beside(*dir).is_some_and(|p| floor(b, p)) && p.beside(dir.opposite()).is_some_and(|p| floor(a, p))
+        })
+    };
+    let inner: Vec<&Doorway> = all.iter().filter(is_inner).collect();
+    if inner.is_empty() { rng.pick(&all).cloned() } else { rng.pick(&inner).map(|&door| door.clone()) }
+}
+
+/// What rooms are called.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Label {
+    pub(crate) role: Option<String>,
+    pub(crate) tags: Vec<String>,
+}
+
+/// A layout that was found.
+pub(crate) struct Level<'a> {
+    pub(crate) layout: &'a Layout,
+    pub(crate) joins: &'a [(u16, u16)],
+    pub(crate) labels: &'a [Label],
+}
+
+impl Level<'_> {
+    /// The map: rooms with ids in their order, doors, the graph, start and exit.
+    pub(crate) fn draw(&self, size: Size, cx: &BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::WALL)?;
+        self.draw_rooms(&mut map);
+        let mut area = Grid::new(size, 0);
+        for (number, &at) in (1..).zip(&self.layout.placed) {
+            cells(&self.layout.fits.shapes[at.shape].floor, at).for_each(|p| area[p] = number);
+        }
+        let mut joins = Vec::new();
+        for (&(a, b), link) in self.joins.iter().zip(&self.layout.links) {
+            link.doors.iter().flatten().for_each(|&p| map.tiles[p] = Tile::DOOR);
+            // A corridor and its far door belong to the second room.
+            for &p in link.corridor.iter().chain(link.doors.iter().skip(1).flatten()) {
+                area[p] = b + 1;
+            }
+            link.corridor.iter().for_each(|&p| map.tiles[p] = Tile::FLOOR);
+            joins.push(Join::new(a, b, link.doors.first().cloned().unwrap_or_default()));
+        }
+        map.doors =
+            Some(self.layout.links.iter().flat_map(|link| &link.doors).map(|door| Door::new(door.clone())).collect());
+        let areas = self.areas(&area);
+        (map.start, map.exit) = ends(&areas, &area, &map);
+        map.graph = Some(LevelGraph::new(area, areas, joins));
+        Ok(map)
+    }
+
+    fn draw_rooms(&self, map: &mut BuilderMap) {
+        let mut rooms = Vec::new();
+        for ((id, &at), label) in (0..).zip(&self.layout.placed).zip(self.labels) {
+            let shape = &self.layout.fits.shapes[at.shape];
+            cells(&shape.floor, at).for_each(|p| map.tiles[p] = Tile::FLOOR);
+            for &(x, y, tile) in &shape.tiles {
+                // Doors that join nothing stay walls.
+                if let Some(p) =
+                    Point::new(0, 0).offset(at.x + x as i32, at.y + y as i32).filter(|_| tile != Tile::DOOR)
+                {
+                    map.tiles[p] = tile;
+                }
+            }
+            let bounds = |of: fn(Point) -> u16| {
+                let floor = || cells(&shape.floor, at).map(of);
+                (floor().min().unwrap_or(0), floor().max().unwrap_or(0))
+            };
+            let ((left, right), (top, bottom)) = (bounds(|p| p.x), bounds(|p| p.y));
+            let mut room = Room::new(id, Rect::new(left, top, right - left + 1, bottom - top + 1));
+            room.tags.clone_from(&label.tags);
+            rooms.push(room);
+        }
+        map.rooms = Some(rooms);
+    }
+
+    /// The areas, with their depths from the start.
+    fn areas(&self, area: &Grid<u16>) -> Vec<Area> {
+        let role = |wanted: &str| self.labels.iter().position(|label| label.role.as_deref() == Some(wanted));
+        let start = role("start").unwrap_or(0);
+        let depths =
+            crate::area_graph::depths(self.layout.placed.len() as u16, self.joins.iter().copied(), Some(start as u16));
+        // The last of the deepest.
+        let deepest = (0..depths.len()).max_by_key(|&room| depths[room]).unwrap_or(0);
+        let exit = role("exit").unwrap_or(deepest);
+        let describe = |(i, &at): (usize, &Placed)| {
+            let label = &self.labels[i];
+            let mut described = Area::new(self.middle(at, area));
+            (described.depth, described.tags) = (depths[i], label.tags.clone());
+            described.role = match i {
+                _ if label.role.is_some() => label.role.clone(),
+                i if i == start => Some("start".to_owned()),
+                i if i == exit => Some("exit".to_owned()),
+                _ => None,
+            };
+            described
+        };
+        self.layout.placed.iter().enumerate().map(describe).collect()
+    }
+
+    /// The floor cell nearest to the middle of a room.
+    fn middle(&self, at: Placed, area: &Grid<u16>) -> Point {
+        let shape = &self.layout.fits.shapes[at.shape];
+        let (x, y) = (at.x + shape.w as i32 / 2, at.y + shape.h() as i32 / 2);
+        let far = |p: &Point| i32::from(p.x).abs_diff(x) + i32::from(p.y).abs_diff(y);
+        let floor = cells(&shape.floor, at).filter(|&p| area[p] != 0);
+        floor.min_by_key(|p| (far(p), p.y, p.x)).unwrap_or_default()
+    }
+}
+
+/// Start and exit: the anchors of their areas. In a level of one room the exit is far from the start.
+fn ends(areas: &[Area], area: &Grid<u16>, map: &BuilderMap) -> (Option<Point>, Option<Point>) {
+    let anchor = |role: &str| areas.iter().find(|area| area.role.as_deref() == Some(role)).map(|area| area.anchor);
+    let start = anchor("start");
+    let open = map.size().points().filter(|&p| area[p] != 0 && map.is_open(p) && Some(p) != start);
+    let farthest = || start.and_then(|start| open.max_by_key(|p| p.manhattan(start)));
+    (start, anchor("exit").or_else(farthest))
+}

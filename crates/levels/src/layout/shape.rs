@@ -1,0 +1,162 @@
+//! The shape of a room: its floor, its walls and where doors can be, as rows of bits.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{Dir, Tile};
+
+use super::template::RoomTemplate;
+
+/// The most cells a side of a room's floor or of a template: with walls and margins, offsets between two fit a `u128`.
+pub(crate) const MAX_SIDE: u16 = 50;
+
+/// A room in one of its sizes or orientations. Bit x of row y is cell (x, y).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    /// Columns.
+    pub(crate) w: usize,
+    /// The cells of the floor.
+    pub(crate) floor: Vec<u64>,
+    /// The cells of the room: its floor, all around it, and what else a template draws.
+    pub(crate) body: Vec<u64>,
+    /// A template's tiles; none for a plain rectangle.
+    pub(crate) tiles: Vec<(usize, usize, Tile)>,
+    /// The first cells of the doors of a template, by direction outwards and length; `None` for a plain rectangle.
+    doors: Option<BTreeMap<(Dir, usize), Vec<u64>>>,
+}
+
+impl Shape {
+    /// A rectangle of floor, with doors of any length anywhere, and some columns and rows around its walls.
+    pub(crate) fn rectangle(w: u16, h: u16, margin: usize) -> Self {
+        let mut shape = Shape { floor: vec![(1 << w) - 1; h.into()], ..Shape::empty(usize::from(w)) };
+        shape.widen(1 + margin);
+        shape.body = (0..shape.h()).map(|y| near(&shape.floor, y)).collect();
+        shape
+    }
+
+    /// A template in one orientation.
+    pub(crate) fn of_template(template: &RoomTemplate, margin: usize) -> Self {
+        let mut shape = Shape { tiles: template.tiles().collect(), ..Shape::empty(template.width()) };
+        shape.floor = vec![0; template.height()];
+        for &(x, y, tile) in &shape.tiles {
+            shape.floor[y] |= u64::from(!tile.is_solid() && tile != Tile::DOOR) << x;
+        }
+        shape.widen(1 + margin);
+        let mut drawn = vec![0; shape.h()];
+        shape.tiles.iter().for_each(|&(x, y, _)| drawn[y] |= 1 << x);
+        shape.body = (0..shape.h()).map(|y| near(&shape.floor, y) | drawn[y]).collect();
+        shape.doors = Some(shape.drawn_doors(&drawn));
+        shape
+    }
+
+    fn empty(w: usize) -> Self {
+        Shape { w, floor: Vec::new(), body: Vec::new(), tiles: Vec::new(), doors: None }
+    }
+
+    /// Adds empty columns and rows on all sides of the floor.
+    fn widen(&mut self, by: usize) {
+        self.floor.iter_mut().for_each(|row| *row <<= by);
+        self.floor.splice(0..0, vec![0; by]);
+        self.floor.extend(vec![0; by]);
+        self.tiles.iter_mut().for_each(|(x, y, _)| (*x, *y) = (*x + by, *y + by));
+        self.w += 2 * by;
+    }
+
+    /// Rows.
+    pub(crate) fn h(&self) -> usize {
+        self.floor.len()
+    }
+
+    /// Cells of floor.
+    pub(crate) fn n_floor(&self) -> u32 {
+        self.floor.iter().map(|row| row.count_ones()).sum()
+    }
+
+    pub(crate) fn is_floor(&self, x: usize, y: usize) -> bool {
+        is(&self.floor, x as i32, y as i32)
+    }
+
+    /// The floor and all cells up to `more` cells from the body.
+    pub(crate) fn body_grown(&self) -> Vec<u64> {
+        (0..self.h()).map(|y| near(&self.body, y)).collect()
+    }
+
+    /// The first and last column and row of its body: `[left, top, right, bottom]`.
+    pub(crate) fn extent(&self) -> [i32; 4] {
+        let columns = self.body.iter().fold(0, |all, row| all | row);
+        let is_used = |row: &&u64| **row != 0;
+        let top = self.body.iter().take_while(|row| !is_used(row)).count();
+        let below = self.body.iter().rev().take_while(|row| !is_used(row)).count();
+        let left = columns.trailing_zeros().min(63);
+        [left as i32, top as i32, 63 - columns.leading_zeros().min(63) as i32, (self.h() - below) as i32 - 1]
+    }
+
+    /// How long its doors may be; `None` for any length.
+    pub(crate) fn door_lengths(&self) -> Option<Vec<usize>> {
+        let mut lengths: Vec<usize> = self.doors.as_ref()?.keys().map(|&(_, length)| length).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        Some(lengths)
+    }
+
+    /// How many doors a template has; `None` for a rectangle.
+    pub(crate) fn n_doors(&self) -> Option<usize> {
+        Some(self.doors.as_ref()?.values().flatten().map(|row| row.count_ones() as usize).sum())
+    }
+
+    /// The first cells of the doors of a length that lead in a direction.
+    pub(crate) fn doors(&self, dir: Dir, length: usize) -> Vec<u64> {
+        if let Some(doors) = &self.doors {
+            return doors.get(&(dir, length)).cloned().unwrap_or_else(|| vec![0; self.h()]);
+        }
+        let row = |y: usize| self.floor.get(y).copied().unwrap_or(0);
+        let side = |y: usize| match dir {
+            Dir::N => row(y + 1) & !row(y),
+            Dir::S => row(y.wrapping_sub(1)) & !row(y),
+            Dir::E => row(y) << 1 & !row(y),
+            Dir::W => row(y) >> 1 & !row(y),
+        };
+        let whole = |y: usize| match dir {
+            Dir::N | Dir::S => (0..length).fold(u64::MAX, |all, i| all & side(y) >> i),
+            Dir::E | Dir::W => (y..y + length).fold(u64::MAX, |all, y| all & side(y)),
+        };
+        (0..self.h()).map(whole).collect()
+    }
+
+    /// The doors that a template draws: straight runs of door tiles with floor behind all of them, nothing before any, and
+    /// no floor at their ends.
+    fn drawn_doors(&self, drawn: &[u64]) -> BTreeMap<(Dir, usize), Vec<u64>> {
+        let mut doors = BTreeMap::new();
+        for dir in Dir::ALL {
+            let (dx, dy) = dir.delta();
+            let floor = |x, y| is(&self.floor, x, y);
+            let leads = |x: i32, y: i32| {
+                let is_door = self.tiles.iter().any(|&tile| tile == (x as usize, y as usize, Tile::DOOR));
+                is_door && floor(x - dx, y - dy) && !is(drawn, x + dx, y + dy)
+            };
+            // Along the wall: eastwards or southwards.
+            let (ax, ay) = (dy.abs(), dx.abs());
+            for &(x, y, _) in &self.tiles {
+                let (x, y) = (x as i32, y as i32);
+                if !leads(x, y) || leads(x - ax, y - ay) || floor(x - ax, y - ay) {
+                    continue;
+                }
+                let length = (1..i32::from(MAX_SIDE)).find(|&i| !leads(x + ax * i, y + ay * i)).unwrap_or(1);
+                if !floor(x + ax * length, y + ay * length) {
+                    let rows = doors.entry((dir, length as usize)).or_insert_with(|| vec![0; self.h()]);
+                    rows[y as usize] |= 1u64 << x;
+                }
+            }
+        }
+        doors
+    }
+}
+
+fn is(rows: &[u64], x: i32, y: i32) -> bool {
+    (0..64).contains(&x) && (0..rows.len() as i32).contains(&y) && rows[y as usize] >> x & 1 == 1
+}
+
+/// The cells of a row that are set or touch one that is, at a corner too.
+fn near(rows: &[u64], y: usize) -> u64 {
+    let all = rows[y.saturating_sub(1)..(y + 2).min(rows.len())].iter().fold(0, |all, row| all | row);
+    all | all << 1 | all >> 1
+}

@@ -1,0 +1,61 @@
+//! Levels of nested cycles: every one can be won with every key, and no walk is caught.
+//!
+//! `MAPWRIGHT_SEEDS=1000` builds as many seeds of each number of patterns.
+#![allow(clippy::unwrap_used)]
+
+use mapwright_core::{BuildCx, BuilderMap, InitialMapBuilder, JoinKind, Size};
+use mapwright_levels::{CycleGraph, replay, solvability};
+
+fn seeds() -> u64 {
+    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(15)
+}
+
+fn check(map: &BuilderMap) {
+    map.sound().unwrap();
+    let found = solvability(map).unwrap().unwrap();
+    assert_eq!(found.faults, []);
+    assert_eq!(replay(map, &found.proof), Ok(()));
+    assert!(found.proof.needed.iter().all(|&needed| needed));
+    assert_eq!(found.proof.keys.len(), map.spawns.iter().filter(|spawn| spawn.key.is_some()).count());
+    // Graph and doors tell the same.
+    let (graph, doors) = (map.graph.as_ref().unwrap(), map.doors.as_ref().unwrap());
+    for join in &graph.joins {
+        let here: Vec<_> = doors.iter().filter(|door| door.cells == join.gate).collect();
+        match &join.kind {
+            JoinKind::Locked(locks) => {
+                assert_eq!(here.iter().filter_map(|door| door.lock).collect::<Vec<_>>(), *locks);
+            }
+            JoinKind::OneWay { from } => {
+                let dir = here[0].one_way.unwrap();
+                assert_eq!(graph.area_at(join.gate[0].beside(dir.opposite()).unwrap()), Some(*from));
+            }
+            _ => assert!(here.len() == 1 && here[0].lock.is_none() && here[0].one_way.is_none()),
+        }
+    }
+}
+
+#[test]
+fn every_level_can_be_won() {
+    for patterns in [0, 1, 3, 6] {
+        let stage = CycleGraph { patterns, ..CycleGraph::default() };
+        let mut keys = 0;
+        for seed in 0..seeds() {
+            let map = stage.build(Size::new(100, 70), &mut BuildCx::new(seed, "cycle-graph", 0)).unwrap();
+            check(&map);
+            keys += map.spawns.len();
+        }
+        assert!(keys > 0);
+    }
+}
+
+#[test]
+fn any_size_gives_a_map_or_an_error() {
+    for (w, h) in [(1, 1), (1, 9), (9, 1), (5, 8), (20, 20), (31, 31), (200, 20)] {
+        for patterns in [0, 3, 8] {
+            let stage = CycleGraph { patterns, budget: 2000 };
+            if let Ok(map) = stage.build(Size::new(w, h), &mut BuildCx::new(1, "cycle-graph", 0)) {
+                check(&map);
+            }
+        }
+    }
+}
