@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use mapwright::packing::{Answer, Board, PackOptions, PackProblem, Piece};
+use mapwright::packing::{Board, PackOptions, PackProblem, Piece, SolveAnswer};
 use serde_json::Value;
 
 /// The lines of the boards with a word in their ids.
@@ -20,7 +20,7 @@ fn lines(word: &str) -> Vec<String> {
 fn solve(lines: &[String]) -> usize {
     let filled = |line: &&String| {
         let problem: PackProblem = line.parse().unwrap();
-        matches!(problem.solve(&PackOptions::default()).unwrap().answer, Answer::Filled(_))
+        matches!(problem.solve(&PackOptions::default()).unwrap().answer, SolveAnswer::Filled(_))
     };
     lines.iter().filter(filled).count()
 }

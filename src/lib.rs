@@ -90,6 +90,8 @@ mod docs {
     struct Export;
     #[doc = include_str!("../docs/gallery.md")]
     struct Gallery;
+    #[doc = include_str!("../docs/playground.md")]
+    struct Playground;
 }
 
 /// Every builder, with the types of its parameters.

@@ -80,17 +80,36 @@ function Bar() {
         ))}
       </nav>
       <div class="tools">
-        <button type="button" data-testid="undo" disabled={!canUndo.value} onClick={undo} title="Undo (Ctrl+Z)" aria-label="Undo">
+        <button
+          type="button"
+          data-testid="undo"
+          disabled={!canUndo.value}
+          onClick={undo}
+          title="Undo (Ctrl+Z)"
+          aria-label="Undo"
+        >
           ↶
         </button>
-        <button type="button" data-testid="redo" disabled={!canRedo.value} onClick={redo} title="Redo (Ctrl+Shift+Z)" aria-label="Redo">
+        <button
+          type="button"
+          data-testid="redo"
+          disabled={!canRedo.value}
+          onClick={redo}
+          title="Redo (Ctrl+Shift+Z)"
+          aria-label="Redo"
+        >
           ↷
         </button>
         <SeedBox />
         <button type="button" class="wide" onClick={surprise} title="A level rolled by the random chain">
           Surprise me
         </button>
-        <button type="button" onClick={nextTheme} title={`Colors: ${theme.value}`} aria-label={`Colors: ${theme.value}`}>
+        <button
+          type="button"
+          onClick={nextTheme}
+          title={`Colors: ${theme.value}`}
+          aria-label={`Colors: ${theme.value}`}
+        >
           {{ auto: "◐", light: "☀", dark: "☾" }[theme.value]}
         </button>
       </div>
@@ -103,7 +122,10 @@ function SeedBox() {
     if (!/^\d{1,20}$/.test(written.trim())) return;
     const seed = BigInt(written.trim());
     if (seed >= 1n << 64n) return;
-    change({ ...draft.value, seed: seed <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(seed) : seed, text: undefined }, "seed");
+    change(
+      { ...draft.value, seed: seed <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(seed) : seed, text: undefined },
+      "seed",
+    );
   };
   return (
     <span class="seed">

@@ -12,6 +12,8 @@ export interface Draft {
   seed: Seed;
   /** The first one begins the chain. */
   stages: { stage: Stage; off?: boolean }[];
+  /** Fields of the recipe that have no control, such as `$schema`. */
+  extra?: { [field: string]: Json };
   /** The text as it was written, until the list is changed. It may be wrong. */
   text?: string;
 }
@@ -20,8 +22,8 @@ export interface Draft {
 export function toText(draft: Draft): string {
   if (draft.text !== undefined) return draft.text;
   const [initial, ...metas] = active(draft).map(({ stage }) => stage);
-  const { width, height, wrap, seed } = draft;
-  const head = { version: 1, width, height, ...(wrap ? { wrap } : {}), seed };
+  const { width, height, wrap, seed, extra } = draft;
+  const head = { ...extra, version: 1, width, height, ...(wrap ? { wrap } : {}), seed };
   return layOut({ ...head, initial: initial ?? null, metas });
 }
 
@@ -49,15 +51,17 @@ function spaced(value: unknown): string {
 export function fromText(text: string): Draft {
   const recipe = parse(text) as Record<string, Json>;
   if (recipe === null || typeof recipe !== "object" || Array.isArray(recipe)) throw new Error("expected a JSON object");
-  const list = Array.isArray(recipe.metas) ? recipe.metas : [];
-  const stages = [recipe.initial, ...list].filter(isStage).map((stage) => ({ stage }));
+  const { version: _, width, height, wrap, seed, initial, metas, ...extra } = recipe;
+  const list = Array.isArray(metas) ? metas : [];
+  const stages = [initial, ...list].filter(isStage).map((stage) => ({ stage }));
   if (stages.length === 0) throw new Error('expected a recipe with an "initial" stage');
   if (stages.length !== list.length + 1) throw new Error('expected stages such as {"use": "prim-maze"}');
   return {
-    width: Number(recipe.width ?? 0),
-    height: Number(recipe.height ?? 0),
-    ...(typeof recipe.wrap === "string" ? { wrap: recipe.wrap } : {}),
-    seed: (recipe.seed ?? 0) as Seed,
+    width: Number(width ?? 0),
+    height: Number(height ?? 0),
+    ...(typeof wrap === "string" ? { wrap } : {}),
+    seed: (seed ?? 0) as Seed,
+    extra,
     stages,
     text,
   };

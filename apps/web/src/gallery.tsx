@@ -12,7 +12,8 @@ export function Gallery() {
   const groups = [...new Set(recipes.map((one) => one.group))];
   const words = search.value.toLowerCase().split(/\s+/);
   const fits = (one: { name: string; group: string; json: string }) =>
-    (!group.value || one.group === group.value) && words.every((word) => `${one.name} ${one.json}`.toLowerCase().includes(word));
+    (!group.value || one.group === group.value) &&
+    words.every((word) => `${one.name} ${one.json}`.toLowerCase().includes(word));
   const found = recipes.filter(fits);
   return (
     <section class="gallery" aria-label="Gallery">
@@ -71,7 +72,12 @@ function Thumb({ recipe, box }: { recipe: string; box: number }) {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         seen.disconnect();
-        void whenReady().then(() => crew().call("thumb", recipe, box)).then(({ shown }) => paint(canvas.current, shown), () => {});
+        void whenReady()
+          .then(() => crew().call("thumb", recipe, box))
+          .then(
+            ({ shown }) => paint(canvas.current, shown),
+            () => {},
+          );
       },
       { rootMargin: "200px" },
     );
@@ -93,7 +99,9 @@ export function paint(canvas: HTMLCanvasElement | null, { bitmap }: Shown) {
 function whenReady(): Promise<void> {
   return new Promise((resolve) => {
     const stop = status.subscribe((now) => {
-      if (now !== "building") queueMicrotask(() => (stop(), resolve()));
+      if (now === "building") return;
+      resolve();
+      queueMicrotask(() => stop());
     });
   });
 }

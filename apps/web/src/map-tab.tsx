@@ -2,13 +2,27 @@
 import { effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Json, withParam } from "./draft";
+import { mostScale } from "./engine/scale";
 import type { Shown } from "./engine/types";
 import { Scrubber } from "./scrubber";
-import { build, cancel, catalogue, change, draft, engineOf, fault, look, picking, setLook, shown, slow, status, summary } from "./state";
+import {
+  build,
+  cancel,
+  catalogue,
+  change,
+  draft,
+  engineOf,
+  fault,
+  faultAt,
+  look,
+  picking,
+  setLook,
+  shown,
+  slow,
+  status,
+  summary,
+} from "./state";
 import { eachFrame, fitting, gestures, sized, type View } from "./viewport";
-
-/** The largest scale at which the library draws; beyond it pixels grow. */
-const MOST_SCALE = 64;
 
 const cellText = signal("");
 
@@ -16,7 +30,7 @@ export function MapTab() {
   return (
     <>
       <Overlays />
-      <div class={`sheet ${picking.value ? "picking" : ""}`}>
+      <div class={`sheet ${picking.value ? "picking" : ""} ${status.value === "error" ? "old" : ""}`}>
         <MapCanvas />
         {slow.value && (
           <div class="busy" role="status">
@@ -34,11 +48,19 @@ export function MapTab() {
   );
 }
 
+/** What is wrong is said at the stage; here only that the picture is an old one. */
 function Failed() {
   const { message = "", retryable = false } = fault.value ?? {};
+  const use = draft.value.stages[faultAt.value]?.stage.use;
   return (
     <div class="busy wrong">
-      <span>{message}</span>{" "}
+      {use ? (
+        <span>
+          <b>{use}</b> cannot work here; the stage says why.
+        </span>
+      ) : (
+        <span>{message}</span>
+      )}{" "}
       {retryable && <span>Another seed may succeed.</span>}{" "}
       <button type="button" onClick={() => void build()}>
         Try again
@@ -93,7 +115,13 @@ function Overlays() {
         ))}
       </select>
       {OVERLAYS.filter(({ plane }) => has(plane)).map(({ name, label }) => (
-        <button key={name} type="button" data-overlay={name} aria-pressed={!!look.value[name]} onClick={() => setLook({ [name]: !look.value[name] })}>
+        <button
+          key={name}
+          type="button"
+          data-overlay={name}
+          aria-pressed={!!look.value[name]}
+          onClick={() => setLook({ [name]: !look.value[name] })}
+        >
           {label}
         </button>
       ))}
@@ -105,7 +133,15 @@ function MapCanvas() {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => (ref.current ? live(ref.current) : undefined), []);
   const [w, h] = summary.value?.size ?? [0, 0];
-  return <canvas ref={ref} data-testid="map" role="img" aria-label={`The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits.`} tabIndex={0} />;
+  return (
+    <canvas
+      ref={ref}
+      data-testid="map"
+      role="img"
+      aria-label={`The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits.`}
+      tabIndex={0}
+    />
+  );
 }
 
 /** Makes the canvas show the map; returns what ends that. */
@@ -125,7 +161,7 @@ function live(canvas: HTMLCanvasElement): () => void {
   const sharpen = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
-      const scale = Math.max(1, Math.min(MOST_SCALE, Math.round(view.zoom * devicePixelRatio)));
+      const scale = Math.max(1, Math.min(mostScale(...size), Math.round(view.zoom * devicePixelRatio)));
       const old = look.peek();
       if (scale !== shown.peek()?.scale || old.box) setLook({ scale, box: undefined });
     }, 90);
@@ -173,8 +209,9 @@ function live(canvas: HTMLCanvasElement): () => void {
       if (!picture) return;
       const isNew = picture.size[0] !== size[0] || picture.size[1] !== size[1];
       size = picture.size;
-      if (isNew) fit();
-      else draw();
+      if (isNew) return fit();
+      draw();
+      sharpen();
     }),
   ];
   canvas.addEventListener("dblclick", fit);
@@ -186,17 +223,29 @@ function live(canvas: HTMLCanvasElement): () => void {
 
 async function tell(x: number, y: number) {
   if (status.peek() !== "ready") return;
-  const cell = await engineOf().call("cell", x, y).catch(() => ({}));
-  const planes = Object.entries(cell).map(([name, value]) => (value === true ? name : value === false ? "" : `${name} ${value}`));
+  const cell = await engineOf()
+    .call("cell", x, y)
+    .catch(() => ({}));
+  const planes = Object.entries(cell).map(([name, value]) =>
+    value === true ? name : value === false ? "" : `${name} ${value}`,
+  );
   cellText.value = `(${x}, ${y})  ${planes.filter(Boolean).join(" · ")}`;
 }
 
 /** The picture in its place, smooth when it shrinks and with hard pixels when it grows. */
-function paint(context: CanvasRenderingContext2D, { bitmap, corner, scale }: Shown, view: View, hovered?: [number, number]) {
+function paint(
+  context: CanvasRenderingContext2D,
+  { bitmap, corner, scale }: Shown,
+  view: View,
+  hovered?: [number, number],
+) {
   const { canvas } = context;
   const cell = view.zoom * devicePixelRatio;
   const exact = Math.abs(cell - scale) < 0.5 ? scale : cell;
-  const [left, top] = [canvas.width / 2 - view.x * exact, canvas.height / 2 - view.y * exact].map(Math.round) as [number, number];
+  const [left, top] = [canvas.width / 2 - view.x * exact, canvas.height / 2 - view.y * exact].map(Math.round) as [
+    number,
+    number,
+  ];
   const by = exact / scale;
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingEnabled = by < 1;

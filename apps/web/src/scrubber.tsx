@@ -35,7 +35,13 @@ export function Scrubber() {
   const words = now?.kind === "step" ? now.label : stage?.changes;
   return (
     <div class="scrubber">
-      <button type="button" aria-label={playing.value ? "Pause" : "Play the build"} title="Play the build" disabled={status.value !== "ready"} onClick={() => void play()}>
+      <button
+        type="button"
+        aria-label={playing.value ? "Pause" : "Play the build"}
+        title="Play the build"
+        disabled={status.value !== "ready"}
+        onClick={() => void play()}
+      >
         {playing.value ? "❚❚" : "▶"}
       </button>
       <div class="track">

@@ -11,6 +11,8 @@ export type Theme = "auto" | "light" | "dark";
 const FIRST = "castle-keys";
 /** A build that takes longer gives way to a newer one. */
 const PATIENCE_MS = 250;
+/** The picture that comes with a build has at most so many pixels a cell; a sharp one follows. */
+const SOON_SCALE = 24;
 
 export const catalogue = signal<Catalogue | undefined>(undefined);
 export const draft = signal<Draft>({ width: 1, height: 1, seed: 0, stages: [] });
@@ -28,11 +30,13 @@ export const frame = signal<number | undefined>(undefined);
 export const look = signal<Look>({ tint: true });
 /** A stage and its parameter for which the next click on the map gives a place. */
 export const picking = signal<{ place: number; param: string } | undefined>(undefined);
-export const theme = signal<Theme>(stored("theme") as Theme ?? "auto");
+export const theme = signal<Theme>((stored("theme") as Theme) ?? "auto");
 
 export const text = computed(() => toText(draft.value));
 /** Which stage of the list is at fault. */
-export const faultAt = computed(() => (fault.value?.stage === undefined ? -1 : placeOf(draft.value, fault.value.stage)));
+export const faultAt = computed(() =>
+  fault.value?.stage === undefined ? -1 : placeOf(draft.value, fault.value.stage),
+);
 
 let engine: Engine;
 export const engineOf = () => engine;
@@ -81,14 +85,15 @@ function show(step: Step) {
 }
 
 /** Takes what was typed or read. What is no JSON stays as it is, for the library to say what is wrong. */
-export function changeText(written: string, key = "text") {
+export function changeText(written: string) {
+  const typed = Math.abs(written.length - text.peek().length) <= 2;
   let next: Draft;
   try {
     next = fromText(written);
   } catch {
     next = { ...draft.peek(), text: written };
   }
-  change(next, key);
+  change(next, typed ? "text" : "");
 }
 
 export function open(name: string) {
@@ -115,7 +120,7 @@ export async function build() {
   while (wanted) {
     wanted = false;
     since = performance.now();
-    await engine.call("build", text.peek(), look.peek()).then(built, failed);
+    await engine.call("build", text.peek(), { ...look.peek(), most: SOON_SCALE }).then(built, failed);
   }
   clearInterval(alarm);
   running = slow.value = false;
@@ -217,9 +222,10 @@ export async function start() {
   });
   addEventListener("hashchange", () => {
     const linked = fromHash(location.hash);
-    if (linked !== undefined && location.hash !== toHash(text.peek())) changeText(linked, "");
+    if (linked !== undefined && location.hash !== toHash(text.peek())) changeText(linked);
   });
   await build();
+  requestAnimationFrame(() => performance.mark("first-picture"));
   engine.prepare();
 }
 

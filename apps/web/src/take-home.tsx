@@ -13,6 +13,7 @@ const FORMATS: [string, string, string?][] = [
   ["apng", "Film, APNG"],
   ["svg", "SVG drawing"],
   ["recipe", "Recipe"],
+  ["rust", "Rust code"],
   ["json", "Map as JSON"],
   ["csv", "CSV"],
   ["ascii", "ASCII"],
@@ -45,7 +46,14 @@ export function TakeHome() {
       <ShareLink />
       <div class="formats">
         {FORMATS.filter(([, , plane]) => !plane || summary.value?.planes.includes(plane)).map(([to, label]) => (
-          <button key={to} type="button" data-testid="export" data-to={to} disabled={status.value !== "ready" || busy.value !== ""} onClick={() => void take(to)}>
+          <button
+            key={to}
+            type="button"
+            data-testid="export"
+            data-to={to}
+            disabled={status.value !== "ready" || busy.value !== ""}
+            onClick={() => void take(to)}
+          >
             {busy.value === to ? "…" : label}
           </button>
         ))}
@@ -89,7 +97,9 @@ function save(stem: string, to: string, files: Files) {
   const [first] = files;
   if (!first) return;
   const single = files.length === 1;
-  const [name, bytes] = single ? first : [`${stem}-${to}.zip`, zipSync(Object.fromEntries(files), { mtime: new Date(1980, 0, 1) })];
+  const [name, bytes] = single
+    ? first
+    : [`${stem}-${to}.zip`, zipSync(Object.fromEntries(files), { mtime: new Date(1980, 0, 1) })];
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();

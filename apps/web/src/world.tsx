@@ -52,7 +52,10 @@ export function WorldTab() {
           <select
             value={weights.value.length}
             onChange={(event) => {
-              weights.value = Array.from({ length: Number(event.currentTarget.value) }, (_, nth) => weights.value[nth] ?? 2);
+              weights.value = Array.from(
+                { length: Number(event.currentTarget.value) },
+                (_, nth) => weights.value[nth] ?? 2,
+              );
               tileset.value = (catalogue.value?.tilesets ?? []).find(fits) ?? "";
               color.value = -1;
             }}
@@ -81,8 +84,13 @@ export function WorldTab() {
             Wander
           </button>{" "}
           {weights.value.map((_, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a color is its number
-            <button key={nth} type="button" data-brush={nth} aria-pressed={color.value === nth} onClick={() => (color.value = nth)}>
+            <button
+              key={nth}
+              type="button"
+              data-brush={nth}
+              aria-pressed={color.value === nth}
+              onClick={() => (color.value = nth)}
+            >
               <i class="swatch" style={{ background: colors[nth], width: "16px", height: "12px" }} /> Paint
             </button>
           ))}
@@ -90,7 +98,13 @@ export function WorldTab() {
         <output data-testid="world-place">{place.value}</output>
       </div>
       <div class={`sheet ${color.value >= 0 ? "picking" : ""}`}>
-        <canvas ref={canvas} data-testid="world" role="application" tabIndex={0} aria-label="The endless world. Arrows pan, + and - zoom." />
+        <canvas
+          ref={canvas}
+          data-testid="world"
+          role="application"
+          tabIndex={0}
+          aria-label="The endless world. Arrows pan, + and - zoom."
+        />
       </div>
     </>
   );
@@ -114,7 +128,9 @@ function wander(canvas: HTMLCanvasElement, seed: bigint): () => void {
 
   const ask = async (x: number, y: number, px: number, piece: Piece) => {
     piece.asked = age;
-    const drawn = await crew.call("window", BigInt(x * PIECE), BigInt(y * PIECE), PIECE, PIECE, px, tileset.peek()).catch(() => undefined);
+    const drawn = await crew
+      .call("window", BigInt(x * PIECE), BigInt(y * PIECE), PIECE, PIECE, px, tileset.peek())
+      .catch(() => undefined);
     if (gone || !drawn) return;
     piece.bitmap?.close();
     piece.bitmap = drawn.bitmap;

@@ -26,7 +26,10 @@ export async function serve(folder = "/play/") {
     createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = () => (server.closeAllConnections(), server.close());
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
   return { url: `http://127.0.0.1:${server.address().port}${folder}`, close };
 }
 
@@ -36,7 +39,10 @@ export async function launch() {
 }
 
 /** The page, opened and ready. What the browser complains about is gathered in `problems`. */
-export async function open(url, { width = 1400, height = 900, scheme = "light", browser = undefined, touch = false } = {}) {
+export async function open(
+  url,
+  { width = 1400, height = 900, scheme = "light", browser = undefined, touch = false } = {},
+) {
   browser ??= await launch();
   const context = await browser.newContext({
     viewport: { width, height },

@@ -5,14 +5,17 @@ import { launch, open, serve } from "./page.mjs";
 const folder = new URL("cases/", import.meta.url);
 const wanted = process.argv.slice(2);
 const parts = readdirSync(folder).filter((name) => wanted.length === 0 || wanted.some((one) => name.includes(one)));
+const loaded = [];
+for (const part of parts.sort()) loaded.push(await import(new URL(part, folder)));
+// What takes long is done before the browser waits for it.
+for (const { prepare } of loaded) prepare?.();
 const site = await serve();
 const browser = await launch();
 const failures = [];
 /** Rows of the table of figures: what, measured, goal, whether it holds. */
 const figures = [];
 
-for (const part of parts.sort()) {
-  const { cases } = await import(new URL(part, folder));
+for (const { cases } of loaded) {
   for (const [name, test] of Object.entries(cases)) {
     const opened = [];
     const visit = async (options = {}, hash = "") => {

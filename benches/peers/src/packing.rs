@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use dancing_links::ExactCover;
 use mapwright::prelude::Size;
-use mapwright::packing::{Answer, Board, PackOptions, PackProblem, Piece};
+use mapwright::packing::{SolveAnswer, Board, PackOptions, PackProblem, Piece};
 use xcov::{DlxBuilder, ExactCoverProblem, MrvExactCoverSearch};
 
 use crate::row::Work;
@@ -63,7 +63,7 @@ fn boards(word: &'static str, size: Size) -> impl Iterator<Item = PackProblem> {
 fn solved(boards: impl Iterator<Item = PackProblem>) -> u64 {
     boards.fold(1, |sum, problem| {
         let answer = black_box(problem.solve(&PackOptions::default()).expect("a sound problem").answer);
-        sum << 1 | u64::from(matches!(answer, Answer::Filled(_)))
+        sum << 1 | u64::from(matches!(answer, SolveAnswer::Filled(_)))
     })
 }
 

@@ -9,9 +9,16 @@ use mapwright::packing::PieceSet;
 use mapwright::recipe::LevelFamily;
 
 use crate::export::ExportArgs;
+use crate::output::{self, JsonArgs};
 use crate::pipes::PipesCommand;
 use crate::tileset::{TilesetArgs, WriteArgs};
 use crate::world::WorldArgs;
+
+/// Calls to show below the help of a command.
+macro_rules! examples {
+    ($($call:literal)+) => { concat!("Examples:\n", $("  mapwright ", $call, "\n",)+) };
+}
+pub(crate) use examples;
 
 /// Procedural levels from recipes: mazes, pipe puzzles, Wang tiles and caves.
 #[derive(Debug, Parser)]
@@ -19,6 +26,9 @@ use crate::world::WorldArgs;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// No messages but errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -27,7 +37,7 @@ pub(crate) enum Command {
     Build(BuildArgs),
     /// Build many seeds of a recipe; a seed that fails is reported and passed over
     Batch(BatchArgs),
-    /// List every builder with its parameters
+    /// List the builders, or show one with its parameters
     Builders(BuildersArgs),
     /// Print a recipe to start from
     New(NewArgs),
@@ -38,7 +48,7 @@ pub(crate) enum Command {
     /// Write a built-in tileset, or a template to paint over, as PNG
     Tileset(WriteArgs),
     /// Make, check, solve and play pipe puzzles
-    #[command(subcommand)]
+    #[command(subcommand, after_help = examples!("pipes new --size 7x5 --unique" "pipes solve 3x1:254"))]
     Pipes(PipesCommand),
     /// Show a window of an endless world of Wang tiles, or walk over it
     World(WorldArgs),
@@ -46,6 +56,12 @@ pub(crate) enum Command {
     Pack(PackArgs),
     /// Write a map for another program
     Export(ExportArgs),
+    /// Build a recipe again whenever it or one of its files changes, and show the map
+    Watch(WatchArgs),
+    /// Print a script that completes calls in a shell
+    Completions(CompletionsArgs),
+    /// Write manual pages, one a command
+    Man(ManArgs),
 }
 
 /// What pictures show over a level.
@@ -56,16 +72,25 @@ pub(crate) enum Overlay {
     Walk,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = examples!(
+    "build cave"
+    "build cave --seed 9 -o cave.png"
+    "build pipe-puzzle --stages stages --gif puzzle.gif"
+    "build level-rooms --timings"
+))]
 pub(crate) struct BuildArgs {
     /// A built-in recipe by name, a recipe file, or a map file to draw; `-` for standard input
     #[arg(value_name = "RECIPE|MAP")]
     pub(crate) recipe: PathBuf,
     /// The seed, in place of the recipe's
-    #[arg(long)]
+    #[arg(long, short, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Write the map as JSON to a file, or to standard output with `-`
-    #[arg(long, value_name = "FILE")]
+    /// Write the map to a file that is called .png, .gif, .apng, .json or .txt, or the recipe to one that is called .rs
+    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["json", "digest", "text", "png", "gif", "apng", "rust"])]
+    pub(crate) out: Option<PathBuf>,
+    /// Print the map as JSON, or write it to a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", value_parser = output::json())]
     pub(crate) json: Option<PathBuf>,
     /// Print the digest of the map: the FNV-1a hash of the bytes that `--json` writes
     #[arg(long)]
@@ -73,17 +98,23 @@ pub(crate) struct BuildArgs {
     /// Print the map as text (the default when nothing else is asked for)
     #[arg(long)]
     pub(crate) text: bool,
+    /// What `--out` means when it names a text.
+    #[arg(skip)]
+    pub(crate) text_file: Option<PathBuf>,
     /// Draw the map
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
     /// Draw the map after every stage, and all stages on one sheet (other files there stay)
     #[arg(long, value_name = "DIR")]
     pub(crate) stages: Option<PathBuf>,
+    /// Write the recipe as a Rust program that makes the same map, or to standard output with `-`
+    #[arg(long, value_name = "FILE", value_parser = output::rust())]
+    pub(crate) rust: Option<PathBuf>,
     /// Film the build as an animated GIF
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::gif())]
     pub(crate) gif: Option<PathBuf>,
     /// Film the build as an animated PNG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::apng())]
     pub(crate) apng: Option<PathBuf>,
     /// Film every N-th step inside a stage, 0 for stages only; by default about a hundred frames
     #[arg(long, value_name = "N")]
@@ -95,19 +126,20 @@ pub(crate) struct BuildArgs {
     #[arg(long)]
     pub(crate) tint: bool,
     /// Draw over the map: `areas` by depth, the level `graph`, the `walk` that proves the level can be won
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "tileset")]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub(crate) overlay: Vec<Overlay>,
     #[command(flatten)]
     pub(crate) tileset: TilesetArgs,
+    /// Say what each stage took, how large the map was then, and what had changed
+    #[arg(long)]
+    pub(crate) timings: bool,
     /// Let the recipe read files anywhere, not only beside it and below
     #[arg(long)]
     pub(crate) trust_paths: bool,
-    /// No messages but errors
-    #[arg(long)]
-    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples!("batch cave --seeds 0..10 -o caves" "batch level-rooms --seeds 0..10 --png --jobs 2 -o levels"))]
 pub(crate) struct BatchArgs {
     /// A built-in recipe by name or a recipe file; `-` for standard input
     #[arg(value_name = "RECIPE")]
@@ -119,7 +151,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
     /// Where to write the maps: SEED.json each
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub(crate) out: PathBuf,
     /// Draw each map too: SEED.png
     #[arg(long)]
@@ -127,19 +159,24 @@ pub(crate) struct BatchArgs {
     /// Let the recipe read files anywhere, not only beside it and below
     #[arg(long)]
     pub(crate) trust_paths: bool,
-    /// No messages but errors
-    #[arg(long)]
-    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples!("builders" "builders corridors" "builders prim-maze --json"))]
 pub(crate) struct BuildersArgs {
-    /// For programs
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// The builder to show
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples!(
+    "new --list"
+    "new cave > cave.json"
+    "new prim-maze"
+    "new random --depth 7 --seed 3 > random.json"
+))]
 pub(crate) struct NewArgs {
     /// A built-in recipe, a builder (shown with all its parameters), or `random` for a level that is rolled
     #[arg(required_unless_present = "list", conflicts_with = "list")]
@@ -158,7 +195,7 @@ pub(crate) struct RollArgs {
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
     /// `random` only: the seed of the roll, and of the recipe [default: 0]
-    #[arg(long, value_name = "N")]
+    #[arg(long, short, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// `random` only: columns and rows [default: 80x50]
     #[arg(long, value_name = "WxH", value_parser = size)]
@@ -180,6 +217,7 @@ pub(crate) enum SchemaOf {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples!("schema > recipe.schema.json" "schema map > map.schema.json"))]
 pub(crate) struct SchemaArgs {
     /// What the schema describes
     #[arg(default_value = "recipe")]
@@ -187,6 +225,11 @@ pub(crate) struct SchemaArgs {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples!(
+    "stats cave"
+    "stats cave --seeds 0..20"
+    "stats prim-maze --seeds 0..20 --axes tee_share,longest_path --png range.png"
+))]
 pub(crate) struct StatsArgs {
     /// A built-in recipe by name, a recipe file or a map file; `-` for standard input
     #[arg(value_name = "RECIPE|MAP")]
@@ -195,7 +238,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     pub(crate) seeds: Option<Range<u64>>,
     /// Draw how the maps spread over two metrics, one across and one upwards, as a heat map
-    #[arg(long, value_name = "FILE", requires = "seeds")]
+    #[arg(long, value_name = "FILE", requires = "seeds", value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
     /// The two metrics of the heat map
     #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", default_values = ["longest_path_share", "dead_end_share"])]
@@ -203,43 +246,44 @@ pub(crate) struct StatsArgs {
     /// Let the recipe read files anywhere, not only beside it and below
     #[arg(long)]
     pub(crate) trust_paths: bool,
-    /// No messages but errors
-    #[arg(long)]
-    pub(crate) quiet: bool,
-    /// For programs
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = examples!(
+    "pack \"4 3 2 0 1 0 0 0 0\""
+    "pack --count \"6 6 1 2 0 1 1 2 2\""
+    "pack --unique --symmetry \"4 5 0 2 1 1 1 0 0\""
+    "pack --svg filling.svg \"6 6 1 2 0 1 1 2 2\""
+))]
 pub(crate) struct PackArgs {
     /// `W H LL LR ZL ZR I O T`: columns and rows, and how many there are of each tetromino; without it, and
     /// without `--board`, standard input has such lines, one a board
     #[arg(value_name = "LINE", allow_negative_numbers = true)]
     pub(crate) line: Vec<String>,
     /// Print how many fillings there are
-    #[arg(long, conflicts_with_all = ["unique", "all"])]
+    #[arg(long, group = "counted", conflicts_with_all = ["unique", "all"])]
     pub(crate) count: bool,
     /// Print whether there is exactly one filling
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long, group = "counted", conflicts_with = "all")]
     pub(crate) unique: bool,
     /// Print all fillings, up to N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", group = "counted")]
     pub(crate) all: Option<usize>,
     /// Count fillings as one that become each other when the board is turned or mirrored
-    #[arg(long)]
+    #[arg(long, requires = "counted")]
     pub(crate) symmetry: bool,
-    /// For programs: an object in a line for each board
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
     /// A board of any shape, drawn with `.` for a cell to be filled and `#` for a hole; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "line")]
     pub(crate) board: Option<PathBuf>,
     /// The shapes for `--board`: `tetrominoes`, `pentominoes`, or such as `XX X../XXX`
-    #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board")]
+    #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board", conflicts_with = "line")]
     pub(crate) pieces: PieceSet,
     /// How many there are of each shape for `--board`, separated by commas; by default one
-    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board")]
+    #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board", conflicts_with = "line")]
     pub(crate) counts: Vec<u32>,
     /// Pieces may not be turned
     #[arg(long)]
@@ -257,14 +301,48 @@ pub(crate) struct PackArgs {
     #[arg(long)]
     pub(crate) parallel: bool,
     /// Color the drawing for a terminal
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "count", "unique"])]
     pub(crate) color: bool,
     /// Draw the filling
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "all"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "all"], value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
     /// Draw the filling as SVG
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "all"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "all"], value_parser = output::svg())]
     pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples!("watch level.json" "watch level.json --png level.png --seed 7"))]
+pub(crate) struct WatchArgs {
+    /// A recipe file
+    #[arg(value_name = "RECIPE")]
+    pub(crate) recipe: PathBuf,
+    /// The seed, in place of the recipe's
+    #[arg(long, short, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Draw the map into a file, in place of showing it in the terminal
+    #[arg(long, value_name = "FILE", value_parser = output::png())]
+    pub(crate) png: Option<PathBuf>,
+    /// Pixels a cell; by default what makes pictures of about 800 pixels
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "png")]
+    pub(crate) scale: Option<u32>,
+    /// Let the recipe read files anywhere, not only beside it and below
+    #[arg(long)]
+    pub(crate) trust_paths: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples!("completions bash > mapwright.bash" "completions fish > mapwright.fish"))]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples!("man man1"))]
+pub(crate) struct ManArgs {
+    /// Where to write the pages: mapwright.1, mapwright-build.1 and so on
+    pub(crate) dir: PathBuf,
 }
 
 /// Reads `A..B`.
@@ -287,4 +365,41 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
 fn wrap(text: &str) -> Result<Wrap, String> {
     let known = Wrap::ALL.into_iter().find(|wrap| wrap.to_string() == text);
     known.ok_or_else(|| format!("expected {}", Wrap::ALL.map(|wrap| wrap.to_string()).join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Arg, Command, CommandFactory};
+
+    use super::Args;
+
+    fn all(command: &Command) -> Vec<(String, Arg)> {
+        let own = command.get_arguments().map(|arg| (command.get_name().to_owned(), arg.clone()));
+        own.chain(command.get_subcommands().flat_map(all)).collect()
+    }
+
+    #[test]
+    fn a_letter_means_the_same_everywhere() {
+        let mut command = Args::command();
+        command.build();
+        let letters = [('h', "help"), ('V', "version"), ('q', "quiet"), ('o', "out"), ('s', "seed")];
+        for (of, arg) in all(&command) {
+            let (short, long) = (arg.get_short(), arg.get_long());
+            if let Some(short) = short {
+                assert!(letters.contains(&(short, long.unwrap())), "{of} -{short}");
+            }
+            if let Some((letter, long)) = letters.iter().find(|&&(_, known)| long == Some(known)) {
+                assert_eq!(short, Some(*letter), "{of} --{long}");
+            }
+            if long == Some("json") {
+                let values = arg.get_num_args().unwrap();
+                assert_eq!((values.min_values(), values.max_values()), (0, 1), "{of} --json");
+            }
+        }
+    }
+
+    #[test]
+    fn every_call_fits_together() {
+        Args::command().debug_assert();
+    }
 }

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use mapwright::prelude::BuilderChain;
 use mapwright::recipe::map_to_json;
-use mapwright::render::Style;
+use mapwright::render::{Style, draw, write_png};
 use rayon::prelude::*;
 
 use crate::args::BatchArgs;
-use crate::build::{progress, save_map};
 use crate::failure::Failure;
-use crate::input::{Input, make_dir, write_text};
-use crate::message::{note, tell};
+use crate::input::Input;
+use crate::message::{note, progress, tell};
+use crate::output::{make_dir, save};
 
 pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     let chain = match Input::read(&args.recipe, args.trust_paths)? {
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     make_dir(&args.out)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from));
     let threads = threads.build().map_err(Failure::input)?;
-    let bar = progress(args.seeds.end - args.seeds.start, args.quiet, "maps");
+    let bar = progress(args.seeds.end - args.seeds.start, "maps");
     let failed = AtomicU64::new(0);
     let done = threads.install(|| {
         args.seeds.clone().into_par_iter().try_for_each(|seed| {
@@ -44,9 +44,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     done?;
     let failed = failed.into_inner();
     let seeds = args.seeds.end - args.seeds.start;
-    if !args.quiet {
-        note(format_args!("{} of {seeds} maps in {}", seeds - failed, args.out.display()));
-    }
+    note(format_args!("{} of {seeds} maps in {}", seeds - failed, args.out.display()));
     if failed == seeds { Err(Failure::build("no seed could be built")) } else { Ok(()) }
 }
 
@@ -62,11 +60,13 @@ fn one(chain: &BuilderChain, seed: u64, args: &BatchArgs) -> Result<(), Trouble>
         false => Trouble::Stop(error.into()),
     })?;
     let write = || {
-        write_text(&args.out.join(format!("{seed}.json")), &(map_to_json(&map) + "\n"))?;
-        if args.png {
-            save_map(&args.out.join(format!("{seed}.png")), &map, &Style::default().fit(map.size(), 800))?;
+        let json = map_to_json(&map) + "\n";
+        save(&args.out.join(format!("{seed}.json")), |file| file.write_all(json.as_bytes()))?;
+        if !args.png {
+            return Ok(());
         }
-        Ok(())
+        let picture = draw(&map, &Style::default().fit(map.size(), 800)).map_err(Failure::input)?;
+        save(&args.out.join(format!("{seed}.png")), |file| write_png(&picture, file))
     };
     write().map_err(Trouble::Stop)
 }

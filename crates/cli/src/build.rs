@@ -2,53 +2,131 @@
 
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mapwright::core::{BuilderMap, History, Size};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Pace, Sheet, Style, TextStyle, draw, draw_with_tileset, save_png, stage_pictures, stage_sheet,
+    Pace, RenderError, RgbaImage, Sheet, Style, TextStyle, draw, draw_with_tileset, save_png, stage_pictures,
+    stage_sheet,
 };
 use mapwright::render::{text, write_apng, write_gif, write_png};
 
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
-use crate::input::{Input, make_dir, print, write_bytes, write_text};
+use crate::input::Input;
+use crate::message::progress;
+use crate::output::{check_effect, check_places, extension, listed, make_dir, print, write_bytes, write_text, wrote};
+use crate::timings::Timings;
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
-    let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain();
-    let seed = args.seed.unwrap_or(seed);
-    let films = args.gif.is_some() || args.apng.is_some();
+    let args = &with_out(args)?;
+    check(args)?;
+    let input = Input::read(&args.recipe, args.trust_paths)?;
+    if let Some(path) = &args.rust {
+        crate::rust::write(path, &input, args)?;
+        if !asks_for_a_map(args) {
+            return Ok(());
+        }
+    }
+    let (chain, seed) = input.into_chain(args.seed)?;
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
-    let mut history = History::every(if films { every } else { 0 });
-    let map = match films || args.stages.is_some() {
-        true => chain.build_recorded(seed, &mut history)?,
-        false => chain.build(seed)?,
+    let mut history = History::every(if films(args) { every } else { 0 });
+    let records = (films(args) || args.stages.is_some()).then_some(&mut history);
+    let mut timings = Timings::default();
+    let built = match args.timings {
+        true => chain.build_observed(seed, records, &mut |stage, map| timings.add(stage, map)),
+        false => chain.build_observed(seed, records, &mut |_, _| ()),
     };
+    timings.say();
+    let map = built?;
     check_overlays(args, &map)?;
+    write(args, &map, &history)
+}
+
+fn films(args: &BuildArgs) -> bool {
+    args.gif.is_some() || args.apng.is_some()
+}
+
+/// The same call with what `--out` means in its place.
+fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
+    let mut args = args.clone();
+    let Some(out) = args.out.take() else { return Ok(args) };
+    let place = match extension(&out).as_str() {
+        "png" => &mut args.png,
+        "gif" => &mut args.gif,
+        "apng" => &mut args.apng,
+        "json" => &mut args.json,
+        "txt" => &mut args.text_file,
+        "rs" => &mut args.rust,
+        _ => {
+            let known = listed(&["png", "gif", "apng", "json", "txt", "rs"]);
+            return Err(Failure::input(format!("expected a name that ends in {known}")).about(&out));
+        }
+    };
+    *place = Some(out);
+    Ok(args)
+}
+
+/// Refuses options without effect, and outputs that mix.
+fn check(args: &BuildArgs) -> Result<(), Failure> {
+    let draws_cells = args.stages.is_some() || films(args);
+    let draws = draws_cells || args.png.is_some();
+    let pictures = "a picture (--png, --stages, --gif, --apng)";
+    check_effect("--every", args.every.is_some(), "a film (--gif, --apng)", films(args))?;
+    for (option, is_given) in
+        [("--scale", args.scale.is_some()), ("--tint", args.tint), ("--overlay", !args.overlay.is_empty())]
+    {
+        check_effect(option, is_given, pictures, draws)?;
+        let other = "a picture in house colors; `--tileset` has its own";
+        check_effect(option, is_given, other, draws_cells || args.tileset.tileset.is_none())?;
+    }
+    check_effect("--tileset", args.tileset.tileset.is_some(), "--png", args.png.is_some())?;
+    check_effect("--timings", args.timings, "a map to build", args.rust.is_none() || asks_for_a_map(args))?;
+    let printed = |is_asked: bool| is_asked.then_some(Path::new("-"));
+    check_places(&[
+        ("`--json`", args.json.as_deref()),
+        ("`--rust`", args.rust.as_deref()),
+        ("`--digest`", printed(args.digest)),
+        ("`--text`", printed(args.text)),
+        ("`--png`", args.png.as_deref()),
+        ("`--gif`", args.gif.as_deref()),
+        ("`--apng`", args.apng.as_deref()),
+    ])
+}
+
+fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Failure> {
     let style = style(args, map.size());
     if let Some(path) = &args.json {
-        write_text(path, &(map_to_json(&map) + "\n"))?;
+        write_text(path, &(map_to_json(map) + "\n"))?;
     }
     if args.digest {
-        print(&format!("{:016x}\n", map_digest(&map)))?;
+        print(&format!("{:016x}\n", map_digest(map)))?;
     }
-    let draws = args.png.is_some() || args.stages.is_some() || films;
-    if args.text || args.json.is_none() && !draws && !args.digest {
-        print(&text(&map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)?)?;
+    if let Some(path) = &args.text_file {
+        write_text(path, &as_text(map)?)?;
+    } else if args.text || !asks_for_a_map(args) {
+        print(&as_text(map)?)?;
     }
     if let Some(path) = &args.png {
-        match args.tileset.read_for(&map)? {
-            Some(tileset) => {
-                let picture = draw_with_tileset(&map, &tileset).map_err(Failure::input)?;
-                write_bytes(path, |file| write_png(&picture, file))?;
-            }
-            None => save_map(path, &map, &style)?,
+        match args.tileset.read_for(map)? {
+            Some(tileset) => write_picture(path, draw_with_tileset(map, &tileset))?,
+            None => save_map(path, map, &style)?,
         }
     }
     if let Some(dir) = &args.stages {
-        write_stages(dir, &history, &style)?;
+        write_stages(dir, history, &style)?;
     }
-    write_films(args, &history, &style)
+    write_films(args, history, &style)
+}
+
+/// The map as text, as it is printed.
+pub(crate) fn as_text(map: &BuilderMap) -> Result<String, Failure> {
+    text(map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)
+}
+
+/// Whether anything but code is to be written.
+fn asks_for_a_map(args: &BuildArgs) -> bool {
+    let files = [&args.json, &args.text_file, &args.png, &args.stages, &args.gif, &args.apng];
+    args.text || args.digest || files.into_iter().any(Option::is_some)
 }
 
 /// Refuses an overlay that would show nothing.
@@ -79,7 +157,12 @@ fn style(args: &BuildArgs, size: Size) -> Style {
 
 /// Draws a map into a file.
 pub(crate) fn save_map(path: &Path, map: &BuilderMap, style: &Style) -> Result<(), Failure> {
-    let picture = draw(map, style).map_err(Failure::input)?;
+    write_picture(path, draw(map, style))
+}
+
+/// Writes a picture into a file.
+pub(crate) fn write_picture(path: &Path, picture: Result<RgbaImage, RenderError>) -> Result<(), Failure> {
+    let picture = picture.map_err(Failure::input)?;
     write_bytes(path, |file| write_png(&picture, file))
 }
 
@@ -90,11 +173,13 @@ fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Fail
         save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
     let sheet = stage_sheet(history, style, &Sheet::default()).map_err(Failure::input)?;
-    save_png(dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)
+    save_png(dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)?;
+    wrote(dir);
+    Ok(())
 }
 
 fn write_films(args: &BuildArgs, history: &History, style: &Style) -> Result<(), Failure> {
-    let bar = progress(history.frames().len() as u64, args.quiet, "frames");
+    let bar = progress(history.frames().len() as u64, "frames");
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace::default();
     if let Some(path) = &args.gif {
@@ -105,12 +190,4 @@ fn write_films(args: &BuildArgs, history: &History, style: &Style) -> Result<(),
     }
     bar.finish_and_clear();
     Ok(())
-}
-
-/// A bar on standard error, only where that is a terminal.
-pub(crate) fn progress(length: u64, quiet: bool, unit: &str) -> ProgressBar {
-    let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let template = format!("{{bar:40}} {{pos}}/{{len}} {unit} {{eta}}");
-    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(length), target).with_style(style)
 }

@@ -1,44 +1,151 @@
-//! `mapwright builders`: the catalogue.
+//! `mapwright builders`: the catalogue, or one builder of it.
 
 use mapwright::core::Plane;
-use mapwright::recipe::{BuilderInfo, BuilderKind, builders};
+use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe};
+use mapwright::recipe::{builders, renamed, template, templates};
 use serde_json::Value;
 
 use crate::args::BuildersArgs;
 use crate::failure::Failure;
-use crate::input::print;
+use crate::input::unknown;
+use crate::output::{print, write_text};
+
+/// The longest line.
+const COLUMNS: usize = 100;
 
 pub(crate) fn run(args: &BuildersArgs) -> Result<(), Failure> {
-    if args.json {
-        let list: Vec<Value> = builders().iter().map(BuilderInfo::to_json).collect();
-        return print(&(serde_json::to_string_pretty(&list).unwrap_or_default() + "\n"));
+    let all = builders();
+    let Some(name) = &args.name else {
+        return match args.json.is_asked() {
+            true => write_json(args, &all.iter().map(BuilderInfo::to_json).collect()),
+            false => print(&list(&all)),
+        };
+    };
+    let old = renamed(name);
+    let present = old.as_ref().map_or(name, |stage| &stage.name);
+    let info = all.iter().find(|info| info.name == present);
+    let info = info.ok_or_else(|| unknown("builder", name, Registry::shipped().nearest(name), "mapwright builders"))?;
+    match (args.json.is_asked(), &old) {
+        (true, _) => write_json(args, &info.to_json()),
+        (false, None) => print(&page(info, &example(info))),
+        (false, Some(stage)) => {
+            print(&format!("`{name}` is an old name of `{present}`\n\n{}", page(info, &stage.clone().into())))
+        }
     }
-    let mut text = String::new();
-    for (title, kinds) in [
-        ("Initial builders begin a chain:", [BuilderKind::Initial, BuilderKind::Both]),
-        ("Meta builders change what is there:", [BuilderKind::Meta, BuilderKind::Both]),
-    ] {
-        text += &format!("{title}\n\n");
-        builders().iter().filter(|info| kinds.contains(&info.kind())).for_each(|info| text += &as_text(info));
-        text += "\n";
-    }
-    print(text.trim_end())?;
-    print("\n")
 }
 
-fn as_text(info: &BuilderInfo) -> String {
-    let mut text = format!("  {:18} {}\n", info.name, info.about);
-    for param in &info.params {
-        let default = if param.default.is_null() { String::new() } else { format!(" = {}", param.default) };
-        text += &format!("  {:20} {}{default}: {}; {}\n", "", param.name, param.about, param.kind);
-    }
-    let [needs, gives, _] = info.planes();
-    for (word, planes) in [("needs", needs), ("gives", gives)] {
-        if !planes.is_empty() {
-            text += &format!("  {:20} {word} {}\n", "", names(&planes).join(", "));
+fn write_json(args: &BuildersArgs, value: &Value) -> Result<(), Failure> {
+    write_text(args.json.place(), &(pretty(value) + "\n"))
+}
+
+fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+/// A line or two for each builder, by group.
+fn list(all: &[BuilderInfo]) -> String {
+    let mut groups: Vec<&str> = all.iter().map(|info| info.group).collect();
+    let mut seen = Vec::new();
+    groups.retain(|group| {
+        !seen.contains(group) && {
+            seen.push(group);
+            true
+        }
+    });
+    let mut text =
+        "Initial builders begin a chain, meta builders change a map. `mapwright builders NAME` tells more.\n"
+            .to_owned();
+    for group in groups {
+        text += &format!("\n{}\n", capital(group));
+        for info in all.iter().filter(|info| info.group == group) {
+            text += &entry(&format!("{:24} {:8}", info.name, kind(info)), info.about);
         }
     }
     text
+}
+
+/// All about one builder.
+fn page(info: &BuilderInfo, example: &Value) -> String {
+    let place = match info.kind() {
+        BuilderKind::Initial => "begins a chain",
+        BuilderKind::Meta => "changes a map",
+        BuilderKind::Both => "begins a chain or changes a map",
+    };
+    let [needs, gives, clears] = info.planes();
+    let mut text = format!("{}\n", info.name);
+    text += &wrapped(&format!("{}; {}; {place}", info.group, info.about), 2);
+    for (word, planes) in [("needs", needs), ("gives", gives), ("clears", clears)] {
+        if !planes.is_empty() {
+            text += &wrapped(&format!("{word} {}", names(&planes).join(", ")), 2);
+        }
+    }
+    if !info.params.is_empty() {
+        text += "\nParameters\n";
+    }
+    let width = info.params.iter().map(|param| param.name.len()).max().unwrap_or(0);
+    for param in &info.params {
+        let mut about = format!("{}; {}", param.about, param.kind);
+        if !param.default.is_null() {
+            about += &format!("; default {}", param.default);
+        }
+        if let Some((name, values)) = param.only_with {
+            about += &format!("; only with {name} {}", values.join(" or "));
+        }
+        text += &entry(&format!("{:width$}", param.name), &about);
+    }
+    text += &format!("\nExample\n{}\n\n", pretty(example));
+    text + &wrapped(&format!("`mapwright new {}` prints a recipe with it. {}", info.name, used_by(info.name)), 0)
+}
+
+/// The stage in the recipe that shows a builder.
+fn example(info: &BuilderInfo) -> Value {
+    let recipe = template(info.name).and_then(|json| json.parse::<Recipe>().ok());
+    let stages = recipe.into_iter().flat_map(|recipe| recipe.metas.into_iter().rev().chain([recipe.initial]));
+    let stage = stages.into_iter().find(|stage| stage.name == info.name);
+    stage.unwrap_or_else(|| StageRecipe::new(info.name)).into()
+}
+
+/// The built-in recipes with a stage.
+fn used_by(name: &str) -> String {
+    let has_stage = |recipe: &Recipe| recipe.initial.name == name || recipe.metas.iter().any(|meta| meta.name == name);
+    let uses = |template_name: &&str| {
+        template(template_name).is_some_and(|json| json.parse().is_ok_and(|recipe| has_stage(&recipe)))
+    };
+    let users: Vec<&str> = templates().filter(uses).collect();
+    if users.is_empty() { String::new() } else { format!("Built-in recipes with it: {}.", users.join(", ")) }
+}
+
+/// A word, and text in a column beside it.
+fn entry(word: &str, text: &str) -> String {
+    let indent = word.chars().count() + 4;
+    format!("  {word}  {}", wrapped(text, indent).trim_start())
+}
+
+/// A text in lines that are indented and fit the columns.
+fn wrapped(text: &str, indent: usize) -> String {
+    let (mut lines, mut line) = (String::new(), String::new());
+    for word in text.split(' ') {
+        if !line.is_empty() && indent + line.chars().count() + 1 + word.chars().count() > COLUMNS {
+            lines += &format!("{:indent$}{line}\n", "");
+            line.clear();
+        }
+        line += if line.is_empty() { "" } else { " " };
+        line += word;
+    }
+    lines + &format!("{:indent$}{line}\n", "")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn kind(info: &BuilderInfo) -> &'static str {
+    match info.kind() {
+        BuilderKind::Initial => "initial",
+        BuilderKind::Meta => "meta",
+        BuilderKind::Both => "both",
+    }
 }
 
 fn names(planes: &[Plane]) -> Vec<&'static str> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use mapwright::core::BuildError;
-use mapwright::recipe::{RecipeError, RecipeErrorKind};
+use mapwright::recipe::{RecipeError, RecipeErrorKind, short};
 
 /// A failed call: a message, and whose fault it was.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Failure {
 
     /// The same with the file that it is about.
     pub(crate) fn about(mut self, path: &Path) -> Self {
-        let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+        let name = if path == Path::new("-") { "standard input".into() } else { shown(path) };
         self.message = format!("{name}: {}", self.message);
         self
     }
@@ -57,6 +57,15 @@ impl Failure {
         ExitCode::from(self.status)
     }
 }
+
+/// A path, which is a long one only by mistake or malice: then its beginning.
+fn shown(path: &Path) -> String {
+    let text = path.display().to_string();
+    if text.len() > LONGEST_PATH { short(&text).into_owned() } else { text }
+}
+
+/// How many bytes a path may have to be shown whole.
+const LONGEST_PATH: usize = 1024;
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

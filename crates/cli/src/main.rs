@@ -10,13 +10,19 @@ mod builders;
 mod export;
 mod failure;
 mod input;
+mod interrupt;
 mod message;
 mod new;
+mod output;
 mod pack;
 mod pipes;
+mod rust;
 mod schema;
+mod shells;
 mod stats;
 mod tileset;
+mod timings;
+mod watch;
 mod world;
 
 use std::process::ExitCode;
@@ -25,7 +31,12 @@ use args::{Args, Command};
 use clap::Parser;
 
 fn main() -> ExitCode {
-    let done = match Args::parse().command {
+    interrupt::listen();
+    let args = Args::parse();
+    if args.quiet {
+        message::be_quiet();
+    }
+    let done = match args.command {
         Command::Build(args) => build::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Builders(args) => builders::run(&args),
@@ -36,6 +47,9 @@ fn main() -> ExitCode {
         Command::Pipes(command) => pipes::run(&command),
         Command::World(args) => world::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Watch(args) => watch::run(&args),
+        Command::Completions(args) => shells::completions(&args),
+        Command::Man(args) => shells::man(&args),
         Command::Pack(args) => return pack::run(&args),
     };
     match done {

@@ -1,10 +1,11 @@
 //! `mapwright new`: a recipe to start from.
 
-use mapwright::recipe::{LevelFamily, RandomChain, Recipe, template, templates};
+use mapwright::recipe::{LevelFamily, RandomChain, Recipe, short, template, templates};
 
 use crate::args::{NewArgs, RollArgs};
 use crate::failure::Failure;
-use crate::input::{no_recipe, print};
+use crate::input::no_recipe;
+use crate::output::print;
 
 /// The name that stands for a recipe that is rolled.
 const RANDOM: &str = "random";
@@ -12,10 +13,15 @@ const RANDOM: &str = "random";
 const COLUMNS: usize = 100;
 
 pub(crate) fn run(args: &NewArgs) -> Result<(), Failure> {
-    let text = match args.name.as_deref() {
+    let name = args.name.as_deref();
+    if let Some(flag) = args.roll.first_given().filter(|_| name != Some(RANDOM)) {
+        let other = name.map_or("`--list`".to_owned(), |name| format!("`{}`", short(name)));
+        return Err(Failure::input(format!("{flag} goes with `mapwright new {RANDOM}` only, not with {other}")));
+    }
+    let text = match name {
         None => list(),
         Some(RANDOM) => roll(&args.roll)?.to_json(),
-        Some(name) => written(name, &args.roll)?,
+        Some(name) => template(name).ok_or_else(|| no_recipe(name))?,
     };
     print(text.trim_end())?;
     print("\n")
@@ -32,14 +38,6 @@ fn line(name: &str, recipe: &Recipe) -> String {
     let size = recipe.size().to_string();
     let line = format!("{name:26} {size:8} {stages}");
     if line.len() <= COLUMNS { line + "\n" } else { line.chars().take(COLUMNS - 1).collect::<String>() + "…\n" }
-}
-
-/// A recipe from the list, or one for a builder.
-fn written(name: &str, roll: &RollArgs) -> Result<String, Failure> {
-    if let Some(flag) = roll.first_given() {
-        return Err(Failure::input(format!("{flag} goes with `mapwright new {RANDOM}` only, not with `{name}`")));
-    }
-    template(name).ok_or_else(|| no_recipe(name))
 }
 
 /// The first recipe that the random chain rolls and that builds.

@@ -8,15 +8,18 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use mapwright::core::{BuilderMap, Tile, Wrap};
-use mapwright::packing::{Answer, Board, Count, Listed, PackOptions, PackProblem, PackProgress, Packing, Why};
+use mapwright::packing::{
+    Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Packing, SolveAnswer,
+};
 use mapwright::render::{LineWidth, Style, TextForm, TextStyle, Theme, ansi_regions, svg, text};
 use serde_json::{Value, json};
 
 use crate::args::PackArgs;
-use crate::build::{progress, save_map};
+use crate::build::save_map;
 use crate::failure::Failure;
-use crate::input::{print, read_text, write_text};
-use crate::message::tell;
+use crate::input::read_text;
+use crate::message::{progress, tell};
+use crate::output::{check_places, print, write_text};
 
 /// A board's outcome: what is printed, and what has failed, if anything has.
 struct Outcome {
@@ -31,13 +34,20 @@ impl Outcome {
 }
 
 pub(crate) fn run(args: &PackArgs) -> ExitCode {
-    match boards(args) {
+    match checked(args).and_then(|()| boards(args)) {
         Ok(boards) => all(args, boards),
         Err(failure) => {
             tell(&failure);
             failure.exit_code()
         }
     }
+}
+
+/// Refuses outputs that mix.
+fn checked(args: &PackArgs) -> Result<(), Failure> {
+    let filling = if args.json.is_asked() { "`--json`" } else { "the filling" };
+    let (png, svg) = (args.png.as_deref(), args.svg.as_deref());
+    check_places(&[(filling, Some(args.json.place())), ("`--png`", png), ("`--svg`", svg)])
 }
 
 /// A board, and what to call it in messages.
@@ -56,6 +66,9 @@ fn boards(args: &PackArgs) -> Result<Vec<Posed>, Failure> {
     let posed: Vec<Posed> = lines.map(|(line, nth)| (format!("line {nth}: "), of_line(args, line))).collect();
     match posed.is_empty() {
         true => Err(Failure::input("standard input has no board; needed are lines W H LL LR ZL ZR I O T")),
+        false if posed.len() > 1 && (args.png.is_some() || args.svg.is_some()) => {
+            Err(Failure::input(format!("`--png` and `--svg` draw one board; standard input has {}", posed.len())))
+        }
         false => Ok(posed),
     }
 }
@@ -80,18 +93,27 @@ fn of_board(args: &PackArgs, board: Board) -> Result<PackProblem, Failure> {
 fn all(args: &PackArgs, boards: Vec<Posed>) -> ExitCode {
     let mut worst: Option<Failure> = None;
     let mut is_first = true;
+    // Of answers in a file, none is written before the last one is known.
+    let mut kept = String::new();
+    let to_file = args.json.place() != Path::new("-");
     for (name, problem) in boards {
         let outcome = match problem {
             Ok(problem) => one(args, &problem),
-            Err(failure) if args.json && !name.is_empty() => {
+            Err(failure) if args.json.is_asked() && !name.is_empty() => {
                 Outcome { text: line(&json!({ "error": failure.to_string() })), failure: Some(failure) }
             }
             Err(failure) => Outcome { text: String::new(), failure: Some(failure) },
         };
         // Drawings are separated by an empty line.
-        let parts = !is_first && !args.json && outcome.text.lines().count() > 1;
+        let parts = !is_first && !args.json.is_asked() && outcome.text.lines().count() > 1;
         is_first &= outcome.text.is_empty();
-        let printed = print(&if parts { format!("\n{}", outcome.text) } else { outcome.text });
+        let text = if parts { format!("\n{}", outcome.text) } else { outcome.text };
+        let printed = if to_file {
+            kept += &text;
+            Ok(())
+        } else {
+            print(&text)
+        };
         for failure in outcome.failure.into_iter().chain(printed.err()) {
             if failure.is_unread() {
                 return failure.exit_code();
@@ -99,6 +121,10 @@ fn all(args: &PackArgs, boards: Vec<Posed>) -> ExitCode {
             tell(format_args!("{name}{failure}"));
             worst = worst.filter(|worst| worst.is_worse_than(&failure)).or(Some(failure));
         }
+    }
+    if let Err(failure) = if to_file { write_text(args.json.place(), &kept) } else { Ok(()) } {
+        tell(&failure);
+        worst = worst.filter(|worst| worst.is_worse_than(&failure)).or(Some(failure));
     }
     worst.map_or(ExitCode::SUCCESS, |failure| failure.exit_code())
 }
@@ -108,7 +134,7 @@ fn line(value: &Value) -> String {
 }
 
 fn one(args: &PackArgs, problem: &PackProblem) -> Outcome {
-    let bar = progress(0, false, "branches");
+    let bar = progress(0, "branches");
     let show = |progress: &PackProgress| {
         bar.set_length(progress.branches.into());
         bar.set_position(progress.branches_done.into());
@@ -131,17 +157,17 @@ fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> R
     let failed = |feasible: Value, failure: Failure| {
         let why = failure.to_string();
         let answer = json!({ "feasible": feasible, "grid": [], "pieces": [], "nodes": solved.nodes, "why": why });
-        Outcome { text: if args.json { line(&answer) } else { String::new() }, failure: Some(failure) }
+        Outcome { text: if args.json.is_asked() { line(&answer) } else { String::new() }, failure: Some(failure) }
     };
     let packing = match &solved.answer {
-        Answer::Filled(packing) => packing,
-        Answer::None(why) => return Ok(failed(json!(false), Failure::build(why))),
-        Answer::GaveUp | Answer::Cancelled => return Ok(failed(Value::Null, gave_up(solved.nodes, options))),
+        SolveAnswer::Filled(packing) => packing,
+        SolveAnswer::None(why) => return Ok(failed(json!(false), Failure::build(why))),
+        SolveAnswer::GaveUp | SolveAnswer::Cancelled => return Ok(failed(Value::Null, gave_up(solved.nodes, options))),
     };
     if args.png.is_some() || args.svg.is_some() {
         draw(args, packing)?;
     }
-    if !args.json {
+    if !args.json.is_asked() {
         return Ok(Outcome::done(drawing(args, packing)?));
     }
     let mut answer = filling(problem, packing);
@@ -159,27 +185,27 @@ fn gave_up(nodes: u64, options: &PackOptions<'_>) -> Failure {
     Failure::build(format!("gave up after {nodes} nodes (budget {budget} nodes and {} MiB)", options.memory >> 20))
 }
 
-fn none(why: Option<Why>) -> Option<Failure> {
+fn none(why: Option<NoFilling>) -> Option<Failure> {
     why.map(Failure::build)
 }
 
 fn count(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
     let counted = if args.symmetry { problem.count_up_to_symmetry(options) } else { problem.count(options) };
     let counted = counted.map_err(Failure::build)?;
-    let Count::Exact(number, why) = counted.count else { return Err(gave_up(counted.nodes, options)) };
+    let CountAnswer::Exact(number, why) = counted.count else { return Err(gave_up(counted.nodes, options)) };
     let number = number.to_string();
-    let text = if args.json { line(&json!({ "count": number })) } else { number + "\n" };
+    let text = if args.json.is_asked() { line(&json!({ "count": number })) } else { number + "\n" };
     Ok(Outcome { text, failure: none(why) })
 }
 
 fn unique(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
     let found = problem.fillings(1, args.symmetry, options).map_err(Failure::input)?;
     let (is_unique, why) = match found.listed {
-        Listed::All(why) => (!found.packings.is_empty(), why),
-        Listed::Limit => (false, None),
-        Listed::GaveUp | Listed::Cancelled => return Err(gave_up(found.nodes, options)),
+        ListAnswer::All(why) => (!found.packings.is_empty(), why),
+        ListAnswer::Limit => (false, None),
+        ListAnswer::GaveUp | ListAnswer::Cancelled => return Err(gave_up(found.nodes, options)),
     };
-    let text = match (args.json, is_unique) {
+    let text = match (args.json.is_asked(), is_unique) {
         (true, _) => line(&json!({ "feasible": why.is_none(), "unique": is_unique })),
         (false, true) => "unique\n".to_owned(),
         (false, false) if why.is_none() => "not unique\n".to_owned(),
@@ -191,14 +217,14 @@ fn unique(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> 
 fn list(args: &PackArgs, problem: &PackProblem, limit: usize, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
     let found = problem.fillings(limit, args.symmetry, options).map_err(Failure::input)?;
     let failure = match found.listed {
-        Listed::All(why) => none(why),
-        Listed::Limit => None,
-        Listed::GaveUp | Listed::Cancelled => Some(gave_up(found.nodes, options)),
+        ListAnswer::All(why) => none(why),
+        ListAnswer::Limit => None,
+        ListAnswer::GaveUp | ListAnswer::Cancelled => Some(gave_up(found.nodes, options)),
     };
-    let text = if args.json {
+    let text = if args.json.is_asked() {
         let fillings: Vec<Value> = found.packings.iter().map(|packing| filling(problem, packing)).collect();
-        let complete = matches!(found.listed, Listed::All(_));
-        let feasible = !matches!(found.listed, Listed::All(Some(_)));
+        let complete = matches!(found.listed, ListAnswer::All(_));
+        let feasible = !matches!(found.listed, ListAnswer::All(Some(_)));
         line(&json!({ "feasible": feasible, "complete": complete, "nodes": found.nodes, "fillings": fillings }))
     } else {
         let drawings = found.packings.iter().map(|packing| drawing(args, packing));

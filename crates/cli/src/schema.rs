@@ -4,7 +4,7 @@ use mapwright::recipe::{map_schema, recipe_schema};
 
 use crate::args::{SchemaArgs, SchemaOf};
 use crate::failure::Failure;
-use crate::input::print;
+use crate::output::print;
 
 pub(crate) fn run(args: &SchemaArgs) -> Result<(), Failure> {
     let schema = match args.of {

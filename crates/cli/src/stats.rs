@@ -7,26 +7,30 @@ use mapwright::render::{HeatMap, RgbaImage, Style, heat_map, write_png};
 use serde_json::{Map, Value, json};
 
 use crate::args::StatsArgs;
-use crate::build::progress;
 use crate::failure::Failure;
-use crate::input::{Input, print, write_bytes};
+use crate::input::Input;
+use crate::message::progress;
+use crate::output::{check_places, write_bytes, write_text};
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
+    let (place, is_json) = (args.json.place(), args.json.is_asked());
+    let metrics = if is_json { "`--json`" } else { "the metrics" };
+    check_places(&[(metrics, Some(place)), ("`--png`", args.png.as_deref())])?;
     let input = Input::read(&args.input, args.trust_paths)?;
     let (seeds, chain) = match input {
-        Input::Map(map) if args.seeds.is_none() => return print(&one(&Metrics::from_map(&map), args.json)),
+        Input::Map(map) if args.seeds.is_none() => return write_text(place, &one(&Metrics::from_map(&map), is_json)),
         Input::Map(_) => return Err(Failure::input("--seeds goes with a recipe; this is a map").about(&args.input)),
         Input::Recipe(recipe, chain) => {
             (args.seeds.clone().unwrap_or(recipe.seed()..recipe.seed().saturating_add(1)), chain)
         }
     };
     if args.seeds.is_none() {
-        return print(&one(&Metrics::from_map(&chain.build(seeds.start)?), args.json));
+        return write_text(place, &one(&Metrics::from_map(&chain.build(seeds.start)?), is_json));
     }
     let mut spreads: Vec<Spread> = Vec::new();
     let mut heat = Heat::new(args)?;
     let mut failed = 0u64;
-    let bar = progress(seeds.end - seeds.start, args.quiet, "maps");
+    let bar = progress(seeds.end - seeds.start, "maps");
     // A few at a time: each map is measured and dropped.
     let mut next = seeds.start;
     while next < seeds.end {
@@ -56,7 +60,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         let picture = heat.picture(&args.input, built, &spreads)?;
         write_bytes(path, |file| write_png(&picture, file))?;
     }
-    print(&if args.json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })
+    write_text(place, &if is_json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })
 }
 
 /// Two metrics of the maps: of all up to [`SAMPLE`](Heat::SAMPLE), of more an even choice.

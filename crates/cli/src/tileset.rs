@@ -6,7 +6,8 @@ use mapwright::core::BuilderMap;
 use mapwright::render::{RgbaImage, Template, Tileset, TilesetKind, TilesetLayout, template, write_png};
 
 use crate::failure::Failure;
-use crate::input::{read_bytes, write_bytes};
+use crate::input::read_bytes;
+use crate::output::{self, write_bytes};
 
 /// Which tileset to draw with.
 #[derive(Clone, Debug, clap::Args)]
@@ -57,11 +58,12 @@ pub(crate) fn kind(text: &str) -> Result<TilesetKind, String> {
 }
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("tileset terrain --png terrain.png" "tileset blob-47 --tile-px 16 --png template.png"))]
 pub(crate) struct WriteArgs {
     /// A built-in one (terrain, terrain3, paths, walls, pipes), or a kind, whose template is to be painted over
     name: String,
     /// Where to write the PNG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::png())]
     png: PathBuf,
     /// Pixels a tile
     #[arg(long, value_name = "PX", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=512))]

@@ -305,10 +305,13 @@ fn wrong_input_is_status_two_and_a_failed_build_status_one() {
 #[test]
 fn files_are_written_whole_or_not_at_all() {
     let dir = tempfile::tempdir().unwrap();
-    let nowhere = dir.path().join("no/such/dir/m.json").to_string_lossy().into_owned();
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let nowhere = file.join("m.json").to_string_lossy().into_owned();
     let output = mapwright(&["build", "-", "--json", &nowhere], PUZZLE);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/dir"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("file: "));
+    std::fs::remove_file(file).unwrap();
     // A build that fails leaves no file.
     let path = dir.path().join("m.png").to_string_lossy().into_owned();
     let hopeless = r#"{ "version": 1, "width": 1, "height": 1, "initial": { "use": "prim-maze" },
@@ -586,4 +589,21 @@ fn schemas_are_printed() {
     assert_eq!(of(&["schema"]), of(&["schema", "recipe"]));
     assert_eq!(of(&["schema"])["title"], "Mapwright recipe");
     assert_eq!(of(&["schema", "map"])["title"], "Mapwright map");
+}
+
+#[test]
+fn recipes_are_written_as_rust() {
+    let program = include_str!("../../../tests/rust/program.rs");
+    assert_eq!(succeeds(&["build", "castle-keys", "--rust", "-"], ""), program);
+    let other = succeeds(&["build", "castle-keys", "--rust", "-", "--seed", "12"], "");
+    assert_eq!(other, program.replace("build(11)", "build(12)"));
+    let both = succeeds(&["build", "-", "--rust", "-", "--digest"], PUZZLE);
+    assert!(both.contains(".with(PipeShuffler::default())") && both.lines().last().unwrap().len() == 16);
+    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    fails(
+        &["build", "-", "--rust", "-"],
+        &map,
+        2,
+        "mapwright: standard input: a finished map cannot be written as Rust code; expected a recipe",
+    );
 }

@@ -20,12 +20,12 @@ fn export(dir: &Path, more: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn a_maze_becomes_a_folder_for_the_version_asked_for() {
     let dir = tempfile::tempdir().unwrap();
-    assert_eq!(export(dir.path(), &[]), (Some(0), String::new()));
+    assert_eq!(export(dir.path(), &[]), (Some(0), "wrote pack\n".to_owned()));
     assert!(dir.path().join("pack/data/maze/function/build.mcfunction").is_file());
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("room.json"), r#"{ "wall": "tuff" }"#).unwrap();
     let more = ["--minecraft", "1.20.4", "--namespace", "a.b", "--room", "room.json"];
-    assert_eq!(export(dir.path(), &more), (Some(0), String::new()));
+    assert_eq!(export(dir.path(), &more), (Some(0), "wrote pack\n".to_owned()));
     let room = fs::read_to_string(dir.path().join("pack/data/a.b/functions/rooms/0.mcfunction")).unwrap();
     assert!(room.contains("minecraft:tuff"));
 }

@@ -132,3 +132,25 @@ fn a_recipe_reads_no_file_elsewhere_unless_trusted() {
         assert_eq!(call(&[args, &["--trust-paths"]].concat()).output().unwrap().status.code(), Some(0), "{args:?}");
     }
 }
+
+#[test]
+fn a_program_that_is_told_to_end_leaves_no_part_of_a_file() {
+    let parts = |dir: &Path| {
+        let names = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.ends_with(".part")).count()
+    };
+    for signal in ["INT", "TERM", "HUP"] {
+        let dir = tempfile::tempdir().unwrap();
+        // A film that takes minutes.
+        let args = ["build", "cave", "--gif", "film.gif", "--every", "1", "--scale", "32", "--seed", "1"];
+        let mut child = call(&args).current_dir(dir.path()).spawn().unwrap();
+        while parts(dir.path()) == 0 {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended before it was told to");
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+        assert!(kill.success());
+        assert!(!child.wait().unwrap().success(), "{signal}");
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "{signal}");
+    }
+}

@@ -34,7 +34,7 @@ fn a_pipe_board_becomes_a_pack_of_the_version() {
     let place = dir.path().join("pack");
     let options = ["--minecraft", "1.20.4", "--namespace", "game", "--pipe-blocks", blocks.to_str().unwrap()];
     let told = export(PUZZLE, &[&[place.to_str().unwrap()], &options[..]].concat());
-    assert_eq!(told, (0, String::new()));
+    assert_eq!(told, (0, format!("wrote {}", place.display())));
     assert!(read(&place, "pack.mcmeta").contains("\"pack_format\": 26"));
     assert!(
         read(&place, "data/game/functions/draw/wet_ring.mcfunction")

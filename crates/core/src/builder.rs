@@ -32,6 +32,31 @@ pub trait Builder: Debug + Send + Sync {
     }
 }
 
+/// Implements [`Builder`] for a type whose name and planes do not depend on its parameters.
+///
+/// ```
+/// use mapwright_core::{Builder, Plane, Planes, builder};
+///
+/// #[derive(Debug)]
+/// struct Lamps;
+///
+/// builder!(Lamps, "lamps", requires: Plane::Rooms, clears: Planes::DERIVED);
+/// assert_eq!((Lamps.name(), Lamps.requires(), Lamps.provides()), ("lamps", Plane::Rooms.into(), Planes::NONE));
+/// ```
+#[macro_export]
+macro_rules! builder {
+    ($type:ty, $name:literal $(, $method:ident: $planes:expr)* $(,)?) => {
+        impl $crate::Builder for $type {
+            fn name(&self) -> &'static str {
+                $name
+            }
+            $(fn $method(&self) -> $crate::Planes {
+                $planes.into()
+            })*
+        }
+    };
+}
+
 /// Makes a map.
 pub trait InitialMapBuilder: Builder {
     /// Makes a map of `size`. The chain has checked that `size` has at least one cell.

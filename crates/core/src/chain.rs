@@ -98,14 +98,45 @@ impl BuilderChain {
 
     /// Builds the map of a seed: the same one every time, everywhere.
     pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
-        self.run(seed, None)
+        self.run(seed, None, &mut |_, _| ())
     }
 
     /// Builds the map of a seed, and records how. What `history` held before is dropped; after an error
     /// it holds what was built until then.
     pub fn build_recorded(&self, seed: u64, history: &mut History) -> Result<BuilderMap, BuildError> {
+        self.build_observed(seed, Some(history), &mut |_, _| ())
+    }
+
+    /// Builds the map of a seed and shows it to `observe` as each stage leaves it: for progress and timings. With a
+    /// `history`, the build is recorded too.
+    ///
+    /// ```
+    /// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
+    /// # #[derive(Debug)]
+    /// # struct Meadow;
+    /// # impl Builder for Meadow {
+    /// #     fn name(&self) -> &'static str { "meadow" }
+    /// # }
+    /// # impl InitialMapBuilder for Meadow {
+    /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    /// #         cx.new_map(size, Tile::GRASS)
+    /// #     }
+    /// # }
+    /// let chain = BuilderChain::start_with(Size::new(9, 5), Meadow);
+    /// let mut done = Vec::new();
+    /// chain.build_observed(7, None, &mut |stage, map| done.push((stage.name, map.size())))?;
+    /// assert_eq!(done, [("meadow", Size::new(9, 5))]);
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    pub fn build_observed(
+        &self,
+        seed: u64,
+        history: Option<&mut History>,
+        observe: &mut dyn FnMut(Stage, &BuilderMap),
+    ) -> Result<BuilderMap, BuildError> {
+        let Some(history) = history else { return self.run(seed, None, observe) };
         history.begin();
-        let map = self.run(seed, Some(history));
+        let map = self.run(seed, Some(history), observe);
         history.finish();
         map
     }
@@ -137,7 +168,12 @@ impl BuilderChain {
         seeds.map(|seed| self.build(seed)).collect()
     }
 
-    fn run(&self, seed: u64, mut history: Option<&mut History>) -> Result<BuilderMap, BuildError> {
+    fn run(
+        &self,
+        seed: u64,
+        mut history: Option<&mut History>,
+        observe: &mut dyn FnMut(Stage, &BuilderMap),
+    ) -> Result<BuilderMap, BuildError> {
         self.check()?;
         let stages: Vec<Stage> = self.stages().collect();
         let mut planes = self.initial.provides();
@@ -147,12 +183,14 @@ impl BuilderChain {
             .and_then(|map| sound(&map, planes).map(|()| map))
             .map_err(|error| error.in_stage(stages[0]))?;
         end(&mut history, &map);
+        observe(stages[0], &map);
         for (meta, &stage) in self.metas.iter().zip(&stages[1..]) {
             planes = after(&**meta, planes);
             meta.apply(&mut map, &mut self.cx(seed, stage, begin(&mut history, stage)))
                 .and_then(|()| sound(&map, planes))
                 .map_err(|error| error.in_stage(stage))?;
             end(&mut history, &map);
+            observe(stage, &map);
         }
         Ok(map)
     }

@@ -79,7 +79,7 @@ pub enum BuildErrorKind {
         why: String,
     },
     /// A search used up its budget.
-    #[error("gave up on {what} after {tries} tries (budget {budget})")]
+    #[error("gave up on {what}{}", tried(*.tries, *.budget))]
     GaveUp {
         /// What was searched for.
         what: &'static str,
@@ -89,7 +89,7 @@ pub enum BuildErrorKind {
         budget: u64,
     },
     /// Work that is done bit by bit used up its budget before enough was done.
-    #[error("gave up on {what} after {tries} tries (budget {budget}): {reached} of {wanted} are done")]
+    #[error("gave up on {what}{}: {reached} of {wanted} are done", tried(*.tries, *.budget))]
     FellShort {
         /// What was to be done.
         what: &'static str,
@@ -153,6 +153,11 @@ impl BuildError {
         use BuildErrorKind::{Contradiction, FellShort, GaveUp};
         matches!(self.kind, Contradiction { .. } | GaveUp { .. } | FellShort { .. })
     }
+}
+
+/// Nothing where there was no more than one try to make.
+fn tried(tries: u64, budget: u64) -> String {
+    if budget == 1 { String::new() } else { format!(" after {tries} tries (budget {budget})") }
 }
 
 /// An error that names the range, such as `1 to 9`, unless a parameter lies in it.
@@ -245,6 +250,11 @@ mod tests {
         check(
             BuildErrorKind::FellShort { what: "open cells", reached: 12, wanted: 40, tries: 9, budget: 9 },
             "gave up on open cells after 9 tries (budget 9): 12 of 40 are done",
+            true,
+        );
+        check(
+            BuildErrorKind::FellShort { what: "locks", reached: 2, wanted: 3, tries: 1, budget: 1 },
+            "gave up on locks: 2 of 3 are done",
             true,
         );
     }

@@ -7,6 +7,8 @@ use crate::{Dir, Grid, Point};
 
 /// Something that appears at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Spawn {
     /// Where.
@@ -14,6 +16,7 @@ pub struct Spawn {
     /// What, by any name the user likes.
     pub what: String,
     /// The number of the lock that it opens, if it is a key.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub key: Option<u8>,
 }
 
@@ -44,13 +47,17 @@ impl Spawn {
 
 /// A door: some cells that may be locked, or open in one direction only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Door {
     /// The cells it fills.
     pub cells: Vec<Point>,
     /// The number of the key that opens it; `None` for a door without a lock.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub lock: Option<u8>,
     /// The only direction in which it can be passed, if there is just one.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Option<Dir>,
 }
 
@@ -97,6 +104,8 @@ impl LevelGraph {
 
 /// One area of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Area {
     /// A cell that stands for it.
@@ -104,8 +113,10 @@ pub struct Area {
     /// How many joins it is away from the area of the start.
     pub depth: u32,
     /// What it is for: "start", "exit", "key".
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub role: Option<String>,
     /// Any words of the user.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub tags: Vec<String>,
 }
 
@@ -155,6 +166,8 @@ pub enum JoinKind {
 
 /// A walk that wins the level.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Proof {
     /// The cells from the start to the exit, each a step away from the one before.

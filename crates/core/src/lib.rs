@@ -4,6 +4,7 @@
 //! corners go clockwise from north. Nothing here knows a builder.
 
 mod builder;
+mod cell_set;
 mod chain;
 mod cp437;
 mod dir;
@@ -22,10 +23,12 @@ mod planes;
 mod rng;
 mod room;
 mod sides;
+mod text;
 mod tile;
 mod wrap;
 
 pub use builder::{BuildCx, Builder, InitialMapBuilder, MetaMapBuilder};
+pub use cell_set::CellSet;
 pub use chain::BuilderChain;
 pub use cp437::{cp437_char, cp437_code};
 pub use dir::{Corner, Dir, Dirs};
@@ -43,6 +46,7 @@ pub use planes::{Need, Plane, Planes};
 pub use rng::{MapRng, mix, threshold};
 pub use room::{Room, RoomShape};
 pub use sides::Sides;
+pub use text::{TextError, TextRows};
 pub use tile::Tile;
 pub use wrap::Wrap;
 

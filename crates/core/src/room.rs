@@ -4,6 +4,8 @@ use crate::{BuilderMap, Point, Rect};
 
 /// A room of a map.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Room {
     /// What doors, spawns and themes call it: unique in its map, and kept when rooms are sorted or removed.
@@ -11,10 +13,13 @@ pub struct Room {
     /// The smallest rectangle around its floor.
     pub rect: Rect,
     /// The shape of its floor in that rectangle.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub shape: RoomShape,
     /// Its number in the plane `regions`, if it has one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub region: Option<u16>,
     /// Any words of the user: "boss", "treasure".
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub tags: Vec<String>,
 }
 

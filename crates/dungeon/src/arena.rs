@@ -1,7 +1,7 @@
 //! An empty hall.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Plane, Planes, Rect, Room, Size, Tile, Wrap,
+    BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Rect, Room, Size, Tile, Wrap, builder,
 };
 
 /// A floor with a wall around it, one tile thick; a wrapped axis has no wall. The floor is a single room. A map too
@@ -27,15 +27,7 @@ use mapwright_core::{
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Arena {}
 
-impl Builder for Arena {
-    fn name(&self) -> &'static str {
-        "arena"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-}
+builder!(Arena, "arena", provides: Plane::Rooms);
 
 impl InitialMapBuilder for Arena {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

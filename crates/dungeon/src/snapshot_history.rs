@@ -1,6 +1,6 @@
 //! A frame on demand.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, builder};
 
 /// Adds a labelled frame to the history at its place in the chain, and changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,11 +18,7 @@ impl SnapshotHistory {
     }
 }
 
-impl Builder for SnapshotHistory {
-    fn name(&self) -> &'static str {
-        "snapshot-history"
-    }
-}
+builder!(SnapshotHistory, "snapshot-history");
 
 impl MetaMapBuilder for SnapshotHistory {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

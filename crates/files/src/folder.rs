@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::beside;
+use crate::beside::Part;
 
 /// Files by their path inside the folder, such as `data/maze/function/build.mcfunction`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,25 +51,19 @@ impl Folder {
         if !is_empty && fs::symlink_metadata(place).is_ok() {
             return Err(FolderError::Exists(place.to_owned()));
         }
-        let ((), beside) = beside::create(place, |path| fs::create_dir(path)).map_err(at(place))?;
-        let moved = self.write(&beside).and_then(|()| {
-            if is_empty {
-                fs::remove_dir(place).map_err(at(place))?;
-            }
-            fs::rename(&beside, place).map_err(at(place))
-        });
-        if moved.is_err() {
-            // The first error is the one to tell.
-            let _ = fs::remove_dir_all(&beside);
+        let ((), part) = Part::create(place, |path| fs::create_dir(path)).map_err(at(place))?;
+        self.write(&part)?;
+        if is_empty {
+            fs::remove_dir(place).map_err(at(place))?;
         }
-        moved
+        part.move_to(place).map_err(at(place))
     }
 
-    fn write(&self, root: &Path) -> Result<(), FolderError> {
+    fn write(&self, root: &Part) -> Result<(), FolderError> {
         for (name, content) in &self.files {
-            let path = root.join(name);
-            let parent = path.parent().unwrap_or(root);
-            let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, content));
+            let path = root.path().join(name);
+            let parent = path.parent().unwrap_or(root.path());
+            let written = root.step(|| fs::create_dir_all(parent).and_then(|()| fs::write(&path, content)));
             written.map_err(|source| FolderError::Io { path, source })?;
         }
         Ok(())

@@ -11,6 +11,7 @@ mod png;
 mod read;
 mod save;
 
+pub use beside::remove_unfinished;
 pub use folder::{Folder, FolderError};
 pub use gzip::{encoder as gzip_encoder, gzip};
 #[cfg(feature = "png")]

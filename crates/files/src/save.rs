@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::beside;
+use crate::beside::{Part, end_of_links};
 
 /// A file that could not be written. Nothing of it is left, and what was there before still is.
 #[derive(Debug, thiserror::Error)]
@@ -41,32 +41,25 @@ pub fn save_atomic<E: Error + 'static>(
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError<E>> {
     let cannot_create = |source| SaveError::Create { path: path.to_owned(), source };
-    let place = beside::end_of_links(path).map_err(cannot_create)?;
+    let place = end_of_links(path).map_err(cannot_create)?;
     let before = fs::metadata(&place).ok();
     let is_special = before.as_ref().is_some_and(|before| !before.is_file());
-    let (file, beside) = if is_special {
+    let (file, part) = if is_special {
         (OpenOptions::new().write(true).open(&place).map_err(cannot_create)?, None)
     } else {
         let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
-        let (file, beside) = beside::create(&place, make).map_err(cannot_create)?;
-        (file, Some(beside))
+        let (file, part) = Part::create(&place, make).map_err(cannot_create)?;
+        (file, Some(part))
     };
-    let written = write(file, content).map_err(|error| match error {
+    write(file, content).map_err(|error| match error {
         Failed::Content(source) => SaveError::Content { path: path.to_owned(), source },
         Failed::Flush(source) => cannot_create(source),
-    });
-    let Some(beside) = beside else { return written };
-    let moved = written.and_then(|()| {
-        if let Some(before) = before {
-            fs::set_permissions(&beside, before.permissions()).map_err(cannot_create)?;
-        }
-        fs::rename(&beside, &place).map_err(cannot_create)
-    });
-    if moved.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&beside);
+    })?;
+    let Some(part) = part else { return Ok(()) };
+    if let Some(before) = before {
+        fs::set_permissions(part.path(), before.permissions()).map_err(cannot_create)?;
     }
-    moved
+    part.move_to(&place).map_err(cannot_create)
 }
 
 enum Failed<E> {

@@ -4,7 +4,6 @@
 //! boards, wrapped maps and maps with portals. Cells are row-major indices, distances are steps,
 //! and no search recurses.
 
-mod cell_set;
 mod components;
 mod disjoint_sets;
 mod distance;
@@ -17,11 +16,11 @@ mod sight;
 mod tunnels;
 mod waves;
 
-pub use cell_set::CellSet;
 pub use components::Components;
 pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use flat::{Flat, TooLargeError};
+pub use mapwright_core::CellSet;
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use path::{AsCell, astar, path};
 pub use rings::{bridges, flow};

@@ -34,7 +34,7 @@ pub use ground::{Carve, Ground, Maze};
 pub use growing_tree::{Choice, GrowingTree};
 pub use hunt_and_kill::HuntAndKill;
 pub use kruskal::KruskalMaze;
-pub use loops::{LoopInjector, LoopRule};
+pub use loops::{LoopAmount, LoopInjector, LoopRule};
 pub use prim::PrimMaze;
 pub use recursive_division::RecursiveDivision;
 pub use root::Root;

@@ -1,7 +1,7 @@
 //! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack in place of recursion.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Rect,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Rect, builder,
 };
 use mapwright_core::{Passages, Sides, Size, Tile, Wrap};
 
@@ -31,15 +31,7 @@ pub struct RecursiveDivision {
     pub root: Root,
 }
 
-impl Builder for RecursiveDivision {
-    fn name(&self) -> &'static str {
-        "recursive-division"
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
-    }
-}
+builder!(RecursiveDivision, "recursive-division", provides: Planes::of(&[Plane::Sides, Plane::Start]));
 
 impl InitialMapBuilder for RecursiveDivision {
     fn check(&self, size: Size) -> Result<(), BuildError> {

@@ -8,7 +8,7 @@ use mapwright_core::{
 };
 use mapwright_core::{Point, Sides, Size, Tile, Wrap};
 use mapwright_graph::{Metrics, dead_ends, distances};
-use mapwright_maze::{Backtracker, KruskalMaze, LoopInjector, LoopRule, PrimMaze, SidesToTiles};
+use mapwright_maze::{Backtracker, KruskalMaze, LoopAmount, LoopInjector, LoopRule, PrimMaze, SidesToTiles};
 
 fn maze(size: Size, wrap: Wrap, as_tiles: bool, seed: u64) -> BuilderMap {
     let chain = match seed % 3 {
@@ -40,16 +40,14 @@ fn random_opens_as_many_walls_as_asked() {
         for seed in 0..6 {
             let map = maze(size, wrap, as_tiles, seed);
             let before = Metrics::from_map(&map).loops;
-            let all =
-                Metrics::from_map(&inject(&map, LoopRule::Random { count: None, share: Some(1.0) }, seed).unwrap())
-                    .loops;
+            let all = Metrics::from_map(&inject(&map, LoopRule::Random(LoopAmount::Share(1.0)), seed).unwrap()).loops;
             let lattice = Passages::lattice(size, wrap);
             let joints: u32 = (0..lattice.area()).map(|cell| lattice.ways(cell).len()).sum::<u32>() / 2;
             if !as_tiles {
                 assert_eq!(all, u64::from(joints + 1 - size.area()), "{size} {wrap}");
             }
             for count in [0, 1, 5, 1000] {
-                let looped = inject(&map, LoopRule::Random { count: Some(count), share: None }, seed).unwrap();
+                let looped = inject(&map, LoopRule::Random(LoopAmount::Count(count)), seed).unwrap();
                 let opened = Metrics::from_map(&looped).loops - before;
                 // A tile that is dug may leave no wall one tile thick beside it: fewer only when none is left.
                 assert!(opened == u64::from(count) || opened <= u64::from(count) && no_wall_of_before(&map, &looped));
@@ -90,7 +88,7 @@ fn a_share_is_rounded_to_the_nearest_number_of_walls() {
     let map = maze(Size::new(30, 20), Wrap::None, false, 4);
     let walls = 30 * 19 + 29 * 20 - (600 - 1);
     for share in [0.0, 0.1, 0.25, 0.333, 0.9, 1.0] {
-        let looped = inject(&map, LoopRule::Random { count: None, share: Some(share) }, 1).unwrap();
+        let looped = inject(&map, LoopRule::Random(LoopAmount::Share(share)), 1).unwrap();
         assert_eq!(Metrics::from_map(&looped).loops, (f64::from(walls) * share).round() as u64);
     }
 }
@@ -331,17 +329,10 @@ fn bad_parameters_are_named() {
     let message = |rule| LoopInjector { rule }.check().unwrap_err().to_string();
     assert_eq!(message(LoopRule::Braid { p: 1.5 }), "parameter `p` is 1.5; expected 0 to 1");
     assert_eq!(message(LoopRule::Braid { p: f64::NAN }), "parameter `p` is NaN; expected 0 to 1");
-    assert_eq!(
-        message(LoopRule::Random { count: None, share: Some(-0.5) }),
-        "parameter `share` is -0.5; expected 0 to 1"
-    );
+    assert_eq!(message(LoopRule::Random(LoopAmount::Share(-0.5))), "parameter `share` is -0.5; expected 0 to 1");
     assert_eq!(
         message(LoopRule::Detour { min_distance: u32::MAX, count: None }),
         "parameter `min_distance` is 4294967295; expected 0 to 1000"
-    );
-    assert_eq!(
-        message(LoopRule::Random { count: Some(3), share: Some(0.5) }),
-        "parameter `share` is 0.5; expected absent when `count` is given"
     );
 }
 
@@ -355,5 +346,5 @@ fn what_loops_make_stale_is_gone_and_the_rest_stays() {
     // A map without any wall to open stays as it is.
     let mut open = BuilderMap::filled(Size::new(4, 4), Wrap::Both, Tile::FLOOR);
     open.sides = Some(Grid::new(open.size(), Sides::OPEN));
-    assert_eq!(inject(&open, LoopRule::Random { count: Some(9), share: None }, 0).unwrap(), open);
+    assert_eq!(inject(&open, LoopRule::Random(LoopAmount::Count(9)), 0).unwrap(), open);
 }

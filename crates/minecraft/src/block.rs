@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::Version;
 use super::known::{KNOWN, Known, Release};
 
@@ -25,8 +23,7 @@ use super::known::{KNOWN, Known, Release};
 /// assert_eq!(error.to_string(), "`oak_dor` is no block of Minecraft; did you mean `oak_door`?");
 /// # Ok::<(), mapwright_minecraft::BlockError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Block {
     name: String,
     states: BTreeMap<String, String>,
@@ -324,19 +321,7 @@ impl fmt::Display for Block {
     }
 }
 
-impl TryFrom<String> for Block {
-    type Error = BlockError;
-
-    fn try_from(text: String) -> Result<Block, BlockError> {
-        text.parse()
-    }
-}
-
-impl From<Block> for String {
-    fn from(block: Block) -> String {
-        block.to_string()
-    }
-}
+mapwright_core::serialize_as_text!(Block);
 
 #[cfg(test)]
 mod tests;

@@ -41,8 +41,8 @@ pub enum PackError {
     Block(#[from] BlockError),
     /// A block that 1.12 lacks, or whose number there is not known.
     #[error(
-        "`{name}` is not known with a name and number of Minecraft 1.12; known are common full blocks, stairs, glass \
-         and bars without other states"
+        "`{name}` cannot be written for Minecraft 1.12; expected a common full block, stairs, glass or bars, without \
+         other states"
     )]
     Legacy {
         /// The block.

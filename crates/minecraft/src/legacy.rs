@@ -191,8 +191,8 @@ mod tests {
         let error = legacy(&"tuff".parse().unwrap()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "`minecraft:tuff` is not known with a name and number of Minecraft 1.12; known are common full blocks, stairs, \
-             glass and bars without other states"
+            "`minecraft:tuff` cannot be written for Minecraft 1.12; expected a common full block, stairs, glass or bars, \
+             without other states"
         );
     }
 }

@@ -4,8 +4,6 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::PackError;
 
 /// A version of Minecraft, Java Edition.
@@ -18,8 +16,7 @@ use super::PackError;
 /// assert_eq!(Version::V1_20_4.function_folder(), "functions");
 /// # Ok::<(), mapwright_minecraft::PackError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Version {
     /// 1.12.2: numbered block data, commands of the old form, functions in the world's own folder.
@@ -172,19 +169,7 @@ impl FromStr for Version {
     }
 }
 
-impl TryFrom<String> for Version {
-    type Error = PackError;
-
-    fn try_from(name: String) -> Result<Self, PackError> {
-        name.parse()
-    }
-}
-
-impl From<Version> for String {
-    fn from(version: Version) -> String {
-        version.name().to_owned()
-    }
-}
+mapwright_core::serialize_as_text!(Version);
 
 #[cfg(test)]
 mod tests {

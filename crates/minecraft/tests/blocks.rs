@@ -1,6 +1,7 @@
 //! Structures and schematics, read by the Python packages nbtlib and litemapy: every block is what it should be.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "../../export/tests/clients/mod.rs"]
 mod clients;
 
 use std::fs;

@@ -1,6 +1,7 @@
 //! Mazes as data packs: built in the small Minecraft, walked, and taken away again.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../../export/tests/clients/mod.rs"]
 mod clients;
 mod minecraft;
 

@@ -1,6 +1,7 @@
 //! The pipe pack, played in the small Minecraft of these tests, beside a live board of the `pipes` crate.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../../export/tests/clients/mod.rs"]
 mod clients;
 mod minecraft;
 

@@ -10,7 +10,7 @@
 use super::bits::Bits;
 use super::color::{Balance, Colors, Stock, Type, balances, balances_with_spares};
 use super::error::PackError;
-use super::explain::Why;
+use super::explain::NoFilling;
 use super::kinds::Kinds;
 use super::layers::{Entry, Layer, Ways, merge};
 use super::lists::Lists;
@@ -22,9 +22,9 @@ use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// A number of fillings, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
+pub enum CountAnswer {
     /// So many fillings; with 0, why.
-    Exact(u128, Option<Why>),
+    Exact(u128, Option<NoFilling>),
     /// The budget of nodes or of memory was used up.
     GaveUp,
     /// The caller cancelled.
@@ -33,9 +33,10 @@ pub enum Count {
 
 /// A count, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counted {
     /// The count.
-    pub count: Count,
+    pub count: CountAnswer,
     /// Placements that were tried and fit.
     pub nodes: u64,
 }
@@ -44,8 +45,8 @@ impl Counted {
     /// The number of fillings, if it was found.
     pub const fn count(&self) -> Option<u128> {
         match self.count {
-            Count::Exact(number, _) => Some(number),
-            Count::GaveUp | Count::Cancelled => None,
+            CountAnswer::Exact(number, _) => Some(number),
+            CountAnswer::GaveUp | CountAnswer::Cancelled => None,
         }
     }
 }
@@ -106,12 +107,12 @@ impl PackProblem {
         kinds: &Kinds,
     ) -> Result<Counted, PackError> {
         let count = match self.refuted(kinds) {
-            Some(why) => Count::Exact(0, Some(why)),
+            Some(why) => CountAnswer::Exact(0, Some(why)),
             None => match count() {
-                Ok(0) => Count::Exact(0, Some(Why::Exhausted)),
-                Ok(number) => Count::Exact(number, None),
-                Err(End::Halt(Halt::Cancelled)) => Count::Cancelled,
-                Err(End::Halt(Halt::Budget) | End::Memory) => Count::GaveUp,
+                Ok(0) => CountAnswer::Exact(0, Some(NoFilling::Exhausted)),
+                Ok(number) => CountAnswer::Exact(number, None),
+                Err(End::Halt(Halt::Cancelled)) => CountAnswer::Cancelled,
+                Err(End::Halt(Halt::Budget) | End::Memory) => CountAnswer::GaveUp,
                 Err(End::Overflow) => return Err(PackError::Overflow),
             },
         };

@@ -6,8 +6,8 @@
 //! too, which makes loops.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, Tile,
-    join_sides,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, Tile, builder,
+    check_range, join_sides,
 };
 use mapwright_graph::DisjointSets;
 
@@ -61,26 +61,16 @@ impl Place {
     }
 }
 
-impl Builder for RegionDoors {
-    fn name(&self) -> &'static str {
-        "region-doors"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Regions.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED.union(Plane::Corridors.into())
-    }
-}
+builder!(
+    RegionDoors,
+    "region-doors",
+    requires: Plane::Regions,
+    clears: Planes::DERIVED.union(Plane::Corridors.into()),
+);
 
 impl MetaMapBuilder for RegionDoors {
     fn check(&self) -> Result<(), BuildError> {
-        match (0.0..=1.0).contains(&self.loops) {
-            true => Ok(()),
-            false => Err(BuildError::parameter("loops", self.loops, "0 to 1")),
-        }
+        check_range("loops", self.loops, 0.0..=1.0)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -8,7 +8,7 @@ use super::kinds::Kinds;
 /// Why there is no filling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Why {
+pub enum NoFilling {
     /// No choice of pieces has as many cells as the board: only where pieces may be left over.
     Area,
     /// A coloring of the board cannot be balanced.
@@ -17,12 +17,12 @@ pub enum Why {
     Exhausted,
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for NoFilling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Area => f.write_str("no filling: no choice of the pieces covers as many cells as the board has"),
-            Why::Color(rule) => write!(f, "no filling: {rule}"),
-            Why::Exhausted => f.write_str("no filling: the search tried everything"),
+            NoFilling::Area => f.write_str("no filling: no choice of the pieces covers as many cells as the board has"),
+            NoFilling::Color(rule) => write!(f, "no filling: {rule}"),
+            NoFilling::Exhausted => f.write_str("no filling: the search tried everything"),
         }
     }
 }

@@ -7,8 +7,8 @@
 //! cells of a piece that fits badly.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect,
-    Room, Sides, Size, Tile, join_sides,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect, Room,
+    Sides, Size, Tile, builder, join_sides,
 };
 
 use super::board::Board;
@@ -19,7 +19,7 @@ use super::piece::Polyomino;
 use super::piece_set::PieceSet;
 use super::problem::{PackProblem, Piece};
 use super::scan::{Choice, Scan};
-use super::solve::Answer;
+use super::solve::SolveAnswer;
 use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// Fills the map with polyominoes. Each piece is a region and a room, closed on all sides; doors come from
@@ -103,7 +103,7 @@ impl PolyominoFill {
                     }
                     return Ok(());
                 }
-                Ok(false) if !free => return Err(BuildError::contradiction(None, super::Why::Exhausted)),
+                Ok(false) if !free => return Err(BuildError::contradiction(None, super::NoFilling::Exhausted)),
                 Err(Halt::Budget) if !free && nth + 1 >= SCANS => return self.search(&problem, last.is_some(), put),
                 _ => {}
             }
@@ -116,14 +116,14 @@ impl PolyominoFill {
         let options = PackOptions { nodes: NODES, memory: 1 << 26, ..PackOptions::default() };
         let solved = problem.solve(&options).map_err(|error| BuildError::contradiction(None, error))?;
         match solved.answer {
-            Answer::Filled(packing) => {
+            SolveAnswer::Filled(packing) => {
                 let mut cells: Vec<Vec<Point>> = vec![Vec::new(); packing.pieces.len()];
                 packing.ids.iter().filter(|&(_, &id)| id > 0).for_each(|(p, &id)| cells[id as usize - 1].push(p));
                 let is_room = |&(_, &piece): &(&Vec<Point>, &usize)| !rock || piece < self.given();
                 cells.iter().zip(&packing.pieces).filter(is_room).for_each(|(cells, _)| put(cells));
                 Ok(())
             }
-            Answer::None(why) => Err(BuildError::contradiction(None, why)),
+            SolveAnswer::None(why) => Err(BuildError::contradiction(None, why)),
             _ => Err(BuildErrorKind::GaveUp { what: WHAT, tries: solved.nodes, budget: NODES }.into()),
         }
     }
@@ -202,15 +202,7 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-impl Builder for PolyominoFill {
-    fn name(&self) -> &'static str {
-        "polyomino-fill"
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms])
-    }
-}
+builder!(PolyominoFill, "polyomino-fill", provides: Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms]));
 
 impl InitialMapBuilder for PolyominoFill {
     fn check(&self, _: Size) -> Result<(), BuildError> {

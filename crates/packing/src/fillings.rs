@@ -7,7 +7,7 @@ use mapwright_core::Point;
 use super::branches::Branches;
 use super::complete::Complete;
 use super::error::PackError;
-use super::explain::Why;
+use super::explain::NoFilling;
 use super::ground::{Ground, Route};
 use super::kinds::Kinds;
 use super::lists::{Allowed, Lists};
@@ -20,9 +20,9 @@ use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// How far a list of fillings goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listed {
+pub enum ListAnswer {
     /// These are all; if there is none, why.
-    All(Option<Why>),
+    All(Option<NoFilling>),
     /// There were as many as asked for, and there may be more.
     Limit,
     /// The budget was used up.
@@ -33,11 +33,12 @@ pub enum Listed {
 
 /// Some fillings, and whether there are more.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fillings {
     /// The fillings, in the order of the search.
     pub packings: Vec<Packing>,
     /// Whether these are all.
-    pub listed: Listed,
+    pub listed: ListAnswer,
     /// Placements that were tried and fit.
     pub nodes: u64,
 }
@@ -59,7 +60,7 @@ impl PackProblem {
         let (kinds, watch) = (Kinds::of(self), Watch::new(options));
         let mut packings = Vec::new();
         if let Some(why) = self.refuted(&kinds) {
-            return Ok(Fillings { packings, listed: Listed::All(Some(why)), nodes: 0 });
+            return Ok(Fillings { packings, listed: ListAnswer::All(Some(why)), nodes: 0 });
         }
         let symmetries = if up_to_symmetry { Symmetry::all(self, &kinds) } else { Vec::new() };
         let pivot = Symmetry::pivot(&symmetries, self, &kinds);
@@ -89,10 +90,10 @@ impl PackProblem {
             ControlFlow::Continue(())
         });
         let listed = match end {
-            Err(Halt::Budget) => Listed::GaveUp,
-            Err(Halt::Cancelled) => Listed::Cancelled,
-            Ok(()) if more => Listed::Limit,
-            Ok(()) => Listed::All(packings.is_empty().then_some(Why::Exhausted)),
+            Err(Halt::Budget) => ListAnswer::GaveUp,
+            Err(Halt::Cancelled) => ListAnswer::Cancelled,
+            Ok(()) if more => ListAnswer::Limit,
+            Ok(()) => ListAnswer::All(packings.is_empty().then_some(NoFilling::Exhausted)),
         };
         Ok(Fillings { packings, listed, nodes: watch.nodes() })
     }
@@ -106,9 +107,9 @@ impl PackProblem {
     pub fn is_unique(&self, up_to_symmetry: bool, options: &PackOptions<'_>) -> Result<Option<bool>, PackError> {
         let found = self.fillings(1, up_to_symmetry, options)?;
         Ok(match found.listed {
-            Listed::All(_) => Some(found.packings.len() == 1),
-            Listed::Limit => Some(false),
-            Listed::GaveUp | Listed::Cancelled => None,
+            ListAnswer::All(_) => Some(found.packings.len() == 1),
+            ListAnswer::Limit => Some(false),
+            ListAnswer::GaveUp | ListAnswer::Cancelled => None,
         })
     }
 

@@ -32,18 +32,18 @@ mod watch;
 
 pub use board::Board;
 pub use color::ColorRule;
-pub use count::{Count, Counted};
+pub use count::{CountAnswer, Counted};
 pub use doors::RegionDoors;
 pub use error::{PackError, PieceError};
-pub use explain::Why;
+pub use explain::NoFilling;
 pub use fill::PolyominoFill;
-pub use fillings::{Fillings, Listed};
+pub use fillings::{Fillings, ListAnswer};
 pub use packing::{CheckError, Packing};
 pub use piece::Polyomino;
 pub use piece_set::PieceSet;
 pub use problem::{PackProblem, Piece};
 pub use puzzle::{PackPuzzle, PuzzleMaker};
-pub use solve::{Answer, Solved};
+pub use solve::{SolveAnswer, Solved};
 pub use watch::{PackOptions, PackProgress};
 
 /// The code of the README, compiled.

@@ -18,8 +18,6 @@ use super::problem::{PackProblem, Piece};
 /// # Ok::<(), mapwright_packing::PieceError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub enum PieceSet {
     /// LL LR ZL ZR I O T.
     #[default]
@@ -74,19 +72,8 @@ impl fmt::Display for PieceSet {
     }
 }
 
-impl TryFrom<String> for PieceSet {
-    type Error = PieceError;
-
-    fn try_from(text: String) -> Result<Self, PieceError> {
-        text.parse()
-    }
-}
-
-impl From<PieceSet> for String {
-    fn from(set: PieceSet) -> String {
-        set.to_string()
-    }
-}
+#[cfg(feature = "serde")]
+mapwright_core::serialize_as_text!(PieceSet);
 
 #[cfg(test)]
 mod tests {

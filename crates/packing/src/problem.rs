@@ -21,10 +21,10 @@ pub struct Piece {
 /// A board to be filled exactly with given pieces.
 ///
 /// ```
-/// use mapwright_packing::{Answer, PackOptions, PackProblem};
+/// use mapwright_packing::{SolveAnswer, PackOptions, PackProblem};
 ///
 /// let problem: PackProblem = "4 3 2 0 1 0 0 0 0".parse()?;
-/// let Answer::Filled(packing) = problem.solve(&PackOptions::default())?.answer else { panic!("it can be filled") };
+/// let SolveAnswer::Filled(packing) = problem.solve(&PackOptions::default())?.answer else { panic!("it can be filled") };
 /// assert_eq!(packing.pieces.len(), 3);
 /// assert_eq!(problem.count(&PackOptions::default())?.count(), Some(1));
 /// # Ok::<(), mapwright_packing::PackError>(())

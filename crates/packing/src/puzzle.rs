@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use mapwright_core::{BuildError, BuildErrorKind, Grid, MapRng, Size};
 
 use super::board::Board;
-use super::fillings::Listed;
+use super::fillings::ListAnswer;
 use super::ground::{Ground, Route};
 use super::kinds::Kinds;
 use super::packing::Packing;
@@ -90,7 +90,7 @@ impl PuzzleMaker {
             let most = usize::try_from(*self.solutions.end()).unwrap_or(usize::MAX);
             let options = PackOptions { nodes: *self.nodes.end(), memory: 1 << 26, ..PackOptions::default() };
             let Ok(found) = problem.fillings(most, true, &options) else { continue };
-            let suits = matches!(found.listed, Listed::All(_))
+            let suits = matches!(found.listed, ListAnswer::All(_))
                 && self.solutions.contains(&(found.packings.len() as u64))
                 && self.nodes.contains(&found.nodes);
             if suits {

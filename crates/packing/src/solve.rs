@@ -15,7 +15,7 @@ use super::branches::Branches;
 use super::color;
 use super::complete::{Complete, Placed};
 use super::error::PackError;
-use super::explain::Why;
+use super::explain::NoFilling;
 use super::ground::{Ground, Route};
 use super::kinds::Kinds;
 use super::lists::Lists;
@@ -27,11 +27,11 @@ use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// What came of a search for a filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolveAnswer {
     /// A filling.
     Filled(Packing),
     /// There is none, and why.
-    None(Why),
+    None(NoFilling),
     /// The budget was used up.
     GaveUp,
     /// The caller cancelled.
@@ -40,18 +40,19 @@ pub enum Answer {
 
 /// An answer, and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solved {
     /// The answer.
-    pub answer: Answer,
+    pub answer: SolveAnswer,
     /// Placements that were tried and fit.
     pub nodes: u64,
 }
 
-impl From<Halt> for Answer {
+impl From<Halt> for SolveAnswer {
     fn from(halt: Halt) -> Self {
         match halt {
-            Halt::Budget => Answer::GaveUp,
-            Halt::Cancelled => Answer::Cancelled,
+            Halt::Budget => SolveAnswer::GaveUp,
+            Halt::Cancelled => SolveAnswer::Cancelled,
         }
     }
 }
@@ -76,10 +77,10 @@ impl PackProblem {
         let watch = Watch::new(options);
         let kinds = Kinds::of(self);
         let answer = match self.refuted(&kinds) {
-            Some(why) => Answer::None(why),
+            Some(why) => SolveAnswer::None(why),
             None => match self.first(&kinds, &watch) {
-                Ok(Some(packing)) => Answer::Filled(packing),
-                Ok(None) => Answer::None(Why::Exhausted),
+                Ok(Some(packing)) => SolveAnswer::Filled(packing),
+                Ok(None) => SolveAnswer::None(NoFilling::Exhausted),
                 Err(halt) => halt.into(),
             },
         };
@@ -87,9 +88,9 @@ impl PackProblem {
     }
 
     /// Why there is no filling, if that can be seen without a search.
-    pub(super) fn refuted(&self, kinds: &Kinds) -> Option<Why> {
+    pub(super) fn refuted(&self, kinds: &Kinds) -> Option<NoFilling> {
         let area = self.spares && !super::explain::can_sum(kinds, self.board.area());
-        area.then_some(Why::Area).or_else(|| color::refuted(self, kinds).map(Why::Color))
+        area.then_some(NoFilling::Area).or_else(|| color::refuted(self, kinds).map(NoFilling::Color))
     }
 
     fn first(&self, kinds: &Kinds, watch: &Watch<'_>) -> Result<Option<Packing>, Halt> {

@@ -41,6 +41,7 @@ impl std::fmt::Debug for PackOptions<'_> {
 
 /// How far a search is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PackProgress {
     /// Placements tried so far.
     pub nodes: u64,

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use mapwright_core::{Grid, MapRng, Size};
 use mapwright_packing::{
-    Answer, Board, Count, Listed, PackOptions, PackProblem, PackProgress, Piece, PieceError, Polyomino, Why,
+    Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Piece, PieceError, Polyomino,
+    SolveAnswer,
 };
 use naive::{all_fillings, pieces_of, verify};
 use proptest::prelude::*;
@@ -46,11 +47,11 @@ fn check(problem: &PackProblem) -> usize {
     let options = PackOptions::default();
     let number = expected.len();
     match problem.solve(&options).unwrap().answer {
-        Answer::Filled(packing) => {
+        SolveAnswer::Filled(packing) => {
             verify(problem, &packing);
             assert!(expected.contains(&pieces_of(&packing)));
         }
-        Answer::None(_) => assert_eq!(number, 0, "{problem}\n{}", problem.board),
+        SolveAnswer::None(_) => assert_eq!(number, 0, "{problem}\n{}", problem.board),
         answer => panic!("{answer:?}"),
     }
     assert_eq!(problem.count(&options).unwrap().count(), Some(number as u128), "{problem}\n{}", problem.board);
@@ -58,7 +59,7 @@ fn check(problem: &PackProblem) -> usize {
     let found: BTreeSet<_> = all.packings.iter().map(pieces_of).collect();
     assert_eq!(found, expected, "{problem}");
     assert_eq!(all.packings.len(), number);
-    assert!(matches!(all.listed, Listed::All(why) if why.is_some() == (number == 0)));
+    assert!(matches!(all.listed, ListAnswer::All(why) if why.is_some() == (number == 0)));
     all.packings.iter().for_each(|packing| verify(problem, packing));
     // One of each class of symmetric fillings, and as many as Burnside's lemma says.
     let first = problem.fillings(usize::MAX, true, &options).unwrap();
@@ -179,7 +180,7 @@ fn a_large_board_needs_no_deep_stack() {
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(|| {
         for text in ["100 100 0 0 0 0 2500 0 0", "100 100 357 357 357 357 357 357 358"] {
             let problem = line(text);
-            let Answer::Filled(packing) = problem.solve(&PackOptions::default()).unwrap().answer else {
+            let SolveAnswer::Filled(packing) = problem.solve(&PackOptions::default()).unwrap().answer else {
                 panic!("{text}")
             };
             verify(&problem, &packing);
@@ -193,10 +194,10 @@ fn budgets_end_a_search_and_callbacks_cancel_it() {
     let hard = line("10 12 0 0 5 12 12 1 0");
     let small = PackOptions { nodes: 20_000, ..PackOptions::default() };
     let solved = hard.solve(&small).unwrap();
-    assert_eq!(solved.answer, Answer::GaveUp);
+    assert_eq!(solved.answer, SolveAnswer::GaveUp);
     assert!((20_000..20_100).contains(&solved.nodes), "{}", solved.nodes);
-    assert_eq!(hard.count(&small).unwrap().count, Count::GaveUp);
-    assert_eq!(hard.fillings(1, false, &small).unwrap().listed, Listed::GaveUp);
+    assert_eq!(hard.count(&small).unwrap().count, CountAnswer::GaveUp);
+    assert_eq!(hard.fillings(1, false, &small).unwrap().listed, ListAnswer::GaveUp);
 
     let seen = AtomicU64::new(0);
     let stop = |progress: &PackProgress| {
@@ -205,17 +206,17 @@ fn budgets_end_a_search_and_callbacks_cancel_it() {
         if calls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let options = PackOptions { progress: Some(&stop), ..PackOptions::default() };
-    assert_eq!(hard.solve(&options).unwrap().answer, Answer::Cancelled);
+    assert_eq!(hard.solve(&options).unwrap().answer, SolveAnswer::Cancelled);
     assert_eq!(seen.load(Ordering::Relaxed), 6);
-    assert_eq!(hard.count(&options).unwrap().count, Count::Cancelled);
-    assert_eq!(hard.fillings(1, false, &options).unwrap().listed, Listed::Cancelled);
+    assert_eq!(hard.count(&options).unwrap().count, CountAnswer::Cancelled);
+    assert_eq!(hard.fillings(1, false, &options).unwrap().listed, ListAnswer::Cancelled);
 }
 
 #[test]
 fn a_full_memory_costs_time_and_no_answers() {
     let problem = line("8 8 0 2 1 4 0 7 2");
     let small = PackOptions { memory: 0, ..PackOptions::default() };
-    assert_eq!(problem.solve(&small).unwrap().answer, Answer::None(Why::Exhausted));
+    assert_eq!(problem.solve(&small).unwrap().answer, SolveAnswer::None(NoFilling::Exhausted));
     // The dynamic program has no room, so fillings are counted one by one.
     assert_eq!(line("6 6 1 2 0 1 1 2 2").count(&small).unwrap().count(), Some(456));
 }
@@ -226,10 +227,10 @@ fn limits_and_uniqueness() {
     let options = PackOptions::default();
     let some = |limit, symmetry| problem.fillings(limit, symmetry, &options).unwrap();
     // Two fillings, of which one is the other turned around.
-    assert_eq!((some(1, false).packings.len(), some(1, false).listed), (1, Listed::Limit));
-    assert_eq!((some(2, false).packings.len(), some(2, false).listed), (2, Listed::All(None)));
-    assert_eq!((some(1, true).packings.len(), some(1, true).listed), (1, Listed::All(None)));
-    assert_eq!(some(0, false).listed, Listed::Limit);
+    assert_eq!((some(1, false).packings.len(), some(1, false).listed), (1, ListAnswer::Limit));
+    assert_eq!((some(2, false).packings.len(), some(2, false).listed), (2, ListAnswer::All(None)));
+    assert_eq!((some(1, true).packings.len(), some(1, true).listed), (1, ListAnswer::All(None)));
+    assert_eq!(some(0, false).listed, ListAnswer::Limit);
     assert_eq!(problem.is_unique(false, &options).unwrap(), Some(false));
     assert_eq!(problem.is_unique(true, &options).unwrap(), Some(true));
     assert_eq!(line("4 5 0 0 0 1 1 0 3").is_unique(true, &options).unwrap(), Some(false));
@@ -264,8 +265,8 @@ fn boards_too_wide_for_any_window_are_searched_all_the_same() {
     for text in ["60 60 0 0 0 0 900 0 0", "61 44 90 90 90 90 90 90 131"] {
         let problem = line(text);
         match problem.solve(&PackOptions::default()).unwrap().answer {
-            Answer::Filled(packing) => verify(&problem, &packing),
-            Answer::None(why) => assert!(matches!(why, Why::Color(_)), "{text}: {why}"),
+            SolveAnswer::Filled(packing) => verify(&problem, &packing),
+            SolveAnswer::None(why) => assert!(matches!(why, NoFilling::Color(_)), "{text}: {why}"),
             answer => panic!("{text}: {answer:?}"),
         }
     }
@@ -277,10 +278,10 @@ fn boards_too_wide_for_any_window_are_searched_all_the_same() {
         let pieces = Piece::tetrominoes([corners, 0, 0, 0, bars, 0, 0]);
         let problem = PackProblem::new(Board::new(frame).unwrap(), pieces);
         let answer = problem.solve(&PackOptions::default()).unwrap().answer;
-        if let Answer::Filled(packing) = &answer {
+        if let SolveAnswer::Filled(packing) = &answer {
             verify(&problem, packing);
         }
-        matches!(answer, Answer::Filled(_))
+        matches!(answer, SolveAnswer::Filled(_))
     };
     assert!(solve(93, 92, 0) && solve(93, 88, 4));
     assert!(!solve(90, 89, 0) && !solve(90, 85, 4));
@@ -293,7 +294,7 @@ fn pieces_of_one_shape_are_one_kind() {
         all_fillings(&mirrored).len() as u128,
         mirrored.count(&PackOptions::default()).unwrap().count().unwrap()
     );
-    let Answer::Filled(packing) = mirrored.solve(&PackOptions::default()).unwrap().answer else { panic!() };
+    let SolveAnswer::Filled(packing) = mirrored.solve(&PackOptions::default()).unwrap().answer else { panic!() };
     verify(&mirrored, &packing);
     assert_eq!(packing.pieces.iter().filter(|&&piece| piece == 1).count(), 2);
 }
@@ -301,7 +302,7 @@ fn pieces_of_one_shape_are_one_kind() {
 #[test]
 fn what_is_no_filling_is_named() {
     let problem = line("4 3 2 0 1 0 0 0 0");
-    let Answer::Filled(packing) = problem.solve(&PackOptions::default()).unwrap().answer else { panic!() };
+    let SolveAnswer::Filled(packing) = problem.solve(&PackOptions::default()).unwrap().answer else { panic!() };
     let wrong = |change: &dyn Fn(&mut Grid<u32>)| {
         let mut ids = packing.ids.clone();
         change(&mut ids);
@@ -324,7 +325,7 @@ fn what_is_no_filling_is_named() {
 #[test]
 fn reasons_are_said() {
     let why = |problem: &PackProblem| match problem.solve(&PackOptions::default()).unwrap().answer {
-        Answer::None(why) => why.to_string(),
+        SolveAnswer::None(why) => why.to_string(),
         answer => panic!("{answer:?}"),
     };
     assert_eq!(

@@ -6,7 +6,7 @@ mod naive;
 
 use std::collections::BTreeMap;
 
-use mapwright_packing::{Answer, Board, ColorRule, PackOptions, PackProblem, Piece, Why};
+use mapwright_packing::{Board, ColorRule, NoFilling, PackOptions, PackProblem, Piece, SolveAnswer};
 use naive::verify;
 use serde_json::Value;
 
@@ -30,16 +30,19 @@ fn every_instance_is_solved_or_refuted() {
     for (id, problem, instance) in instances() {
         let solved = problem.solve(&PackOptions::default()).unwrap();
         match (&solved.answer, instance["feasible"].as_bool().unwrap()) {
-            (Answer::Filled(packing), true) => {
+            (SolveAnswer::Filled(packing), true) => {
                 verify(&problem, packing);
                 assert_eq!(problem.read_filling(&packing.ids).as_ref(), Ok(packing), "{id}");
             }
-            (Answer::None(why), false) => match id.as_str() {
-                id if id.starts_with("inf-Todd") => assert_eq!(*why, Why::Color(ColorRule::ChessParity), "{id}"),
-                id if id.starts_with("inf-LJodd") => assert_eq!(*why, Why::Color(ColorRule::LjParity), "{id}"),
-                id if id.starts_with("inf-quad") => assert_eq!(*why, Why::Color(ColorRule::IParity), "{id}"),
+            (SolveAnswer::None(why), false) => match id.as_str() {
+                id if id.starts_with("inf-Todd") => assert_eq!(*why, NoFilling::Color(ColorRule::ChessParity), "{id}"),
+                id if id.starts_with("inf-LJodd") => assert_eq!(*why, NoFilling::Color(ColorRule::LjParity), "{id}"),
+                id if id.starts_with("inf-quad") => assert_eq!(*why, NoFilling::Color(ColorRule::IParity), "{id}"),
                 // Some that were refuted by search are refuted by the color test.
-                _ => assert!(matches!(why, Why::Exhausted | Why::Color(ColorRule::LineBalance)), "{id}: {why:?}"),
+                _ => assert!(
+                    matches!(why, NoFilling::Exhausted | NoFilling::Color(ColorRule::LineBalance)),
+                    "{id}: {why:?}"
+                ),
             },
             (answer, feasible) => panic!("{id}: {answer:?}, but feasible is {feasible}"),
         }
@@ -91,8 +94,8 @@ fn the_census_of_small_rectangles_is_complete() {
             let options = PackOptions::default();
             assert_eq!(problem.count(&options).unwrap().count(), Some(tilings.into()), "{size}: {key}");
             match problem.solve(&options).unwrap().answer {
-                Answer::Filled(packing) if tilings > 0 => verify(&problem, &packing),
-                Answer::None(_) if tilings == 0 => {}
+                SolveAnswer::Filled(packing) if tilings > 0 => verify(&problem, &packing),
+                SolveAnswer::None(_) if tilings == 0 => {}
                 answer => panic!("{size}: {key}: {answer:?}"),
             }
         }

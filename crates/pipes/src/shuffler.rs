@@ -1,6 +1,6 @@
 //! The pipe shuffler: turns every tile of a board.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, builder};
 
 /// Turns each cell by a uniform number of quarter turns, and keeps the sides as they were as the map's
 /// `solution` (the first one, if the map is shuffled again).
@@ -30,23 +30,13 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, N
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct PipeShuffler {}
 
-impl Builder for PipeShuffler {
-    fn name(&self) -> &'static str {
-        "pipe-shuffler"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Sides.into()
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Solution.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED.minus(Plane::Solution.into())
-    }
-}
+builder!(
+    PipeShuffler,
+    "pipe-shuffler",
+    requires: Plane::Sides,
+    provides: Plane::Solution,
+    clears: Planes::DERIVED.minus(Plane::Solution.into()),
+);
 
 impl MetaMapBuilder for PipeShuffler {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

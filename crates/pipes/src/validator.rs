@@ -1,6 +1,6 @@
 //! The ring validator: finds what is wet and what lies on a ring.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, builder};
 use mapwright_graph::flow;
 
 /// Finds the rings of a map and reports them: it changes no pipe and refuses no map.
@@ -12,19 +12,7 @@ use mapwright_graph::flow;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RingValidator {}
 
-impl Builder for RingValidator {
-    fn name(&self) -> &'static str {
-        "ring-validator"
-    }
-
-    fn requires(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Flow.into()
-    }
-}
+builder!(RingValidator, "ring-validator", requires: Planes::of(&[Plane::Sides, Plane::Start]), provides: Plane::Flow);
 
 impl MetaMapBuilder for RingValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

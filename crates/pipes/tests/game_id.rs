@@ -42,7 +42,7 @@ fn parameters_are_kept() {
         assert_eq!((id.barrier_probability(), id.is_ambiguous()), (probability, ambiguous), "{text}");
         assert_eq!(id.to_string(), text);
         assert_eq!(id.with_tiles(&Grid::new(Size::new(1, 1), Dirs::NONE)).to_string(), text.replace(":1", ":0"));
-        assert_eq!(GameId::try_from(String::from(id.clone())), Ok(id));
+        assert_eq!(id.to_string().parse(), Ok(id));
     };
     check("2x1:14", None, false);
     check("2x1a:14", None, true);

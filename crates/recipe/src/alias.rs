@@ -7,6 +7,8 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder
 use serde_json::{Map, Value};
 
 use crate::StageRecipe;
+use crate::error::RecipeErrorKind;
+use crate::near::{nearest, tidy};
 
 /// Stages: the old name, and the stage it stands for, with the parameters that it implies.
 const STAGES: &[(&str, &str)] = &[
@@ -53,6 +55,9 @@ const BORROWED: &[(&str, &str)] = &[
     ("recursive-backtracker", "backtracker"),
     ("prim", "prim-maze"),
     ("kruskal", "kruskal-maze"),
+    ("maze", "prim-maze"),
+    ("rooms", "random-rooms"),
+    ("dungeon", "bsp-dungeon"),
     ("random-walk", "drunkards-walk"),
     ("drunkard", "drunkards-walk"),
     ("diffusion-limited-aggregation", "dla"),
@@ -70,6 +75,29 @@ pub(crate) fn old_names() -> impl Iterator<Item = &'static str> {
     STAGES.iter().map(|&(old, _)| old)
 }
 
+/// The stage that an old name stands for, with the parameters that it implies.
+///
+/// ```
+/// use mapwright_recipe::renamed;
+///
+/// assert_eq!(renamed("room-stairs").map(|stage| stage.name).as_deref(), Some("room-exit"));
+/// assert_eq!(renamed("room-exit"), None);
+/// ```
+pub fn renamed(name: &str) -> Option<StageRecipe> {
+    implied(STAGES, name).map(|(_, stage)| stage)
+}
+
+/// The name among `known` that a wrong one most likely stands for: as [`nearest`], or by an old name, or by a name that
+/// builders have elsewhere.
+pub(crate) fn meant(name: &str, known: &[&str]) -> Option<String> {
+    let present = |other: &str| match known.contains(&other) {
+        true => Some(other.to_owned()),
+        false => present_name(other).filter(|present| known.contains(&present.as_str())),
+    };
+    let others = STAGES.iter().chain(BORROWED).map(|&(other, _)| other);
+    present(&tidy(name)).or_else(|| present(nearest(name, known.iter().copied().chain(others))?))
+}
+
 /// The old names of a stage's parameters, each with the present one.
 pub(crate) fn old_params(stage: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     PARAMS.iter().filter(move |&&(of, ..)| of == stage).map(|&(_, old, present)| (old, present))
@@ -83,12 +111,21 @@ pub(crate) fn old_words(stage: &str, param: &str) -> impl Iterator<Item = &'stat
 /// The present name of a stage that has another name elsewhere.
 pub(crate) fn present_name(name: &str) -> Option<String> {
     let borrowed = BORROWED.iter().find(|&&(borrowed, _)| borrowed == name).map(|&(_, present)| present.to_owned());
-    borrowed.or_else(|| Some(implied(STAGES, name)?.1.name))
+    borrowed.or_else(|| Some(renamed(name)?.name))
 }
 
 /// A stage in present words, with its old name if it was renamed.
-pub(crate) fn renewed(stage: &StageRecipe) -> (StageRecipe, Option<&'static str>) {
-    renew(stage, STAGES, PARAMS, WORDS)
+pub(crate) fn renewed(stage: &StageRecipe) -> Result<(StageRecipe, Option<&'static str>), RecipeErrorKind> {
+    let (present, old) = renew(stage, STAGES, PARAMS, WORDS);
+    match (old, stage.params.get("extra")) {
+        // A number of corridors once: 1 would double them now.
+        (Some(old), Some(extra)) if present.name == "corridors" && extra.as_f64().is_some_and(|extra| extra >= 1.0) => {
+            let expected =
+                format!("a share below 1; `{old}` took a number of corridors, `corridors` takes a share up to 1");
+            Err(RecipeErrorKind::value("extra", extra.clone(), expected))
+        }
+        _ => Ok((present, old)),
+    }
 }
 
 fn renew(

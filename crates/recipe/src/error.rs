@@ -86,6 +86,12 @@ pub enum RecipeErrorKind {
         /// What is wrong with it, and where.
         problem: String,
     },
+    /// A stage that Rust code cannot make.
+    #[error("it cannot be written as Rust code: {problem}")]
+    Rust {
+        /// Why, and what to do instead.
+        problem: String,
+    },
     /// A file that a recipe names is neither beside the recipe nor below.
     #[error("the file {} is elsewhere; expected a file beside the recipe or below", short(.file))]
     Outside {
@@ -173,8 +179,8 @@ impl RecipeErrorKind {
     }
 }
 
-/// At most 64 characters of what was given.
-pub(crate) fn short(text: &str) -> Cow<'_, str> {
+/// At most 64 characters of what was given, for messages that quote it.
+pub fn short(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => Cow::Borrowed(text),

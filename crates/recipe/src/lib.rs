@@ -18,14 +18,16 @@ mod prefab;
 mod random_chain;
 mod recipe;
 mod registry;
+mod rust;
 mod sample_file;
 mod schema;
 mod spawn_table;
 mod templates;
 
+pub use alias::renamed;
 pub use catalog::{BuilderInfo, BuilderKind, builders};
 pub use digest::map_digest;
-pub use error::{RecipeError, RecipeErrorKind};
+pub use error::{RecipeError, RecipeErrorKind, short};
 pub use files::Files;
 pub use map_json::{MapError, map_from_json, map_to_json};
 pub use near::nearest;
@@ -33,8 +35,9 @@ pub use param::{Param, ParamKind};
 pub use random_chain::{LevelFamily, RandomChain};
 pub use recipe::{Recipe, StageRecipe};
 pub use registry::{Params, Registry};
+pub use rust::{rust_function, rust_program};
 pub use schema::{map_schema, recipe_schema};
-pub use templates::{template, templates};
+pub use templates::{nearest_template, template, templates};
 
 /// The example of the README, compiled.
 #[cfg(doctest)]

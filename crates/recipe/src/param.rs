@@ -1,5 +1,8 @@
 //! The parameters of builders: their names and the values they accept.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use serde_json::{Map, Value};
 
 use crate::catalog::corridor_params;
@@ -161,74 +164,58 @@ impl ParamKind {
     }
 
     /// A word for the type, for programs.
-    pub const fn type_name(self) -> &'static str {
+    pub fn type_name(self) -> &'static str {
+        self.words().0
+    }
+
+    /// A word for the type, and what is expected.
+    fn words(self) -> (&'static str, Cow<'static, str>) {
+        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
         match self {
-            ParamKind::Int(..) => "integer",
-            ParamKind::Number(..) => "number",
-            ParamKind::Choice(_) => "choice",
-            ParamKind::Words(_) => "words",
-            ParamKind::Pins => "pins",
-            ParamKind::TileWeights => "tile-weights",
-            ParamKind::TilePairs => "tile-pairs",
-            ParamKind::Text => "text",
-            ParamKind::File => "file",
-            ParamKind::Place(_) => "place",
-            ParamKind::LifeRule => "life-rule",
-            ParamKind::Bool => "boolean",
-            ParamKind::Pieces => "pieces",
-            ParamKind::Counts(_) => "counts",
-            ParamKind::Map => "map",
-            ParamKind::SpawnTable => "spawn-table",
-            ParamKind::Prefab => "prefab",
-            ParamKind::Legend => "legend",
-            ParamKind::Vaults => "vaults",
-            ParamKind::Tile => "tile",
-            ParamKind::Program => "program",
-            ParamKind::Glyph => "glyph",
-            ParamKind::Object(_) => "object",
-            ParamKind::Corridors => "corridors",
-            ParamKind::Rooms => "rooms",
-            ParamKind::Joins => "joins",
+            ParamKind::Int(min, max) if min == max => ("integer", format!("{min}").into()),
+            ParamKind::Int(min, u64::MAX) => ("integer", format!("an integer from {min}").into()),
+            ParamKind::Int(min, max) => ("integer", format!("an integer from {min} to {max}").into()),
+            ParamKind::Number(min, max) => ("number", format!("a number from {min} to {max}").into()),
+            ParamKind::Choice(words) => ("choice", format!("one of {}", quoted(words)).into()),
+            ParamKind::Words(words) => ("words", format!("a list of {}", quoted(words)).into()),
+            ParamKind::Pins => ("pins", "a list such as [[3, 4, \"wall\"]], tiles by name or number".into()),
+            ParamKind::TileWeights => {
+                ("tile-weights", "a list such as [[\"grass\", 5], [\"water\", 2]], tiles by name or number".into())
+            }
+            ParamKind::TilePairs => {
+                ("tile-pairs", "a list such as [[\"grass\", \"water\"]], tiles by name or number".into())
+            }
+            ParamKind::Text => ("text", "text".into()),
+            ParamKind::File => ("file", "the name of a file".into()),
+            ParamKind::Place(words) => ("place", format!("one of {} or {{\"at\": [x, y]}}", quoted(words)).into()),
+            ParamKind::LifeRule => ("life-rule", "a rule such as \"B5678/S45678\", digits 0 to 8".into()),
+            ParamKind::Bool => ("boolean", "true or false".into()),
+            ParamKind::Pieces => ("pieces", "\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\"".into()),
+            ParamKind::Counts(max) => ("counts", format!("a list of integers from 0 to {max}").into()),
+            ParamKind::Map => ("map", "a map as JSON".into()),
+            ParamKind::SpawnTable => ("spawn-table", "a list such as [{\"name\": \"Goblin\", \"weight\": 10}]".into()),
+            ParamKind::Prefab => ("prefab", "rows of glyphs such as [\"#.#\", \"#+#\"]".into()),
+            ParamKind::Legend => ("legend", "glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}".into()),
+            ParamKind::Vaults => {
+                ("vaults", "a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]".into())
+            }
+            ParamKind::Corridors => ("corridors", "\"none\" or parameters such as {\"rooms\": \"halves\"}".into()),
+            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
+            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
+            ParamKind::Tile => ("tile", "the name of a tile, or a number from 0 to 255".into()),
+            ParamKind::Program => {
+                ("program", "a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]".into())
+            }
+            ParamKind::Glyph => ("glyph", "one character".into()),
+            ParamKind::Object(example) => ("object", example.into()),
         }
     }
 }
 
 /// What is expected, in words.
-impl std::fmt::Display for ParamKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
-        match self {
-            ParamKind::Int(min, max) if min == max => write!(f, "{min}"),
-            ParamKind::Int(min, u64::MAX) => write!(f, "an integer from {min}"),
-            ParamKind::Int(min, max) => write!(f, "an integer from {min} to {max}"),
-            ParamKind::Number(min, max) => write!(f, "a number from {min} to {max}"),
-            ParamKind::Choice(words) => write!(f, "one of {}", quoted(words)),
-            ParamKind::Words(words) => write!(f, "a list of {}", quoted(words)),
-            ParamKind::Pins => f.write_str("a list such as [[3, 4, \"wall\"]], tiles by name or number"),
-            ParamKind::TileWeights => {
-                f.write_str("a list such as [[\"grass\", 5], [\"water\", 2]], tiles by name or number")
-            }
-            ParamKind::TilePairs => f.write_str("a list such as [[\"grass\", \"water\"]], tiles by name or number"),
-            ParamKind::Text => f.write_str("text"),
-            ParamKind::File => f.write_str("the name of a file"),
-            ParamKind::Place(words) => write!(f, "one of {} or {{\"at\": [x, y]}}", quoted(words)),
-            ParamKind::LifeRule => f.write_str("a rule such as \"B5678/S45678\", digits 0 to 8"),
-            ParamKind::Bool => f.write_str("true or false"),
-            ParamKind::Pieces => f.write_str("\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\""),
-            ParamKind::Counts(max) => write!(f, "a list of integers from 0 to {max}"),
-            ParamKind::Map => f.write_str("a map as JSON"),
-            ParamKind::SpawnTable => f.write_str("a list such as [{\"name\": \"Goblin\", \"weight\": 10}]"),
-            ParamKind::Prefab => f.write_str("rows of glyphs such as [\"#.#\", \"#+#\"]"),
-            ParamKind::Legend => f.write_str("glyphs such as {\"g\": {\"spawn\": \"Goblin\"}, \"T\": \"tree\"}"),
-            ParamKind::Vaults => f.write_str("a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]"),
-            ParamKind::Corridors => f.write_str("\"none\" or parameters such as {\"rooms\": \"halves\"}"),
-            ParamKind::Rooms => f.write_str("an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]"),
-            ParamKind::Joins => f.write_str("a list such as [[0, 1], [1, 2]], rooms from 0"),
-            ParamKind::Tile => f.write_str("the name of a tile, or a number from 0 to 255"),
-            ParamKind::Program => f.write_str("a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]"),
-            ParamKind::Glyph => f.write_str("one character"),
-            ParamKind::Object(example) => f.write_str(example),
-        }
+impl fmt::Display for ParamKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words().1)
     }
 }
 

@@ -6,10 +6,9 @@ use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, InitialMapBuilder
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::alias::{Named, old_names, present_name, renewed};
+use crate::alias::{Named, meant, renewed};
 use crate::catalog::{BuilderInfo, BuilderKind, Make, builders};
 use crate::error::{RecipeError, RecipeErrorKind};
-use crate::near::nearest;
 use crate::param::check_all;
 use crate::{Files, Recipe, StageRecipe};
 
@@ -103,6 +102,18 @@ impl Registry {
         self.builders.iter().filter(provides).map(|info| info.name).collect()
     }
 
+    /// The builder that a wrong name most likely stands for, an old or a borrowed one included.
+    ///
+    /// ```
+    /// use mapwright_recipe::Registry;
+    ///
+    /// assert_eq!(Registry::shipped().nearest("random walk").as_deref(), Some("drunkards-walk"));
+    /// ```
+    pub fn nearest(&self, name: &str) -> Option<String> {
+        let known: Vec<&str> = self.builders.iter().map(|info| info.name).collect();
+        meant(name, &known)
+    }
+
     /// Reads a recipe and makes its chain. Its files are looked up in the current directory.
     pub fn parse(&self, json: &str) -> Result<(Recipe, BuilderChain), RecipeError> {
         let recipe: Recipe = json.parse()?;
@@ -131,7 +142,7 @@ impl Registry {
         stage: &StageRecipe,
         files: &Files,
     ) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
-        let (StageRecipe { name, params }, old) = renewed(stage);
+        let (StageRecipe { name, params }, old) = renewed(stage)?;
         let info = self.find(&name, BuilderKind::Initial, &params)?;
         let builder = info.initial(params, files).unwrap_or_else(|| Err(wrong_place(info)))?;
         Ok(match old {
@@ -142,7 +153,7 @@ impl Registry {
 
     /// The meta builder of a stage.
     pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
-        let (StageRecipe { name, params }, old) = renewed(stage);
+        let (StageRecipe { name, params }, old) = renewed(stage)?;
         let info = self.find(&name, BuilderKind::Meta, &params)?;
         let builder = info.meta(params, files).unwrap_or_else(|| Err(wrong_place(info)))?;
         Ok(match old {
@@ -170,14 +181,8 @@ impl Registry {
 
     fn unknown(&self, name: &str, wanted: BuilderKind) -> RecipeErrorKind {
         let fits = |info: &&BuilderInfo| info.kind() == wanted || info.kind() == BuilderKind::Both;
-        let known: Vec<&str> = self.builders.iter().filter(fits).map(|info| info.name).collect();
-        let near = present_name(name).or_else(|| {
-            let near = nearest(name, known.iter().copied().chain(old_names()))?;
-            Some(present_name(near).unwrap_or_else(|| near.to_owned()))
-        });
-        let nearest = near.filter(|near| known.contains(&near.as_str()));
-        let known = known.into_iter().map(str::to_owned).collect();
-        RecipeErrorKind::Unknown { what: "builder", name: name.to_owned(), nearest, known }
+        let known = self.builders.iter().filter(fits).map(|info| info.name.to_owned()).collect();
+        RecipeErrorKind::Unknown { what: "builder", name: name.to_owned(), nearest: self.nearest(name), known }
     }
 
     /// Names the builders that could provide a missing plane.

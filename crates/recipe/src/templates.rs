@@ -2,6 +2,7 @@
 
 use mapwright_core::Plane;
 
+use crate::alias::meant;
 use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builders};
 
 /// The built-in recipes: name and JSON.
@@ -101,6 +102,19 @@ pub fn template(name: &str) -> Option<String> {
     shipped.map(|&(_, json)| json.to_owned()).or_else(|| Some(for_builder(name)?.to_json()))
 }
 
+/// The built-in recipe or builder that a wrong name most likely stands for.
+///
+/// ```
+/// use mapwright_recipe::nearest_template;
+///
+/// assert_eq!(nearest_template("pipepuzzle").as_deref(), Some("pipe-puzzle"));
+/// ```
+pub fn nearest_template(name: &str) -> Option<String> {
+    let builders = builders();
+    let known: Vec<&str> = templates().chain(builders.iter().map(|info| info.name)).collect();
+    meant(name, &known)
+}
+
 fn for_builder(name: &str) -> Option<Recipe> {
     let info = builders().into_iter().find(|info| info.name == name)?;
     let applies = |param: &&Param| match param.only_with {
@@ -130,14 +144,15 @@ fn for_builder(name: &str) -> Option<Recipe> {
 /// tiles, otherwise a maze.
 fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     let [requires, provides, _] = info.planes();
-    let needs_start = requires.contains(&Plane::Start) && !provides.contains(&Plane::Start);
-    let start = needs_start.then(|| StageRecipe::new("area-start"));
+    let is_missing = |plane: &Plane| requires.contains(plane) && !provides.contains(plane);
+    let places = [(Plane::Start, "area-start"), (Plane::Exit, "distant-exit"), (Plane::Graph, "area-graph")];
+    let places = places.into_iter().filter(|(plane, _)| is_missing(plane)).map(|(_, name)| StageRecipe::new(name));
     if requires.contains(&Plane::Rooms) || requires.contains(&Plane::Corridors) {
         let mut rooms = StageRecipe::new("random-rooms");
         if provides.contains(&Plane::Corridors) {
             rooms.params.insert("corridors".to_owned(), "none".into());
         }
-        return (rooms, Vec::from_iter(start));
+        return (rooms, places.collect());
     }
     if requires.contains(&Plane::Regions) {
         return (StageRecipe::new("polyomino-fill"), Vec::new());
@@ -154,9 +169,10 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     ];
     let on_tiles = on_tiles.contains(&info.name);
     if !on_tiles {
-        let carved = info.name == "tiles-to-sides";
-        let tiles = carved.then(|| StageRecipe::new("sides-to-tiles"));
-        return (StageRecipe::new("prim-maze"), Vec::from_iter(tiles));
+        let tiles = (info.name == "tiles-to-sides").then(|| StageRecipe::new("sides-to-tiles"));
+        // A maze has a start.
+        let places = places.filter(|stage| stage.name != "area-start");
+        return (StageRecipe::new("prim-maze"), tiles.into_iter().chain(places).collect());
     }
-    (StageRecipe::new("cellular-automata"), Vec::from_iter(start))
+    (StageRecipe::new("cellular-automata"), places.collect())
 }

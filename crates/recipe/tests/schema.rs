@@ -1,5 +1,5 @@
 //! Two independent validators judge recipes and maps by the schemas as the program does.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 #[path = "../../export/tests/clients/mod.rs"]
 mod clients;

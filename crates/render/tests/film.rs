@@ -7,7 +7,8 @@ use std::io::Cursor;
 
 use mapwright_core::{FrameKind, History, Size};
 use mapwright_render::{
-    Kind, Pace, RenderError, RgbaImage, Style, draw, stage_pictures, write_apng, write_apng_pictures,
+    Kind, Pace, RenderError, RgbaImage, Style, draw, draw_frame, stage_changes, stage_pictures, write_apng,
+    write_apng_pictures,
 };
 use mapwright_render::{write_gif, write_gif_pictures};
 
@@ -223,4 +224,24 @@ fn pictures_that_make_no_film_are_named() {
     assert_eq!(gif(2, wide), Err("a GIF of 70000x1 pixels is too large: expected at most 65535 a side".into()));
     let refused = write_apng_pictures(2, |_| Err(RenderError::ZeroScale), &Pace::default(), Vec::new(), |_, _| {});
     assert!(matches!(refused, Err(RenderError::ZeroScale)));
+}
+
+#[test]
+fn any_frame_is_drawn_alone_as_in_the_film() {
+    for size in common::sizes() {
+        let history = common::recorded(size, 1);
+        let expected = expected(&history, &style());
+        for (nth, frame) in expected.iter().enumerate() {
+            let found = draw_frame(&history, nth, &style()).unwrap();
+            let corner = ((frame.width() - found.width()) / 2, (frame.height() - found.height()) / 2);
+            same(&found, &frame.part(corner, found.dimensions()), nth);
+        }
+        let beyond = draw_frame(&history, expected.len(), &style()).unwrap_err();
+        assert!(matches!(beyond, RenderError::NoFrames));
+        let outlined = draw_frame(&history, expected.len() - 1, &Style { changes: true, ..style() }).unwrap();
+        let stages = stage_pictures(&history, &Style { changes: true, ..style() }).unwrap();
+        same(&outlined, &stages.last().unwrap().image, expected.len() - 1);
+        let words: Vec<String> = stages.into_iter().map(|stage| stage.changes).collect();
+        assert_eq!(stage_changes(&history), words);
+    }
 }

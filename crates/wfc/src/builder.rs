@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Sides, Tile,
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Sides, Tile, check_range,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::collapse::{Limits, collapse};
 use super::error::{CollapseError, Constraint, tile_name};
 use super::model::Model;
-use super::options::{CollapseModel, Connect, Keep, Pin, within};
+use super::options::{CollapseModel, Connect, Keep, Pin};
 use super::painter::Painter;
 use super::symmetry::Symmetries;
 use super::wave::Wave;
@@ -122,8 +122,8 @@ impl Builder for WaveFunctionCollapse {
 
 impl MetaMapBuilder for WaveFunctionCollapse {
     fn check(&self) -> Result<(), BuildError> {
-        within("budget", self.budget, 1, 1000)?;
-        within("restarts", self.restarts, 0, 1000)?;
+        check_range("budget", self.budget, 1..=1000)?;
+        check_range("restarts", self.restarts, 0..=1000)?;
         self.model.check(self.sample.as_ref())
     }
 

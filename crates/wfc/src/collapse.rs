@@ -98,26 +98,12 @@ struct Search<'a, 'w, S, L> {
 }
 
 impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
+    #[rustfmt::skip]
     fn new(field: Field<'a, S>, seed: u64, limits: Limits, board: &'a Wave, watch: &'w mut L) -> Self {
-        let (start, rng) = (field.sets.clone(), MapRng::new(seed));
-        let (picks, reach) = (Picks::new(), FIRST_REACH);
-        let (decided, best, depth) = (0, 0, 0);
-        let (contradictions, undone) = (0, 0);
+        let (start, picks, rng, reach) = (field.sets.clone(), Picks::new(), MapRng::new(seed), FIRST_REACH);
+        let (decided, best, depth, contradictions, undone) = Default::default();
         Search {
-            field,
-            start,
-            board,
-            picks,
-            watch,
-            seed,
-            limits,
-            rng,
-            decided,
-            best,
-            depth,
-            reach,
-            contradictions,
-            undone,
+            field, start, board, picks, watch, seed, limits, rng, decided, best, depth, reach, contradictions, undone,
         }
     }
 

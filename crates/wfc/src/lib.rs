@@ -29,7 +29,7 @@ pub use model::{ColoredTile, Model};
 pub use options::{CollapseModel, Connect, Keep, Pin};
 pub use overlapping::Overlapping;
 pub use rules::{Rules, RulesError};
-pub use sample::{SampleError, sample_from_pixels, sample_from_text};
+pub use sample::{sample_from_pixels, sample_from_text};
 pub use symmetry::{Image, Symmetries};
 pub use tile_rules::TileRules;
 pub use tiled::Tiled;

@@ -1,6 +1,6 @@
 //! What the stage can be asked for.
 
-use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap};
+use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, check_range};
 
 use super::builder::WaveFunctionCollapse;
 use super::chunks::Chunks;
@@ -70,10 +70,10 @@ impl CollapseModel {
 
     pub(super) fn check(&self, sample: Option<&BuilderMap>) -> Result<(), BuildError> {
         match *self {
-            CollapseModel::Overlapping { n } => within("n", n.into(), 2, 5)?,
+            CollapseModel::Overlapping { n } => check_range("n", n, 2..=5)?,
             CollapseModel::Chunks { chunk, stride } => {
-                within("chunk", chunk.into(), 1, 64)?;
-                within("stride", stride.into(), 1, 64)?;
+                check_range("chunk", chunk, 1..=64)?;
+                check_range("stride", stride, 1..=64)?;
             }
             CollapseModel::Rules(ref rules) => rules.model().map(|_| ())?,
             CollapseModel::Tiled | CollapseModel::Custom(_) => {}
@@ -115,14 +115,6 @@ impl CollapseModel {
             CollapseModel::Rules(rules) => Box::new(rules.model()?),
             CollapseModel::Custom(model) => model.clone(),
         })
-    }
-}
-
-/// Refuses a number out of its range.
-pub(super) fn within(name: &'static str, value: u32, low: u32, high: u32) -> Result<(), BuildError> {
-    match (low..=high).contains(&value) {
-        true => Ok(()),
-        false => Err(BuildError::parameter(name, value, format_args!("{low} to {high}"))),
     }
 }
 

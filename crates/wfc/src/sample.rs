@@ -1,6 +1,6 @@
 //! Samples from pictures and texts.
 
-use mapwright_core::{BuilderMap, Color, Grid, Palette, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Color, Grid, Palette, TextError, TextRows, Tile, Wrap};
 
 /// The map that a picture shows, a cell for each pixel. A pixel is the tile whose color of the default palette it has;
 /// any other is floor if it is light, and wall if it is dark.
@@ -19,45 +19,6 @@ pub fn sample_from_pixels(pixels: &Grid<Color>) -> BuilderMap {
     map
 }
 
-/// A text that is no map.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SampleError {
-    /// Nothing in it.
-    #[error("no line has a glyph")]
-    Empty,
-    /// Lines of different lengths.
-    #[error("line {line} has {found} glyphs; expected {expected}, as in line 1")]
-    Ragged {
-        /// The line, from 1.
-        line: usize,
-        /// Its glyphs.
-        found: usize,
-        /// Those of the first line.
-        expected: usize,
-    },
-    /// More lines or columns than a map can have.
-    #[error("{w}x{h} glyphs are too many: expected at most 65535 a side")]
-    TooLarge {
-        /// Columns.
-        w: usize,
-        /// Lines.
-        h: usize,
-    },
-    /// A glyph that stands for no tile.
-    #[error("line {line}, column {column}: `{}` is the glyph of no tile; expected {allowed}", glyph.escape_debug())]
-    Glyph {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The glyph.
-        glyph: char,
-        /// All glyphs there are.
-        allowed: String,
-    },
-}
-
 /// The map that a text shows, a cell for each glyph of the default palette: `#` for wall, `.` for floor, `+` for a door
 /// and so on. What marks a start, exit or spawn in texts, `@`, `S`, `E` and `!`, is floor. Empty lines at the end are passed
 /// over.
@@ -65,34 +26,17 @@ pub enum SampleError {
 /// # Errors
 ///
 /// An empty text, lines of different lengths, or a glyph that stands for no tile.
-pub fn sample_from_text(text: &str) -> Result<BuilderMap, SampleError> {
+pub fn sample_from_text(text: &str) -> Result<BuilderMap, TextError> {
     let palette = Palette::default();
-    // Some editors begin a file with a mark of their own.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines: Vec<&str> = text.trim_end().lines().collect();
-    let width = lines.first().map_or(0, |line| line.chars().count());
-    if width == 0 {
-        return Err(SampleError::Empty);
-    }
-    let mut cells = Vec::new();
-    for (line, number) in lines.iter().zip(1..) {
-        let found = line.chars().count();
-        if found != width {
-            return Err(SampleError::Ragged { line: number, found, expected: width });
-        }
-        for (glyph, column) in line.chars().zip(1..) {
-            let mark = || "@SE!".contains(glyph).then_some(Tile::FLOOR);
-            cells.push(palette.tile(glyph).or_else(mark).ok_or_else(|| {
-                let allowed: Vec<String> = palette.looks().iter().map(|look| format!("`{}`", look.glyph)).collect();
-                SampleError::Glyph { line: number, column, glyph, allowed: allowed.join(" ") }
-            })?);
-        }
-    }
-    let too_large = || SampleError::TooLarge { w: width, h: lines.len() };
-    let side = |length: usize| u16::try_from(length).map_err(|_| too_large());
-    let size = Size::new(side(width)?, side(lines.len())?);
-    let mut map = BuilderMap::filled(size, Wrap::None, Tile::WALL);
-    map.tiles = Grid::from_vec(size, cells).ok_or_else(too_large)?;
+    let tiles = TextRows::from_text(text)?.read(|at, glyph| {
+        let mark = "@SE!".contains(glyph).then_some(Tile::FLOOR);
+        palette.tile(glyph).or(mark).ok_or_else(|| {
+            let known: Vec<String> = palette.looks().iter().map(|look| format!("`{}`", look.glyph)).collect();
+            TextError::character(at, glyph, format!("is the glyph of no tile; expected {}", known.join(" ")))
+        })
+    })?;
+    let mut map = BuilderMap::filled(tiles.size(), Wrap::None, Tile::WALL);
+    map.tiles = tiles;
     Ok(map)
 }
 
@@ -106,8 +50,8 @@ mod tests {
         let (wall, floor) = (Tile::WALL, Tile::FLOOR);
         assert_eq!(map, Ok(vec![wall, floor, Tile::DOOR, floor, floor, floor]));
         let message = |text: &str| sample_from_text(text).err().map(|error| error.to_string()).unwrap_or_default();
-        assert_eq!(message("\n"), "no line has a glyph");
-        assert_eq!(message("##\n#"), "line 2 has 1 glyphs; expected 2, as in line 1");
+        assert_eq!(message("\n"), "the text holds no map");
+        assert_eq!(message("##\n#"), "line 2 has 1 characters; the first line has 2");
         let glyph = message("##\n#Q");
         let marked = sample_from_text("\u{feff}@S\r\nE!").map(|map| map.tiles.into_vec());
         assert_eq!(marked, Ok(vec![floor; 4]));

@@ -49,6 +49,8 @@ export interface Look {
   scale?: number;
   /** Pixels that the picture should fit into, in place of a scale. */
   box?: [number, number];
+  /** At most this scale: a picture that comes soon, before a sharp one. */
+  most?: number;
   margin?: number;
   tint?: boolean;
   plain?: boolean;

@@ -13,6 +13,7 @@ import {
   Stroll,
   World,
 } from "../wasm/mapwright_web";
+import { MOST_SCALE, mostScale } from "./scale";
 import type { Catalogue, Fault, Frame, Look, Shown, Summary, TakeHome, Turned, Walked } from "./types";
 
 let level: Level | undefined;
@@ -32,7 +33,11 @@ export const work = {
     forget();
     level = built;
     const summary: Summary = JSON.parse(built.summary());
-    return { summary, digest: built.digest(), shown: await bitmap(built.picture(fitted(look, summary.size)), summary.size) };
+    return {
+      summary,
+      digest: built.digest(),
+      shown: await bitmap(built.picture(fitted(look, summary.size)), summary.size),
+    };
   },
   async picture(look: Look): Promise<Shown> {
     const size = sizeOf();
@@ -151,11 +156,10 @@ function walked(stroll: Stroll): Walked {
   return { ...JSON.parse(stroll.state()), sight: stroll.sight(12) };
 }
 
-/** The look with a scale for its box: as many whole pixels a cell as fit into it. */
-function fitted({ box, ...look }: Look, [w, h]: [number, number]): string {
+/** The look with a scale for its box: as many whole pixels a cell as fit into it, and as a page can bear. */
+function fitted({ box, most = MOST_SCALE, ...look }: Look, [w, h]: [number, number]): string {
   const fit = box ? Math.floor(Math.min(box[0] / (w + 1), box[1] / (h + 1))) : (look.scale ?? 8);
-  const most = Math.floor(Math.sqrt(12e6 / (w * h)));
-  return JSON.stringify({ ...look, scale: Math.max(1, Math.min(fit, most, 64)) });
+  return JSON.stringify({ ...look, scale: Math.max(1, Math.min(fit, most, mostScale(w, h))) });
 }
 
 async function bitmap(picture: Picture, size: [number, number]): Promise<Shown> {

@@ -17,8 +17,9 @@ export class BoardPicture {
   #colors: Colors;
   #width: number;
 
-  constructor(width: number, height: number, colors: Colors) {
-    this.px = Math.max(4, Math.min(96, Math.floor(4096 / Math.max(width, height))));
+  /** With so many pixels a tile, or as many as a canvas can have. */
+  constructor(width: number, height: number, px: number, colors: Colors) {
+    this.px = Math.max(3, Math.min(Math.round(px), 96, Math.floor(4096 / Math.max(width, height))));
     this.canvas.width = width * this.px;
     this.canvas.height = height * this.px;
     this.#context = this.canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -60,8 +61,16 @@ export class BoardPicture {
     const color = pipe & WET ? (pipe & RING ? ring : wet) : pipe & RING ? dryRing : dry;
     const [half, sides] = [this.px / 2, [0, 1, 2, 3].filter((nth) => pipe & (1 << nth))];
     if (sides.length === 0) return;
-    const ends = [[half, 0], [this.px, half], [half, this.px], [0, half]] as const;
-    for (const [stroke, width] of [[ink, 0.34], [color, 0.24]] as const) {
+    const ends = [
+      [half, 0],
+      [this.px, half],
+      [half, this.px],
+      [0, half],
+    ] as const;
+    for (const [stroke, width] of [
+      [ink, 0.34],
+      [color, 0.24],
+    ] as const) {
       context.strokeStyle = context.fillStyle = stroke;
       context.lineWidth = this.px * width;
       context.lineJoin = "round";

@@ -21,17 +21,26 @@ export function PipeGame() {
   const note = useSignal("");
   useEffect(() => {
     if (!canvas.current) return undefined;
-    const [made, end] = play(canvas.current, (part) => {
-      state.value = { ...state.peek(), ...part };
-    }, (words) => {
-      note.value = words;
-    });
+    const [made, end] = play(
+      canvas.current,
+      (part) => {
+        state.value = { ...state.peek(), ...part };
+      },
+      (words) => {
+        note.value = words;
+      },
+    );
     game.current = made;
     return end;
   }, [digest.value]);
   const { board, wet = 0, tiles = 0, rings = 0, moves = 0, solved = false } = state.value;
   const button = (what: Parameters<Game["act"]>[0], label: string) => (
-    <button type="button" data-action={what} disabled={what === "hint" && !board?.hints} onClick={() => game.current?.act(what)}>
+    <button
+      type="button"
+      data-action={what}
+      disabled={what === "hint" && !board?.hints}
+      onClick={() => game.current?.act(what)}
+    >
       {label}
     </button>
   );
@@ -62,18 +71,24 @@ export function PipeGame() {
         />
       </div>
       <p class="panel wide-label">
-        Click or tap to turn, right click to turn back, X or Shift+click to lock, ? for a hint. {board?.id && <code>{board.id.length < 60 ? board.id : ""}</code>}
+        Click or tap to turn, right click to turn back, X or Shift+click to lock, ? for a hint.{" "}
+        {board?.id && <code>{board.id.length < 60 ? board.id : ""}</code>}
       </p>
     </>
   );
 }
 
 /** A game on a canvas; with it, what ends it. */
-function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board?: Board }) => void, note: (words: string) => void): [Game, () => void] {
+function play(
+  canvas: HTMLCanvasElement,
+  told: (state: Partial<Turned> & { board?: Board }) => void,
+  note: (words: string) => void,
+): [Game, () => void] {
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
   const colors = catalogue.peek()?.colors;
   let view: View = { x: 0, y: 0, zoom: 16 };
   let follows = true;
+  let timer = 0;
   let picture: BoardPicture | undefined;
   let board: Board | undefined;
   let cells = new Uint8Array();
@@ -86,7 +101,7 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
     const cell = view.zoom * devicePixelRatio;
     const [left, top] = [canvas.width / 2 - view.x * cell, canvas.height / 2 - view.y * cell];
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = "high";
+    context.imageSmoothingQuality = "medium";
     context.fillStyle = colors.ink;
     context.fillRect(left - 3, top - 3, board.width * cell + 6, board.height * cell + 6);
     context.drawImage(picture.canvas, left, top, board.width * cell, board.height * cell);
@@ -138,7 +153,12 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
     if (!turned || !board) return;
     cells = turned.cells.slice();
     picture?.show(cells);
-    turning = { at: turned.at, quarters: turned.quarters, since: performance.now(), pipe: cells[turned.at[1] * board.width + turned.at[0]] ?? 0 };
+    turning = {
+      at: turned.at,
+      quarters: turned.quarters,
+      since: performance.now(),
+      pipe: cells[turned.at[1] * board.width + turned.at[0]] ?? 0,
+    };
     hint = null;
     note("");
     told(turned);
@@ -151,12 +171,13 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   const turnAt = (quarters: number) => call(engineOf().call("turn", ...at, quarters));
 
   const begin = async () => {
-    const made = await engineOf().call("pipes").catch(() => undefined);
+    const made = await engineOf()
+      .call("pipes")
+      .catch(() => undefined);
     if (!made || !colors) return;
     board = made.board;
     cells = made.cells.slice();
-    picture = new BoardPicture(board.width, board.height, colors);
-    picture.show(cells);
+    picture = undefined;
     at = [...board.source];
     hint = null;
     fit();
@@ -175,7 +196,11 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   const help = async () => {
     hint = await engineOf().call("hint");
     if (hint) at = [...hint.at];
-    note(hint ? `Turn the ringed tile ${hint.quarters === 3 ? "back once" : hint.quarters === 2 ? "twice" : "once"}.` : "All is as in the solution.");
+    note(
+      hint
+        ? `Turn the ringed tile ${hint.quarters === 3 ? "back once" : hint.quarters === 2 ? "twice" : "once"}.`
+        : "All is as in the solution.",
+    );
     canvas.dataset.hint = hint ? String(hint.quarters) : "";
     canvas.focus();
     draw();
@@ -183,6 +208,13 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   const fit = () => {
     if (!board) return;
     [view, follows] = [fitting(canvas, [board.width, board.height]), true];
+    sharpen();
+  };
+  /** Draws the tiles anew, as large as they are on the screen. */
+  const sharpen = () => {
+    if (!board || !colors) return;
+    picture = new BoardPicture(board.width, board.height, view.zoom * devicePixelRatio, colors);
+    picture.show(cells);
     draw();
   };
   const act: Game["act"] = (what) => {
@@ -193,9 +225,19 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   };
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !board) return;
-    const way = { arrowup: [0, -1], k: [0, -1], arrowright: [1, 0], l: [1, 0], arrowdown: [0, 1], j: [0, 1], arrowleft: [-1, 0], h: [-1, 0] }[event.key.toLowerCase()];
+    const way = {
+      arrowup: [0, -1],
+      k: [0, -1],
+      arrowright: [1, 0],
+      l: [1, 0],
+      arrowdown: [0, 1],
+      j: [0, 1],
+      arrowleft: [-1, 0],
+      h: [-1, 0],
+    }[event.key.toLowerCase()];
     if (event.key === "x") void lock();
-    else if (way) at = [(at[0] + (way[0] ?? 0) + board.width) % board.width, (at[1] + (way[1] ?? 0) + board.height) % board.height];
+    else if (way)
+      at = [(at[0] + (way[0] ?? 0) + board.width) % board.width, (at[1] + (way[1] ?? 0) + board.height) % board.height];
     else if (event.key === " " || event.key === "Enter") turnAt(event.shiftKey ? 3 : 1);
     else if (event.key === "Backspace") turnAt(3);
     else if (event.key === "?") void help();
@@ -212,8 +254,13 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
     gestures(canvas, {
       view: () => view,
       move: (next) => {
+        const zooms = next.zoom !== view.zoom;
         [view, follows] = [next, false];
         draw();
+        if (zooms) {
+          clearTimeout(timer);
+          timer = window.setTimeout(sharpen, 120);
+        }
       },
       fit,
       tap: (x, y, event) => {
@@ -228,6 +275,7 @@ function play(canvas: HTMLCanvasElement, told: (state: Partial<Turned> & { board
   ];
   void begin();
   const end = () => {
+    clearTimeout(timer);
     canvas.removeEventListener("keydown", keys);
     canvas.removeEventListener("focus", draw);
     canvas.removeEventListener("blur", draw);

@@ -6,19 +6,33 @@ import { catalogue, digest, engineOf } from "../state";
 import { eachFrame, fitting, gestures, sized, type View } from "../viewport";
 
 const WAYS: Record<string, number> = {
-  arrowup: 0, k: 0, w: 0,
-  arrowright: 1, l: 1, d: 1,
-  arrowdown: 2, j: 2, s: 2,
-  arrowleft: 3, h: 3, a: 3,
-  enter: 4, " ": 4,
+  arrowup: 0,
+  k: 0,
+  w: 0,
+  arrowright: 1,
+  l: 1,
+  d: 1,
+  arrowdown: 2,
+  j: 2,
+  s: 2,
+  arrowleft: 3,
+  h: 3,
+  a: 3,
+  enter: 4,
+  " ": 4,
 };
+
+/** Pixels of the fog a cell: its edge is one of them wide. */
+const SOFT = 3;
 
 export function WalkGame() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const walked = useSignal<Walked | undefined>(undefined);
   const note = useSignal("");
   const all = useSignal(false);
-  const game = useRef<{ step: (way: number) => void; again: () => void; reveal: (all: boolean) => void } | undefined>(undefined);
+  const game = useRef<{ step: (way: number) => void; again: () => void; reveal: (all: boolean) => void } | undefined>(
+    undefined,
+  );
   useEffect(() => {
     if (!canvas.current) return undefined;
     const [made, end] = walk(canvas.current, (state, words) => {
@@ -31,7 +45,13 @@ export function WalkGame() {
   }, [digest.value]);
   const locks = catalogue.value?.colors.locks ?? [];
   const { steps = 0, keys = [], won = false, at } = walked.value ?? {};
-  const pad: [number, string, string][] = [[0, "↑", "North"], [3, "←", "West"], [4, "◎", "Through the portal"], [1, "→", "East"], [2, "↓", "South"]];
+  const pad: [number, string, string][] = [
+    [0, "↑", "North"],
+    [3, "←", "West"],
+    [4, "◎", "Through the portal"],
+    [1, "→", "East"],
+    [2, "↓", "South"],
+  ];
   return (
     <>
       <div class="panel">
@@ -66,11 +86,23 @@ export function WalkGame() {
         )}
         <span aria-live="polite">{note.value}</span>
       </div>
-      <div class="sheet">
-        <canvas ref={canvas} data-testid="walk" role="application" tabIndex={0} aria-label="The level. Arrows, hjkl or wasd walk, Enter goes through a portal." />
+      <div class="sheet night">
+        <canvas
+          ref={canvas}
+          data-testid="walk"
+          role="application"
+          tabIndex={0}
+          aria-label="The level. Arrows, hjkl or wasd walk, Enter goes through a portal."
+        />
         <div class="pad">
           {pad.map(([way, sign, label]) => (
-            <button key={way} type="button" aria-label={label} style={{ gridArea: ["1/2", "2/3", "3/2", "2/1", "2/2"][way] }} onClick={() => game.current?.step(way)}>
+            <button
+              key={way}
+              type="button"
+              aria-label={label}
+              style={{ gridArea: ["1/2", "2/3", "3/2", "2/1", "2/2"][way] }}
+              onClick={() => game.current?.step(way)}
+            >
               {sign}
             </button>
           ))}
@@ -99,7 +131,13 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
     const by = cell / picture.scale;
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingEnabled = by < 1;
-    context.drawImage(picture.bitmap, left - picture.corner * by, top - picture.corner * by, picture.bitmap.width * by, picture.bitmap.height * by);
+    context.drawImage(
+      picture.bitmap,
+      left - picture.corner * by,
+      top - picture.corner * by,
+      picture.bitmap.width * by,
+      picture.bitmap.height * by,
+    );
     const disc = ([x, y]: [number, number], radius: number, color: string) => {
       context.beginPath();
       context.arc(left + (x + 0.5) * cell, top + (y + 0.5) * cell, radius * cell, 0, 7);
@@ -115,18 +153,20 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
     disc(state.at, 0.34, "#e86a17");
   });
 
-  /** What was never seen is dark, what was seen before is dim. One pixel a cell, and one round the map. */
+  /** What was never seen is dark, what was seen before is dim; with a cell of darkness round the map. */
   const shade = () => {
     if (!picture || !state) return;
     const [w, h] = picture.size;
-    [fog.width, fog.height] = [w + 2, h + 2];
-    const image = new ImageData(w + 2, h + 2);
-    for (let y = -1; y <= h; y++) {
-      for (let x = -1; x <= w; x++) {
-        const nth = y * w + x;
-        const inside = x >= 0 && y >= 0 && x < w && y < h;
-        const alpha = inside && state.sight[nth] ? 0 : inside && known[nth] ? 150 : 255;
-        image.data.set([23, 27, 40, alpha], ((y + 1) * (w + 2) + x + 1) * 4);
+    const [wide, high] = [(w + 2) * SOFT, (h + 2) * SOFT];
+    if (fog.width !== wide || fog.height !== high) [fog.width, fog.height] = [wide, high];
+    const image = new ImageData(wide, high);
+    for (let y = 0; y < high; y++) {
+      for (let x = 0; x < wide; x++) {
+        const [cx, cy] = [Math.floor(x / SOFT) - 1, Math.floor(y / SOFT) - 1];
+        const nth = cy * w + cx;
+        const inside = cx >= 0 && cy >= 0 && cx < w && cy < h;
+        const alpha = inside && state.sight[nth] ? 0 : inside && known[nth] ? 140 : 255;
+        image.data.set([23, 27, 40, alpha], (y * wide + x) * 4);
       }
     }
     fog.getContext("2d")?.putImageData(image, 0, 0);
@@ -147,13 +187,21 @@ function walk(canvas: HTMLCanvasElement, told: (state: Walked | undefined, words
   const step = async (way: number) => {
     if (busy || gone) return;
     busy = true;
-    await engineOf().call("step", way).then(arrive, (fault: Fault) => told(undefined, way === 4 || fault.message !== "there is a wall" ? fault.message : ""));
+    await engineOf()
+      .call("step", way)
+      .then(arrive, (fault: Fault) =>
+        told(undefined, way === 4 || fault.message !== "there is a wall" ? fault.message : ""),
+      );
     busy = false;
   };
   const begin = async () => {
     const scale = Math.max(8, Math.round(view.zoom * devicePixelRatio));
-    const first = await engineOf().call("stroll").catch(() => undefined);
-    const drawn = await engineOf().call("picture", { scale }).catch(() => undefined);
+    const first = await engineOf()
+      .call("stroll")
+      .catch(() => undefined);
+    const drawn = await engineOf()
+      .call("picture", { scale })
+      .catch(() => undefined);
     if (gone || !first || !drawn) return;
     picture?.bitmap.close();
     picture = drawn;

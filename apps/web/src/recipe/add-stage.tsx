@@ -44,7 +44,8 @@ export function AddStage() {
           search.value = event.currentTarget.value;
           [at.value, isOpen.value] = [0, true];
         }}
-        onFocus={() => {
+        onFocus={(event) => {
+          event.currentTarget.scrollIntoView({ block: "center" });
           isOpen.value = true;
         }}
         onBlur={() => {

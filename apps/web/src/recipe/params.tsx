@@ -16,9 +16,10 @@ interface Control {
 
 export function Params(props: { builder: Builder; stage: Stage; place: number; wrong: string | undefined }) {
   const { builder, stage, place, wrong } = props;
-  const valueOf = (name: string) => stage[name] ?? builder.params.find((one) => one.name === name)?.default ?? null;
+  const present = (name: string) => stage[name] ?? builder.params.find((one) => one.name === name)?.default ?? null;
   const applies = ({ name, only_with }: Param) =>
-    name in stage || Object.entries(only_with ?? {}).every(([other, values]) => values.includes(String(valueOf(other))));
+    name in stage ||
+    Object.entries(only_with ?? {}).every(([other, values]) => values.includes(String(present(other))));
   const list = builder.params.filter(applies);
   if (builder.params.length === 0) return null;
   return (
@@ -28,10 +29,20 @@ export function Params(props: { builder: Builder; stage: Stage; place: number; w
           change(withParam(draft.value, place, param.name, value), `${place} ${param.name}`);
         const isGiven = param.name in stage;
         return (
-          <div key={param.name} class={`param ${isGiven ? "given" : ""} ${wrong === param.name ? "wrong" : ""}`} title={`${param.about}; expected ${param.expected}`}>
-            <Labelled param={param} value={valueOf(param.name)} set={set} place={place} />
+          <div
+            key={param.name}
+            class={`param ${isGiven ? "given" : ""} ${wrong === param.name ? "wrong" : ""}`}
+            title={`${param.about}; expected ${param.expected}`}
+          >
+            <Labelled param={param} value={present(param.name)} set={set} place={place} />
             {isGiven && (
-              <button type="button" class="tool" aria-label={`Reset ${param.name}`} title={`Back to ${print(param.default)}`} onClick={() => set(undefined)}>
+              <button
+                type="button"
+                class="tool"
+                aria-label={`Reset ${param.name}`}
+                title={`Back to ${print(param.default)}`}
+                onClick={() => set(undefined)}
+              >
                 ⟲
               </button>
             )}
@@ -70,7 +81,11 @@ function One(control: Control) {
       return <Choice {...control} words={control.param.range as string[]} />;
     case "boolean":
       return (
-        <input type="checkbox" checked={control.value === true} onChange={(event) => control.set(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={control.value === true}
+          onChange={(event) => control.set(event.currentTarget.checked)}
+        />
       );
     case "place":
       return <Place {...control} />;
@@ -81,7 +96,11 @@ function One(control: Control) {
     case "life-rule":
     case "pieces":
       return (
-        <input value={control.value === null ? "" : String(control.value)} placeholder={control.param.expected} onInput={(event) => control.set(event.currentTarget.value)} />
+        <input
+          value={control.value === null ? "" : String(control.value)}
+          placeholder={control.param.expected}
+          onInput={(event) => control.set(event.currentTarget.value)}
+        />
       );
     case "prefab":
       return <Rows {...control} />;
@@ -104,20 +123,39 @@ function Figure({ param, value, set }: Control) {
     else if (Number.isFinite(input.valueAsNumber)) set(input.valueAsNumber);
   };
   const number = (
-    <input type="number" min={min} max={max} step={whole ? 1 : "any"} value={value === null ? "" : String(value)} placeholder="auto" onInput={(event) => read(event.currentTarget)} />
+    <input
+      type="number"
+      min={min}
+      max={max}
+      step={whole ? 1 : "any"}
+      value={typeof value === "number" ? String(value) : ""}
+      placeholder="auto"
+      onInput={(event) => read(event.currentTarget)}
+    />
   );
   if (top === undefined) return number;
   return (
     <>
       {number}
-      <input type="range" aria-label={`${param.name} slider`} min={min} max={top} step={step} value={String(value ?? min)} onInput={(event) => read(event.currentTarget)} />
+      <input
+        type="range"
+        aria-label={`${param.name} slider`}
+        min={min}
+        max={top}
+        step={step}
+        value={String(typeof value === "number" ? value : min)}
+        onInput={(event) => read(event.currentTarget)}
+      />
     </>
   );
 }
 
 function Choice({ value, set, words, children }: Control & { words: string[]; children?: ComponentChildren }) {
   return (
-    <select value={value === null ? "" : String(value)} onChange={(event) => set(event.currentTarget.value || undefined)}>
+    <select
+      value={value === null ? "" : String(value)}
+      onChange={(event) => set(event.currentTarget.value || undefined)}
+    >
       {value === null && <option value="">auto</option>}
       {words.map((word) => (
         <option key={word}>{word}</option>
@@ -130,7 +168,8 @@ function Choice({ value, set, words, children }: Control & { words: string[]; ch
 /** A word, or a click on the map. */
 function Place(control: Control) {
   const { param, value, place } = control;
-  const at = typeof value === "object" && value !== null && "at" in value ? String((value as { at: Json }).at) : undefined;
+  const at =
+    typeof value === "object" && value !== null && "at" in value ? String((value as { at: Json }).at) : undefined;
   const isPicking = picking.value?.place === place && picking.value.param === param.name;
   return (
     <>
@@ -175,7 +214,9 @@ function Words({ param, value, set }: Control) {
           <input
             type="checkbox"
             checked={given.includes(word)}
-            onChange={(event) => set(event.currentTarget.checked ? [...given, word] : given.filter((one) => one !== word))}
+            onChange={(event) =>
+              set(event.currentTarget.checked ? [...given, word] : given.filter((one) => one !== word))
+            }
           />{" "}
           {word}
         </label>
@@ -188,7 +229,14 @@ function Words({ param, value, set }: Control) {
 function Rows({ param, value, set }: Control) {
   const rows = Array.isArray(value) ? value.map(String) : [];
   return (
-    <textarea class="grid" rows={Math.max(3, rows.length)} spellcheck={false} placeholder={param.expected} value={rows.join("\n")} onInput={(event) => set(event.currentTarget.value.split("\n"))} />
+    <textarea
+      class="grid"
+      rows={Math.max(3, rows.length)}
+      spellcheck={false}
+      placeholder={param.expected}
+      value={rows.join("\n")}
+      onInput={(event) => set(event.currentTarget.value.split("\n"))}
+    />
   );
 }
 
@@ -205,7 +253,13 @@ function Upload({ param, set, place }: Control) {
     void take(event.dataTransfer?.files[0]);
   };
   return (
-    <input type="file" accept=".json" onDragOver={(event) => event.preventDefault()} onDrop={drop} onChange={(event) => void take(event.currentTarget.files?.[0])} />
+    <input
+      type="file"
+      accept=".json"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      onChange={(event) => void take(event.currentTarget.files?.[0])}
+    />
   );
 }
 
@@ -222,6 +276,14 @@ function AnyJson({ param, value, set }: Control) {
     }
   };
   return (
-    <textarea class="json" rows={text.length > 60 ? 4 : 1} spellcheck={false} aria-invalid={wrong.value} placeholder={param.expected} value={text} onChange={(event) => take(event.currentTarget.value)} />
+    <textarea
+      class="json"
+      rows={text.length > 60 ? 4 : 1}
+      spellcheck={false}
+      aria-invalid={wrong.value}
+      placeholder={param.expected}
+      value={text}
+      onChange={(event) => take(event.currentTarget.value)}
+    />
   );
 }

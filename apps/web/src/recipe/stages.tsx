@@ -78,9 +78,27 @@ function StageCard({ stage, off, place, nth }: { stage: Stage; off: boolean; pla
             onChange={(event) => change(switched(draft.value, place, !event.currentTarget.checked))}
           />
         </label>
-        <Tool id="stage-up" sign="↑" label={`Move ${stage.use} up`} disabled={place === 0} onClick={() => change(moved(draft.value, place, place - 1))} />
-        <Tool id="stage-down" sign="↓" label={`Move ${stage.use} down`} disabled={place === last} onClick={() => change(moved(draft.value, place, place + 1))} />
-        <Tool id="stage-remove" sign="×" label={`Remove ${stage.use}`} disabled={last === 0} onClick={() => change(withStages(draft.value, (list) => list.splice(place, 1)))} />
+        <Tool
+          id="stage-up"
+          sign="↑"
+          label={`Move ${stage.use} up`}
+          disabled={place === 0}
+          onClick={() => change(moved(draft.value, place, place - 1))}
+        />
+        <Tool
+          id="stage-down"
+          sign="↓"
+          label={`Move ${stage.use} down`}
+          disabled={place === last}
+          onClick={() => change(moved(draft.value, place, place + 1))}
+        />
+        <Tool
+          id="stage-remove"
+          sign="×"
+          label={`Remove ${stage.use}`}
+          disabled={last === 0}
+          onClick={() => change(withStages(draft.value, (list) => list.splice(place, 1)))}
+        />
       </div>
       <p class="about">{did ? [did.label, did.changes].filter(Boolean).join(": ") : builder?.about}</p>
       {wrong && <Wrong fault={wrong} place={place} />}
@@ -93,7 +111,15 @@ const stages = (place: number) => draft.value.stages[place];
 
 function Tool(props: { id: string; sign: string; label: string; disabled: boolean; onClick: () => void }) {
   return (
-    <button type="button" class="tool" data-testid={props.id} aria-label={props.label} title={props.label} disabled={props.disabled} onClick={props.onClick}>
+    <button
+      type="button"
+      class="tool"
+      data-testid={props.id}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
       {props.sign}
     </button>
   );
@@ -101,9 +127,16 @@ function Tool(props: { id: string; sign: string; label: string; disabled: boolea
 
 /** What is wrong with the stage, and the stages that would mend it. */
 function Wrong({ fault, place }: { fault: Fault; place: number }) {
-  const mend = (use: string) => change(withStages(draft.value, (list) => list.splice(Math.max(1, place), 0, { stage: { use } })));
-  const rename = (use: string) => change(withStages(draft.value, (list) => list.splice(place, 1, { stage: { ...list[place]?.stage, use } })));
-  const metas = (fault.providers ?? []).filter((name) => catalogue.value?.builders.find((one) => one.name === name)?.kind !== "initial");
+  const mend = (use: string) =>
+    change(withStages(draft.value, (list) => list.splice(Math.max(1, place), 0, { stage: { use } })));
+  const rename = (use: string) =>
+    change(withStages(draft.value, (list) => list.splice(place, 1, { stage: { ...list[place]?.stage, use } })));
+  // Those that change a map come before those that replace it.
+  const kinds = ["meta", "both"];
+  const known = (fault.providers ?? []).flatMap(
+    (name) => catalogue.value?.builders.filter((one) => one.name === name) ?? [],
+  );
+  const metas = kinds.flatMap((kind) => known.filter((one) => one.kind === kind).map(({ name }) => name));
   return (
     <div class="fault">
       <p data-testid="error" role="alert">
@@ -126,7 +159,8 @@ function Wrong({ fault, place }: { fault: Fault; place: number }) {
 /** The stages that can be added, most fitting first. */
 export function fitting(builders: Builder[], search: string): Builder[] {
   const word = search.trim().toLowerCase();
-  const rank = (one: Builder) => (one.name === word ? 0 : one.name.startsWith(word) ? 1 : one.name.includes(word) ? 2 : 3);
+  const rank = (one: Builder) =>
+    one.name === word ? 0 : one.name.startsWith(word) ? 1 : one.name.includes(word) ? 2 : 3;
   const fits = (one: Builder) => `${one.name} ${one.group} ${one.about}`.toLowerCase().includes(word);
   return builders.filter((one) => one.kind !== "initial" && fits(one)).sort((a, b) => rank(a) - rank(b));
 }

@@ -63,9 +63,7 @@ export function ParameterWall() {
           <span class="axis" key={`row ${y}`}>
             {down && y !== undefined ? `${down.param.name} ${y}` : ""}
           </span>,
-          ...columns.map((x) => (
-            <WallCell key={`${x} ${y}`} draft={at(x, y)} label="" box={220} crew={crew} />
-          )),
+          ...columns.map((x) => <WallCell key={`${x} ${y}`} draft={at(x, y)} label="" box={220} crew={crew} />),
         ])}
       </div>
     </div>
@@ -75,7 +73,8 @@ export function ParameterWall() {
 function allAxes(draft: Draft): Axis[] {
   return draft.stages.flatMap(({ stage, off }, place) => {
     const builder = catalogue.value?.builders.find((one) => one.name === stage.use);
-    const varies = (param: Param) => ["integer", "number", "choice", "boolean"].includes(param.type) && !param.only_with;
+    const varies = (param: Param) =>
+      ["integer", "number", "choice", "boolean"].includes(param.type) && !param.only_with;
     const params = off ? [] : (builder?.params.filter(varies) ?? []);
     return params.map((param) => ({
       key: `${place} ${param.name}`,
@@ -87,14 +86,16 @@ function allAxes(draft: Draft): Axis[] {
   });
 }
 
-/** Values to show: all words, or figures evenly over the range, or about what it is now where the range is vast. */
+/** Values to show: all words, or figures about what it is now. */
 function valuesOf({ param, now }: Axis): Json[] {
   if (param.type === "boolean") return [false, true];
   if (param.type === "choice") return (param.range as string[]).slice(0, 8);
   const [min, max] = param.range as [number, number];
   const middle = typeof now === "number" ? now : Math.max(min, 4);
-  const top = max - min <= 100 ? max : Math.min(max, Math.max(min + STEPS - 1, 2 * middle));
-  const steps = Array.from({ length: STEPS }, (_, nth) => min + ((top - min) * nth) / (STEPS - 1));
+  const reach = max - min <= 100 ? (max - min) / 4 : Math.max(2, middle / 2);
+  const from = Math.max(min, Math.min(middle - reach, max - 2 * reach));
+  const to = Math.min(max, from + 2 * reach);
+  const steps = Array.from({ length: STEPS }, (_, nth) => from + ((to - from) * nth) / (STEPS - 1));
   const round = (value: number) => (param.type === "integer" ? Math.round(value) : Number(value.toPrecision(3)));
   return [...new Set(steps.map(round))];
 }

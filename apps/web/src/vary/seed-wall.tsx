@@ -25,7 +25,11 @@ export function SeedWall() {
             label={`seed ${seed}`}
             box={260}
             crew={crew}
-            draft={{ ...draft.value, text: undefined, seed: seed <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(seed) : seed }}
+            draft={{
+              ...draft.value,
+              text: undefined,
+              seed: seed <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(seed) : seed,
+            }}
           />
         ))}
       </div>

@@ -84,7 +84,12 @@ function HeatMap() {
     const values = rows.peek().flatMap((row) => (row[x] === undefined || row[y] === undefined ? [] : [row[x], row[y]]));
     if (values.length < 4) return;
     const title = `${recipeName.peek() || "recipe"}, ${values.length / 2} maps`;
-    engineOf().call("heat", title, x, y, Float64Array.from(values)).then((shown) => paint(canvas.current, shown), () => {});
+    engineOf()
+      .call("heat", title, x, y, Float64Array.from(values))
+      .then(
+        (shown) => paint(canvas.current, shown),
+        () => {},
+      );
   }, [x, y, count]);
   return <canvas ref={canvas} data-testid="heat" role="img" aria-label={`Heat map of ${x} and ${y}`} />;
 }
@@ -112,7 +117,6 @@ function Table({ names }: { names: string[] }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {figures.map((value, nth) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their order
                 <td key={nth}>{show(value)}</td>
               ))}
             </tr>

@@ -18,7 +18,7 @@ export const cases = {
     const { page } = await visit();
     const first = await open(page, "cave");
     const before = await uses(page);
-    await add(page, "loop-injector");
+    await add(page, "pipe-shuffler");
     await ready(page, "error");
     const stage = page.getByTestId("stage").last();
     assert.match(await stage.getByTestId("error").textContent(), /sides/);
@@ -26,7 +26,9 @@ export const cases = {
     assert.equal(await ready(page), first);
     await add(page, "distant-exit");
     await add(page, "area-start");
-    const state = await page.waitForFunction(() => document.body.dataset.state !== "building" && document.body.dataset.state);
+    const state = await page.waitForFunction(
+      () => document.body.dataset.state !== "building" && document.body.dataset.state,
+    );
     assert.ok(["ready", "error"].includes(await state.jsonValue()));
     await page.getByTestId("stage").last().getByTestId("stage-up").click();
     await ready(page);
@@ -42,7 +44,10 @@ export const cases = {
   async "a missing plane is offered where it is missing"({ visit }) {
     const { page } = await visit();
     await open(page, "cave");
-    await write(page, '{ "version": 1, "width": 40, "height": 30, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "distant-exit" }] }');
+    await write(
+      page,
+      '{ "version": 1, "width": 40, "height": 30, "initial": { "use": "cellular-automata" }, "metas": [{ "use": "distant-exit" }] }',
+    );
     await ready(page, "error");
     const stage = page.locator('[data-testid=stage][data-use="distant-exit"]');
     await stage.getByTestId("mend").first().click();
@@ -85,7 +90,10 @@ export const cases = {
 
   async "text and list are one recipe, and broken text says where"({ visit }) {
     const { page } = await visit();
-    await write(page, '{ "version": 1, "width": 30, "height": 20, "seed": 18446744073709551615, "initial": { "use": "prim-maze" } }');
+    await write(
+      page,
+      '{ "version": 1, "width": 30, "height": 20, "seed": 18446744073709551615, "initial": { "use": "prim-maze" } }',
+    );
     const digest = await ready(page);
     assert.equal(await page.getByTestId("seed").inputValue(), "18446744073709551615");
     assert.deepEqual(await uses(page), ["prim-maze"]);
@@ -95,6 +103,8 @@ export const cases = {
     await write(page, '{ "version": 1, "widht": 30, "width": 30, "height": 20, "initial": { "use": "prim-maze" } }');
     await ready(page, "error");
     assert.match(await page.getByTestId("error").textContent(), /widht.*width/);
+    await page.getByTestId("undo").click();
+    await ready(page, "error");
     await page.getByTestId("undo").click();
     await ready(page);
     assert.equal(await page.evaluate(() => document.body.dataset.digest), digest);
@@ -119,7 +129,10 @@ export const cases = {
 
   async "a long build is cancelled, and the next one is built at once"({ visit }) {
     const { page } = await visit();
-    await write(page, '{ "version": 1, "width": 3000, "height": 3000, "initial": { "use": "wilson" }, "metas": [{ "use": "loop-injector", "rule": "braid", "p": 0.5 }, { "use": "ring-validator" }] }');
+    await write(
+      page,
+      '{ "version": 1, "width": 3000, "height": 3000, "initial": { "use": "wilson" }, "metas": [{ "use": "loop-injector", "rule": "braid", "p": 0.5 }, { "use": "ring-validator" }] }',
+    );
     await page.getByTestId("cancel").click({ timeout: 10_000 });
     await ready(page, "error", 2000);
     const start = performance.now();

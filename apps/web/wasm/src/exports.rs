@@ -2,6 +2,7 @@
 
 use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv_named, xp};
 use mapwright::minecraft::{MazePack, PipePack};
+use mapwright::recipe::rust_program;
 use mapwright::render::{
     Pace, Sheet, Style, TextStyle, ascii_palette, draw, stage_sheet, svg, text, write_apng, write_gif, write_png,
 };
@@ -34,6 +35,7 @@ impl Level {
     pub fn files(&self, to: &str, stem: &str) -> Result<Files, Fault> {
         let one = |end: &str, content: Vec<u8>| vec![(format!("{stem}.{end}"), content)];
         let files = match to {
+            "rust" => one("rs", rust_program(&self.recipe, &mapwright::recipe::Files::default())?.into_bytes()),
             "json" => one("json", self.json().into_bytes()),
             "recipe" => one("recipe.json", (self.recipe.to_json() + "\n").into_bytes()),
             "png" => one("png", self.drawn(|level, style, out| write_png(&draw(&level.map, style)?, out))?),

@@ -41,7 +41,11 @@ impl From<BuildError> for Fault {
             ..Fault::of(&error.kind)
         };
         match error.kind {
-            BuildErrorKind::MissingPlane { providers, .. } => Fault { providers, ..fault },
+            // The page offers them as buttons.
+            BuildErrorKind::MissingPlane { plane, providers } => {
+                let kind = BuildErrorKind::MissingPlane { plane, providers: Vec::new() };
+                Fault { providers, ..Fault { message: kind.to_string(), ..fault } }
+            }
             _ => fault,
         }
     }

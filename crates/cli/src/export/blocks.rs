@@ -8,7 +8,8 @@ use mapwright::minecraft::{Blocks, Extrusion, Version};
 use super::Format;
 use super::given::Options;
 use crate::failure::Failure;
-use crate::input::{read_text, write_bytes};
+use crate::input::read_text;
+use crate::output::write_bytes;
 
 const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 
@@ -45,7 +46,7 @@ pub(super) fn write(
             return Err(Failure::input("pieces are a folder, which standard output cannot take; name one"));
         }
         let folder = blocks.to_pieces(namespace).map_err(Failure::input)?;
-        return folder.save(out).map_err(Failure::input);
+        return super::minecraft::save(&folder, out);
     }
     let bytes = if format == Format::Nbt { blocks.to_structure() } else { blocks.to_schem() };
     let bytes = bytes.map_err(Failure::input)?;

@@ -9,7 +9,7 @@ use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, ascii_palet
 use super::Format;
 use super::given::{Options, word};
 use crate::failure::Failure;
-use crate::input::{write_bytes, write_text};
+use crate::output::{write_bytes, write_text};
 
 const DRAWN: &[Format] = &[Format::Ascii, Format::Svg, Format::Xp];
 

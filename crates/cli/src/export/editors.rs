@@ -9,6 +9,7 @@ use super::Format;
 use super::given::Options;
 use super::source::Source;
 use crate::failure::Failure;
+use crate::output::{make_way, wrote};
 use crate::tileset;
 
 const TILED: &[Format] = &[Format::Tmj, Format::Tmx];
@@ -71,12 +72,15 @@ pub(super) fn write(source: &Source, format: Format, out: &Path, args: &EditorAr
     }
     let read = |path: &PathBuf| tileset::read_for(&source.map, path, args.tileset_kind, args.tile_px);
     let tileset: Option<Tileset> = args.tileset.as_ref().map(read).transpose()?;
+    make_way(out)?;
     let done = match format {
         Format::Ldtk => write_ldtk(source, out, tileset, args),
         Format::Tmj => args.tiled(source, tileset).map(&source.map).and_then(|map| map.save(TiledFormat::Tmj, out)),
         _ => args.tiled(source, tileset).map(&source.map).and_then(|map| map.save(TiledFormat::Tmx, out)),
     };
-    done.map_err(Failure::input)
+    done.map_err(Failure::input)?;
+    wrote(out);
+    Ok(())
 }
 
 fn write_ldtk(source: &Source, out: &Path, tileset: Option<Tileset>, args: &EditorArgs) -> Result<(), ExportError> {

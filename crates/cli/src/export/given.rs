@@ -79,7 +79,7 @@ mod tests {
             assert!(!formats.is_empty(), "{name}");
         }
         for argument in command.get_arguments().map(|argument| argument.get_id().as_str()) {
-            let is_for_all = ["map", "to", "out", "seed", "trust_paths"].contains(&argument);
+            let is_for_all = ["map", "to", "place", "out", "seed", "trust_paths"].contains(&argument);
             assert!(declared.remove(argument) != is_for_all, "`{argument}` must stand in one table of options");
         }
         assert_eq!(declared, BTreeSet::new(), "options that there are not");

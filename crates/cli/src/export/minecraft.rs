@@ -11,9 +11,10 @@ use serde::de::DeserializeOwned;
 use super::Format;
 use super::given::Options;
 use super::source::Source;
-use crate::build::progress;
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::message::progress;
+use crate::output::{make_way, wrote};
 
 const DATAPACK: &[Format] = &[Format::Datapack];
 const PIPES: &[Format] = &[Format::PipePack];
@@ -21,14 +22,8 @@ const EVERY: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Form
 const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 
 /// Which formats take which of the options.
-pub(super) const OPTIONS: Options = &[
-    ("minecraft", EVERY),
-    ("namespace", PACKS),
-    ("room", DATAPACK),
-    ("mob", DATAPACK),
-    ("quiet", DATAPACK),
-    ("pipe_blocks", PIPES),
-];
+pub(super) const OPTIONS: Options =
+    &[("minecraft", EVERY), ("namespace", PACKS), ("room", DATAPACK), ("mob", DATAPACK), ("pipe_blocks", PIPES)];
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Minecraft (datapack, pipe-pack)")]
@@ -48,9 +43,6 @@ pub(super) struct MinecraftArgs {
     /// The blocks of a pipe board, as JSON: any of base, dry, wet, dry-ring, wet-ring, source
     #[arg(long, value_name = "FILE")]
     pipe_blocks: Option<PathBuf>,
-    /// No progress bar
-    #[arg(long, short)]
-    quiet: bool,
 }
 
 impl MinecraftArgs {
@@ -65,7 +57,15 @@ pub(super) fn write(source: &Source, format: Format, out: &Path, args: &Minecraf
         return Err(Failure::input("a data pack is a folder, which standard output cannot take; name one"));
     }
     let folder = if format == Format::PipePack { pipes(source, args)? } else { rooms(source, args)? };
-    folder.save(out).map_err(Failure::input)
+    save(&folder, out)
+}
+
+/// Writes a folder, and says so.
+pub(super) fn save(folder: &Folder, out: &Path) -> Result<(), Failure> {
+    make_way(out)?;
+    folder.save(out).map_err(Failure::input)?;
+    wrote(out);
+    Ok(())
 }
 
 fn rooms(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
@@ -77,7 +77,7 @@ fn rooms(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
         mobs: mobs(&source.map, &args.mob)?,
         ..MazePack::default()
     };
-    make(&pack, source, args.quiet)
+    make(&pack, source)
 }
 
 fn pipes(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
@@ -87,8 +87,8 @@ fn pipes(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
     pack.folder(&source.map).map_err(Failure::input)
 }
 
-fn make(pack: &MazePack, source: &Source, quiet: bool) -> Result<Folder, Failure> {
-    let bar = progress(0, quiet, "plots");
+fn make(pack: &MazePack, source: &Source) -> Result<Folder, Failure> {
+    let bar = progress(0, "plots");
     let folder = pack.folder_showing(&source.map, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);

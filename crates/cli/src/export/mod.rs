@@ -11,15 +11,22 @@ mod given;
 mod minecraft;
 mod source;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
 use crate::failure::Failure;
+use crate::output::{extension, misnomer};
 use given::{Given, Options};
 use source::Source;
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!(
+    "export level-rooms level.tmx"
+    "export cave cave.csv --seed 9"
+    "export cave --to ascii -"
+    "export wilson-maze --to datapack maze-pack"
+))]
 pub(crate) struct ExportArgs {
     /// Must come first: it notes what the others take away.
     #[command(flatten)]
@@ -27,13 +34,17 @@ pub(crate) struct ExportArgs {
     /// A map file, or a recipe by name or file, which is built first; `-` for standard input
     #[arg(value_name = "MAP|RECIPE")]
     map: PathBuf,
-    /// What to write
+    /// What to write; by default what the extension of the file tells
     #[arg(long, value_name = "FORMAT")]
-    to: Format,
+    to: Option<Format>,
     /// Where to write it; `-` for standard output where it is one file
-    out: PathBuf,
+    #[arg(value_name = "OUT", required_unless_present = "out")]
+    place: Option<PathBuf>,
+    /// Where to write it, as OUT
+    #[arg(long, short, value_name = "OUT", conflicts_with = "place")]
+    out: Option<PathBuf>,
     /// The seed, in place of the recipe's; of a finished map, the seed to note in files that have room for it
-    #[arg(long, value_name = "N")]
+    #[arg(long, short, value_name = "N")]
     seed: Option<u64>,
     /// Let the recipe read files anywhere, not only beside it and below
     #[arg(long)]
@@ -58,14 +69,17 @@ enum Format {
     /// A drawing that can be scaled
     Svg,
     /// The character painter REXPaint
+    #[value(alias = "rexpaint")]
     Xp,
     /// The map editor Tiled, JSON
     Tmj,
     /// The map editor Tiled, XML
+    #[value(alias = "tiled")]
     Tmx,
     /// The level editor LDtk
     Ldtk,
     /// Minecraft: functions that build the map as rooms and passages
+    #[value(alias = "minecraft")]
     Datapack,
     /// Minecraft: a pipe board to play on
     PipePack,
@@ -79,16 +93,49 @@ enum Format {
 const OPTIONS: &[Options] = &[drawn::OPTIONS, editors::OPTIONS, minecraft::OPTIONS, blocks::OPTIONS];
 
 pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
-    args.given.belong_to(args.to, OPTIONS)?;
+    let out = args.place.as_deref().or(args.out.as_deref()).unwrap_or(Path::new("-"));
+    let to = format(args.to, out)?;
+    args.given.belong_to(to, OPTIONS)?;
     let source = Source::read(&args.map, args.seed, args.trust_paths)?;
-    match args.to {
-        Format::Csv | Format::Ascii | Format::Svg | Format::Xp => {
-            drawn::write(&source.map, args.to, &args.out, &args.drawn)
+    match to {
+        Format::Csv | Format::Ascii | Format::Svg | Format::Xp => drawn::write(&source.map, to, out, &args.drawn),
+        Format::Datapack | Format::PipePack => minecraft::write(&source, to, out, &args.minecraft),
+        Format::Nbt | Format::Schem => blocks::write(&source.map, (to, out), &args.blocks, args.minecraft.game()),
+        Format::Tmj | Format::Tmx | Format::Ldtk => editors::write(&source, to, out, &args.editors),
+    }
+}
+
+impl Format {
+    /// The extensions of its files, the usual one first; none for folders.
+    const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Csv => &["csv"],
+            Format::Ascii => &["txt"],
+            Format::Svg => &["svg"],
+            Format::Xp => &["xp"],
+            Format::Tmj => &["tmj"],
+            Format::Tmx => &["tmx"],
+            Format::Ldtk => &["ldtk"],
+            Format::Nbt => &["nbt"],
+            Format::Schem => &["schem"],
+            Format::Datapack | Format::PipePack => &[],
         }
-        Format::Datapack | Format::PipePack => minecraft::write(&source, args.to, &args.out, &args.minecraft),
-        Format::Nbt | Format::Schem => {
-            blocks::write(&source.map, (args.to, &args.out), &args.blocks, args.minecraft.game())
-        }
-        Format::Tmj | Format::Tmx | Format::Ldtk => editors::write(&source, args.to, &args.out, &args.editors),
+    }
+}
+
+/// The format that was asked for, or else the one that the name of the file tells. Both must not disagree.
+fn format(asked: Option<Format>, out: &Path) -> Result<Format, Failure> {
+    let Some(format) = asked else {
+        let ending = extension(out);
+        let told = Format::value_variants().iter().find(|format| format.extensions().first() == Some(&ending.as_str()));
+        let untold = || Failure::input(format!("`{}` does not tell the format; name it with `--to`", out.display()));
+        return told.copied().ok_or_else(untold);
+    };
+    let fitting = format.extensions();
+    // Editors have rules of their own, which are checked with the map at hand.
+    let is_free = fitting.is_empty() || matches!(format, Format::Tmj | Format::Tmx | Format::Ldtk);
+    match misnomer(out, fitting).filter(|_| !is_free) {
+        Some(why) => Err(Failure::input(why).about(out)),
+        None => Ok(format),
     }
 }

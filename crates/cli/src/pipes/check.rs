@@ -5,26 +5,26 @@ use serde_json::json;
 
 use super::{drawing, read_id};
 use crate::failure::Failure;
-use crate::input::print;
+use crate::output::{JsonArgs, print, write_text};
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("pipes check 3x1:254" "pipes check 3x1:254 --json"))]
 pub(crate) struct Check {
     /// The game ID; `-` for standard input
     id: String,
-    /// For programs
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 pub(super) fn run(args: &Check) -> Result<(), Failure> {
     let board = PipeBoard::new(read_id(&args.id)?.puzzle().clone());
     let (size, counts, solved) = (board.size(), board.counts(), board.solved());
-    if args.json {
+    if args.json.is_asked() {
         let answer = json!({
             "width": size.w, "height": size.h, "wrap": board.puzzle().wrap(),
             "tiles": counts.tiles, "wet": counts.wet, "on_ring": counts.on_ring, "solved": solved,
         });
-        return print(&format!("{answer}\n"));
+        return write_text(args.json.place(), &format!("{answer}\n"));
     }
     let verdict = if solved { "solved" } else { "not solved" };
     print(&format!(

@@ -7,7 +7,6 @@ mod play;
 mod solve;
 mod turn;
 
-use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
 use clap::Subcommand;
@@ -15,6 +14,7 @@ use mapwright::pipes::{GameId, PipeBoard};
 
 use crate::failure::Failure;
 use crate::input::read_text;
+use crate::message::takes_colors;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PipesCommand {
@@ -48,6 +48,5 @@ fn read_id(text: &str) -> Result<GameId, Failure> {
 
 /// The board as text, in colors where a person looks.
 fn drawing(board: &PipeBoard) -> String {
-    let colors = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    drawing::text(board, drawing::Zoom::Large, colors)
+    drawing::text(board, drawing::Zoom::Large, takes_colors())
 }

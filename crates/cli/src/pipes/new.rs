@@ -6,14 +6,15 @@ use mapwright::pipes::{GameId, PipePuzzle, PipeShuffler, UniquePipes, add_barrie
 
 use crate::args::size;
 use crate::failure::Failure;
-use crate::input::print;
+use crate::output::{check_effect, print};
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("pipes new" "pipes new --size 7x5 --wrap --unique --seed 4 --count 3"))]
 pub(crate) struct NewPuzzles {
     #[command(flatten)]
     pub(super) puzzle: PuzzleArgs,
     /// The seed of the first puzzle; the next one has the next seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, short, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -61,6 +62,8 @@ pub(super) fn run(args: &NewPuzzles) -> Result<(), Failure> {
 impl PuzzleArgs {
     /// The puzzle of a seed.
     pub(super) fn make(&self, seed: u64) -> Result<GameId, Failure> {
+        let tree = "a maze of prim or kruskal, or `--unique`";
+        check_effect("--crosses", self.crosses, tree, self.unique || !matches!(self.maze, Tree::Backtracker))?;
         let wrap = if self.wrap { Wrap::Both } else { Wrap::None };
         let map = self.chain().with(PipeShuffler::default()).wrap(wrap).build(seed)?;
         let puzzle = PipePuzzle::from_map(&map).map_err(Failure::input)?;

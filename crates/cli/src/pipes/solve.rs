@@ -5,18 +5,18 @@ use serde_json::json;
 
 use super::read_id;
 use crate::failure::Failure;
-use crate::input::print;
+use crate::output::{JsonArgs, print, write_text};
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("pipes solve 3x1:254" "pipes solve 3x1:254 --json"))]
 pub(crate) struct Solve {
     /// The game ID; `-` for standard input
     id: String,
     /// How many tiles to look at in trials and guesses before giving up
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// For programs
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 pub(super) fn run(args: &Solve) -> Result<(), Failure> {
@@ -26,11 +26,11 @@ pub(super) fn run(args: &Solve) -> Result<(), Failure> {
     let solved = solve(id.puzzle(), &limits);
     let solutions: Vec<String> =
         solved.verdict.solutions().into_iter().map(|tiles| id.with_tiles(tiles).to_string()).collect();
-    if args.json {
+    if args.json.is_asked() {
         let answer = json!({
             "verdict": solved.verdict.name(), "solutions": solutions, "difficulty": solved.difficulty,
         });
-        print(&format!("{answer}\n"))?;
+        write_text(args.json.place(), &format!("{answer}\n"))?;
     } else {
         print(&format!("{}\n", solved.verdict.name()))?;
         solutions.iter().try_for_each(|id| print(&format!("{id}\n")))?;

@@ -5,18 +5,18 @@ use mapwright::pipes::{BoardChange, Move, PipeBoard};
 
 use super::{drawing, read_id};
 use crate::failure::Failure;
-use crate::input::print;
+use crate::output::{JsonArgs, write_text};
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("pipes turn 3x1:254 0,0,1" "pipes turn 3x1:254 0,0,1 0,0,-1 --json"))]
 pub(crate) struct Turns {
     /// The game ID; `-` for standard input
     id: String,
     /// Which tile to turn, and by how many quarter turns clockwise (negative: the other way)
     #[arg(value_name = "X,Y,Q", required = true, value_parser = read_turn)]
     turns: Vec<Move>,
-    /// For programs: an object a turn
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: JsonArgs,
 }
 
 pub(super) fn run(args: &Turns) -> Result<(), Failure> {
@@ -25,16 +25,16 @@ pub(super) fn run(args: &Turns) -> Result<(), Failure> {
     let mut text = String::new();
     for &Move { at, quarters } in &args.turns {
         let change = board.turn(at, quarters.into()).map_err(Failure::input)?;
-        text += &if args.json {
+        text += &if args.json.is_asked() {
             serde_json::to_string(change).map_err(Failure::input)? + "\n"
         } else {
             format!("{} by {quarters}: {}\n", at, explained(change))
         };
     }
-    if !args.json {
+    if !args.json.is_asked() {
         text += &drawing(&board);
     }
-    print(&text)
+    write_text(args.json.place(), &text)
 }
 
 fn explained(change: &BoardChange) -> String {

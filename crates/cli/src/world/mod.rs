@@ -4,24 +4,31 @@ mod parse;
 mod text;
 mod tiled;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use mapwright::core::{BuilderMap, Grid, Sides, Size};
 use mapwright::render::{Kind as PictureKind, Pace, RenderError, RgbaImage, Style, Tileset, draw, draw_with_tileset};
-use mapwright::render::{write_apng_pictures, write_gif_pictures, write_png};
+use mapwright::render::{write_apng_pictures, write_gif_pictures};
 use mapwright::wang::{ChunkPos, WangKind, WangWorld, WorldRect};
 
-use crate::build::progress;
+use crate::build::write_picture;
 use crate::failure::Failure;
-use crate::input::{print, write_bytes};
+use crate::message::progress;
+use crate::output::{self, check_effect, check_places, print, write_bytes, write_text};
 use crate::tileset::TilesetArgs;
 use parse::{Pin, Walk};
 
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("films").multiple(true)))]
+#[command(after_help = crate::args::examples!(
+    "world --window -20,-10,40x20"
+    "world --seed 7 --kind edges --colors 3 --window 0,0,24x12 --png world.png"
+    "world --window 0,0,24x12 --walk 1,0,20 --gif walk.gif"
+    "world --window -32,-16,48x32 --tiled world.tmx"
+))]
 pub(crate) struct WorldArgs {
     /// The seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, short, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// What tiles that touch agree on: the color of the side between them, or of their corners
     #[arg(long, value_enum, default_value_t = Kind::Corners)]
@@ -40,20 +47,20 @@ pub(crate) struct WorldArgs {
     #[arg(required_unless_present = "window")]
     chunk: Option<ChunkPos>,
     /// How large chunks are
-    #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = parse::size, requires = "chunk")]
+    #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = parse::size, conflicts_with = "window")]
     chunk_size: Size,
     /// Give a side (n, e, s, w) or a corner (ne, se, sw, nw) of a tile a color, and whatever touches it there; can be
     /// given again
     #[arg(long, value_name = "X,Y,PART,COLOR", value_parser = parse::pin, allow_hyphen_values = true)]
     pin: Vec<Pin>,
-    /// Print the tiles as JSON
-    #[arg(long)]
-    json: bool,
+    /// Print the tiles as JSON, or write them to a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", value_parser = output::json())]
+    json: Option<PathBuf>,
     /// Print the tiles as text (the default when nothing else is asked for)
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     text: bool,
     /// Draw the window
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::png())]
     png: Option<PathBuf>,
     /// Write the window as an infinite map of the map editor Tiled: .tmj or .tmx, with its tileset beside it
     #[arg(long, value_name = "FILE")]
@@ -62,19 +69,16 @@ pub(crate) struct WorldArgs {
     #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true, requires = "films")]
     walk: Option<Walk>,
     /// Film the walk as an animated GIF
-    #[arg(long, value_name = "FILE", group = "films", requires = "walk")]
+    #[arg(long, value_name = "FILE", group = "films", requires = "walk", value_parser = output::gif())]
     gif: Option<PathBuf>,
     /// Film the walk as an animated PNG
-    #[arg(long, value_name = "FILE", group = "films", requires = "walk")]
+    #[arg(long, value_name = "FILE", group = "films", requires = "walk", value_parser = output::apng())]
     apng: Option<PathBuf>,
     #[command(flatten)]
     tileset: TilesetArgs,
     /// Pixels a tile without a tileset; by default what makes pictures of about 800 pixels
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), conflicts_with = "tileset")]
     scale: Option<u32>,
-    /// No messages but errors
-    #[arg(long)]
-    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -84,30 +88,45 @@ enum Kind {
 }
 
 pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
+    args.check()?;
     let world = args.world()?;
     let window = args.window(&world);
     let map = world.map(window)?;
     let brush = Brush { tileset: args.tileset.read_for(&map)?, style: args.style(map.size()) };
     if let Some(path) = &args.png {
-        let picture = brush.picture(&map).map_err(Failure::input)?;
-        write_bytes(path, |file| write_png(&picture, file))?;
+        write_picture(path, brush.picture(&map))?;
     }
     if let Some(walk) = args.walk {
         write_films(args, &world, window, walk, &brush)?;
     }
-    if args.json {
-        print(&json(&world, window, tiles(&map)))?;
+    if let Some(path) = &args.json {
+        write_text(path, &json(&world, window, tiles(&map)))?;
     }
     if let Some(path) = &args.tiled {
         tiled::write(path, &world, window, args)?;
     }
-    if args.text || !(args.json || args.png.is_some() || args.tiled.is_some() || args.walk.is_some()) {
+    if args.text || !(args.json.is_some() || args.png.is_some() || args.tiled.is_some() || args.walk.is_some()) {
         print(&text::text(world.kind(), world.colors(), map.size().w.into(), tiles(&map)))?;
     }
     Ok(())
 }
 
 impl WorldArgs {
+    /// Refuses options without effect, and outputs that mix.
+    fn check(&self) -> Result<(), Failure> {
+        let draws = self.png.is_some() || self.walk.is_some();
+        check_effect("--scale", self.scale.is_some(), "a picture (--png, --gif, --apng)", draws)?;
+        let pictures = "a picture (--png, --gif, --apng) or --tiled";
+        check_effect("--tileset", self.tileset.tileset.is_some(), pictures, draws || self.tiled.is_some())?;
+        check_places(&[
+            ("`--json`", self.json.as_deref()),
+            ("`--text`", self.text.then_some(Path::new("-"))),
+            ("`--png`", self.png.as_deref()),
+            ("`--gif`", self.gif.as_deref()),
+            ("`--apng`", self.apng.as_deref()),
+        ])
+    }
+
     fn world(&self) -> Result<WangWorld, Failure> {
         let kind = match self.kind {
             Kind::Edges => WangKind::Edges,
@@ -186,7 +205,7 @@ fn write_films(args: &WorldArgs, world: &WangWorld, from: WorldRect, walk: Walk,
         brush.picture(&map)
     };
     let count = walk.steps as usize + 1;
-    let bar = progress(count as u64, args.quiet, "frames");
+    let bar = progress(count as u64, "frames");
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
     if let Some(path) = &args.gif {

@@ -8,6 +8,7 @@ use mapwright::wang::{WangKind, WangWorld, WorldRect};
 
 use super::WorldArgs;
 use crate::failure::Failure;
+use crate::output::{make_way, wrote};
 
 /// Tiles a side of a chunk.
 const SIDE: i64 = 16;
@@ -27,7 +28,10 @@ pub(super) fn write(path: &Path, world: &WangWorld, window: WorldRect, args: &Wo
     let most = world.colors().saturating_sub(1);
     let chunks = tiles.iter().flat_map(|tiles| chunks(window, tiles));
     let made = tiled.world(plane, most, chunks).map_err(Failure::input)?;
-    made.save(format, path).map_err(Failure::input)
+    make_way(path)?;
+    made.save(format, path).map_err(Failure::input)?;
+    wrote(path);
+    Ok(())
 }
 
 /// The window cut where Tiled cuts: at multiples of 16 from the origin. Its outer chunks are as large as what it has of

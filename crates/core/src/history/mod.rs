@@ -1,19 +1,20 @@
 //! How a map came to be: a frame after each stage, and after every n-th step inside one.
 //!
-//! A frame holds only what changed since the frame before it, as runs of cells. [`History::replay`]
+//! A frame holds only what changed since the frame before it, cell by cell or plane by plane. [`History::replay`]
 //! walks forward in place. Frames and bytes have budgets; past them step frames are thinned, every
 //! second one going, so that a history of any length keeps an even pace. Stage frames always stay.
 
+mod cells;
 mod delta;
 mod record;
 mod replay;
-mod runs;
 mod view;
 
+pub use cells::PlaneCell;
 pub use replay::Replay;
-pub use view::{CellPlane, PlaneCell, PlaneView};
+pub use view::{CellPlane, PlaneView};
 
-use crate::{BuilderMap, Stage};
+use crate::Stage;
 use delta::Delta;
 use record::Recorder;
 
@@ -145,9 +146,5 @@ impl History {
 impl Frame {
     fn bytes(&self) -> usize {
         size_of::<Frame>() + self.label.len() + self.delta.bytes()
-    }
-
-    fn apply(&self, map: &mut BuilderMap) {
-        self.delta.apply(map);
     }
 }

@@ -4,11 +4,11 @@
 //! the map. Comparing whole maps at every frame, or the blocks of 64 cells around touched ones, made a
 //! recorded Kruskal maze of 512×512 take ten times as long as an unrecorded one.
 
-use super::delta::{Change, Delta, blank};
-use super::runs::{Cell, Packer};
+use super::cells::Packed;
+use super::delta::{Delta, blank};
 use super::view::{CellPlane, PlaneView};
 use super::{Frame, FrameKind, History};
-use crate::{BuilderMap, Grid, Size, Stage};
+use crate::{BuilderMap, CellSet, Size, Stage};
 
 /// The state of a recording.
 #[derive(Clone, Debug)]
@@ -21,16 +21,8 @@ pub(super) struct Recorder {
     every: u32,
     /// Steps to go before the next frame.
     to_go: u32,
-    touched: Touched,
-}
-
-/// A set of cells.
-#[derive(Clone, Debug, Default)]
-struct Touched {
-    /// One bit a cell.
-    cells: Vec<u64>,
-    /// One bit a word of `cells` that is not 0.
-    words: Vec<u64>,
+    /// The cells that steps touched since the last frame.
+    touched: CellSet,
 }
 
 impl History {
@@ -39,7 +31,7 @@ impl History {
         self.bytes = 0;
         let stage = Stage { index: 0, name: "" };
         let shown = blank(Size::new(0, 0));
-        let (every, touched) = (self.every, Touched::default());
+        let (every, touched) = (self.every, CellSet::new(0));
         self.recorder = Some(Box::new(Recorder { shown, stage, steps: 0, every, to_go: every, touched }));
     }
 
@@ -115,7 +107,10 @@ impl History {
         }
         let Some(recorder) = &mut self.recorder else { return };
         let area = view.size().area();
-        touched.into_iter().for_each(|cell| recorder.touched.insert(cell, area));
+        if recorder.touched.bound() < area {
+            recorder.touched = CellSet::new(area);
+        }
+        touched.into_iter().filter(|&cell| cell < area).for_each(|cell| recorder.touched.insert(cell));
         recorder.steps += 1;
         recorder.to_go -= 1;
         if recorder.to_go == 0 {
@@ -129,7 +124,7 @@ impl History {
 impl Recorder {
     /// A frame that shows everything there is.
     fn frame(&mut self, kind: FrameKind, label: &str, delta: Delta) -> Frame {
-        self.touched.clear();
+        self.touched.drain(|_| ());
         Frame { stage: self.stage, kind, label: label.to_owned(), steps: self.steps, delta }
     }
 
@@ -143,85 +138,18 @@ impl Recorder {
     fn step_frame<P: PlaneView>(&mut self, plane: CellPlane<P::Cell>, view: &P) -> Frame {
         let size = view.size();
         let resized = self.shown.size() != size;
-        if resized {
-            self.shown = blank(size);
-        }
+        let mut delta = if resized { Delta::carry(&mut self.shown, &blank(size)) } else { Delta::default() };
         let (shown, fresh) = (plane.of)(&mut self.shown);
-        let bytes = carry_cells(shown, view, &mut self.touched);
-        let delta = Delta::of_cells(size, resized, plane.layer, Change::Runs { fresh, bytes });
-        Frame { stage: self.stage, kind: FrameKind::Step, label: String::new(), steps: self.steps, delta }
-    }
-}
-
-impl Touched {
-    /// Adds a cell of a plane with so many cells; cells past its end are ignored.
-    #[inline]
-    fn insert(&mut self, cell: u32, area: u32) {
-        let word = cell as usize / 64;
-        if word >= self.cells.len() {
-            if cell >= area {
-                return;
-            }
-            self.grow(area);
-        }
-        self.cells[word] |= 1 << (cell % 64);
-        self.words[word / 64] |= 1 << (word % 64);
-    }
-
-    #[cold]
-    fn grow(&mut self, area: u32) {
-        let words = area.div_ceil(64) as usize;
-        self.cells.resize(words, 0);
-        self.words.resize(words.div_ceil(64), 0);
-    }
-
-    fn clear(&mut self) {
-        self.drain(|_| ());
-    }
-
-    /// Takes out every cell, in ascending order.
-    fn drain(&mut self, mut cell: impl FnMut(u32)) {
-        for (i, words) in self.words.iter_mut().enumerate() {
-            while *words != 0 {
-                let word = i * 64 + words.trailing_zeros() as usize;
-                *words &= *words - 1;
-                let mut bits = std::mem::take(&mut self.cells[word]);
-                while bits != 0 {
-                    cell(word as u32 * 64 + bits.trailing_zeros());
-                    bits &= bits - 1;
+        let mut packed = Packed::with_room(fresh.then_some(size));
+        self.touched.drain(|cell| {
+            if cell < size.area() {
+                let now = view.cell(cell);
+                if std::mem::replace(&mut shown[cell], now) != now {
+                    packed.push(cell, now);
                 }
             }
-        }
-    }
-}
-
-/// Packs what changed in the touched cells of one plane, and carries it over to `shown`.
-fn carry_cells<P: PlaneView>(shown: &mut Grid<P::Cell>, view: &P, touched: &mut Touched) -> Vec<u8> {
-    let mut packer = Packer::with_room();
-    let area = view.size().area();
-    touched.drain(|cell| {
-        if cell < area {
-            let now = view.cell(cell);
-            if std::mem::replace(&mut shown[cell], now) != now {
-                packer.push(cell, now.code());
-            }
-        }
-    });
-    packer.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_out_of_range_take_no_memory() {
-        let mut touched = Touched::default();
-        [u32::MAX, 40, 39, 3, 1 << 20].into_iter().for_each(|cell| touched.insert(cell, 40));
-        assert!(touched.cells.len() <= 1 && touched.words.len() <= 1);
-        let mut cells = Vec::new();
-        touched.drain(|cell| cells.push(cell));
-        cells.retain(|&cell| cell < 40);
-        assert_eq!(cells, [3, 39]);
+        });
+        delta.push((plane.part)(packed.finish(shown)));
+        Frame { stage: self.stage, kind: FrameKind::Step, label: String::new(), steps: self.steps, delta }
     }
 }

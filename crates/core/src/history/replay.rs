@@ -19,7 +19,7 @@ impl<'a> Replay<'a> {
     /// Goes on to the next frame; [`map`](Self::map) is then what it shows.
     pub fn next_frame(&mut self) -> Option<&'a Frame> {
         let frame = self.frames.next()?;
-        frame.apply(&mut self.map);
+        frame.delta.apply(&mut self.map);
         Some(frame)
     }
 

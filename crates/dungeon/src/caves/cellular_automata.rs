@@ -4,7 +4,8 @@
 //! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Size, Tile,
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Size, Tile, builder,
+    check_range,
 };
 
 use super::{LifeRule, bitmap::Bitmap, life::Life};
@@ -80,13 +81,8 @@ impl CellularAutomata {
     const MAX_ROUNDS: u32 = 10_000;
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        if self.wall_percent > 100 {
-            return Err(BuildError::parameter("wall_percent", self.wall_percent, "0 to 100"));
-        }
-        if self.rounds > Self::MAX_ROUNDS {
-            return Err(BuildError::parameter("rounds", self.rounds, format!("0 to {}", Self::MAX_ROUNDS)));
-        }
-        Ok(())
+        check_range("wall_percent", self.wall_percent, 0..=100)?;
+        check_range("rounds", self.rounds, 0..=Self::MAX_ROUNDS)
     }
 
     /// The chance of a wall in units of 2⁻³², to the nearest.
@@ -116,15 +112,7 @@ impl Default for CellularAutomata {
     }
 }
 
-impl Builder for CellularAutomata {
-    fn name(&self) -> &'static str {
-        "cellular-automata"
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::ALL.minus(Plane::Layers.into())
-    }
-}
+builder!(CellularAutomata, "cellular-automata", clears: Planes::ALL.minus(Plane::Layers.into()));
 
 impl InitialMapBuilder for CellularAutomata {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

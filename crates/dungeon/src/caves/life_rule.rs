@@ -10,8 +10,6 @@ use std::{error::Error, fmt, str::FromStr};
 ///
 /// As text, and so in recipes, it is a string such as `B05678/S05678`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct LifeRule {
     birth: u16,
     survival: u16,
@@ -89,19 +87,8 @@ impl fmt::Display for ParseLifeRuleError {
 
 impl Error for ParseLifeRuleError {}
 
-impl TryFrom<String> for LifeRule {
-    type Error = ParseLifeRuleError;
-
-    fn try_from(text: String) -> Result<Self, ParseLifeRuleError> {
-        text.parse()
-    }
-}
-
-impl From<LifeRule> for String {
-    fn from(rule: LifeRule) -> String {
-        rule.to_string()
-    }
-}
+#[cfg(feature = "serde")]
+mapwright_core::serialize_as_text!(LifeRule);
 
 #[cfg(test)]
 mod tests {

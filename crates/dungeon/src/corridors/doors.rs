@@ -1,8 +1,6 @@
 //! Doors where corridors enter rooms.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, builder};
 use mapwright_core::{Point, Tile, check_range};
 
 use super::MAX_WIDTH;
@@ -49,15 +47,7 @@ impl Default for Doors {
     }
 }
 
-impl Builder for Doors {
-    fn name(&self) -> &'static str {
-        "doors"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-}
+builder!(Doors, "doors", requires: Plane::Rooms);
 
 impl MetaMapBuilder for Doors {
     fn check(&self) -> Result<(), BuildError> {

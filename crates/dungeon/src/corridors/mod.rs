@@ -12,7 +12,7 @@ mod joined;
 mod pairs;
 mod spanning_tree;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect, builder};
 use mapwright_core::{Wrap, check_range};
 
 use dig::Digger;
@@ -101,23 +101,7 @@ impl Default for Corridors {
     }
 }
 
-impl Builder for Corridors {
-    fn name(&self) -> &'static str {
-        "corridors"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Corridors.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(Corridors, "corridors", requires: Plane::Rooms, provides: Plane::Corridors, clears: Planes::DERIVED);
 
 impl MetaMapBuilder for Corridors {
     fn check(&self) -> Result<(), BuildError> {

@@ -1,6 +1,6 @@
 //! An exit near a chosen place.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, builder};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
@@ -43,23 +43,7 @@ impl Default for AreaExit {
     }
 }
 
-impl Builder for AreaExit {
-    fn name(&self) -> &'static str {
-        "area-exit"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Exit.into()
-    }
-
-    fn clears(&self) -> Planes {
-        EXIT_CLEARS
-    }
-}
+builder!(AreaExit, "area-exit", requires: Plane::Start, provides: Plane::Exit, clears: EXIT_CLEARS);
 
 impl MetaMapBuilder for AreaExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

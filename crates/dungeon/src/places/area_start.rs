@@ -1,6 +1,6 @@
 //! A start near a chosen place.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Point};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, builder};
 use mapwright_graph::Components;
 
 use super::area::{AreaX, AreaY, place};
@@ -38,19 +38,7 @@ pub enum StartPart {
     Any,
 }
 
-impl Builder for AreaStart {
-    fn name(&self) -> &'static str {
-        "area-start"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::FROM_START
-    }
-}
+builder!(AreaStart, "area-start", provides: Plane::Start, clears: Planes::FROM_START);
 
 impl MetaMapBuilder for AreaStart {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

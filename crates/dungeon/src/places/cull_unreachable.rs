@@ -1,6 +1,6 @@
 //! Filling in what cannot be reached.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Tile, builder};
 use mapwright_graph::reachable;
 
 use super::walling::wall_up;
@@ -30,19 +30,12 @@ pub enum LostSpawns {
     Drop,
 }
 
-impl Builder for CullUnreachable {
-    fn name(&self) -> &'static str {
-        "cull-unreachable"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED.union(Plane::Exit.into())
-    }
-}
+builder!(
+    CullUnreachable,
+    "cull-unreachable",
+    requires: Plane::Start,
+    clears: Planes::DERIVED.union(Plane::Exit.into()),
+);
 
 impl MetaMapBuilder for CullUnreachable {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, builder};
 use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
@@ -19,23 +19,7 @@ pub struct DistantExit {
     pub tile: ExitTile,
 }
 
-impl Builder for DistantExit {
-    fn name(&self) -> &'static str {
-        "distant-exit"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Exit.into()
-    }
-
-    fn clears(&self) -> Planes {
-        EXIT_CLEARS
-    }
-}
+builder!(DistantExit, "distant-exit", requires: Plane::Start, provides: Plane::Exit, clears: EXIT_CLEARS);
 
 impl MetaMapBuilder for DistantExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

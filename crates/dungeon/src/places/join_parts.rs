@@ -3,7 +3,9 @@
 //! The tunnels are those of [`mapwright_graph::tunnels`]: from what lies nearest to what lies farther, with little
 //! digging in total.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile, builder, check_range,
+};
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::walling::wall_up;
@@ -79,28 +81,12 @@ impl Default for JoinParts {
     }
 }
 
-impl Builder for JoinParts {
-    fn name(&self) -> &'static str {
-        "join-parts"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Corridors.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(JoinParts, "join-parts", provides: Plane::Corridors, clears: Planes::DERIVED);
 
 impl MetaMapBuilder for JoinParts {
     fn check(&self) -> Result<(), BuildError> {
-        if !(1..=MAX_MIN_SIZE).contains(&self.min_size) {
-            return Err(BuildError::parameter("min_size", self.min_size, format_args!("1 to {MAX_MIN_SIZE}")));
-        }
-        if !(1..=MAX_WIDTH).contains(&self.width) {
-            return Err(BuildError::parameter("width", self.width, format_args!("1 to {MAX_WIDTH}")));
-        }
+        check_range("min_size", self.min_size, 1..=MAX_MIN_SIZE)?;
+        check_range("width", self.width, 1..=MAX_WIDTH)?;
         if self.tile.is_solid() {
             return Err(BuildError::parameter("tile", self.tile.0, "an open tile, 0 to 127"));
         }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Need, Passages,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Need, Passages, builder, check_range,
 };
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
@@ -65,30 +65,12 @@ impl Default for Portals {
     }
 }
 
-impl Builder for Portals {
-    fn name(&self) -> &'static str {
-        "portals"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED.minus(Plane::Solution.into())
-    }
-}
+builder!(Portals, "portals", requires: Plane::Start, clears: Planes::DERIVED.minus(Plane::Solution.into()));
 
 impl MetaMapBuilder for Portals {
     fn check(&self) -> Result<(), BuildError> {
-        if !(1..=Self::MAX_COUNT).contains(&self.count) {
-            return Err(BuildError::parameter("count", self.count, format_args!("1 to {}", Self::MAX_COUNT)));
-        }
-        if !Self::DISTANCES.contains(&self.min_distance) {
-            let (least, most) = (Self::DISTANCES.start(), Self::DISTANCES.end());
-            return Err(BuildError::parameter("min_distance", self.min_distance, format_args!("{least} to {most}")));
-        }
-        Ok(())
+        check_range("count", self.count, 1..=Self::MAX_COUNT)?;
+        check_range("min_distance", self.min_distance, Self::DISTANCES)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap, builder};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
@@ -46,23 +46,13 @@ impl Default for RoomExit {
     }
 }
 
-impl Builder for RoomExit {
-    fn name(&self) -> &'static str {
-        "room-exit"
-    }
-
-    fn requires(&self) -> Planes {
-        Planes::of(&[Plane::Rooms, Plane::Start])
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Exit.into()
-    }
-
-    fn clears(&self) -> Planes {
-        EXIT_CLEARS
-    }
-}
+builder!(
+    RoomExit,
+    "room-exit",
+    requires: Planes::of(&[Plane::Rooms, Plane::Start]),
+    provides: Plane::Exit,
+    clears: EXIT_CLEARS,
+);
 
 impl MetaMapBuilder for RoomExit {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,6 +1,6 @@
 //! A start in a room.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Rect, Wrap};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Rect, Wrap, builder};
 
 use crate::free_cells::FreeCells;
 
@@ -26,23 +26,7 @@ pub struct RoomStart {
     pub room: RoomChoice,
 }
 
-impl Builder for RoomStart {
-    fn name(&self) -> &'static str {
-        "room-start"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::FROM_START
-    }
-}
+builder!(RoomStart, "room-start", requires: Plane::Rooms, provides: Plane::Start, clears: Planes::FROM_START);
 
 impl MetaMapBuilder for RoomStart {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,6 +1,8 @@
 //! Small prefabs at random places of a map.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, MapRng, MetaMapBuilder, Planes, Tile};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Planes, Tile, builder, check_range,
+};
 
 use super::error::place;
 use super::site::Site;
@@ -151,28 +153,16 @@ impl PrefabVaults {
     }
 }
 
-impl Builder for PrefabVaults {
-    fn name(&self) -> &'static str {
-        "prefab-vaults"
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(PrefabVaults, "prefab-vaults", clears: Planes::DERIVED);
 
 impl MetaMapBuilder for PrefabVaults {
     fn check(&self) -> Result<(), BuildError> {
-        if self.min > Self::MAX_COUNT {
-            return Err(BuildError::parameter("min", self.min, format_args!("0 to {}", Self::MAX_COUNT)));
-        }
+        check_range("min", self.min, 0..=Self::MAX_COUNT)?;
         if !(self.min..=Self::MAX_COUNT).contains(&self.max) {
             let allowed = format!("`min`, which is {}, to {}", self.min, Self::MAX_COUNT);
             return Err(BuildError::parameter("max", self.max, allowed));
         }
-        if self.margin > Self::MAX_MARGIN {
-            return Err(BuildError::parameter("margin", self.margin, format_args!("0 to {}", Self::MAX_MARGIN)));
-        }
+        check_range("margin", self.margin, 0..=Self::MAX_MARGIN)?;
         self.check_vaults()
     }
 

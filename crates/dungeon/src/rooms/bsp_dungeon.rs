@@ -5,9 +5,7 @@
 //! and smaller ones. (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
 //! a room; here all rooms are joined.)
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Rect, Size, check_range,
-};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Rect, Size};
 
 use super::placing::{Site, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -79,8 +77,7 @@ impl Builder for BspDungeon {
 
 impl InitialMapBuilder for BspDungeon {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("tries", self.tries, 1..=1_000_000)?;
-        check_rooms([self.min, self.max], self.max_rooms, self.spacing)?;
+        check_rooms(self.tries, [self.min, self.max], self.max_rooms, self.spacing)?;
         self.corridors.map_or(Ok(()), |corridors| corridors.check())
     }
 

@@ -116,7 +116,13 @@ pub(super) fn provides(corridors: Option<Corridors>) -> Planes {
 }
 
 /// The parameters of rooms of random sizes, as the builders have them.
-pub(super) fn check_rooms([min, max]: [u16; 2], max_rooms: Option<u32>, spacing: u16) -> Result<(), BuildError> {
+pub(super) fn check_rooms(
+    tries: u32,
+    [min, max]: [u16; 2],
+    max_rooms: Option<u32>,
+    spacing: u16,
+) -> Result<(), BuildError> {
+    check_range("tries", tries, 1..=1_000_000)?;
     check_range("min", min, 1..=u16::MAX)?;
     check_range("max", max, 1..=u16::MAX)?;
     check_range("max_rooms", max_rooms.unwrap_or(1), 1..=u32::MAX)?;

@@ -4,9 +4,7 @@
 //! and join each to the next. Known from many tutorials; the names follow Herbert Wolverson's *Roguelike
 //! Tutorial in Rust*.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, check_range,
-};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size};
 
 use super::placing::{Site, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -78,8 +76,7 @@ impl Builder for RandomRooms {
 
 impl InitialMapBuilder for RandomRooms {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("tries", self.tries, 1..=1_000_000)?;
-        check_rooms([self.min, self.max], self.max_rooms, self.spacing)?;
+        check_rooms(self.tries, [self.min, self.max], self.max_rooms, self.spacing)?;
         self.corridors.map_or(Ok(()), |corridors| corridors.check())
     }
 

@@ -1,7 +1,7 @@
 //! Rounds the corners of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Rect,
+    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Rect, builder,
     check_range,
 };
 
@@ -49,19 +49,7 @@ impl Default for RoomCornerRounder {
     }
 }
 
-impl Builder for RoomCornerRounder {
-    fn name(&self) -> &'static str {
-        "room-corner-rounder"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(RoomCornerRounder, "room-corner-rounder", requires: Plane::Rooms, clears: Planes::DERIVED);
 
 impl MetaMapBuilder for RoomCornerRounder {
     fn check(&self) -> Result<(), BuildError> {

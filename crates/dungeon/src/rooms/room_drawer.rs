@@ -6,7 +6,8 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Room, RoomShape,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Room, RoomShape, builder,
+    check_range,
 };
 use mapwright_core::{Rect, Tile};
 
@@ -54,26 +55,11 @@ impl Default for RoomDrawer {
     }
 }
 
-impl Builder for RoomDrawer {
-    fn name(&self) -> &'static str {
-        "room-drawer"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(RoomDrawer, "room-drawer", requires: Plane::Rooms, clears: Planes::DERIVED);
 
 impl MetaMapBuilder for RoomDrawer {
     fn check(&self) -> Result<(), BuildError> {
-        match (0.0..=1.0).contains(&self.chance) {
-            true => Ok(()),
-            false => Err(BuildError::parameter("chance", self.chance, "0 to 1")),
-        }
+        check_range("chance", self.chance, 0.0..=1.0)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

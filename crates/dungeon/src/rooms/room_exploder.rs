@@ -1,7 +1,8 @@
 //! Drunkards who dig their way out of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap,
+    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap, builder,
+    check_range,
 };
 
 use crate::corridors::{beside, entrance, open_way};
@@ -73,28 +74,12 @@ impl RoomExploder {
     }
 }
 
-impl Builder for RoomExploder {
-    fn name(&self) -> &'static str {
-        "room-exploder"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(RoomExploder, "room-exploder", requires: Plane::Rooms, clears: Planes::DERIVED);
 
 impl MetaMapBuilder for RoomExploder {
     fn check(&self) -> Result<(), BuildError> {
-        let in_range = |name, value, most: u32| match value {
-            value if value <= most => Ok(()),
-            value => Err(BuildError::parameter(name, value, format_args!("0 to {most}"))),
-        };
-        in_range("diggers", self.diggers, Self::MAX_DIGGERS)?;
-        in_range("lifetime", self.lifetime, Self::MAX_LIFETIME)
+        check_range("diggers", self.diggers, 0..=Self::MAX_DIGGERS)?;
+        check_range("lifetime", self.lifetime, 0..=Self::MAX_LIFETIME)
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

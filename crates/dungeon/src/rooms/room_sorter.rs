@@ -1,6 +1,6 @@
 //! The order of the rooms.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Size};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Rect, Size, builder};
 
 /// Puts the rooms in order, for stages that go by it: corridors from each room to the next, a start in the
 /// first room, an exit in the last. Of rooms that are alike the one that was first stays first. The numbers in
@@ -72,15 +72,7 @@ impl RoomOrder {
     }
 }
 
-impl Builder for RoomSorter {
-    fn name(&self) -> &'static str {
-        "room-sorter"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-}
+builder!(RoomSorter, "room-sorter", requires: Plane::Rooms);
 
 impl MetaMapBuilder for RoomSorter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

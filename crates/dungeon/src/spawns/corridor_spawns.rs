@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, builder};
 
 use super::spawn_table::SpawnTable;
 use super::stock::Stock;
@@ -50,15 +50,7 @@ impl CorridorSpawns {
     }
 }
 
-impl Builder for CorridorSpawns {
-    fn name(&self) -> &'static str {
-        "corridor-spawns"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Corridors.into()
-    }
-}
+builder!(CorridorSpawns, "corridor-spawns", requires: Plane::Corridors);
 
 impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {

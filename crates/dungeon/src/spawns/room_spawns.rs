@@ -1,6 +1,6 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, builder};
 
 use super::spawn_table::SpawnTable;
 use super::stock::{StartArea, Stock};
@@ -50,15 +50,7 @@ impl RoomSpawns {
     }
 }
 
-impl Builder for RoomSpawns {
-    fn name(&self) -> &'static str {
-        "room-spawns"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Rooms.into()
-    }
-}
+builder!(RoomSpawns, "room-spawns", requires: Plane::Rooms);
 
 impl MetaMapBuilder for RoomSpawns {
     fn check(&self) -> Result<(), BuildError> {

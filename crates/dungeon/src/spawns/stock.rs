@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Spawn};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Spawn, check_range};
 
 use super::spawn_table::{SpawnTable, SpawnWeights};
 use crate::free_cells::FreeCells;
@@ -40,9 +40,7 @@ impl<'a> Stock<'a> {
     }
 
     pub(super) fn check(self) -> Result<SpawnWeights<'a>, BuildError> {
-        if self.min > MOST {
-            return Err(BuildError::parameter("min", self.min, format_args!("0 to {MOST}")));
-        }
+        check_range("min", self.min, 0..=MOST)?;
         if !(self.min..=MOST).contains(&self.max) {
             return Err(BuildError::parameter(
                 "max",
@@ -50,9 +48,7 @@ impl<'a> Stock<'a> {
                 format_args!("`min`, which is {}, to {MOST}", self.min),
             ));
         }
-        if !(0.0..=1.0).contains(&self.chance) {
-            return Err(BuildError::parameter("chance", self.chance, "0 to 1"));
-        }
+        check_range("chance", self.chance, 0.0..=1.0)?;
         self.table.at_depth(self.depth)
     }
 }

@@ -1,6 +1,8 @@
 //! Spawns all over the map, area by area.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, check_range,
+};
 use mapwright_graph::{UNREACHED, nearest_source};
 
 use super::spawn_table::SpawnTable;
@@ -113,9 +115,7 @@ impl Builder for VoronoiSpawns {
 
 impl MetaMapBuilder for VoronoiSpawns {
     fn check(&self) -> Result<(), BuildError> {
-        if !(1..=Self::MAX_AREA).contains(&self.area_size) {
-            return Err(BuildError::parameter("area_size", self.area_size, format_args!("1 to {}", Self::MAX_AREA)));
-        }
+        check_range("area_size", self.area_size, 1..=Self::MAX_AREA)?;
         self.stock().check().map(|_| ())
     }
 

@@ -187,14 +187,9 @@ mod tests {
 
     /// All seeds for each cell.
     fn naive(size: Size, wrap: Wrap, metric: Metric, seeds: &[u32]) -> Grid<u16> {
-        let along = |a: u16, b: u16, length: u16, wraps: bool| {
-            let apart = i64::from(a.abs_diff(b));
-            if wraps { apart.min(i64::from(length) - apart) } else { apart }
-        };
         Grid::from_fn(size, |p| {
             let from = |seed: u32| {
-                let q = size.point(seed);
-                let (dx, dy) = (along(p.x, q.x, size.w, wrap.x()), along(p.y, q.y, size.h, wrap.y()));
+                let (dx, dy) = wrap.apart(p, size.point(seed), size);
                 match metric {
                     Metric::Euclidean => dx * dx + dy * dy,
                     Metric::Manhattan => dx + dy,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Planes, Size, Tile, Wrap,
+    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Size, Tile, Wrap, builder, check_range,
 };
 
 use super::metric::Metric;
@@ -75,22 +75,11 @@ impl Default for VoronoiCells {
     }
 }
 
-impl Builder for VoronoiCells {
-    fn name(&self) -> &'static str {
-        "voronoi-cells"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Regions.into()
-    }
-}
+builder!(VoronoiCells, "voronoi-cells", provides: Plane::Regions);
 
 impl InitialMapBuilder for VoronoiCells {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        match self.seeds {
-            0 => Err(BuildError::parameter("seeds", 0, "1 to 65535")),
-            _ => Ok(()),
-        }
+        check_range("seeds", self.seeds, 1..=u16::MAX)
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

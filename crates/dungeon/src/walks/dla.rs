@@ -9,7 +9,7 @@
 //! the rock when walking outwards, it takes each step. So particles end with the same distribution as with single
 //! steps, up to 2⁻³² a jump.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Tile, builder};
 
 use super::digging;
 use super::field::At;
@@ -207,15 +207,7 @@ impl Line {
     }
 }
 
-impl Builder for Dla {
-    fn name(&self) -> &'static str {
-        "dla"
-    }
-
-    fn clears(&self) -> Planes {
-        digging::CLEARS
-    }
-}
+builder!(Dla, "dla", clears: digging::CLEARS);
 
 impl InitialMapBuilder for Dla {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

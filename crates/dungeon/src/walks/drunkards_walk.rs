@@ -4,7 +4,7 @@
 //! steps lead over existing floor. Skipping them would change the distribution, so they have to be cheap: 64 random
 //! bits are 32 steps, and whether a walker was at a place before is one byte.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Tile, builder};
 
 use super::digging;
 use super::field::At;
@@ -232,15 +232,7 @@ impl Begin {
     }
 }
 
-impl Builder for DrunkardsWalk {
-    fn name(&self) -> &'static str {
-        "drunkards-walk"
-    }
-
-    fn clears(&self) -> Planes {
-        digging::CLEARS
-    }
-}
+builder!(DrunkardsWalk, "drunkards-walk", clears: digging::CLEARS);
 
 impl InitialMapBuilder for DrunkardsWalk {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -9,7 +9,7 @@
 //! that holds the center is connected and holds an image of the center; so all images together are one whole.
 //! From then on the floor is its own image, and what is dug beside it has its images beside it as well.
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Tile};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Tile, check_range};
 
 use super::field::{At, Field};
 
@@ -53,13 +53,8 @@ impl Paint {
     const MAX_BRUSH: u8 = 16;
 
     pub(super) fn check(&self) -> Result<(), BuildError> {
-        if !(1..=Self::MAX_BRUSH).contains(&self.brush) {
-            return Err(BuildError::parameter("brush", self.brush, format_args!("1 to {}", Self::MAX_BRUSH)));
-        }
-        if !(1..=100).contains(&self.floor_percent) {
-            return Err(BuildError::parameter("floor_percent", self.floor_percent, "1 to 100"));
-        }
-        Ok(())
+        check_range("brush", self.brush, 1..=Self::MAX_BRUSH)?;
+        check_range("floor_percent", self.floor_percent, 1..=100)
     }
 }
 

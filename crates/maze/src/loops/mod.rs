@@ -37,16 +37,8 @@ pub struct LoopInjector {
 #[cfg_attr(feature = "serde", serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields))]
 #[non_exhaustive]
 pub enum LoopRule {
-    /// Walls between two open cells, uniformly: either `count` of them or a `share` of all (0 to 1). With neither, a
-    /// twentieth.
-    Random {
-        /// How many.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        count: Option<u32>,
-        /// What share of all closed walls.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-        share: Option<f64>,
-    },
+    /// Walls between two open cells, uniformly.
+    Random(LoopAmount),
     /// Dead ends in random order, each with probability `p`: opens one of its walls, if possible to
     /// another dead end.
     Braid {
@@ -70,6 +62,59 @@ pub enum LoopRule {
     DefeatWallFollowers,
 }
 
+/// How many walls [`LoopRule::Random`] opens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "LoopAmountFields", into = "LoopAmountFields"))]
+pub enum LoopAmount {
+    /// So many.
+    Count(u32),
+    /// A share of all closed walls, 0 to 1.
+    Share(f64),
+}
+
+impl Default for LoopAmount {
+    /// A twentieth.
+    fn default() -> Self {
+        LoopAmount::Share(0.05)
+    }
+}
+
+/// An amount as a recipe has it: one field, or none for the default.
+#[cfg(feature = "serde")]
+#[derive(Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LoopAmountFields {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<LoopAmountFields> for LoopAmount {
+    type Error = &'static str;
+
+    fn try_from(fields: LoopAmountFields) -> Result<Self, Self::Error> {
+        match (fields.count, fields.share) {
+            (Some(_), Some(_)) => Err("`count` and `share` exclude each other"),
+            (Some(count), None) => Ok(LoopAmount::Count(count)),
+            (None, Some(share)) => Ok(LoopAmount::Share(share)),
+            (None, None) => Ok(LoopAmount::default()),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<LoopAmount> for LoopAmountFields {
+    fn from(amount: LoopAmount) -> Self {
+        match amount {
+            LoopAmount::Count(count) => LoopAmountFields { count: Some(count), ..LoopAmountFields::default() },
+            LoopAmount::Share(share) => LoopAmountFields { share: Some(share), ..LoopAmountFields::default() },
+        }
+    }
+}
+
 #[cfg(feature = "serde")]
 fn half() -> f64 {
     0.5
@@ -90,12 +135,12 @@ impl Default for LoopRule {
 impl LoopInjector {
     /// Opens `count` walls anywhere.
     pub const fn count(count: u32) -> Self {
-        LoopInjector { rule: LoopRule::Random { count: Some(count), share: None } }
+        LoopInjector { rule: LoopRule::Random(LoopAmount::Count(count)) }
     }
 
     /// Opens a share (0 to 1) of all walls, anywhere.
     pub const fn share(share: f64) -> Self {
-        LoopInjector { rule: LoopRule::Random { count: None, share: Some(share) } }
+        LoopInjector { rule: LoopRule::Random(LoopAmount::Share(share)) }
     }
 
     /// Opens dead ends, each with probability `p`.
@@ -134,10 +179,7 @@ impl Builder for LoopInjector {
 impl MetaMapBuilder for LoopInjector {
     fn check(&self) -> Result<(), BuildError> {
         match self.rule {
-            LoopRule::Random { count: Some(_), share: Some(share) } => {
-                Err(BuildError::parameter("share", share, "absent when `count` is given"))
-            }
-            LoopRule::Random { share: Some(share), .. } => check_range("share", share, 0.0..=1.0),
+            LoopRule::Random(LoopAmount::Share(share)) => check_range("share", share, 0.0..=1.0),
             LoopRule::Braid { p } => check_range("p", p, 0.0..=1.0),
             LoopRule::Detour { min_distance, .. } => {
                 check_range("min_distance", min_distance, 0..=detour::MAX_DISTANCE)
@@ -152,7 +194,7 @@ impl MetaMapBuilder for LoopInjector {
         map.clear(Planes::DERIVED);
         let mut walls = Walls::new(map);
         match self.rule {
-            LoopRule::Random { count, share } => random::open(&mut walls, count, share.unwrap_or(0.05), cx),
+            LoopRule::Random(amount) => random::open(&mut walls, amount, cx),
             LoopRule::Braid { p } => braid::open(&mut walls, p, cx),
             LoopRule::Detour { min_distance, count } => return detour::open(&mut walls, min_distance, count, cx),
             LoopRule::DefeatWallFollowers => return wall_followers::open(&mut walls, cx),

@@ -2,14 +2,17 @@
 
 use mapwright_core::{BuildCx, threshold};
 
+use super::LoopAmount;
 use super::walls::Walls;
 
-/// Opens `count` walls, or the share of all, in random order.
-pub(super) fn open(walls: &mut Walls<'_>, count: Option<u32>, share: f64, cx: &mut BuildCx<'_>) {
+/// Opens some walls in random order.
+pub(super) fn open(walls: &mut Walls<'_>, amount: LoopAmount, cx: &mut BuildCx<'_>) {
     let mut all = walls.all();
-    // The share of a number of walls, rounded to the nearest, in integers.
-    let shared = (all.len() as u64 * threshold(share) + (1 << 31)) >> 32;
-    let wanted = count.map_or(shared, u64::from);
+    let wanted = match amount {
+        LoopAmount::Count(count) => count.into(),
+        // The share of a number of walls, rounded to the nearest, in integers.
+        LoopAmount::Share(share) => (all.len() as u64 * threshold(share) + (1 << 31)) >> 32,
+    };
     let mut opened = 0;
     while opened < wanted {
         let Some(wall) = cx.rng.swap_remove(&mut all) else { return };

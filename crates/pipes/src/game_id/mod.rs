@@ -39,8 +39,6 @@ use crate::PipePuzzle;
 /// # Ok::<(), mapwright_pipes::GameIdError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct GameId {
     puzzle: PipePuzzle,
     /// As it was written.
@@ -98,19 +96,8 @@ impl FromStr for GameId {
     }
 }
 
-impl TryFrom<String> for GameId {
-    type Error = GameIdError;
-
-    fn try_from(text: String) -> Result<Self, GameIdError> {
-        text.parse()
-    }
-}
-
-impl From<GameId> for String {
-    fn from(id: GameId) -> String {
-        id.to_string()
-    }
-}
+#[cfg(feature = "serde")]
+mapwright_core::serialize_as_text!(GameId);
 
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

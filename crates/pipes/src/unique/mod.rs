@@ -6,8 +6,8 @@ mod reroute;
 mod tree;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane,
-    Planes, Sides, check_range,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes,
+    Sides, builder, check_range,
 };
 
 use crate::{Grade, PipePuzzle};
@@ -183,19 +183,7 @@ fn never_unique(board: &PipePuzzle) -> Option<&'static str> {
         .then_some("a board that wraps at a height of 2 never has one solution: any column can be mirrored")
 }
 
-impl Builder for UniquePipes {
-    fn name(&self) -> &'static str {
-        "unique-pipes"
-    }
-
-    fn requires(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(UniquePipes, "unique-pipes", requires: Planes::of(&[Plane::Sides, Plane::Start]), clears: Planes::DERIVED);
 
 impl MetaMapBuilder for UniquePipes {
     fn check(&self) -> Result<(), BuildError> {

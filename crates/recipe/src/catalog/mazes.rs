@@ -129,6 +129,10 @@ fn loop_params() -> Vec<Param> {
 }
 
 fn loop_injector(mut values: Values, _: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
+    let is_given = |name: &str| values.get(name).is_some_and(|value| !value.is_null());
+    if is_given("count") && is_given("share") {
+        return Err(RecipeErrorKind::value("share", values["share"].clone(), "absent when `count` is given"));
+    }
     values.entry("rule").or_insert_with(|| "braid".into());
     Ok(Box::new(made::<LoopInjector>(values)?))
 }

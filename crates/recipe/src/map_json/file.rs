@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use mapwright_core::{Layer, Point, Rect, Room, RoomShape, Sides, Size, Spawn, Tile, Wrap};
+use mapwright_core::{Door, Layer, Point, Proof, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::level::{DoorFile, GraphFile, ProofFile};
+use super::level::GraphFile;
 use super::{MapError, plane};
 
 #[derive(Serialize, Deserialize)]
@@ -44,16 +44,16 @@ pub(super) struct MapFile<'a> {
     pub start: Option<Point>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<Point>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub spawns: Vec<SpawnFile>,
+    #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+    pub spawns: Cow<'a, [Spawn]>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub layers: BTreeMap<String, LayerFile<'a>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphFile<'a>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub doors: Option<Vec<DoorFile>>,
+    pub doors: Option<Cow<'a, [Door]>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proof: Option<ProofFile>,
+    pub proof: Option<Cow<'a, Proof>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -65,55 +65,12 @@ pub(super) struct FlowFile<'a> {
     pub on_ring: Vec<u8>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SpawnFile {
-    at: Point,
-    what: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    key: Option<u8>,
-}
-
-impl From<Spawn> for SpawnFile {
-    fn from(spawn: Spawn) -> Self {
-        SpawnFile { at: spawn.at, what: spawn.what, key: spawn.key }
-    }
-}
-
-impl SpawnFile {
-    pub(super) fn spawn(self) -> Spawn {
-        let mut spawn = Spawn::new(self.at, self.what);
-        spawn.key = self.key;
-        spawn
-    }
-}
-
 /// A room of version 2, or of version 1: just its rectangle.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum RoomFile {
-    Whole(WholeRoom),
+    Whole(Room),
     Rect(Rect),
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WholeRoom {
-    id: u32,
-    rect: Rect,
-    #[serde(default)]
-    shape: RoomShape,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    region: Option<u16>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    tags: Vec<String>,
-}
-
-impl From<Room> for RoomFile {
-    fn from(room: Room) -> Self {
-        let Room { id, rect, shape, region, tags, .. } = room;
-        RoomFile::Whole(WholeRoom { id, rect, shape, region, tags })
-    }
 }
 
 impl RoomFile {
@@ -121,11 +78,7 @@ impl RoomFile {
     pub(super) fn room(self, nth: u32) -> Room {
         match self {
             RoomFile::Rect(rect) => Room::new(nth, rect),
-            RoomFile::Whole(WholeRoom { id, rect, shape, region, tags }) => {
-                let mut room = Room::new(id, rect);
-                (room.shape, room.region, room.tags) = (shape, region, tags);
-                room
-            }
+            RoomFile::Whole(room) => room,
         }
     }
 }
@@ -147,7 +100,7 @@ impl<'de> Visitor<'de> for RoomVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<RoomFile, A::Error> {
-        WholeRoom::deserialize(MapAccessDeserializer::new(fields)).map(RoomFile::Whole)
+        Room::deserialize(MapAccessDeserializer::new(fields)).map(RoomFile::Whole)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, numbers: A) -> Result<RoomFile, A::Error> {

@@ -1,8 +1,8 @@
-//! The level in a map file: the graph of areas, doors, and the proof.
+//! The graph of a level, as the map file has it.
 
 use std::borrow::Cow;
 
-use mapwright_core::{Area, Dir, Door, Join, JoinKind, LevelGraph, Point, Proof, Size};
+use mapwright_core::{Area, Join, JoinKind, LevelGraph, Point, Size};
 use serde::{Deserialize, Serialize};
 
 use super::{MapError, plane};
@@ -11,19 +11,8 @@ use super::{MapError, plane};
 #[serde(deny_unknown_fields)]
 pub(super) struct GraphFile<'a> {
     area: Cow<'a, [u16]>,
-    areas: Vec<AreaFile>,
+    areas: Cow<'a, [Area]>,
     joins: Vec<JoinFile>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AreaFile {
-    anchor: Point,
-    depth: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    role: Option<String>,
-    #[serde(default)]
-    tags: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -49,26 +38,17 @@ enum KindFile {
 
 impl<'a> GraphFile<'a> {
     pub(super) fn of(graph: &'a LevelGraph) -> Self {
-        let area = |area: &Area| {
-            let Area { anchor, depth, role, tags, .. } = area.clone();
-            AreaFile { anchor, depth, role, tags }
-        };
         GraphFile {
             area: graph.area.as_slice().into(),
-            areas: graph.areas.iter().map(area).collect(),
+            areas: graph.areas.as_slice().into(),
             joins: graph.joins.iter().map(JoinFile::of).collect(),
         }
     }
 
     pub(super) fn graph(self, size: Size) -> Result<LevelGraph, MapError> {
-        let area = |file: AreaFile| {
-            let mut area = Area::new(file.anchor);
-            (area.depth, area.role, area.tags) = (file.depth, file.role, file.tags);
-            area
-        };
         let joins = self.joins.into_iter().enumerate().map(|(nth, join)| join.join(nth)).collect::<Result<_, _>>()?;
         let cells = plane("graph.area", size, self.area.into_owned())?;
-        Ok(LevelGraph::new(cells, self.areas.into_iter().map(area).collect(), joins))
+        Ok(LevelGraph::new(cells, self.areas.into_owned(), joins))
     }
 }
 
@@ -95,51 +75,5 @@ impl JoinFile {
             }
         };
         Ok(join)
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DoorFile {
-    cells: Vec<Point>,
-    #[serde(default)]
-    lock: Option<u8>,
-    #[serde(default)]
-    one_way: Option<Dir>,
-}
-
-impl From<Door> for DoorFile {
-    fn from(door: Door) -> Self {
-        let Door { cells, lock, one_way, .. } = door;
-        DoorFile { cells, lock, one_way }
-    }
-}
-
-impl DoorFile {
-    pub(super) fn door(self) -> Door {
-        let mut door = Door::new(self.cells);
-        (door.lock, door.one_way) = (self.lock, self.one_way);
-        door
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ProofFile {
-    walk: Vec<Point>,
-    keys: Vec<u8>,
-    needed: Vec<bool>,
-}
-
-impl From<Proof> for ProofFile {
-    fn from(proof: Proof) -> Self {
-        let Proof { walk, keys, needed, .. } = proof;
-        ProofFile { walk, keys, needed }
-    }
-}
-
-impl ProofFile {
-    pub(super) fn proof(self) -> Proof {
-        Proof::new(self.walk, self.keys, self.needed)
     }
 }

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use mapwright_core::{BuilderMap, Flow, Grid, Size};
 
 pub use self::error::MapError;
-use self::file::{FlowFile, LayerFile, MapFile, RoomFile, SpawnFile};
+use self::file::{FlowFile, LayerFile, MapFile, RoomFile};
 
 const FORMAT: &str = "mapwright-map";
 const VERSION: u32 = 2;
@@ -67,16 +67,16 @@ fn written(map: &BuilderMap) -> MapFile<'_> {
             rings: flow.rings.as_slice().into(),
             on_ring: flow.on_ring.as_slice().iter().map(|&bit| bit.into()).collect(),
         }),
-        rooms: rooms.as_ref().map(|rooms| rooms.iter().cloned().map(RoomFile::from).collect()),
+        rooms: rooms.as_ref().map(|rooms| rooms.iter().cloned().map(RoomFile::Whole).collect()),
         corridors: corridors.as_ref().map(|corridors| corridors.as_slice().into()),
         portals: portals.as_slice().into(),
         start: *start,
         exit: *exit,
-        spawns: spawns.iter().cloned().map(SpawnFile::from).collect(),
+        spawns: spawns.as_slice().into(),
         layers: layers.iter().map(|(name, layer)| (name.clone(), LayerFile::of(layer))).collect(),
         graph: graph.as_ref().map(level::GraphFile::of),
-        doors: doors.as_ref().map(|doors| doors.iter().cloned().map(level::DoorFile::from).collect()),
-        proof: proof.as_ref().map(|proof| proof.clone().into()),
+        doors: doors.as_ref().map(|doors| doors.as_slice().into()),
+        proof: proof.as_ref().map(Cow::Borrowed),
     }
 }
 
@@ -111,10 +111,10 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
         portals: file.portals.into_owned(),
         start: file.start,
         exit: file.exit,
-        spawns: file.spawns.into_iter().map(SpawnFile::spawn).collect(),
-        doors: file.doors.map(|doors| doors.into_iter().map(level::DoorFile::door).collect()),
+        spawns: file.spawns.into_owned(),
+        doors: file.doors.map(Cow::into_owned),
         graph: file.graph.map(|graph| graph.graph(size)).transpose()?,
-        proof: file.proof.map(level::ProofFile::proof),
+        proof: file.proof.map(Cow::into_owned),
         layers: layers.collect::<Result<_, MapError>>()?,
         wrap: file.wrap,
     };

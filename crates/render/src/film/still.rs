@@ -15,19 +15,6 @@ use crate::picture::{Painter, Style, possible, show_changes};
 /// # Errors
 ///
 /// A history without such a frame, or a map that [`draw`](crate::draw) refuses.
-///
-/// ```
-/// use mapwright_core::{BuilderChain, History, Size};
-/// use mapwright_maze::{LoopInjector, PrimMaze};
-/// use mapwright_render::{Style, draw, draw_frame};
-///
-/// let chain = BuilderChain::start_with(Size::new(9, 5), PrimMaze::default()).with(LoopInjector::braid(1.0));
-/// let mut history = History::default();
-/// let map = chain.build_recorded(7, &mut history)?;
-/// assert_eq!(draw_frame(&history, 1, &Style::default())?, draw(&map, &Style::default())?);
-/// assert!(draw_frame(&history, 2, &Style::default()).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn draw_frame(history: &History, nth: usize, style: &Style) -> Result<RgbaImage, RenderError> {
     let reel = Reel::new(history, style, &Pace::default())?;
     let mut replay = history.replay();

@@ -5,10 +5,10 @@
 //! Reading takes the lines out of the text, draws them again and compares: whatever the drawing would
 //! not have put there is an error at its place.
 
-use mapwright_core::{BuilderMap, Color, Dir, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Color, Dir, Grid, Point, Sides, Size, TextError, TextRows, Tile, Wrap};
 
 use super::glyphs;
-use super::read::{self, Lattice, ReadError};
+use super::read::ReadError;
 use crate::lines::Lines;
 
 /// How wide text drawings of lines are.
@@ -134,7 +134,7 @@ fn under(lines: &Lines, (row, column): (usize, usize), (dx, dy): (usize, usize))
 ///
 /// A text of another shape, or a character that does not fit the ones round it.
 pub fn read_maze(text: &str, width: LineWidth) -> Result<Grid<Sides>, ReadError> {
-    let lattice = Lattice::of(text)?;
+    let lattice = TextRows::from_text(text)?;
     // A drawing without any line is the same in both.
     let is_ascii = text.is_ascii() && width != LineWidth::Compact;
     let strokes = if is_ascii { Strokes::Ascii } else { Strokes::Box };
@@ -144,7 +144,7 @@ pub fn read_maze(text: &str, width: LineWidth) -> Result<Grid<Sides>, ReadError>
             match glyph(&lines, (row, column), width, strokes) {
                 Some(expected) if expected != found => {
                     let problem = format!("does not fit the lines round it; `{expected}` would");
-                    return Err(ReadError::at((row, column), found, problem));
+                    return Err(TextError::character((row, column), found, problem).into());
                 }
                 _ => {}
             }
@@ -154,10 +154,10 @@ pub fn read_maze(text: &str, width: LineWidth) -> Result<Grid<Sides>, ReadError>
 }
 
 /// The lines that a drawing seems to hold.
-fn take_lines(lattice: &Lattice, width: LineWidth, strokes: Strokes) -> Result<Lines, ReadError> {
+fn take_lines(lattice: &TextRows, width: LineWidth, strokes: Strokes) -> Result<Lines, ReadError> {
     let (dx, dy) = width.pitch();
     let (columns, rows) = (lattice.columns - 1, lattice.rows.len() - 1);
-    let size = read::size(columns / dx, rows / dy)?;
+    let size = TextRows::size(columns / dx, rows / dy)?;
     if size.area() == 0 || columns % dx != 0 || rows % dy != 0 {
         let (lines, columns, needed) = (lattice.rows.len(), lattice.columns, width.needed());
         return Err(ReadError::Shape { lines, columns, needed });

@@ -1,9 +1,9 @@
 //! Pipes as text: one box-drawing character a tile, with a line to each of its open sides; in ASCII three by three.
 
-use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size};
+use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, TextError, TextRows};
 
 use super::glyphs;
-use super::read::{self, Lattice, ReadError};
+use super::read::ReadError;
 
 /// Every tile by its own sides, joined or not; with `heavy_wet`, wet tiles have heavy lines.
 pub(super) fn write(map: &BuilderMap, sides: &Grid<Sides>, heavy_wet: bool) -> String {
@@ -57,12 +57,12 @@ fn part(dirs: Dirs, is_wet: bool, at: (usize, usize)) -> char {
 }
 
 /// Reads tiles of nine characters. A middle that is no `*` is as good as `+`.
-fn read_ascii(lattice: &Lattice) -> Result<Grid<Sides>, ReadError> {
+fn read_ascii(lattice: &TextRows) -> Result<Grid<Sides>, ReadError> {
     let (columns, lines) = (lattice.columns, lattice.rows.len());
     if columns % 3 != 0 || lines % 3 != 0 {
         return Err(ReadError::Shape { lines, columns, needed: "3h lines of 3w characters" });
     }
-    let size: Size = read::size(columns / 3, lines / 3)?;
+    let size: Size = TextRows::size(columns / 3, lines / 3)?;
     let glyph = |p: Point, (line, column): (usize, usize)| {
         lattice.rows[3 * usize::from(p.y) + line][3 * usize::from(p.x) + column]
     };
@@ -75,7 +75,8 @@ fn read_ascii(lattice: &Lattice) -> Result<Grid<Sides>, ReadError> {
             let (found, expected) = (glyph(p, at), part(dirs, glyph(p, (1, 1)) == '*', at));
             if found != expected {
                 let place = (3 * usize::from(p.y) + at.0, 3 * usize::from(p.x) + at.1);
-                return Err(ReadError::at(place, found, format!("does not fit its tile; `{expected}` would")));
+                let problem = format!("does not fit its tile; `{expected}` would");
+                return Err(TextError::character(place, found, problem).into());
             }
         }
     }
@@ -89,10 +90,12 @@ fn read_ascii(lattice: &Lattice) -> Result<Grid<Sides>, ReadError> {
 ///
 /// Lines of different lengths, or a character that is no box drawing or does not fit its tile.
 pub fn read_pipes(text: &str) -> Result<Grid<Sides>, ReadError> {
-    let lattice = Lattice::of(text)?;
+    let lattice = TextRows::from_text(text)?;
     if text.is_ascii() && text.contains(['+', '*', '.']) {
         return read_ascii(&lattice);
     }
-    lattice
-        .read(|at, glyph| glyphs::dirs(glyph).map(Sides::from).ok_or_else(|| ReadError::at(at, glyph, "is not a pipe")))
+    let pipe = |at, glyph| {
+        glyphs::dirs(glyph).map(Sides::from).ok_or_else(|| TextError::character(at, glyph, "is not a pipe"))
+    };
+    Ok(lattice.read(pipe)?)
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuilderMap, Grid, Palette, Point, Tile};
+use mapwright_core::{BuilderMap, Grid, Palette, Point, TextError, TextRows, Tile};
 
-use super::read::{Lattice, ReadError};
+use super::read::ReadError;
 use crate::error::RenderError;
 
 /// One glyph a cell, or the letter of the mark that stands there.
@@ -41,6 +41,7 @@ pub(super) fn check_ascii(map: &BuilderMap, palette: &Palette) -> Result<(), Ren
 ///
 /// Lines of different lengths, or a glyph that the palette does not have.
 pub fn read_tiles(text: &str, palette: &Palette) -> Result<Grid<Tile>, ReadError> {
-    Lattice::of(text)?
-        .read(|at, glyph| palette.tile(glyph).ok_or_else(|| ReadError::at(at, glyph, "is not a glyph of the palette")))
+    let tile =
+        |at, glyph| palette.tile(glyph).ok_or_else(|| TextError::character(at, glyph, "is not a glyph of the palette"));
+    Ok(TextRows::from_text(text)?.read(tile)?)
 }

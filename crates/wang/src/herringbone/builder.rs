@@ -1,6 +1,6 @@
 //! Herringbone tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Point, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Size, Tile, builder};
 
 use super::plane::{Herringbone, PlacedPiece};
 use super::template::HerringboneTemplate;
@@ -37,11 +37,7 @@ impl Default for HerringboneWang {
     }
 }
 
-impl Builder for HerringboneWang {
-    fn name(&self) -> &'static str {
-        "herringbone-wang"
-    }
-}
+builder!(HerringboneWang, "herringbone-wang");
 
 impl InitialMapBuilder for HerringboneWang {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,8 +1,6 @@
 //! Corner-matched Wang tiles as a map.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Planes, Size, Tile,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Size, Tile, builder};
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
@@ -46,15 +44,7 @@ impl Default for WangCorners {
     }
 }
 
-impl Builder for WangCorners {
-    fn name(&self) -> &'static str {
-        "wang-corners"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Corners.into()
-    }
-}
+builder!(WangCorners, "wang-corners", provides: Plane::Corners);
 
 impl InitialMapBuilder for WangCorners {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,6 +1,6 @@
 //! Edge-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dir, InitialMapBuilder, Plane, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Size, Tile, builder};
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
@@ -43,15 +43,7 @@ impl Default for WangEdges {
     }
 }
 
-impl Builder for WangEdges {
-    fn name(&self) -> &'static str {
-        "wang-edges"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Sides.into()
-    }
-}
+builder!(WangEdges, "wang-edges", provides: Plane::Sides);
 
 impl InitialMapBuilder for WangEdges {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

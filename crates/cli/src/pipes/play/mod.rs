@@ -11,8 +11,6 @@ mod screen;
 use std::io::{self, IsTerminal, stdin, stdout};
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -28,16 +26,19 @@ use self::screen::{View, clock, counted};
 use super::new::PuzzleArgs;
 use super::read_id;
 use crate::failure::Failure;
-use crate::input::print;
+use crate::interrupt;
+use crate::output::print;
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("pipes play" "pipes play 3x1:254" "pipes play --size 20x12 --session game.json"))]
 pub(crate) struct Play {
     /// The game ID; without one, a new puzzle with exactly one solution
+    #[arg(conflicts_with_all = ["size", "wrap"])]
     id: Option<String>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// The seed of a new puzzle; by default from the clock
-    #[arg(long, value_name = "N", conflicts_with = "id")]
+    #[arg(long, short, value_name = "N", conflicts_with = "id")]
     seed: Option<u64>,
     /// Go on with the game that is saved there, if one is, and save it there in the end
     #[arg(long, value_name = "FILE")]
@@ -98,20 +99,9 @@ fn farewell(game: &Game) -> String {
     }
 }
 
-/// What tells a program to end.
-const SIGNALS: &[i32] = &[
-    signal_hook::consts::SIGTERM,
-    signal_hook::consts::SIGINT,
-    #[cfg(unix)]
-    signal_hook::consts::SIGHUP,
-];
-
 /// Plays with the whole terminal, and gives it back.
 fn in_terminal(game: &mut Game, args: &PuzzleArgs) -> io::Result<()> {
-    let ended = Arc::new(AtomicBool::new(false));
-    for &signal in SIGNALS {
-        signal_hook::flag::register(signal, Arc::clone(&ended))?;
-    }
+    interrupt::play(true);
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         give_back();
@@ -120,8 +110,9 @@ fn in_terminal(game: &mut Game, args: &PuzzleArgs) -> io::Result<()> {
     // Not dropped: dropping complains on standard error when the terminal was closed, and panics when standard error
     // was that terminal too. What it would do, show the cursor, giving back does.
     let mut terminal = ManuallyDrop::new(ratatui::try_init()?);
-    let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, args, &mut terminal, &ended));
+    let played = execute!(stdout(), EnableMouseCapture).and_then(|()| play(game, args, &mut terminal));
     give_back();
+    interrupt::play(false);
     played
 }
 
@@ -131,15 +122,10 @@ fn give_back() {
     let _ = ratatui::try_restore();
 }
 
-fn play(
-    game: &mut Game,
-    args: &PuzzleArgs,
-    terminal: &mut ratatui::DefaultTerminal,
-    ended: &AtomicBool,
-) -> io::Result<()> {
+fn play(game: &mut Game, args: &PuzzleArgs, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
     let events = listen();
     let mut view = View::default();
-    while !ended.load(Ordering::Relaxed) && stdin().is_terminal() {
+    while !interrupt::has_come() && stdin().is_terminal() {
         terminal.draw(|frame| view.draw(game, frame.buffer_mut()))?;
         // Wakes up for the clock, for signals, and for a terminal that was closed.
         let first = match events.recv_timeout(Duration::from_millis(200)) {

@@ -43,18 +43,10 @@ fn naive(walk: &DrunkardsWalk, map: &BuilderMap, rng: &mut MapRng) -> Option<Bui
         }
     };
     let open = |map: &BuilderMap| map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count();
-    let along = |a: u16, b: u16, length: u16, wraps: bool| {
-        let apart = u32::from(a.abs_diff(b));
-        if wraps { apart.min(u32::from(length) - apart) } else { apart }
-    };
     if open(&map) >= wanted {
         return Some(map);
     }
-    let away = |p: &&Point| {
-        let (c, size) = (size.center(), size);
-        along(p.x, c.x, size.w, wrap.x()).pow(2) + along(p.y, c.y, size.h, wrap.y()).pow(2)
-    };
-    let center = floor.iter().min_by_key(away).copied().unwrap_or(size.center());
+    let center = wrap.nearest(floor.iter().copied(), size.center(), size).unwrap_or(size.center());
     if floor.is_empty() {
         stroke(&mut map, &mut floor, center, rng);
     }

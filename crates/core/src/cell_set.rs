@@ -7,7 +7,7 @@
 /// looked at.
 ///
 /// ```
-/// use mapwright_graph::CellSet;
+/// use mapwright_core::CellSet;
 ///
 /// let mut cells = CellSet::new(1000);
 /// [700, 3, 64].into_iter().for_each(|cell| cells.insert(cell));
@@ -19,21 +19,27 @@
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellSet {
+    bound: u32,
     levels: Vec<Vec<u64>>,
 }
 
 impl CellSet {
-    /// The empty set of numbers below `n`.
-    pub fn new(n: u32) -> Self {
+    /// The empty set of numbers below `bound`.
+    pub fn new(bound: u32) -> Self {
         let mut levels = Vec::new();
-        let mut words = n as usize;
+        let mut words = bound as usize;
         loop {
             words = words.div_ceil(64).max(1);
             levels.push(vec![0; words]);
             if words == 1 {
-                return CellSet { levels };
+                return CellSet { bound, levels };
             }
         }
+    }
+
+    /// The bound.
+    pub const fn bound(&self) -> u32 {
+        self.bound
     }
 
     /// Puts a number in, which must be below the bound.
@@ -116,9 +122,8 @@ impl CellSet {
 mod tests {
     use std::collections::BTreeSet;
 
-    use mapwright_core::MapRng;
-
     use super::*;
+    use crate::MapRng;
 
     #[test]
     fn it_is_a_sorted_set() {

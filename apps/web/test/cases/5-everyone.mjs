@@ -1,0 +1,91 @@
+// For everyone: contrast, names and roles by axe-core, in dark and light, by keyboard, on a narrow screen.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { ready } from "../page.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
+
+async function check(page, what) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const words = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n  ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html)
+        .join("\n  ")}`,
+  );
+  assert.equal(words.length, 0, `${what}\n${words.join("\n")}`);
+}
+
+export const cases = {
+  async "axe-core finds nothing, in dark and light"({ visit }) {
+    for (const scheme of ["light", "dark"]) {
+      const { page } = await visit({ scheme });
+      await page.getByTestId("text").waitFor();
+      const stage = page.getByTestId("stage").nth(4);
+      await stage.locator(".name").click();
+      for (const tab of ["map", "vary", "play", "world"]) {
+        await go(page, tab);
+        await page.waitForTimeout(400);
+        await check(page, `${scheme}, ${tab}`);
+      }
+      await go(page, "map");
+      await page.getByTestId("stage-add").focus();
+      await check(page, `${scheme}, adding a stage`);
+      await page.getByTestId("stage-add").fill("pipe-shuffler");
+      await page.getByTestId("stage-add").press("Enter");
+      await ready(page, "error");
+      await check(page, `${scheme}, an error`);
+    }
+  },
+
+  async "360 pixels are enough"({ visit }) {
+    const { page } = await visit({ width: 360, height: 740, touch: true });
+    for (const tab of ["map", "vary", "play", "world"]) {
+      await go(page, tab);
+      await page.waitForTimeout(300);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 360, `${tab} is ${wide} pixels wide`);
+    }
+    await go(page, "map");
+    await check(page, "360 pixels");
+    await page.locator("[data-testid=gallery-item][data-name=braided-maze]").click();
+    await ready(page);
+  },
+
+  async "everything is within reach of the keyboard"({ visit }) {
+    const { page } = await visit();
+    const first = await ready(page);
+    const reached = new Set();
+    for (let step = 0; step < 160; step++) {
+      await page.keyboard.press("Tab");
+      const id = await page.evaluate(() => document.activeElement.dataset.testid ?? "");
+      if (id) reached.add(id);
+      if (id === "text") await page.keyboard.press("Escape");
+    }
+    for (const id of [
+      "tab",
+      "seed",
+      "dice",
+      "gallery-item",
+      "map",
+      "scrub",
+      "stage-up",
+      "stage-down",
+      "stage-remove",
+    ]) {
+      assert.ok(reached.has(id), `${id} is out of reach; reached ${[...reached].join(", ")}`);
+    }
+    await page.locator("[data-testid=dice]").focus();
+    await page.keyboard.press("Enter");
+    assert.notEqual(await ready(page), first);
+    await page.keyboard.press("Control+z");
+    assert.equal(await ready(page), first);
+    await page.getByTestId("stage").nth(2).locator(".name").focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    assert.equal(await page.getByTestId("stage").nth(1).getAttribute("data-use"), "distant-exit");
+  },
+};

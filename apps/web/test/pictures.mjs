@@ -1,0 +1,70 @@
+// Writes the pictures of docs/playground.md: npm run pictures [NAME…].
+import { statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { launch, open, ready, serve } from "./page.mjs";
+
+const out = (name) => fileURLToPath(new URL(`../../../docs/pictures/playground-${name}.png`, import.meta.url));
+const site = await serve();
+const browser = await launch();
+const wanted = process.argv.slice(2);
+
+async function picture(name, options, act) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  const { page, context, problems } = await open(site.url, { width: 1240, height: 780, browser, ...options });
+  await act(page);
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: out(name) });
+  console.log(name, statSync(out(name)).size, ...problems);
+  await context.close();
+}
+const recipe = async (page, name) => {
+  await page.locator(`[data-testid=gallery-item][data-name=${name}]`).click();
+  await ready(page);
+};
+const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
+
+await picture("map", {}, async (page) => {
+  await recipe(page, "castle-keys");
+  await page.getByTestId("stage").nth(4).locator(".name").click();
+});
+await picture("mend", { scheme: "dark" }, async (page) => {
+  await recipe(page, "island-crypt");
+  await page.getByTestId("stage-add").fill("pipe-shuffler");
+  await page.getByTestId("stage-add").press("Enter");
+  await page.getByTestId("stage").last().scrollIntoViewIfNeeded();
+});
+await picture("vary", {}, async (page) => {
+  await recipe(page, "cave");
+  await go(page, "vary");
+  await page.locator("[data-view=parameters]").click();
+  await page.waitForTimeout(2500);
+});
+await picture("pipes", { scheme: "dark" }, async (page) => {
+  await recipe(page, "pipe-unique");
+  await go(page, "play");
+  for (let turn = 0; turn < 60; turn++) {
+    await page.locator("[data-action=hint]").click();
+    await page.waitForTimeout(60);
+    const quarters = Number(await page.getByTestId("board").getAttribute("data-hint"));
+    for (let quarter = 0; quarter < quarters; quarter++) await page.getByTestId("board").press("Space");
+  }
+});
+await picture("walk", {}, async (page) => {
+  await recipe(page, "castle-keys");
+  const { proof } = await page.evaluate(() => globalThis.mapwright.map());
+  await go(page, "play");
+  const keys = { "0,-1": "ArrowUp", "1,0": "l", "0,1": "ArrowDown", "-1,0": "h" };
+  for (let step = 1; step < 70; step++) {
+    const [[x, y], [nx, ny]] = [proof.walk[step - 1], proof.walk[step]];
+    await page.getByTestId("walk").press(keys[`${nx - x},${ny - y}`]);
+    await page.waitForTimeout(40);
+  }
+});
+await picture("world", {}, async (page) => {
+  await go(page, "world");
+  for (let step = 0; step < 2; step++) await page.getByTestId("world").press("+");
+});
+await picture("phone", { width: 390, height: 780, scheme: "dark" }, (page) => recipe(page, "cave-with-vaults"));
+await browser.close();
+site.close();

@@ -1,0 +1,37 @@
+//! `mapwright completions` and `mapwright man`, both made from the calls that the program knows.
+
+use std::io;
+
+use clap::CommandFactory;
+use clap_complete::generate;
+use clap_mangen::Man;
+
+use crate::args::{Args, CompletionsArgs, ManArgs};
+use crate::failure::Failure;
+use crate::output::{make_dir, print, save, wrote};
+
+/// Prints the completions for a shell.
+pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    generate(args.shell, &mut Args::command(), "mapwright", &mut script);
+    print(&String::from_utf8_lossy(&script))
+}
+
+/// Writes the pages of all commands.
+pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
+    let mut command = Args::command();
+    command.build();
+    make_dir(&args.dir)?;
+    write(args, &command)?;
+    wrote(&args.dir);
+    Ok(())
+}
+
+fn write(args: &ManArgs, command: &clap::Command) -> Result<(), Failure> {
+    let man = Man::new(command.clone());
+    save(&args.dir.join(man.get_filename()), |file| -> io::Result<()> { man.render(&mut &mut *file) })?;
+    command
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help")
+        .try_for_each(|command| write(args, command))
+}

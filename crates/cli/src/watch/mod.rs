@@ -1,0 +1,87 @@
+//! `mapwright watch`: builds a recipe again whenever it or a file that it names changes.
+//!
+//! It looks at the files a few times a second. Editors write to another file and rename it, folders on other machines
+//! send no events: looking finds both, and costs next to nothing for a handful of files.
+
+mod terminal;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use mapwright::core::BuilderMap;
+use mapwright::render::Style;
+use serde_json::Value;
+
+use crate::args::WatchArgs;
+use crate::build::save_map;
+use crate::failure::Failure;
+use crate::input::{Input, read_text};
+use crate::message::tell;
+
+/// How long until the next look.
+const PAUSE: Duration = Duration::from_millis(150);
+
+pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
+    if args.recipe == Path::new("-") {
+        return Err(Failure::input("standard input cannot be watched; name a recipe file"));
+    }
+    read_text(&args.recipe)?;
+    loop {
+        // Noted before the build: what changes while it runs is seen after it.
+        let files = files(&args.recipe);
+        let before = stamps(&files);
+        match build(args).and_then(|map| show(args, &map)) {
+            Err(failure) if failure.is_unread() => return Err(failure),
+            Err(failure) => tell(failure),
+            Ok(()) => (),
+        }
+        while stamps(&files) == before {
+            sleep(PAUSE);
+        }
+    }
+}
+
+fn build(args: &WatchArgs) -> Result<BuilderMap, Failure> {
+    // A name of a built-in recipe is none here: nothing would ever change.
+    let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain(args.seed)?;
+    Ok(chain.build(seed)?)
+}
+
+fn show(args: &WatchArgs, map: &BuilderMap) -> Result<(), Failure> {
+    let Some(path) = &args.png else { return terminal::show(map) };
+    let style = Style::default();
+    let style = args.scale.map_or_else(|| style.clone().fit(map.size(), 800), |scale| Style { scale, ..style.clone() });
+    save_map(path, map, &style)
+}
+
+/// The recipe, and whatever its texts may name: most name no file, and then none ever appears there.
+fn files(recipe: &Path) -> BTreeSet<PathBuf> {
+    let mut files = BTreeSet::from([recipe.to_owned()]);
+    let folder = recipe.parent().unwrap_or(Path::new(""));
+    let value: Value = read_text(recipe).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    texts(&value, &mut |text| {
+        files.insert(folder.join(text));
+    });
+    files
+}
+
+fn texts(value: &Value, found: &mut dyn FnMut(&str)) {
+    match value {
+        Value::String(text) => found(text),
+        Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
+        Value::Object(values) => values.values().for_each(|value| texts(value, found)),
+        _ => (),
+    }
+}
+
+/// When each file was written last, and how long it is; `None` where there is none.
+fn stamps(files: &BTreeSet<PathBuf>) -> Vec<Option<(SystemTime, u64)>> {
+    let stamp = |path: &PathBuf| {
+        let about = fs::metadata(path).ok()?;
+        Some((about.modified().ok()?, about.len()))
+    };
+    files.iter().map(stamp).collect()
+}

@@ -1,0 +1,134 @@
+//! What the program says of builders and recipes, and what it offers for a name that nothing has.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{mapwright, prints, refusal};
+use serde_json::{Value, json};
+
+fn catalogue() -> Vec<Value> {
+    serde_json::from_str(&prints(&["builders", "--json"])).unwrap()
+}
+
+#[test]
+fn the_list_of_builders_is_grouped_and_fits_a_hundred_columns() {
+    let list = prints(&["builders"]);
+    assert!(list.lines().all(|line| line.chars().count() <= 100), "{list}");
+    let mut groups = Vec::new();
+    for builder in catalogue() {
+        let line = format!("  {} ", builder["name"].as_str().unwrap());
+        assert_eq!(list.lines().filter(|found| found.starts_with(&line)).count(), 1, "{line}");
+        groups.push(builder["group"].as_str().unwrap().to_owned());
+    }
+    groups.sort();
+    groups.dedup();
+    for group in groups {
+        assert_eq!(list.lines().filter(|line| line.to_lowercase() == group.to_lowercase()).count(), 1, "{group}");
+    }
+}
+
+#[test]
+fn a_builder_has_a_page_of_its_own() {
+    let page = prints(&["builders", "prim-maze"]);
+    for part in ["prim-maze", "max_degree", "an integer from 3 to 4", "default 3", "gives sides, start", "\"use\": "] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+    let one: Value = serde_json::from_str(&prints(&["builders", "prim-maze", "--json"])).unwrap();
+    assert_eq!(one, *catalogue().iter().find(|builder| builder["name"] == "prim-maze").unwrap());
+    let old = prints(&["builders", "dogleg-corridors"]);
+    assert!(old.starts_with("`dogleg-corridors` is an old name of `corridors`\n\ncorridors"), "{old}");
+}
+
+#[test]
+fn every_page_fits_a_hundred_columns_and_its_example_is_a_stage() {
+    for builder in catalogue() {
+        let name = builder["name"].as_str().unwrap();
+        let page = prints(&["builders", name]);
+        assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
+        for param in builder["params"].as_array().unwrap() {
+            let line = format!("  {} ", param["name"].as_str().unwrap());
+            assert!(page.lines().any(|found| found.starts_with(&line)), "{line}\n{page}");
+        }
+        let (_, example) = page.split_once("\nExample\n").unwrap();
+        let example = example.split_once("\n\n").map_or(example, |(example, _)| example);
+        let stage: Value = serde_json::from_str(example).unwrap();
+        assert_eq!(stage["use"], name, "{page}");
+        let recipe: Value = serde_json::from_str(&prints(&["new", name])).unwrap();
+        let metas = recipe["metas"].as_array().unwrap();
+        assert!(recipe["initial"] == stage || metas.contains(&stage), "{stage} is not what `new {name}` prints");
+    }
+}
+
+#[test]
+fn wrong_names_are_answered_with_near_old_and_borrowed_ones() {
+    for (given, meant) in [
+        ("bsp", "bsp-dungeon"),
+        ("wfc", "wave-function-collapse"),
+        ("prim", "prim-maze"),
+        ("Prim Maze", "prim-maze"),
+        ("random walk", "drunkards-walk"),
+        ("drunkard", "drunkards-walk"),
+        ("rooms", "random-rooms"),
+        ("Game of Life", "cellular-automata"),
+        ("automata", "cellular-automata"),
+        ("loop_injector", "loop-injector"),
+        ("loop-injektor", "loop-injector"),
+        ("simple_map", "random-rooms"),
+        ("dogleg-coridors", "corridors"),
+        ("recursive backtracker", "backtracker"),
+    ] {
+        let message = refusal(&["builders", given], "");
+        assert_eq!(message, format!("mapwright: no builder is called `{given}`; did you mean `{meant}`?"));
+        let stage = json!({ "use": given });
+        let recipe = |initial: &Value, metas: &[&Value]| {
+            json!({ "version": 1, "width": 9, "height": 9, "initial": initial, "metas": metas }).to_string()
+        };
+        for recipe in [recipe(&stage, &[]), recipe(&json!({ "use": "arena" }), &[&stage])] {
+            let message = refusal(&["build", "-"], &recipe);
+            assert!(message.ends_with(&format!("`{given}`; did you mean `{meant}`?")), "{message}");
+        }
+    }
+    for (given, meant) in [("caev", "cave"), ("random walk", "drunkards-walk"), ("pipepuzzle", "pipe-puzzle")] {
+        for call in [["build", given], ["new", given]] {
+            let message = refusal(&call, "");
+            assert_eq!(message, format!("mapwright: no recipe is called `{given}`; did you mean `{meant}`?"));
+        }
+    }
+    let message = refusal(&["builders", "xyzzy"], "");
+    assert_eq!(message, "mapwright: no builder is called `xyzzy`; `mapwright builders` lists all");
+}
+
+#[test]
+fn long_names_are_quoted_and_compared_up_to_a_limit() {
+    let long = "n".repeat(100_000);
+    for call in [["build", &long], ["new", &long], ["builders", &long]] {
+        let message = refusal(&call, "");
+        assert!(message.contains(&format!("`{}…`", "n".repeat(64))) && message.len() < 250, "{}", message.len());
+    }
+    let output = mapwright(&["build", &format!("{long}.json")], "");
+    assert!(output.stderr.len() < 250, "{}", output.stderr.len());
+}
+
+#[test]
+fn an_old_number_of_extra_corridors_is_refused() {
+    let recipe = |name: &str, extra: &str| {
+        format!(
+            r#"{{ "version": 1, "width": 40, "height": 30, "initial": {{ "use": "random-rooms", "corridors": "none" }},
+                "metas": [{{ "use": "{name}", "extra": {extra} }}] }}"#
+        )
+    };
+    for name in ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"] {
+        for extra in ["1", "1.0", "3"] {
+            let message = refusal(&["build", "-"], &recipe(name, extra));
+            let expected = format!(
+                "mapwright: standard input: metas[0] {name}: parameter `extra` is {extra}; expected a share below 1; \
+                 `{name}` took a number of corridors, `corridors` takes a share up to 1"
+            );
+            assert_eq!(message, expected);
+        }
+        for extra in ["0", "0.2"] {
+            assert_eq!(mapwright(&["build", "-"], &recipe(name, extra)).status.code(), Some(0), "{name} {extra}");
+        }
+    }
+    assert_eq!(mapwright(&["build", "-"], &recipe("corridors", "1")).status.code(), Some(0));
+}

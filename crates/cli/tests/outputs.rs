@@ -1,0 +1,90 @@
+//! What is written where, and what is said of it.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{MAZE, call, mapwright_in, names, stderr, stdout};
+
+#[test]
+fn success_says_what_was_written_and_folders_are_made() {
+    let dir = tempfile::tempdir().unwrap();
+    for (args, written) in [
+        (
+            &["build", "cave", "--png", "a/b/cave.png", "--json", "a/cave.json"][..],
+            &["a/cave.json", "a/b/cave.png"][..],
+        ),
+        (&["build", "prim-maze", "--gif", "c/x.gif", "--apng", "c/x.apng"], &["c/x.gif", "c/x.apng"]),
+        (&["build", "cave", "-o", "d/cave.png"], &["d/cave.png"]),
+        (&["build", "cave", "--digest", "--stages", "e/f"], &["e/f"]),
+        (&["export", "cave", "g/cave.tmx"], &["g/cave.tmx"]),
+        (&["export", "cave", "h/cave.csv"], &["h/cave.csv"]),
+        (&["export", "prim-maze", "--to", "datapack", "i/pack"], &["i/pack"]),
+        (&["export", "prim-maze", "--pieces", "--to", "nbt", "j/pack"], &["j/pack"]),
+        (&["batch", "cave", "--seeds", "0..2", "-o", "k/maps"], &["2 of 2 maps in k/maps"]),
+        (&["stats", "cave", "--seeds", "0..2", "--png", "l/heat.png"], &["l/heat.png"]),
+        (&["tileset", "walls", "--png", "m/walls.png"], &["m/walls.png"]),
+        (&["world", "--window", "0,0,3x3", "--png", "n/w.png", "--tiled", "o/w.tmx"], &["n/w.png", "o/w.tmx"]),
+        (&["pack", "4 3 2 0 1 0 0 0 0", "--svg", "p/f.svg"], &["p/f.svg"]),
+        (&["man", "q/man"], &["q/man"]),
+    ] {
+        let output = mapwright_in(dir.path(), args, "");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
+        let said = stderr(&output);
+        assert_eq!(said.lines().count(), written.len(), "{args:?}: {said}");
+        for name in written {
+            assert!(said.contains(name), "{args:?}: {said}");
+        }
+    }
+    for args in [
+        &["build", "cave", "--png", "q.png", "--quiet"][..],
+        &["build", "cave", "-o", "q.png", "-q"],
+        &["-q", "batch", "cave", "--seeds", "0..2", "-o", "q"],
+        &["export", "cave", "q.tmx", "-q"],
+        &["tileset", "walls", "--png", "q.png", "-q"],
+        &["pack", "4 3 2 0 1 0 0 0 0", "--svg", "q.svg", "-q"],
+    ] {
+        let output = mapwright_in(dir.path(), args, "");
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn a_failed_build_makes_no_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    let hopeless = MAZE.replace("\"width\": 5, \"height\": 3", "\"width\": 1, \"height\": 1");
+    let hopeless = hopeless.replace("\"prim-maze\" }", "\"prim-maze\" }, \"metas\": [{ \"use\": \"distant-exit\" }]");
+    let output = mapwright_in(dir.path(), &["build", "-", "--png", "a/b.png"], &hopeless);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(names(dir.path()), [""; 0]);
+}
+
+#[test]
+fn a_name_that_windows_keeps_for_itself_is_noted() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["CON.tmx", "nul.csv", "Lpt1.svg"] {
+        let output = mapwright_in(dir.path(), &["export", "prim-maze", name], "");
+        let told = format!("mapwright: {name}: Windows keeps this name for a device and cannot open the file\n");
+        assert!(stderr(&output).starts_with(&told), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn the_longest_names_can_be_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let name = format!("{}.png", "n".repeat(251));
+    assert_eq!(mapwright_in(dir.path(), &["build", "cave", "--png", &name], "").status.code(), Some(0));
+    assert_eq!(names(dir.path()), [name]);
+}
+
+#[test]
+fn colors_are_for_terminals_that_have_not_asked_for_none() {
+    let dir = tempfile::tempdir().unwrap();
+    for (no_color, has_colors) in [(None, true), (Some(""), true), (Some("1"), true)] {
+        // Who asks for colors in so many words gets them.
+        let mut call = call(dir.path(), &["pack", "--color", "4 4 0 0 0 0 0 4 0"]);
+        no_color.iter().for_each(|value| {
+            call.env("NO_COLOR", value);
+        });
+        assert_eq!(stdout(&call.output().unwrap()).contains('\u{1b}'), has_colors);
+    }
+}

@@ -1,0 +1,20 @@
+//! Written by `mapwright build --rust`. It needs the crate `mapwright`.
+
+use mapwright::builders::*;
+use mapwright::prelude::*;
+
+fn chain() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(64, 40), BspDungeon::default())
+        .with(RoomStart::default())
+        .with(DistantExit::default())
+        .with(AreaGraph::default())
+        .with(LockAndKey { keys: 3, shortcuts: 1, ..LockAndKey::default() })
+        .with(SolvabilityValidator::default())
+        .with(RoomSpawns::default()))
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let map = chain()?.build(11)?;
+    print!("{}", text(&map, &TextStyle::default())?);
+    Ok(())
+}
