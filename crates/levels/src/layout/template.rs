@@ -14,7 +14,7 @@ use super::shape::MAX_SIDE;
 /// assert_eq!(hall.orientations(true, true).len(), 1, "it looks the same from all sides");
 /// # Ok::<(), mapwright_levels::RoomTemplateError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Vec<String>", into = "Vec<String>"))]
 pub struct RoomTemplate {
@@ -147,6 +147,13 @@ impl TryFrom<Vec<String>> for RoomTemplate {
 
     fn try_from(rows: Vec<String>) -> Result<Self, RoomTemplateError> {
         RoomTemplate::new(&rows)
+    }
+}
+
+/// The template as text.
+impl std::fmt::Debug for RoomTemplate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("RoomTemplate").field(&Vec::from(self.clone()).join("\n")).finish()
     }
 }
 

@@ -31,7 +31,6 @@ const ENUMS: &[(&str, &str, &str)] = &[
     ("", "part", "StartPart"),
     ("", "pieces", "PieceSet"),
     ("", "room", "RoomChoice"),
-    ("", "rooms", "RoomPairs"),
     ("", "root", "Root"),
     ("", "start_area", "StartArea"),
     ("", "symmetry", "Symmetry"),
@@ -40,11 +39,14 @@ const ENUMS: &[(&str, &str, &str)] = &[
     ("", "walls", "CellWalls"),
     ("", "x", "AreaX"),
     ("", "y", "AreaY"),
+    ("Corridors", "rooms", "RoomPairs"),
     ("Dla", "rule", "DlaRule"),
+    ("GraphLayout", "rooms", "Rooms"),
     ("JoinParts", "shape", "TunnelShape"),
     ("LoopInjector", "rule", "LoopRule"),
     ("Portals", "rule", "PortalRule"),
     ("RoomDrawer", "shape", "mapwright::core::RoomShape"),
+    ("RoomSpec", "template", "Templates"),
 ];
 
 /// The enum of a field.

@@ -57,7 +57,8 @@ pub(super) fn value(tree: &Tree, of: &str, field: &str) -> Made {
             "Symmetries" => symmetries(tree),
             "Shapes" => shapes(items.first().map(Tree::items).unwrap_or_default()),
             "" | "Some" => Ok(Code::call(name, values(items)?)),
-            "Count" | "Share" => Ok(Code::call(&format!("LoopAmount::{name}"), values(items)?)),
+            "RoomTemplate" => Ok(Code::text(format!("{}.parse()?", items.first().map_or("\"\"", Tree::word)))),
+            "Count" | "Share" if of != "GraphLayout" => Ok(Code::call(&format!("LoopAmount::{name}"), values(items)?)),
             name => Ok(Code::call(&variant(name).ok_or_else(|| unknown(of, field))?, values(items)?)),
         },
         Tree::Struct(name, fields) => match name.as_str() {
