@@ -33,6 +33,8 @@
 //! | `minecraft` | no | data packs, structures, schematics |
 //! | `serde` | with `recipe` | serde for builders and core types |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub use mapwright_core as core;
 pub use mapwright_dungeon as dungeon;
 #[cfg(feature = "export")]
@@ -58,6 +60,20 @@ pub use mapwright_wfc as wfc;
 mod docs {
     #[doc = include_str!("../README.md")]
     struct Readme;
+    #[doc = include_str!("../docs/start.md")]
+    struct Start;
+    #[doc = include_str!("../docs/in-your-game.md")]
+    struct InYourGame;
+    #[doc = include_str!("../docs/cookbook/levels.md")]
+    struct CookbookLevels;
+    #[doc = include_str!("../docs/cookbook/mazes.md")]
+    struct CookbookMazes;
+    #[doc = include_str!("../docs/cookbook/worlds.md")]
+    struct CookbookWorlds;
+    #[doc = include_str!("../docs/cookbook/files.md")]
+    struct CookbookFiles;
+    #[doc = include_str!("../docs/cookbook/own.md")]
+    struct CookbookOwn;
     #[doc = include_str!("../docs/writing-a-builder.md")]
     struct WritingABuilder;
     #[doc = include_str!("../docs/recipes.md")]

@@ -55,6 +55,18 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
                 json!(vaults)
             }
             ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
+            ParamKind::Tiles => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])]).unwrap().clone(),
+            ParamKind::Rules => random_rules(rng),
+            ParamKind::Distances | ParamKind::Landmark => continue,
+            ParamKind::Scattered => {
+                let things = [
+                    json!({ "tile": "tree" }),
+                    json!({ "tile": "floor" }),
+                    json!({ "spawn": "Chest" }),
+                    json!({ "mark": "a" }),
+                ];
+                rng.pick(&things).unwrap().clone()
+            }
             ParamKind::Program => random_program(rng),
             ParamKind::Glyph => json!(["#", ".", "~"][rng.below(3) as usize]),
             ParamKind::Object(_) => continue,
@@ -93,6 +105,18 @@ fn random_table(rng: &mut MapRng) -> Value {
         entries.push(json!({ "name": "", "weight": rng.below(9), "min_depth": min_depth, "max_depth": max_depth }));
     }
     json!(entries)
+}
+
+/// Rules that need hardly any plane.
+fn random_rules(rng: &mut MapRng) -> Value {
+    let rules = [
+        json!({}),
+        json!({ "ground": "wide" }),
+        json!({ "distances": [{ "to": "solid", "max": 2 }] }),
+        json!({ "ground": "narrow", "tag": "vault" }),
+        json!({ "distances": [{ "to": "start", "min": 3 }, { "to": "spawns", "min": 2 }] }),
+    ];
+    rules[rng.below(5) as usize].clone()
 }
 
 /// A program that ends, of rules in which any tile may stand.

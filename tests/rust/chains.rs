@@ -4,6 +4,57 @@ use mapwright::builders::*;
 use mapwright::prelude::*;
 use mapwright::{rewrite, wang, wfc};
 
+fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 44),
+        CellularAutomata {
+            wall_percent: 53,
+            rounds: 6,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        },
+    )
+    .with(Paint { tile: Tile::DEEP_WATER, over: vec![Tile::WALL], share: 1.0, ..Paint::default() })
+    .with(JoinParts {
+        min_size: 30,
+        shape: TunnelShape::Straight,
+        tile: Tile::BRIDGE,
+        ..JoinParts::default()
+    })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(DistantExit::default())
+    .with(AreaGraph { min_area: 30, ..AreaGraph::default() })
+    .with(LockAndKey::default())
+    .with(SolvabilityValidator::default())
+    .with(Paint {
+        tile: Tile::SAND,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::DEEP_WATER),
+                    min: 0,
+                    max: 1,
+                    steps: Steps::Diagonal,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 1.0,
+        ..Paint::default()
+    })
+    .with(Paint { share: 0.8, scale: 8, ..Paint::default() })
+    .with(Scatter {
+        what: Scattered::Spawn("Palm".into()),
+        over: vec![Tile::GRASS],
+        spacing: 4,
+        ..Scatter::default()
+    }))
+}
+
 fn binary_tree_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(41, 27),
@@ -64,6 +115,24 @@ fn cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(DistantExit::default()))
 }
 
+fn cave_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(64, 40),
+        CellularAutomata {
+            rounds: 5,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        },
+    )
+    .with(RoomsFromRegions { min_size: 24, ..RoomsFromRegions::default() })
+    .with(RoomSorter::default())
+    .with(Corridors { line: CorridorLine::Slanting, ..Corridors::default() })
+    .with(RoomStart::default())
+    .with(CullUnreachable::default())
+    .with(RoomExit::default())
+    .with(RoomSpawns::default()))
+}
+
 fn cave_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(60, 38),
@@ -90,12 +159,94 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ..CellularAutomata::default()
         },
     )
-    .with(JoinParts::default())
+    .with(JoinParts { min_size: 30, ..JoinParts::default() })
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(DistantExit::default())
-    .with(AreaGraph { max_width: 4, min_area: 30 })
-    .with(LockAndKey { keys: 3, ..LockAndKey::default() })
-    .with(SolvabilityValidator::default()))
+    .with(Paint {
+        tile: Tile::DEEP_WATER,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: Landmark::Start, min: 6, max: u32::MAX, steps: Steps::Walk },
+                DistanceRule { to: Landmark::Exit, min: 6, max: u32::MAX, steps: Steps::Walk },
+                DistanceRule { to: Landmark::Solid, min: 2, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ground: PlaceGround::Wide,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 0.14,
+        scale: 16,
+        octaves: 3,
+        min_patch: 24,
+        ford: Some(Tile::WATER),
+        ..Paint::default()
+    })
+    .with(Paint {
+        tile: Tile::WATER,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::DEEP_WATER),
+                    min: 0,
+                    max: 1,
+                    steps: Steps::Walk,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 1.0,
+        ..Paint::default()
+    })
+    .with(AreaGraph { max_width: 6, min_area: 30, ..AreaGraph::default() })
+    .with(LockAndKey { keys: 3, min: Some(2), ..LockAndKey::default() })
+    .with(SolvabilityValidator::default())
+    .with(Paint {
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::WATER),
+                    min: 0,
+                    max: 3,
+                    steps: Steps::Walk,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 0.7,
+        scale: 6,
+        ..Paint::default()
+    })
+    .with(Paint {
+        tile: Tile::GRAVEL,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
+                DistanceRule {
+                    to: Landmark::Tile(Tile::WATER),
+                    min: 4,
+                    max: u32::MAX,
+                    steps: Steps::Walk,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        scale: 5,
+        ..Paint::default()
+    }))
 }
 
 fn cave_with_monsters() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -571,6 +722,74 @@ fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(AreaGraph { min_area: 20, ..AreaGraph::default() })
         .with(LockAndKey { keys: 4, odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
         .with(SolvabilityValidator::default()))
+}
+
+fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 44),
+        DrunkardsWalk {
+            begin: WalkBegin::Spread,
+            lifetime: Some(100),
+            floor_percent: 32,
+            ..DrunkardsWalk::default()
+        },
+    )
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default())
+    .with(Paint {
+        tile: Tile::ROAD,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: Landmark::Walk, min: 0, max: 0, steps: Steps::Walk },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 1.0,
+        ..Paint::default()
+    })
+    .with(Paint {
+        tile: Tile::GRAVEL,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 0.4,
+        scale: 5,
+        ..Paint::default()
+    })
+    .with(Scatter {
+        what: Scattered::Spawn("Ore".into()),
+        over: vec![Tile::GRAVEL, Tile::FLOOR],
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
+                DistanceRule {
+                    to: Landmark::Tile(Tile::ROAD),
+                    min: 3,
+                    max: u32::MAX,
+                    steps: Steps::Walk,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        spacing: 6,
+        ..Scatter::default()
+    }))
 }
 
 fn open_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1087,6 +1306,76 @@ fn split_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(DistantExit::default()))
 }
 
+fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 44),
+        CellularAutomata {
+            wall_percent: 40,
+            rounds: 6,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        },
+    )
+    .with(Paint { tile: Tile::TREE, over: vec![Tile::WALL], share: 1.0, ..Paint::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(CullUnreachable::default())
+    .with(DistantExit::default())
+    .with(Paint {
+        tile: Tile::DEEP_WATER,
+        share: 0.22,
+        scale: 9,
+        octaves: 3,
+        min_patch: 10,
+        ford: Some(Tile::WATER),
+        ..Paint::default()
+    })
+    .with(Paint {
+        tile: Tile::WATER,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::DEEP_WATER),
+                    min: 0,
+                    max: 3,
+                    steps: Steps::Walk,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 0.75,
+        scale: 6,
+        ..Paint::default()
+    })
+    .with(Paint { share: 0.85, scale: 8, ..Paint::default() })
+    .with(Scatter {
+        what: Scattered::Tile(Tile::TREE),
+        over: vec![Tile::GRASS],
+        spacing: 3,
+        density: 0.08,
+        ..Scatter::default()
+    })
+    .with(Scatter {
+        what: Scattered::Spawn("Will-o'-wisp".into()),
+        over: vec![Tile::WATER],
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule { to: Landmark::Start, min: 12, max: u32::MAX, steps: Steps::Walk },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        spacing: 9,
+        ..Scatter::default()
+    }))
+}
+
 fn torus_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(41, 27), AldousBroder::default())
         .wrap(Wrap::Both)
@@ -1136,6 +1425,84 @@ fn unavoidable() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     )
     .with(DistantExit::default())
     .with(LoopInjector { rule: LoopRule::DefeatWallFollowers }))
+}
+
+fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 44),
+        RandomRooms {
+            tries: 60,
+            min: 4,
+            max: 9,
+            spacing: 3,
+            corridors: Some(Corridors {
+                rooms: RoomPairs::Nearest,
+                line: CorridorLine::Straight,
+                width: 1,
+                extra: 0.3,
+            }),
+            ..RandomRooms::default()
+        },
+    )
+    .with(Doors::default())
+    .with(Paint {
+        tile: Tile::ROAD,
+        place: PlaceRules {
+            distances: vec![],
+            ground: PlaceGround::Corridor,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 1.0,
+        ..Paint::default()
+    })
+    .with(RoomStart::default())
+    .with(DistantExit::default())
+    .with(Paint {
+        over: vec![Tile::WALL],
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::FLOOR),
+                    min: 2,
+                    max: u32::MAX,
+                    steps: Steps::Diagonal,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 1.0,
+        ..Paint::default()
+    })
+    .with(Paint { by: PaintBy::Room, share: 0.25, ..Paint::default() })
+    .with(Scatter {
+        what: Scattered::Tile(Tile::TREE),
+        over: vec![Tile::GRASS],
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::ROAD),
+                    min: 2,
+                    max: u32::MAX,
+                    steps: Steps::Diagonal,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        spacing: 2,
+        density: 0.05,
+        ..Scatter::default()
+    }))
 }
 
 fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1337,6 +1704,11 @@ fn wave_function_collapse() -> Result<BuilderChain, Box<dyn std::error::Error>> 
         .with(WaveFunctionCollapse::default()))
 }
 
+fn rooms_from_regions() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
+        .with(RoomsFromRegions::default()))
+}
+
 fn room_sorter() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), RandomRooms::default())
         .with(RoomSorter::default()))
@@ -1437,8 +1809,20 @@ fn room_exit() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(RoomExit::default()))
 }
 
+fn tight_walls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(TightWalls::default()))
+}
+
 fn portals() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Portals::default()))
+}
+
+fn paint() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Paint::default()))
+}
+
+fn scatter() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default()).with(Scatter::default()))
 }
 
 fn room_spawns() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1476,12 +1860,14 @@ fn solvability_validator() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 pub(crate) type Chain = fn() -> Result<BuilderChain, Box<dyn std::error::Error>>;
 
 pub(crate) const ALL: &[(&str, Chain)] = &[
+    ("archipelago", archipelago),
     ("binary-tree-maze", binary_tree_maze),
     ("braided-maze", braided_maze),
     ("building", building),
     ("carved-maze", carved_maze),
     ("castle-keys", castle_keys),
     ("cave", cave),
+    ("cave-halls", cave_halls),
     ("cave-maze", cave_maze),
     ("cave-sanctum", cave_sanctum),
     ("cave-with-monsters", cave_with_monsters),
@@ -1516,6 +1902,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("level-voronoi", level_voronoi),
     ("level-walk", level_walk),
     ("locked-maze", locked_maze),
+    ("mine", mine),
     ("open-cave", open_cave),
     ("pillar-cave", pillar_cave),
     ("pipe-puzzle", pipe_puzzle),
@@ -1545,9 +1932,11 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("sidewinder-maze", sidewinder_maze),
     ("slanting-corridors", slanting_corridors),
     ("split-dungeon", split_dungeon),
+    ("swamp", swamp),
     ("torus-maze", torus_maze),
     ("treasure-rooms", treasure_rooms),
     ("unavoidable", unavoidable),
+    ("village", village),
     ("voronoi-rooms", voronoi_rooms),
     ("wang-paths", wang_paths),
     ("wang-ribbons", wang_ribbons),
@@ -1585,6 +1974,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("tiles-to-sides", tiles_to_sides),
     ("region-doors", region_doors),
     ("wave-function-collapse", wave_function_collapse),
+    ("rooms-from-regions", rooms_from_regions),
     ("room-sorter", room_sorter),
     ("room-drawer", room_drawer),
     ("room-corner-rounder", room_corner_rounder),
@@ -1604,7 +1994,10 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("distant-exit", distant_exit),
     ("area-exit", area_exit),
     ("room-exit", room_exit),
+    ("tight-walls", tight_walls),
     ("portals", portals),
+    ("paint", paint),
+    ("scatter", scatter),
     ("room-spawns", room_spawns),
     ("corridor-spawns", corridor_spawns),
     ("voronoi-spawns", voronoi_spawns),

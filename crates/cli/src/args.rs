@@ -116,6 +116,9 @@ pub(crate) struct BuildArgs {
     /// Film the build as an animated PNG
     #[arg(long, value_name = "FILE", value_parser = output::apng())]
     pub(crate) apng: Option<PathBuf>,
+    /// Film the walk that proves the level can be won: an animated PNG if the name ends in `png`, otherwise a GIF
+    #[arg(long, value_name = "FILE")]
+    pub(crate) walk: Option<PathBuf>,
     /// Film every N-th step inside a stage, 0 for stages only; by default about a hundred frames
     #[arg(long, value_name = "N")]
     pub(crate) every: Option<u32>,

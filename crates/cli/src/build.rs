@@ -1,19 +1,22 @@
 //! `mapwright build`: one map, and how it came to be.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use mapwright::core::{BuilderMap, History, Size};
+use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Pace, RenderError, RgbaImage, Sheet, Style, TextStyle, draw, draw_with_tileset, save_png, stage_pictures,
+    Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, WalkFilm, draw, save_png, stage_pictures,
     stage_sheet,
 };
-use mapwright::render::{text, write_apng, write_gif, write_png};
+use mapwright::render::{
+    text, tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png,
+};
 
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::message::progress;
+use crate::message::{note, progress};
 use crate::output::{check_effect, check_places, extension, listed, make_dir, print, write_bytes, write_text, wrote};
 use crate::timings::Timings;
 
@@ -28,6 +31,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
         }
     }
     let (chain, seed) = input.into_chain(args.seed)?;
+    chain.warnings().iter().for_each(|(stage, what)| note(format_args!("mapwright: warning: {stage}: {what}")));
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
     let mut history = History::every(if films(args) { every } else { 0 });
     let records = (films(args) || args.stages.is_some()).then_some(&mut history);
@@ -68,18 +72,19 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
 
 /// Refuses options without effect, and outputs that mix.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
-    let draws_cells = args.stages.is_some() || films(args);
-    let draws = draws_cells || args.png.is_some();
-    let pictures = "a picture (--png, --stages, --gif, --apng)";
+    let draws = args.png.is_some() || args.stages.is_some() || films(args) || args.walk.is_some();
+    let pictures = "a picture (--png, --stages, --gif, --apng, --walk)";
     check_effect("--every", args.every.is_some(), "a film (--gif, --apng)", films(args))?;
     for (option, is_given) in
         [("--scale", args.scale.is_some()), ("--tint", args.tint), ("--overlay", !args.overlay.is_empty())]
     {
         check_effect(option, is_given, pictures, draws)?;
-        let other = "a picture in house colors; `--tileset` has its own";
-        check_effect(option, is_given, other, draws_cells || args.tileset.tileset.is_none())?;
     }
-    check_effect("--tileset", args.tileset.tileset.is_some(), "--png", args.png.is_some())?;
+    let has_tileset = args.tileset.tileset.is_some();
+    check_effect("--tileset", has_tileset, pictures, draws)?;
+    let house = "house colors; `--tileset` has its own";
+    check_effect("--tint", args.tint, house, !has_tileset)?;
+    check_effect("--overlay areas", args.overlay.contains(&Overlay::Areas), house, !has_tileset)?;
     check_effect("--timings", args.timings, "a map to build", args.rust.is_none() || asks_for_a_map(args))?;
     let printed = |is_asked: bool| is_asked.then_some(Path::new("-"));
     check_places(&[
@@ -90,11 +95,13 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
         ("`--png`", args.png.as_deref()),
         ("`--gif`", args.gif.as_deref()),
         ("`--apng`", args.apng.as_deref()),
+        ("`--rust`", args.rust.as_deref()),
+        ("`--walk`", args.walk.as_deref()),
     ])
 }
 
 fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Failure> {
-    let style = style(args, map.size());
+    let style = style(args, map)?;
     if let Some(path) = &args.json {
         write_text(path, &(map_to_json(map) + "\n"))?;
     }
@@ -107,13 +114,13 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Fa
         print(&as_text(map)?)?;
     }
     if let Some(path) = &args.png {
-        match args.tileset.read_for(map)? {
-            Some(tileset) => write_picture(path, draw_with_tileset(map, &tileset))?,
-            None => save_map(path, map, &style)?,
-        }
+        save_map(path, map, &style)?;
     }
     if let Some(dir) = &args.stages {
         write_stages(dir, history, &style)?;
+    }
+    if let Some(path) = &args.walk {
+        write_walk(path, map, &style)?;
     }
     write_films(args, history, &style)
 }
@@ -123,9 +130,28 @@ pub(crate) fn as_text(map: &BuilderMap) -> Result<String, Failure> {
     text(map, &TextStyle { heavy_wet: true, ..TextStyle::default() }).map_err(Failure::input)
 }
 
+/// Films the walk that wins a level, in about a hundred frames.
+fn write_walk(path: &Path, map: &BuilderMap, style: &Style) -> Result<(), Failure> {
+    let Some(proof) = &map.proof else {
+        return Err(Failure::input(
+            "there is no walk to film: the map has no proof; `solvability-validator` gives one",
+        ));
+    };
+    let film = WalkFilm::new(map, style, proof.walk.len() / 100);
+    let bar = progress(film.len() as u64, "frames");
+    let shown = |done: usize, _: usize| bar.set_position(done as u64);
+    let (count, frame, pace) = (film.len(), |frame| film.picture(frame), Pace { step: 6, ..Pace::default() });
+    match path.extension().is_some_and(|extension| extension == "png" || extension == "apng") {
+        true => write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown))?,
+        false => write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown))?,
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
 /// Whether anything but code is to be written.
 fn asks_for_a_map(args: &BuildArgs) -> bool {
-    let files = [&args.json, &args.text_file, &args.png, &args.stages, &args.gif, &args.apng];
+    let files = [&args.json, &args.text_file, &args.png, &args.stages, &args.gif, &args.apng, &args.walk];
     args.text || args.digest || files.into_iter().any(Option::is_some)
 }
 
@@ -144,15 +170,22 @@ fn check_overlays(args: &BuildArgs, map: &BuilderMap) -> Result<(), Failure> {
     Ok(())
 }
 
-fn style(args: &BuildArgs, size: Size) -> Style {
+fn style(args: &BuildArgs, map: &BuilderMap) -> Result<Style, Failure> {
     let has = |overlay| args.overlay.contains(&overlay);
     let walk = has(Overlay::Walk).then_some(usize::MAX);
     let style =
         Style { tint: args.tint, areas: has(Overlay::Areas), graph: has(Overlay::Graph), walk, ..Style::default() };
-    match args.scale {
-        Some(scale) => Style { scale, ..style },
-        None => style.fit(size, 800),
-    }
+    let style = match args.tileset.read_for(map)? {
+        None => style.fit(map.size(), 800),
+        Some(tileset) => {
+            // Stages may lack what the tileset shows, but not the finished map.
+            tile_indexes(map, tileset.kind()).map_err(Failure::input)?;
+            let scale = tileset.tile_size().0;
+            let sprites = Some(Arc::new(Sprites { tileset: Some(tileset), ..Sprites::default() }));
+            Style { sprites, scale, margin: Some(0), ..style }
+        }
+    };
+    Ok(Style { scale: args.scale.unwrap_or(style.scale), ..style })
 }
 
 /// Draws a map into a file.

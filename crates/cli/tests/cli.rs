@@ -46,6 +46,18 @@ const PUZZLE: &str = r#"{ "version": 1, "width": 5, "height": 3, "seed": 4, "ini
     "metas": [{ "use": "pipe-shuffler" }] }"#;
 
 #[test]
+fn build_warns_of_rules_that_never_fire() {
+    let recipe = r#"{ "version": 1, "width": 2, "height": 1,
+        "initial": { "use": "rewrite", "program": [{ "one": "~# -> ~~" }] } }"#;
+    let output = mapwright(&["build", "-"], recipe);
+    let warning =
+        "mapwright: warning: initial rewrite: program[0].one: `~# -> ~~` can never fire: there is never `~`\n";
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), "##\n".to_owned()));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), warning);
+    assert!(mapwright(&["build", "-", "--quiet"], recipe).stderr.is_empty());
+}
+
+#[test]
 fn build_prints_text_or_json_and_takes_a_seed() {
     let text = succeeds(&["build", "-"], PUZZLE);
     assert_eq!(text.lines().count(), 3);
@@ -597,8 +609,11 @@ fn recipes_are_written_as_rust() {
     assert_eq!(succeeds(&["build", "castle-keys", "--rust", "-"], ""), program);
     let other = succeeds(&["build", "castle-keys", "--rust", "-", "--seed", "12"], "");
     assert_eq!(other, program.replace("build(11)", "build(12)"));
-    let both = succeeds(&["build", "-", "--rust", "-", "--digest"], PUZZLE);
-    assert!(both.contains(".with(PipeShuffler::default())") && both.lines().last().unwrap().len() == 16);
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("puzzle.rs");
+    let digest = succeeds(&["build", "-", "--rust", path.to_str().unwrap(), "--digest"], PUZZLE);
+    let written = std::fs::read_to_string(path).unwrap();
+    assert!(written.contains(".with(PipeShuffler::default())") && digest.trim().len() == 16);
     let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
     fails(
         &["build", "-", "--rust", "-"],

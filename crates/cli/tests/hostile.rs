@@ -2,10 +2,17 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use common::names;
 
 fn call(args: &[&str]) -> Command {
     let mut call = Command::new(env!("CARGO_BIN_EXE_mapwright"));
@@ -98,6 +105,7 @@ fn a_reader_that_leaves_ends_the_program_without_a_word() {
         &["pipes", "new", "--count", "1000000000", "--size", "3x3"][..],
         &["build", "cave", "--json", "-"],
         &["build", "cave", "--png", "-", "--scale", "64"],
+        &["pack", "--all", "456", "6 6 1 2 0 1 1 2 2"],
     ] {
         let mut child = call(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut reader = BufReader::with_capacity(16, child.stdout.take().unwrap());
@@ -105,6 +113,16 @@ fn a_reader_that_leaves_ends_the_program_without_a_word() {
         drop(reader);
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), error(&output).as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn a_full_standard_output_is_an_error_for_texts_and_pictures() {
+    for what in ["--text", "--json=-", "--png=-", "--gif=-"] {
+        let output = call(&["build", "prim-maze", what]).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        let told = error(&output);
+        assert_eq!(output.status.code(), Some(2), "{what}: {told}");
+        assert!(told.starts_with("mapwright: standard output: "), "{what}: {told}");
     }
 }
 
@@ -133,24 +151,57 @@ fn a_recipe_reads_no_file_elsewhere_unless_trusted() {
     }
 }
 
+/// A film that takes minutes, begun in a folder by a shell that ignores some signals.
+fn film(dir: &Path, ignored: &str) -> Child {
+    let line = format!("trap '' {ignored}; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_mapwright"));
+    let mut film = Command::new("sh");
+    film.args(["-c", &line, "sh", "build", "cave", "--gif", "film.gif", "--every", "1", "--scale", "32"]);
+    let mut child = film.current_dir(dir).stdin(Stdio::null()).spawn().unwrap();
+    while names(dir).is_empty() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended before it was told to");
+        sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+fn send(signal: &str, child: &Child) {
+    assert!(Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap().success());
+}
+
 #[test]
 fn a_program_that_is_told_to_end_leaves_no_part_of_a_file() {
-    let parts = |dir: &Path| {
-        let names = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| name.ends_with(".part")).count()
-    };
-    for signal in ["INT", "TERM", "HUP"] {
+    for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
         let dir = tempfile::tempdir().unwrap();
-        // A film that takes minutes.
-        let args = ["build", "cave", "--gif", "film.gif", "--every", "1", "--scale", "32", "--seed", "1"];
-        let mut child = call(&args).current_dir(dir.path()).spawn().unwrap();
-        while parts(dir.path()) == 0 {
-            assert_eq!(child.try_wait().unwrap(), None, "it ended before it was told to");
-            std::thread::sleep(std::time::Duration::from_millis(10));
+        let mut child = film(dir.path(), "USR1");
+        send(signal, &child);
+        // A signal that this test ignores its children ignore, too.
+        if is_ignored(number) {
+            send("TERM", &child);
         }
-        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
-        assert!(!child.wait().unwrap().success(), "{signal}");
-        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "{signal}");
+        let ended = child.wait().unwrap().signal();
+        assert!(ended == Some(number) || is_ignored(number), "{signal}: {ended:?}");
+        assert_eq!(names(dir.path()), [""; 0], "{signal}");
     }
+}
+
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap_or("0");
+    u64::from_str_radix(mask.trim(), 16).unwrap() >> (signal - 1) & 1 == 1
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut child = film(dir.path(), "HUP INT");
+    for signal in ["HUP", "INT"] {
+        send(signal, &child);
+        sleep(Duration::from_millis(100));
+        assert_eq!(child.try_wait().unwrap(), None, "{signal} was to be ignored");
+        assert_eq!(names(dir.path()).len(), 1);
+    }
+    send("TERM", &child);
+    assert_eq!(child.wait().unwrap().signal(), Some(15));
+    assert_eq!(names(dir.path()), [""; 0]);
 }

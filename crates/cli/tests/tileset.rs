@@ -38,6 +38,28 @@ fn a_tileset_from_a_file_draws_as_the_one_that_comes_along() {
 }
 
 #[test]
+fn a_tileset_shows_in_every_picture_of_a_build() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    let outputs = ["level.png", "level.gif", "stages"].map(at);
+    let args = ["build", "locked-maze", "--png", &outputs[0], "--gif", &outputs[1], "--stages", &outputs[2]];
+    succeeds(&args);
+    let read = || {
+        let stage = Path::new(&outputs[2]).join("contact-sheet.png");
+        [&outputs[0], &outputs[1], &stage.to_string_lossy().into_owned()].map(|path| std::fs::read(path).unwrap())
+    };
+    let plain = read();
+    succeeds(&[&args[..], &["--tileset", "paths", "--scale", "8"]].concat());
+    let tiled = read();
+    assert!((0..3).all(|nth| plain[nth] != tiled[nth]));
+    succeeds(&[&args[..], &["--tileset", "paths", "--scale", "8", "--overlay", "walk"]].concat());
+    assert_ne!(read()[0], tiled[0], "overlays show over tiles");
+    let output = mapwright(&["build", "locked-maze", "--png", &outputs[0], "--tileset", "terrain"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("corners"));
+}
+
+#[test]
 fn templates_are_written_for_every_kind() {
     let dir = tempfile::tempdir().unwrap();
     for kind in ["edge-16", "edge-81", "corner-16", "corner-81", "blob-47", "twin-33"] {

@@ -1,4 +1,4 @@
-//! The traits that builders implement, and what a builder is given to work with.
+//! The traits that builders implement, and the context that they build in.
 
 use std::fmt::Debug;
 
@@ -7,10 +7,9 @@ use crate::{
     Stage, Tile, Wrap,
 };
 
-/// What every stage of a chain tells about itself.
+/// What every stage of a chain says about itself.
 ///
-/// A builder *is* its parameters: it is never changed by a build, so one chain can build many seeds
-/// at once and remembers none of them.
+/// A builder *is* its parameters. A build never changes it, so one chain can build many seeds at once.
 pub trait Builder: Debug + Send + Sync {
     /// The name used in recipes, messages and random streams: kebab-case, never changed.
     fn name(&self) -> &'static str;
@@ -26,7 +25,7 @@ pub trait Builder: Debug + Send + Sync {
         Planes::NONE
     }
 
-    /// The planes that may be gone after this stage, because it made them stale.
+    /// The planes that this stage may drop because it makes them stale.
     fn clears(&self) -> Planes {
         Planes::NONE
     }
@@ -66,16 +65,26 @@ pub trait InitialMapBuilder: Builder {
     fn check(&self, _size: Size) -> Result<(), BuildError> {
         Ok(())
     }
+
+    /// What is probably a mistake, although it can be built.
+    fn warnings(&self, _size: Size) -> Vec<String> {
+        Vec::new()
+    }
 }
 
-/// Changes a map, doing one thing.
+/// Changes a map. Each does one thing.
 pub trait MetaMapBuilder: Builder {
-    /// Changes the map. On an error the map may be half changed; the chain drops it.
+    /// Changes the map. After an error the map may be half changed; the chain drops it.
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError>;
 
     /// Checks the parameters before any work is done.
     fn check(&self) -> Result<(), BuildError> {
         Ok(())
+    }
+
+    /// What is probably a mistake, although it can be applied to maps of this size.
+    fn warnings(&self, _size: Size) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -105,6 +114,10 @@ impl<T: InitialMapBuilder + ?Sized> InitialMapBuilder for Box<T> {
     fn check(&self, size: Size) -> Result<(), BuildError> {
         (**self).check(size)
     }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        (**self).warnings(size)
+    }
 }
 
 impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
@@ -115,28 +128,32 @@ impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
     fn check(&self) -> Result<(), BuildError> {
         (**self).check()
     }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        (**self).warnings(size)
+    }
 }
 
-/// What a builder is given: its random numbers, and a place to leave frames.
+/// What a builder works with: its random numbers, and a place to leave frames.
 #[derive(Debug)]
 pub struct BuildCx<'a> {
-    /// The stage's own stream of random numbers.
+    /// The random stream of this stage.
     pub rng: MapRng,
-    /// The seed of the whole build, for builders that are pure functions of seed and place.
+    /// The seed of the whole build, for builders that are pure functions of seed and position.
     pub seed: u64,
     /// Which borders of a new map are joined.
     pub wrap: Wrap,
-    /// What the streams of children are made from.
+    /// The seed from which the streams of children are derived.
     stream: u64,
     memory_limit: u64,
     history: Option<&'a mut History>,
 }
 
 impl<'a> BuildCx<'a> {
-    /// How many bytes a build may take unless the chain says otherwise: 4 GiB.
+    /// The most memory of a build, in bytes, unless the chain says otherwise: 4 GiB.
     pub const MEMORY_LIMIT: u64 = 4 << 30;
 
-    /// What the `nth` stage called `name` is given in a build from `seed`.
+    /// The context of the `nth` stage called `name` in a build from `seed`.
     pub fn new(seed: u64, name: &str, nth: u64) -> Self {
         BuildCx {
             rng: MapRng::for_stage(seed, name, nth),
@@ -148,13 +165,13 @@ impl<'a> BuildCx<'a> {
         }
     }
 
-    /// The same with other limits and a place to record.
+    /// The same context with other limits and a place to record.
     pub(crate) fn within(mut self, wrap: Wrap, memory_limit: u64, history: Option<&'a mut History>) -> Self {
         (self.wrap, self.memory_limit, self.history) = (wrap, memory_limit, history);
         self
     }
 
-    /// The same, leaving its frames in `history` as those of `stage`. What `history` held before is dropped. A chain
+    /// Leaves frames in `history` as those of `stage`. What `history` held before is dropped. A chain
     /// does this automatically; a test of a single stage does it here.
     #[must_use]
     pub fn recording(mut self, history: &'a mut History, stage: Stage) -> Self {
@@ -164,7 +181,7 @@ impl<'a> BuildCx<'a> {
         self
     }
 
-    /// What the `nth` builder called `name` inside this one is given: a seed and a stream of its own, the same limits,
+    /// The context of the `nth` builder called `name` inside this one: its own seed and stream, the same limits,
     /// and the same place to leave frames.
     ///
     /// ```
@@ -198,13 +215,13 @@ impl<'a> BuildCx<'a> {
         BuildCx { seed: child.stream, wrap, memory_limit, history, ..child }
     }
 
-    /// Refuses a map that has no cell, that would take too much memory, or whose sides do not fit a
-    /// `u16`: called before memory is taken.
+    /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it
+    /// before allocating memory.
     pub fn claim(&self, w: u32, h: u32) -> Result<Size, BuildError> {
         self.claim_with(w, h, 0)
     }
 
-    /// The same for work that takes more bytes a cell than a map and the usual work on it.
+    /// Like [`claim`](Self::claim), for work that takes more bytes a cell than a map and the usual work on it.
     pub fn claim_with(&self, w: u32, h: u32, more_per_cell: u64) -> Result<Size, BuildError> {
         let bytes_per_cell = BuilderMap::BYTES_PER_CELL.saturating_add(more_per_cell);
         let bytes = (u64::from(w) * u64::from(h)).saturating_mul(bytes_per_cell);
@@ -217,49 +234,49 @@ impl<'a> BuildCx<'a> {
         if bytes > self.memory_limit { Err(too_large.into()) } else { Ok(size) }
     }
 
-    /// A map of one tile, wrapped as the chain wants it.
+    /// A map of one tile, with the wrap of the chain.
     pub fn new_map(&self, size: Size, tile: Tile) -> Result<BuilderMap, BuildError> {
         let size = self.claim(size.w.into(), size.h.into())?;
         Ok(BuilderMap::filled(size, self.wrap, tile))
     }
 
-    /// Counts `n` steps that may have changed the whole map, and tells whether a frame is due: then leave
-    /// it with [`step_frame`](Self::step_frame). A round over all cells is as many steps as there are
+    /// Counts `n` steps that may have changed the whole map, and returns whether a frame is due: then leave
+    /// it with [`step_frame`](Self::step_frame). A round over all cells counts as many steps as there are
     /// cells. The answer may decide what is shown, never what is built.
     pub fn step_is_due(&mut self, n: u32) -> bool {
         self.history.as_mut().is_some_and(|history| history.count_steps(n))
     }
 
-    /// Whether steps are recorded, for builders that have to prepare what they show. The answer may decide what is
+    /// Whether steps are recorded, for builders that must prepare what they show. The answer may decide what is
     /// shown, never what is built.
     pub fn records_steps(&self) -> bool {
         self.history.as_ref().is_some_and(|history| history.records_steps())
     }
 
-    /// Leaves a frame of the whole map that is one of many; free when nobody records.
+    /// Leaves a frame of the whole map as one of many steps. Costs nothing unless the build is recorded.
     pub fn step_frame(&mut self, map: &BuilderMap, label: &str) {
         if let Some(history) = &mut self.history {
             history.frame(map, FrameKind::Step, label);
         }
     }
 
-    /// Leaves a labelled frame of the whole map; free when nobody records.
+    /// Leaves a labeled frame of the whole map. Costs nothing unless the build is recorded.
     pub fn snapshot(&mut self, map: &BuilderMap, label: &str) {
         if let Some(history) = &mut self.history {
             history.frame(map, FrameKind::Snapshot, label);
         }
     }
 
-    /// Leaves a frame of the whole map before its first [`step`](Self::step), where steps are kept.
+    /// Leaves a frame of the whole map before its first [`step`](Self::step), if steps are recorded.
     pub fn before_steps(&mut self, map: &BuilderMap) {
         if let Some(history) = &mut self.history {
             history.before_steps(map);
         }
     }
 
-    /// One small step is done: `touched` cells of one plane have changed. Every n-th becomes a frame; free without
-    /// recording: the cells are not even enumerated. A stage that goes on to another plane calls
-    /// [`before_steps`](Self::before_steps) in between.
+    /// Records one small step: the `touched` cells of one plane have changed. Every n-th step becomes a frame. Without
+    /// recording it costs nothing: the cells are not even enumerated. Before a stage goes on to another plane, it calls
+    /// [`before_steps`](Self::before_steps).
     ///
     /// Tiles are shown as the tiles of the map, sides as its sides, and numbers as its regions; steps of another plane
     /// name it with [`step_on`](Self::step_on). Cells outside of the plane are ignored.
@@ -268,7 +285,7 @@ impl<'a> BuildCx<'a> {
         self.step_on(P::Cell::USUAL, plane, touched);
     }
 
-    /// A [`step`](Self::step) of the plane named, which `view` shows as it is now.
+    /// A [`step`](Self::step) of the named plane, which `view` shows as it is now.
     ///
     /// ```
     /// use mapwright_core::{BuildCx, CellPlane, Grid, History, Sides, Size, Stage};

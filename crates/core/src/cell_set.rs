@@ -1,10 +1,10 @@
-//! Sets of cells that hand out their members in order.
+//! Sorted sets of cells.
 
 /// A set of numbers below a bound, sorted.
 ///
-/// A bit for each number, a bit for each word of these that is not 0, and so on up to a single word: a tree of fan-out
-/// 64, six levels deep at most. Every operation looks at one word a level or fewer, and what no member is near is never
-/// looked at.
+/// A hierarchical bit set: a bit for each number, a bit for each nonzero word of these, and so on up to a single word.
+/// This is a tree of fan-out 64, at most six levels deep. Every operation reads at most one word a level, and never
+/// visits empty regions.
 ///
 /// ```
 /// use mapwright_core::CellSet;
@@ -42,7 +42,7 @@ impl CellSet {
         self.bound
     }
 
-    /// Puts a number in, which must be below the bound.
+    /// Adds a number, which must be below the bound.
     #[inline]
     pub fn insert(&mut self, member: u32) {
         let mut at = member as usize;
@@ -57,7 +57,7 @@ impl CellSet {
         }
     }
 
-    /// Takes a number out, which must be below the bound.
+    /// Removes a number, which must be below the bound.
     #[inline]
     pub fn remove(&mut self, member: u32) {
         let mut at = member as usize;
@@ -71,7 +71,7 @@ impl CellSet {
         }
     }
 
-    /// Puts a number in, or takes it out if it is a member. It must be below the bound.
+    /// Adds a number, or removes it if it is a member. It must be below the bound.
     #[inline]
     pub fn toggle(&mut self, member: u32) {
         let mut at = member as usize;
@@ -86,7 +86,7 @@ impl CellSet {
         }
     }
 
-    /// The least member.
+    /// The smallest member.
     pub fn first(&self) -> Option<u32> {
         let mut at = 0;
         for level in self.levels.iter().rev() {
@@ -99,12 +99,12 @@ impl CellSet {
         u32::try_from(at).ok()
     }
 
-    /// Takes all members out, in ascending order.
+    /// Removes all members, in ascending order.
     pub fn drain(&mut self, mut each: impl FnMut(u32)) {
         self.drain_word(self.levels.len() - 1, 0, &mut each);
     }
 
-    /// Recurses once a level.
+    /// Recurses once for each level.
     fn drain_word(&mut self, level: usize, word: usize, each: &mut impl FnMut(u32)) {
         let mut bits = std::mem::take(&mut self.levels[level][word]);
         while bits != 0 {

@@ -1,11 +1,11 @@
-//! The builder chain: one initial builder, then any metas in any order.
+//! The builder chain: one initial builder, then any number of meta builders.
 
 use std::ops::Range;
 
 use crate::{BuildCx, BuildError, BuildErrorKind, BuilderMap, History, InitialMapBuilder, MetaMapBuilder, Planes};
 use crate::{Size, Stage, Wrap};
 
-/// A recipe in code: what to build, in which order, on which board.
+/// A recipe in code: what to build, in which order, and at which size.
 ///
 /// ```
 /// use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
@@ -39,35 +39,35 @@ pub struct BuilderChain {
 }
 
 impl BuilderChain {
-    /// A chain that begins with `initial` on a board of `size`. A builder whose type is known only at run time is a
-    /// `Box<dyn InitialMapBuilder>`, which is a builder too.
+    /// A chain that begins with `initial` and a map of `size`. If the type of the builder is known only at run time,
+    /// use a `Box<dyn InitialMapBuilder>`, which is a builder too.
     pub fn start_with(size: Size, initial: impl InitialMapBuilder + 'static) -> Self {
         let (wrap, memory_limit) = (Wrap::None, BuildCx::MEMORY_LIMIT);
         BuilderChain { size, wrap, memory_limit, initial: Box::new(initial), metas: Vec::new() }
     }
 
-    /// The chain with one more stage at its end.
+    /// Adds a stage at the end.
     #[must_use]
     pub fn with(mut self, meta: impl MetaMapBuilder + 'static) -> Self {
         self.metas.push(Box::new(meta));
         self
     }
 
-    /// The chain on a board whose borders are joined.
+    /// Joins borders of the map.
     #[must_use]
     pub fn wrap(mut self, wrap: Wrap) -> Self {
         self.wrap = wrap;
         self
     }
 
-    /// The chain with another limit than [`BuildCx::MEMORY_LIMIT`] on the bytes one build may take.
+    /// Sets the most memory of one build, in bytes. The default is [`BuildCx::MEMORY_LIMIT`].
     #[must_use]
     pub fn memory_limit(mut self, bytes: u64) -> Self {
         self.memory_limit = bytes;
         self
     }
 
-    /// The size of the board that the chain begins with.
+    /// The size of the map that the chain begins with.
     pub const fn size(&self) -> Size {
         self.size
     }
@@ -80,7 +80,7 @@ impl BuilderChain {
     }
 
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
-    /// parameter out of range, a plane that a stage needs and no earlier one provides.
+    /// parameter out of range, a plane that a stage needs and no earlier stage provides.
     pub fn check(&self) -> Result<(), BuildError> {
         let initial = Stage { index: 0, name: self.initial.name() };
         let claim = self.cx(0, initial, None).claim(self.size.w.into(), self.size.h.into());
@@ -96,12 +96,20 @@ impl BuilderChain {
         Ok(())
     }
 
-    /// Builds the map of a seed: the same one every time, everywhere.
+    /// What is probably a mistake in a chain that can be built, each with its stage.
+    pub fn warnings(&self) -> Vec<(Stage, String)> {
+        let metas = self.metas.iter().map(|meta| meta.warnings(self.size));
+        let all = std::iter::once(self.initial.warnings(self.size)).chain(metas);
+        let with_stage = |(stage, texts): (Stage, Vec<String>)| texts.into_iter().map(move |text| (stage, text));
+        self.stages().zip(all).flat_map(with_stage).collect()
+    }
+
+    /// Builds the map of a seed: the same map every time, on every machine.
     pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
         self.run(seed, None, &mut |_, _| ())
     }
 
-    /// Builds the map of a seed, and records how. What `history` held before is dropped; after an error
+    /// Builds the map of a seed and records how. What `history` held before is dropped; after an error
     /// it holds what was built until then.
     pub fn build_recorded(&self, seed: u64, history: &mut History) -> Result<BuilderMap, BuildError> {
         self.build_observed(seed, Some(history), &mut |_, _| ())
@@ -141,8 +149,8 @@ impl BuilderChain {
         map
     }
 
-    /// Builds the first seed of `tries` seeds from `first` that succeeds; gives up at once on an error
-    /// that no seed can mend, and otherwise with the last error.
+    /// Tries up to `tries` seeds from `first` and returns the first that builds, with its map. If none builds, returns
+    /// the last error; an error that no other seed can avoid is returned at once.
     pub fn build_first_ok(&self, first: u64, tries: u64) -> Result<(u64, BuilderMap), BuildError> {
         let none = BuildErrorKind::GaveUp { what: "a seed that builds", tries: 0, budget: tries };
         let mut last = BuildError::from(none);
@@ -156,8 +164,7 @@ impl BuilderChain {
         Err(last)
     }
 
-    /// Builds every seed of a range, in order of seeds; with the feature `parallel` on all cores, and
-    /// with the same maps.
+    /// Builds every seed of a range, in order. With the feature `parallel` it uses all cores and builds the same maps.
     pub fn build_many(&self, seeds: Range<u64>) -> Vec<Result<BuilderMap, BuildError>> {
         #[cfg(feature = "parallel")]
         {
@@ -201,12 +208,12 @@ impl BuilderChain {
     }
 }
 
-/// The planes that are sure to be there after `meta`.
+/// The planes that every map has after `meta`.
 fn after(meta: &dyn MetaMapBuilder, before: Planes) -> Planes {
     before.minus(meta.clears()).union(meta.provides())
 }
 
-/// Whether a stage left a map that later ones can rely on.
+/// Checks that later stages can rely on the map that a stage left.
 fn sound(map: &BuilderMap, promised: Planes) -> Result<(), BuildError> {
     let missing = promised.minus(map.planes()).first().map(|plane| format!("`{plane}` was promised and is missing"));
     match missing {

@@ -1,4 +1,4 @@
-//! Code page 437, the character set of the IBM PC of 1981, by which REXPaint and many bitmap fonts number their glyphs.
+//! Code page 437, the character set of the IBM PC of 1981. REXPaint and many bitmap fonts number their glyphs by it.
 //! Codes below 32 are pictures here, not control characters.
 
 /// All 256 characters in the order of their codes. Code 0 is shown as a space.

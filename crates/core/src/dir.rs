@@ -23,7 +23,7 @@ impl Dir {
     /// The direction `i` quarter turns clockwise from north.
     #[inline]
     pub const fn from_index(i: u32) -> Dir {
-        // Not `ALL[i]`: compilers see that this is no work at all, but would look it up in the array.
+        // Not `ALL[i]`: compilers see that this needs no work, but would look it up in the array.
         match i & 3 {
             0 => Dir::N,
             1 => Dir::E,
@@ -143,7 +143,7 @@ impl Dirs {
         Dirs(!self.0 & 15)
     }
 
-    /// The directions that `other` lacks.
+    /// The directions of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn minus(self, other: Dirs) -> Dirs {
@@ -164,7 +164,7 @@ impl Dirs {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,10 +1,10 @@
-//! Why a build failed, and in which stage.
+//! Build errors: what went wrong, and in which stage.
 
 use std::fmt;
 
 use crate::{Plane, Point, Size};
 
-/// A failed build: what went wrong and, once the chain has seen it, in which stage.
+/// A failed build: what went wrong and, inside a chain, in which stage.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub struct BuildError {
     /// What went wrong.
@@ -13,7 +13,7 @@ pub struct BuildError {
     pub stage: Option<Stage>,
 }
 
-/// A place in a chain, shown as `initial prim-maze` or `metas[0] loop-injector`.
+/// A position in a chain, shown as `initial prim-maze` or `metas[0] loop-injector`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stage {
     /// 0 for the initial builder, `i + 1` for `metas[i]`.
@@ -31,7 +31,7 @@ pub enum BuildErrorKind {
     MissingPlane {
         /// The plane that is missing.
         plane: Plane,
-        /// Builders that could provide it, where the caller has a list of builders.
+        /// Builders that could provide it, if the caller has a list of builders.
         providers: Vec<&'static str>,
     },
     /// A parameter is out of range.
@@ -39,9 +39,9 @@ pub enum BuildErrorKind {
     BadParameter {
         /// The parameter's name, as in a recipe.
         name: &'static str,
-        /// The value that was given.
+        /// The given value.
         value: String,
-        /// What may be given.
+        /// What is expected.
         expected: String,
     },
     /// The map is too small for the stage.
@@ -49,30 +49,30 @@ pub enum BuildErrorKind {
     TooSmall {
         /// The map's size.
         size: Size,
-        /// The least size that works.
+        /// The smallest size that works.
         min: Size,
     },
-    /// The map would take more memory than is allowed, or more cells than can be numbered.
+    /// The map would take too much memory, or has more cells than can be numbered.
     #[error("a map of {w}x{h} would take up to {bytes} bytes; expected at most {limit} bytes and 65535 cells a side")]
     TooLarge {
-        /// Columns asked for.
+        /// The requested columns.
         w: u32,
-        /// Rows asked for.
+        /// The requested rows.
         h: u32,
-        /// Bytes that the build would take at most.
+        /// The most bytes that the build would take.
         bytes: u64,
-        /// Bytes that it may take.
+        /// The most bytes allowed.
         limit: u64,
     },
-    /// What is asked for cannot be had on this map.
+    /// The request cannot be met on this map.
     #[error("{why}{}", place(.at))]
     Contradiction {
-        /// Where, when there is one such cell.
+        /// Where, if it concerns a single cell.
         at: Option<Point>,
         /// What cannot be had.
         why: String,
     },
-    /// What is asked for cannot be had on such a map, whatever the seed.
+    /// The request cannot be met, whatever the seed.
     #[error("{why}")]
     Impossible {
         /// What cannot be had.
@@ -88,14 +88,14 @@ pub enum BuildErrorKind {
         /// Tries allowed.
         budget: u64,
     },
-    /// Work that is done bit by bit used up its budget before enough was done.
+    /// Gradual work used up its budget before enough was done.
     #[error("gave up on {what}{}: {reached} of {wanted} are done", tried(*.tries, *.budget))]
     FellShort {
-        /// What was to be done.
+        /// What was being made.
         what: &'static str,
         /// How much was done.
         reached: u64,
-        /// How much was wanted.
+        /// How much was requested.
         wanted: u64,
         /// Tries made.
         tries: u64,
@@ -122,12 +122,12 @@ impl BuildError {
         BuildErrorKind::BadParameter { name, value, expected }.into()
     }
 
-    /// Something that cannot be had on this map.
+    /// A request that cannot be met on this map.
     pub fn contradiction(at: Option<Point>, why: impl fmt::Display) -> Self {
         BuildErrorKind::Contradiction { at, why: why.to_string() }.into()
     }
 
-    /// Something that no seed can give.
+    /// A request that no seed can meet.
     pub fn impossible(why: impl fmt::Display) -> Self {
         BuildErrorKind::Impossible { why: why.to_string() }.into()
     }
@@ -147,20 +147,20 @@ impl BuildError {
         }
     }
 
-    /// Whether another seed may succeed: a contradiction or a used-up budget, never a bad parameter,
-    /// a missing plane, a wrong size or what is impossible.
+    /// Whether another seed may succeed: true for contradictions and used-up budgets, false for a bad parameter, a
+    /// missing plane, a wrong size, or an impossible request.
     pub fn is_retryable(&self) -> bool {
         use BuildErrorKind::{Contradiction, FellShort, GaveUp};
         matches!(self.kind, Contradiction { .. } | GaveUp { .. } | FellShort { .. })
     }
 }
 
-/// Nothing where there was no more than one try to make.
+/// How many tries there were, unless there was only one to make.
 fn tried(tries: u64, budget: u64) -> String {
     if budget == 1 { String::new() } else { format!(" after {tries} tries (budget {budget})") }
 }
 
-/// An error that names the range, such as `1 to 9`, unless a parameter lies in it.
+/// Checks that a parameter is in a range; the error names the range, such as `1 to 9`.
 pub fn check_range<T: PartialOrd + fmt::Display>(
     name: &'static str,
     value: T,

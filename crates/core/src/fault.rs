@@ -1,9 +1,9 @@
-//! What may be wrong with a map.
+//! Finds what is wrong with a map.
 
 use crate::{BuildError, BuildErrorKind, BuilderMap, Join, JoinKind, Plane, Size};
 
 impl BuilderMap {
-    /// A plane that has another size than the tiles, with that size.
+    /// A plane whose size differs from that of the tiles, with its size.
     pub fn misfit(&self) -> Option<(Plane, Size)> {
         let BuilderMap {
             tiles,
@@ -34,7 +34,7 @@ impl BuilderMap {
         sides.chain(regions).chain(flow).chain(graph).chain(layers).find(|&(_, size)| size != tiles.size())
     }
 
-    /// The error for a map with a [`fault`](Self::fault), for code that relies on there being none.
+    /// An error if the map has a [`fault`](Self::fault), for code that relies on a sound map.
     pub fn sound(&self) -> Result<(), BuildError> {
         match self.fault() {
             Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
@@ -42,8 +42,8 @@ impl BuilderMap {
         }
     }
 
-    /// What is wrong with the map, if anything: planes of different sizes, a marked place that is off
-    /// the map or in a solid cell, numbers that name nothing.
+    /// What is wrong with the map, if anything: planes of different sizes, a point off the map or a mark in a solid
+    /// cell, a number that refers to nothing.
     pub fn fault(&self) -> Option<String> {
         if let Some((plane, size)) = self.misfit() {
             return Some(format!("`{plane}` has {size} cells, `tiles` has {}", self.size()));
@@ -51,7 +51,7 @@ impl BuilderMap {
         self.closed_mark().or_else(|| self.room_fault()).or_else(|| self.outside()).or_else(|| self.level_fault())
     }
 
-    /// Start, exit or a spawn that does not stand on an open cell.
+    /// A start, exit or spawn that is not on an open cell.
     fn closed_mark(&self) -> Option<String> {
         let named = [("start", self.start), ("exit", self.exit)];
         let named = named.into_iter().filter_map(|(name, at)| Some((name, at?)));
@@ -62,7 +62,7 @@ impl BuilderMap {
 
     fn room_fault(&self) -> Option<String> {
         if let Some(room) = self.room_rects().find(|room| !room.fits(self.size())) {
-            return Some(format!("a room {room:?} reaches over the border of {}", self.size()));
+            return Some(format!("a room {room:?} extends over the border of {}", self.size()));
         }
         let mut ids: Vec<u32> = self.rooms.iter().flatten().map(|room| room.id).collect();
         ids.sort_unstable();
@@ -70,7 +70,7 @@ impl BuilderMap {
         Some(format!("two rooms have the id {twice}"))
     }
 
-    /// A point of any plane that lies off the map.
+    /// A point of any plane that is off the map.
     fn outside(&self) -> Option<String> {
         let BuilderMap {
             tiles,
@@ -104,7 +104,7 @@ impl BuilderMap {
         points.find(|&&p| !tiles.size().contains(p)).map(|p| format!("{p} is outside the map of {}", self.size()))
     }
 
-    /// What is wrong with layers, level graph or proof.
+    /// What is wrong with the layers, the level graph or the proof.
     fn level_fault(&self) -> Option<String> {
         if let Some((name, _)) = self.layers.iter().find(|(_, layer)| !layer.is_finite()) {
             return Some(format!("the layer `{name}` has a value that is not a finite number"));
@@ -169,7 +169,7 @@ mod tests {
         );
         check(
             &|map| map.rooms = Some(Room::numbered([Rect::new(3, 0, 3, 1)])),
-            "a room Rect { x: 3, y: 0, w: 3, h: 1 } reaches over the border of 5x8",
+            "a room Rect { x: 3, y: 0, w: 3, h: 1 } extends over the border of 5x8",
         );
         check(&|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))), "(0, 8) is outside the map of 5x8");
         check(

@@ -1,23 +1,23 @@
-//! What flows through the sides of a map.
+//! Flow through the sides of a map.
 
 use crate::{Grid, Point, Size};
 
-/// What flows through the joined sides of a map from its source.
+/// The flow from a source through the joined sides of a map, and its rings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow {
-    /// Where it springs.
+    /// The cell it starts from.
     pub source: Point,
-    /// Whether a cell is joined to the source.
+    /// Whether each cell is connected to the source.
     pub wet: Grid<bool>,
-    /// How many back edges of the search from the source span the cell's place in the search tree; at
-    /// least 1 exactly for wet cells on a ring.
+    /// For each wet cell, how many back edges of the search from the source span its place in the search tree. It is
+    /// at least 1 exactly for wet cells on a ring.
     pub rings: Grid<u32>,
-    /// Whether a cell, wet or dry, touches a joined side that is not a bridge.
+    /// Whether each cell, wet or dry, is on a ring: it has a joined side that is not a bridge.
     pub on_ring: Grid<bool>,
 }
 
 impl Flow {
-    /// Everything dry, no ring.
+    /// Everything is dry, without rings.
     pub fn dry(size: Size, source: Point) -> Self {
         let none = Grid::new(size, false);
         Flow { source, wet: none.clone(), rings: Grid::new(size, 0), on_ring: none }

@@ -21,12 +21,12 @@ impl Size {
         Size { w, h }
     }
 
-    /// How many cells: at most 65535², which fits.
+    /// The number of cells: at most 65535², which fits a `u32`.
     pub const fn area(self) -> u32 {
         self.w as u32 * self.h as u32
     }
 
-    /// Whether `p` lies inside.
+    /// Whether `p` is inside.
     pub const fn contains(self, p: Point) -> bool {
         p.x < self.w && p.y < self.h
     }
@@ -84,7 +84,7 @@ impl Point {
         Point { x, y }
     }
 
-    /// The point `dx` columns to the right and `dy` rows down, unless a coordinate leaves 0 to 65535.
+    /// The point `dx` columns to the right and `dy` rows down; `None` if a coordinate leaves 0 to 65535.
     ///
     /// ```
     /// use mapwright_core::Point;
@@ -97,8 +97,8 @@ impl Point {
         Some(Point::new(moved(self.x, dx)?, moved(self.y, dy)?))
     }
 
-    /// The point one step in a direction, unless a coordinate leaves 0 to 65535. It knows neither the size of a map nor
-    /// its wrap: [`Passages`](crate::Passages) do.
+    /// The point one step in a direction; `None` if a coordinate leaves 0 to 65535. It ignores the size and the wrap of
+    /// a map; [`Passages`](crate::Passages) respect them.
     pub fn beside(self, dir: Dir) -> Option<Point> {
         let (dx, dy) = dir.delta();
         self.offset(dx, dy)
@@ -109,25 +109,25 @@ impl Point {
         Dir::ALL.into_iter().filter_map(move |dir| self.beside(dir))
     }
 
-    /// The steps between two points when steps lead north, east, south and west: |dx| + |dy|.
+    /// The distance in steps to the four sides: |dx| + |dy|.
     pub const fn manhattan(self, other: Point) -> u32 {
         self.x.abs_diff(other.x) as u32 + self.y.abs_diff(other.y) as u32
     }
 
-    /// The steps between two points when steps may be diagonal too: the larger of |dx| and |dy|.
+    /// The distance in steps that may also be diagonal: the larger of |dx| and |dy|.
     pub const fn chebyshev(self, other: Point) -> u32 {
         let (dx, dy) = (self.x.abs_diff(other.x) as u32, self.y.abs_diff(other.y) as u32);
         if dx < dy { dy } else { dx }
     }
 
-    /// The square of the straight distance between two points: dx² + dy².
+    /// The square of the Euclidean distance: dx² + dy².
     pub const fn euclidean_squared(self, other: Point) -> u64 {
         let (dx, dy) = (self.x.abs_diff(other.x) as u64, self.y.abs_diff(other.y) as u64);
         dx * dx + dy * dy
     }
 }
 
-/// Coordinates of wider types; those outside of 0 to 65535 are an error.
+/// Converts from wider types; a coordinate outside of 0 to 65535 is an error.
 macro_rules! try_from_wider {
     ($($wide:ty),*) => {$(
         impl TryFrom<($wide, $wide)> for Point {
@@ -187,7 +187,7 @@ impl Rect {
         Rect { x, y, w, h }
     }
 
-    /// Whether `p` lies inside.
+    /// Whether `p` is inside.
     pub const fn contains(self, p: Point) -> bool {
         self.x <= p.x
             && p.x as u32 - (self.x as u32) < self.w as u32
@@ -195,7 +195,7 @@ impl Rect {
             && p.y as u32 - (self.y as u32) < self.h as u32
     }
 
-    /// Whether the rectangle lies wholly inside `size`.
+    /// Whether the rectangle lies entirely inside `size`.
     pub const fn fits(self, size: Size) -> bool {
         self.x as u32 + self.w as u32 <= size.w as u32 && self.y as u32 + self.h as u32 <= size.h as u32
     }
@@ -213,7 +213,7 @@ impl Rect {
         Point::new(self.x.saturating_add(self.w / 2), self.y.saturating_add(self.h / 2))
     }
 
-    /// Every point in row-major order, cut off at the largest coordinate there is.
+    /// Every point in row-major order, up to the largest coordinate.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let (right, bottom) = (self.x.saturating_add(self.w), self.y.saturating_add(self.h));
         (self.y..bottom).flat_map(move |y| (self.x..right).map(move |x| Point { x, y }))

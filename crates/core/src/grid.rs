@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::{Point, Size};
 
-/// A row-major plane with exactly one value a cell.
+/// A row-major plane with exactly one value for each cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid<T> {
     size: Size,
@@ -31,7 +31,7 @@ impl<T> Grid<T> {
         Grid { size, cells }
     }
 
-    /// A plane from row-major values; `None` unless there is exactly one a cell.
+    /// A plane from row-major values; `None` unless there is exactly one for each cell.
     pub fn from_vec(size: Size, cells: Vec<T>) -> Option<Self> {
         (cells.len() == size.area() as usize).then_some(Grid { size, cells })
     }
@@ -42,13 +42,13 @@ impl<T> Grid<T> {
         self.size
     }
 
-    /// The value at `p`, if `p` lies inside.
+    /// The value at `p`, if `p` is inside.
     #[inline]
     pub fn get(&self, p: Point) -> Option<&T> {
         if self.size.contains(p) { self.cells.get(self.size.index(p) as usize) } else { None }
     }
 
-    /// The value at `p` to change, if `p` lies inside.
+    /// The mutable value at `p`, if `p` is inside.
     #[inline]
     pub fn get_mut(&mut self, p: Point) -> Option<&mut T> {
         if self.size.contains(p) { self.cells.get_mut(self.size.index(p) as usize) } else { None }
@@ -60,7 +60,7 @@ impl<T> Grid<T> {
         &self.cells
     }
 
-    /// All values to change, row-major.
+    /// All values, mutable, row-major.
     #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.cells

@@ -1,8 +1,8 @@
-//! Planes of the user's own: a number for each cell, under a name.
+//! Custom planes: a number for each cell, under a name.
 
 use crate::{Grid, Size};
 
-/// A plane of numbers that no stage of Mapwright reads or writes on its own.
+/// A custom plane of numbers. No stage of Mapwright reads or writes it on its own.
 ///
 /// Two layers are equal when they hold the same bits, so −0 and 0 differ.
 ///
@@ -20,7 +20,7 @@ pub enum Layer {
     U8(Grid<u8>),
     /// Numbers from 0 to 65535.
     U16(Grid<u16>),
-    /// Whole numbers of 32 bits.
+    /// Signed 32-bit integers.
     I32(Grid<i32>),
     /// Finite numbers.
     F32(Grid<f32>),
@@ -47,7 +47,7 @@ impl Layer {
         }
     }
 
-    /// Whether all its values are finite, as they must be.
+    /// Whether all values are finite, as they must be.
     pub fn is_finite(&self) -> bool {
         match self {
             Layer::F32(grid) => grid.as_slice().iter().all(|value| value.is_finite()),
@@ -55,7 +55,7 @@ impl Layer {
         }
     }
 
-    /// The bytes that its values take.
+    /// The size of its values, in bytes.
     pub(crate) const fn bytes(&self) -> usize {
         let cell = match self {
             Layer::U8(_) => 1,

@@ -1,11 +1,12 @@
-//! What makes a level of a map: what stands in it, its doors, how its areas join, and a proof that it can be won.
+//! What turns a map into a level: spawns, doors, how areas join, and a proof that the level can be won.
 //!
-//! A door with a lock opens for the key of that number, and the key stays in hand. Nothing else stops a walk but solid
-//! tiles and closed sides; [`Passages`](crate::Passages) ignore locks, so a flood sees the level with every key in hand.
+//! A door with a lock opens for the key with its number, and the key is never used up. Otherwise only solid tiles and
+//! closed sides stop a walk. [`Passages`](crate::Passages) ignore locks, so a flood sees the level with every key in
+//! hand.
 
 use crate::{Dir, Grid, Point};
 
-/// Something that appears at a place.
+/// Something that appears at a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -13,7 +14,7 @@ use crate::{Dir, Grid, Point};
 pub struct Spawn {
     /// Where.
     pub at: Point,
-    /// What, by any name the user likes.
+    /// What: any name you like.
     pub what: String,
     /// The number of the lock that it opens, if it is a key.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -21,7 +22,7 @@ pub struct Spawn {
 }
 
 impl Spawn {
-    /// Something that is no key.
+    /// A spawn that is not a key.
     ///
     /// ```
     /// use mapwright_core::{Point, Spawn};
@@ -33,19 +34,19 @@ impl Spawn {
         Spawn { at: at.into(), what: what.into(), key: None }
     }
 
-    /// A key to every lock with its number.
+    /// A key to every lock with this number.
     pub fn key(at: impl Into<Point>, what: impl Into<String>, key: u8) -> Self {
         Spawn { key: Some(key), ..Spawn::new(at, what) }
     }
 
-    /// The same thing in another place.
+    /// The same spawn at another cell.
     #[must_use]
     pub fn moved_to(self, at: impl Into<Point>) -> Self {
         Spawn { at: at.into(), ..self }
     }
 }
 
-/// A door: some cells that may be locked, or open in one direction only.
+/// A door of one or more cells. It may be locked, or passable in one direction only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -53,10 +54,10 @@ impl Spawn {
 pub struct Door {
     /// The cells it fills.
     pub cells: Vec<Point>,
-    /// The number of the key that opens it; `None` for a door without a lock.
+    /// The number of its lock and key; `None` for a door without a lock.
     #[cfg_attr(feature = "serde", serde(default))]
     pub lock: Option<u8>,
-    /// The only direction in which it can be passed, if there is just one.
+    /// The direction of a one-way door.
     #[cfg_attr(feature = "serde", serde(default))]
     pub one_way: Option<Dir>,
 }
@@ -67,7 +68,7 @@ impl Door {
         Door { cells: cells.into(), lock: None, one_way: None }
     }
 
-    /// A door that opens for the key of this number.
+    /// A door that opens for the key with this number.
     pub fn locked(cells: impl Into<Vec<Point>>, lock: u8) -> Self {
         Door { lock: Some(lock), ..Door::new(cells) }
     }
@@ -96,7 +97,7 @@ impl LevelGraph {
         LevelGraph { area, areas, joins }
     }
 
-    /// The number of the area in which a cell lies, if it lies in one.
+    /// The number of a cell's area, if it has one.
     pub fn area_at(&self, at: impl Into<Point>) -> Option<u16> {
         self.area.get(at.into())?.checked_sub(1)
     }
@@ -108,14 +109,14 @@ impl LevelGraph {
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Area {
-    /// A cell that stands for it.
+    /// A cell that represents it.
     pub anchor: Point,
-    /// How many joins it is away from the area of the start.
+    /// How many joins lie between it and the area of the start.
     pub depth: u32,
     /// What it is for: "start", "exit", "key".
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub role: Option<String>,
-    /// Any words of the user.
+    /// Any words you like.
     #[cfg_attr(feature = "serde", serde(default))]
     pub tags: Vec<String>,
 }
@@ -131,13 +132,13 @@ impl Area {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Join {
-    /// One area, by its place in the list of areas.
+    /// One area, by its index in the list of areas.
     pub a: u16,
     /// The other one.
     pub b: u16,
     /// The cells that close it when they are blocked.
     pub gate: Vec<Point>,
-    /// Who may pass.
+    /// What it takes to pass.
     pub kind: JoinKind,
 }
 
@@ -157,7 +158,7 @@ pub enum JoinKind {
     Open,
     /// The keys of these locks, all of them.
     Locked(Vec<u8>),
-    /// It can be passed from this area only.
+    /// It can only be passed from this area.
     OneWay {
         /// One of the two areas.
         from: u16,
@@ -170,7 +171,7 @@ pub enum JoinKind {
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Proof {
-    /// The cells from the start to the exit, each a step away from the one before.
+    /// The cells from the start to the exit, one step apart.
     pub walk: Vec<Point>,
     /// The keys in the order in which the walk takes them.
     pub keys: Vec<u8>,

@@ -1,4 +1,4 @@
-//! The core of Mapwright: one map type, one chain of stages, and what all of them share.
+//! The core of Mapwright: one map type, one chain of stages, and what all stages share.
 //!
 //! Coordinates count cells from the top left corner, planes are row-major, and directions and
 //! corners go clockwise from north. Nothing here knows a builder.

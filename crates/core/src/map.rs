@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{Door, Flow, Grid, Layer, LevelGraph, Plane, Planes, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap};
 
-/// A map under construction: row-major planes, all of one size, and some marked places.
+/// A map under construction: row-major planes, all of one size, and marked cells.
 ///
 /// The fields are public: a stage may change any of them. After each stage the chain checks that the
 /// planes have one size and that start, exit and spawns stand on open cells.
@@ -20,7 +20,7 @@ pub struct BuilderMap {
     pub solution: Option<Grid<Sides>>,
     /// Room, cave, Voronoi cell or polyomino of each cell; 0 for none.
     pub regions: Option<Grid<u16>>,
-    /// Wet cells and rings, as the ring validator found them.
+    /// Wet cells and rings, found by the ring validator.
     pub flow: Option<Flow>,
     /// The rooms.
     pub rooms: Option<Vec<Room>>,
@@ -30,9 +30,9 @@ pub struct BuilderMap {
     pub portals: Vec<(Point, Point)>,
     /// Where the player begins.
     pub start: Option<Point>,
-    /// Where the player wants to get.
+    /// Where the player wants to go.
     pub exit: Option<Point>,
-    /// What appears where.
+    /// What appears, and where.
     pub spawns: Vec<Spawn>,
     /// The doors.
     pub doors: Option<Vec<Door>>,
@@ -40,7 +40,7 @@ pub struct BuilderMap {
     pub graph: Option<LevelGraph>,
     /// A walk that wins the level.
     pub proof: Option<Proof>,
-    /// Planes of the user's own, by name.
+    /// Custom planes, by name.
     pub layers: BTreeMap<String, Layer>,
     /// Which borders are joined to the opposite one.
     pub wrap: Wrap,
@@ -48,11 +48,11 @@ pub struct BuilderMap {
 
 impl BuilderMap {
     /// The most bytes that one cell of a map takes while it is built: 14 for all planes, and 34 for the
-    /// work on them. The hungriest stage is the search for rings along one corridor through all cells. Lists (rooms,
+    /// work on them. The ring search takes the most, on a single corridor through all cells. Lists (rooms,
     /// corridors, portals, spawns, doors, joins, the proof) and layers are not counted.
     pub const BYTES_PER_CELL: u64 = 48;
 
-    /// A map that is all `tile` and has nothing else.
+    /// A map that is all `tile`, without other planes.
     pub fn filled(size: Size, wrap: Wrap, tile: Tile) -> Self {
         BuilderMap {
             tiles: Grid::new(size, tile),
@@ -80,7 +80,7 @@ impl BuilderMap {
         self.tiles.size()
     }
 
-    /// Whether `p` lies on the map and is not solid.
+    /// Whether `p` is on the map and not solid.
     pub fn is_open(&self, p: Point) -> bool {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
     }

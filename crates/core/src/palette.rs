@@ -11,7 +11,7 @@ pub struct Color(pub u8, pub u8, pub u8);
 pub struct TileLook {
     /// The kind.
     pub tile: Tile,
-    /// A word for legends and exports.
+    /// A name for legends and exports.
     pub name: String,
     /// One character for text maps.
     pub glyph: char,
@@ -19,38 +19,38 @@ pub struct TileLook {
     pub color: Color,
 }
 
-/// Looks for tiles, taken by rendering and export; a map does not know them.
+/// The looks of tiles, for rendering and export. A map does not contain them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     looks: Vec<TileLook>,
 }
 
 impl Palette {
-    /// Adds a look, in place of an earlier one for the same tile.
+    /// Adds a look, or replaces that of the same tile.
     pub fn set(&mut self, tile: Tile, name: &str, glyph: char, color: Color) {
         self.looks.retain(|look| look.tile != tile);
         self.looks.push(TileLook { tile, name: name.to_owned(), glyph, color });
     }
 
-    /// The look of a tile; a tile without one looks like wall or floor.
+    /// The look of a tile; a tile without one looks like wall if it is solid, otherwise like floor.
     pub fn look(&self, tile: Tile) -> &TileLook {
         let fallback = if tile.is_solid() { Tile::WALL } else { Tile::FLOOR };
         let find = |wanted| self.looks.iter().find(|look| look.tile == wanted);
         find(tile).or_else(|| find(fallback)).unwrap_or(&self.looks[0])
     }
 
-    /// The tile that is drawn with a glyph.
+    /// The tile with a glyph.
     pub fn tile(&self, glyph: char) -> Option<Tile> {
         self.looks.iter().find(|look| look.glyph == glyph).map(|look| look.tile)
     }
 
-    /// The tile of a name, in which a hyphen is as good as a space: `stairs down` or `stairs-down`.
+    /// The tile with a name. Hyphens and spaces are equivalent: `stairs down` or `stairs-down`.
     pub fn named(&self, name: &str) -> Option<Tile> {
         let name = name.replace('-', " ");
         self.looks.iter().find(|look| look.name == name).map(|look| look.tile)
     }
 
-    /// The tile of a color; for any other color floor if it is light, and wall if it is dark.
+    /// The tile with a color. Any other color means floor if it is light, wall if it is dark.
     pub fn tile_of_color(&self, color: Color) -> Tile {
         let named = self.looks.iter().find(|look| look.color == color).map(|look| look.tile);
         let Color(r, g, b) = color;
@@ -65,7 +65,7 @@ impl Palette {
 }
 
 impl Default for Palette {
-    /// The house palette: ink blue rock, pale slate floor.
+    /// The default palette: ink blue rock, pale slate floor.
     fn default() -> Self {
         let mut palette = Palette { looks: Vec::new() };
         let mut set = |tile, name, glyph, (r, g, b)| palette.set(tile, name, glyph, Color(r, g, b));

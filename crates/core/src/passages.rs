@@ -1,13 +1,13 @@
-//! The one notion of passage: from each cell, where can one go?
+//! The one notion of passage: where can you go from each cell?
 //!
 //! Floods, distances, culling, ring search, loops and mazes all walk on this plane, so each works on
-//! mazes, caves, pipe boards and torus maps alike. Nothing else in Mapwright knows neighbors.
+//! mazes, caves, pipe boards and torus maps. Nothing else in Mapwright knows neighbors.
 
 use crate::{BuilderMap, Dir, Dirs, Grid, Point, Sides, Size, Tile, Wrap};
 
-/// For each cell the directions that lead to a neighbor, and the portals between far cells.
+/// For each cell the directions that lead to a neighbor, and the portals between distant cells.
 ///
-/// A cell is one byte: the low four bits are its ways out, the high four tell on which borders of
+/// A cell is one byte: the low four bits are its ways out, the high four say on which borders of
 /// the map it lies, so that a step is one table look-up, wrapped or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passages {
@@ -22,14 +22,13 @@ pub struct Passages {
 }
 
 impl Passages {
-    /// Every neighbor there is on a map of this size: what a maze is carved from.
+    /// All neighbors joined: what a maze is carved from.
     pub fn lattice(size: Size, wrap: Wrap) -> Self {
         Passages::from_open_sides(size, wrap, vec![0x0f; size.area() as usize])
     }
 
-    /// Where one can go on `map`: from a cell that is not solid to a neighbor that is not solid,
-    /// through joined sides where the map has sides, over wrapped borders, and by portals. Where a plane is
-    /// too small for the map, nothing is joined.
+    /// The passages of `map`: from an open cell to an open neighbor, through joined sides if the map has sides, over
+    /// wrapped borders, and through portals. Where a plane is too small for the map, nothing is joined.
     pub fn from_map(map: &BuilderMap) -> Self {
         let tiles = map.tiles.as_slice().iter();
         let open = |tile: &Tile| if tile.is_solid() { 0 } else { 0x0f };
@@ -80,27 +79,27 @@ impl Passages {
         Dirs::from_bits(self.cells[cell as usize])
     }
 
-    /// All cells row-major, a byte each: the ways out in the low four bits, N E S W, and in the high four
-    /// those borders of the map on which the cell lies. For searches that copy the whole plane.
+    /// All cells, row-major, one byte each: the ways out in the low four bits, N E S W, and in the high four
+    /// the borders of the map on which the cell lies. For searches that copy the whole plane.
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The cell next to `cell`. Only for a direction that leads somewhere on the map.
+    /// The cell next to `cell`. The map must have a cell in that direction.
     #[inline]
     pub fn step(&self, cell: u32, dir: Dir) -> u32 {
         let over_border = self.cells[cell as usize] >> (4 + dir as u8) & 1;
         cell.wrapping_add(self.steps[usize::from(over_border << 2 | dir as u8)])
     }
 
-    /// The cell that a step leads to, if `dir` leads anywhere.
+    /// The cell that a step leads to, if there is a way in that direction.
     #[inline]
     pub fn next(&self, cell: u32, dir: Dir) -> Option<u32> {
         self.ways(cell).contains(dir).then(|| self.step(cell, dir))
     }
 
-    /// The cell next to `cell`, if the map has one there, whether or not one can go.
+    /// The cell next to `cell`, if the map has one there, whether or not there is a way.
     #[inline]
     pub fn beside(&self, cell: u32, dir: Dir) -> Option<u32> {
         let over_border = self.cells[cell as usize] >> (4 + dir as u8) & 1 == 1;
@@ -108,7 +107,7 @@ impl Passages {
         exists.then(|| self.step(cell, dir))
     }
 
-    /// What a step adds to a cell index, N E S W, anywhere but over a border of the map. It wraps below 0.
+    /// What a step adds to a cell index, N E S W, except over a border of the map. It wraps below 0.
     #[inline]
     pub const fn inner_steps(&self) -> [u32; 4] {
         let [n, e, s, w, ..] = self.steps;
@@ -121,8 +120,8 @@ impl Passages {
         !self.crossings.is_empty()
     }
 
-    /// The columns and rows between two cells, each the shorter way round where the map wraps. No path without
-    /// portals takes fewer steps than both together.
+    /// The columns and rows between two cells, each the shorter way around where the map wraps. No path without
+    /// portals takes fewer steps than their sum.
     pub fn apart(&self, a: u32, b: u32) -> (u32, u32) {
         let wrap = match (self.crossings.contains(Dir::E), self.crossings.contains(Dir::N)) {
             (false, false) => Wrap::None,
@@ -145,7 +144,7 @@ impl Passages {
         &portals[..portals.partition_point(|&(a, _)| a == cell)]
     }
 
-    /// The cells that have portals, each as often as it has some.
+    /// The cells that have portals, once for each portal.
     pub fn portal_ends(&self) -> impl Iterator<Item = u32> {
         self.portals.iter().map(|&(cell, _)| cell)
     }

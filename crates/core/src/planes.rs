@@ -33,7 +33,7 @@ pub enum Plane {
     Graph,
     /// A walk that wins the level.
     Proof,
-    /// Planes of the user's own.
+    /// Custom planes.
     Layers,
 }
 
@@ -90,12 +90,12 @@ impl Planes {
     pub const NONE: Planes = Planes(0);
     /// All of them.
     pub const ALL: Planes = Planes((1 << Plane::ALL.len()) - 1);
-    /// The planes that follow from the start: stale once it moves.
+    /// The planes that depend on the start: stale once it moves.
     pub const FROM_START: Planes = Planes::of(&[Plane::Flow, Plane::Graph, Plane::Proof]);
-    /// The planes that speak of the terrain, and are stale once tiles, sides or portals change.
+    /// The planes that depend on the terrain: stale once tiles, sides or portals change.
     pub const DERIVED: Planes = Planes::of(&[Plane::Solution, Plane::Flow, Plane::Doors, Plane::Graph, Plane::Proof]);
 
-    /// The set of the planes listed.
+    /// The set of these planes.
     pub const fn of(planes: &[Plane]) -> Planes {
         let (mut set, mut i) = (0, 0);
         while i < planes.len() {
@@ -116,7 +116,7 @@ impl Planes {
         Planes(self.0 | other.0)
     }
 
-    /// The planes of this set that the other lacks.
+    /// The planes of this set that are not in the other.
     #[must_use]
     pub const fn minus(self, other: Planes) -> Planes {
         Planes(self.0 & !other.0)

@@ -12,7 +12,7 @@ use crate::{Dir, Dirs};
 
 /// A reproducible stream of random numbers (PCG XSL-RR 128/64 MCG, O'Neill 2014).
 ///
-/// It implements rand's traits, so users' own builders can hand it to any crate that takes one.
+/// It implements rand's traits, so your own builders can pass it to any crate that accepts them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapRng(Pcg64Mcg);
 
@@ -22,13 +22,13 @@ impl MapRng {
         MapRng::from_words(&[seed])
     }
 
-    /// The stream of a stage: from the seed, the stage's name, and how many stages of that name came
-    /// before it. So adding or removing another stage never changes its numbers.
+    /// The stream of a stage: from the seed, the stage's name, and how many stages with that name came
+    /// before it. So adding or removing a stage with another name never changes its numbers.
     pub fn for_stage(seed: u64, name: &str, nth: u64) -> Self {
         MapRng::from_words(&[seed, hash_name(name), nth])
     }
 
-    /// A seed for what a stage builds inside itself.
+    /// A seed for a builder inside a stage.
     pub(crate) fn stage_seed(seed: u64, name: &str, nth: u64) -> u64 {
         hash(2, &[seed, hash_name(name), nth])
     }
@@ -48,7 +48,7 @@ impl MapRng {
     pub fn below(&mut self, n: u32) -> u32 {
         let mut wide = u64::from(self.0.next_u32()) * u64::from(n);
         if (wide as u32) < n {
-            // The low half tells which of the 2³² draws would be one too many for some results.
+            // The low half tells which of the 2³² draws would favor some results.
             let surplus = n.wrapping_neg() % n;
             while (wide as u32) < surplus {
                 wide = u64::from(self.0.next_u32()) * u64::from(n);
@@ -57,7 +57,7 @@ impl MapRng {
         (wide >> 32) as u32
     }
 
-    /// A uniform number from `low` to `high`, both included (`low` when the range is empty).
+    /// A uniform number from `low` to `high`, inclusive; `low` if the range is empty.
     #[inline]
     pub fn range(&mut self, low: u32, high: u32) -> u32 {
         match high.saturating_sub(low).checked_add(1) {
@@ -66,31 +66,32 @@ impl MapRng {
         }
     }
 
-    /// True with probability `p`, rounded down to a multiple of 2⁻³²; never at 0 or less, always at 1 or more.
+    /// True with probability `p`, rounded down to a multiple of 2⁻³². Always false at 0 or less, always true at 1 or
+    /// more.
     #[inline]
     pub fn chance(&mut self, p: f64) -> bool {
         u64::from(self.0.next_u32()) < threshold(p)
     }
 
-    /// A uniformly chosen item; `None` when there is none.
+    /// A uniformly chosen item; `None` if there are none.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u32) as usize)
     }
 
-    /// A uniformly chosen direction; `None` when there is none.
+    /// A uniformly chosen direction; `None` if there are none.
     #[inline]
     pub fn pick_dir(&mut self, dirs: Dirs) -> Option<Dir> {
         (!dirs.is_empty()).then(|| dirs.nth(self.below(dirs.len())))
     }
 
-    /// Takes out a uniformly chosen item; the last one moves to its place.
+    /// Removes a uniformly chosen item; the last one takes its place.
     #[inline]
     pub fn swap_remove<T>(&mut self, items: &mut Vec<T>) -> Option<T> {
         (!items.is_empty()).then(|| items.swap_remove(self.below(items.len() as u32) as usize))
     }
 
-    /// Puts items in a uniformly chosen order (Fisher and Yates; Durstenfeld 1964).
+    /// Shuffles items uniformly (Fisher and Yates; Durstenfeld 1964).
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -99,14 +100,14 @@ impl MapRng {
     }
 }
 
-/// How many of the 2³² values of a `u32` make an event of probability `p`. The product is a
-/// multiplication by a power of two, hence the same on every machine.
+/// How many of the 2³² values of a `u32` make up an event of probability `p`. It multiplies by a power of two, so the
+/// result is the same on every machine.
 #[inline]
 pub fn threshold(p: f64) -> u64 {
     (p.clamp(0.0, 1.0) * 4_294_967_296.0) as u64
 }
 
-/// Mixes a word into a hash (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
+/// Mixes a word into a hash (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
 #[inline]
 pub const fn mix(hash: u64, word: u64) -> u64 {
     let mut z = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -8,7 +8,7 @@ use crate::{BuilderMap, Point, Rect};
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Room {
-    /// What doors, spawns and themes call it: unique in its map, and kept when rooms are sorted or removed.
+    /// Its identity: unique in its map, and kept when rooms are sorted or removed.
     pub id: u32,
     /// The smallest rectangle around its floor.
     pub rect: Rect,
@@ -18,7 +18,7 @@ pub struct Room {
     /// Its number in the plane `regions`, if it has one.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub region: Option<u16>,
-    /// Any words of the user: "boss", "treasure".
+    /// Any words you like: "boss", "treasure".
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub tags: Vec<String>,
 }
@@ -32,10 +32,12 @@ pub enum RoomShape {
     /// All of the rectangle.
     #[default]
     Rectangle,
-    /// The largest ellipse in the rectangle: as wide and as high.
+    /// The largest ellipse in the rectangle.
     Ellipse,
-    /// The largest circle about the rectangle's center.
+    /// The largest circle around the rectangle's center.
     Circle,
+    /// The open cells of the rectangle whose region is the room's own: a cave, a Voronoi cell.
+    Region,
 }
 
 impl Room {
@@ -58,7 +60,7 @@ impl Room {
 }
 
 impl BuilderMap {
-    /// The rectangles of the rooms, if there are any.
+    /// The rectangles of the rooms, if the map has any.
     pub fn room_rects(&self) -> impl Iterator<Item = Rect> {
         self.rooms.iter().flatten().map(|room| room.rect)
     }
@@ -68,7 +70,23 @@ impl BuilderMap {
         self.rooms.iter().flatten().find(|room| room.id == id)
     }
 
-    /// The first room whose rectangle holds a point.
+    /// Whether a cell of the map belongs to a room: it lies in the room's rectangle and, if the room has the shape of a
+    /// region, it is open and in that region.
+    pub fn is_in_room(&self, room: &Room, at: impl Into<Point>) -> bool {
+        let at = at.into();
+        let in_region = || {
+            let region = self.regions.as_ref().and_then(|regions| regions.get(at).copied());
+            room.region.is_some() && region == room.region && self.is_open(at)
+        };
+        room.rect.contains(at) && self.size().contains(at) && (room.shape != RoomShape::Region || in_region())
+    }
+
+    /// The cells of the map that belong to a room, row by row.
+    pub fn cells_of_room<'a>(&'a self, room: &'a Room) -> impl Iterator<Item = Point> + 'a {
+        room.rect.points().filter(|&at| self.is_in_room(room, at))
+    }
+
+    /// The first room to which a cell belongs.
     ///
     /// ```
     /// use mapwright_core::{BuilderMap, Rect, Room, Size, Tile, Wrap};
@@ -80,7 +98,7 @@ impl BuilderMap {
     /// ```
     pub fn room_at(&self, at: impl Into<Point>) -> Option<&Room> {
         let at = at.into();
-        self.rooms.iter().flatten().find(|room| room.rect.contains(at))
+        self.rooms.iter().flatten().find(|room| self.is_in_room(room, at))
     }
 
     /// The number of a room in the plane `regions`: its own or, if it has none, the one at its center.
@@ -89,8 +107,8 @@ impl BuilderMap {
         room.region.or_else(at_center)
     }
 
-    /// The rooms next to a room, in the order of the list: those whose rectangles overlap it or share a side with it,
-    /// and those that a corridor joins to it. A corridor joins the rooms that it runs through or along. Wrapped borders
+    /// The neighbors of a room, in the order of the list: rooms whose rectangles overlap it or share a side with it,
+    /// and rooms that a corridor joins to it. A corridor joins the rooms that it runs through or along. Wrapped borders
     /// do not count.
     pub fn neighbors_of<'a>(&'a self, room: &Room) -> Vec<&'a Room> {
         let touches = |path: &&Vec<Point>| path.iter().any(|&p| is_beside(room.rect, Rect::new(p.x, p.y, 1, 1)));
@@ -148,5 +166,18 @@ mod tests {
         rooms[2].region = Some(3);
         let found: Vec<_> = rooms.iter().map(|room| map.region_of(room)).collect();
         assert_eq!(found, [None, Some(7), Some(3), None]);
+    }
+
+    #[test]
+    fn a_room_in_the_shape_of_a_region_is_its_open_cells() {
+        let mut map = BuilderMap::filled(Size::new(4, 2), Wrap::None, Tile::FLOOR);
+        map.tiles[Point::new(1, 0)] = Tile::WALL;
+        map.regions = Grid::from_vec(map.size(), vec![2, 2, 1, 1, 2, 2, 2, 1]);
+        let room = Room { shape: RoomShape::Region, region: Some(2), ..Room::new(5, Rect::new(0, 0, 3, 2)) };
+        let cells: Vec<Point> = map.cells_of_room(&room).collect();
+        assert_eq!(cells, [(0, 0), (0, 1), (1, 1), (2, 1)].map(Point::from));
+        map.rooms = Some(vec![room, Room::new(6, Rect::new(1, 0, 3, 2))]);
+        let at = |x, y| map.room_at((x, y)).map(|room| room.id);
+        assert_eq!([at(0, 0), at(1, 0), at(2, 0), at(2, 1), at(9, 9)], [Some(5), Some(6), Some(6), Some(5), None]);
     }
 }

@@ -1,13 +1,12 @@
-//! A color on each side of a cell: maze cell, pipe tile and edge-matched Wang tile in one.
+//! A color on each side of a cell: a maze cell, a pipe tile and an edge-matched Wang tile in one.
 
 use crate::{Corner, Dir, Dirs};
 
 /// Four 2-bit colors, N E S W from the low bits up; color 0 is closed.
 ///
-/// A plane of `Sides` is a *half-edge* plane: each cell says what its own sides are, and two
-/// neighbors are joined when **both** touching sides are open. So it holds a maze (both halves
-/// agree), a shuffled pipe board (they need not) and an edge-matched Wang map (colors) alike. In
-/// the corner plane of a map the same byte holds the corners NE SE SW NW.
+/// A plane of `Sides` is a *half-edge* plane: each cell has its own sides, and two neighbors are joined when **both**
+/// touching sides are open. So it can hold a maze (both halves agree), a shuffled pipe board (they may differ) or an
+/// edge-matched Wang map (colors). In the corner plane of a map the same byte holds the corners NE SE SW NW.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
@@ -42,7 +41,7 @@ impl Sides {
         self.0 >> (2 * dir as u8) & 3
     }
 
-    /// The color of a corner, when the byte stands in a corner plane.
+    /// The color of a corner, if the byte is from a corner plane.
     #[inline]
     pub const fn corner(self, corner: Corner) -> u8 {
         self.0 >> (2 * corner as u8) & 3

@@ -1,6 +1,6 @@
-//! What stands in a cell.
+//! Tiles: what a cell contains.
 
-/// A kind of tile. Bit 7 set means solid, so any stage can ask without a palette.
+/// A kind of tile. Bit 7 means solid, so stages need no palette to know.
 ///
 /// The named constants take the numbers 0 to 31 of each half; 32 to 127, with or without the solid
 /// bit, are free for users. Names, glyphs and colors live in a [`Palette`](crate::Palette).
@@ -45,7 +45,7 @@ impl Tile {
     /// A window.
     pub const WINDOW: Tile = Tile(0x84);
 
-    /// Whether nothing can walk here.
+    /// Whether it blocks walking.
     #[inline]
     pub const fn is_solid(self) -> bool {
         self.0 & Tile::SOLID_BIT != 0
@@ -53,7 +53,7 @@ impl Tile {
 }
 
 impl Default for Tile {
-    /// A wall: what is not carved is solid.
+    /// A wall.
     fn default() -> Self {
         Tile::WALL
     }

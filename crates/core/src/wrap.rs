@@ -1,10 +1,10 @@
-//! Which borders of a map are joined to the opposite one.
+//! Wrapped borders: which borders of a map are joined to the opposite one.
 
 use std::fmt;
 
 use crate::{Dir, Dirs, Point, Size};
 
-/// Which axes wrap round. On a torus (`Both`) a map has no border at all.
+/// Which axes wrap. On a torus (`Both`) a map has no border at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -34,7 +34,7 @@ impl Wrap {
         matches!(self, Wrap::Y | Wrap::Both)
     }
 
-    /// The borders of a map of this size that can be stepped over. One cell cannot be its own
+    /// The borders of a map of this size that a step can cross. One cell cannot be its own
     /// neighbor, so an axis of one cell joins nothing.
     pub const fn crossings(self, size: Size) -> Dirs {
         let mut dirs = Dirs::NONE;
@@ -47,7 +47,7 @@ impl Wrap {
         dirs
     }
 
-    /// The columns and rows between two cells of a map of this size, each the shorter way round where the map wraps.
+    /// The columns and rows between two cells of a map of this size, each the shorter way around where the map wraps.
     pub fn apart(self, a: Point, b: Point, size: Size) -> (u32, u32) {
         let along = |a: u16, b: u16, length: u16, wraps: bool| {
             let apart = a.abs_diff(b);
@@ -57,14 +57,14 @@ impl Wrap {
     }
 
     /// The square of the Euclidean distance between two cells of a map of this size, the shorter way
-    /// round where it wraps.
+    /// around where it wraps.
     pub fn square_distance(self, a: Point, b: Point, size: Size) -> u64 {
         let (dx, dy) = self.apart(a, b, size);
         u64::from(dx).pow(2) + u64::from(dy).pow(2)
     }
 
-    /// The one of some cells of a map of this size that is nearest to `place` in a straight line, round the
-    /// map where it wraps; of several, the first.
+    /// The cell nearest to `place` in a straight line, on a map of this size, across borders where it wraps. Of
+    /// several, the first.
     pub fn nearest(self, cells: impl IntoIterator<Item = Point>, place: Point, size: Size) -> Option<Point> {
         cells.into_iter().min_by_key(|&p| self.square_distance(p, place, size))
     }

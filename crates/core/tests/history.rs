@@ -203,7 +203,7 @@ fn after_an_error_the_history_holds_what_was_built() {
 
     impl MetaMapBuilder for Fails {
         fn apply(&self, _: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-            assert!(!cx.step_is_due(1000), "nobody asked for steps");
+            assert!(!cx.step_is_due(1000), "steps are not recorded");
             Err(BuildError::contradiction(Some(Point::new(1, 1)), "cannot go on"))
         }
     }

@@ -4,8 +4,8 @@ use mapwright_core::{
     BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Rect, Room, Size, Tile, Wrap, builder,
 };
 
-/// A floor with a wall around it, one tile thick; a wrapped axis has no wall. The floor is a single room. A map too
-/// narrow for walls on both sides is all wall and has no room.
+/// An empty hall with a wall around it, one tile thick; a wrapped axis has no wall. The floor is a single room. A map
+/// too narrow for walls on both sides is all wall and has no room.
 ///
 /// ```text
 /// ######

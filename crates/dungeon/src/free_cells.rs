@@ -1,16 +1,15 @@
-//! Where there is room for one thing more.
+//! Free cells, where something can be placed.
 
 use mapwright_core::{BuilderMap, Grid, Point, Tile};
 
-/// The cells where something is already: start, exit, spawns and both ends of all portals.
+/// The marked cells: start, exit, spawns and both ends of all portals.
 pub(crate) fn marked(map: &BuilderMap) -> impl Iterator<Item = Point> {
     let spawns = map.spawns.iter().map(|spawn| spawn.at);
     let portals = map.portals.iter().flat_map(|&(a, b)| [a, b]);
     map.start.into_iter().chain(map.exit).chain(spawns).chain(portals)
 }
 
-/// The cells in which something may be put: open, neither doors nor stairs, and no start, exit, spawn or
-/// portal in them.
+/// The cells where something may be placed: open, neither doors nor stairs, and without start, exit, spawn or portal.
 #[derive(Debug)]
 pub(crate) struct FreeCells(Grid<bool>);
 
@@ -22,7 +21,7 @@ impl FreeCells {
         free
     }
 
-    /// The cells in which a start or an exit may stand: free and dry, or where it stands already.
+    /// The cells where a start or an exit may be: free and dry, or where it already is.
     pub(crate) fn footing(map: &BuilderMap, own: Option<Point>) -> Self {
         let FreeCells(mut free) = FreeCells::from_map(map);
         for (free, &tile) in free.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
@@ -37,12 +36,12 @@ impl FreeCells {
         self.0.get(at) == Some(&true)
     }
 
-    /// Whether a cell, by its index, is on the map and free.
+    /// Whether the cell at an index is on the map and free.
     pub(crate) fn is_free(&self, cell: u32) -> bool {
         self.0.as_slice().get(cell as usize) == Some(&true)
     }
 
-    /// Something was put there.
+    /// Marks a cell as taken.
     pub(crate) fn take(&mut self, at: Point) {
         if let Some(free) = self.0.get_mut(at) {
             *free = false;

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
 
-/// Starts a chain with an existing map, whatever made it. The chain must have the size and the wrap of the map.
+/// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromMap {
     /// The map.
@@ -10,7 +10,7 @@ pub struct FromMap {
 }
 
 impl FromMap {
-    /// Begins with `map`.
+    /// Starts with `map`.
     pub fn new(map: BuilderMap) -> Self {
         FromMap { map }
     }

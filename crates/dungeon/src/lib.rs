@@ -1,4 +1,4 @@
-//! Caves, halls, rooms and corridors, and what makes a level of them: start, exit, portals, culling, spawns,
+//! Caves, halls, rooms and corridors, and the stages that turn them into levels: start, exit, portals, culling, spawns,
 //! prefabs.
 
 mod arena;
@@ -11,6 +11,7 @@ mod prefab;
 mod rooms;
 mod snapshot_history;
 mod spawns;
+mod terrain;
 mod voronoi;
 mod walks;
 
@@ -21,17 +22,27 @@ pub use from_map::FromMap;
 pub use places::{
     AreaExit, AreaStart, AreaX, AreaY, CullUnreachable, DistantExit, ExitTile, JoinParts, LostSpawns, TunnelShape,
 };
-pub use places::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart, StartPart};
+pub use places::{PortalRule, Portals, RoomChoice, RoomExit, RoomStart, StartPart, TightWalls};
 pub use prefab::{
     Legend, Meaning, Overflow, Prefab, PrefabError, PrefabFileError, PrefabLevel, PrefabSection, PrefabVaults, Vault,
     VaultGround,
 };
 pub use rooms::{
-    BspDungeon, BspInterior, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder, RoomShape, RoomSorter,
+    BspDungeon, BspInterior, RandomRooms, RegionSource, RoomCornerRounder, RoomDrawer, RoomExploder, RoomOrder,
+    RoomShape, RoomSorter, RoomsFromRegions,
 };
 pub use snapshot_history::SnapshotHistory;
 pub use spawns::{
     CorridorSpawns, RoomSpawns, SpawnAreas, SpawnEntry, SpawnTable, SpawnWeights, StartArea, VoronoiSpawns,
 };
+pub use terrain::{
+    DistanceRule, Landmark, Paint, PaintBy, PlaceGround, PlaceRules, Scatter, Scattered, Steps, Unique,
+    UnknownLandmarkError,
+};
 pub use voronoi::{CellWalls, Metric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};
+
+/// The example of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,12 +2,12 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, builder};
 
-/// Adds a labelled frame to the history at its place in the chain, and changes nothing.
+/// Adds a labeled frame to the history at its place in the chain. It does not change the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct SnapshotHistory {
-    /// What the frame is called.
+    /// The label of the frame.
     pub label: String,
 }
 

@@ -163,7 +163,7 @@ fn without_rooms_there_is_an_error_and_no_panic() {
         map.rooms = Some(Room::numbered([Rect::new(4, 4, 2, 1)]));
         let error = meta.apply(&mut map, &mut BuildCx::new(0, name, 0)).unwrap_err();
         let expected =
-            "the stage left a broken map: a room Rect { x: 4, y: 4, w: 2, h: 1 } reaches over the border of 5x5";
+            "the stage left a broken map: a room Rect { x: 4, y: 4, w: 2, h: 1 } extends over the border of 5x5";
         assert_eq!(error.to_string(), expected);
         let chain = BuilderChain::start_with(bare.size(), FromMap::new(bare.clone())).with(meta);
         let error = chain.check().unwrap_err().to_string();

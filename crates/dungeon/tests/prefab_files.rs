@@ -77,8 +77,8 @@ fn short_lines_end_with_what_a_space_means() {
 
 #[test]
 fn mistakes_in_text_are_named_with_line_and_column() {
-    refused("", "a prefab of no cells; at least one is needed");
-    refused("\n\n", "a prefab of no cells; at least one is needed");
+    refused("", "a prefab without cells; expected at least one");
+    refused("\n\n", "a prefab without cells; expected at least one");
     refused("##\n#é.", &format!("line 2, column 2: `é` is not in the legend; {KNOWN}"));
     refused("#≈\t", &format!("line 1, column 3: `\\t` is not in the legend; {KNOWN}"));
     refused("@.\n.<", "line 2, column 2: a second start; the first is in line 1, column 1");
@@ -212,11 +212,11 @@ fn damaged_images_are_named() {
         assert_eq!(Prefab::from_xp(bytes, &goblins()).unwrap_err().to_string(), message);
     };
     let sound = image((2, 2), &[layer(&["##", ".."])]);
-    let damage = |why: &str| format!("no sound REXPaint image: {why}");
+    let damage = |why: &str| format!("not a valid REXPaint image: {why}");
     refused(b"", &damage("it ends too soon"));
     refused(b"no gzip at all", &damage("invalid gzip header"));
     refused(&gzip(&sound[..sound.len() - 1]), &damage("it ends too soon"));
-    refused(&gzip(&[&sound[..], b"!"].concat()), &damage("more follows after its last layer"));
+    refused(&gzip(&[&sound[..], b"!"].concat()), &damage("it continues after its last layer"));
     let mut zipped = gzip(&sound);
     let end = zipped.len();
     zipped[end - 8] ^= 1;
@@ -227,14 +227,14 @@ fn damaged_images_are_named() {
         changed[at..at + 4].copy_from_slice(&value.to_le_bytes());
         gzip(&changed)
     };
-    refused(&with(0, 2), &damage("its version is 2; known is -1"));
-    refused(&with(4, 0), &damage("it has no layer"));
-    refused(&with(8, 0), "a prefab of no cells; at least one is needed");
+    refused(&with(0, 2), &damage("its version is 2; expected -1"));
+    refused(&with(4, 0), &damage("it has no layers"));
+    refused(&with(8, 0), "a prefab without cells; expected at least one");
     refused(&with(16, 256), "layer 1, line 1, column 1: there is no character 256; expected 0 to 255");
     refused(&with(26, 63), &format!("layer 1, line 2, column 1: `?` is not in the legend; {KNOWN}"));
     let mut two = image((2, 2), &[layer(&["##", ".."]), layer(&["##", ".."])]);
     two[56] = 3;
-    refused(&gzip(&two), &damage("layer 2 has 3x2 cells, and the first has 2x2"));
+    refused(&gzip(&two), &damage("layer 2 has 3x2 cells, but the first has 2x2"));
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_few_bytes_cannot_claim_much() {
     let most = "expected at most 16777216 cells in all and 65535 a side";
     assert_eq!(claim(1, 65535, 65535), format!("a prefab of 65535x65535 cells; {most}"));
     assert_eq!(claim(1, u32::MAX, u32::MAX), format!("a prefab of 4294967295x4294967295 cells; {most}"));
-    let damage = "no sound REXPaint image: ";
+    let damage = "not a valid REXPaint image: ";
     let many = "4294967295 layers of 1x1 are 4294967295 cells; expected at most 16777216 in all";
     assert_eq!(claim(u32::MAX, 1, 1), format!("{damage}{many}"));
     // What may be is not believed either: memory comes with the cells.
@@ -308,7 +308,7 @@ fn files_are_told_apart_and_their_faults_named() {
     put(b"\xff\xfe#");
     assert_eq!(error(), "den: neither a REXPaint image nor text");
     put(&gzip(b"####"));
-    assert_eq!(error(), "den: no sound REXPaint image: its version is 589505315; known is -1");
+    assert_eq!(error(), "den: not a valid REXPaint image: its version is 589505315; expected -1");
     put(b"\x1f\x8b#");
-    assert!(error().starts_with("den: no sound REXPaint image: "));
+    assert!(error().starts_with("den: not a valid REXPaint image: "));
 }

@@ -35,7 +35,7 @@ fn without_rooms_there_is_an_error_and_no_panic() {
         let error = meta.apply(&mut map, &mut mapwright_core::BuildCx::new(0, name, 0));
         if name != "room-sorter" {
             let expected =
-                "the stage left a broken map: a room Rect { x: 3, y: 3, w: 3, h: 3 } reaches over the border of 5x5";
+                "the stage left a broken map: a room Rect { x: 3, y: 3, w: 3, h: 3 } extends over the border of 5x5";
             assert_eq!(error.unwrap_err().to_string(), expected);
         }
         let chain = BuilderChain::start_with(bare.size(), FromMap::new(bare)).with(meta);

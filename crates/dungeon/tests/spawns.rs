@@ -271,3 +271,61 @@ fn spawns_that_are_there_keep_their_cells() {
     assert_eq!((map.spawns.len(), map.spawns[0].what.as_str()), (4, "Boss"));
     assert_spawns(&map, 0);
 }
+
+/// A name for each depth, so that a spawn tells at which depth it was drawn.
+fn depth_table(depths: u32) -> SpawnTable {
+    let entry = |depth: u32| SpawnEntry { min_depth: depth, max_depth: depth, ..SpawnEntry::new(depth.to_string(), 1) };
+    SpawnTable { entries: (0..=depths).map(entry).collect() }
+}
+
+#[test]
+fn what_is_met_grows_along_the_way() {
+    let mut corridor = drawn(&["S...................................X"]);
+    corridor.regions = Some(Grid::new(corridor.size(), 1));
+    let stage = VoronoiSpawns {
+        depth: 3,
+        rise: 9,
+        min: 100,
+        max: 100,
+        start_area: StartArea::Stocked,
+        table: depth_table(12),
+        ..VoronoiSpawns::default()
+    };
+    let mut map = corridor.clone();
+    apply(&stage, &mut map, 1).unwrap();
+    assert_eq!(map.spawns.len(), 35);
+    for spawn in &map.spawns {
+        assert_eq!(spawn.what, (3 + (9 * u32::from(spawn.at.x) + 18) / 36).to_string());
+    }
+    // The walk goes for a key at the far end first.
+    let walk = (0..=18).chain((9..18).rev()).map(|x| Point::new(x, 0)).collect();
+    let mut map = corridor.clone();
+    map.proof = Some(mapwright_core::Proof::new(walk, vec![], vec![]));
+    apply(&stage, &mut map, 1).unwrap();
+    let depth_at = |x: u16| map.spawns.iter().find(|spawn| spawn.at.x == x).map(|spawn| spawn.what.as_str());
+    assert_eq!([depth_at(1), depth_at(9), depth_at(18), depth_at(35)], ["4", "8", "12", "12"].map(Some));
+    let error = apply(&VoronoiSpawns { rise: 10, ..stage.clone() }, &mut corridor.clone(), 1).unwrap_err();
+    assert!(error.to_string().contains("without one for depth 13"), "{error}");
+    corridor.start = None;
+    let error = apply(&stage, &mut corridor, 1).unwrap_err();
+    assert_eq!(error.to_string(), "needs `start`, which no earlier stage provides");
+}
+
+#[test]
+fn entries_may_be_for_some_areas_and_rooms_only() {
+    let mut map = drawn(&["S.....", "######", ".....X"]);
+    let area = Grid::from_fn(map.size(), |p| [1, 0, 2][usize::from(p.y)]);
+    let mut areas = vec![mapwright_core::Area::new((0, 0)), mapwright_core::Area::new((5, 2))];
+    areas[1].role = Some("exit".to_owned());
+    map.graph = Some(mapwright_core::LevelGraph::new(area, areas, vec![]));
+    map.rooms = Some(Room::numbered([Rect::new(0, 0, 3, 1), Rect::new(3, 0, 3, 1), Rect::new(0, 2, 6, 1)]));
+    map.rooms.as_mut().unwrap()[1].tags = vec!["den".to_owned()];
+    let (role, tag) = (Some("exit".to_owned()), Some("den".to_owned()));
+    let entries =
+        vec![SpawnEntry { role, ..SpawnEntry::new("Dragon", 1) }, SpawnEntry { tag, ..SpawnEntry::new("Wolf", 1) }];
+    let start_area = StartArea::Stocked;
+    let stage = RoomSpawns { min: 9, max: 9, table: SpawnTable { entries }, start_area, ..RoomSpawns::default() };
+    apply(&stage, &mut map, 1).unwrap();
+    let met: Vec<(&str, u16)> = map.spawns.iter().map(|spawn| (spawn.what.as_str(), spawn.at.y)).collect();
+    assert_eq!(met, [vec![("Wolf", 0); 3], vec![("Dragon", 2); 5]].concat());
+}

@@ -5,10 +5,9 @@ use mapwright_core::{BuilderMap, Grid, Passages};
 /// The connected components of a map's open cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
-    /// For each cell the number of its component, from 1 in row-major order of first cells; 0 for solid
-    /// cells.
+    /// The number of each cell's component, from 1 in row-major order of first cells; 0 for solid cells.
     pub label: Grid<u32>,
-    /// How many cells each component has: `sizes[label - 1]`.
+    /// The number of cells of each component: `sizes[label - 1]`.
     pub sizes: Vec<u32>,
 }
 
@@ -25,7 +24,7 @@ impl Components {
         components
     }
 
-    /// The label and size of the largest component, the first of several; `None` when there is no open cell.
+    /// The label and size of the largest component, the first of several; `None` if no cell is open.
     pub fn largest(&self) -> Option<(u32, u32)> {
         let most = self.sizes.iter().copied().max()?;
         let first = self.sizes.iter().position(|&size| size == most)?;

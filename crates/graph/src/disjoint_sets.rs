@@ -1,6 +1,6 @@
 //! Disjoint sets with union by index and path halving (Tarjan and van Leeuwen 1984).
 
-/// A partition of `0..n` that only grows coarser.
+/// A partition of `0..n` into sets that can only be united.
 ///
 /// ```
 /// use mapwright_graph::DisjointSets;
@@ -13,7 +13,7 @@
 /// ```
 #[derive(Clone, Debug)]
 pub struct DisjointSets {
-    /// A member of the same set with a smaller number; of a set's representative itself.
+    /// A member of the same set with a smaller number; for a representative, itself.
     parent: Vec<u32>,
 }
 
@@ -37,7 +37,7 @@ impl DisjointSets {
         }
     }
 
-    /// Unites the sets of two members; whether they were two sets. The lesser representative stays one.
+    /// Unites the sets of two members. Returns whether they were different. The smaller representative remains.
     #[inline]
     pub fn unite(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.find(a), self.find(b));
@@ -45,7 +45,7 @@ impl DisjointSets {
         a != b
     }
 
-    /// Another member of the same set, nearer to its representative.
+    /// A member of the same set that is nearer to the representative.
     #[inline]
     pub fn above(&self, member: u32) -> u32 {
         self.parent[self.parent[member as usize] as usize]

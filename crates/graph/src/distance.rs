@@ -1,4 +1,4 @@
-//! Distances in steps, by breadth-first search without any cap.
+//! Distances in steps, by breadth-first search without a limit.
 
 use mapwright_core::{Grid, Passages};
 
@@ -8,7 +8,7 @@ use crate::waves::waves;
 /// The distance of a cell that cannot be reached.
 pub const UNREACHED: u32 = u32::MAX;
 
-/// For each cell the number of steps to the nearest of `sources`, or [`UNREACHED`].
+/// The number of steps from each cell to the nearest of `sources`, or [`UNREACHED`].
 ///
 /// ```
 /// use mapwright_core::{Passages, Size, Wrap};
@@ -23,15 +23,15 @@ pub fn distances(passages: &Passages, sources: impl IntoIterator<Item = u32>) ->
     distance
 }
 
-/// The cell farthest from `source` that can be reached, and how many steps away it is. Of several the
-/// one found first, so `source` itself when nothing else can be reached.
+/// The reachable cell farthest from `source`, and its distance in steps. Of several it is the
+/// one found first; it is `source` itself if nothing else can be reached.
 pub fn farthest(passages: &Passages, source: u32) -> (u32, u32) {
     let mut found = (source, 0);
     waves(passages, [source], |steps, wave| found = (wave[0], steps));
     found
 }
 
-/// Which cells can be reached from `source`.
+/// Whether each cell can be reached from `source`.
 pub fn reachable(passages: &Passages, source: u32) -> Grid<bool> {
     if !passages.has_portals() {
         return flood(passages, source);
@@ -41,8 +41,8 @@ pub fn reachable(passages: &Passages, source: u32) -> Grid<bool> {
     reached
 }
 
-/// For each cell the nearest of `sources`, as its place in the list, or [`UNREACHED`]; of several at one
-/// distance the first in the list.
+/// The nearest of `sources` for each cell, as its index in the list, or [`UNREACHED`]. Of several at the same
+/// distance it is the first in the list.
 ///
 /// ```
 /// use mapwright_core::{Passages, Size, Wrap};
@@ -60,8 +60,8 @@ pub fn nearest_source(passages: &Passages, sources: impl IntoIterator<Item = u32
             queue.push(source);
         }
     }
-    // The cells of one distance stand in the queue in the order of their sources: so do the sources
-    // themselves, and what follows on them is put in where its first neighbor was.
+    // The cells at one distance are in the queue in the order of their sources: the sources themselves are, and each
+    // later cell is queued by its first neighbor.
     let mut front = 0;
     while let Some(&here) = queue.get(front) {
         front += 1;
@@ -75,9 +75,8 @@ pub fn nearest_source(passages: &Passages, sources: impl IntoIterator<Item = u32
     nearest
 }
 
-/// The two ends of a longest shortest path from around `source`, and its length in steps: the
-/// farthest cell from the farthest cell. Exact where the passages form a tree, a lower bound
-/// elsewhere.
+/// The two ends of a longest shortest path in the component of `source`, and its length in steps, by a double search:
+/// the farthest cell from the farthest cell. It is exact if the passages form a tree, and a lower bound otherwise.
 pub fn longest_path(passages: &Passages, source: u32) -> (u32, u32, u32) {
     let (one, _) = farthest(passages, source);
     let (other, steps) = farthest(passages, one);

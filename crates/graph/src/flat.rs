@@ -1,24 +1,24 @@
 //! Mazes as tiles: the walls between cells become tiles of their own.
 //!
-//! A map without sides stays as it is. In one with sides each cell becomes a square of `cell` by `cell` tiles, with
-//! lines one tile thick between squares and round them all: walls where no way leads through, floor elsewhere. A post,
-//! where lines cross, is a wall if any line that meets there is; so open rooms of many cells have none inside. Borders
-//! that wrap are open where a way leads over them, and the last line equals the first: copies laid over each other by
-//! that line go on into each other.
+//! A map without sides stays as it is. In a map with sides each cell becomes a square of `cell` by `cell` tiles, with
+//! lines one tile thick between and around the squares: wall where there is no passage, floor elsewhere. A post, where
+//! lines cross, is wall if any of its lines is; so open rooms of many cells have no posts inside. Borders that wrap are
+//! open where a passage crosses them, and the last line equals the first: copies that overlap by that line continue
+//! each other.
 
 use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Size, Tile};
 
 /// The tiles of a map, with walls between cells as tiles.
 #[derive(Debug)]
 pub struct Flat {
-    /// The tiles, `pitch` of them from one cell to the next where the map has sides.
+    /// The tiles. If the map has sides, cells are `pitch` tiles apart.
     pub tiles: Grid<Tile>,
-    /// Tiles from one cell to the next, and from the border to the middle of the first.
+    /// The tiles from one cell to the next, and from the border to the middle of the first.
     pitch: u16,
     middle: u16,
 }
 
-/// A map that would become too large: its columns and rows as tiles.
+/// A map that would become too large: its columns and rows in tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLargeError(
     /// Columns.
@@ -28,11 +28,11 @@ pub struct TooLargeError(
 );
 
 impl Flat {
-    /// The tiles of a map whose cells are `cell` tiles wide if it has sides; no more than `limit` tiles.
+    /// The tiles of a map, at most `limit` of them. If the map has sides, each cell is `cell` tiles wide.
     ///
     /// # Errors
     ///
-    /// The map would have more tiles than that, or more than 65,535 a side.
+    /// The map would have more than `limit` tiles, or more than 65,535 a side.
     pub fn from_map(map: &BuilderMap, cell: u8, limit: u64) -> Result<Flat, TooLargeError> {
         let (pitch, middle) = match map.sides {
             Some(_) => (u16::from(cell.max(1)) + 1, 1 + u16::from(cell.saturating_sub(1) / 2)),
@@ -52,7 +52,7 @@ impl Flat {
         }
     }
 
-    /// Where the middle of a cell lies.
+    /// The tile in the middle of a cell.
     pub const fn place(&self, cell: Point) -> Point {
         Point::new(cell.x * self.pitch + self.middle, cell.y * self.pitch + self.middle)
     }
@@ -71,14 +71,14 @@ fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
     })
 }
 
-/// The lines of a maze; what lies beyond a border is seen round the map.
+/// The lines of a maze. Beyond a border lies the opposite side of the map.
 struct Walls<'a> {
     map: &'a BuilderMap,
     passages: Passages,
 }
 
 impl Walls<'_> {
-    /// The tile of the line on the west or north side of a cell; the cell may lie one past the last.
+    /// The tile of the line on the west or north side of a cell; the cell may be one past the last.
     fn line(&self, x: u16, y: u16, side: Dir) -> Tile {
         let Size { w, h } = self.map.size();
         let behind = match side {
@@ -86,7 +86,7 @@ impl Walls<'_> {
             _ => Point::new(x, before(y, h)),
         };
         let is_open = |cell: Point, dir: Dir| self.passages.ways(self.passages.index(cell)).contains(dir);
-        // Both halves agree in passages, so the cell on either side can tell.
+        // Both halves agree in passages, so either cell can tell.
         if is_open(behind, side.opposite()) {
             let here = Point::new(x % w, y % h);
             self.ground(&[behind, here])
@@ -97,7 +97,7 @@ impl Walls<'_> {
 
     /// The tile where four lines meet, at the north-west corner of a cell.
     ///
-    /// On a border that does not wrap some of the four is a wall, whatever lies on the other side of the map.
+    /// On a border that does not wrap, one of the four is always a wall.
     fn post(&self, x: u16, y: u16) -> Tile {
         let Size { w, h } = self.map.size();
         let (left, up) = (before(x, w), before(y, h));
@@ -109,7 +109,7 @@ impl Walls<'_> {
         self.ground(&around.map(Point::from))
     }
 
-    /// What all cells have for ground, or floor if they differ.
+    /// The tile that all cells share, or floor if they differ.
     fn ground(&self, cells: &[Point]) -> Tile {
         let mut tiles = cells.iter().map(|&cell| self.map.tiles[cell]);
         let first = tiles.next().unwrap_or(Tile::FLOOR);
@@ -117,7 +117,7 @@ impl Walls<'_> {
     }
 }
 
-/// The place before another, round the map.
+/// The position before another, across the border at 0.
 const fn before(at: u16, length: u16) -> u16 {
     if at == 0 { length - 1 } else { at - 1 }
 }

@@ -1,18 +1,18 @@
-//! What can be reached, 64 cells at a time.
+//! Flood fill, 64 cells at a time.
 //!
-//! Row by row, cell `x` is bit `x % 64` of word `x / 64`. Of the joints between cells two bits a cell are
-//! kept: whether one can go east from it, and whether one can go south. A word that is reached in new
-//! cells is spread along its row at once, as far as joints go, and what is new then is handed to the words
-//! around it. Words that were handed something wait on a stack. A word is looked at again only for a cell that
-//! was not reached before, so there are no more looks than cells: on caves far fewer, on mazes half as many.
+//! Row by row, cell `x` is bit `x % 64` of word `x / 64`. Each cell has two bits for its joints: whether there is a way
+//! east, and whether there is a way south. When new cells of a word are reached, the word is spread along its row as
+//! far as joints go, and the new cells are handed to the words around it, which wait on a stack. A word is visited
+//! again only for a cell that was not reached before, so there are no more visits than cells: on caves far fewer, on
+//! mazes half as many.
 //!
-//! Tried at 1024×1024: one run of joined cells after the other in place of a whole word (a tenth faster on
-//! long corridors, half as fast on Prim's mazes), and a stack that is pushed to without a branch (the other way
-//! round: a tenth faster on Prim's mazes, slower on long corridors).
+//! Tried at 1024×1024: one run of joined cells at a time instead of a whole word (a tenth faster on long corridors,
+//! half as fast on Prim's mazes), and pushing to the stack without a branch (the opposite: a tenth faster on Prim's
+//! mazes, slower on long corridors).
 
 use mapwright_core::{Grid, Passages};
 
-/// Which cells can be reached from `source`, on a map without portals.
+/// Whether each cell can be reached from `source`, on a map without portals.
 pub(crate) fn flood(passages: &Passages, source: u32) -> Grid<bool> {
     let mut flood = Flood::new(passages);
     let w = u32::from(passages.size().w);
@@ -24,23 +24,23 @@ pub(crate) fn flood(passages: &Passages, source: u32) -> Grid<bool> {
     flood.into_grid(passages)
 }
 
-/// 64 cells of a row. All four together: they are looked at together, and memory comes by the line.
+/// 64 cells of a row. The four fields are used together, so they share a cache line.
 #[derive(Clone, Copy, Debug)]
 struct Word {
-    /// From which cells one can go east, over the border too. So the bit after the last column may be reached
-    /// if there is one; nothing leads on from there, and nothing looks at it.
+    /// The cells with a way east, also over the border. So the bit after the last column may be reached, if there is
+    /// one; nothing leads on from there, and nothing reads it.
     east: u64,
-    /// From which cells one can go south, over the border too.
+    /// The cells with a way south, also over the border.
     south: u64,
     reached: u64,
-    /// What is reached and not spread yet. Words with any are on the stack.
+    /// The cells that are reached but not yet spread. Words that have any are on the stack.
     fresh: u64,
 }
 
 #[derive(Debug)]
 struct Flood {
     words: Vec<Word>,
-    /// Words a row.
+    /// The number of words in a row.
     stride: usize,
     /// The bit of the last column, in the last word of a row.
     last: u64,
@@ -75,7 +75,7 @@ impl Flood {
             let at = at as usize;
             let word = &mut self.words[at];
             let fresh = std::mem::take(&mut word.fresh);
-            // Fresh cells are marked as reached already, but nothing around them is.
+            // Fresh cells are marked as reached already, but their neighbors are not.
             let new = fresh | spread(fresh, word.east) & !word.reached;
             word.reached |= new;
             let below = if at + stride < words { at + stride } else { at + stride - words };
@@ -89,7 +89,7 @@ impl Flood {
         }
     }
 
-    /// Hands on what is new in the first and last cells of a word and of a row.
+    /// Passes on new cells across the ends of a word and of a row.
     fn over_the_ends(&mut self, at: usize, new: u64) {
         let (row, column) = (at / self.stride, at % self.stride);
         let (first, end) = (row * self.stride, (row + 1) * self.stride - 1);
@@ -123,20 +123,19 @@ impl Flood {
 }
 
 impl Word {
-    /// From up to 64 bytes of passages.
+    /// Reads up to 64 bytes of passages.
     fn new(cells: &[u8]) -> Word {
         Word { east: bits(cells, 1), south: bits(cells, 2), reached: 0, fresh: 0 }
     }
 }
 
-/// All cells of a word that hang together with some of `cells` through joints along the row.
+/// All cells of a word that joints along the row connect to some of `cells`.
 fn spread(cells: u64, east: u64) -> u64 {
-    // Eastwards by one addition: a carry from a cell with a joint runs through all joints from there on and
-    // stops in the first cell that has none to go on by. It turns what it runs through to 0 and where it
-    // stops to 1, so it never runs into other joints. What is added further on falls into a 0 and is
-    // known anyhow.
+    // Eastwards by one addition: a carry from a cell with a joint runs through all joints from there on and stops in
+    // the first cell without one. It clears the bits that it runs through and sets the bit where it stops, so it never
+    // runs into other joints. What is added further on falls on a 0 and is known already.
     let eastwards = east.wrapping_add(cells & east) ^ east;
-    // Carries do not run down, so westwards in doubled steps: `through` are the cells from which joints go on
+    // Carries do not run down, so westwards in doubled steps: `through` are the cells from which joints continue
     // for `by` cells (Kogge and Stone 1973).
     let (mut westwards, mut through) = (cells, east);
     for by in [1, 2, 4, 8, 16, 32] {
@@ -154,7 +153,7 @@ fn bits(cells: &[u8], bit: u32) -> u64 {
     whole | rest.checked_shl(cells.len() as u32 & !7).unwrap_or(0)
 }
 
-/// The lowest bit of each of eight bytes. The product moves each to its place in the highest byte, and no two
+/// The lowest bit of each of eight bytes. The product moves each bit to its position in the highest byte, and no two
 /// of its terms fall on one bit.
 fn gather(bytes: u64) -> u64 {
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56

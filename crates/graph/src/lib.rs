@@ -9,6 +9,7 @@ mod disjoint_sets;
 mod distance;
 mod flat;
 mod flood;
+pub mod lanes;
 mod metrics;
 mod path;
 mod rings;

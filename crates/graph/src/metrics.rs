@@ -1,4 +1,4 @@
-//! Numbers that tell one map from another.
+//! Metrics: numbers that characterize a map.
 
 use mapwright_core::{BuilderMap, Passages, Point, Size};
 
@@ -9,21 +9,21 @@ pub fn dead_ends(passages: &Passages) -> impl Iterator<Item = u32> {
     (0..passages.area()).filter(|&cell| passages.neighbors(cell).take(2).count() == 1)
 }
 
-/// How many independent loops there are: edges − cells + components.
+/// The number of independent loops: edges − cells + components.
 pub fn independent_loops(passages: &Passages, components: &Components) -> u64 {
     let cells: u64 = components.sizes.iter().map(|&size| u64::from(size)).sum();
     edges(passages) + components.sizes.len() as u64 - cells
 }
 
-/// How many wall islands one can walk round on a map of tiles without sides: independent loops less
-/// those that only go round an open block of 2×2 cells.
+/// The number of wall islands that you can walk around, on a map of tiles without sides: the independent loops except
+/// those that only go around an open block of 2×2 cells.
 pub fn wall_islands(map: &BuilderMap, passages: &Passages, components: &Components) -> u64 {
     let joined = |p: &Point| open_block(map.size(), passages, *p);
     let blocks = map.size().points().filter(joined).count() as u64;
     independent_loops(passages, components).saturating_sub(blocks)
 }
 
-/// Whether one can walk round the 2×2 block with `p` in its top left corner, over borders or not.
+/// Whether you can walk around the 2×2 block with `p` in its top left corner, also over borders.
 fn open_block(size: Size, passages: &Passages, p: Point) -> bool {
     use mapwright_core::Dir::{E, N, S, W};
     let first = size.index(p);
@@ -42,7 +42,7 @@ fn edges(passages: &Passages) -> u64 {
     (0..passages.area()).map(ends).sum::<u64>() / 2
 }
 
-/// The metrics of one map. Shares are of its open cells.
+/// The metrics of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Metrics {
@@ -56,24 +56,23 @@ pub struct Metrics {
     pub largest: u32,
     /// Joined pairs of neighbors.
     pub passages: u64,
-    /// Open cells with no, one, two, three, and four or more ways out.
+    /// The number of open cells with 0, 1, 2, 3, and 4 or more ways out.
     pub degrees: [u32; 5],
     /// Independent loops: passages − cells + components.
     pub loops: u64,
-    /// Independent loops that go round a wall island, not just round an open 2×2 block; only where the map
-    /// has no sides.
+    /// Independent loops that go around a wall island, not just around an open 2×2 block; only if the map has no sides.
     pub wall_islands: Option<u64>,
     /// Cells on the longest shortest path that a double search finds in the largest component.
     pub longest_path: u32,
-    /// Steps from start to exit, where both are marked and joined.
+    /// Steps from start to exit, if both are marked and connected.
     pub solution_steps: Option<u32>,
-    /// Wet cells, where a ring validator has run.
+    /// Wet cells, if a ring validator has run.
     pub wet: Option<u32>,
-    /// Cells on a ring, where a ring validator has run.
+    /// Cells on a ring, if a ring validator has run.
     pub on_ring: Option<u32>,
-    /// Rooms, where a map has a list of them.
+    /// Rooms, if the map has a list of them.
     pub rooms: Option<u32>,
-    /// Things that appear somewhere.
+    /// Spawns.
     pub spawns: u32,
 }
 

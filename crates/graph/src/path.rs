@@ -1,4 +1,4 @@
-//! Paths from cell to cell: the fewest steps, or the least cost.
+//! Paths between cells: with the fewest steps, or at the least cost.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,12 +7,12 @@ use mapwright_core::{Grid, Passages, Point};
 
 use crate::{UNREACHED, distances};
 
-/// What names a cell: its [`Point`], or its row-major index. A path answers in the kind that it is asked in.
+/// A cell by its [`Point`] or its row-major index. Paths are returned in the form in which they are requested.
 pub trait AsCell: Copy {
     /// The row-major index of the cell; `None` if the map does not have it.
     fn index_in(self, passages: &Passages) -> Option<u32>;
 
-    /// The name of the cell at a row-major index.
+    /// The cell at a row-major index.
     fn at_index(index: u32, passages: &Passages) -> Self;
 }
 
@@ -36,9 +36,9 @@ impl AsCell for Point {
     }
 }
 
-/// A shortest path from one cell to another, as the cells on it with both ends; `None` if there is none.
+/// A shortest path from one cell to another: its cells, with both ends; `None` if there is no path.
 ///
-/// Of several, the one that takes the earlier direction at the first cell where they differ: N, E, S, W, then portals.
+/// Of several, it is the one that takes the earlier direction at the first cell where they differ: N, E, S, W, portals.
 ///
 /// ```
 /// use mapwright_core::{Passages, Point, Size, Wrap};
@@ -65,15 +65,15 @@ pub fn path<C: AsCell>(passages: &Passages, from: C, to: C) -> Option<Vec<C>> {
     Some(path)
 }
 
-/// A cheapest path from one cell to another, with what it costs; `None` if there is none.
+/// The cost and the cells of a cheapest path from one cell to another; `None` if there is no path.
 ///
-/// `cost` says what a step from a cell to a neighbor costs: at least 1 (0 counts as 1), or `None` if it must not be
-/// taken. Of several cheapest paths it is always the same one: cells are settled in the order of cost so far and least
-/// cost to come, then of cost to come, then of their number, and each keeps the first cell from which it was reached at its cost.
+/// `cost` is the cost of a step from a cell to a neighbor: at least 1 (0 counts as 1), or `None` if the step is
+/// forbidden. Of several cheapest paths the result is always the same one: cells are settled in the order of total
+/// estimated cost, then of remaining cost, then of their index, and each keeps the first predecessor at its cost.
 ///
-/// This is A* (Hart, Nilsson and Raphael 1968). The cost to come is estimated by columns and rows, the shorter way round
-/// where the map wraps, or by one portal and what is left from the portal end nearest to the goal. No step lowers
-/// that by more than 1, so it is never too high and every cell is settled once.
+/// This is A* (Hart, Nilsson and Raphael 1968). The remaining cost is estimated by columns and rows, the shorter way
+/// around where the map wraps, or by one portal and the distance from the portal end nearest to the goal. No step
+/// lowers the estimate by more than 1, so it is consistent and every cell is settled once.
 ///
 /// ```
 /// use mapwright_core::{Passages, Size, Wrap};
@@ -107,7 +107,7 @@ pub fn astar<C: AsCell>(
             return Some((cost_to[to], traced(&came_from, from, to).into_iter().map(named).collect()));
         }
         if estimate - ahead > cost_to[here] {
-            continue; // It was reached at less cost since.
+            continue; // It has since been reached at less cost.
         }
         for next in passages.neighbors(here) {
             let Some(step) = cost(named(here), named(next)) else { continue };
@@ -121,7 +121,7 @@ pub fn astar<C: AsCell>(
     None
 }
 
-/// The path that leads to a cell, from the first cell on.
+/// The path that leads to a cell, from its first cell.
 fn traced(came_from: &Grid<u32>, from: u32, to: u32) -> Vec<u32> {
     let mut path: Vec<u32> = std::iter::successors(Some(to), |&here| (here != from).then(|| came_from[here])).collect();
     path.reverse();

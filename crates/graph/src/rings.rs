@@ -2,16 +2,16 @@
 //!
 //! In a depth-first search of an undirected graph every edge that is not a tree edge is a *back edge*:
 //! it joins a cell to one of its ancestors (Tarjan 1974). A tree edge is a bridge exactly when no back
-//! edge spans it, and a cell touches a non-bridge edge exactly when some back edge has it between its
-//! two ends or as one of them. Counting those takes no low-link numbers: each back edge adds 1 at its
-//! lower end and takes 1 away at its upper end, and the sums over subtrees are the spanning counts.
+//! edge spans it, and a cell touches a non-bridge edge exactly when it lies on the tree path between the ends of some
+//! back edge, ends included. Counting these needs no low-link numbers: each back edge adds 1 at its
+//! lower end and subtracts 1 at its upper end, and the sums over subtrees are the spanning counts.
 
 use mapwright_core::{Dirs, Flow, Passages};
 
-/// What flows from `source` through the passages, and every ring, wet or dry.
+/// The flow from `source` through the passages, and every ring, wet or dry.
 ///
-/// The search goes from the source, then through the dry components. It tries neighbors in the order N E S W, then
-/// portals. An edge met twice, as on a wrapped board two cells wide, is two edges and hence a ring.
+/// The search starts at the source, then visits the dry components. It tries neighbors in the order N E S W, then
+/// portals. Two cells joined in two ways, as on a wrapped board two cells wide, form a ring.
 pub fn flow(passages: &Passages, source: u32) -> Flow {
     let mut found = Flow::dry(passages.size(), passages.point(source));
     let mut search = Search::new(passages);
@@ -27,7 +27,7 @@ pub fn flow(passages: &Passages, source: u32) -> Flow {
     found
 }
 
-/// The bridges, as pairs of cells: joined pairs whose only way to each other is that one step.
+/// The bridges, as pairs of cells: neighbors whose only connection is the step between them.
 pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
     let mut bridges = Vec::new();
     let mut search = Search::new(passages);
@@ -45,15 +45,14 @@ pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
 #[derive(Clone, Copy, Debug)]
 struct Visit {
     cell: u32,
-    /// The ways not yet tried; the one that led here is not among them.
+    /// The ways not yet tried, without the one that led here.
     ways: Dirs,
-    /// How many portals were tried.
+    /// The number of portals tried.
     portals: u32,
-    /// The cell whose portal led here, until one portal back to it was passed over; else `NONE`.
+    /// The cell whose portal led here, until one portal back to it is skipped; else `NONE`.
     came_by_portal: u32,
-    /// Back edges from this subtree, less those that end in it above their lower end: once the
-    /// subtree is done, the number of back edges that span the edge to the parent. It wraps below 0
-    /// on the way.
+    /// Back edges that begin in this subtree, minus those that end in it: once the subtree is done, the number of back
+    /// edges that span the edge to the parent. It may wrap below 0 until then.
     spans: u32,
     /// Back edges whose upper end is this cell.
     tops: u32,
@@ -73,8 +72,8 @@ impl<'a> Search<'a> {
         Search { passages, depth: vec![0; passages.area() as usize], path: Vec::new() }
     }
 
-    /// Searches the component that holds `root`, unless it was seen, and calls `leave` with every cell of it
-    /// and its parent once the subtree below it is done.
+    /// Searches the component of `root`, unless it was seen, and calls `leave` with each of its cells
+    /// and the cell's parent once the subtree below it is done.
     fn visit(&mut self, root: u32, mut leave: impl FnMut(&Visit, Option<u32>)) {
         if self.depth.get(root as usize) != Some(&0) {
             return;
@@ -107,8 +106,8 @@ impl<'a> Search<'a> {
         self.depth[cell as usize] = self.path.len() as u32;
     }
 
-    /// Whether an edge from the last cell of the path leads to an unseen one; if it is a back edge, it
-    /// is counted. An edge to a cell farther down was counted from there.
+    /// Whether an edge from the last cell of the path leads to an unseen cell. A back edge is
+    /// counted; an edge to a cell farther down was counted from there.
     fn is_new(&mut self, next: u32) -> bool {
         let depth = self.depth[next as usize] as usize;
         if depth == 0 {
@@ -126,7 +125,7 @@ impl<'a> Search<'a> {
 }
 
 impl Visit {
-    /// The next portal to try, with this cell; passes over the one that led here.
+    /// The next portal to try; skips the one that led here.
     fn next_portal(&mut self, passages: &Passages) -> Option<(u32, u32)> {
         let portals = passages.portals(self.cell);
         let mut next = portals.get(self.portals as usize)?.1;

@@ -1,23 +1,23 @@
-//! Joining the parts of a map by the cheapest tunnels.
+//! Connects the components of a map by the cheapest tunnels.
 //!
-//! A tunnel is a path of steps, to neighbors or by portals, between two parts. It costs one for each solid cell
-//! on it, and one for each closed side between two cells that are open both. Wanted are tunnels that join all
-//! parts and cost little: a Steiner tree. The spanning tree of the parts, each pair with its cheapest tunnel, costs at
-//! most twice the best where costs are on steps (Kou, Markowsky and Berman, *A Fast Algorithm for Steiner Trees*,
-//! 1981). And it is enough to let all parts grow at once, until each cell has a nearest part, and to look at tunnels
-//! through two cells that touch (Mehlhorn, *A Faster Approximation Algorithm for the Steiner Problem in Graphs*, 1988).
-//! Our costs on cells become such when each step takes half of what the cells at its ends cost. The parts themselves
-//! cost nothing, so a tunnel costs the same either way. Only a cell where three or four tunnels meet is
-//! paid for up to twice.
+//! A tunnel is a path of steps, to neighbors or through portals, between two components. It costs 1 for each solid cell
+//! on it, and 1 for each closed side between two open cells. The cheapest tunnels that connect all components form a
+//! Steiner tree. The minimum spanning tree of the components, with the cheapest tunnel for each pair, costs at most
+//! twice as much if costs are on steps (Kou, Markowsky and Berman, *A Fast Algorithm for Steiner Trees*, 1981). It is
+//! enough to grow all components at once until each cell has a nearest component, and to consider tunnels through two
+//! touching cells (Mehlhorn, *A Faster Approximation Algorithm for the Steiner Problem in Graphs*, 1988). Our costs on
+//! cells become costs on steps if each step takes half the cost of the cells at its ends. The components themselves
+//! cost nothing, so a tunnel costs the same either way. Only a cell where three or four tunnels meet is counted up to
+//! twice.
 //!
-//! The parts grow wave by wave, and every cell of a wave costs one more than those before. So cells that touch meet in
-//! order of what the tunnel through them costs: within wave k tunnels of 2k, between waves k and k + 1 those of
-//! 2k + 1. That is Kruskal's order (1956), and next to nothing need be stored or sorted. Growth ends with the last
-//! tunnel. Each cell grows once and unites sets a few times: O(n α(n)) for n cells.
+//! The components grow wave by wave, and the cells of a wave cost 1 more than those of the wave before. So touching
+//! cells meet in order of the cost of the tunnel through them: 2k within wave k, 2k + 1 between waves k and k + 1. That
+//! is Kruskal's order (1956), and almost nothing has to be stored or sorted. Growth ends with the last tunnel. Each
+//! cell grows once and unites sets a few times: O(n α(n)) for n cells.
 //!
-//! Of tunnels that cost the same, those go first that pass where most parts meet. A tunnel that comes by another
-//! of its part ends there, and one dug cell joins whatever touches it. So less is dug than the spanning tree costs: on
-//! all maps of 3×4 cells together three in a hundred more than the best.
+//! Of tunnels with the same cost, those through a meeting point of most components go first. A tunnel that reaches
+//! another tunnel of its component ends there, and a dug cell joins everything that touches it. So less is dug than the
+//! spanning tree costs: over all maps of 3×4 cells, 3 % more than the optimum.
 
 use std::cmp::Reverse;
 
@@ -25,16 +25,15 @@ use mapwright_core::{BuildError, BuilderMap, Dir, Grid, MapRng, Passages, Sides,
 
 use crate::{Components, DisjointSets, UNREACHED};
 
-/// What tunnels may do.
+/// Where and how tunnels are dug.
 #[derive(Debug, Default)]
 pub struct Tunneling<'a> {
-    /// Solid cells that stay as they are. Their sides may be opened, if they are open.
+    /// Cells that must not be dug. Sides of open cells may be opened even so.
     pub keep: Option<&'a Grid<bool>>,
-    /// Whether cells on a border of the map that cannot be stepped over stay as they are, unless parts cannot be
-    /// joined without.
+    /// Whether to keep cells on the map's borders, except wrapped ones, unless components cannot be joined otherwise.
     pub spare_border: bool,
-    /// Which of several cheapest tunnels is dug is left to chance, so they wind. Without, they are straight
-    /// where they can be, and the first in the order of growth is taken: from row-major cells N, E, S, W.
+    /// Chooses among equally cheap tunnels at random, so that they wind. Without it they are straight where possible,
+    /// and the first in the order of growth is taken: from row-major cells N, E, S, W.
     pub ties: Option<&'a mut MapRng>,
 }
 
@@ -42,7 +41,7 @@ pub struct Tunneling<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tunnel {
-    /// At least two cells. The first and the last are open already, or dug by an earlier tunnel; those between
+    /// At least two cells. The first and the last are open, or dug by an earlier tunnel. The cells between
     /// them are solid, and no earlier tunnel digs them. A path of two cells opens the closed sides between them.
     pub path: Vec<u32>,
 }
@@ -53,7 +52,7 @@ impl Tunnel {
         self.path.get(1..self.path.len().saturating_sub(1)).unwrap_or(&[])
     }
 
-    /// Turns what is to be dug into `tile`, and opens the sides along the path where the map has sides.
+    /// Digs the tunnel: turns its solid cells into `tile` and opens the sides along the path if the map has sides.
     /// `passages` may be those of the map before any tunnel.
     pub fn dig(&self, map: &mut BuilderMap, passages: &Passages, tile: Tile) {
         for &cell in self.dug() {
@@ -70,10 +69,10 @@ impl Tunnel {
     }
 }
 
-/// Tunnels that join all `parts` of `map`, cheap ones first, to be dug in this order; none where there is no more
-/// than one part.
+/// Tunnels that connect all components of `map`, the cheapest first, to be dug in this order; none if there is only
+/// one component.
 ///
-/// An error where some parts cannot be joined without digging what must be kept.
+/// It is an error if components cannot be connected without digging cells that must be kept.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Point, Size, Tile, Wrap};
@@ -90,8 +89,12 @@ impl Tunnel {
 /// assert_eq!(Components::from_map(&map, &map.passages()).sizes, [7]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-pub fn tunnels<'a>(map: &'a BuilderMap, parts: &Components, how: Tunneling<'a>) -> Result<Vec<Tunnel>, BuildError> {
-    let mut joining = Joining::new(map, parts, how.ties);
+pub fn tunnels<'a>(
+    map: &'a BuilderMap,
+    components: &Components,
+    how: Tunneling<'a>,
+) -> Result<Vec<Tunnel>, BuildError> {
+    let mut joining = Joining::new(map, components, how.ties);
     if joining.sets_left <= 1 {
         return Ok(joining.tunnels);
     }
@@ -102,27 +105,27 @@ pub fn tunnels<'a>(map: &'a BuilderMap, parts: &Components, how: Tunneling<'a>) 
         joining.grow(|cell| may_dig(cell) && inside(cell));
     }
     joining.grow(may_dig);
-    match joining.apart(parts) {
+    match joining.apart(components) {
         None => Ok(joining.tunnels),
         Some((one, other)) => {
             let size = map.size();
-            let why = format!("no tunnel may join the part at {} to that", size.point(one));
+            let why = format!("no tunnel may join the component at {} to the one", size.point(one));
             Err(BuildError::contradiction(Some(size.point(other)), why))
         }
     }
 }
 
 struct Joining<'a> {
-    /// The steps that there would be if all cells and sides were open.
+    /// The passages if all cells and sides were open.
     steps: Passages,
     sides: Option<&'a Grid<Sides>>,
-    /// The part a cell is one of or, for solid cells, grew from; 0 for none.
-    part: Grid<u32>,
-    /// How many cells are dug to get from that part into the cell, itself included.
+    /// The component of each open cell, or the one that a solid cell grew from; 0 for none.
+    component: Grid<u32>,
+    /// How many cells to dig from that component to the cell, itself included.
     depth: Grid<u32>,
-    /// Which cells are open, counting those that tunnels dig.
+    /// Which cells are open, including those dug by tunnels.
     open: Grid<bool>,
-    /// Parts that are joined by now.
+    /// Components joined so far.
     sets: DisjointSets,
     sets_left: usize,
     ties: Option<&'a mut MapRng>,
@@ -130,23 +133,23 @@ struct Joining<'a> {
 }
 
 impl<'a> Joining<'a> {
-    fn new(map: &'a BuilderMap, parts: &Components, ties: Option<&'a mut MapRng>) -> Self {
+    fn new(map: &'a BuilderMap, components: &Components, ties: Option<&'a mut MapRng>) -> Self {
         let mut all_open = BuilderMap::filled(map.size(), map.wrap, Tile::FLOOR);
         all_open.portals.clone_from(&map.portals);
         Joining {
             steps: all_open.passages(),
             sides: map.sides.as_ref(),
-            part: parts.label.clone(),
+            component: components.label.clone(),
             depth: Grid::new(map.size(), UNREACHED),
-            open: parts.label.map(|&part| part > 0),
-            sets: DisjointSets::new(u32::try_from(parts.sizes.len()).unwrap_or(u32::MAX).saturating_add(1)),
-            sets_left: parts.sizes.len(),
+            open: components.label.map(|&component| component > 0),
+            sets: DisjointSets::new(u32::try_from(components.sizes.len()).unwrap_or(u32::MAX).saturating_add(1)),
+            sets_left: components.sizes.len(),
             ties,
             tunnels: Vec::new(),
         }
     }
 
-    /// Lets all parts grow at once through what may be dug, and joins those that meet.
+    /// Grows all components at once through the cells that may be dug, and joins those that meet.
     fn grow(&mut self, may_dig: impl Fn(u32) -> bool) {
         self.depth.fill(UNREACHED);
         let mut wave: Vec<u32> = (0..self.steps.area()).filter(|&cell| self.open[cell]).collect();
@@ -163,9 +166,9 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// Joins what meets in one wave.
+    /// Joins components that meet in one wave.
     fn meet_within(&mut self, wave: &[u32], depth: u32) {
-        // Open neighbors of different parts have closed sides between them.
+        // Open neighbors in different components have closed sides between them.
         if depth == 0 && self.sides.is_none() {
             return;
         }
@@ -179,7 +182,7 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// The next wave; and joins what meets between both.
+    /// The next wave. Joins components that meet between both waves.
     fn next_wave(&mut self, wave: &[u32], depth: u32, may_dig: impl Fn(u32) -> bool) -> Vec<u32> {
         let (mut next_wave, mut meetings) = (Vec::new(), Vec::new());
         for &here in wave {
@@ -187,7 +190,7 @@ impl<'a> Joining<'a> {
                 let (dir, next) = self.way(here, way);
                 if self.depth[next] == UNREACHED && may_dig(next) {
                     self.depth[next] = depth + 1;
-                    self.part[next] = self.part[here];
+                    self.component[next] = self.component[here];
                     next_wave.push(next);
                 } else if self.depth[next] == depth + 1 && self.set(here) != self.set(next) {
                     meetings.push((here, dir, next));
@@ -199,7 +202,7 @@ impl<'a> Joining<'a> {
         next_wave
     }
 
-    /// How many sets a cell touches at some depth.
+    /// How many sets a cell touches at a depth.
     fn sets_before(&mut self, cell: u32, depth: u32) -> usize {
         let mut sets: Vec<u32> = Vec::new();
         for way in 0..self.n_ways(cell) {
@@ -212,7 +215,7 @@ impl<'a> Joining<'a> {
         sets.len()
     }
 
-    /// Digs the tunnel through two cells that touch, unless what they grew from is joined already.
+    /// Digs the tunnel through two touching cells, unless their components are joined already.
     fn meet(&mut self, here: u32, dir: Option<Dir>, next: u32) {
         if !self.unite(here, next) {
             return;
@@ -228,7 +231,7 @@ impl<'a> Joining<'a> {
         self.tunnels.push(tunnel);
     }
 
-    /// Joins what touches a cell that was dug, and is open.
+    /// Joins the open cells that touch a dug cell.
     fn join_around(&mut self, cell: u32) {
         for way in 0..self.n_ways(cell) {
             let (dir, next) = self.way(cell, way);
@@ -238,13 +241,13 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// Whether nothing but a solid cell can part two cells. A portal needs no open sides.
+    /// Whether only a solid cell could separate two cells. A portal needs no open sides.
     fn leads_on(&self, here: u32, dir: Option<Dir>, next: u32) -> bool {
         let (Some(sides), Some(dir)) = (self.sides, dir) else { return true };
         sides[here].is_open(dir) && sides[next].is_open(dir.opposite())
     }
 
-    /// From a cell back to the part it grew from, both included. `dir` is the direction to go on in.
+    /// From a cell back to the component it grew from, both included. `dir` is the direction to continue in.
     fn way_back(&mut self, from: u32, mut dir: Option<Dir>) -> Vec<u32> {
         let mut path = vec![from];
         let mut here = from;
@@ -256,10 +259,11 @@ impl<'a> Joining<'a> {
         path
     }
 
-    /// A step nearer to the part that a cell grew from: into what is open already, else straight on or at random.
+    /// A step towards the component that a cell grew from: to a cell that is open already, else straight on or at
+    /// random.
     fn step_back(&mut self, here: u32, dir: Option<Dir>) -> Option<(Option<Dir>, u32)> {
         let nearer = |&(_, next): &(Option<Dir>, u32)| {
-            self.part[next] == self.part[here] && (self.open[next] || self.depth[next] < self.depth[here])
+            self.component[next] == self.component[here] && (self.open[next] || self.depth[next] < self.depth[here])
         };
         let ways = (0..self.n_ways(here)).map(|way| self.way(here, way));
         let mut nearer: Vec<(Option<Dir>, u32)> = ways.filter(nearer).collect();
@@ -272,14 +276,14 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// The set of what a cell grew from.
+    /// The set of the component that a cell grew from.
     fn set(&mut self, cell: u32) -> u32 {
-        self.sets.find(self.part[cell])
+        self.sets.find(self.component[cell])
     }
 
-    /// Unites the sets of what two cells grew from; whether they were two.
+    /// Unites the sets of two cells. Returns whether they were different.
     fn unite(&mut self, here: u32, next: u32) -> bool {
-        let were_two = self.sets.unite(self.part[here], self.part[next]);
+        let were_two = self.sets.unite(self.component[here], self.component[next]);
         self.sets_left -= usize::from(were_two);
         were_two
     }
@@ -300,12 +304,12 @@ impl<'a> Joining<'a> {
         }
     }
 
-    /// A cell of the first part, and one of a part that is not joined to it.
-    fn apart(&mut self, parts: &Components) -> Option<(u32, u32)> {
-        let labels = parts.label.as_slice();
-        let first = (0..).zip(labels).find(|&(_, &part)| part > 0)?;
+    /// A cell of the first component, and one of a component that is not joined to it.
+    fn apart(&mut self, components: &Components) -> Option<(u32, u32)> {
+        let labels = components.label.as_slice();
+        let first = (0..).zip(labels).find(|&(_, &component)| component > 0)?;
         let joined = self.sets.find(*first.1);
-        let other = (0..).zip(labels).find(|&(_, &part)| part > 0 && self.sets.find(part) != joined)?;
+        let other = (0..).zip(labels).find(|&(_, &component)| component > 0 && self.sets.find(component) != joined)?;
         Some((first.0, other.0))
     }
 }

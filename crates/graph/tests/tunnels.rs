@@ -321,6 +321,6 @@ fn parts_that_cannot_be_joined_are_named() {
     [0, 2, 4].into_iter().for_each(|cell: u32| map.tiles[cell] = Tile::FLOOR);
     let keep = Grid::from_fn(map.size(), |p| p.x == 3);
     let error = tunnels(&map, &parts(&map), Tunneling { keep: Some(&keep), ..Tunneling::default() }).unwrap_err();
-    assert_eq!(error.to_string(), "no tunnel may join the part at (0, 0) to that at (4, 0)");
+    assert_eq!(error.to_string(), "no tunnel may join the component at (0, 0) to the one at (4, 0)");
     assert!(matches!(error.kind, BuildErrorKind::Contradiction { at: Some(Point { x: 4, y: 0 }), .. }));
 }

@@ -24,11 +24,14 @@ pub struct AreaGraph {
     pub max_width: u8,
     /// The fewest cells of an area behind a gate: 1 to 65,535. A wide gate asks for more: twice its width squared.
     pub min_area: u16,
+    /// Whether steps may go diagonally: then every gate is a straight row, which no diagonal step can cross. Walls must be
+    /// tight too.
+    pub diagonal: bool,
 }
 
 impl Default for AreaGraph {
     fn default() -> Self {
-        AreaGraph { max_width: 1, min_area: 12 }
+        AreaGraph { max_width: 1, min_area: 12, diagonal: false }
     }
 }
 
@@ -117,7 +120,7 @@ impl<'a> Cutting<'a> {
         marked.extend(map.start.into_iter().chain(map.exit).map(|at| map.size().index(at)));
         marked.sort_unstable();
         let is_marked = |cell: u32| marked.binary_search(&cell).is_ok();
-        let (gate, gates) = apart(passages, rows(map, passages, parameters.max_width, is_marked));
+        let (gate, gates) = apart(passages, rows(map, passages, parameters.max_width, !parameters.diagonal, is_marked));
         let (piece, sizes) = pieces(map, passages, &gate);
         Cutting {
             map,

@@ -17,7 +17,13 @@ pub(crate) struct Row {
 }
 
 /// All rows of at most `max_width` cells, the best gates first. Cells for which `is_taken` holds are in none.
-pub(crate) fn rows(map: &BuilderMap, passages: &Passages, max_width: u8, is_taken: impl Fn(u32) -> bool) -> Vec<Row> {
+pub(crate) fn rows(
+    map: &BuilderMap,
+    passages: &Passages,
+    max_width: u8,
+    may_be_diagonal: bool,
+    is_taken: impl Fn(u32) -> bool,
+) -> Vec<Row> {
     let search = Search { map, passages, max_width: usize::from(max_width) };
     let mut rows: Vec<Row> = Vec::new();
     for cell in (0..passages.area()).filter(|&cell| !map.tiles[cell].is_solid()) {
@@ -26,7 +32,7 @@ pub(crate) fn rows(map: &BuilderMap, passages: &Passages, max_width: u8, is_take
                 rows.extend(search.straight(cell, along).and_then(|cells| search.row(cells, Some(along))));
             }
         }
-        if map.sides.is_none() && max_width > 1 {
+        if may_be_diagonal && map.sides.is_none() && max_width > 1 {
             for down in [Dir::N, Dir::S] {
                 rows.extend(search.diagonal(cell, down).and_then(|cells| search.row(cells, None)));
             }

@@ -12,13 +12,16 @@ use crate::plan::{Fate, OddJoins, Plan, Wish};
 
 /// Locks gates of the level graph and puts the keys where they can be found. Key 0 is a spawn named `Key A`, and so on.
 ///
-/// It never tries again: the only failure is a level with too few gates on the way to the exit.
+/// It never tries again: the only failure is a level with too few gates on the way to the exit, and `min` says how many
+/// are too few.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct LockAndKey {
     /// How many locks, each with a key of its own: 1 to 26.
     pub keys: u8,
+    /// How many locks are enough where gates are few; fewer are an error. `None`, or more than `keys`, for all of them.
+    pub min: Option<u8>,
     /// How many one-way doors out of locked areas, at most: 0 to 100. Only joins that close a loop can become one.
     pub shortcuts: u8,
     /// What becomes of a join between areas that differ in more than one lock.
@@ -27,7 +30,7 @@ pub struct LockAndKey {
 
 impl Default for LockAndKey {
     fn default() -> Self {
-        LockAndKey { keys: 2, shortcuts: 0, odd_joins: OddJoins::Seal }
+        LockAndKey { keys: 2, min: None, shortcuts: 0, odd_joins: OddJoins::Seal }
     }
 }
 
@@ -81,6 +84,7 @@ impl MetaMapBuilder for LockAndKey {
             start: area_of("start", start)?,
             exit: area_of("exit", exit)?,
             n_keys: self.keys,
+            min_keys: self.min.unwrap_or(self.keys).min(self.keys),
             shortcuts: self.shortcuts,
             odd_joins: self.odd_joins,
             can_lock: &|join| ground.can_lock(join),

@@ -63,6 +63,8 @@ pub(crate) struct Wish<'a> {
     pub(crate) start: u16,
     pub(crate) exit: u16,
     pub(crate) n_keys: u8,
+    /// How many keys are enough.
+    pub(crate) min_keys: u8,
     pub(crate) shortcuts: u8,
     pub(crate) odd_joins: OddJoins,
     /// Whether a join can be locked.
@@ -94,16 +96,22 @@ impl Wish<'_> {
                 locks[edge.join] = Some(lock);
                 self.pick_place(&tree, &locks, &keys, edge, rng)
             });
-            let fell_short = || BuildErrorKind::FellShort {
-                what: "locks on the way to the exit or to a key",
-                reached: lock.into(),
-                wanted: self.n_keys.into(),
-                tries: 1,
-                budget: 1,
-            };
-            keys.push(place.ok_or_else(fell_short)?);
+            match (place, edge) {
+                (Some(place), _) => keys.push(place),
+                (None, edge) if lock >= self.min_keys => {
+                    edge.into_iter().for_each(|edge| locks[edge.join] = None);
+                    break;
+                }
+                (None, _) => return Err(self.fell_short(lock)),
+            }
         }
         Ok(Plan { fates: self.fates(&tree, &locks, rng), keys })
+    }
+
+    fn fell_short(&self, reached: u8) -> BuildError {
+        let what = "locks on the way to the exit or to a key";
+        let (reached, wanted) = (reached.into(), self.min_keys.into());
+        BuildErrorKind::FellShort { what, reached, wanted, tries: 1, budget: 1 }.into()
     }
 
     /// A random spanning tree from the start: the way up from each area that the start reaches.
@@ -298,6 +306,7 @@ mod tests {
                         start: 0,
                         exit,
                         n_keys,
+                        min_keys: n_keys - (set % 2) as u8,
                         shortcuts: (set % 2) as u8,
                         odd_joins,
                         can_lock: &|_| true,
@@ -342,6 +351,7 @@ mod tests {
                 start: 0,
                 exit,
                 n_keys: rng.range(1, 6) as u8,
+                min_keys: rng.below(2) as u8 * 6,
                 shortcuts: rng.below(3) as u8,
                 odd_joins,
                 can_lock: &|join| join % 7 != 6 || join >= usize::from(n_areas) - 1,

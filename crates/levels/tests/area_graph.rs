@@ -58,7 +58,11 @@ fn areas_are_what_is_left_without_the_gates() {
         for wrap in Wrap::ALL {
             for _ in 0..60 {
                 let map = random_map(Size::new(w, h), wrap, &mut rng);
-                let stage = AreaGraph { max_width: rng.range(1, 8) as u8, min_area: rng.range(1, 9) as u16 };
+                let stage = AreaGraph {
+                    max_width: rng.range(1, 8) as u8,
+                    min_area: rng.range(1, 9) as u16,
+                    diagonal: rng.chance(0.3),
+                };
                 n_joins += check(&map, &stage);
             }
         }
@@ -75,7 +79,7 @@ fn every_tiny_map() {
         for cell in (0..16).filter(|&cell| set >> cell & 1 == 1) {
             map.tiles[size.point(cell)] = mapwright_core::Tile::WALL;
         }
-        let stage = AreaGraph { max_width: 1 + (set % 3) as u8, min_area: 1 + (set % 2) as u16 };
+        let stage = AreaGraph { max_width: 1 + (set % 3) as u8, min_area: 1 + (set % 2) as u16, diagonal: false };
         check(&map, &stage);
     }
 }
@@ -95,7 +99,7 @@ fn rooms_are_areas_and_doorways_are_gates() {
         "#.............#",
         "###############",
     ]);
-    let graph = AreaGraph { max_width: 1, min_area: 6 }.graph(&map).unwrap();
+    let graph = AreaGraph { max_width: 1, min_area: 6, diagonal: false }.graph(&map).unwrap();
     let gates: Vec<(u16, u16, (u16, u16))> =
         graph.joins.iter().map(|join| (join.a, join.b, join.gate[0].into())).collect();
     assert_eq!(gates.len(), 4, "{gates:?}");
@@ -110,7 +114,7 @@ fn rooms_are_areas_and_doorways_are_gates() {
 fn a_wide_gate_needs_more_behind_it() {
     let map =
         level(&["##########", "#....#...#", "#........#", "#........#", "#........#", "#....#...#", "##########"]);
-    let joins = |max_width| AreaGraph { max_width, min_area: 1 }.graph(&map).unwrap().joins.len();
+    let joins = |max_width| AreaGraph { max_width, min_area: 1, diagonal: false }.graph(&map).unwrap().joins.len();
     // Three cells wide, and 15 of 18 cells needed behind it.
     assert_eq!((joins(2), joins(3)), (0, 0));
     let map = level(&[
@@ -123,6 +127,31 @@ fn a_wide_gate_needs_more_behind_it() {
         "#.....#....#",
         "############",
     ]);
-    let joins = |max_width| AreaGraph { max_width, min_area: 1 }.graph(&map).unwrap().joins.len();
+    let joins = |max_width| AreaGraph { max_width, min_area: 1, diagonal: false }.graph(&map).unwrap().joins.len();
     assert_eq!((joins(1), joins(2)), (0, 1));
+}
+
+/// Where steps may be diagonal, gates are straight rows.
+#[test]
+fn gates_hold_diagonal_steps() {
+    let mut diagonal = 0;
+    for seed in 0..60 {
+        let size = mapwright_core::Size::new(40, 24);
+        let mut rng = mapwright_core::MapRng::new(seed);
+        let mut map = mapwright_core::BuilderMap::filled(size, mapwright_core::Wrap::None, mapwright_core::Tile::FLOOR);
+        for p in size.points().filter(|_| rng.chance(0.25)).collect::<Vec<_>>() {
+            map.tiles[p] = mapwright_core::Tile::WALL;
+        }
+        for is_diagonal in [false, true] {
+            let graph = AreaGraph { max_width: 6, min_area: 4, diagonal: is_diagonal }.graph(&map).unwrap();
+            for join in &graph.joins {
+                let straight =
+                    |of: fn(&mapwright_core::Point) -> u16| join.gate.iter().all(|p| of(p) == of(&join.gate[0]));
+                let is_straight = straight(|p| p.x) || straight(|p| p.y);
+                assert!(is_straight || !is_diagonal, "{join:?}");
+                diagonal += u32::from(!is_straight);
+            }
+        }
+    }
+    assert!(diagonal > 10, "{diagonal}");
 }

@@ -1,23 +1,22 @@
 //! The Aldous–Broder algorithm: one random walk (Aldous, *The random walk construction of uniform spanning
 //! trees*, 1990; Broder, *Generating random spanning trees*, 1989).
 //!
-//! The walk goes on until it has been everywhere, and each cell is joined to the one from which it was first
-//! entered. Every spanning tree is equally likely. But the last cells are long in coming: some *n* log² *n*
-//! steps, and no bound is certain. So after [`DRAWS_PER_CELL`] steps for each cell the rest is drawn from
-//! its exact distribution in another way.
+//! The walk continues until it has visited every cell, and each cell is joined to the one from which it was first
+//! entered. Every spanning tree is equally likely. But the last cells take long: about *n* log² *n* steps in all, and
+//! no bound is certain. So after [`DRAWS_PER_CELL`] steps for each cell the rest is drawn from its exact distribution
+//! in another way.
 //!
-//! *How, and why it is exact.* Say the walk stands at *x* when it is cut short, with the cells *U* not yet
-//! entered. Had it gone on, it would have joined each cell of *U* to the one from which it was first entered
-//! after that moment. A walk has no memory, so this is the walk from *x* of a second run of the algorithm, of
-//! which only the joints of *U* are used. The theorem says what all joints of that run are together: a
-//! uniform spanning tree of **all** cells, directed to *x*, and independent of what went before, given *x*.
-//! Wilson's algorithm with root *x* draws from the same distribution, and only the paths from the cells of
-//! *U* need to be walked. So each of them is joined to its parent in that tree, and what comes out is
-//! distributed as if the walk had gone on.
+//! *How, and why it is exact.* Suppose the walk is at *x* when it is cut short, and has not entered the cells *U*. If
+//! it continued, it would join each cell of *U* to the one from which it is first entered after that moment. A walk has
+//! no memory, so this is the walk from *x* of a second run of the algorithm, of which only the joints of *U* are used.
+//! By the theorem, all joints of that run form a uniform spanning tree of **all** cells, directed to *x* and, given
+//! *x*, independent of what went before. Wilson's algorithm with root *x* draws from the same distribution, and only
+//! the paths from the cells of *U* need to be walked. So each of them is joined to its parent in that tree, and the
+//! result is distributed as if the walk had continued.
 //!
-//! The obvious shortcut is wrong: to go on with Wilson's algorithm from the cells that are in the maze
-//! already. On a square of four cells, cut short at the second, two of the four mazes then come up with
-//! probability ⅓ each and two with ⅙. A walk that stands at *x* sooner enters what lies near *x*.
+//! The obvious shortcut is wrong: to continue with Wilson's algorithm from the cells that are already in the maze. On a
+//! square of four cells, cut short at the second, two of the four mazes then have probability ⅓ each and two have ⅙. A
+//! walk at *x* is more likely to enter the cells near *x* first.
 
 use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
@@ -26,15 +25,15 @@ use crate::chains;
 use crate::ground::{Carve, Ground};
 use crate::walk::{Blocks, RandomDirs, WalkTree};
 
-/// Steps after which the walk is cut short, counted with those against a wall. It has been nearly everywhere on
-/// small maps by then, and in most cells of large ones.
+/// The steps for each cell after which the walk is cut short, including those against a wall. By then it has visited
+/// nearly all cells of small maps, and most cells of large ones.
 const DRAWS_PER_CELL: u64 = 16;
 
-/// A maze drawn uniformly from all mazes there are, by a walk that joins each cell to the one from which it
+/// A maze drawn uniformly from all possible mazes, by a random walk that joins each cell to the one from which it
 /// was first entered.
 ///
-/// The same mazes as [`Wilson`](crate::Wilson), with the same probabilities; they grow in another way, which
-/// shows in a film. Wilson's are sooner done.
+/// It makes the same mazes as [`Wilson`](crate::Wilson), with the same probabilities, but they grow in another way,
+/// which shows in a film. Wilson's algorithm is faster.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -50,7 +49,7 @@ const DRAWS_PER_CELL: u64 = 16;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct AldousBroder {
-    /// Where the walk begins. It changes nothing about which mazes are likely.
+    /// Where the walk begins. It does not affect the probabilities of mazes.
     pub root: Root,
 }
 
@@ -68,7 +67,7 @@ impl Carve for AldousBroder {
 
 fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
     let blocks = Blocks::of(ground);
-    if chains::pays(&blocks) {
+    if chains::is_worthwhile(&blocks) {
         return chains::carve(&blocks, cx);
     }
     let mut tree = WalkTree::new(&blocks.ground);
@@ -94,8 +93,8 @@ fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Re
     Ok(tree.into_sides(&blocks.bridges))
 }
 
-/// Joins every unseen cell to its parent in a spanning tree directed to where the walk of its block was cut
-/// short. The paths lead through seen cells too, which keep the parents that they have.
+/// Joins every unseen cell to its parent in a spanning tree directed to the cell where the walk of its block was cut
+/// short. The paths may lead through seen cells, which keep their parents.
 fn complete(
     tree: &mut WalkTree,
     cut_short: &[u32],

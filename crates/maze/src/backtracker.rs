@@ -1,4 +1,4 @@
-//! The recursive backtracker, with a path in place of recursion.
+//! The recursive backtracker, with a stack instead of recursion.
 
 use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
@@ -6,10 +6,10 @@ use crate::Root;
 use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 
-/// A maze of long winding corridors: walk to a random unseen neighbor while there is one, else go back.
+/// A maze of long winding corridors: it walks to a random unseen neighbor, and backs up when there is none.
 ///
-/// A uniformly random depth-first search tree; about a tenth of the cells are dead ends, and the
-/// longest path takes about half of them.
+/// It is a random depth-first search tree. About a tenth of the cells are dead ends, and the
+/// longest path visits about half of the cells.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

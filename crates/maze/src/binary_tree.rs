@@ -5,11 +5,11 @@ use mapwright_core::{BuildCx, BuildError, Corner, Dir, Grid, Passages, Sides, Wr
 use crate::Root;
 use crate::ground::{Carve, Ground};
 
-/// A maze in which each cell is joined to one of two neighbors, always the same two: a coin decides.
+/// A maze in which a coin flip joins each cell to one of two neighbors, always the same two.
 ///
-/// All ways lead to one corner, along the two straight corridors that meet there, and the maze has a strong
+/// All paths lead to one corner, where two straight corridors meet, and the maze has a strong
 /// grain. A quarter of the cells are dead ends. Each cell is decided by itself, so nothing is remembered
-/// from row to row. Wrapped borders are not stepped over.
+/// from row to row. No passage crosses a wrapped border.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Corner, Dir, Size};
@@ -25,12 +25,11 @@ use crate::ground::{Carve, Ground};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct BinaryTree {
-    /// The corner to which all ways lead.
+    /// The corner to which all paths lead.
     pub corner: Corner,
-    /// How often a cell with both neighbors is joined to the one beside it and not to the one above or
-    /// below: 0 to 1.
+    /// The probability that a cell with both neighbors is joined along its row instead of its column, 0 to 1.
     pub horizontal: f64,
-    /// Which cell is marked as start; the root of the tree is the corner.
+    /// The cell marked as start. The root of the tree is the corner.
     pub root: Root,
 }
 

@@ -1,13 +1,13 @@
-//! A maze while it is carved: its joined sides, and which neighbors are still unseen.
+//! A maze during carving: its joined sides, and which neighbors are still unseen.
 //!
-//! One byte a cell holds both, because the algorithms ask for both at the same cells and their time
-//! goes into cache misses: two planes made Prim's algorithm half as slow again at 1024×1024.
+//! One byte for each cell holds both, because the algorithms need both at the same cells and their time
+//! goes into cache misses: two planes made Prim's algorithm 50 % slower at 1024×1024.
 
 use mapwright_core::{Dir, Dirs, Grid, PlaneView, Sides, Size};
 
 use crate::ground::{Ground, Steps};
 
-/// A maze while it is carved cell by cell: which cells are joined, and which neighbors of a cell are still *unseen*. See
+/// A maze during cell-by-cell carving: which cells are joined, and which neighbors of a cell are still *unseen*. See
 /// [`Carve`](crate::Carve) for an example.
 ///
 /// It is a view of sides, so [`BuildCx::step`](mapwright_core::BuildCx::step) can record it.
@@ -17,9 +17,9 @@ pub struct Carving {
     /// Low four bits: joined sides. High four: sides beyond which an unseen neighbor lies.
     cells: Vec<u8>,
     steps: Steps,
-    /// Where the first tree begins, until it has begun.
+    /// Where the first tree begins; `None` once it has begun.
     start: Option<u32>,
-    /// The first cell that may be the root of a further tree; none may where all cells are one part.
+    /// The first cell that may be the root of another tree; past the end if the ground is one component.
     rest: u32,
 }
 
@@ -33,14 +33,13 @@ impl Carving {
         Carving { size, cells, steps: Steps::new(passages), start: Some(start), rest }
     }
 
-    /// Enters the cell where the next tree begins: the start of the maze, and then the first cell in row-major order
-    /// from which one can carve. Call it again once nothing can be added to the trees so far; `None` ends the maze.
+    /// Enters the cell where the next tree begins: first the start of the maze, then the first cell in row-major order
+    /// that has something to carve. Call it again once the trees so far cannot grow; `None` means the maze is finished.
     pub fn next_root(&mut self) -> Option<u32> {
         let root = match self.start.take() {
             Some(start) => start,
             None => {
-                // The cell is unseen, as is the neighbor that one can carve to: a seen one could still be added to
-                // its tree.
+                // The cell itself is unseen too, or the tree of the seen cell could still grow.
                 let rest = self.cells.get(self.rest as usize..)?;
                 self.rest += rest.iter().position(|&cell| cell >> 4 != 0)? as u32;
                 self.rest
@@ -56,13 +55,13 @@ impl Carving {
         Dirs::from_bits(self.cells[cell as usize] >> 4)
     }
 
-    /// How many sides of a cell are joined.
+    /// The number of joined sides of a cell.
     #[inline]
     pub fn degree(&self, cell: u32) -> u32 {
         (self.cells[cell as usize] & 15).count_ones()
     }
 
-    /// Marks a cell as seen: its neighbors forget that it was not.
+    /// Marks a cell as seen, for all its neighbors.
     #[inline]
     fn enter(&mut self, cell: u32) {
         if let Some(passages) = &self.steps.wrapped {
@@ -73,8 +72,8 @@ impl Carving {
             }
             return;
         }
-        // No test for the border: a step over the eastern or western one leads to the other end of a
-        // neighboring row, where the bit of a side on the border is cleared, which never was set.
+        // No border test is needed: a step over the eastern or western border leads to the other end of a neighboring
+        // row and clears the bit of a side on the border, which is never set.
         for dir in Dir::ALL {
             let next = self.steps.unwrapped(cell, dir);
             if let Some(bits) = self.cells.get_mut(next as usize) {
@@ -83,7 +82,7 @@ impl Carving {
         }
     }
 
-    /// Joins a cell to an unseen neighbor, which is then seen, and returns that neighbor.
+    /// Joins a cell to an unseen neighbor, marks the neighbor as seen, and returns it.
     #[inline]
     pub fn carve(&mut self, here: u32, dir: Dir) -> u32 {
         let next = self.steps.step(here, dir);
@@ -93,7 +92,7 @@ impl Carving {
         next
     }
 
-    /// Nothing more is carved from a cell: its neighbors do not count as unseen.
+    /// Carves nothing more from a cell: its neighbors no longer count as unseen.
     #[inline]
     pub fn close(&mut self, cell: u32) {
         self.cells[cell as usize] &= 15;

@@ -1,25 +1,25 @@
-//! Uniform spanning trees where there are hardly any junctions: long corridors on rings.
+//! Uniform spanning trees of grounds with few junctions: long corridors on rings.
 //!
-//! A random walk takes *k*² steps to get through a corridor of *k* cells. So a *chain* of *k* edges between two junctions
-//! is taken as one edge of weight 1/*k*, and the walk goes from junction to junction. Why that draws every spanning tree
-//! with the same probability: of a chain, a spanning tree of the ground has all *k* edges or leaves out one. Leave out
-//! one edge of each chain that it has not whole, any: so every spanning tree *T* of the junctions stands for
-//! ∏ *k* trees of the ground, over the chains that are not in *T*. Hence *T* has to be drawn with a probability
-//! proportional to that product, which is the same as to ∏ 1/*k* over the chains in *T*, since the product over all
-//! chains does not change. That is what Wilson's algorithm does when each step takes a chain with a probability
-//! proportional to its weight. (Wilson, *Generating random spanning trees more quickly than the cover time*, 1996.)
+//! A random walk takes *k*² steps to get through a corridor of *k* cells. So a *chain* of *k* edges between two
+//! junctions counts as one edge of weight 1/*k*, and the walk goes from junction to junction. This still draws every
+//! spanning tree with the same probability. A spanning tree of the ground has all *k* edges of a chain, or all but one.
+//! The missing edge may be any of the *k*, so every spanning tree *T* of the junctions stands for ∏ *k* trees of the
+//! ground, over the chains that are not in *T*. Hence *T* must have a probability proportional to that product. That is
+//! the same as proportional to ∏ 1/*k* over the chains in *T*, since the product over all chains is constant. Wilson's
+//! algorithm does just that when each step takes a chain with a probability proportional to its weight. (Wilson,
+//! *Generating random spanning trees more quickly than the cover time*, 1996.)
 //!
-//! A ring without junctions leaves out one edge, any.
+//! A ring without junctions leaves out one edge, drawn uniformly.
 
 use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, MapRng, Passages, Sides, join_sides};
 
 use crate::walk::{Blocks, RandomDirs};
 
-/// A ground with fewer cells in chains is walked cell by cell: that is soon done.
+/// A ground with fewer cells in chains is walked cell by cell, which is fast enough.
 const LEAST: u32 = 4096;
 
-/// Whether most of the cells that a walk would go through are in chains, and they are many.
-pub(crate) fn pays(blocks: &Blocks) -> bool {
+/// Whether walking along chains is worthwhile: most cells outside of bridges are in chains, and there are many.
+pub(crate) fn is_worthwhile(blocks: &Blocks) -> bool {
     let ways = &blocks.ground.passages;
     let degrees = || (0..ways.area()).map(|cell| ways.ways(cell).len());
     let in_chains = degrees().filter(|&degree| degree == 2).count() as u64;
@@ -27,7 +27,7 @@ pub(crate) fn pays(blocks: &Blocks) -> bool {
     in_chains >= LEAST.into() && 4 * in_chains > 3 * walked
 }
 
-/// The sides of a uniform spanning tree of each part of the ground.
+/// The sides of a uniform spanning tree of each component of the ground.
 pub(crate) fn carve(blocks: &Blocks, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
     let ways = &blocks.ground.passages;
     let mut graph = Junctions::of(ways);
@@ -42,7 +42,7 @@ pub(crate) fn carve(blocks: &Blocks, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>
     graph.grow(&mut RandomDirs::new(RandomDirs::BUDGET), &mut cx.rng)?;
     for (from, junction) in graph.junctions.iter().enumerate() {
         for (dir, chain) in junction.chains() {
-            // Each chain is looked at from one of its ends.
+            // Each chain is visited from one of its ends.
             if (from, dir as u8) > (chain.end, chain.back as u8) {
                 continue;
             }
@@ -58,7 +58,7 @@ pub(crate) fn carve(blocks: &Blocks, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>
 /// A chain, as seen from a junction.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
-    /// How many edges it has.
+    /// The number of its edges.
     length: u32,
     /// The junction at its other end, which may be the same.
     end: usize,
@@ -70,7 +70,7 @@ struct Chain {
 struct Junction {
     cell: u32,
     ways: Dirs,
-    /// By direction; those that are no ways have no chain.
+    /// By direction; `None` where there is no way.
     chains: [Option<Chain>; 4],
     shortest: u32,
 }
@@ -80,7 +80,7 @@ impl Junction {
         self.ways.iter().filter_map(|dir| Some((dir, self.chains[dir as usize]?)))
     }
 
-    /// A chain, each with a probability proportional to one by its length.
+    /// A chain, with a probability inversely proportional to its length.
     fn draw(&self, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(Dir, Chain), BuildError> {
         loop {
             dirs.spend()?;
@@ -152,7 +152,7 @@ impl Junctions {
     }
 }
 
-/// Goes along a chain until a junction, or back to the cell where it began: how many edges that are, the cell, and the
+/// Follows a chain to a junction, or back to the cell where it began. Returns the number of edges, that cell, and the
 /// direction from there back into the chain.
 fn follow(ways: &Passages, from: u32, dir: Dir) -> (u32, u32, Dir) {
     let (mut here, mut back, mut length) = (ways.step(from, dir), dir.opposite(), 1);
@@ -163,7 +163,7 @@ fn follow(ways: &Passages, from: u32, dir: Dir) -> (u32, u32, Dir) {
     (length, here, back)
 }
 
-/// The first of some directions, of which there is one.
+/// The only direction of a set.
 fn first(dirs: Dirs) -> Dir {
     dirs.iter().next().unwrap_or(Dir::N)
 }
@@ -175,7 +175,7 @@ struct Digger<'a> {
 }
 
 impl Digger<'_> {
-    /// Opens a chain but for one edge, any.
+    /// Opens a chain except for one edge, drawn uniformly.
     fn dig_but_one(&mut self, from: u32, dir: Dir, length: u32, cx: &mut BuildCx<'_>) {
         let gap = cx.rng.below(length);
         self.dig(from, dir, length, Some(gap), cx);
@@ -217,7 +217,7 @@ mod tests {
         Ground { passages: map.passages(), start, is_whole: false }
     }
 
-    /// How many spanning trees there are, by the matrix-tree theorem (Kirchhoff 1847): the determinant of degrees less
+    /// The number of spanning trees, by the matrix-tree theorem (Kirchhoff 1847): the determinant of degrees minus
     /// joints, without one cell.
     fn n_trees(ways: &Passages) -> u64 {
         let cells: Vec<u32> = (0..ways.area()).filter(|&cell| !ways.ways(cell).is_empty()).skip(1).collect();
@@ -236,7 +236,7 @@ mod tests {
         determinant.round() as u64
     }
 
-    /// Counts every tree that is drawn, and compares with as many trees as there are, all drawn alike.
+    /// Counts how often each tree is drawn, and compares that with a uniform distribution over all trees.
     fn check(rows: &[&str], wrap: Wrap) {
         let n_trees = n_trees(&ground(rows, wrap).passages);
         let mut counts: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
@@ -270,13 +270,13 @@ mod tests {
 
     #[test]
     fn chains_pay_where_nearly_all_cells_are_in_some() {
-        let pays_at = |w: u16, h: u16, wrap| {
+        let is_worthwhile_at = |w: u16, h: u16, wrap| {
             let passages = Passages::lattice(Size::new(w, h), wrap);
-            pays(&Blocks::of(Ground { passages, start: 0, is_whole: true }))
+            is_worthwhile(&Blocks::of(Ground { passages, start: 0, is_whole: true }))
         };
-        assert!(pays_at(1, 4096, Wrap::Y));
-        assert!(!pays_at(1, 4095, Wrap::Y), "it is soon walked");
-        assert!(!pays_at(1, 9000, Wrap::None), "it is all bridges");
-        assert!(!pays_at(300, 300, Wrap::None));
+        assert!(is_worthwhile_at(1, 4096, Wrap::Y));
+        assert!(!is_worthwhile_at(1, 4095, Wrap::Y), "it is soon walked");
+        assert!(!is_worthwhile_at(1, 9000, Wrap::None), "it is all bridges");
+        assert!(!is_worthwhile_at(300, 300, Wrap::None));
     }
 }

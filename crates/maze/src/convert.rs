@@ -1,6 +1,6 @@
-//! From sides to tiles and back.
+//! Converts sides to tiles and back.
 //!
-//! A cell of a map with sides becomes a room at an odd place of a map of tiles, with walls or openings
+//! A cell of a map with sides becomes a tile at an odd column and row, a *room*, with walls or openings
 //! between rooms and posts where four walls meet:
 //!
 //! ```text
@@ -11,23 +11,22 @@
 //!              #####
 //! ```
 //!
-//! On a wrapped axis the first wall is the last one too, so `w` cells become `2w` tiles there and
-//! `2w + 1` elsewhere.
+//! On a wrapped axis the first wall is also the last one, so `w` cells become `2w` tiles there and `2w + 1` elsewhere.
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
 };
 use mapwright_core::{Point, Rect, Sides, Size, Tile, join_sides};
 
-/// Turns a map with sides into one of tiles, twice as large; what was marked moves along. Sides that are
-/// not joined from both ends become walls, and colors are lost.
+/// Converts a map with sides to one of tiles, twice as large. Start, exit, rooms and other marks move along. Sides that
+/// are open from one end only become walls, and colors are lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct SidesToTiles {}
 
-/// Turns a map of tiles, as [`SidesToTiles`] makes it, into one with sides, half as large. A room is a
-/// cell; two rooms are joined where the tile between them is open. Posts do not count.
+/// Converts a map of tiles, as made by [`SidesToTiles`], to one with sides, half as large. Each tile at an odd column
+/// and row becomes a cell, and two cells are joined if the tile between them is open. Posts do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -136,7 +135,7 @@ fn cell(p: Point) -> Option<Point> {
     (p.x % 2 == 1 && p.y % 2 == 1).then_some(Point::new(p.x / 2, p.y / 2))
 }
 
-/// The tile east or south of a room, which on a wrapped axis may be the first.
+/// The tile east or south of a room. On a wrapped axis it may be the first tile.
 fn beside(room: Point, dir: Dir, tiles: Size) -> Point {
     match dir {
         Dir::E => Point::new((room.x + 1) % tiles.w, room.y),
@@ -150,7 +149,7 @@ fn large_room(mut room: Room) -> Room {
     room
 }
 
-/// Moves start, exit, spawns and portals to where their cells are now; what has no place is dropped.
+/// Moves start, exit, spawns and portals to the new positions of their cells; those without one are dropped.
 fn carry_marks(from: &mut BuilderMap, to: &mut BuilderMap, place: impl Fn(Point) -> Option<Point>) {
     let on_map = |p: Point| place(p).filter(|&p| to.size().contains(p));
     let open = |p: Point| on_map(p).filter(|&p| to.is_open(p));

@@ -1,10 +1,8 @@
-//! Eller's algorithm: a maze row by row, of which only the last row is remembered (Buck, *Mazes for
-//! Programmers*, 2015).
+//! Eller's algorithm: a maze made row by row that remembers only the last row (Buck, *Mazes for Programmers*, 2015).
 //!
-//! Of each row it is known which cells are joined, by whatever way through the rows above. Neighbors that are
-//! not may be joined, and of each set of joined cells some go on to the next row, one at least. Which ones is
-//! drawn from all non-empty subsets of the set, uniformly; other ways to see to the one show in the dead
-//! ends.
+//! It knows which cells of a row are connected through the rows above. Neighbors that are not may be joined, and some
+//! cells of each connected set, at least one, continue in the next row. These are drawn uniformly from all non-empty
+//! subsets of the set; other ways to ensure at least one are visible in the dead ends.
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Sides, check_range, join_sides};
 use mapwright_graph::DisjointSets;
@@ -12,10 +10,10 @@ use mapwright_graph::DisjointSets;
 use crate::Root;
 use crate::ground::{Carve, Ground};
 
-/// A maze made row by row from the top, each row from nothing but the one above.
+/// A maze made row by row from the top, each row only from the one above.
 ///
-/// 29 % dead ends, and little grain for a maze that is made in one direction. The last row is where all
-/// that is still apart is joined, and may be one long corridor. Wrapped borders are not stepped over.
+/// 29 % of the cells are dead ends, and there is little grain for a maze made in one direction. The last row joins
+/// the sets that remain, and may be one long corridor. No passage crosses a wrapped border.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -31,10 +29,10 @@ use crate::ground::{Carve, Ground};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Eller {
-    /// How often two neighbors in a row that are not joined yet are joined, 0 to 1: the higher, the longer
-    /// the corridors along the rows.
+    /// The probability that two neighbors in a row that are not yet connected are joined, 0 to 1. Higher values make
+    /// longer corridors along the rows.
     pub horizontal: f64,
-    /// Which cell is marked as start; the maze itself has no root.
+    /// The cell marked as start. The maze itself has no root.
     pub root: Root,
 }
 
@@ -86,23 +84,23 @@ impl Carve for Eller {
     }
 }
 
-/// The cells of a set that was met in a row.
+/// The cells of a set in the current row.
 #[derive(Clone, Copy, Default)]
 struct Set {
     n_cells: u32,
-    /// A bit for each of the first cells that is still to come: whether it goes on. Never all 0.
+    /// For each of the first cells that is still to come, a bit that says whether it continues. Never all 0.
     go_on: u32,
-    /// How many cells were met.
+    /// The number of cells met so far.
     n_met: u32,
-    /// The first cell that goes on, plus 1.
+    /// The first cell that continues, plus 1.
     first: u32,
 }
 
-/// Chooses from each set of a row the cells that go on to the next row, appends them to `downs`, and returns
+/// Chooses from each set of a row the cells that continue in the next row, appends them to `downs`, and returns
 /// the sets of that row.
 fn descend(joined: &mut DisjointSets, w: u32, rng: &mut MapRng, downs: &mut Vec<u32>) -> DisjointSets {
-    // Of a set of more cells some of the first 31 go on. The choice in which none of them does is missing: one
-    // of 2³¹.
+    // In a set with more cells, at least one of the first 31 continues. The one choice in 2³¹ where none of them does
+    // is missing.
     const BITS: u32 = 31;
     let mut sets = vec![Set::default(); w as usize];
     (0..w).for_each(|here| sets[joined.find(here) as usize].n_cells += 1);
@@ -131,7 +129,7 @@ fn descend(joined: &mut DisjointSets, w: u32, rng: &mut MapRng, downs: &mut Vec<
 mod tests {
     use super::*;
 
-    /// Sets of 1, 3 and 34 cells: every non-empty subset of the small ones comes up alike, and of the
+    /// Sets of 1, 3 and 34 cells: every non-empty subset of the small ones is equally likely, and of the
     /// large one each cell goes on every other time.
     #[test]
     fn each_set_goes_on_with_any_of_its_cells() {

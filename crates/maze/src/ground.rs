@@ -1,7 +1,7 @@
-//! What a maze is carved from: every cell of a new map, or the open cells of an existing one.
+//! What a maze is carved from: all cells of a new map, or the open cells of an existing one.
 //!
-//! The second is how a maze gets a shape: the map is the mask. An algorithm is written once, for any
-//! ground, by [`Carve`]; [`Maze`] makes a builder of it.
+//! An existing map is a mask: it gives the maze its shape. [`Carve`] implements an algorithm once, for any ground;
+//! [`Maze`] makes it a builder.
 
 use std::fmt::Debug;
 
@@ -12,19 +12,19 @@ use mapwright_core::{
 
 use crate::Root;
 
-/// The cells and edges of which a maze takes a spanning tree, or one for each connected component.
+/// The cells and edges of which a maze takes a spanning tree, one for each connected component.
 #[derive(Clone, Debug)]
 pub struct Ground {
     /// The edges that may be opened: those between neighboring cells that are not solid.
     pub passages: Passages,
     /// The cell where the maze begins.
     pub start: u32,
-    /// Whether these are all cells of the map, in one component.
+    /// Whether the ground is the whole map, in one component.
     pub(crate) is_whole: bool,
 }
 
-/// A maze algorithm of your own: implement this, and [`Maze`] makes it a builder of new maps and of mazes in the
-/// shape of existing ones. [`Carving`](crate::Carving) does the bookkeeping of algorithms that go cell by cell.
+/// A maze algorithm. Implement this trait for your own, and [`Maze`] makes it a builder of new maps and of mazes in the
+/// shape of existing ones. [`Carving`](crate::Carving) does the bookkeeping of algorithms that carve cell by cell.
 ///
 /// ```
 /// use mapwright_core::{BuildCx, BuildError, BuilderChain, Dir, Grid, Sides, Size};
@@ -67,10 +67,10 @@ pub trait Carve: Debug + Send + Sync {
     /// The builder's name, in kebab-case.
     const NAME: &'static str;
 
-    /// The most cells of a map on which it works.
+    /// The most cells of a map that it supports.
     const MOST_CELLS: u32 = u32::MAX;
 
-    /// The sides of a maze: on each connected component of the ground a spanning tree.
+    /// The sides of a maze: a spanning tree of each connected component of the ground.
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError>;
 
     /// Where the maze begins.
@@ -84,7 +84,7 @@ pub trait Carve: Debug + Send + Sync {
     }
 }
 
-/// A builder that carves by an algorithm of your own, see [`Carve`]. As initial builder it fills a new map, as meta
+/// A builder that uses your own algorithm; see [`Carve`]. As initial builder it fills a new map, as meta
 /// builder the open cells of an existing one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Maze<A>(
@@ -112,7 +112,7 @@ impl<A: Carve> Carve for Maze<A> {
 /// The planes of every maze.
 pub(crate) const PROVIDES: Planes = Planes::of(&[Plane::Sides, Plane::Start]);
 
-/// The planes that a maze in an existing map makes stale.
+/// The planes that become stale when an existing map becomes a maze.
 pub(crate) const CLEARS: Planes = Planes::DERIVED;
 
 pub(crate) fn check<A: Carve>(maze: &A, size: Size) -> Result<(), BuildError> {
@@ -139,9 +139,9 @@ pub(crate) fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Resu
     Ok(map)
 }
 
-/// Carves a maze through the open cells of an existing map: a tree for each component of them that is joined
-/// by neighboring cells. Sides of the map are replaced; portals join nothing here and stay. The terrain
-/// does not change, so an exit, rooms and regions stay as well, and spawns that do not stand on the new start.
+/// Carves a maze through the open cells of an existing map: a tree for each of their components, ignoring portals. It
+/// replaces the sides of the map. The terrain does not change, so portals, exit, rooms and regions stay, and so do
+/// spawns except on the new start.
 pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
     map.sound()?;
     check(maze, map.size())?;
@@ -158,8 +158,8 @@ pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_
 }
 
 impl Root {
-    /// The open cell of a map where a maze begins: any of them, uniformly, or the one nearest to the root. An exit
-    /// keeps its cell.
+    /// The open cell of a map where a maze begins: a uniformly drawn one, or the one nearest to the root; never the
+    /// exit.
     fn pick_open(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Point, BuildError> {
         let fits = |&p: &Point| map.is_open(p) && map.exit != Some(p);
         let cells = || map.size().points().filter(fits);
@@ -177,7 +177,7 @@ impl Root {
     }
 }
 
-/// Makes an initial builder of types that can [`Carve`].
+/// Implements the initial builder for types that can [`Carve`].
 macro_rules! carves_new_maps {
     ($([$($generics:tt)*] $maze:ty),*) => {$(
         impl<$($generics)*> Builder for $maze {
@@ -203,7 +203,7 @@ macro_rules! carves_new_maps {
     )*};
 }
 
-/// The same, and a meta builder.
+/// Implements both builders for types that can [`Carve`].
 macro_rules! carves {
     ($([$($generics:tt)*] $maze:ty),* $(,)?) => {
         carves_new_maps!($([$($generics)*] $maze),*);
@@ -231,11 +231,11 @@ carves!(
 // These need a whole rectangle.
 carves_new_maps!([] crate::BinaryTree, [] crate::Eller, [] crate::Sidewinder);
 
-/// Steps from cell to cell of a ground: by addition alone where no border of the map can be stepped over.
+/// Steps from cell to cell of a ground, by addition alone if no border wraps.
 #[derive(Debug)]
 pub(crate) struct Steps {
     inner: [u32; 4],
-    /// The ground, where borders can be stepped over.
+    /// The passages, if borders wrap.
     pub(crate) wrapped: Option<Passages>,
 }
 
@@ -244,7 +244,7 @@ impl Steps {
         Steps { inner: passages.inner_steps(), wrapped: passages.has_crossings().then_some(passages) }
     }
 
-    /// The cell next to another. Only for a direction that leads somewhere on the map.
+    /// The cell next to another. The map must have a cell in that direction.
     #[inline]
     pub(crate) fn step(&self, here: u32, dir: Dir) -> u32 {
         match &self.wrapped {
@@ -253,7 +253,7 @@ impl Steps {
         }
     }
 
-    /// The same, as if no border could be stepped over.
+    /// The same, as if no border wrapped.
     #[inline]
     pub(crate) const fn unwrapped(&self, here: u32, dir: Dir) -> u32 {
         here.wrapping_add(self.inner[dir as usize])

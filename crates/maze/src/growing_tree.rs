@@ -1,4 +1,4 @@
-//! The growing tree algorithm, which is several mazes in one (Buck, *Mazes for Programmers*, 2015).
+//! The growing tree algorithm: several mazes in one (Buck, *Mazes for Programmers*, 2015).
 
 mod active;
 #[cfg(feature = "serde")]
@@ -11,19 +11,19 @@ use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 use active::{Active, Which};
 
-/// A maze that grows at its active cells: choose one and join it to a random unseen neighbor, which is active
-/// from then on; a cell without unseen neighbors is active no longer.
+/// A maze that grows from its active cells: it chooses one and joins it to a random unseen neighbor, which becomes
+/// active. A cell without unseen neighbors is no longer active.
 ///
-/// Which one is chosen makes the maze. Always the newest: a [`Backtracker`](crate::Backtracker), with long
-/// winding corridors. Always a random one: the simple form of Prim's algorithm, with many short dead ends.
-/// Always the oldest: straight spokes from the root. A mix is in between.
+/// The choice sets the character of the maze. The newest cell makes a [`Backtracker`](crate::Backtracker) with long
+/// winding corridors. A random cell makes the simple form of Prim's algorithm, with many short dead ends.
+/// The oldest cell makes straight spokes from the root. A mix lies in between.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
 /// use mapwright_graph::Metrics;
 /// use mapwright_maze::{Choice, GrowingTree, Root};
 ///
-/// // Three of four times the newest cell, else a random one.
+/// // The newest cell three times out of four, else a random one.
 /// let choice = Choice::Mix { newest: 3, oldest: 0, random: 1 };
 /// let maze = GrowingTree { choice, root: Root::Center };
 /// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
@@ -35,35 +35,35 @@ use active::{Active, Which};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "flat::Flat", into = "flat::Flat"))]
 pub struct GrowingTree {
-    /// Which active cell is next. In recipes the parts of a mix stand beside the word `mix`.
+    /// Which active cell comes next. In recipes the weights of a mix stand beside the word `mix`.
     pub choice: Choice,
     /// Where the maze begins.
     pub root: Root,
 }
 
-/// Which active cell of a [`GrowingTree`] is next.
+/// Which active cell of a [`GrowingTree`] comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Choice {
-    /// The one that was added last.
+    /// The cell that was added last.
     Newest,
-    /// The one that was added first.
+    /// The cell that was added first.
     Oldest,
-    /// Any, uniformly.
+    /// A uniformly drawn cell.
     Random,
-    /// Each time one of the three, with probabilities in these proportions: 0 to 100 each, and not all 0.
+    /// Each time one of the three, drawn with these weights: 0 to 100 each, not all 0.
     Mix {
-        /// Parts of the newest.
+        /// The weight of the newest cell.
         newest: u8,
-        /// Parts of the oldest.
+        /// The weight of the oldest cell.
         oldest: u8,
-        /// Parts of a random one.
+        /// The weight of a random cell.
         random: u8,
     },
 }
 
 impl Default for Choice {
-    /// As often the newest as a random one.
+    /// The newest or a random cell, equally often.
     fn default() -> Self {
         Choice::Mix { newest: 1, oldest: 0, random: 1 }
     }
@@ -72,7 +72,7 @@ impl Default for Choice {
 impl Choice {
     const MOST_PARTS: u8 = 100;
 
-    /// The parts of the newest, the oldest, and a random one.
+    /// The weights of the newest, the oldest, and a random cell.
     fn parts(self) -> [u8; 3] {
         match self {
             Choice::Newest => [1, 0, 0],
@@ -93,7 +93,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Throws the dice, where there is more than one possibility.
+    /// Draws if there is more than one possibility.
     #[inline]
     fn draw(self, rng: &mut MapRng) -> Which {
         match self {

@@ -1,8 +1,8 @@
 //! Hunt and kill.
 //!
-//! The hunt looks row by row from the top for the first unseen cell beside the maze. Looking through the rows
-//! would take longer than all the rest: thousands of cells for each hunt on a large map, and there is a hunt for
-//! every tenth cell. Instead the unseen cells beside the maze are kept in a set that knows its first member.
+//! The hunt searches row by row from the top for the first unseen cell beside the maze. Scanning the rows would take
+//! longer than all the rest: thousands of cells for each hunt on a large map, with a hunt for every tenth cell. Instead
+//! the unseen cells beside the maze are kept in a sorted set.
 
 use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 use mapwright_graph::CellSet;
@@ -11,12 +11,12 @@ use crate::Root;
 use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 
-/// A maze of winding corridors: walk to a random unseen neighbor while there is one (the kill), else go on from
+/// A maze of winding corridors: it walks to a random unseen neighbor (the kill). When there is none, it continues from
 /// the first unseen cell beside the maze, row by row from the top, joined to a random one of its neighbors in
 /// the maze (the hunt).
 ///
-/// As few dead ends as the [`Backtracker`](crate::Backtracker) has, about a tenth, but shorter ways: it never goes
-/// back along a corridor, so corridors do not begin where others ended.
+/// It has as few dead ends as the [`Backtracker`](crate::Backtracker), about a tenth, but shorter paths: it never backs
+/// up along a corridor, so corridors do not begin where others ended.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};

@@ -1,11 +1,10 @@
 //! Kruskal's algorithm with all edges in random order.
 //!
-//! The order is drawn from the front: a coin for each edge says whether it belongs to the first half,
-//! the first half is shuffled and tried, and of the second half only the edges whose ends are still
-//! apart are looked at again, in the same way. Every order of all edges is equally likely, and an edge
-//! that is dropped unseen could never have been opened. About 30 % of the edges are never shuffled, and
-//! the test that drops them runs through memory in order (after Osipov, Sanders and Singler,
-//! *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
+//! The order is drawn from the front. A coin flip for each edge says whether it belongs to the first half. The first
+//! half is shuffled and tried; of the second half, only the edges whose ends are still unconnected are processed
+//! further, in the same way. Every order of all edges is equally likely, and a dropped edge could never have been
+//! opened. About 30 % of the edges are never shuffled, and the test that drops them reads memory in order (after
+//! Osipov, Sanders and Singler, *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size};
 use mapwright_graph::DisjointSets;
@@ -13,7 +12,7 @@ use mapwright_graph::DisjointSets;
 use crate::ground::{Carve, Ground, Steps};
 use crate::{Root, max_degree};
 
-/// A maze from all edges in random order: each is opened unless its ends are joined already.
+/// A maze that opens all edges in random order, except those whose ends are already connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -21,11 +20,11 @@ pub struct KruskalMaze {
     /// The most open sides of a cell: 3, or 4 for no cap.
     ///
     /// A cap can split the maze where full cells enclose a region. On a whole map that takes dozens of
-    /// coincidences and has not been seen; within an existing map it happens now and then. The components are
+    /// coincidences and has not been observed; within an existing map it happens occasionally. The components are
     /// then joined anyway, and the tree is rearranged nearby to restore the cap. Where no rearrangement is found
     /// or possible, as at a crossing of four corridors, a cell keeps four open sides.
     pub max_degree: u8,
-    /// Which cell is marked as start; the maze itself has no root.
+    /// The cell marked as start. The maze itself has no root.
     pub root: Root,
 }
 
@@ -37,7 +36,7 @@ impl Default for KruskalMaze {
 
 impl Carve for KruskalMaze {
     const NAME: &'static str = "kruskal-maze";
-    /// Each cell has two edges, which are numbered.
+    /// Each cell has two edges, and edges are numbered.
     const MOST_CELLS: u32 = 1 << 31;
 
     fn root(&self) -> Root {
@@ -88,7 +87,7 @@ fn edges(lattice: &Passages) -> Vec<Edge> {
 }
 
 /// Moves each edge from `rest` to `front` with probability ½; both keep their order. A short rest moves
-/// as a whole. No branch depends on a coin.
+/// as a whole. No branch depends on a coin flip.
 fn split(rest: &mut Vec<Edge>, front: &mut Vec<Edge>, rng: &mut MapRng) {
     front.clear();
     if rest.len() < 64 {
@@ -112,10 +111,10 @@ fn split(rest: &mut Vec<Edge>, front: &mut Vec<Edge>, rng: &mut MapRng) {
     rest.truncate(n_rest);
 }
 
-/// The edges opened so far, and what they join.
+/// The edges opened so far, and the sets that they connect.
 struct Forest {
     size: Size,
-    /// One bit an edge. A quarter of a `sides` plane: cache misses are what this algorithm waits for.
+    /// One bit for each edge, a quarter of a `sides` plane: this algorithm mostly waits for cache misses.
     open: Vec<u64>,
     n_open: u32,
     joined: DisjointSets,
@@ -140,7 +139,7 @@ impl Forest {
         self.joined.find(here) != self.joined.find(next)
     }
 
-    /// Opens the edges in turn, but those whose ends are joined already. The first steps to the
+    /// Opens the edges in turn, except those whose ends are already connected. The first steps to the
     /// representatives are taken for several edges together, so that their cache misses overlap.
     fn open_all(&mut self, edges: &[Edge], cx: &mut BuildCx<'_>) {
         const AHEAD: usize = 16;
@@ -151,7 +150,7 @@ impl Forest {
                 *above = (self.joined.above(here), self.joined.above(next));
             }
             for (&(a, b), &edge) in above.iter().zip(edges) {
-                // A cap is looked at only where it matters.
+                // The cap is checked only where it matters.
                 let may_open =
                     self.max_degree == 4 || self.joined.find(a) != self.joined.find(b) && !self.is_capped(edge);
                 if may_open && self.joined.unite(a, b) {

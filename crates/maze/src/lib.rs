@@ -1,8 +1,8 @@
-//! Mazes, loops in them, and their way to tiles and back.
+//! Mazes, loops in mazes, and conversion between sides and tiles.
 //!
 //! A maze is a map with floor in every cell and a `sides` plane that joins the cells in a spanning
-//! tree: from each cell there is exactly one way to every other. In the open cells of an existing map,
-//! each connected component gets a spanning tree of its own.
+//! tree: there is exactly one path between any two cells. In the open cells of an existing map,
+//! each connected component gets its own spanning tree.
 
 mod aldous_broder;
 mod backtracker;

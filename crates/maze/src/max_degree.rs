@@ -1,22 +1,22 @@
-//! The cap on open sides that some mazes take, and what to do about cells that it left out.
+//! The cap on open sides of some mazes, and how cells that it strands are joined.
 //!
-//! Under a cap a maze may not span its ground: wherever two of its pieces touch, one of the two cells
-//! is full. The pieces are joined over the cap, and then each cell with too many open sides is relieved
-//! by an *exchange*: open an edge between two branches of it, at cells that have room, and close the
+//! With a cap, a maze may fail to span its ground: wherever two of its pieces touch, one of the two cells
+//! is full. The pieces are joined despite the cap, and then each cell with too many open sides is relieved
+//! by an *exchange*: open an edge between two of its branches, at cells that have room, and close the
 //! cell's own edge to one of the branches. The tree stays a tree. This is the improvement step of Fürer and
 //! Raghavachari, *Approximating the minimum-degree Steiner tree to within one of optimal*, 1994, without
-//! its recursion into full cells. It is looked for near the cell only, so it takes bounded time.
+//! its recursion into full cells. The search stays near the cell, so it takes bounded time.
 
 use std::collections::BTreeMap;
 
 use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, check_range, join_sides};
 use mapwright_graph::DisjointSets;
 
-/// How many cells around one with too many open sides are looked at for an exchange. Nearly every exchange
-/// that there is lies within a dozen.
+/// The most cells to search for an exchange around a cell with too many open sides. Nearly every exchange
+/// is found within a dozen.
 const NEARBY: usize = 256;
 
-/// Three, or four for no cap: see [`PrimMaze::max_degree`](crate::PrimMaze::max_degree) for why not two.
+/// Checks a cap: 3, or 4 for none. [`PrimMaze::max_degree`](crate::PrimMaze::max_degree) explains why not 2.
 pub(crate) fn check(max_degree: u8) -> Result<(), BuildError> {
     check_range("max_degree", max_degree, 3..=4)
 }
@@ -32,8 +32,8 @@ pub(crate) fn pieces(sides: &Grid<Sides>, ways: &Passages) -> DisjointSets {
     pieces
 }
 
-/// Joins the pieces of a forest along `ways` until it spans every connected component of them, with no cell over
-/// the cap where an exchange nearby helps.
+/// Joins the pieces of a forest along `ways` until it spans each of their connected components. No cell exceeds
+/// the cap if an exchange nearby can prevent it.
 pub(crate) fn join_stranded(
     sides: &mut Grid<Sides>,
     ways: &Passages,
@@ -54,8 +54,8 @@ pub(crate) fn join_stranded(
     }
 }
 
-/// Opens edges between pieces, first where but one of the two cells is full, and returns the cells that
-/// went over the cap.
+/// Opens edges between pieces, first where only one of the two cells is full, and returns the cells that
+/// exceed the cap.
 fn join_pieces(
     sides: &mut Grid<Sides>,
     ways: &Passages,
@@ -83,7 +83,7 @@ fn join_pieces(
     over
 }
 
-/// The edges from a cell in some directions, each edge from one of its ends alone.
+/// The edges from a cell in some directions, each edge from only one of its ends.
 fn edges(ways: &Passages, cell: u32, dirs: Dirs) -> impl Iterator<Item = (Dir, u32)> {
     let dirs = [Dir::E, Dir::S].into_iter().filter(move |&dir| dirs.contains(dir));
     dirs.map(move |dir| (dir, ways.step(cell, dir)))

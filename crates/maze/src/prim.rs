@@ -6,11 +6,11 @@ use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 use crate::{Root, max_degree};
 
-/// A maze that grows like frost: a uniformly drawn edge from the maze to an unseen cell is opened, until
+/// A maze that grows from its root: it opens a uniformly drawn edge from the maze to an unseen cell, until
 /// every cell is seen.
 ///
-/// Short dead ends everywhere; about a third of the cells without a cap. With `max_degree` 3, the
-/// default, no cell has four open sides, which is what a pipe board needs.
+/// It has many short dead ends; without a cap, about a third of the cells are dead ends. With `max_degree` 3, the
+/// default, no cell has four open sides, which suits pipe boards.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -26,17 +26,15 @@ use crate::{Root, max_degree};
 pub struct PrimMaze {
     /// The most open sides of a cell: 3, or 4 for no cap.
     ///
-    /// On a whole map a cap of 3 strands no cell. Suppose cells stayed unseen: every neighbor of theirs is in the
-    /// maze and full, so each meets them with exactly one side and has its other three open. Walk
-    /// along the rim of the unseen cells: the neighbors met in turn are all joined, and the walk comes
-    /// back to where it began, so they form a cycle, but the maze is a tree. (A rim that runs along the
-    /// border of the map has cells with at most three neighbors, which are never full.) A cap of 2
-    /// would strand cells nearly always.
+    /// On a whole map a cap of 3 strands no cell. Suppose cells stayed unseen: each of their neighbors is in the maze
+    /// and full, so it meets them with exactly one side and has its other three open. Walk along the rim of the unseen
+    /// cells: the neighbors met in turn are all joined, and the walk returns to where it began, so they form a cycle,
+    /// but the maze is a tree. (A rim that runs along the border of the map has cells with at most three neighbors,
+    /// which are never full.) A cap of 2 would nearly always strand cells.
     ///
-    /// In the open cells of an existing map the rim may be broken by solid cells, and cells are
-    /// stranded now and then. They are joined all the same, and the tree is rearranged nearby so that the cap
-    /// holds. Where no such change is found, and where there is none, as at a crossing of four
-    /// corridors, a cell keeps four open sides.
+    /// In the open cells of an existing map, solid cells may break the rim, and cells are occasionally stranded. They
+    /// are joined anyway, and the tree is rearranged nearby to restore the cap. Where no rearrangement is found or
+    /// possible, as at a crossing of four corridors, a cell keeps four open sides.
     pub max_degree: u8,
     /// Where the maze begins.
     pub root: Root,
@@ -88,9 +86,8 @@ impl Carve for PrimMaze {
     }
 }
 
-/// Appends an edge for each way, without a branch on how many there are: four are copied and the list is
-/// cut to those that count. Half of all edges are stale when drawn, so one misprediction a cell is
-/// spent there already.
+/// Appends an edge for each way, without a branch on their number: four are copied and the list is
+/// truncated. Half of all edges are stale when drawn, which already costs one misprediction for each cell.
 #[inline]
 fn add_candidates(candidates: &mut Vec<(u32, Dir)>, here: u32, ways: Dirs) {
     let wanted = candidates.len() + ways.len() as usize;

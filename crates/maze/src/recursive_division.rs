@@ -1,4 +1,4 @@
-//! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack in place of recursion.
+//! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack instead of recursion.
 
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Rect, builder,
@@ -7,11 +7,11 @@ use mapwright_core::{Passages, Sides, Size, Tile, Wrap};
 
 use crate::Root;
 
-/// A maze of walls put into an empty hall: a wall with one gap across the field, then the same in both halves,
+/// A maze of walls in an empty hall: a wall with one gap splits the field, then each half,
 /// until no field is wider than one cell.
 ///
-/// A field is divided across its longer side, a square either way. Long straight walls show in it, and ways
-/// between far places lead through few gaps. About 27 % dead ends. Wrapped borders are walls.
+/// A field is split across its longer side, a square either way. The maze has long straight walls and few gaps
+/// between distant places. About 27 % of the cells are dead ends. Wrapped borders are walls.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -27,7 +27,7 @@ use crate::Root;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RecursiveDivision {
-    /// Which cell is marked as start; the maze itself has no root.
+    /// The cell marked as start. The maze itself has no root.
     pub root: Root,
 }
 
@@ -56,7 +56,7 @@ impl InitialMapBuilder for RecursiveDivision {
     }
 }
 
-/// Puts a wall with a gap across a field, and returns what lies on either side.
+/// Splits a field by a wall with a gap, and returns its two halves.
 fn divide(field: Rect, sides: &mut Grid<Sides>, cx: &mut BuildCx<'_>) -> [Rect; 2] {
     let Rect { x, y, w, h } = field;
     let is_level = w < h || w == h && cx.rng.chance(0.5);

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuildError, MapRng, Point, Size};
 
-/// Where a maze begins; its `start` is put there.
+/// Where a maze begins. Its `start` is there too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -10,14 +10,14 @@ pub enum Root {
     /// The center cell, `(w/2, h/2)`.
     #[default]
     Center,
-    /// Any cell, uniformly.
+    /// A uniformly drawn cell.
     Random,
     /// This cell.
     At(Point),
 }
 
 impl Root {
-    /// Whether a map of this size has the cell.
+    /// Checks that a map of this size has the cell.
     pub fn check(self, size: Size) -> Result<(), BuildError> {
         match self {
             Root::At(p) if !size.contains(p) => {
@@ -27,7 +27,7 @@ impl Root {
         }
     }
 
-    /// The cell, or an error when it is not on the map.
+    /// The cell, or an error if it is not on the map.
     pub fn pick(self, size: Size, rng: &mut MapRng) -> Result<Point, BuildError> {
         self.check(size)?;
         Ok(match self {

@@ -7,8 +7,8 @@ use crate::ground::{Carve, Ground};
 
 /// A maze of runs along the rows, each joined to the row above at one random cell. The top row is one run.
 ///
-/// From every cell there is a way to the top that never goes down, so it is easy from the bottom up. About
-/// 28 % dead ends. Wrapped borders are not stepped over.
+/// Every cell has a path to the top that never goes down, so the maze is easy from the bottom up. About
+/// 28 % of the cells are dead ends. No passage crosses a wrapped border.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Dir, Size};
@@ -23,9 +23,9 @@ use crate::ground::{Carve, Ground};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Sidewinder {
-    /// How often a run goes on to the next cell of its row, 0 to 1: the higher, the longer the runs.
+    /// The probability that a run continues with the next cell of its row, 0 to 1. Higher values make longer runs.
     pub horizontal: f64,
-    /// Which cell is marked as start; the maze itself has no root.
+    /// The cell marked as start. The maze itself has no root.
     pub root: Root,
 }
 

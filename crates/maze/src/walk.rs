@@ -1,17 +1,16 @@
-//! What the two walking mazes share: the ground in blocks, and a tree that random walks leave behind.
+//! Shared by the two random-walk mazes: the ground in blocks, and the tree that random walks leave behind.
 //!
-//! Both draw every spanning tree with the same probability, each by a theorem on random walks. How long a
-//! walk takes depends on the ground: some *n* log *n* steps in the open, but *n*² along a corridor of *n*
-//! cells. So corridors are left out where that changes nothing: a *bridge*, an edge that is the only
-//! way between two pieces, belongs to every spanning tree, and the rest of a spanning tree is one
-//! of each *block* that is left without the bridges, chosen independently. A maze of tiles or a map one cell
-//! wide is all bridges.
+//! Both draw every spanning tree with the same probability, each by a theorem on random walks. The length of a walk
+//! depends on the ground: about *n* log *n* steps in the open, but *n*² along a corridor of *n* cells. So corridors are
+//! left out where that changes nothing. A *bridge*, an edge that is the only connection between two pieces, belongs to
+//! every spanning tree. The rest of a spanning tree consists of independent spanning trees of the *blocks* that are
+//! left without the bridges. A maze of tiles or a map one cell wide is all bridges.
 //!
-//! Corridors on rings are walked cell by cell where they are few, and from junction to junction where they are nearly
-//! all there is: see `chains.rs`. What is left are strips two or three cells wide and tens of thousands long, where all
+//! Corridors on rings are walked cell by cell if there are few, and from junction to junction if they are nearly
+//! everything: see `chains.rs`. This leaves strips two or three cells wide and tens of thousands long, where all
 //! cells are junctions and a walk takes the square of the length. If that matters some day: such a strip can be
 //! reduced to one edge, corner by corner, in series and in parallel, and its tree drawn on the way back. The weights
-//! are fractions whose numbers grow with the length, so they would have to be rounded.
+//! are fractions that grow with the length, so they would have to be rounded.
 
 use mapwright_core::{BuildError, BuildErrorKind, Dir, Dirs, Grid, MapRng, Passages, PlaneView, Sides, Size};
 use mapwright_graph::bridges;
@@ -21,18 +20,18 @@ use crate::ground::{Ground, Steps};
 /// A ground without its bridges.
 #[derive(Debug)]
 pub(crate) struct Blocks {
-    /// The edges that are no bridges.
+    /// The edges that are not bridges.
     pub(crate) ground: Ground,
     /// Every bridge, from one of its ends.
     pub(crate) bridges: Vec<(u32, Dir)>,
-    /// A cell of each block of more than one cell, and how many cells it has; that of the start is first.
+    /// A cell of each block of more than one cell, and the block's size; the block of the start is first.
     pub(crate) roots: Vec<(u32, u32)>,
 }
 
 impl Blocks {
     pub(crate) fn of(mut ground: Ground) -> Self {
         let Size { w, h } = ground.passages.size();
-        // A whole map at least two cells wide is one block: each edge is on a ring round four cells.
+        // A whole map at least two cells wide is one block: each edge is on a ring of four cells.
         if ground.is_whole && w > 1 && h > 1 {
             let roots = vec![(ground.start, ground.passages.area())];
             return Blocks { ground, bridges: Vec::new(), roots };
@@ -48,8 +47,8 @@ impl Blocks {
     }
 }
 
-/// The first cell of each connected component of more than one cell, with the part's size: first that of the
-/// start, which is its own first cell, then the others in row-major order.
+/// The first cell of each connected component of more than one cell, with the component's size: the component of
+/// `start` first, with `start` as its cell, then the others in row-major order.
 fn roots(ways: &Passages, start: u32) -> Vec<(u32, u32)> {
     let mut seen = vec![false; ways.area() as usize];
     let (mut roots, mut open) = (Vec::new(), Vec::new());
@@ -73,11 +72,10 @@ fn roots(ways: &Passages, start: u32) -> Vec<(u32, u32)> {
     roots
 }
 
-/// Rooted trees that grow over a ground, and for the other cells by which way a walk last left them.
+/// Rooted trees that grow over a ground and, for the other cells, the way by which a walk last left them.
 ///
-/// All in one byte a cell, since each step of a walk looks at one cell and may change it: the ways, four
-/// bits; the direction to the parent, or of the last exit, two; whether the cell is in a tree; and
-/// whether it is its root.
+/// All in one byte for each cell, since each step of a walk reads one cell and may change it: four bits for the ways;
+/// two for the direction to the parent, or of the last exit; one if the cell is in a tree; and one if it is a root.
 #[derive(Debug)]
 pub(crate) struct WalkTree {
     size: Size,
@@ -90,7 +88,7 @@ const IN_TREE: u8 = 1 << 6;
 const ROOT: u8 = 1 << 7;
 
 impl WalkTree {
-    /// No tree yet, but cells without ways are roots of their own: no walk would ever end there.
+    /// No tree yet, except that cells without ways are roots: no walk could ever leave them.
     pub(crate) fn new(ground: &Ground) -> Self {
         let (size, ways) = (ground.passages.size(), &ground.passages);
         let alone = |ways: Dirs| if ways.is_empty() { IN_TREE | ROOT } else { 0 };
@@ -122,8 +120,8 @@ impl WalkTree {
         *bits = *bits & !(3 << EXIT) | (dir as u8) << EXIT;
     }
 
-    /// Takes a cell into the tree of the neighbor to which it was left last; that is returned, with the way
-    /// there. `None` for a cell that is in a tree already.
+    /// Adds a cell to the tree of the neighbor to which a walk last left it, and returns that neighbor with the
+    /// direction. `None` for a cell that is in a tree already.
     #[inline]
     pub(crate) fn take_in(&mut self, cell: u32) -> Option<(Dir, u32)> {
         if self.is_in_tree(cell) {
@@ -139,7 +137,7 @@ impl WalkTree {
         Dir::from_index(u32::from(self.cells[cell as usize] >> EXIT))
     }
 
-    /// Walks at random from a cell until a tree is met. The last exits from the cells that were met are then
+    /// Walks at random from a cell until it meets a tree. The last exits from the visited cells are then
     /// the walk without its loops: see `wilson.rs`.
     pub(crate) fn walk(&mut self, from: u32, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(), BuildError> {
         let mut here = from;
@@ -154,8 +152,8 @@ impl WalkTree {
         Ok(())
     }
 
-    /// Walks at random in a tree until a step would lead to a cell that is in none, and returns that step;
-    /// `None` when the draws are used up first. `here` is where the walk stands.
+    /// Walks at random in a tree until a step would lead to a cell that is in no tree, and returns that step;
+    /// `None` if the draws are used up first. `here` is the position of the walk.
     pub(crate) fn wander(
         &self,
         here: &mut u32,
@@ -206,8 +204,8 @@ impl PlaneView for WalkTree {
     }
 }
 
-/// Random directions, two bits each. A walk that cannot go there stays and draws again, so it takes each of
-/// its ways with the same probability, and no draw costs a division.
+/// Random directions, two bits each. A walk that cannot go there stays and draws again, so all its
+/// ways are equally likely, and no draw costs a division.
 #[derive(Debug)]
 pub(crate) struct RandomDirs {
     bits: u64,
@@ -217,8 +215,8 @@ pub(crate) struct RandomDirs {
 }
 
 impl RandomDirs {
-    /// How many directions may be drawn to complete a maze: some half a minute of them. No map of up to
-    /// 40,000 cells of any shape takes so many on average (a walk meets a given cell after at most 2*mn*
+    /// The most directions drawn to complete a maze: about half a minute of them. No map of up to
+    /// 40,000 cells of any shape takes so many on average (a walk reaches a given cell after at most 2*mn*
     /// steps, with *m* edges), and no square of any size comes near.
     pub(crate) const BUDGET: u64 = 1 << 33;
 

@@ -1,13 +1,13 @@
 //! Wilson's algorithm: loop-erased random walks (Wilson, *Generating random spanning trees more quickly than
 //! the cover time*, 1996).
 //!
-//! Every spanning tree is equally likely, whatever the order in which cells are taken, and the order does not
-//! change how many steps are walked either. The loops of a walk are erased without looking for them: each
-//! cell remembers only by which way the walk left it last. Followed from the first cell, these exits are
-//! the walk without its loops, since a loop is just what lies between two exits from one cell.
+//! Every spanning tree is equally likely, whatever the order in which cells are taken. Nor does the order change the
+//! number of steps. The loops of a walk are erased without searching for them: each cell remembers only the way by
+//! which the walk last left it. Followed from the first cell, these exits are the walk without its loops, since a loop
+//! is just what lies between two exits from one cell.
 //!
-//! The first walks are long, until they happen on the only cell in the tree; the later ones are short. All
-//! together take as many steps as it takes on average from one cell to another and back: some *n* log *n*.
+//! The first walks are long, until they find the only cell in the tree; the later ones are short. Together they take as
+//! many steps as a walk takes on average from one cell to another and back: about *n* log *n*.
 
 use mapwright_core::{BuildCx, BuildError, Grid, Sides};
 
@@ -16,12 +16,12 @@ use crate::chains;
 use crate::ground::{Carve, Ground};
 use crate::walk::{Blocks, RandomDirs, WalkTree};
 
-/// A maze drawn uniformly from all mazes there are: walks from each cell to the maze, without their loops.
+/// A maze drawn uniformly from all possible mazes, by loop-erased random walks from each cell to the maze.
 ///
-/// About 29 % dead ends, and no grain in any direction: the fairest maze, and the yardstick for others.
-/// [`AldousBroder`](crate::AldousBroder) draws from the same mazes.
+/// About 29 % of the cells are dead ends, and the maze has no grain in any direction.
+/// [`AldousBroder`](crate::AldousBroder) draws from the same distribution.
 ///
-/// It gives up after 2³³ steps. Only strips two or three cells wide and some fifty thousand long take so many.
+/// It gives up after 2³³ steps. Only strips two or three cells wide and about fifty thousand long take so many.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -37,7 +37,7 @@ use crate::walk::{Blocks, RandomDirs, WalkTree};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Wilson {
-    /// The first cell of the maze. It changes nothing about which mazes are likely.
+    /// The first cell of the maze. It does not affect the probabilities of mazes.
     pub root: Root,
 }
 
@@ -50,7 +50,7 @@ impl Carve for Wilson {
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let blocks = Blocks::of(ground);
-        if chains::pays(&blocks) {
+        if chains::is_worthwhile(&blocks) {
             return chains::carve(&blocks, cx);
         }
         let mut tree = WalkTree::new(&blocks.ground);

@@ -1,8 +1,8 @@
-//! Words of 64 and 128 bits, as far as a window needs them.
+//! Words of 64 and 128 bits, with the operations that windows need.
 
 /// A fixed number of bits; bit 0 is the lowest.
 pub(super) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
-    /// How many bits.
+    /// The number of bits.
     const BITS: u32;
     /// No bit set.
     const NONE: Self;
@@ -13,13 +13,13 @@ pub(super) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn with(self, other: Self) -> Self;
     /// Whether they have a bit in common.
     fn meets(self, other: Self) -> bool;
-    /// How many bits from the lowest on are set.
+    /// The number of bits set from the lowest on.
     fn run(self) -> u32;
     /// Moves the bits down by 1 to `BITS`.
     fn drop_low(self, n: u32) -> Self;
-    /// How many bits are set.
+    /// The number of bits set.
     fn ones(self) -> u32;
-    /// How many bits they have in common.
+    /// The number of bits in common.
     fn common(self, other: Self) -> u32;
     /// All bits moved up by one; the highest is lost, and `low` is the lowest.
     fn pushed(self, low: bool) -> Self;

@@ -1,4 +1,4 @@
-//! Boards: which cells are to be filled.
+//! Boards: the cells to fill.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use mapwright_core::{Grid, Point, Size};
 
 use super::error::PackError;
 
-/// The cells to be filled: a rectangle, one with holes, or any other shape.
+/// The cells to fill: a rectangle, with or without holes, or any other shape.
 ///
 /// ```
 /// use mapwright_packing::Board;
@@ -23,14 +23,14 @@ pub struct Board {
 }
 
 impl Board {
-    /// The most cells, holes and all, of a board.
+    /// The most cells of a board, including holes.
     pub const MAX_CELLS: u64 = 1 << 28;
 
     /// A board of the cells that are `true`.
     ///
     /// # Errors
     ///
-    /// No free cell, or a board of more than [`MAX_CELLS`](Self::MAX_CELLS).
+    /// There are no free cells, or more than [`MAX_CELLS`](Self::MAX_CELLS) cells.
     pub fn new(free: Grid<bool>) -> Result<Self, PackError> {
         let size = free.size();
         Board::claim(size.w.into(), size.h.into())?;
@@ -44,33 +44,33 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// Those of [`new`](Self::new).
     pub fn rect(w: u16, h: u16) -> Result<Self, PackError> {
         let size = Board::claim(w.into(), h.into())?;
         Board::new(Grid::new(size, true))
     }
 
-    /// Columns and rows, holes and all.
+    /// Columns and rows, including holes.
     pub const fn size(&self) -> Size {
         self.free.size()
     }
 
-    /// Whether there is a cell to be filled at `p`.
+    /// Whether the cell at `p` is to be filled.
     pub fn is_free(&self, p: Point) -> bool {
         self.free.get(p).copied().unwrap_or(false)
     }
 
-    /// How many cells are to be filled.
+    /// The number of cells to fill.
     pub const fn area(&self) -> u32 {
         self.area
     }
 
-    /// The cells to be filled, row by row.
+    /// The cells to fill, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Point> {
         self.free.iter().filter(|&(_, &free)| free).map(|(p, _)| p)
     }
 
-    /// The plane that is `true` where a cell is to be filled.
+    /// A plane that is `true` for each cell to fill.
     pub const fn free(&self) -> &Grid<bool> {
         &self.free
     }
@@ -84,7 +84,7 @@ impl Board {
     }
 }
 
-/// Rows from top to bottom; `.` is a free cell, `#` or a space a hole. A short row ends in holes.
+/// Rows from top to bottom; `.` is a free cell, `#` or a space is a hole. Short rows end in holes.
 impl FromStr for Board {
     type Err = PackError;
 
@@ -106,7 +106,7 @@ impl FromStr for Board {
     }
 }
 
-/// The drawing that is read back: a line a row.
+/// The board as a drawing that can be read back: one line for each row.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.free.rows() {

@@ -1,10 +1,10 @@
 //! The complete search in branches: one after the other, or on all cores.
 //!
-//! The first steps of the search are made at once, until there are some dozens of states. Each is a branch. The
-//! branches are searched in their order and the first filling of the first branch that has one is the answer. On
-//! many cores each branch has a memory and a budget of its own, so what it finds does not depend on the others, and
-//! so neither does the answer depend on how many threads there are. On one core they share the memory, which finds
-//! the same filling sooner: a memory leaves out nothing but failures.
+//! The first steps of the search run breadth-first, until there are a few dozen states. Each is a branch. The
+//! branches are searched in order, and the answer is the first filling of the first branch that has one. On
+//! many cores each branch has its own memo and budget, so what it finds does not depend on the others, and
+//! the answer does not depend on the number of threads. On one core they share a memo, which finds
+//! the same filling sooner: a memo only skips failures.
 
 #[cfg(feature = "parallel")]
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use super::kinds::Kinds;
 use super::solve::{Flow, cells_of};
 use super::watch::{Halt, Quota, Watch};
 
-/// So many branches are enough to keep some dozens of cores busy.
+/// This many branches keep a few dozen cores busy.
 const ENOUGH: usize = 64;
 
 /// A complete search, cut into branches.
@@ -65,7 +65,7 @@ impl<W: Bits> Branches<W> {
         self.first_within(watch, u64::MAX)
     }
 
-    /// The first filling, within `budget` nodes. What it has learned stays for another call.
+    /// The first filling, within `budget` nodes. The memo is kept for another call.
     pub(super) fn first_within(&mut self, watch: &Watch<'_>, budget: u64) -> Result<Option<Vec<Placed<W>>>, Halt> {
         let mut quota = Quota::new(watch, budget.min(watch.left()));
         while let Some(state) = self.states.get(self.done) {
@@ -102,7 +102,7 @@ impl<W: Bits> Branches<W> {
         end.transpose()
     }
 
-    /// Shows every filling to `visit`, in order, as kinds and cells; it can break off.
+    /// Passes every filling to `visit`, in order, as kinds and cells; `visit` can stop the search.
     pub(super) fn all(
         &mut self,
         watch: &Watch<'_>,

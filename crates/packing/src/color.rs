@@ -57,13 +57,13 @@ pub(super) struct Balance {
     pub(super) c: i32,
 }
 
-/// How many pieces of each color type there are.
+/// The number of pieces of each color type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Stock {
+pub(super) struct TypeCounts {
     pub(super) i: i32,
     pub(super) l: i32,
     pub(super) t: i32,
-    /// S, Z and O: no part in any coloring.
+    /// S, Z and O, which are balanced in every coloring.
     pub(super) flat: i32,
 }
 
@@ -71,13 +71,13 @@ pub(super) struct Stock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ColorRule {
-    /// T pieces change the chessboard's balance by an odd number each, so their number is odd or even with it.
+    /// Each T piece changes the chessboard's balance by an odd number, so both have the same parity.
     ChessParity,
     /// There are too few T pieces for the chessboard's imbalance.
     ChessBalance,
-    /// Without T pieces, L and J pieces are odd or even in number with the balance of rows.
+    /// Without T pieces, the number of L and J pieces has the parity of the balance of rows.
     LjParity,
-    /// Without T, L and J pieces, the I pieces are odd or even in number with the balance of rows and columns.
+    /// Without T, L and J pieces, the number of I pieces has the parity of the balance of rows and columns.
     IParity,
     /// There are too few I, L, J and T pieces for the imbalance of rows, of columns, or of both.
     LineBalance,
@@ -103,10 +103,10 @@ impl fmt::Display for ColorRule {
     }
 }
 
-/// Whether pieces can balance what is left, all of them used; if not, why.
-pub(super) fn rule(balance: Balance, stock: Stock) -> Option<ColorRule> {
+/// Why pieces cannot balance what is left if all of them are used; `None` if they can.
+pub(super) fn rule(balance: Balance, type_counts: TypeCounts) -> Option<ColorRule> {
     let Balance { u, v, c } = balance;
-    let Stock { i, l, t, .. } = stock;
+    let TypeCounts { i, l, t, .. } = type_counts;
     let (u, v, c) = (u.abs(), v.abs(), c.abs());
     let p = (u + l) & 1;
     if (c + t) & 1 != 0 {
@@ -130,9 +130,9 @@ pub(super) fn rule(balance: Balance, stock: Stock) -> Option<ColorRule> {
 /// [`rule`] without the reason: what a search asks at each node. Parities that a piece cannot change need no second
 /// look, once the whole board has passed.
 #[inline(always)]
-pub(super) fn balances(balance: Balance, stock: Stock) -> bool {
+pub(super) fn balances(balance: Balance, type_counts: TypeCounts) -> bool {
     let Balance { u, v, c } = balance;
-    let Stock { i, l, t, .. } = stock;
+    let TypeCounts { i, l, t, .. } = type_counts;
     let (u, v, c) = (u.abs(), v.abs(), c.abs());
     let p = (u + l) & 1;
     let most = l + 2 * i + t;
@@ -144,25 +144,25 @@ pub(super) fn balances(balance: Balance, stock: Stock) -> bool {
         && (l > 0 || t > 0 || (u + v - 2 * i) & 3 == 0)
 }
 
-/// [`balances`] where `pieces` of the stock, flat ones included, are to be used and the others left over.
+/// [`balances`] if `pieces` of all pieces, including flat ones, are used and the others left over.
 ///
 /// Not exact: every sign and number is chosen by itself.
 #[inline(always)]
-pub(super) fn balances_with_spares(balance: Balance, stock: Stock, pieces: i32) -> bool {
+pub(super) fn balances_with_spares(balance: Balance, type_counts: TypeCounts, pieces: i32) -> bool {
     let Balance { u, v, c } = balance;
-    let t = stock.t.min(pieces);
-    let two = (stock.i + stock.l).min(pieces);
+    let t = type_counts.t.min(pieces);
+    let two = (type_counts.i + type_counts.l).min(pieces);
     c.abs() <= t && u.abs() + v.abs() <= 2 * two + t.min(pieces - two)
 }
 
 /// The color types of a problem's kinds, if all of them are tetrominoes.
 #[derive(Clone, Debug)]
 pub(super) struct Colors {
-    /// For each kind, which count of the stock it is.
+    /// The type of each kind.
     pub(super) types: Vec<Type>,
 }
 
-/// A piece's part in the colorings.
+/// A piece's contribution to the colorings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     I,
@@ -178,24 +178,24 @@ impl Colors {
         types.map(|types| Colors { types })
     }
 
-    /// How many of each type there are.
-    pub(super) fn stock(&self, counts: &[u32]) -> Stock {
-        let mut stock = Stock::default();
+    /// The number of pieces of each type.
+    pub(super) fn type_counts(&self, counts: &[u32]) -> TypeCounts {
+        let mut type_counts = TypeCounts::default();
         for (kind, &count) in counts.iter().enumerate().take(self.types.len()) {
             // A board has fewer than 2²⁸ cells.
-            *self.count(&mut stock, kind) += i32::try_from(count).unwrap_or(i32::MAX);
+            *self.count(&mut type_counts, kind) += i32::try_from(count).unwrap_or(i32::MAX);
         }
-        stock
+        type_counts
     }
 
     /// The count of a kind's type.
     #[inline(always)]
-    pub(super) fn count<'a>(&self, stock: &'a mut Stock, kind: usize) -> &'a mut i32 {
+    pub(super) fn count<'a>(&self, type_counts: &'a mut TypeCounts, kind: usize) -> &'a mut i32 {
         match self.types[kind] {
-            Type::I => &mut stock.i,
-            Type::L => &mut stock.l,
-            Type::T => &mut stock.t,
-            Type::Flat => &mut stock.flat,
+            Type::I => &mut type_counts.i,
+            Type::L => &mut type_counts.l,
+            Type::T => &mut type_counts.t,
+            Type::Flat => &mut type_counts.flat,
         }
     }
 }
@@ -223,17 +223,17 @@ pub(super) fn balance_of(cells: impl IntoIterator<Item = Point>) -> Balance {
     Balance { u: sum.u / 2, v: sum.v / 2, c: sum.c / 2 }
 }
 
-/// Whether a coloring refutes the whole problem, and which.
+/// The coloring that refutes the whole problem, if one does.
 pub(super) fn refuted(problem: &PackProblem, kinds: &Kinds) -> Option<ColorRule> {
     let colors = Colors::of(kinds)?;
     let counts: Vec<u32> = kinds.kinds.iter().map(|kind| kind.count).collect();
-    let (balance, stock) = (balance_of(problem.board.cells()), colors.stock(&counts));
+    let (balance, type_counts) = (balance_of(problem.board.cells()), colors.type_counts(&counts));
     if !problem.spares {
-        return rule(balance, stock);
+        return rule(balance, type_counts);
     }
     let pieces = i32::try_from(problem.board.area() / 4).unwrap_or(i32::MAX);
-    let fits = balances_with_spares(balance, stock, pieces);
-    (!fits).then_some(if balance.c.abs() > stock.t { ColorRule::ChessBalance } else { ColorRule::LineBalance })
+    let fits = balances_with_spares(balance, type_counts, pieces);
+    (!fits).then_some(if balance.c.abs() > type_counts.t { ColorRule::ChessBalance } else { ColorRule::LineBalance })
 }
 
 #[cfg(test)]
@@ -241,8 +241,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every sum that pieces can make, one piece after the other.
-    fn reachable(stock: Stock) -> BTreeSet<(i32, i32, i32)> {
+    /// Every sum that pieces can make, one piece at a time.
+    fn reachable(type_counts: TypeCounts) -> BTreeSet<(i32, i32, i32)> {
         let mut sums = BTreeSet::from([(0, 0, 0)]);
         let signs = |a: i32| [-a, a];
         let mut add = |parts: &[(i32, i32, i32)], times: i32| {
@@ -251,18 +251,18 @@ mod tests {
                 sums = sums.iter().flat_map(sum).collect();
             }
         };
-        add(&signs(2).map(|a| [(a, 0, 0), (0, a, 0)]).concat(), stock.i);
-        add(&signs(1).map(|a| signs(1).map(|b| (a, b, 0))).concat(), stock.l);
+        add(&signs(2).map(|a| [(a, 0, 0), (0, a, 0)]).concat(), type_counts.i);
+        add(&signs(1).map(|a| signs(1).map(|b| (a, b, 0))).concat(), type_counts.l);
         let t = signs(1).map(|a| signs(1).map(|b| [(a, 0, b), (0, a, b)]));
-        add(&t.concat().concat(), stock.t);
+        add(&t.concat().concat(), type_counts.t);
         sums
     }
 
     #[test]
     fn the_closed_form_is_exact() {
         for (i, l, t) in (0..6).flat_map(|i| (0..6).flat_map(move |l| (0..6).map(move |t| (i, l, t)))) {
-            let stock = Stock { i, l, t, flat: 0 };
-            let sums = reachable(stock);
+            let type_counts = TypeCounts { i, l, t, flat: 0 };
+            let sums = reachable(type_counts);
             let most = 2 * (i + l + t) + 2;
             for (u, v) in (-most..=most).flat_map(|u| (-most..=most).map(move |v| (u, v))) {
                 for c in -t - 2..=t + 2 {
@@ -270,10 +270,10 @@ mod tests {
                     let expected = sums.contains(&(u, v, c));
                     // What the board as a whole has passed: u + v and c are odd or even with T.
                     if (u + v + t) & 1 == 0 {
-                        assert_eq!(rule(balance, stock).is_none(), expected, "{balance:?} {stock:?}");
+                        assert_eq!(rule(balance, type_counts).is_none(), expected, "{balance:?} {type_counts:?}");
                     }
                     if (u + v + t) & 1 == 0 && (c + t) & 1 == 0 {
-                        assert_eq!(balances(balance, stock), expected, "{balance:?} {stock:?}");
+                        assert_eq!(balances(balance, type_counts), expected, "{balance:?} {type_counts:?}");
                     }
                 }
             }
@@ -284,11 +284,11 @@ mod tests {
     fn each_piece_takes_the_part_that_the_table_says() {
         for (name, text) in TETROMINOES {
             let shape: Polyomino = text.parse().unwrap();
-            let stock = match type_of(&shape).unwrap() {
-                Type::I => Stock { i: 1, ..Stock::default() },
-                Type::L => Stock { l: 1, ..Stock::default() },
-                Type::T => Stock { t: 1, ..Stock::default() },
-                Type::Flat => Stock::default(),
+            let type_counts = match type_of(&shape).unwrap() {
+                Type::I => TypeCounts { i: 1, ..TypeCounts::default() },
+                Type::L => TypeCounts { l: 1, ..TypeCounts::default() },
+                Type::T => TypeCounts { t: 1, ..TypeCounts::default() },
+                Type::Flat => TypeCounts::default(),
             };
             let places = [(0, 0), (1, 0), (0, 1), (1, 1)];
             let orientations = shape.orientations(true, true);
@@ -298,7 +298,7 @@ mod tests {
             };
             let found: BTreeSet<_> =
                 orientations.iter().flat_map(|orientation| places.map(|place| at(orientation, place))).collect();
-            assert_eq!(found, reachable(stock), "{name}");
+            assert_eq!(found, reachable(type_counts), "{name}");
         }
         let three: Polyomino = "XXX".parse().unwrap();
         assert_eq!(type_of(&three), None);

@@ -1,33 +1,34 @@
-//! The complete search: along the shorter side, with a color test at each node and a memory of failed states.
+//! The complete search: along the shorter side, with a color test at each node and a memo of failed states.
 //!
-//! The first free cell has to be covered by some piece; all that can cover it are tried in turn. What a search can
-//! still do depends only on the window of filled cells behind the first free one and on the counts of pieces that
-//! are left, not on how the cells before were filled. So a state from which no filling was found is put into a
-//! [`Memo`], and not searched again. Window and counts fit into 64 bits on all boards that can be searched to the
-//! end; the number of the first free cell follows from them. Where they do not fit, nothing is remembered.
+//! Some piece must cover the first free cell; all that can cover it are tried in turn. The rest of the search
+//! depends only on the window of filled cells after the first free one and on the counts of the remaining pieces,
+//! not on how the cells before were filled. So a state without a filling is stored in a
+//! [`Memo`] and not searched again. Window and counts fit into 64 bits on all boards that can be searched
+//! completely; the index of the first free cell follows from them. If they do not fit, nothing is stored.
 //!
-//! Much of a large search's time is spent waiting for the memory of the memo. So a node is looked up only once a piece
-//! could be placed in it: many nodes have no child, and to find out costs less than to look them up.
+//! A large search spends much of its time waiting for the memory of the memo. So a node is looked up only once a piece
+//! has been placed in it: many nodes have no child, and finding that out is cheaper than a look-up.
 //!
 //! Measured and dropped: pockets of one or two cells, found by shifts of the window (2 % fewer nodes), and regions
-//! around the first free cell of a size that no pieces have (7 % fewer; both cost more than that: the memo meets most of
-//! them a few nodes later anyway); not to remember states with few pieces left (more nodes, no less time); dancing links
-//! (crates that do that take 15 to 60 times as long; the tests' twin is simpler and does as an oracle).
+//! around the first free cell of a size that no pieces have (7 % fewer; both cost more than they save, because the memo
+//! finds most of them a few nodes later); not storing states with few remaining pieces (more nodes, no less time);
+//! dancing links (crates that use them take 15 to 60 times as long; the tests' twin is simpler and serves as an
+//! oracle).
 
 use std::ops::ControlFlow;
 
 use super::bits::Bits;
-use super::color::{Balance, Colors, Stock, balance_of, balances, balances_with_spares};
+use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
 use super::kinds::Kinds;
 use super::lists::{Lists, Placement};
 use super::memo::Memo;
 use super::problem::PackProblem;
 use super::watch::{Halt, Quota};
 
-/// A piece on the board: the number of its first cell, its cells from there on, its kind.
+/// A piece on the board: the index of its first cell, its cells from there on, its kind.
 pub(super) type Placed<W> = (u32, W, u8);
 
-/// What is shown a filling, piece by piece, and can break off the search.
+/// A visitor that gets a filling, piece by piece, and can stop the search.
 pub(super) type Visit<'a, W> = &'a mut dyn FnMut(&mut dyn Iterator<Item = Placed<W>>) -> ControlFlow<()>;
 
 /// A state of the board, with all cells before `at` filled.
@@ -35,9 +36,9 @@ pub(super) type Visit<'a, W> = &'a mut dyn FnMut(&mut dyn Iterator<Item = Placed
 pub(super) struct State<W> {
     /// The first free cell.
     pub(super) at: u32,
-    /// What is filled from there on.
+    /// The filled cells from there on.
     pub(super) window: W,
-    /// What is left of each kind.
+    /// The remaining pieces of each kind.
     pub(super) counts: [u32; KINDS],
     balance: Balance,
     /// The pieces on the board.
@@ -55,7 +56,7 @@ struct Frame<W> {
     next: u32,
     end: u32,
     balance: Balance,
-    /// The state in the memo; 0 where it does not fit.
+    /// The state in the memo; 0 if it does not fit.
     key: u64,
     /// Whether some piece could be placed.
     grown: bool,
@@ -69,19 +70,19 @@ pub(super) struct Complete<W> {
     pub(super) lists: Lists<W>,
     colors: Option<Colors>,
     spares: bool,
-    /// For each cell, the kinds of which none can be placed there or later: none may be left.
+    /// For each cell, the kinds that cannot be placed there or later: none of them may remain.
     gone: Vec<u64>,
-    /// Cells to be filled.
+    /// The number of cells to fill.
     area: u32,
     counts: [u32; KINDS],
-    /// The kinds that are left, as bits.
+    /// The remaining kinds, as bits.
     left: u64,
-    stock: Stock,
+    type_counts: TypeCounts,
     /// The counts as one number, at least 1.
     radix: u64,
     /// What each piece of a kind adds to it.
     places: [u64; KINDS],
-    /// How many bits of a key are the window's.
+    /// The number of bits of a key that hold the window.
     window_bits: u32,
     memo: Memo,
     frames: Vec<Frame<W>>,
@@ -89,7 +90,7 @@ pub(super) struct Complete<W> {
 }
 
 impl<W: Bits> Complete<W> {
-    /// A search that remembers in at most `memory` bytes.
+    /// A search with a memo of at most `memory` bytes.
     pub(super) fn new(lists: Lists<W>, kinds: &Kinds, spares: bool, memory: u64) -> Self {
         let (places, states) = radix_of(kinds);
         let window_bits = states.map_or(0, |states| u64::leading_zeros(states + 1));
@@ -100,7 +101,7 @@ impl<W: Bits> Complete<W> {
             area: u32::try_from(lists.cells.len()).unwrap_or(u32::MAX),
             counts: [0; KINDS],
             left: 0,
-            stock: Stock::default(),
+            type_counts: TypeCounts::default(),
             radix: 1,
             places,
             window_bits,
@@ -119,7 +120,7 @@ impl<W: Bits> Complete<W> {
         State { at: 0, window: W::NONE, counts, balance, placed: Vec::new() }
     }
 
-    /// All states that one piece more leads to, in the order of the search.
+    /// All states after one more piece, in the order of the search.
     pub(super) fn children(&mut self, state: &State<W>) -> Vec<State<W>> {
         self.load(state);
         let (from, to) = self.lists.range(state.at, state.window);
@@ -149,8 +150,8 @@ impl<W: Bits> Complete<W> {
         children
     }
 
-    /// Searches everything below `state`, in a fixed order, and shows each filling to `visit`; that can break off.
-    /// Whether it did.
+    /// Searches everything below `state`, in a fixed order, and passes each filling to `visit`. Returns whether `visit`
+    /// stopped the search.
     pub(super) fn search(
         &mut self,
         state: &State<W>,
@@ -223,12 +224,12 @@ impl<W: Bits> Complete<W> {
     fn node(&mut self, at: u32, window: W, balance: Balance) -> Option<Frame<W>> {
         let (next, end) = self.lists.range(at, window);
         let (key, found) = (self.key(window), self.found);
-        // The load is under way while the next placement is looked for: 8 % less time.
+        // The load runs while the next placement is searched: 8 % less time.
         std::hint::black_box(self.memo.peek(key));
         (next < end).then_some(Frame { window, at, next, end, balance, key, grown: false, found })
     }
 
-    /// The next placement of a node that fits, with a piece that is left.
+    /// The next placement of a node that fits, with a remaining piece.
     #[inline(always)]
     fn next_fitting(&self, top: &mut Frame<W>) -> Option<Placement<W>> {
         let (left, window) = (self.left, top.window);
@@ -239,7 +240,7 @@ impl<W: Bits> Complete<W> {
         Some(*placement)
     }
 
-    /// Remembers a node from which no filling was found.
+    /// Stores a node without a filling in the memo.
     #[inline(always)]
     fn fail(&mut self, frame: &Frame<W>) {
         if frame.found == self.found && frame.key != 0 && frame.grown {
@@ -268,7 +269,7 @@ impl<W: Bits> Complete<W> {
         }
     }
 
-    /// Whether nothing speaks against a state with these pieces left.
+    /// Whether a state with these remaining pieces passes all tests.
     #[inline(always)]
     fn may_be_filled<const COLORED: bool>(&self, balance: Balance, at: u32, window: W) -> bool {
         if self.left & self.gone[at as usize] != 0 {
@@ -276,10 +277,10 @@ impl<W: Bits> Complete<W> {
         }
         match (COLORED, self.spares) {
             (false, _) => true,
-            (true, false) => balances(balance, self.stock),
+            (true, false) => balances(balance, self.type_counts),
             (true, true) => {
                 let pieces = (self.area - at - window.ones()) / 4;
-                balances_with_spares(balance, self.stock, i32::try_from(pieces).unwrap_or(i32::MAX))
+                balances_with_spares(balance, self.type_counts, i32::try_from(pieces).unwrap_or(i32::MAX))
             }
         }
     }
@@ -290,7 +291,7 @@ impl<W: Bits> Complete<W> {
         self.left ^= u64::from(self.counts[kind % KINDS] == 0) << kind;
         self.radix -= self.places[kind % KINDS];
         if COLORED && let Some(colors) = &self.colors {
-            *colors.count(&mut self.stock, kind) -= 1;
+            *colors.count(&mut self.type_counts, kind) -= 1;
         }
     }
 
@@ -300,7 +301,7 @@ impl<W: Bits> Complete<W> {
         self.counts[kind % KINDS] += 1;
         self.radix += self.places[kind % KINDS];
         if COLORED && let Some(colors) = &self.colors {
-            *colors.count(&mut self.stock, kind) += 1;
+            *colors.count(&mut self.type_counts, kind) += 1;
         }
     }
 
@@ -308,7 +309,7 @@ impl<W: Bits> Complete<W> {
         self.counts = state.counts;
         self.left = self.counts.iter().enumerate().fold(0, |bits, (kind, &n)| bits | u64::from(n > 0) << kind);
         self.radix = 1 + self.counts.iter().zip(&self.places).map(|(&n, place)| u64::from(n) * place).sum::<u64>();
-        self.stock = self.colors.as_ref().map(|colors| colors.stock(&self.counts)).unwrap_or_default();
+        self.type_counts = self.colors.as_ref().map(|colors| colors.type_counts(&self.counts)).unwrap_or_default();
     }
 }
 

@@ -1,14 +1,14 @@
-//! Exact counts on narrow boards, by a dynamic program over frontiers.
+//! Exact counts on narrow boards, by dynamic programming over frontiers.
 //!
-//! As in the complete search, what can still be done depends only on the window and on what is left. So instead of
-//! walking through all fillings, count in how many ways each state is reached. States are handled by how many cells
-//! are covered; a piece of n cells leads from one such layer to the nth after it, so only as many layers are held
-//! as the largest piece has cells. The color test keeps out states that lead nowhere.
+//! As in the complete search, the rest depends only on the window and on the remaining pieces. So instead of
+//! visiting all fillings, count in how many ways each state is reached. States are processed by the number of covered
+//! cells; a piece of n cells leads from one such layer to the nth after it, so only as many layers are held
+//! as the largest piece has cells. The color test drops states that lead nowhere.
 //!
 //! The number of states grows with the width of the board, not with the number of fillings.
 
 use super::bits::Bits;
-use super::color::{Balance, Colors, Stock, Type, balances, balances_with_spares};
+use super::color::{Balance, Colors, Type, TypeCounts, balances, balances_with_spares};
 use super::error::PackError;
 use super::explain::NoFilling;
 use super::kinds::Kinds;
@@ -23,7 +23,7 @@ use super::watch::{Halt, PackOptions, Quota, Watch};
 /// A number of fillings, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountAnswer {
-    /// So many fillings; with 0, why.
+    /// The number of fillings; if it is 0, why.
     Exact(u128, Option<NoFilling>),
     /// The budget of nodes or of memory was used up.
     GaveUp,
@@ -31,7 +31,7 @@ pub enum CountAnswer {
     Cancelled,
 }
 
-/// A count, and what it cost.
+/// A count, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counted {
@@ -65,26 +65,26 @@ impl From<Halt> for End {
 }
 
 impl PackProblem {
-    /// The number of different fillings. Two fillings differ if some cell is covered by another shape, or by one that
-    /// lies elsewhere; turned and mirrored fillings of the whole board count as different.
+    /// The number of different fillings. Two fillings differ if some cell is covered by another shape, or by one at
+    /// another position; rotated and mirrored fillings of the whole board count as different.
     ///
     /// # Errors
     ///
-    /// A problem that makes no sense, as [`check`](Self::check) says, or more than 2¹²⁸ − 1 fillings.
+    /// [`check`](Self::check) fails, or there are more than 2¹²⁸ − 1 fillings.
     pub fn count(&self, options: &PackOptions<'_>) -> Result<Counted, PackError> {
         self.check()?;
         let (kinds, watch) = (Kinds::of(self), Watch::new(options));
         self.counted(&watch, || self.count_all(&kinds, &watch), &kinds)
     }
 
-    /// The number of fillings of which none becomes another when the board is turned or mirrored: by Burnside's
-    /// lemma, the mean of how many fillings each symmetry of the board leaves as they are. Only those symmetries
-    /// count that make a filling of every filling; so if pieces may not be mirrored, the board may be mirrored only
+    /// The number of fillings up to rotation and reflection of the board: by Burnside's
+    /// lemma, the mean number of fillings that the symmetries of the board leave unchanged. Only symmetries
+    /// that map every filling to a filling count. So if pieces may not be mirrored, the board may be mirrored only
     /// if there are as many of each piece as of its mirror image.
     ///
     /// # Errors
     ///
-    /// As [`count`](Self::count).
+    /// Those of [`count`](Self::count).
     pub fn count_up_to_symmetry(&self, options: &PackOptions<'_>) -> Result<Counted, PackError> {
         self.check()?;
         let (kinds, watch) = (Kinds::of(self), Watch::new(options));
@@ -128,7 +128,7 @@ impl PackProblem {
             },
         };
         match counted {
-            // Too many states; there may be few fillings all the same.
+            // Too many states, but there may still be few fillings.
             Err(End::Memory) => self.count_one_by_one(kinds, watch),
             counted => counted,
         }
@@ -158,7 +158,7 @@ struct Frontier<W> {
     area: u32,
 }
 
-/// Where in a word the count of a kind is.
+/// The bits of a word that hold the count of a kind.
 #[derive(Clone, Copy)]
 struct Field {
     shift: u32,
@@ -237,7 +237,7 @@ impl<W: Bits> Frontier<W> {
         ways.map(N::wide).ok_or(End::Overflow)
     }
 
-    /// Moves the list of a window to all windows that one piece more leads to. How many entries that makes.
+    /// Moves the list of a window to all windows after one more piece. Returns the number of new entries.
     fn extend<N: Ways>(
         &mut self,
         (at, window, list): (u32, W, &[Entry<N>]),
@@ -282,13 +282,17 @@ impl<W: Bits> Frontier<W> {
         let sum = |fields: &[Field], left| fields.iter().map(|field| field.of(left) as i32).sum();
         list.retain(|&(left, _)| {
             let [i, l, t] = [&colors.i, &colors.l, &colors.t].map(|fields| sum(fields, left));
-            let stock = Stock { i, l, t, flat: 0 };
-            if self.spares { balances_with_spares(balance, stock, pieces) } else { balances(balance, stock) }
+            let type_counts = TypeCounts { i, l, t, flat: 0 };
+            if self.spares {
+                balances_with_spares(balance, type_counts, pieces)
+            } else {
+                balances(balance, type_counts)
+            }
         });
     }
 }
 
-/// What the color test needs at a state that is known only by its window: three counts of bits.
+/// What the color test needs to know about a state, given only its window: three counts of bits.
 struct FrontierColors<W> {
     /// The counts of I, of L and J, and of T.
     i: Vec<Field>,

@@ -1,4 +1,4 @@
-//! Doors between regions: from a packing, or any other map with regions, to a floor of rooms.
+//! Doors between regions: turns a packing, or any other map with regions, into a floor of rooms.
 //!
 //! The rooms are the connected components of each region. Where two rooms touch, sides are closed between them, and one
 //! random place along their border may become a door. Where a wall of tiles one cell thick lies between them, a door is
@@ -11,12 +11,12 @@ use mapwright_core::{
 };
 use mapwright_graph::DisjointSets;
 
-/// Separates neighboring regions by walls and opens doors between them: enough to connect all that can be connected, and
-/// some more for loops.
+/// Separates neighboring regions by walls and opens doors between them: enough to connect everything that can be
+/// connected, and some more for loops.
 ///
-/// Works on any map with regions. Where walls are tiles, doors are [`Tile::DOOR`] in walls one cell thick. Where regions
-/// touch, doors are open sides; a map without sides gets them then. Cells of no region stay as they are, and so do
-/// portals.
+/// It works on any map with regions. Where walls are tiles, doors are [`Tile::DOOR`] in walls one cell thick. Where
+/// regions touch, doors are open sides; a map without sides gets them. Cells without a region stay as they are, and so
+/// do portals.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -32,7 +32,7 @@ use mapwright_graph::DisjointSets;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RegionDoors {
-    /// How likely each pair of neighbors that the tree does not join gets a door too, 0 to 1.
+    /// The probability of a door between neighbors that the tree does not join, 0 to 1.
     pub loops: f64,
 }
 
@@ -47,10 +47,10 @@ impl Default for RegionDoors {
 struct Place {
     /// The rooms on both sides, the smaller number first.
     rooms: (u32, u32),
-    /// Whether the cell is a wall with a room on both sides; else it is a cell of one room, beside the other.
+    /// Whether the cell is a wall between the rooms; otherwise it is a cell of one room, beside the other.
     is_wall: bool,
     cell: u32,
-    /// Whether the rooms lie north and south of each other, not west and east.
+    /// Whether the rooms are north and south of each other, not west and east.
     upright: bool,
 }
 
@@ -103,7 +103,7 @@ impl MetaMapBuilder for RegionDoors {
     }
 }
 
-/// The number of each cell's room, from 1 on, and how many there are. Cells that are solid or of no region have 0.
+/// The number of each cell's room, from 1, and how many there are. Cells that are solid or without a region have 0.
 fn rooms(map: &BuilderMap, passages: &Passages) -> (Grid<u32>, u32) {
     let mut rooms = Grid::new(map.size(), 0);
     let Some(regions) = &map.regions else { return (rooms, 0) };
@@ -127,7 +127,7 @@ fn rooms(map: &BuilderMap, passages: &Passages) -> (Grid<u32>, u32) {
     (rooms, last)
 }
 
-/// Sides that are open where one can go.
+/// Sides that are open along passages.
 fn open_sides(passages: &Passages) -> Grid<Sides> {
     let size = passages.size();
     Grid::from_fn(size, |p| Sides::from(passages.ways(size.index(p))))
@@ -162,7 +162,7 @@ fn tile_walls(map: &BuilderMap, lattice: &Passages, rooms: &Grid<u32>) -> Vec<Pl
     places.filter(|place| place.rooms.0 != 0 && place.rooms.0 != place.rooms.1).collect()
 }
 
-/// One uniformly random place of each pair of rooms, by pairs. Rooms that touch need no hole in a wall.
+/// A uniformly random place for each pair of rooms. Rooms that touch need no hole in a wall.
 fn one_of_each_pair(mut places: Vec<Place>, cx: &mut BuildCx<'_>) -> Vec<Place> {
     places.sort_unstable();
     let pairs = places.chunk_by(|a, b| a.rooms == b.rooms);

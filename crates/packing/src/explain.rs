@@ -9,18 +9,18 @@ use super::kinds::Kinds;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoFilling {
-    /// No choice of pieces has as many cells as the board: only where pieces may be left over.
+    /// No choice of pieces has as many cells as the board. Only if pieces may be left over.
     Area,
     /// A coloring of the board cannot be balanced.
     Color(ColorRule),
-    /// Everything was tried.
+    /// The search tried everything.
     Exhausted,
 }
 
 impl fmt::Display for NoFilling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoFilling::Area => f.write_str("no filling: no choice of the pieces covers as many cells as the board has"),
+            NoFilling::Area => f.write_str("no filling: no choice of pieces covers as many cells as the board has"),
             NoFilling::Color(rule) => write!(f, "no filling: {rule}"),
             NoFilling::Exhausted => f.write_str("no filling: the search tried everything"),
         }

@@ -1,9 +1,9 @@
-//! A map packed with polyominoes, each of them a room.
+//! A map packed with polyominoes, each of which is a room.
 //!
-//! The quick scan fills the map in strips, with the kinds in random order in each cell. Where the map's cells are no
-//! sum of pieces, some cells have to stay empty: those are rock. As many as need be are given to the scan as one more
-//! kind of a single cell, to be used where nothing else fits. If it gives up, four times as many are given; with enough of
-//! them any board can be filled without going back. Doubling them after every eight scans took 20 seconds for 200×150
+//! The quick scan fills the map in strips, with the kinds in random order in each cell. If the number of cells is not a
+//! sum of pieces, some cells stay empty: those are rock. The scan gets as many as needed as one more
+//! kind of a single cell, used where nothing else fits. If it gives up, it gets four times as many; with enough of
+//! them any board can be filled without backtracking. Doubling them after every eight scans took 20 seconds for 200×150
 //! cells of a piece that fits badly.
 
 use mapwright_core::{
@@ -13,17 +13,17 @@ use mapwright_core::{
 
 use super::board::Board;
 use super::explain::can_sum;
-use super::ground::{Ground, Route};
 use super::kinds::Kinds;
 use super::piece::Polyomino;
 use super::piece_set::PieceSet;
 use super::problem::{PackProblem, Piece};
 use super::scan::{Choice, Scan};
+use super::scan_board::{Route, ScanBoard};
 use super::solve::SolveAnswer;
 use super::watch::{Halt, PackOptions, Quota, Watch};
 
 /// Fills the map with polyominoes. Each piece is a region and a room, closed on all sides; doors come from
-/// [`RegionDoors`](super::RegionDoors). Cells that no piece covers are rock. Pieces do not reach over wrapped borders.
+/// [`RegionDoors`](super::RegionDoors). Cells that no piece covers are rock. Pieces do not cross wrapped borders.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -39,12 +39,11 @@ use super::watch::{Halt, PackOptions, Quota, Watch};
 pub struct PolyominoFill {
     /// The shapes.
     pub pieces: PieceSet,
-    /// How many there are of each, in the order of the shapes, and all are used; or, when empty, as many as it takes,
-    /// in a random mix.
+    /// How many pieces of each shape, in order; all are used. Empty: as many as needed, in a random mix.
     pub counts: Vec<u32>,
-    /// Whether pieces may be turned.
+    /// Whether pieces may be rotated.
     pub turn: bool,
-    /// Whether pieces may be turned over.
+    /// Whether pieces may be mirrored.
     pub mirror: bool,
 }
 
@@ -54,22 +53,22 @@ impl Default for PolyominoFill {
     }
 }
 
-/// Scans with the same number of rock cells.
+/// The number of scans with the same number of rock cells.
 const SCANS: u64 = 8;
-/// Nodes of each, for every cell.
+/// The nodes of each scan, for every cell.
 const NODES_A_CELL: u64 = 16;
-/// The same for those with more rock.
+/// The same for scans with more rock.
 const NODES_WITH_ROCK: u64 = 2;
-/// Nodes of all scans with the least rock, and of the complete search after all scans of given pieces gave up.
+/// The nodes of all scans with the least rock, and of the complete search after all scans of given pieces gave up.
 const NODES: u64 = 1 << 20;
 /// What the program's own errors are about.
 const WHAT: &str = "a packing";
 
 impl PolyominoFill {
-    /// The most pieces of a kind that can be asked for.
+    /// The most pieces of a kind.
     pub const MAX_COUNT: u32 = 1 << 22;
 
-    /// A random filling of the free cells of a board, as pieces with their cells; what is left out is rock.
+    /// A random filling of the free cells of a board, as pieces with their cells; all other cells are rock.
     fn fill(&self, board: Board, cx: &mut BuildCx<'_>, put: &mut dyn FnMut(&[Point])) -> Result<(), BuildError> {
         let area = u64::from(board.area());
         let rock = self.least_rock(&board)?;
@@ -86,13 +85,13 @@ impl PolyominoFill {
             let last =
                 kinds.kinds.iter().position(|kind| kind.area == 1).filter(|_| problem.pieces.len() > self.given());
             let choice = Choice { seed: cx.rng.bits() | 1, noise: 4, free, island: 15, last };
-            let ground = Ground::new(&board, &kinds, Route { width: 4, transposed: cx.rng.chance(0.5) });
-            let mut scan = Scan::new(&ground, &kinds, problem.spares, choice);
+            let scan_board = ScanBoard::new(&board, &kinds, Route { width: 4, transposed: cx.rng.chance(0.5) });
+            let mut scan = Scan::new(&scan_board, &kinds, problem.spares, choice);
             let options = PackOptions::default();
             let watch = Watch::new(&options);
             match scan.run(&mut Quota::new(&watch, budget)) {
                 Ok(true) => {
-                    // Single cells are pieces first, and then rock.
+                    // Single cells are first pieces, then rock.
                     let mut singles = self.singles();
                     for (kind, cells) in scan.pieces() {
                         let is_rock = Some(kind) == last && singles == 0;
@@ -128,18 +127,18 @@ impl PolyominoFill {
         }
     }
 
-    /// How many pieces of a single cell are asked for.
+    /// The requested number of single-cell pieces.
     fn singles(&self) -> u32 {
         let pieces = self.pieces.pieces(1);
         pieces.iter().zip(&self.counts).find(|(piece, _)| piece.shape.area() == 1).map_or(0, |(_, &count)| count)
     }
 
-    /// How many shapes the set has.
+    /// The number of shapes.
     fn given(&self) -> usize {
         self.pieces.pieces(0).len()
     }
 
-    /// The packing problem with some cells of rock: single cells that come last among the pieces.
+    /// The packing problem with some cells of rock: single cells, last among the pieces.
     fn problem(&self, board: &Board, rock: u32) -> PackProblem {
         let mut pieces = self.pieces.pieces(u32::MAX);
         pieces.iter_mut().zip(&self.counts).for_each(|(piece, &count)| piece.count = count);
@@ -149,7 +148,7 @@ impl PolyominoFill {
         PackProblem { board: board.clone(), pieces, turn: self.turn, mirror: self.mirror, spares }
     }
 
-    /// How many cells have to stay empty.
+    /// The number of cells that must stay empty.
     fn least_rock(&self, board: &Board) -> Result<Rock, BuildError> {
         let area = board.area();
         if self.counts.is_empty() {
@@ -172,17 +171,17 @@ impl PolyominoFill {
         match u64::from(area).checked_sub(cells) {
             Some(least) => Ok(Rock { least, step: 0 }),
             None => {
-                let why = format!("the pieces cover {cells} cells and the map has {area}");
+                let why = format!("the pieces cover {cells} cells, but the map has {area}");
                 Err(BuildError::contradiction(None, why))
             }
         }
     }
 }
 
-/// The fewest cells without which the others are a sum of pieces, if there are enough of each.
+/// The fewest cells to leave out so that the rest is a sum of pieces, if there are enough of each.
 ///
-/// From the square of the largest piece on, every multiple of the pieces' common divisor is a sum (Sylvester's bound on
-/// coins), so a large area can be shortened by any piece.
+/// From the square of the largest piece on, every multiple of the pieces' greatest common divisor is a sum (Sylvester's
+/// bound for the coin problem), so a large area can be reduced by any piece.
 fn least_rock(kinds: &Kinds, area: u32) -> u32 {
     let (Some(first), Some(most)) = (kinds.kinds.first(), kinds.kinds.iter().map(|kind| kind.area).max()) else {
         return area;
@@ -192,7 +191,7 @@ fn least_rock(kinds: &Kinds, area: u32) -> u32 {
     (0..near).find(|rock| can_sum(kinds, near - rock)).unwrap_or(area)
 }
 
-/// Cells that stay empty: how many at least, and by how many more the number grows.
+/// Cells that stay empty: the fewest, and the step by which the number grows.
 struct Rock {
     least: u64,
     step: u64,
@@ -247,7 +246,7 @@ impl InitialMapBuilder for PolyominoFill {
     }
 }
 
-/// The number after `last`, from 1 to 65535 and round again, that no cell beside these has.
+/// The next number after `last`, from 1 to 65535 cyclically, that no cell beside these has.
 fn number_beside(regions: &Grid<u16>, cells: &[Point], last: u16) -> u16 {
     let next = |number: u16| number.checked_add(1).unwrap_or(1);
     let is_beside = |number: u16| {
@@ -269,7 +268,7 @@ fn number_beside(regions: &Grid<u16>, cells: &[Point], last: u16) -> u16 {
     number
 }
 
-/// Puts a piece onto the map: its number, and open sides between its own cells.
+/// Puts a piece on the map: its number, and open sides between its own cells.
 fn lay(sides: &mut Grid<Sides>, regions: &mut Grid<u16>, cells: &[Point], number: u16) {
     let size = regions.size();
     cells.iter().for_each(|&p| regions[p] = number);

@@ -1,4 +1,4 @@
-//! All fillings, one after the other; and whether there is only one.
+//! Lists fillings, and checks whether there is only one.
 
 use std::ops::ControlFlow;
 
@@ -8,22 +8,22 @@ use super::branches::Branches;
 use super::complete::Complete;
 use super::error::PackError;
 use super::explain::NoFilling;
-use super::ground::{Ground, Route};
 use super::kinds::Kinds;
 use super::lists::{Allowed, Lists};
 use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
+use super::scan_board::{Route, ScanBoard};
 use super::solve::Flow;
 use super::symmetry::Symmetry;
 use super::watch::{Halt, PackOptions, Quota, Watch};
 
-/// How far a list of fillings goes.
+/// Whether a list of fillings is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListAnswer {
-    /// These are all; if there is none, why.
+    /// These are all fillings; if there are none, why.
     All(Option<NoFilling>),
-    /// There were as many as asked for, and there may be more.
+    /// The limit was reached, and there may be more.
     Limit,
     /// The budget was used up.
     GaveUp,
@@ -44,8 +44,8 @@ pub struct Fillings {
 }
 
 impl PackProblem {
-    /// The first `limit` fillings; with `up_to_symmetry`, only one of those that the symmetries of the board make of
-    /// one another, as [`count_up_to_symmetry`](Self::count_up_to_symmetry) counts them.
+    /// The first `limit` fillings. With `up_to_symmetry`, only one filling of each class of symmetric ones, as
+    /// [`count_up_to_symmetry`](Self::count_up_to_symmetry) counts them.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl PackProblem {
             if !is_new {
                 return ControlFlow::Continue(());
             }
-            // One filling more than asked for tells that there are more.
+            // One filling beyond the limit shows that there are more.
             if packings.len() == limit {
                 more = true;
                 return ControlFlow::Break(());
@@ -98,8 +98,8 @@ impl PackProblem {
         Ok(Fillings { packings, listed, nodes: watch.nodes() })
     }
 
-    /// Whether there is exactly one filling; with `up_to_symmetry`, one but for turning and mirroring the board. `None`
-    /// where the search was ended before it knew.
+    /// Whether there is exactly one filling; with `up_to_symmetry`, up to rotation and reflection of the board. `None`
+    /// if the search ended before it knew.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ impl PackProblem {
         })
     }
 
-    /// Shows every filling with allowed places to `visit`, which can break off.
+    /// Passes every filling with allowed places to `visit`, which can stop the search.
     ///
     /// Tried: to find all states of a frontier layer by layer, to drop backwards those that lead to no filling, and to
     /// walk through the rest. For the pentominoes on 6×10 it took as long as the search with its memory does, and
@@ -133,8 +133,8 @@ impl PackProblem {
             Branches::of(search, kinds, watch).all(watch, visit)
         } else {
             let route = Route { width: u16::MAX, transposed: self.board.size().w > self.board.size().h };
-            let ground = Ground::new(&self.board, kinds, route);
-            let mut scan = Scan::new(&ground, kinds, self.spares, Choice::PLAIN);
+            let scan_board = ScanBoard::new(&self.board, kinds, route);
+            let mut scan = Scan::new(&scan_board, kinds, self.spares, Choice::PLAIN);
             let mut quota = Quota::new(watch, watch.left());
             while scan.run(&mut quota)? {
                 let pieces: Vec<(usize, Vec<Point>)> = scan.pieces().collect();

@@ -1,4 +1,4 @@
-//! The pieces of a problem as a search sees them: one kind for each shape, with all its orientations.
+//! The pieces of a problem for a search: one kind for each shape, with all its orientations.
 
 use super::packing::CheckError;
 use super::piece::Polyomino;
@@ -17,8 +17,7 @@ pub(super) struct Kind {
     members: Vec<(usize, u32)>,
 }
 
-/// The kinds of a problem, in the order in which their first pieces are given. Those of which there are none
-/// stay out.
+/// The kinds of a problem, in the order of their first pieces. Kinds without pieces are left out.
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
     pub(super) kinds: Vec<Kind>,
@@ -52,7 +51,7 @@ impl Kinds {
         self.kinds.iter().position(|kind| kind.orientations.contains(shape))
     }
 
-    /// Which of the problem's pieces a list of kinds is: the first ones given are used first.
+    /// Maps a list of kinds to the problem's pieces: those given first are used first.
     pub(super) fn named(&self, kinds: &[usize]) -> Vec<usize> {
         let mut left: Vec<Vec<(usize, u32)>> = self.kinds.iter().map(|kind| kind.members.clone()).collect();
         let take = |&kind: &usize| {
@@ -65,7 +64,7 @@ impl Kinds {
         kinds.iter().map(take).collect()
     }
 
-    /// Whether a filling has the right numbers of pieces.
+    /// Checks that a filling has the right numbers of pieces.
     pub(super) fn check_counts(&self, problem: &PackProblem, kinds: &[usize]) -> Result<(), CheckError> {
         for (nth, kind) in self.kinds.iter().enumerate() {
             let found = kinds.iter().filter(|&&kind| kind == nth).count() as u64;

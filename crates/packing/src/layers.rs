@@ -1,4 +1,4 @@
-//! States of a frontier, layer by layer: for each window, what may be left of the pieces and in how many ways.
+//! States of a frontier, layer by layer: for each window, the possible remaining pieces and in how many ways.
 //!
 //! Of the states of a layer, hundreds share each window. So a table finds windows only, and what may be left is a
 //! list behind each. A placement moves a whole list to another window, and takes the same piece from each entry; so
@@ -7,7 +7,7 @@
 
 use super::bits::Bits;
 
-/// What is left of each kind, and in how many ways.
+/// The remaining pieces of each kind, and in how many ways.
 pub(super) type Entry<N> = (u64, N);
 
 /// A number of ways.
@@ -49,7 +49,7 @@ impl Ways for u128 {
 #[derive(Clone, Debug)]
 pub(super) struct Layer<W, N> {
     pub(super) lists: Vec<(W, Vec<Entry<N>>)>,
-    /// The number of each window's list and 1, in a hash table with open addressing; 0 for none.
+    /// The index of each window's list plus 1, in a hash table with open addressing; 0 for none.
     places: Vec<u32>,
 }
 
@@ -95,7 +95,7 @@ impl<W: Bits, N: Ways> Layer<W, N> {
     }
 }
 
-/// Sorts a list and adds up what is there more than once; `None` where a sum cannot be held.
+/// Sorts a list and adds up equal entries; `None` if a sum overflows.
 pub(super) fn merge<N: Ways>(list: &mut Vec<Entry<N>>) -> Option<()> {
     // Stable sorting finds sorted runs by itself.
     list.sort_by_key(|&(left, _)| left);

@@ -1,8 +1,8 @@
-//! Polyomino packing: filling a board exactly with given pieces.
+//! Polyomino packing: fills a board exactly with given pieces.
 //!
-//! A problem is a [`Board`], [`Piece`]s and whether they may be turned or mirrored: [`PackProblem`]. It can be solved, counted, listed and asked
-//! whether it has one filling; see `docs/packing.md` for the methods and what failed. [`PolyominoFill`] and
-//! [`RegionDoors`] make levels of packings, [`PuzzleMaker`] makes puzzles.
+//! A [`PackProblem`] is a [`Board`], [`Piece`]s, and whether they may be rotated or mirrored. It finds one filling,
+//! lists or counts all, and checks whether there is only one; see `docs/packing.md` for the methods and what failed.
+//! [`PolyominoFill`] and [`RegionDoors`] turn packings into levels, [`PuzzleMaker`] makes puzzles.
 
 mod bits;
 mod board;
@@ -15,7 +15,6 @@ mod error;
 mod explain;
 mod fill;
 mod fillings;
-mod ground;
 mod kinds;
 mod layers;
 mod lists;
@@ -26,6 +25,7 @@ mod piece_set;
 mod problem;
 mod puzzle;
 mod scan;
+mod scan_board;
 mod solve;
 mod symmetry;
 mod watch;

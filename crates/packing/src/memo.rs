@@ -9,11 +9,11 @@
 #[repr(align(64))]
 struct Bucket([u64; 8]);
 
-/// A set of non-zero keys that may forget.
+/// A set of nonzero keys that may forget some.
 #[derive(Clone, Debug)]
 pub(super) struct Memo {
     buckets: Vec<Bucket>,
-    /// 64 less the number of bits of a bucket's place.
+    /// 64 minus the number of bits of a bucket's index.
     shift: u32,
     stored: usize,
     /// The most buckets.
@@ -21,7 +21,7 @@ pub(super) struct Memo {
 }
 
 impl Memo {
-    /// A set that takes at most `bytes`, or 4 KiB where that is more.
+    /// A set that takes at most `bytes`, or 4 KiB if that is more.
     pub(super) fn new(bytes: u64) -> Self {
         let bits = 6;
         let limit = usize::try_from(bytes / 64).unwrap_or(usize::MAX);
@@ -46,7 +46,7 @@ impl Memo {
         self.buckets[self.place(key)].0.contains(&key)
     }
 
-    /// Puts a key into the set; it must not be there yet.
+    /// Adds a key, which must not be in the set yet.
     #[inline]
     pub(super) fn insert(&mut self, key: u64) {
         let place = self.place(key);

@@ -1,4 +1,4 @@
-//! A filled board, and whether it is one.
+//! Filled boards, and checking them.
 
 use mapwright_core::{Grid, Point, Rect};
 
@@ -7,13 +7,13 @@ use super::kinds::Kinds;
 use super::piece::Polyomino;
 use super::problem::PackProblem;
 
-/// A filled board: which piece lies in which cell.
+/// A filled board: the piece in each cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Packing {
     /// For each cell the number of its piece from 1 on, in the order of the pieces' first cells, row by row;
     /// 0 for a hole.
     pub ids: Grid<u32>,
-    /// For each piece, which of the problem's pieces it is.
+    /// For each piece, its index in the problem's pieces.
     pub pieces: Vec<usize>,
 }
 
@@ -29,10 +29,10 @@ pub enum CheckError {
     Cell {
         /// Where.
         at: Point,
-        /// Whether it is to be filled.
+        /// Whether it should be filled.
         free: bool,
     },
-    /// A region that is not one of the pieces.
+    /// A region is not one of the pieces.
     #[error("the region at {at}, {shape}, is not one of the pieces")]
     Shape {
         /// Its first cell.
@@ -40,7 +40,7 @@ pub enum CheckError {
         /// Its shape.
         shape: String,
     },
-    /// More pieces of a kind than there are, or fewer although none may be left over.
+    /// There are too many pieces of a kind, or too few if none may be left over.
     #[error("the filling has {found} of {name}; there are {count}")]
     Count {
         /// The piece's name.
@@ -83,12 +83,12 @@ impl Packing {
 }
 
 impl PackProblem {
-    /// Whether regions fill the board with the pieces, and then which piece each region is. Any ids will do,
+    /// Checks that regions fill the board with the pieces, and finds the piece of each region. Any ids work,
     /// as long as touching pieces have different ones; 0 is a hole.
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong, by cells row by row, then by counts.
+    /// The first mistake: by cells, row by row, then by counts.
     pub fn read_filling(&self, ids: &Grid<u32>) -> Result<Packing, CheckError> {
         if ids.size() != self.board.size() {
             return Err(CheckError::Size);
@@ -113,11 +113,11 @@ impl PackProblem {
         Ok(Packing { ids: regions, pieces: kinds.named(&found) })
     }
 
-    /// The regions of a plane as a filling, or what is wrong with it.
+    /// Reads the regions of a plane as a filling.
     ///
     /// # Errors
     ///
-    /// As [`read_filling`](Self::read_filling).
+    /// Those of [`read_filling`](Self::read_filling).
     pub fn read_regions(&self, regions: &Grid<u16>) -> Result<Packing, CheckError> {
         self.read_filling(&regions.map(|&id| id.into()))
     }
@@ -152,7 +152,7 @@ impl Packing {
     ///
     /// # Errors
     ///
-    /// More pieces than a plane of regions has numbers.
+    /// There are more pieces than a plane of regions can number.
     pub fn regions(&self) -> Result<Grid<u16>, PackError> {
         let found = self.pieces.len();
         u16::try_from(found).map_err(|_| PackError::TooManyPieces { found })?;

@@ -1,4 +1,4 @@
-//! Polyominoes: shapes of cells, read from text, turned and mirrored.
+//! Polyominoes: connected shapes of cells.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use mapwright_core::Point;
 
 use super::error::PieceError;
 
-/// A connected set of cells, as far up and left as it can be.
+/// A connected set of cells, moved as far up and left as possible.
 ///
 /// ```
 /// use mapwright_packing::Polyomino;
@@ -28,11 +28,11 @@ impl Polyomino {
     /// The most columns, and rows, of a piece.
     pub const MAX_SIDE: u16 = 64;
 
-    /// A piece of these cells; it is moved as far up and left as it can be.
+    /// A piece of these cells, moved as far up and left as possible.
     ///
     /// # Errors
     ///
-    /// No cell, cells that do not hang together by their sides, or more columns or rows than
+    /// There are no cells, they are not connected by their sides, or there are more columns or rows than
     /// [`MAX_SIDE`](Self::MAX_SIDE).
     pub fn new(cells: impl IntoIterator<Item = Point>) -> Result<Self, PieceError> {
         let mut cells: Vec<Point> = cells.into_iter().collect();
@@ -56,7 +56,7 @@ impl Polyomino {
         &self.cells
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
@@ -71,21 +71,21 @@ impl Polyomino {
         self.cells.iter().map(|p| p.y + 1).max().unwrap_or(0)
     }
 
-    /// A quarter turn clockwise.
+    /// The piece after a quarter turn clockwise.
     #[must_use]
     pub fn turned(&self) -> Self {
         let last = self.h().saturating_sub(1);
         self.moved(|p| Point::new(last - p.y, p.x))
     }
 
-    /// Left and right exchanged.
+    /// The piece with left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let last = self.w().saturating_sub(1);
         self.moved(|p| Point::new(last - p.x, p.y))
     }
 
-    /// The distinct orientations of the piece: as it is, turned, mirrored, or both.
+    /// The distinct orientations of the piece: as it is, rotated, mirrored, or both.
     pub fn orientations(&self, turn: bool, mirror: bool) -> Vec<Polyomino> {
         let sides = if mirror { vec![self.clone(), self.mirrored()] } else { vec![self.clone()] };
         let turns = if turn { 4 } else { 1 };
@@ -129,7 +129,7 @@ impl Polyomino {
     }
 }
 
-/// Whether two cells have a side in common.
+/// Whether two cells share a side.
 fn touch(a: Point, b: Point) -> bool {
     a.x.abs_diff(b.x) + a.y.abs_diff(b.y) == 1
 }

@@ -29,7 +29,7 @@ pub enum PieceSet {
 }
 
 impl PieceSet {
-    /// The pieces, `count` of each. Shapes that have no name are called by their text.
+    /// The pieces, `count` of each. Shapes without a name are named by their text.
     pub fn pieces(&self, count: u32) -> Vec<Piece> {
         let named = |shape: &Polyomino| Piece { name: shape.to_string(), shape: shape.clone(), count };
         match self {

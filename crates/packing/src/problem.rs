@@ -7,18 +7,18 @@ use super::board::Board;
 use super::error::{PackError, PieceError};
 use super::piece::Polyomino;
 
-/// A kind of piece, and how many there are of it.
+/// A shape, and how many pieces of it there are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// What it is called in answers.
+    /// Its name in answers.
     pub name: String,
     /// Its cells.
     pub shape: Polyomino,
-    /// How many there are.
+    /// The number of pieces.
     pub count: u32,
 }
 
-/// A board to be filled exactly with given pieces.
+/// A board to fill exactly with given pieces.
 ///
 /// ```
 /// use mapwright_packing::{SolveAnswer, PackOptions, PackProblem};
@@ -31,13 +31,13 @@ pub struct Piece {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PackProblem {
-    /// What is to be filled.
+    /// The board to fill.
     pub board: Board,
     /// The pieces. Pieces of one shape, up to the allowed orientations, are one kind: exchanging them makes no new filling.
     pub pieces: Vec<Piece>,
-    /// Whether pieces may be turned.
+    /// Whether pieces may be rotated.
     pub turn: bool,
-    /// Whether pieces may be turned over.
+    /// Whether pieces may be mirrored.
     pub mirror: bool,
     /// Whether pieces may be left over.
     pub spares: bool,
@@ -76,7 +76,7 @@ impl Piece {
         named(&TETROMINOES, &counts)
     }
 
-    /// The twelve free pentominoes, `count` of each. They are meant to be turned over, too.
+    /// The twelve free pentominoes, `count` of each. They are meant to be mirrored, too.
     pub fn pentominoes(count: u32) -> Vec<Piece> {
         named(&PENTOMINOES, &[count; 12])
     }
@@ -98,26 +98,26 @@ impl PackProblem {
     /// The most pieces of a kind in a line.
     pub const MAX_COUNT: u32 = 1 << 22;
 
-    /// A board to be filled with all of these pieces, turned but not mirrored.
+    /// A board to fill with all of these pieces, rotated but not mirrored.
     pub const fn new(board: Board, pieces: Vec<Piece>) -> Self {
         PackProblem { board, pieces, turn: true, mirror: false, spares: false }
     }
 
-    /// A problem from a line, as `parse` reads it, of which pieces may be left over.
+    /// A problem from a line, as `parse` reads it, where pieces may be left over.
     ///
     /// # Errors
     ///
-    /// As for a line of which all are to be used, but there may be too many pieces.
+    /// Those of `parse`, but there may be too many pieces.
     pub fn with_spares(line: &str) -> Result<Self, PackError> {
         let problem = PackProblem { spares: true, ..read_line(line)? };
         problem.check().map(|()| problem)
     }
 
-    /// Looks whether the problem makes sense: some pieces, not too many kinds, and cells for all of them.
+    /// Checks that the problem makes sense: some pieces, not too many kinds, and cells for all of them.
     ///
     /// # Errors
     ///
-    /// What is wrong with it. That there is no filling is none.
+    /// What is wrong with it. Having no filling is not an error.
     pub fn check(&self) -> Result<(), PackError> {
         if self.pieces.is_empty() {
             return Err(PieceError::NoPieces.into());
@@ -139,8 +139,8 @@ impl PackProblem {
     }
 }
 
-/// A line `W H LL LR ZL ZR I O T`: columns and rows of a board without holes, and how many there are of each
-/// tetromino. All are to be used; they may be turned, not mirrored.
+/// A line `W H LL LR ZL ZR I O T`: columns and rows of a board without holes, and the number of each
+/// tetromino. All are used; they may be rotated, not mirrored.
 impl FromStr for PackProblem {
     type Err = PackError;
 
@@ -170,7 +170,7 @@ fn read_line(line: &str) -> Result<PackProblem, PackError> {
     Ok(PackProblem::new(Board::rect(w, h)?, Piece::tetrominoes(counts)))
 }
 
-/// A word, cut where it is too long for a message.
+/// A word, shortened if it is too long for a message.
 fn shortened(word: &str) -> String {
     if word.chars().count() <= 24 { word.to_owned() } else { word.chars().take(24).chain(['…']).collect() }
 }

@@ -1,8 +1,8 @@
-//! Packing puzzles: a random board and pieces, with as many solutions and as much work as wanted.
+//! Packing puzzles: a random board and pieces, with the requested number of solutions and difficulty.
 //!
-//! A random filling of a random board gives pieces that fit. Then all solutions are searched for, but for symmetry,
-//! and what does not suit is thrown away. Of small boards a good part has one solution; the larger a board is, the
-//! more pieces have to be alike, or awkward, for that.
+//! A random filling of a random board gives pieces that fit. Then all solutions are found, up to symmetry, and
+//! unsuitable boards are dropped. Many small boards have one solution; on larger boards, that takes more pieces that
+//! are equal or awkward.
 
 use std::ops::RangeInclusive;
 
@@ -10,15 +10,15 @@ use mapwright_core::{BuildError, BuildErrorKind, Grid, MapRng, Size};
 
 use super::board::Board;
 use super::fillings::ListAnswer;
-use super::ground::{Ground, Route};
 use super::kinds::Kinds;
 use super::packing::Packing;
 use super::piece_set::PieceSet;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
+use super::scan_board::{Route, ScanBoard};
 use super::watch::{PackOptions, Quota, Watch};
 
-/// What a packing puzzle should be like.
+/// The requirements of a packing puzzle.
 ///
 /// ```
 /// use mapwright_core::{MapRng, Size};
@@ -33,24 +33,24 @@ use super::watch::{PackOptions, Quota, Watch};
 pub struct PuzzleMaker {
     /// Columns and rows of the board.
     pub size: Size,
-    /// How many random cells of it are holes.
+    /// The number of random cells that are holes.
     pub holes: u32,
     /// The shapes to choose from.
     pub pieces: PieceSet,
-    /// Whether pieces may be turned.
+    /// Whether pieces may be rotated.
     pub turn: bool,
-    /// Whether pieces may be turned over.
+    /// Whether pieces may be mirrored.
     pub mirror: bool,
-    /// How many solutions there may be, not counting those that turning or mirroring the board makes of another.
+    /// The allowed number of solutions, up to rotation and reflection of the board.
     pub solutions: RangeInclusive<u64>,
-    /// How hard it may be: nodes that the complete search takes to find all solutions and to know that they are all.
+    /// The allowed difficulty: the nodes that the complete search takes to find all solutions and to prove it.
     pub nodes: RangeInclusive<u64>,
-    /// How many boards are tried.
+    /// How many boards to try.
     pub tries: u32,
 }
 
 impl Default for PuzzleMaker {
-    /// Tetrominoes on 5×4, turned but not mirrored, with one solution; of any difficulty up to a million nodes.
+    /// Tetrominoes on 5×4, rotated but not mirrored, with one solution, of any difficulty up to a million nodes.
     fn default() -> Self {
         PuzzleMaker {
             size: Size::new(5, 4),
@@ -72,16 +72,17 @@ pub struct PackPuzzle {
     pub problem: PackProblem,
     /// Its solutions, one of each class of symmetric ones.
     pub solutions: Vec<Packing>,
-    /// Nodes that it took to find them.
+    /// The nodes that it took to find them.
     pub nodes: u64,
 }
 
 impl PuzzleMaker {
-    /// A puzzle of this kind.
+    /// Makes a puzzle with these requirements.
     ///
     /// # Errors
     ///
-    /// A size without cells, more holes than cells, an empty range, or that no such puzzle was found in so many tries.
+    /// The size has no cells, there are more holes than cells, a range is empty, or no puzzle was found within the
+    /// tries.
     pub fn generate(&self, rng: &mut MapRng) -> Result<PackPuzzle, BuildError> {
         self.check()?;
         for _ in 0..self.tries {
@@ -135,8 +136,8 @@ impl PuzzleMaker {
             return None;
         }
         let choice = Choice { seed: rng.bits() | 1, noise: 0, free: true, island: 15, last: None };
-        let ground = Ground::new(&problem.board, &kinds, Route { width: u16::MAX, transposed: rng.chance(0.5) });
-        let mut scan = Scan::new(&ground, &kinds, true, choice);
+        let scan_board = ScanBoard::new(&problem.board, &kinds, Route { width: u16::MAX, transposed: rng.chance(0.5) });
+        let mut scan = Scan::new(&scan_board, &kinds, true, choice);
         let options = PackOptions::default();
         let watch = Watch::new(&options);
         let budget = 64 * u64::from(problem.board.area());

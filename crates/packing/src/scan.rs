@@ -1,12 +1,12 @@
-//! The quick scan: fills the first free cell of a route, again and again, and goes back where nothing fits.
+//! The quick scan: fills the first free cell of a route, again and again, and backtracks if nothing fits.
 //!
-//! Of the kinds the one of which most pieces are left comes first, so that the last pieces are a mix. That solves
-//! easy boards in little more nodes than pieces. On large boards a route in strips four columns wide does best:
-//! its front is short, so what was left unfilled behind it, and must be mended, is near. Islands of a size that no
-//! pieces have are looked for there, by a flood that stops after some cells.
+//! The kind with the most remaining pieces comes first, so that the last pieces are a mix. That solves easy boards in
+//! little more nodes than pieces. On large boards a route in strips four columns wide works best: its front is short,
+//! so gaps left behind it, which must be repaired, are near. A flood with a limit finds islands of a size that no
+//! pieces have.
 //!
 //! A scan that is stuck deep below an early mistake would search for ages. So each has a small budget, and the next
-//! one breaks ties in another way. It is complete all the same: with enough budget it tries everything.
+//! one breaks ties differently. It is still complete: with enough budget it tries everything.
 //!
 //! Measured on 39 boards from 12×12 to 48×48, nodes until all are filled: strips of 2 columns 11,000,000, of 3 1,500,000,
 //! of 4 120,000, of 5 1,600,000, of 6 80,000, of 8 60,000 (from 4 on one or two unlucky boards make up most of it, and
@@ -15,9 +15,9 @@
 
 use mapwright_core::mix;
 
-use super::color::{Balance, Colors, Stock, balance_of, balances, balances_with_spares};
-use super::ground::{Ground, part_at};
+use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
 use super::kinds::Kinds;
+use super::scan_board::{ScanBoard, part_at};
 use super::watch::{Halt, Quota};
 use mapwright_core::Point;
 
@@ -26,18 +26,18 @@ use mapwright_core::Point;
 pub(super) struct Choice {
     /// Breaks ties; 0 breaks none.
     pub(super) seed: u64,
-    /// By how many pieces a kind may be behind and yet come first.
+    /// By how many pieces a kind may be behind and still come first.
     pub(super) noise: u32,
-    /// Whether counts do not matter: every kind is as likely as its weight.
+    /// Whether counts do not matter: the probability of each kind is given by its weight.
     pub(super) free: bool,
     /// Cells after which a flood for islands stops; 0 for no flood.
     pub(super) island: u32,
-    /// A kind that is tried only where no other fits.
+    /// A kind that is tried only if no other fits.
     pub(super) last: Option<usize>,
 }
 
 impl Choice {
-    /// The kind of which most are left, and nothing else.
+    /// Only by the most remaining pieces.
     pub(super) const PLAIN: Choice = Choice { seed: 0, noise: 0, free: false, island: 0, last: None };
 }
 
@@ -56,12 +56,12 @@ struct Step {
 /// A scan of one board.
 #[derive(Debug)]
 pub(super) struct Scan<'a> {
-    ground: &'a Ground,
+    scan_board: &'a ScanBoard,
     colors: Option<Colors>,
     spares: bool,
     choice: Choice,
     counts: Vec<u32>,
-    stock: Stock,
+    type_counts: TypeCounts,
     balance: Balance,
     filled: Vec<bool>,
     steps: Vec<Step>,
@@ -88,35 +88,36 @@ struct Islands {
 type Ranks = ([u8; 64], usize);
 
 impl<'a> Scan<'a> {
-    pub(super) fn new(ground: &'a Ground, kinds: &Kinds, spares: bool, choice: Choice) -> Self {
+    pub(super) fn new(scan_board: &'a ScanBoard, kinds: &Kinds, spares: bool, choice: Choice) -> Self {
         let counts: Vec<u32> = kinds.kinds.iter().map(|kind| kind.count).collect();
         let colors = Colors::of(kinds);
-        let stock = colors.as_ref().map(|colors| colors.stock(&counts)).unwrap_or_default();
-        let points = ground.spots.iter().map(|spot| ground.point(spot.cell as usize));
+        let type_counts = colors.as_ref().map(|colors| colors.type_counts(&counts)).unwrap_or_default();
+        let points = scan_board.spots.iter().map(|spot| scan_board.point(spot.cell as usize));
         Scan {
-            islands: Islands::new(ground, kinds, choice.island, choice.last),
+            islands: Islands::new(scan_board, kinds, choice.island, choice.last),
             balance: if colors.is_some() { balance_of(points) } else { Balance::default() },
-            filled: ground.filled.clone(),
+            filled: scan_board.filled.clone(),
             steps: Vec::new(),
-            room: u32::try_from(ground.spots.len()).unwrap_or(u32::MAX),
+            room: u32::try_from(scan_board.spots.len()).unwrap_or(u32::MAX),
             areas: kinds.kinds.iter().map(|kind| kind.area).collect(),
-            ground,
+            scan_board,
             colors,
             spares,
             choice,
             counts,
-            stock,
+            type_counts,
         }
     }
 
-    /// Fills the board: true; or false where all ways have been tried. Called again, it goes on to the next filling.
+    /// Fills the board and returns true, or false if everything has been tried. Another call continues to the next
+    /// filling.
     pub(super) fn run(&mut self, quota: &mut Quota<'_, '_>) -> Result<bool, Halt> {
         let mut next = Some(Step::default()).filter(|_| self.steps.is_empty()).or_else(|| self.back());
         while let Some(from) = next {
             if let Some(step) = self.place(from, quota)? {
                 self.steps.push(step);
                 let spot = self.free_after(step.spot);
-                if spot as usize >= self.ground.spots.len() {
+                if spot as usize >= self.scan_board.spots.len() {
                     return Ok(true);
                 }
                 next = Some(Step { spot, ..Step::default() });
@@ -127,7 +128,7 @@ impl<'a> Scan<'a> {
         Ok(false)
     }
 
-    /// Takes the last piece from the board: what is to be tried instead.
+    /// Takes the last piece from the board, and returns what to try instead.
     fn back(&mut self) -> Option<Step> {
         let step = self.steps.pop()?;
         self.remove(step);
@@ -137,12 +138,12 @@ impl<'a> Scan<'a> {
     /// The pieces on the board, each with its kind and cells.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (usize, Vec<Point>)> {
         self.steps.iter().map(|&step| {
-            let cells = self.cells(step).map(|cell| self.ground.point(cell));
+            let cells = self.cells(step).map(|cell| self.scan_board.point(cell));
             (step.kind.into(), cells.collect())
         })
     }
 
-    /// Puts the next piece that fits over a spot; `from` says which ones have been tried.
+    /// Places the next piece that fits over a spot; `from` says which ones have been tried.
     fn place(&mut self, from: Step, quota: &mut Quota<'_, '_>) -> Result<Option<Step>, Halt> {
         let (kinds, many) = self.ranks(from.spot);
         let mut orientation = from.orientation;
@@ -166,7 +167,7 @@ impl<'a> Scan<'a> {
 
     /// The first free spot after one.
     fn free_after(&self, spot: u32) -> u32 {
-        let after = self.ground.spots.iter().skip(spot as usize).take_while(|spot| self.filled[spot.cell as usize]);
+        let after = self.scan_board.spots.iter().skip(spot as usize).take_while(|spot| self.filled[spot.cell as usize]);
         spot + u32::try_from(after.count()).unwrap_or(u32::MAX)
     }
 
@@ -196,28 +197,28 @@ impl<'a> Scan<'a> {
     }
 
     #[inline(always)]
-    fn list(&self, spot: u32, kind: u8) -> &'a [super::ground::Orientation] {
-        let class = usize::from(self.ground.spots[spot as usize].class);
-        &self.ground.lists[class * self.counts.len() + usize::from(kind)]
+    fn list(&self, spot: u32, kind: u8) -> &'a [super::scan_board::Orientation] {
+        let class = usize::from(self.scan_board.spots[spot as usize].class);
+        &self.scan_board.lists[class * self.counts.len() + usize::from(kind)]
     }
 
     /// The way in which a step's piece lies. Ties are broken by where the list begins.
     #[inline(always)]
-    fn orientation(&self, step: Step) -> &'a super::ground::Orientation {
+    fn orientation(&self, step: Step) -> &'a super::scan_board::Orientation {
         let orientations = self.list(step.spot, step.kind);
         let turn = if self.choice.seed == 0 { 0 } else { mix(self.choice.seed, u64::from(step.spot)) >> 33 };
         &orientations[(usize::from(step.orientation) + turn as usize) % orientations.len()]
     }
 
     fn cells(&self, step: Step) -> impl Iterator<Item = usize> + use<'a> {
-        let first = self.ground.spots[step.spot as usize].cell;
+        let first = self.scan_board.spots[step.spot as usize].cell;
         let others = self.orientation(step).steps.iter().map(move |&to| first.wrapping_add_signed(to) as usize);
         std::iter::once(first as usize).chain(others)
     }
 
     #[inline(always)]
     fn fits(&self, step: Step) -> bool {
-        let first = self.ground.spots[step.spot as usize].cell;
+        let first = self.scan_board.spots[step.spot as usize].cell;
         self.orientation(step).steps.iter().all(|&to| !self.filled[first.wrapping_add_signed(to) as usize])
     }
 
@@ -249,8 +250,8 @@ impl<'a> Scan<'a> {
         self.counts[kind] = self.counts[kind].wrapping_add_signed(by);
         self.room = self.room.wrapping_add_signed(by.wrapping_mul(self.areas[kind].cast_signed()));
         if let Some(colors) = &self.colors {
-            *colors.count(&mut self.stock, kind) += by;
-            let part = part_at(self.orientation(step), self.ground.spots[step.spot as usize]);
+            *colors.count(&mut self.type_counts, kind) += by;
+            let part = part_at(self.orientation(step), self.scan_board.spots[step.spot as usize]);
             self.balance.u += by * part.u;
             self.balance.v += by * part.v;
             self.balance.c += by * part.c;
@@ -260,16 +261,16 @@ impl<'a> Scan<'a> {
     fn balances(&self) -> bool {
         match (&self.colors, self.spares) {
             (None, _) => true,
-            (Some(_), false) => balances(self.balance, self.stock),
+            (Some(_), false) => balances(self.balance, self.type_counts),
             (Some(_), true) => {
-                balances_with_spares(self.balance, self.stock, i32::try_from(self.room / 4).unwrap_or(i32::MAX))
+                balances_with_spares(self.balance, self.type_counts, i32::try_from(self.room / 4).unwrap_or(i32::MAX))
             }
         }
     }
 }
 
 impl Islands {
-    fn new(ground: &Ground, kinds: &Kinds, limit: u32, last: Option<usize>) -> Self {
+    fn new(scan_board: &ScanBoard, kinds: &Kinds, limit: u32, last: Option<usize>) -> Self {
         let whole = kinds.kinds.iter().enumerate().filter(|&(kind, _)| Some(kind) != last).map(|(_, kind)| kind.area);
         let mut sums = 1u128;
         for area in whole.filter(|&area| area < 128) {
@@ -279,8 +280,8 @@ impl Islands {
         let sums: Vec<u128> = spoiled.take(if last.is_some() { 8 } else { 1 }).collect();
         // Where every number is a sum, there is nothing to look for.
         let limit = if sums[0] == u128::MAX { 0 } else { limit.min(127) };
-        let marks = if limit == 0 { Vec::new() } else { vec![0; ground.filled.len()] };
-        Islands { sums, limit, marks, mark: 0, open: Vec::new(), beside: ground.beside() }
+        let marks = if limit == 0 { Vec::new() } else { vec![0; scan_board.filled.len()] };
+        Islands { sums, limit, marks, mark: 0, open: Vec::new(), beside: scan_board.beside() }
     }
 
     /// Whether a free region beside a filled cell is closed, and of a size that no pieces have.

@@ -1,4 +1,4 @@
-//! Solving: the reasons first, then the quick methods, then the complete search.
+//! Solving: first refutations, then the quick methods, then the complete search.
 //!
 //! 1. Area, and the color test: they refute at once.
 //! 2. A plain scan along the shorter side with a budget of some hundred nodes: most boards that can be filled at all
@@ -16,21 +16,21 @@ use super::color;
 use super::complete::{Complete, Placed};
 use super::error::PackError;
 use super::explain::NoFilling;
-use super::ground::{Ground, Route};
 use super::kinds::Kinds;
 use super::lists::Lists;
 use super::packing::Packing;
 use super::problem::PackProblem;
 use super::scan::{Choice, Scan};
+use super::scan_board::{Route, ScanBoard};
 use super::symmetry::Symmetry;
 use super::watch::{Halt, PackOptions, Quota, Watch};
 
-/// What came of a search for a filling.
+/// The result of a search for a filling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveAnswer {
     /// A filling.
     Filled(Packing),
-    /// There is none, and why.
+    /// There is none, with the reason.
     None(NoFilling),
     /// The budget was used up.
     GaveUp,
@@ -38,7 +38,7 @@ pub enum SolveAnswer {
     Cancelled,
 }
 
-/// An answer, and what it cost.
+/// An answer, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solved {
@@ -57,17 +57,17 @@ impl From<Halt> for SolveAnswer {
     }
 }
 
-/// Nodes of the quick scan.
+/// The nodes of the quick scan.
 const EASY: u64 = 400;
-/// Cells from which on boards are large.
+/// The number of cells from which boards are large.
 const LARGE: u32 = 220;
-/// Scans of a large board before the complete search.
+/// The number of scans of a large board before the complete search.
 const SCANS: u64 = 24;
-/// Nodes of each of them, for every cell.
+/// The nodes of each scan, for every cell.
 const NODES_A_CELL: u64 = 16;
 
 impl PackProblem {
-    /// The first filling that is found: the same every time.
+    /// Finds a filling: the same one every time.
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ impl PackProblem {
                 }
             }
         }
-        // Of fillings that symmetries make of one another, one is enough.
+        // One filling of each class of symmetric ones is enough.
         let symmetries = Symmetry::all(self, kinds);
         let allowed = Symmetry::allowed(&symmetries, self, kinds);
         if let Some(lists) = Lists::<u64>::allowed(&self.board, kinds, &allowed) {
@@ -120,7 +120,7 @@ impl PackProblem {
         }
     }
 
-    /// One scan in strips: `None` where its budget was used up.
+    /// One scan in strips; `None` if its budget was used up.
     fn strips(&self, kinds: &Kinds, nth: u64, watch: &Watch<'_>) -> Result<Option<Option<Packing>>, Halt> {
         let route = Route { width: 4, transposed: nth & 1 == 1 };
         let choice = Choice { seed: nth / 2, noise: 2, free: false, island: 15, last: None };
@@ -136,8 +136,8 @@ impl PackProblem {
         watch: &Watch<'_>,
         budget: u64,
     ) -> Result<Option<Packing>, Halt> {
-        let ground = Ground::new(&self.board, kinds, route);
-        let mut scan = Scan::new(&ground, kinds, self.spares, choice);
+        let scan_board = ScanBoard::new(&self.board, kinds, route);
+        let mut scan = Scan::new(&scan_board, kinds, self.spares, choice);
         let found = scan.run(&mut Quota::new(watch, budget.min(watch.left())))?;
         Ok(found.then(|| self.packing(kinds, &scan.pieces().collect::<Vec<_>>())))
     }
@@ -185,7 +185,7 @@ impl PackProblem {
     }
 }
 
-/// `None` where one method's own budget was used up, but not the whole one.
+/// `None` if one method's own budget was used up, but not the whole budget.
 fn short_of_budget<T>(end: Result<T, Halt>, watch: &Watch<'_>) -> Result<Option<T>, Halt> {
     match end {
         Err(Halt::Budget) if watch.left() > 0 => Ok(None),
@@ -204,5 +204,5 @@ pub(super) fn cells_of<W: Bits>(cells: &[Point], (at, mask, kind): Placed<W>) ->
     (kind.into(), covered)
 }
 
-/// Whether a visit goes on.
+/// Whether a visit continues.
 pub(super) type Flow = ControlFlow<()>;

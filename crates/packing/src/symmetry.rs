@@ -1,4 +1,4 @@
-//! Symmetries of a problem: turns and reflections of the board that make a filling of every filling.
+//! Symmetries of a problem: rotations and reflections of the board that map every filling to a filling.
 
 use mapwright_core::{Grid, Point, Size};
 
@@ -9,7 +9,7 @@ use super::piece::Polyomino;
 use super::problem::PackProblem;
 use super::watch::{Halt, Quota};
 
-/// Mirrored or not, then turned by some quarters.
+/// A reflection or none, then some quarter turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Motion {
     mirror: bool,
@@ -17,7 +17,7 @@ struct Motion {
 }
 
 impl Motion {
-    /// All but the one that moves nothing.
+    /// All except the identity.
     fn all() -> impl Iterator<Item = Motion> {
         (1..8).map(|nth| Motion { mirror: nth >= 4, quarters: nth % 4 })
     }
@@ -35,7 +35,7 @@ impl Motion {
     }
 }
 
-/// A symmetry of a problem, other than the one that moves nothing.
+/// A symmetry of a problem, other than the identity.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
     motion: Motion,
@@ -68,9 +68,9 @@ impl Symmetry {
         })
     }
 
-    /// A kind of which there is one piece, in every filling, and which each symmetry leaves the same: of the places that
-    /// symmetries make of one another, one is enough to find a filling of each class. The kind with the fewest ways to
-    /// lie, as it makes the search smallest.
+    /// A kind with a single piece, in every filling, that each symmetry maps to itself: trying one of each class of
+    /// symmetric places is enough to find a filling of each class. The kind with the fewest orientations makes the
+    /// search smallest.
     pub(super) fn pivot(symmetries: &[Symmetry], problem: &PackProblem, kinds: &Kinds) -> Option<usize> {
         let suits = |&kind: &usize| {
             kinds.kinds[kind].count == 1 && symmetries.iter().all(|symmetry| symmetry.kinds[kind] == kind)
@@ -79,8 +79,8 @@ impl Symmetry {
         (0..kinds.kinds.len()).filter(|_| many).filter(suits).min_by_key(|&kind| kinds.kinds[kind].orientations.len())
     }
 
-    /// Whether a kind may cover some cells, if the [`pivot`](Self::pivot) takes the first of all places that
-    /// symmetries make of one another.
+    /// Whether a kind may cover some cells, if the [`pivot`](Self::pivot) uses the first place of each class of
+    /// symmetric ones.
     pub(super) fn allowed(
         symmetries: &[Symmetry],
         problem: &PackProblem,
@@ -96,7 +96,7 @@ impl Symmetry {
         symmetries.iter().all(|symmetry| place <= symmetry.image(&place, size))
     }
 
-    /// Those symmetries that leave some cells as they are.
+    /// The symmetries that leave some cells unchanged.
     pub(super) fn fixing<'a>(
         symmetries: &'a [Symmetry],
         size: Size,
@@ -110,7 +110,7 @@ impl Symmetry {
         sorted(&mut place.iter().map(|&(y, x)| self.motion.point(Point::new(x, y), size)))
     }
 
-    /// How many fillings the symmetry leaves as they are.
+    /// The number of fillings that the symmetry leaves unchanged.
     ///
     /// Such a filling is made of orbits: a piece with all its images, which are the same piece or do not touch it. So
     /// search for fillings by orbits. There are about as many as the root of the number of all fillings.
@@ -142,7 +142,7 @@ fn image_of(kinds: &Kinds, kind: usize, motion: Motion) -> Option<usize> {
     same.then_some(image)
 }
 
-/// Pieces that a symmetry makes of one another.
+/// A piece with all its images under a symmetry.
 #[derive(Clone, Debug)]
 struct Orbit {
     /// All their cells, as numbers of free cells.
@@ -195,7 +195,7 @@ impl Orbits {
         Orbits { starting, filled: vec![false; points.len()], counts }
     }
 
-    /// How many ways there are to fill the board.
+    /// The number of ways to fill the board.
     fn count(&mut self, spares: bool, quota: &mut Quota<'_, '_>) -> Result<u128, Halt> {
         let mut number = 0;
         let mut steps = vec![Step { cell: 0, next: 0, put: None }];
@@ -219,7 +219,7 @@ impl Orbits {
         Ok(number)
     }
 
-    /// Puts an orbit onto the board, if it fits.
+    /// Puts an orbit on the board, if it fits.
     fn put(&mut self, cell: usize, nth: usize) -> bool {
         let orbit = &self.starting[cell][nth];
         let fits = orbit.cells.iter().all(|&cell| !self.filled[cell as usize])
@@ -261,6 +261,6 @@ fn orbit(symmetry: &Symmetry, image: &[u32], kind: usize, mut cells: Vec<u32>) -
         }
     }
     let first = all.iter().copied().min()?;
-    // Otherwise the image with the first cell stands for the orbit.
+    // Otherwise the image with the first cell represents the orbit.
     cells.contains(&first).then_some((first, Orbit { cells: all, uses }))
 }

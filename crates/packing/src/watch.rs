@@ -1,23 +1,22 @@
-//! Budgets, cancellation and progress: what every search asks now and then.
+//! Budgets, cancellation and progress of every search.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-/// What hears of a search's progress, and can cancel it.
+/// A callback that gets a search's progress, and can cancel it.
 type Progress<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
 
-/// How far a search may go, and who hears of it.
+/// The limits of a search, and its progress callback.
 #[derive(Clone, Copy)]
 pub struct PackOptions<'a> {
-    /// The most nodes: placements that are tried and fit. Default 2³³, some minutes.
+    /// The most nodes: placements that are tried and fit. Default 2³³, a few minutes.
     pub nodes: u64,
-    /// The most bytes for states that are remembered. Default 1 GiB; what cannot be remembered costs time in a
-    /// search, and ends a count.
+    /// The most bytes for stored states. Default 1 GiB; what cannot be stored costs time in a search, and ends a count.
     pub memory: u64,
     /// Whether branches are searched on all cores; has no effect without the feature `parallel`. The answer is the
     /// same for any number of threads. Each branch then has a budget of its own.
     pub parallel: bool,
-    /// Is called every few thousand nodes; [`ControlFlow::Break`] cancels the search.
+    /// Called every few thousand nodes; [`ControlFlow::Break`] cancels the search.
     pub progress: Option<Progress<'a>>,
 }
 
@@ -39,17 +38,17 @@ impl std::fmt::Debug for PackOptions<'_> {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PackProgress {
     /// Placements tried so far.
     pub nodes: u64,
-    /// Pieces on the board at the moment.
+    /// Pieces on the board now.
     pub depth: u32,
     /// Root branches that are done.
     pub branches_done: u32,
-    /// Root branches in all; 0 while the quick methods run.
+    /// All root branches; 0 while the quick methods run.
     pub branches: u32,
 }
 
@@ -65,14 +64,14 @@ impl PackProgress {
 pub(super) enum Halt {
     /// The budget is used up.
     Budget,
-    /// The caller does not want to go on.
+    /// The caller cancelled.
     Cancelled,
 }
 
-/// Nodes between two looks.
+/// Nodes between two checks.
 pub(super) const PACE: u64 = 1 << 12;
 
-/// The common account of a search in several parts.
+/// The shared budget of a search in several parts.
 pub(super) struct Watch<'a> {
     options: PackOptions<'a>,
     nodes: AtomicU64,
@@ -94,7 +93,7 @@ impl<'a> Watch<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// What is left of the budget.
+    /// The remaining budget.
     pub(super) fn left(&self) -> u64 {
         self.options.nodes.saturating_sub(self.nodes())
     }
@@ -107,12 +106,12 @@ impl<'a> Watch<'a> {
         self.branches_done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Adds to the account.
+    /// Counts nodes.
     pub(super) fn add(&self, nodes: usize) {
         self.nodes.fetch_add(nodes as u64, Ordering::Relaxed);
     }
 
-    /// Adds to the account, and tells the caller.
+    /// Counts nodes, and reports progress to the caller.
     pub(super) fn spend(&self, nodes: u64, depth: usize) -> Result<(), Halt> {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let Some(progress) = self.options.progress else { return Ok(()) };
@@ -129,10 +128,10 @@ impl<'a> Watch<'a> {
 /// One part's share of a budget, spent in steps of [`PACE`].
 pub(super) struct Quota<'w, 'a> {
     watch: &'w Watch<'a>,
-    /// Nodes until the next look.
+    /// Nodes until the next check.
     until_look: u64,
     looked_after: u64,
-    /// Nodes that may be spent after that.
+    /// Nodes that may be used after that.
     left: u64,
     /// The first branch that has an answer, and the branch that the quota is for.
     race: Option<(&'w AtomicUsize, usize)>,
@@ -152,7 +151,7 @@ impl<'w, 'a> Quota<'w, 'a> {
         self
     }
 
-    /// One node.
+    /// Counts one node.
     #[inline(always)]
     pub(super) fn node(&mut self, depth: usize) -> Result<(), Halt> {
         if self.until_look == 0 {
@@ -162,7 +161,7 @@ impl<'w, 'a> Quota<'w, 'a> {
         Ok(())
     }
 
-    /// Some nodes at once.
+    /// Counts several nodes.
     pub(super) fn nodes(&mut self, n: u64, depth: usize) -> Result<(), Halt> {
         let mut n = n;
         while n > self.until_look {
@@ -187,7 +186,7 @@ impl<'w, 'a> Quota<'w, 'a> {
 }
 
 impl Drop for Quota<'_, '_> {
-    /// Accounts for the nodes since the last look.
+    /// Counts the nodes since the last check.
     fn drop(&mut self) {
         self.watch.nodes.fetch_add(self.looked_after - self.until_look, Ordering::Relaxed);
     }

@@ -334,7 +334,7 @@ fn reasons_are_said() {
     );
     assert_eq!(why(&line("4 5 0 1 0 1 0 1 2")), "no filling: the search tried everything");
     let odd = PackProblem { spares: true, ..PackProblem::new(Board::rect(3, 3).unwrap(), Piece::tetrominoes([2; 7])) };
-    assert_eq!(why(&odd), "no filling: no choice of the pieces covers as many cells as the board has");
+    assert_eq!(why(&odd), "no filling: no choice of pieces covers as many cells as the board has");
     let none = Polyomino::new([]);
     assert_eq!(none, Err(PieceError::NoCells));
 }

@@ -121,7 +121,7 @@ fn what_cannot_be_packed_is_an_error_that_says_why() {
     check((4, 4), tetrominoes(&[1, 2]), counts, false);
     let counts = "parameter `counts` is [0, 0, 0, 0, 0, 0, 0]; expected at least one piece";
     check((4, 4), tetrominoes(&[0; 7]), counts, false);
-    check((4, 4), tetrominoes(&[1; 7]), "the pieces cover 28 cells and the map has 16", true);
+    check((4, 4), tetrominoes(&[1; 7]), "the pieces cover 28 cells, but the map has 16", true);
     let t =
         "no filling: colored like a chessboard, the board needs an odd number of T pieces more or fewer than there are";
     check((6, 6), PolyominoFill { mirror: false, ..tetrominoes(&[2, 2, 0, 0, 2, 2, 1]) }, t, true);

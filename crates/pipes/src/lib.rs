@@ -1,7 +1,7 @@
 //! Pipe puzzles on Mapwright maps.
 //!
 //! A pipe board is a map with sides and a start, the source. Two neighbors are joined when both touching
-//! half-sides are open. A cell is *wet* when it is joined to the source, and *on a ring* when it touches a
+//! sides are open. A cell is *wet* when it is connected to the source, and *on a ring* when it has a
 //! joined side that is not a bridge.
 
 mod board;

@@ -1,16 +1,16 @@
-//! A pipe puzzle: the tiles as they lie, the source, wrapped borders and barriers.
+//! A pipe puzzle: its tiles, source, wrapped borders and barriers.
 
 use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Size, Tile, Wrap};
 
-/// Tiles on a board, as a player finds them. It is what a live board starts from, what the solver solves,
-/// what the generator makes and what a game ID says.
+/// Tiles on a board, as a player sees them. A live board starts from it, the solver solves it,
+/// the generator makes it, and a game ID describes it.
 ///
-/// A tile is the set of its open sides; a tile without any is empty, and does not ask for water. Every pair of
-/// touching sides is one place where water can pass, unless a barrier stands there. A wrapped board one
-/// cell wide (or high) has no such place along that axis, one two cells wide has two between each pair.
+/// A tile is the set of its open sides. A tile without open sides is empty, and does not need water. Water can pass
+/// between touching sides, unless there is a barrier. A wrapped board one
+/// cell wide (or high) has no passages along that axis; on one two cells wide, each pair of cells touches twice.
 ///
 /// With the feature `serde` it is an object `{"width","height","wrap","source":[x,y],"tiles"}`, where `tiles` has a
-/// digit a tile and the letters of barriers, as in a [`GameId`](crate::GameId).
+/// digit for each tile and the letters of barriers, as in a [`GameId`](crate::GameId).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PipePuzzle {
     tiles: Grid<Dirs>,
@@ -19,37 +19,37 @@ pub struct PipePuzzle {
     wrap: Wrap,
 }
 
-/// Why tiles make no puzzle.
+/// Why tiles are not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// A board has at least one cell.
-    #[error("a board of {0} has no cell; both numbers must be at least 1")]
+    /// The board has no cells.
+    #[error("a board of {0} has no cells; expected at least 1x1")]
     NoCells(Size),
-    /// The source must lie on the board.
+    /// The source is not on the board.
     #[error("the source {at} is outside the board of {size}")]
     SourceOutside {
-        /// Where it was asked for.
+        /// The source.
         at: Point,
         /// The board's size.
         size: Size,
     },
-    /// A map needs sides to be a board.
+    /// The map has no sides.
     #[error("the map has no `sides`, so it has no pipes")]
     NoSides,
-    /// A map needs a start, the source.
+    /// The map has no start, which is the source.
     #[error("the map has no `start`, so the board has no source")]
     NoSource,
-    /// Water passes through touching sides only.
+    /// The map has portals, but water passes only through touching sides.
     #[error("the map has portals; a pipe board has none")]
     Portals,
-    /// The planes of a map have one size.
+    /// The planes of the map have different sizes.
     #[error("{0}")]
     Unsound(String),
 }
 
 impl PuzzleError {
-    /// Whether there is a board of this size with its source there.
+    /// Checks the size of a board and the position of its source.
     pub(crate) const fn check(size: Size, source: Point) -> Result<(), Self> {
         if size.area() == 0 {
             Err(PuzzleError::NoCells(size))
@@ -69,7 +69,7 @@ impl PipePuzzle {
         Ok(PipePuzzle { tiles, ground: Passages::lattice(size, wrap), source, wrap })
     }
 
-    /// The board that a map with sides and a start is. A solid cell is an empty tile.
+    /// The board of a map with sides and a start. A solid cell is an empty tile.
     pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
         if let Some(fault) = map.fault() {
             return Err(PuzzleError::Unsound(fault));
@@ -83,8 +83,8 @@ impl PipePuzzle {
         PipePuzzle::new(Grid::from_fn(map.size(), tile), map.wrap, source)
     }
 
-    /// Puts a barrier on a side of a cell, and on the touching side of its neighbor: no turn can open it. On
-    /// the border of a board that does not wrap there is nothing to close.
+    /// Puts a barrier on a side of a cell and the touching side of its neighbor: no turn can open it. On
+    /// the border of a board that does not wrap, it does nothing.
     #[must_use]
     pub fn with_barrier(mut self, at: Point, dir: Dir) -> Self {
         if self.size().contains(at) {
@@ -103,13 +103,13 @@ impl PipePuzzle {
         &self.tiles
     }
 
-    /// One cell's open sides, to change. `cell` must lie inside.
+    /// A cell's open sides, mutable. `cell` must be on the board.
     pub(crate) fn tile_mut(&mut self, cell: u32) -> &mut Dirs {
         &mut self.tiles[cell]
     }
 
-    /// Where water can pass, whatever lies there: every pair of neighbors, round wrapped borders too, between
-    /// which there is no barrier.
+    /// Where water could pass, whatever the tiles: between all neighbors, also across wrapped borders, except where
+    /// there is a barrier.
     pub const fn ground(&self) -> &Passages {
         &self.ground
     }
@@ -124,7 +124,7 @@ impl PipePuzzle {
         self.wrap
     }
 
-    /// The same board with other tiles: the barriers stay, and where `tiles` has no such cell, so does the tile.
+    /// The same board with other tiles. Barriers stay, and cells that `tiles` lacks keep their tile.
     #[must_use]
     pub fn with_tiles(&self, tiles: &Grid<Dirs>) -> Self {
         let old = |p| self.tiles.get(p).copied().unwrap_or_default();
@@ -132,8 +132,8 @@ impl PipePuzzle {
         PipePuzzle { tiles, ..self.clone() }
     }
 
-    /// The board as a map: sides in color 1, and the source as the start. Empty cells are walls, but for the
-    /// source. A map has no barriers: where one parts two open sides, the map joins them.
+    /// The board as a map: sides in color 1, and the source as the start. Empty cells are walls, except the
+    /// source. A map has no barriers: where one separates two open sides, the map joins them.
     pub fn to_map(&self) -> BuilderMap {
         let mut map = BuilderMap::filled(self.size(), self.wrap, Tile::FLOOR);
         map.tiles = Grid::from_fn(self.size(), |p| {

@@ -1,4 +1,4 @@
-//! Puzzles as JSON, or anything else that serde writes.
+//! Puzzles for serde.
 
 use mapwright_core::{Point, Size, Wrap};
 use serde::de::Error as _;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::game_id::{board_text, parse_board};
 use crate::{PipePuzzle, PuzzleError};
 
-/// A puzzle, field for field.
+/// A puzzle, field by field.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "PipePuzzle", deny_unknown_fields)]
 struct Fields {

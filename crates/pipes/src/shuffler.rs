@@ -2,8 +2,8 @@
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, builder};
 
-/// Turns each cell by a uniform number of quarter turns, and keeps the sides as they were as the map's
-/// `solution` (the first one, if the map is shuffled again).
+/// Rotates each cell by a random number of quarter turns, and keeps the original sides as the map's
+/// `solution`. An existing solution is kept.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -43,7 +43,7 @@ impl MetaMapBuilder for PipeShuffler {
         map.clear(self.clears());
         let sides = map.sides.as_mut().need(Plane::Sides)?;
         map.solution.get_or_insert_with(|| sides.clone());
-        // One draw has the quarter turns of 32 cells.
+        // One draw holds the quarter turns of 32 cells.
         for cells in sides.as_mut_slice().chunks_mut(32) {
             let mut turns = cx.rng.bits();
             for cell in cells {

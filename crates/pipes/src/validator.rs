@@ -1,12 +1,12 @@
-//! The ring validator: finds what is wet and what lies on a ring.
+//! The ring validator: finds wet cells and rings.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, builder};
 use mapwright_graph::flow;
 
 /// Finds the rings of a map and reports them: it changes no pipe and refuses no map.
 ///
-/// It fills the map's `flow`: which cells are joined to the start, how many rings of the search tree pass through each
-/// of them, and which cells lie on a ring, wet or dry. See [`flow`] for the search.
+/// It fills the map's `flow`: which cells are connected to the start, how many rings of the search tree pass through
+/// each of them, and which cells are on a ring, wet or dry. See [`flow`] for the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -18,7 +18,7 @@ impl MetaMapBuilder for RingValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
         map.sides.as_ref().need(Plane::Sides)?;
         let source = map.start.need(Plane::Start)?;
-        // One flow at a time, or the map takes more memory than was claimed.
+        // One flow at a time, so that the map does not take more memory than claimed.
         map.flow = None;
         map.flow = Some(flow(&map.passages(), map.size().index(source)));
         Ok(())

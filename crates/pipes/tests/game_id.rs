@@ -58,7 +58,7 @@ fn what_is_no_id_is_refused_with_its_place() {
     let check = |text: &str, message: &str| {
         assert_eq!(text.parse::<GameId>().unwrap_err().to_string(), message, "{text}");
     };
-    let no_size = "where a size should be; an ID begins with one, such as 11x11";
+    let no_size = "instead of a size; expected an ID that begins with one, such as 11x11";
     check("", &format!("character 1: the text ends {no_size}"));
     check("x5:0", &format!("character 1: `x` {no_size}"));
     check("5:0", &format!("character 2: `:` {no_size}"));
@@ -73,33 +73,33 @@ fn what_is_no_id_is_refused_with_its_place() {
     check("2x1", &format!("character 4: the text ends {parameters}"));
     check("2x1wz:14", &format!("character 5: `z` {parameters}"));
     check("2x1w 14", &format!("character 5: ` ` {parameters}"));
-    check("2x1waw:14", "character 6: `w` is there twice");
-    check("2x1b1b1:14", "character 6: `b` is there twice");
-    check("2x1aa:14", "character 5: `a` is there twice");
+    check("2x1waw:14", "character 6: `w` is given twice");
+    check("2x1b1b1:14", "character 6: `b` is given twice");
+    check("2x1aa:14", "character 5: `a` is given twice");
     let probability = |text| format!("the probability of barriers is `{text}`; expected 0 to 1, such as 0.25");
     check("2x1b:14", &format!("character 5: {}", probability("")));
     check("2x1b1.01:14", &format!("character 5: {}", probability("1.01")));
     check("2x1b0.1.2:14", &format!("character 5: {}", probability("0.1.2")));
     check("2x1b-1:14", &format!("character 5: {}", probability("")));
     check("2x1b1e-5:14", &format!("character 6: `e` {parameters}"));
-    let seed = "a random seed cannot be read, as only the game itself makes its board; expected `:` and the tiles";
+    let seed = "a random seed, from which only Net itself makes the board; expected `:` and the tiles";
     check("11x11w#123", &format!("character 7: {seed}"));
     check("2x1:1", "character 6: the text ends after 1 tiles; a board of 2x1 has 2");
     check("65535x65535:", "character 13: the text ends after 0 tiles; a board of 65535x65535 has 4294836225");
-    let tile = "is no tile; expected one hex digit a tile, the sum of R=1 U=2 L=4 D=8";
+    let tile = "is not a tile; expected one hex digit for each tile, the sum of R=1 U=2 L=4 D=8";
     check("2x1:1g", &format!("character 6: `g` {tile}"));
     check("2x1: 14", &format!("character 5: ` ` {tile}"));
     check("2x1:1é", &format!("character 6: `é` {tile}"));
-    check("2x1:14 ", "character 7: ` ` after the last tile; a board of 2x1 has 2 and nothing more");
-    check("2x1:140", "character 7: `0` after the last tile; a board of 2x1 has 2 and nothing more");
-    let first = "before the first tile; it comes after its tile, `v` for the right side and `h` for below";
+    check("2x1:14 ", "character 7: ` ` after the last tile; a board of 2x1 has only 2");
+    check("2x1:140", "character 7: `0` after the last tile; a board of 2x1 has only 2");
+    let first = "before the first tile; expected it after its tile, `v` for the right side and `h` for below";
     check("2x1:v14", &format!("character 5: barrier `v` {first}"));
     let outside = "which has no neighbor there; expected a side between two cells";
     check("2x1:14v", &format!("character 7: barrier `v` at (1, 0), {outside}"));
     check("2x2:1414h", &format!("character 9: barrier `h` at (1, 1), {outside}"));
     check("2x1w:1h4", &format!("character 7: barrier `h` at (0, 0), {outside}"));
-    check("2x1:1vv4", "character 7: barrier `v` at (0, 0) is there twice");
-    check("2x2:1vhv414", "character 8: barrier `v` at (0, 0) is there twice");
+    check("2x1:1vv4", "character 7: barrier `v` at (0, 0) is given twice");
+    check("2x2:1vhv414", "character 8: barrier `v` at (0, 0) is given twice");
 }
 
 #[test]
@@ -110,8 +110,8 @@ fn a_puzzle_that_net_cannot_hold_has_no_id() {
         assert_eq!(GameId::new(puzzle).unwrap_err().to_string(), message);
     };
     let center = Point::new(1, 1);
-    check(Wrap::X, center, "a board that wraps along x alone has no game ID; expected none or both");
-    check(Wrap::Y, center, "a board that wraps along y alone has no game ID; expected none or both");
+    check(Wrap::X, center, "a board that wraps only along x has no game ID; expected none or both");
+    check(Wrap::Y, center, "a board that wraps only along y has no game ID; expected none or both");
     let corner = "a board with its source at (0, 0) has no game ID; expected the center, (1, 1)";
     check(Wrap::Both, Point::new(0, 0), corner);
     let puzzle = PipePuzzle::new(tiles, Wrap::None, center).unwrap().with_barrier(center, Dir::W);

@@ -138,7 +138,7 @@ fn a_solution_of_another_board_gives_no_hint() {
         assert_eq!(session.hint(solution).unwrap_err().to_string(), message);
     };
     let other = |id: &str| id.parse::<GameId>().unwrap().into_puzzle().tiles().clone();
-    check(&other("1x3:222"), "the solution is of 1x3; the board is of 3x1");
+    check(&other("1x3:222"), "the solution is 1x3; the board is 3x1");
     check(&other("3x1:161"), "the solution has another kind of tile at (1, 0) than the board");
     check(&other("3x1:1a0"), "the solution has another kind of tile at (2, 0) than the board");
 }
@@ -206,7 +206,7 @@ mod saved {
         check(&with("[[0,0,4]]", "1", "[]"), "`moves[0]` has 4 quarter turns; expected 1 to 3");
         check(&with("[[0,0,1]]", "2", "[]"), "`cursor` is 2; expected 0 to 1, the number of moves");
         check(&with("[]", "0", "[[1,0],[0,1]]"), "`locked[1]` is (0, 1), outside the board of 3x1");
-        let order = "expected a cell behind the one before it, row by row";
+        let order = "expected a cell after the one before it, row by row";
         check(&with("[]", "0", "[[1,0],[1,0]]"), &format!("`locked[1]` is (1, 0); {order}"));
         check(&with("[]", "0", "[[1,0],[0,0]]"), &format!("`locked[1]` is (0, 0); {order}"));
         check(&with("[]", "-1", "[]"), "invalid value: integer `-1`, expected usize");
@@ -263,18 +263,18 @@ mod saved {
             assert_eq!(error.split(" at line").next(), Some(message), "{json}");
         };
         let of = |board: &str, solution: &str| format!(r#"{{{board},"solution":"{solution}",{rest}}}"#);
-        check(format!("{{{rest}}}"), "expected `id` or `board`, one of the two");
-        check(of(&format!(r#""id":"3x1:154","board":{board}"#), "154"), "expected `id` or `board`, one of the two");
+        check(format!("{{{rest}}}"), "expected either `id` or `board`");
+        check(of(&format!(r#""id":"3x1:154","board":{board}"#), "154"), "expected either `id` or `board`");
         let id = r#""id":"3x1:154""#;
         check(of(id, "15"), "`solution`: character 3: the text ends after 2 tiles; a board of 3x1 has 3");
-        let bar = "`v` is no tile; expected one hex digit a tile, the sum of R=1 U=2 L=4 D=8";
+        let bar = "`v` is not a tile; expected one hex digit for each tile, the sum of R=1 U=2 L=4 D=8";
         check(of(id, "15v4"), &format!("`solution`: character 3: {bar}"));
         check(of(id, "164"), "`solution`: the solution has another kind of tile at (1, 0) than the board");
         let board = |w: u16, source: &str, tiles: &str| {
             let board = format!(r#""width":{w},"height":1,"wrap":"y","source":{source},"tiles":"{tiles}""#);
             format!(r#"{{"board":{{{board}}},{rest}}}"#)
         };
-        check(board(0, "[0,0]", ""), "a board of 0x1 has no cell; both numbers must be at least 1");
+        check(board(0, "[0,0]", ""), "a board of 0x1 has no cells; expected at least 1x1");
         check(board(2, "[2,0]", "11"), "the source (2, 0) is outside the board of 2x1");
         check(board(2, "[1,0]", "1"), "`tiles`: character 2: the text ends after 1 tiles; a board of 2x1 has 2");
         let barrier = "`tiles`: character 3: barrier `v` at (1, 0), which has no neighbor there; expected a side between two cells";

@@ -217,11 +217,11 @@ fn what_cannot_be_made_unique_is_refused_with_the_reason() {
             Sides::from(faces.into_iter().filter(|face| face.0).map(|face| face.1).collect::<Dirs>())
         }));
     });
-    assert!(ring.starts_with("the sides are no spanning tree: there is a ring at ("), "{ring}");
+    assert!(ring.starts_with("the sides are not a spanning tree: there is a ring at ("), "{ring}");
     let apart = spoiled(|map| map.sides = Some(Grid::new(map.size(), Sides::CLOSED)));
-    assert_eq!(apart, "the sides are no spanning tree: a cell is not joined to the start at (0, 0)");
+    assert_eq!(apart, "the sides are not a spanning tree: a cell is not connected to the start at (0, 0)");
     let loose = spoiled(|map| map.tiles[Point::new(0, 0)] = Tile::WALL);
-    assert!(loose.starts_with("the sides are no spanning tree: a side is open from one end only at ("), "{loose}");
+    assert!(loose.starts_with("the sides are not a spanning tree: a side is open from one end only at ("), "{loose}");
     let portals = spoiled(|map| map.portals.push((Point::new(0, 0), Point::new(4, 4))));
     assert_eq!(portals, "the map has portals; a pipe board has none");
     let no_start = spoiled(|map| map.start = None);

@@ -1,4 +1,4 @@
-//! Reads templates of herringbone tiles: text, or the pixels of a PNG.
+//! Templates of herringbone tiles from files: text, or the pixels of a PNG.
 
 use mapwright_core::{Color, Grid, Size};
 use mapwright_files::Pixels;
@@ -7,12 +7,12 @@ use mapwright_wang::HerringboneTemplate;
 use crate::Files;
 use crate::error::RecipeErrorKind;
 
-/// The most pixels of an image.
+/// The most pixels of a picture.
 const MOST_PIXELS: u64 = 1 << 24;
 
 const WHAT: &str = "template";
 
-/// Reads a template: a PNG if the file begins like one, otherwise text.
+/// The template in a file, which is a PNG if it begins as one and else text.
 pub(crate) fn read(files: &Files, file: &str) -> Result<HerringboneTemplate, RecipeErrorKind> {
     let failed = |problem: String| RecipeErrorKind::file(WHAT, file, problem);
     let bytes = files.read(WHAT, file)?;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::catalog::corridor_params;
+use crate::catalog::{check_distances, check_rules, corridor_params, is_landmark, is_scattered};
 use crate::error::RecipeErrorKind;
 use crate::{layout_rooms, prefab, spawn_table};
 
@@ -69,6 +69,16 @@ pub enum ParamKind {
     Vaults,
     /// A tile, by name or number.
     Tile,
+    /// A list of tiles, by name or number.
+    Tiles,
+    /// Where something may be.
+    Rules,
+    /// How far something must be from what.
+    Distances,
+    /// What a distance is measured from.
+    Landmark,
+    /// A tile, a spawn or a mark to scatter.
+    Scattered,
     /// The nodes of a program of rewrite rules.
     Program,
     /// One character.
@@ -112,6 +122,8 @@ impl Param {
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
             (ParamKind::Rooms, Value::Array(rooms)) => return layout_rooms::check(self.name, rooms),
             (ParamKind::Corridors, Value::Object(values)) => return check_all(&corridor_params(), values),
+            (ParamKind::Rules, Value::Object(rules)) => return check_rules(self.name, rules),
+            (ParamKind::Distances, Value::Array(distances)) => return check_distances(self.name, distances),
             (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
             _ => (),
         }
@@ -152,11 +164,17 @@ impl ParamKind {
             ParamKind::Map => value.is_object(),
             ParamKind::Prefab => value.as_array().is_some_and(|rows| rows.iter().all(Value::is_string)),
             ParamKind::Tile => prefab::tile(value).is_some(),
+            ParamKind::Tiles => {
+                value.as_array().is_some_and(|tiles| tiles.iter().all(|one| prefab::tile(one).is_some()))
+            }
+            ParamKind::Landmark => is_landmark(value),
+            ParamKind::Scattered => is_scattered(value),
             ParamKind::Program => value.is_array(),
             ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
             ParamKind::Object(_) => value.is_object(),
             // These are checked entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
+            ParamKind::Rules | ParamKind::Distances => false,
             ParamKind::Corridors => value == "none",
             ParamKind::Rooms => ParamKind::Int(1, 250).allows(value),
             ParamKind::Joins => pairs(value, |a, b| [a, b].iter().all(|room| ParamKind::Int(0, 249).allows(room))),
@@ -200,14 +218,27 @@ impl ParamKind {
                 ("vaults", "a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]".into())
             }
             ParamKind::Corridors => ("corridors", "\"none\" or parameters such as {\"rooms\": \"halves\"}".into()),
-            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
-            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
             ParamKind::Tile => ("tile", "the name of a tile, or a number from 0 to 255".into()),
             ParamKind::Program => {
                 ("program", "a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]".into())
             }
             ParamKind::Glyph => ("glyph", "one character".into()),
             ParamKind::Object(example) => ("object", example.into()),
+            ParamKind::Tiles => ("tiles", "a list such as [\"floor\", \"grass\"], tiles by name or number".into()),
+            ParamKind::Rules => (
+                "rules",
+                "rules such as {\"ground\": \"wide\", \"distances\": [{\"to\": \"water\", \"max\": 2}]}".into(),
+            ),
+            ParamKind::Distances => ("distances", "a list such as [{\"to\": \"water\", \"max\": 2}]".into()),
+            ParamKind::Landmark => {
+                let words = quoted(&mapwright_dungeon::Landmark::WORDS);
+                ("landmark", format!("one of {words}, or a tile by name or number").into())
+            }
+            ParamKind::Scattered => {
+                ("scattered", "{\"tile\": \"gravel\"}, {\"spawn\": \"Chest\"} or {\"mark\": \"ambush\"}".into())
+            }
+            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
+            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
         }
     }
 }

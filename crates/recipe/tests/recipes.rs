@@ -138,6 +138,13 @@ fn samples(kind: &mapwright_recipe::ParamKind) -> Vec<Value> {
         ],
         Joins => vec![json!([]), json!([[0, 1], [2, 249]])],
         Tile => vec![json!("stairs-down"), json!("wall"), json!(0), json!(255)],
+        Tiles => vec![json!([]), json!(["floor", 5])],
+        Rules => vec![
+            json!({}),
+            json!({ "ground": "wide", "distances": [{ "to": "water", "max": 2 }, { "to": 4, "min": 1 }] }),
+        ],
+        Distances | Landmark => vec![],
+        Scattered => vec![json!({ "tile": "tree" }), json!({ "spawn": "Chest" }), json!({ "mark": "ambush" })],
         Program => vec![json!([]), json!([{ "put": "." }, { "one": ".# -> ..", "steps": "40%" }])],
         Object(_) => vec![json!({})],
         Glyph => vec![json!("#"), json!("≈")],
@@ -352,7 +359,7 @@ fn prefabs_are_checked_glyph_by_glyph() {
         "`template` cannot be read: line 2, column 2: `x` is not in the legend; expected \
          ` ` `\\\"` `#` `%` `&` `+` `-` `.` `:` `;` `<` `=` `>` `?` `@` `o` `~` `≈`",
     );
-    level(json!({ "template": [] }), "`template` cannot be read: a prefab of no cells; at least one is needed");
+    level(json!({ "template": [] }), "`template` cannot be read: a prefab without cells; expected at least one");
     let meaning = "expected \"keep\", \"start\", \"exit\", the name or number of a tile, or an object such as \
                    {\"spawn\": \"Goblin\", \"tile\": \"grass\"}";
     level(json!({ "legend": { "x": "lava" } }), &format!("parameter `legend.x` is \"lava\"; {meaning}"));
@@ -432,7 +439,8 @@ fn a_prefab_can_be_a_file_beside_the_recipe() {
         error().starts_with("initial prefab-level: the prefab den.txt cannot be read: line 2, column 3: `?` is not")
     );
     put(b"\x1f\x8b");
-    let expected = "initial prefab-level: the prefab den.txt cannot be read: no sound REXPaint image: it ends too soon";
+    let expected =
+        "initial prefab-level: the prefab den.txt cannot be read: not a valid REXPaint image: it ends too soon";
     assert_eq!(error(), expected);
     put(b"##\n#+");
     let vaults = json!([{ "use": "prefab-vaults", "min": 1, "vaults": [{ "file": "den.txt" }] }]);

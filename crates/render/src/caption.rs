@@ -1,4 +1,4 @@
-//! Letters on pictures, from the bitmaps of Noto Sans Mono.
+//! Draws text on pictures, with the bitmaps of Noto Sans Mono.
 
 use crate::image::RgbaImage;
 use mapwright_core::Color;
@@ -6,16 +6,16 @@ use noto_sans_mono_bitmap::{FontWeight, RasterHeight, RasterizedChar, get_raster
 
 use crate::picture::canvas::{mix, pixel};
 
-/// How letters look.
+/// The look of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lettering {
-    /// How high a line is.
+    /// The height of a line.
     pub height: LineHeight,
-    /// Whether strokes are thick.
+    /// Whether the text is bold.
     pub bold: bool,
 }
 
-/// Pixels from the top of a line of text to its bottom.
+/// The height of a line of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LineHeight {
     /// 16 pixels.
@@ -41,7 +41,7 @@ impl Lettering {
         (weight, height)
     }
 
-    /// Letters that go well with a picture this many pixels wide.
+    /// Text that suits a picture this many pixels wide.
     pub(crate) const fn beside(width: u32) -> Lettering {
         let height = match width {
             0..240 => LineHeight::Px16,
@@ -52,12 +52,12 @@ impl Lettering {
         Lettering { height, bold: false }
     }
 
-    /// Pixels from the top of a line to its bottom.
+    /// The height of a line, in pixels.
     pub fn height(self) -> u32 {
         u32::try_from(self.font().1.val()).unwrap_or(u32::MAX)
     }
 
-    /// Pixels that a text is wide.
+    /// The width of a text, in pixels.
     pub fn width(self, text: &str) -> u32 {
         let (weight, height) = self.font();
         u32::try_from(text.chars().count() * get_raster_width(weight, height)).unwrap_or(u32::MAX)
@@ -86,7 +86,7 @@ pub fn draw_caption(image: &mut RgbaImage, (x, y): (u32, u32), text: &str, lette
         for (py, row) in (y..image.height()).zip(letter.rows()) {
             for (px, &strength) in (left..image.width()).zip(row) {
                 let [r, g, b, _] = image.get_pixel(px, py);
-                // Sixteen strengths: enough for the eye, and few colors for GIF.
+                // Sixteen levels: enough for the eye, and few colors for GIF.
                 let strength = u32::from(strength).div_ceil(17);
                 image.put_pixel(px, py, pixel(mix(Color(r, g, b), color, strength, 15)));
             }

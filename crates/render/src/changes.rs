@@ -1,13 +1,13 @@
-//! What a stage did to its map: which cells it changed, and a line of figures.
+//! What a stage changed: the cells, and a summary in numbers.
 
 use mapwright_core::{BuilderMap, Grid, Point, Sides, Size};
 
 /// The difference between two maps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Changes {
-    /// The cells that are not what they were; `None` where the sizes differ.
+    /// The changed cells; `None` if the sizes differ.
     pub(crate) cells: Option<Grid<bool>>,
-    /// Figures, such as `+12 openings`.
+    /// A summary, such as `+12 openings`.
     pub(crate) words: String,
 }
 
@@ -19,7 +19,7 @@ impl Changes {
         words.extend(map.sides.as_ref().map(|_| count(openings(map), "opening")));
         words.extend(map.rooms.as_ref().map(|rooms| count(rooms.len(), "room")));
         words.extend(map.regions.as_ref().map(|regions| count(region_count(regions), "region")));
-        // An open grid says nothing that the openings do not.
+        // The openings already say that the grid is open.
         if map.sides.is_some() {
             words.remove(0);
         }
@@ -45,7 +45,7 @@ fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Tiles that opened, were filled, or turned into others of their sort.
+/// Tiles that were opened, filled, or replaced by others of their sort.
 fn terrain(old: &BuilderMap, new: &BuilderMap, words: &mut Vec<String>) {
     let pairs = || old.tiles.as_slice().iter().zip(new.tiles.as_slice()).filter(|(old, new)| old != new);
     let solid =
@@ -79,13 +79,13 @@ fn sides(old: &BuilderMap, new: &BuilderMap, words: &mut Vec<String>) {
     }
 }
 
-/// How many pairs of neighbors are joined.
+/// The number of joined pairs of neighbors.
 fn openings(map: &BuilderMap) -> usize {
     let passages = map.passages();
     (0..map.size().area()).map(|cell| usize::try_from(passages.ways(cell).len()).unwrap_or(0)).sum::<usize>() / 2
 }
 
-/// What came and went beside the terrain.
+/// What was added and removed besides terrain.
 fn things(old: &BuilderMap, new: &BuilderMap, words: &mut Vec<String>) {
     let length = |list: Option<usize>| list.unwrap_or(0);
     let lists = [
@@ -127,7 +127,7 @@ fn region_count(regions: &Grid<u16>) -> usize {
     seen.iter().skip(1).filter(|&&seen| seen).count()
 }
 
-/// The cells where anything that a picture shows is different.
+/// The cells where anything visible in a picture differs.
 fn changed(old: &BuilderMap, new: &BuilderMap) -> Grid<bool> {
     let size: Size = new.size();
     let mut cells = Grid::from_fn(size, |at| {
@@ -153,7 +153,7 @@ fn changed(old: &BuilderMap, new: &BuilderMap) -> Grid<bool> {
     cells
 }
 
-/// Whether a plane that both maps have differs in a cell. A plane that comes or goes whole would mark every cell.
+/// Whether a plane of both maps differs in a cell. A plane that only one of them has would mark every cell.
 fn differs<T: PartialEq>(old: &Option<Grid<T>>, new: &Option<Grid<T>>, at: Point) -> bool {
     old.as_ref().zip(new.as_ref()).is_some_and(|(old, new)| old[at] != new[at])
 }

@@ -32,14 +32,14 @@ impl Gathered {
         let groups = |drop: u32| self.seen.iter().map(|&color| coarse(drop, color)).collect::<BTreeSet<Rgb>>();
         let (drop, groups) =
             (0..8).map(|drop| (drop, groups(drop))).find(|(_, groups)| groups.len() <= 256).unwrap_or_default();
-        // What is lost is made up for by half of it: the mean of a group.
+        // Half of the lost range is added: the mean of a group.
         let middle = |color: Rgb| color.map(|channel| if drop == 0 { channel } else { channel | 1 << (drop - 1) });
         let colors = groups.iter().map(|&color| middle(color)).collect();
         Palette256 { drop, groups: groups.into_iter().collect(), colors }
     }
 }
 
-/// At most 256 colors and which of them stands for which.
+/// At most 256 colors, and the mapping from original colors.
 #[derive(Debug)]
 pub(crate) struct Palette256 {
     drop: u32,
@@ -53,7 +53,7 @@ impl Palette256 {
         self.colors.concat()
     }
 
-    /// The number of each pixel's color.
+    /// The index of each pixel's color.
     pub(crate) fn indices(&self, image: &RgbaImage, area: Area) -> Vec<u8> {
         let mut indices = Vec::with_capacity(area.w as usize * area.h as usize);
         let mut last = None;
@@ -75,7 +75,7 @@ impl Palette256 {
     }
 }
 
-/// The colors of an opaque picture of at most 256, in the order in which they appear, and the number of each pixel's.
+/// The colors of an opaque picture with at most 256, in order of appearance, and the index of each pixel's color.
 pub(crate) fn indexed(image: &RgbaImage) -> Option<(Vec<Rgb>, Vec<u8>)> {
     /// Places for colors met before; one that another color has taken is looked up in the list.
     const PLACES: usize = 1 << 10;
@@ -114,8 +114,8 @@ impl Area {
         Area { x: 0, y: 0, w: image.width(), h: image.height() }
     }
 
-    /// The smallest rectangle that holds every pixel in which two pictures of one size differ; its first
-    /// pixel where they do not.
+    /// The smallest rectangle that contains every pixel in which two pictures of the same size differ; the first
+    /// pixel if they are equal.
     pub(crate) fn changed(before: &RgbaImage, after: &RgbaImage) -> Area {
         let stride = (after.width() as usize * 4).max(1);
         let mut area: Option<(usize, usize, u32, u32)> = None;

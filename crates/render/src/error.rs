@@ -1,8 +1,8 @@
-//! Why a map could not be drawn.
+//! Why something cannot be drawn.
 
 use mapwright_core::{BuilderMap, Grid, Plane, Point, Size};
 
-/// A picture, text or animation that could not be made.
+/// Why a picture, text or animation cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RenderError {
@@ -12,7 +12,7 @@ pub enum RenderError {
         /// The map's size.
         size: Size,
     },
-    /// What was asked for shows a plane that the map does not have.
+    /// The map does not have the plane to draw.
     #[error("the map has no `{plane}` to draw")]
     MissingPlane {
         /// The plane.
@@ -28,7 +28,7 @@ pub enum RenderError {
         /// The map's size.
         size: Size,
     },
-    /// A cell whose colors no tile of the tileset has.
+    /// No tile of the tileset has the colors of a cell.
     #[error("no tile of `{kind}` has the colors {colors:?}, as the cell at {at}")]
     NoTile {
         /// The cell.
@@ -38,8 +38,8 @@ pub enum RenderError {
         /// The colors of its sides or corners, clockwise from the north or north-east.
         colors: [u8; 4],
     },
-    /// An index past the last tile of the tileset.
-    #[error("`{kind}` has no tile {index}, as asked for at {at}")]
+    /// An index is past the last tile of the tileset.
+    #[error("`{kind}` has no tile {index}, requested at {at}")]
     NoSuchTile {
         /// The cell.
         at: Point,
@@ -48,7 +48,7 @@ pub enum RenderError {
         /// The index.
         index: u8,
     },
-    /// A cell cannot be drawn on no pixel at all.
+    /// The scale is 0.
     #[error("a scale of 0 pixels a cell draws nothing; expected 1 or more")]
     ZeroScale,
     /// The picture would have more pixels than the style allows.
@@ -61,7 +61,7 @@ pub enum RenderError {
         /// The most pixels allowed.
         limit: u64,
     },
-    /// A GIF counts its pixels with 16 bits.
+    /// The picture is too large for GIF, which has 16-bit sizes.
     #[error("a GIF of {w}x{h} pixels is too large: expected at most 65535 a side")]
     TooLargeForGif {
         /// Pixels across.
@@ -69,24 +69,24 @@ pub enum RenderError {
         /// Pixels down.
         h: u32,
     },
-    /// A tile whose glyph is not ASCII.
-    #[error("the glyph `{glyph}` of `{name}` is not ASCII; take a palette of glyphs that are")]
+    /// The glyph of a tile is not ASCII.
+    #[error("the glyph `{glyph}` of `{name}` is not ASCII; expected a palette of ASCII glyphs")]
     NotAscii {
         /// The tile's name.
         name: String,
         /// Its glyph.
         glyph: char,
     },
-    /// A `+` does not tell which lines meet there.
-    #[error("a compact drawing cannot be in ASCII; expected narrow and wide ones")]
+    /// A compact drawing was requested in ASCII, where `+` does not show which lines meet.
+    #[error("a compact drawing cannot be in ASCII; expected a narrow or wide one")]
     CompactAscii,
-    /// The history has no frame.
-    #[error("the history has no frame to draw; record a build first")]
+    /// The history has no frames.
+    #[error("the history has no frames to draw; record a build first")]
     NoFrames,
-    /// A sheet or a film of no pictures.
+    /// A sheet or a film has no pictures.
     #[error("a contact sheet or a film needs at least one picture")]
     NoPictures,
-    /// The pictures of a film do not have one size.
+    /// The pictures of a film have different sizes.
     #[error("picture {index} has {}x{} pixels, picture 0 has {}x{}", found.0, found.1, size.0, size.1)]
     PictureSize {
         /// Which picture, from 0.
@@ -96,8 +96,8 @@ pub enum RenderError {
         /// Those of the first one.
         size: (u32, u32),
     },
-    /// A heat map of no values, or of one that has no place on an axis.
-    #[error("`{name}` has no value to draw, or one that is not finite or past 2^53")]
+    /// A heat map has no values, or a value that does not fit on an axis.
+    #[error("`{name}` has no values to draw, or one that is not finite or exceeds 2^53")]
     NoValues {
         /// The axis.
         name: String,
@@ -112,7 +112,7 @@ pub enum RenderError {
 
 /// Refuses a map that cannot be drawn at all: one without cells, or with planes of different sizes.
 ///
-/// Marks may lie anywhere: a frame in the middle of a stage may hold a start that is about to move.
+/// Marks may be anywhere: in the middle of a stage, a start may be about to move.
 pub(crate) fn check(map: &BuilderMap) -> Result<(), RenderError> {
     let size = map.size();
     if size.area() == 0 {
@@ -161,7 +161,7 @@ mod tests {
             RenderError::TooLargeForGif { w: 70_000, h: 9 },
             "a GIF of 70000x9 pixels is too large: expected at most 65535 a side",
         );
-        check(RenderError::NoFrames, "the history has no frame to draw; record a build first");
+        check(RenderError::NoFrames, "the history has no frames to draw; record a build first");
         check(RenderError::NoPictures, "a contact sheet or a film needs at least one picture");
     }
 }

@@ -38,13 +38,13 @@ impl RgbaImage {
         RgbaImage { w, h, bytes: pixel.repeat(place(w, 0, h) / 4) }
     }
 
-    /// A picture with the pixel that `pixel` gives for each column and row.
+    /// A picture whose pixels are computed from column and row.
     pub fn from_fn(w: u32, h: u32, pixel: impl Fn(u32, u32) -> [u8; 4]) -> RgbaImage {
         let bytes = (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).flat_map(|(x, y)| pixel(x, y)).collect();
         RgbaImage { w, h, bytes }
     }
 
-    /// A picture of four bytes a pixel, row by row; `None` unless there are as many as it needs.
+    /// A picture from four bytes for each pixel, row by row; `None` if the number of bytes is wrong.
     pub fn from_raw(w: u32, h: u32, bytes: Vec<u8>) -> Option<RgbaImage> {
         (bytes.len() == place(w, 0, h)).then_some(RgbaImage { w, h, bytes })
     }
@@ -64,13 +64,13 @@ impl RgbaImage {
         (self.w, self.h)
     }
 
-    /// The pixel in a column and row; a transparent one beyond the picture.
+    /// The pixel at a column and row; a transparent one outside the picture.
     pub fn get_pixel(&self, x: u32, y: u32) -> [u8; 4] {
         let pixel = self.bytes[place(self.w, x.min(self.w), y.min(self.h)).min(self.bytes.len())..].first_chunk();
         pixel.copied().filter(|_| x < self.w && y < self.h).unwrap_or_default()
     }
 
-    /// Sets the pixel in a column and row; beyond the picture nothing happens.
+    /// Sets the pixel at a column and row; does nothing outside the picture.
     pub fn put_pixel(&mut self, x: u32, y: u32, pixel: [u8; 4]) {
         if x < self.w && y < self.h {
             let at = place(self.w, x, y);
@@ -104,7 +104,7 @@ impl RgbaImage {
         &mut self.bytes
     }
 
-    /// Fills a rectangle with a color, as far as it lies on the picture.
+    /// Fills the visible part of a rectangle with a color.
     pub fn fill(&mut self, (x, y): (i64, i64), (w, h): (i64, i64), Color(r, g, b): Color) {
         let (columns, rows) = (clip(x, w, self.w), clip(y, h, self.h));
         let length = place(columns.end - columns.start, 0, 1);
@@ -128,7 +128,7 @@ impl RgbaImage {
         }
     }
 
-    /// Copies a picture, opacity and all, with its upper left corner to (x, y), as far as it lies on this one.
+    /// Copies a picture, including its opacity, to (x, y), clipped to this one.
     pub fn paste(&mut self, (x, y): (u32, u32), picture: &RgbaImage) {
         let width = place(picture.width().min(self.w.saturating_sub(x)), 0, 1);
         let bottom = y.saturating_add(picture.h).min(self.h);
@@ -141,11 +141,11 @@ impl RgbaImage {
         }
     }
 
-    /// A part of the picture, as far as it lies on it.
+    /// A part of the picture, clipped to it.
     pub fn part(&self, (x, y): (u32, u32), (w, h): (u32, u32)) -> RgbaImage {
         let (w, h) = (w.min(self.w.saturating_sub(x)), h.min(self.h.saturating_sub(y)));
         let row = |y| &self.bytes[place(self.w, x, y)..][..place(w, 0, 1)];
-        // A part without columns has no rows either: they need not lie on the picture.
+        // A part without columns has no rows either: they might be outside the picture.
         let rows = if w == 0 { 0..0 } else { y..y + h };
         RgbaImage { w, h, bytes: rows.flat_map(row).copied().collect() }
     }

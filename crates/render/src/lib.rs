@@ -2,12 +2,13 @@
 //!
 //! * [`text()`] writes a map with box-drawing characters or glyphs; [`read_maze`], [`read_regions`],
 //!   [`read_pipes`] and [`read_tiles`] read such texts back.
-//! * [`svg`] draws a map as lines and areas for any scale.
+//! * [`svg`] draws a map as lines and areas, for any scale.
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
-//! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any moment of it; [`contact_sheet`] puts pictures on
-//!   one sheet.
+//! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any frame of it; [`contact_sheet`] puts pictures
+//!   on one sheet.
 //! * [`heat_map`] shows two metrics of many maps.
-//! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures.
+//! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures,
+//!   such as those of a [`WalkFilm`].
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`tile_shades`] and [`shaded_tile`] take the picture of a map's tiles apart, for who puts it together elsewhere.
 
@@ -30,7 +31,7 @@ mod tileset;
 pub use crate::image::RgbaImage;
 pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
-pub use film::{Pace, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
+pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use heat_map::{HeatMap, heat_map};
 pub use picture::{Kind, Sprites, Style, Theme, draw, legend, picture_size, shaded_tile, shades_of, tile_shades};
 pub use png_file::{save_png, write_png};

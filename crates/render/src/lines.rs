@@ -1,7 +1,7 @@
 //! The lines between cells: the walls of a maze, the borders between regions.
 //!
 //! A map of w×h cells has (w+1)×(h+1) vertices. A line runs from a vertex to the next one, along a
-//! side of a cell. Text and pictures draw these lines; where they come from they need not know.
+//! side of a cell. Text and pictures draw these lines, wherever they come from.
 
 use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Passages, Size, Wrap};
 
@@ -9,14 +9,14 @@ use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Passages, Size, Wrap};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lines {
     size: Size,
-    /// Above each cell, row by row, and one row more for the bottom: w·(h+1).
+    /// Above each cell, row by row, and one more row for the bottom: w·(h+1).
     across: Vec<bool>,
     /// Left of each cell, row by row, each row with one more for its end: (w+1)·h.
     down: Vec<bool>,
 }
 
 impl Lines {
-    /// No line at all.
+    /// No lines.
     pub(crate) fn none(size: Size) -> Self {
         let (w, h) = (usize::from(size.w), usize::from(size.h));
         Lines { size, across: vec![false; w * (h + 1)], down: vec![false; (w + 1) * h] }
@@ -28,7 +28,7 @@ impl Lines {
         Lines::where_closed(map.size(), |cell, dir| passages.ways(cell).contains(dir))
     }
 
-    /// A line between any two cells of different regions, and round the map.
+    /// A line between any two cells of different regions, and around the map.
     pub(crate) fn borders(regions: &Grid<u16>, wrap: Wrap) -> Self {
         let lattice = Passages::lattice(regions.size(), wrap);
         Lines::where_closed(regions.size(), |cell, dir| {
@@ -36,7 +36,7 @@ impl Lines {
         })
     }
 
-    /// A line on each side that is not open. What is open must be so from both cells.
+    /// A line on each side that is not open from both cells.
     fn where_closed(size: Size, is_open: impl Fn(u32, Dir) -> bool) -> Self {
         let mut lines = Lines::none(size);
         for p in size.points() {

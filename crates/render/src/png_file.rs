@@ -38,11 +38,11 @@ pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderErro
     Ok(())
 }
 
-/// Writes a picture to a file, whole or not at all.
+/// Writes a picture to a file, completely or not at all.
 ///
 /// # Errors
 ///
-/// That the file cannot be written.
+/// The file cannot be written.
 pub fn save_png(path: impl AsRef<Path>, image: &RgbaImage) -> Result<(), SaveError<RenderError>> {
     save_atomic(path.as_ref(), |file| write_png(image, file))
 }

@@ -1,4 +1,4 @@
-//! Contact sheets: many pictures on one, in a grid, each with a caption above it.
+//! Contact sheets: many pictures in a grid, each with a caption above it.
 
 use crate::RenderError;
 use crate::caption::{Lettering, draw_caption};
@@ -6,12 +6,12 @@ use crate::image::RgbaImage;
 use crate::picture::canvas::{blank, mix};
 use crate::picture::{Style, Theme};
 
-/// How a contact sheet is laid out.
+/// The layout of a contact sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// A line over everything.
+    /// The title.
     pub title: Option<String>,
-    /// Pictures a row; `None` for as many as make a balanced sheet.
+    /// Pictures in each row; `None` for a balanced sheet.
     pub columns: Option<u32>,
     /// A strip below everything, such as a [`legend`](crate::legend()).
     pub legend: Option<RgbaImage>,
@@ -19,12 +19,12 @@ pub struct Sheet {
     pub style: Style,
 }
 
-/// Pixels between pictures, and round the sheet.
+/// Pixels between pictures, and around the sheet.
 const GAP: u32 = 24;
 /// Pixels between a caption and its picture.
 const UNDER: u32 = 6;
 
-/// Where everything goes.
+/// The positions of everything.
 struct Plan {
     count: u32,
     columns: u32,
@@ -43,7 +43,7 @@ struct Plan {
 ///
 /// # Errors
 ///
-/// No picture at all, or a sheet of more pixels than the style allows.
+/// There are no pictures, or the sheet has more pixels than the style allows.
 pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<RgbaImage, RenderError> {
     let plan = plan(pictures, sheet)?;
     let theme = &sheet.style.theme;
@@ -105,7 +105,7 @@ fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Pl
     Ok(Plan { count: n, columns, lines, cell, caption, title, top, size })
 }
 
-/// How many columns make a sheet of about 4:3 with few places left empty.
+/// The number of columns for a sheet of about 4:3 with few empty places.
 fn balanced(n: u32, across: u64, down: u64) -> u32 {
     let cost = |columns: u32| {
         let rows = u64::from(n.div_ceil(columns));

@@ -1,4 +1,4 @@
-//! A picture of what each stage of a build left, and all of them on one sheet.
+//! A picture of each stage's result, and all of them on one sheet.
 
 use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage};
 
@@ -14,9 +14,9 @@ use crate::sheet::{Sheet, contact_sheet};
 pub struct StagePicture {
     /// Which stage.
     pub stage: Stage,
-    /// What the stage calls its result; often nothing.
+    /// The label of the result; often empty.
     pub label: String,
-    /// What the stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
+    /// What the stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
     pub changes: String,
     /// The picture.
     pub image: RgbaImage,
@@ -38,10 +38,11 @@ impl StagePicture {
 
 /// Draws the result of each stage, all at the style's scale. Where a stage changes the size of the map,
 /// the scale changes with it, so that pictures stay about as large as the first one. One tint means one distance in all
-/// of them. With the style's `changes`, cells that a stage changed are outlined.
+/// of them. With the style's `changes`, cells that a stage changed are outlined, and the stages that find the areas of a
+/// level or the walk that wins it show them.
 ///
-/// A stage that leaves no plane to show in the kind asked for is drawn in the kind that fits it. Where any
-/// stage makes pipes of the map, all that can be are drawn as pipes.
+/// If the result of a stage cannot be drawn in the requested kind, a fitting kind is used. If any
+/// stage makes pipes, all results that can be drawn as pipes are.
 ///
 /// # Errors
 ///
@@ -58,7 +59,7 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
         }
         let map = replay.map();
         let like = *first.get_or_insert(map.size());
-        let style = style.sized(map.size(), like);
+        let style = of_result(&style, before.as_ref(), map).sized(map.size(), like);
         let kind = possible(map, style.kind, &style);
         let mut image = Painter::default().draw(map, kind, &style)?;
         let changes = before.as_ref().map_or_else(|| Changes::first(map), |before| Changes::between(before, map));
@@ -70,6 +71,15 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
         before = Some(map.clone());
     }
     if pictures.is_empty() { Err(RenderError::NoFrames) } else { Ok(pictures) }
+}
+
+/// The style of a stage: with `changes`, one that finds the areas of a level shows them with their graph, and one that
+/// finds the walk that wins it shows that.
+fn of_result(style: &Style, before: Option<&BuilderMap>, map: &BuilderMap) -> Style {
+    let finds = |has: fn(&BuilderMap) -> bool| style.changes && has(map) && !before.is_some_and(has);
+    let areas = finds(|map| map.graph.is_some());
+    let walk = style.walk.or(finds(|map| map.proof.is_some()).then_some(usize::MAX));
+    Style { areas: style.areas || areas, graph: style.graph || areas, walk, ..style.clone() }
 }
 
 /// What each stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
@@ -104,7 +114,7 @@ pub fn stage_sheet(history: &History, style: &Style, sheet: &Sheet) -> Result<Rg
     contact_sheet(&captions, &Sheet { legend: legend.or_else(|| sheet.legend.clone()), ..sheet.clone() })
 }
 
-/// The most steps from the start to any cell in any stage, if nothing else is asked for.
+/// The most steps from the start to any cell in any stage, unless the style sets them.
 fn tint_to(history: &History, style: &Style) -> Option<u32> {
     let mut replay = history.replay();
     let mut most = style.tint_to;

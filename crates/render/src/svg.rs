@@ -12,8 +12,8 @@ use crate::lines::Lines;
 use crate::picture::canvas::mix;
 use crate::picture::{Kind, STEPS, Style, fitting, tints};
 
-/// Draws a map as SVG. Regions and mazes get lines, a maze with regions has rooms in their colors; all else is drawn
-/// as tiles. `scale` and `margin` of the style are in pixels; start and exit are dots if it has marks. With `tint`, open
+/// Draws a map as SVG. Regions and mazes get lines; a maze with regions has colored rooms; everything else is drawn as
+/// tiles. `scale` and `margin` of the style are in pixels; start and exit are dots if it has marks. With `tint`, open
 /// cells are the darker the farther they lie from the start, and a maze shows that instead of rooms.
 ///
 /// ```
@@ -30,7 +30,7 @@ use crate::picture::{Kind, STEPS, Style, fitting, tints};
 ///
 /// # Errors
 ///
-/// A map without cells, planes of different sizes, a form that shows a plane the map does not have, or a scale of 0.
+/// The map has no cells, planes of different sizes, or not the plane that the kind shows; or the scale is 0.
 pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     check(map)?;
     if style.scale == 0 {
@@ -56,7 +56,7 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     Ok(text)
 }
 
-/// What is drawn into a `String` is never refused.
+/// Writing to a `String` never fails.
 macro_rules! put {
     ($text:expr, $($arg:tt)*) => { let _ = write!($text, $($arg)*); };
 }
@@ -151,7 +151,7 @@ fn strokes(text: &mut String, lines: &Lines, style: &Style) {
     put!(text, "\" fill=\"none\" stroke=\"{}\" stroke-width=\"0.125\" stroke-linecap=\"square\"/>\n", hex(wall));
 }
 
-/// The runs of places that are drawn: where each begins and how long it is.
+/// The runs of places to draw, as start and length.
 fn lengths(end: u16, is_drawn: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
     let mut runs: Vec<(u16, u16)> = Vec::new();
     for at in (0..end).filter(|&at| is_drawn(at)) {

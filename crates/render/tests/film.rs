@@ -150,7 +150,7 @@ fn stages_have_pictures_of_about_one_size() {
 #[test]
 fn refusals_say_why() {
     let empty = History::default();
-    let nothing = "the history has no frame to draw; record a build first";
+    let nothing = "the history has no frames to draw; record a build first";
     assert_eq!(stage_pictures(&empty, &style()).unwrap_err().to_string(), nothing);
     let gif = |history: &History, style: &Style| {
         write_gif(history, style, &Pace::default(), Vec::new(), |_, _| {}).unwrap_err().to_string()

@@ -65,9 +65,9 @@ fn mazes_pipes_and_tiles_in_ascii() {
     lake.tiles[Point::new(1, 0)] = Tile::DEEP_WATER;
     check(&lake, &ascii(), "#}#\n");
     let error = |map: &BuilderMap, style: TextStyle| text(map, &style).unwrap_err().to_string();
-    let glyph = "the glyph `≈` of `deep water` is not ASCII; take a palette of glyphs that are";
+    let glyph = "the glyph `≈` of `deep water` is not ASCII; expected a palette of ASCII glyphs";
     assert_eq!(error(&lake, TextStyle { palette: Palette::default(), ..ascii() }), glyph);
-    let compact = "a compact drawing cannot be in ASCII; expected narrow and wide ones";
+    let compact = "a compact drawing cannot be in ASCII; expected a narrow or wide one";
     let form = TextForm::Maze;
     assert_eq!(error(&small_maze(), TextStyle { form, width: LineWidth::Compact, ..ascii() }), compact);
 }

@@ -258,7 +258,7 @@ fn what_cannot_be_drawn_is_named() {
     assert_eq!(message(&odd, TilesetKind::Twin33), expected);
     let tiles = tileset(TilesetKind::Edge16, (2, 2));
     let error = draw_tiles(&Grid::new(Size::new(2, 1), 16), &tiles).unwrap_err();
-    assert_eq!(error.to_string(), "`edge-16` has no tile 16, as asked for at (0, 0)");
+    assert_eq!(error.to_string(), "`edge-16` has no tile 16, requested at (0, 0)");
     let huge = tileset(TilesetKind::Edge16, (64, 64));
     let error = draw_tiles(&Grid::new(Size::new(1000, 1000), 0), &huge).unwrap_err();
     assert!(matches!(error, RenderError::TooLarge { w: 64_000, h: 64_000, .. }), "{error}");

@@ -3,6 +3,7 @@
 use mapwright_core::{Size, Wrap};
 
 use crate::symbols::Mask;
+use crate::tree::bits;
 
 /// A cell that got another symbol.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +53,14 @@ impl Shape {
     pub(crate) fn cell(self, (x, y): (u32, u32), (dx, dy): (u32, u32)) -> u32 {
         let along = |at: u32, length: u32| if at >= length { at - length } else { at };
         along(y + dy, self.h) * self.w + along(x + dx, self.w)
+    }
+
+    /// The column and row some columns and rows before, round the map. Where nothing wraps, a place before the border is
+    /// now behind the room of any picture that reaches so far.
+    #[inline]
+    pub(crate) fn before(self, (x, y): (u32, u32), (dx, dy): (u32, u32)) -> (u32, u32) {
+        let along = |at: u32, length: u32, d: u32| if at >= d { at - d } else { (at + length).wrapping_sub(d) };
+        (along(x, self.w, dx), along(y, self.h, dy))
     }
 
     #[inline]
@@ -115,10 +124,26 @@ impl Board {
         }
     }
 
+    /// Gives up to 64 cells another symbol than they have, those of `lanes` from `first` on. Returns how many these are.
+    pub(crate) fn set_word(&mut self, first: u32, lanes: u64, new: u8, is_logged: bool) -> u64 {
+        if is_logged {
+            return bits(lanes).map(|bit| self.set(first + bit, new)).count() as u64;
+        }
+        let cells = &mut self.cells[first as usize..];
+        bits(lanes).map(|bit| cells[bit as usize] = new).count() as u64
+    }
+
     /// Whether a cell has one of some symbols.
     #[inline]
     pub(crate) fn has(&self, cell: u32, mask: Mask) -> bool {
         mask >> self.cells[cell as usize] & 1 == 1
+    }
+
+    /// How many cells have each symbol.
+    pub(crate) fn counts(&self) -> [u32; 32] {
+        let mut counts = [0; 32];
+        self.cells.iter().for_each(|&cell| counts[usize::from(cell & 31)] += 1);
+        counts
     }
 
     /// What changed since a cursor, which moves to the end; `None` if that is not known.

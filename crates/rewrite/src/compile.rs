@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use mapwright_core::threshold;
 
-use crate::node::{Action, Around, At, Node, Rule, Steps};
-use crate::parse::{KEEP, Parsed, parse};
+use crate::check::{check_node, check_rule, check_share, refuse};
+use crate::node::{Action, Around, At, Node, Rule, Search, Steps};
+use crate::parse::{KEEP, Parsed, parse, parse_picture};
 use crate::symbols::{Alphabet, Mask};
 use crate::symmetry::{Picture, Symmetry};
 use crate::{ProgramError, RewriteRules};
@@ -44,6 +45,7 @@ pub(crate) enum Kind {
     Count(Vec<CountRule>, Around),
     Put(u8, At),
     Path(PathRule),
+    Search(SearchRule),
     Markov(Vec<Compiled>),
     Sequence(Vec<Compiled>),
     Repeat(Vec<Compiled>),
@@ -115,6 +117,23 @@ pub(crate) struct PathRule {
     pub(crate) longest: bool,
 }
 
+/// Rules, and what they are to lead to.
+#[derive(Debug)]
+pub(crate) struct SearchRule {
+    pub(crate) set: RuleSet,
+    pub(crate) goals: Vec<Goal>,
+    pub(crate) states: u32,
+}
+
+/// A picture in all its images, which has to be present or absent.
+#[derive(Debug)]
+pub(crate) struct Goal {
+    pub(crate) images: Vec<Picture<Mask>>,
+    pub(crate) is_present: bool,
+    /// How many wrong cells, or places of the picture, one match can mend at most.
+    pub(crate) mends: u32,
+}
+
 impl Program {
     pub(crate) fn compile(source: &RewriteRules) -> Result<Self, ProgramError> {
         let mut alphabet = Alphabet::new(&source.symbols, &source.sets)?;
@@ -136,7 +155,9 @@ impl Compiled {
     /// The rules that fire here, as they are written.
     pub(crate) fn texts(&self) -> Vec<&str> {
         match &self.kind {
-            Kind::Rules(set) => set.rules.iter().map(|rule| rule.text.as_str()).collect(),
+            Kind::Rules(set) | Kind::Search(SearchRule { set, .. }) => {
+                set.rules.iter().map(|rule| rule.text.as_str()).collect()
+            }
             Kind::Count(rules, _) => rules.iter().map(|rule| rule.text.as_str()).collect(),
             Kind::Put(..) => vec!["put"],
             Kind::Path(_) => vec!["path"],
@@ -171,15 +192,8 @@ impl Image {
 }
 
 /// The images of a rule, without those that are equal to an earlier one.
-pub(crate) fn images(rule: usize, parsed: &Parsed, symmetry: Symmetry) -> Vec<Image> {
-    let mut images: Vec<Image> = Vec::new();
-    for &image in symmetry.images() {
-        let image = Image { rule, from: parsed.from.image(image), to: parsed.to.image(image) };
-        if !images.contains(&image) {
-            images.push(image);
-        }
-    }
-    images
+pub(crate) fn images(rule: usize, Parsed { from, to, .. }: &Parsed, symmetry: Symmetry) -> Vec<Image> {
+    symmetry.distinct(|image| Image { rule, from: from.image(image), to: to.image(image) })
 }
 
 struct Compiler<'a> {
@@ -203,9 +217,10 @@ impl Compiler<'_> {
         let id = self.len;
         self.len += 1;
         let kind = match &node.action {
-            Action::One(rules) => self.rules(&path, node, Mode::One, &rules.0)?,
-            Action::All(rules) => self.rules(&path, node, Mode::All, &rules.0)?,
-            Action::Prl(rules) => self.rules(&path, node, Mode::Prl, &rules.0)?,
+            Action::One(rules) => Kind::Rules(self.rules(&path, node, Mode::One, &rules.0)?),
+            Action::All(rules) => Kind::Rules(self.rules(&path, node, Mode::All, &rules.0)?),
+            Action::Prl(rules) => Kind::Rules(self.rules(&path, node, Mode::Prl, &rules.0)?),
+            Action::Search(search) => Kind::Search(self.search(&path, node, search)?),
             Action::Count(rules, around) => {
                 let rules = self.each(&path, &rules.0, |compiler, path, rule| compiler.count(path, node, rule))?;
                 Kind::Count(rules, *around)
@@ -224,7 +239,8 @@ impl Compiler<'_> {
             Action::Repeat(nodes) => Kind::Repeat(self.nodes(&path, nodes, depth + 1)?),
         };
         // A path that is painted can mostly be painted again, beside the first.
-        let once = matches!(node.action, Action::Put(..) | Action::Path(_)).then_some(Steps::Number(1));
+        let once = matches!(node.action, Action::Put(..) | Action::Path(_) | Action::Search(_));
+        let once = once.then_some(Steps::Number(1));
         Ok(Compiled { id, path, steps: node.steps.or(once), kind })
     }
 
@@ -257,7 +273,7 @@ impl Compiler<'_> {
         rules.zip(0..).map(|(rule, i)| compile(self, &place(i), rule)).collect()
     }
 
-    fn rules(&mut self, path: &str, node: &Node, mode: Mode, rules: &[Rule]) -> Result<Kind, ProgramError> {
+    fn rules(&mut self, path: &str, node: &Node, mode: Mode, rules: &[Rule]) -> Result<RuleSet, ProgramError> {
         let mut found = Vec::new();
         let mut number = 0;
         let infos = self.each(path, rules, |compiler, path, rule| {
@@ -283,7 +299,30 @@ impl Compiler<'_> {
         let fields = fields.collect::<Result<_, _>>()?;
         let may_fire = |image: &Image| infos[image.rule].p > 0;
         let images = found.into_iter().filter(may_fire).filter_map(Image::effective).collect();
-        Ok(Kind::Rules(RuleSet { mode, rules: infos, images, fields, temperature: node.temperature }))
+        Ok(RuleSet { mode, rules: infos, images, fields, temperature: node.temperature })
+    }
+
+    fn search(&mut self, path: &str, node: &Node, search: &Search) -> Result<SearchRule, ProgramError> {
+        let has_weights = search.rules.0.iter().any(|rule| rule.weight != 1 || rule.p.is_some());
+        let has_goal = search.present.is_some() || search.absent.is_some();
+        let range = 1..=10_000_000;
+        refuse(
+            path,
+            [
+                (!range.contains(&search.states), "`states` is out of range; expected an integer from 1 to 10000000"),
+                (has_weights, "`weight` and `p` have no effect in `search`"),
+                (!has_goal, "a search has no goal; expected `present` or `absent`"),
+            ],
+        )?;
+        let set = self.rules(path, node, Mode::One, &search.rules.0)?;
+        let mut goals = Vec::new();
+        for (text, is_present) in [(&search.present, true), (&search.absent, false)] {
+            let Some(text) = text else { continue };
+            let name = if is_present { "present" } else { "absent" };
+            let picture = parse_picture(&format!("{path}.{name}"), text, &mut self.alphabet)?;
+            goals.push(Goal::new(node.symmetry.distinct(|image| picture.image(image)), is_present, &set));
+        }
+        Ok(SearchRule { set, goals, states: search.states })
     }
 
     fn count(&mut self, path: &str, node: &Node, rule: &Rule) -> Result<CountRule, ProgramError> {
@@ -314,65 +353,10 @@ impl Action {
             Action::Count(..) => "count",
             Action::Put(..) => "put",
             Action::Path(_) => "path",
+            Action::Search(_) => "search",
             Action::Markov(_) => "markov",
             Action::Sequence(_) => "sequence",
             Action::Repeat(_) => "repeat",
         }
-    }
-}
-
-/// Whatever has no effect is an error: it was meant to have one.
-fn check_node(path: &str, node: &Node) -> Result<(), ProgramError> {
-    let fail = |what: &str| Err(ProgramError::at(path, what));
-    check_share(path, node.p)?;
-    if node.p.is_some() && !matches!(node.action, Action::All(_) | Action::Prl(_) | Action::Count(..)) {
-        return fail("`p` has no effect here; it goes with `all`, `prl` and `count`");
-    }
-    if node.symmetry != Symmetry::All && !matches!(node.action, Action::One(_) | Action::All(_) | Action::Prl(_)) {
-        return fail("`symmetry` has no effect here; it goes with `one`, `all` and `prl`");
-    }
-    if node.steps.is_some() && matches!(node.action, Action::Put(..) | Action::Sequence(_)) {
-        return fail("`steps` has no effect here; expected a node that takes turns");
-    }
-    if !node.fields.is_empty() && !matches!(node.action, Action::One(_)) {
-        return fail("`fields` have no effect here; they go with `one`");
-    }
-    if !(0.0..=10_000.0).contains(&node.temperature) {
-        return fail("`temperature` is out of range; expected a number from 0 to 10000");
-    }
-    if node.temperature > 0.0 && node.fields.is_empty() {
-        return fail("`temperature` has no effect here; it goes with `fields`");
-    }
-    let percent = match node.steps {
-        Some(Steps::Percent(percent)) => percent,
-        _ => 0.0,
-    };
-    if !(0.0..=1e6).contains(&percent) {
-        return fail("`steps` is out of range; expected a share such as \"40%\"");
-    }
-    Ok(())
-}
-
-fn check_rule(path: &str, node: &Node, mode: Mode, rule: &Rule) -> Result<(), ProgramError> {
-    let fail = |what: &str| Err(ProgramError::at(path, what));
-    check_share(path, rule.p)?;
-    if rule.p.is_some() && mode == Mode::One {
-        return fail("`p` has no effect in `one`; expected `weight`");
-    }
-    if !(1..=1000).contains(&rule.weight) {
-        return fail("`weight` is out of range; expected an integer from 1 to 1000");
-    }
-    if rule.weight != 1 && (mode != Mode::One || !node.fields.is_empty()) {
-        return fail("`weight` has no effect here; it goes with `one` without fields");
-    }
-    Ok(())
-}
-
-fn check_share(path: &str, p: Option<f64>) -> Result<(), ProgramError> {
-    match p {
-        Some(p) if !(0.0..=1.0).contains(&p) => {
-            Err(ProgramError::at(path, format!("`p` is {p}; expected a number from 0 to 1")))
-        }
-        _ => Ok(()),
     }
 }

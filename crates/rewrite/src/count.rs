@@ -1,18 +1,16 @@
 //! `count`: every cell changes by how many of its neighbors have some symbol, all at once and 64 at a time.
-//!
-//! Neighbors are added bit by bit (bit slicing), as in Mapwright's caves.
 
 use mapwright_core::MapRng;
+use mapwright_graph::lanes::{CountSet, around_eight, around_four, bernoulli, sum_triples};
 
-use crate::board::Board;
+use crate::board::{Board, Shape};
 use crate::compile::CountRule;
-use crate::draw::coins;
 use crate::node::Around;
 use crate::planes::{Planes, keep_low};
 use crate::symbols::Mask;
-use crate::tree::bits;
 
-/// One turn. Of several rules that fit a cell, the first is applied. Returns whether a rule fits anywhere.
+/// One turn. Of several rules that fit a cell, the first is applied. The changes are logged only if somebody reads the
+/// log. Returns whether a rule fits anywhere.
 pub(crate) fn count(
     rules: &[CountRule],
     around: Around,
@@ -20,122 +18,109 @@ pub(crate) fn count(
     board: &mut Board,
     rng: &mut MapRng,
     fired: &mut [u64],
+    is_logged: bool,
 ) -> bool {
-    let symbols = rules.iter().fold(0, |all, rule| all | rule.from | rule.counted);
-    planes.catch_up(board, symbols);
-    let words = planes.words();
-    let mut taken = vec![0u64; words * board.shape.h as usize];
-    let mut writes: Vec<(usize, u64, u8)> = Vec::new();
-    let (mut is_any, mut lanes, mut known) = (false, vec![0; words], None::<(Mask, Sums)>);
-    for (number, rule) in rules.iter().enumerate().filter(|(_, rule)| rule.p > 0) {
-        // Rules that count the same share their sums.
-        if known.as_ref().is_none_or(|(counted, _)| *counted != rule.counted) {
-            known = Some((rule.counted, Sums::of(rule.counted, around, planes, board)));
-        }
-        let Some((_, sums)) = &known else { continue };
-        for (y, taken) in (0..).zip(taken.chunks_exact_mut(words)) {
-            planes.window(rule.from, 0, y, &mut lanes);
-            keep_low(&mut lanes, board.shape.w);
-            sums.keep_fitting(rule.fits, y as usize, &mut lanes);
-            for (i, (&fits, taken)) in
-                lanes.iter().zip(taken).enumerate().filter(|(_, (fits, taken))| **fits & !**taken != 0)
-            {
-                is_any = true;
-                let drawn = coins(rng, rule.p, fits & !*taken);
-                *taken |= drawn;
-                fired[number] += u64::from(drawn.count_ones());
-                writes.push((y as usize * board.shape.w as usize + i * 64, drawn, rule.to));
+    planes.catch_up(board, rules.iter().fold(0, |all, rule| all | rule.from | rule.counted));
+    let (shape, words) = (board.shape, planes.words());
+    let mut drawn = vec![0u64; rules.len() * words * shape.h as usize];
+    let (mut is_any, mut rows) = (false, Rows::new(words));
+    // Rules that draw nothing and count the same share their sums; else the order of draws is rule by rule.
+    let share = rules.iter().all(|rule| rule.p >= 1 << 32 && rule.counted == rules[0].counted);
+    let pass = if share { rules.len().max(1) } else { 1 };
+    for first in (0..rules.len()).step_by(pass).filter(|&first| rules[first].p > 0) {
+        let pass: Vec<(usize, &CountRule, CountSet)> =
+            (first..first + pass).map(|i| (i, &rules[i], CountSet::new(rules[i].fits))).collect();
+        rows.start(rules[first].counted, planes, shape);
+        for y in 0..shape.h {
+            rows.advance(rules[first].counted, planes, shape, y);
+            for (i, rule, fits) in &pass {
+                let at = |rule: usize| (rule * shape.h as usize + y as usize) * words;
+                let (before, lanes) = drawn.split_at_mut(at(*i));
+                let lanes = &mut lanes[..words];
+                planes.window(rule.from, 0, y, lanes);
+                keep_low(lanes, shape.w);
+                rows.keep(lanes, around, fits);
+                // Cells that an earlier rule changes are taken.
+                for earlier in (0..*i).map(|rule| &before[at(rule)..][..words]) {
+                    lanes.iter_mut().zip(earlier).for_each(|(lanes, taken)| *lanes &= !taken);
+                }
+                is_any |= lanes.iter().any(|&lanes| lanes != 0);
+                lanes.iter_mut().for_each(|lanes| *lanes = bernoulli(rule.p, *lanes, rng));
             }
         }
     }
-    for (first, drawn, to) in writes {
-        bits(drawn).for_each(|bit| board.set(first as u32 + bit, to));
+    for ((rule, lanes), fired) in rules.iter().zip(drawn.chunks_exact(words * shape.h as usize)).zip(fired) {
+        for (y, row) in (0..).zip(lanes.chunks_exact(words)) {
+            for (x, &lanes) in (0..).step_by(64).zip(row).filter(|(_, lanes)| **lanes != 0) {
+                *fired += board.set_word(y * shape.w + x, lanes, rule.to, is_logged);
+            }
+        }
+        planes.rewrite(rule.from, rule.to, lanes);
     }
+    planes.cursor = board.end();
     is_any
 }
 
-/// How many neighbors each cell has, a bit of the count to a plane.
-struct Sums {
-    words: usize,
-    bits: [Vec<u64>; 4],
+/// Three rows in which something is counted, the row before the current one first.
+struct Rows([Row; 3]);
+
+/// A row with one word more at either end, and the sum of each cell and the two beside it.
+#[derive(Clone)]
+struct Row {
+    cells: Vec<u64>,
+    ones: Vec<u64>,
+    twos: Vec<u64>,
 }
 
-/// A row, and the same row seen one cell to the west and to the east.
-#[derive(Clone, Default)]
-struct Row {
-    here: Vec<u64>,
-    west: Vec<u64>,
-    east: Vec<u64>,
+impl Rows {
+    fn new(words: usize) -> Self {
+        Rows([(); 3].map(|()| Row { cells: vec![0; words + 2], ones: vec![0; words], twos: vec![0; words] }))
+    }
+
+    /// Reads what the first row needs.
+    fn start(&mut self, counted: Mask, planes: &Planes, shape: Shape) {
+        self.0[1].read(counted, planes, shape, shape.wrap_y.then(|| shape.h - 1));
+        self.0[2].read(counted, planes, shape, Some(0));
+    }
+
+    /// Goes on to row `y`.
+    fn advance(&mut self, counted: Mask, planes: &Planes, shape: Shape, y: u32) {
+        self.0.rotate_left(1);
+        let below = if y + 1 < shape.h { Some(y + 1) } else { shape.wrap_y.then_some(0) };
+        self.0[2].read(counted, planes, shape, below);
+    }
+
+    /// Leaves the cells of the current row that have a number of neighbors in a set.
+    fn keep<'a>(&'a self, lanes: &mut [u64], around: Around, fits: &CountSet) {
+        let [above, here, below] = &self.0;
+        let sums = |row: &'a Row| row.ones.iter().copied().zip(row.twos.iter().copied());
+        let cells = |row: &'a Row| row.cells[1..].iter().copied();
+        let lanes = lanes.iter_mut().zip(cells(here).zip(sums(here)));
+        match around {
+            Around::Eight => {
+                lanes.zip(sums(above).zip(sums(below))).for_each(|((lane, (cell, here)), (above, below))| {
+                    *lane &= fits.has(around_eight(cell, above, here, below));
+                })
+            }
+            Around::Four => {
+                lanes.zip(cells(above).zip(cells(below))).for_each(|((lane, (cell, here)), (above, below))| {
+                    *lane &= fits.has(around_four(cell, above, here, below));
+                })
+            }
+        }
+    }
 }
 
 impl Row {
-    fn read(&mut self, counted: Mask, planes: &Planes, board: &Board, y: Option<u32>) {
-        let words = planes.words();
-        for row in [&mut self.here, &mut self.west, &mut self.east] {
-            row.clear();
-            row.resize(words, 0);
-        }
-        let Some(y) = y else { return };
-        let w = board.shape.w;
-        // East of the last cell there is nothing, or on a wrapped axis the first cell again.
-        planes.window(counted, 1, y, &mut self.east);
-        planes.window(counted, 0, y, &mut self.here);
-        let last = (w - 1) as usize;
-        let mut carry = if board.shape.wrap_x { self.here[last / 64] >> (last % 64) & 1 } else { 0 };
-        for (west, here) in self.west.iter_mut().zip(&self.here) {
-            *west = here << 1 | carry;
-            carry = here >> 63;
-        }
-    }
-}
-
-impl Sums {
-    fn of(counted: Mask, around: Around, planes: &Planes, board: &Board) -> Self {
-        let (words, h) = (planes.words(), board.shape.h);
-        let mut sums = Sums { words, bits: [(); 4].map(|()| vec![0; words * h as usize]) };
-        let above = |y: u32| if y > 0 { Some(y - 1) } else { board.shape.wrap_y.then(|| h - 1) };
-        let below = |y: u32| if y + 1 < h { Some(y + 1) } else { board.shape.wrap_y.then_some(0) };
-        let mut rows: [Row; 3] = Default::default();
-        rows[1].read(counted, planes, board, above(0));
-        rows[2].read(counted, planes, board, Some(0));
-        for y in 0..h {
-            rows.rotate_left(1);
-            rows[2].read(counted, planes, board, below(y));
-            let [north, here, south] = &rows;
-            for i in 0..words {
-                let mut sum = [0; 4];
-                let straight = [here.west[i], here.east[i], north.here[i], south.here[i]];
-                add(&mut sum, straight);
-                if around == Around::Eight {
-                    add(&mut sum, [north.west[i], north.east[i], south.west[i], south.east[i]]);
-                }
-                let at = y as usize * words + i;
-                sums.bits.iter_mut().zip(sum).for_each(|(plane, sum)| plane[at] = sum);
-            }
-        }
-        sums
-    }
-
-    /// Leaves those cells of a row whose count fits.
-    fn keep_fitting(&self, fits: u16, y: usize, lanes: &mut [u64]) {
-        for (lane, at) in lanes.iter_mut().zip(y * self.words..).filter(|(lane, _)| **lane != 0) {
-            let counts = (0..9).filter(|n| fits >> n & 1 == 1);
-            let is = |n: u16| {
-                (0..4).fold(u64::MAX, |all, bit| {
-                    let plane = self.bits[bit][at];
-                    all & if n >> bit & 1 == 1 { plane } else { !plane }
-                })
-            };
-            *lane &= counts.fold(0, |any, n| any | is(n));
-        }
-    }
-}
-
-/// Adds four bits to a sum.
-fn add(sum: &mut [u64; 4], bits: [u64; 4]) {
-    for mut carry in bits {
-        for plane in sum.iter_mut() {
-            (*plane, carry) = (*plane ^ carry, *plane & carry);
-        }
+    /// Reads a row, or one beyond the border, where nothing is.
+    fn read(&mut self, counted: Mask, planes: &Planes, shape: Shape, y: Option<u32>) {
+        let Some(y) = y else {
+            return [&mut self.cells, &mut self.ones, &mut self.twos].into_iter().for_each(|row| row.fill(0));
+        };
+        planes.window(counted, 0, y, &mut self.cells[1..]);
+        // On a wrapped axis the planes have the first cell once more behind the last; the last belongs before the first.
+        let last = shape.w as usize + 63;
+        self.cells[0] = if shape.wrap_x { self.cells[last / 64] << (63 - last % 64) & 1 << 63 } else { 0 };
+        sum_triples(&self.cells, &mut self.ones, &mut self.twos);
     }
 }

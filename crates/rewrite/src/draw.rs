@@ -17,28 +17,6 @@ pub(crate) fn below(rng: &mut MapRng, n: u64) -> u64 {
     }
 }
 
-/// Sets each of `lanes` with probability `threshold` / 2³², 64 coins at a time; the other bits stay 0.
-///
-/// A random number of 32 bits is compared with the threshold in each lane, the highest bit first. A lane is decided by
-/// the first bit in which the two differ.
-pub(crate) fn coins(rng: &mut MapRng, threshold: u64, lanes: u64) -> u64 {
-    if threshold >= 1 << 32 {
-        return lanes;
-    }
-    let (mut undecided, mut less, mut rest) = (lanes, 0, threshold << 32);
-    while undecided != 0 && rest != 0 {
-        let drawn = rng.bits();
-        if rest >> 63 == 1 {
-            less |= undecided & !drawn;
-            undecided &= drawn;
-        } else {
-            undecided &= !drawn;
-        }
-        rest <<= 1;
-    }
-    less
-}
-
 /// e⁻ˣ in units of 2⁻³¹, for x of at least 0: the sum of a series, then squares. Additions and multiplications alone
 /// are the same everywhere.
 pub(crate) fn exp_neg(x: f64) -> u64 {

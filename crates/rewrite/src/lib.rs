@@ -8,6 +8,7 @@
 struct Readme;
 
 mod board;
+mod check;
 mod compile;
 mod count;
 mod distances;
@@ -23,6 +24,7 @@ mod planes;
 mod prove;
 mod run;
 mod scores;
+mod search;
 mod stage;
 mod stamp;
 mod symbols;
@@ -35,10 +37,9 @@ mod warn;
 
 pub use error::{ProgramError, RuleMark};
 pub use node::{
-    Action, Around, At, Field, Node, Path, Rule, Rules, Steps, all, count, markov, one, path, prl, put, repeat,
-    sequence,
+    Action, Around, At, Field, Node, Path, Rule, Rules, Search, Steps, all, count, markov, one, path, prl, put, repeat,
+    search, sequence,
 };
 pub use stage::RewriteRules;
 pub use symbols::{Mark, Symbol};
 pub use symmetry::Symmetry;
-pub use warn::Warning;

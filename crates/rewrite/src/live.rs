@@ -59,7 +59,7 @@ struct Class {
 
 impl<'p> Live<'p> {
     pub(crate) fn new(set: &'p RuleSet, shape: Shape) -> Self {
-        let stamps: Vec<Stamp> = set.images.iter().map(|image| Stamp::new(image, shape)).collect();
+        let stamps = Stamp::all(set, shape);
         let store =
             if set.fields.is_empty() { Store::classes(set, shape) } else { Store::Scores(Scores::new(set, shape)) };
         let effects = (0..32 * 32).map(|_| None).collect();
@@ -115,8 +115,7 @@ impl<'p> Live<'p> {
     }
 
     fn scan(&mut self, board: &Board) {
-        let mut counts = [0; 32];
-        board.cells.iter().for_each(|&cell| counts[usize::from(cell & 31)] += 1);
+        let counts = board.counts();
         self.stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
         self.store.clear();
         for (image, stamp) in self.stamps.iter().enumerate() {
@@ -132,12 +131,10 @@ impl<'p> Live<'p> {
         let pair = usize::from(change.old) * 32 + usize::from(change.new);
         let effects = self.effects[pair].get_or_insert_with(|| effects(self.set, change));
         let shape = board.shape;
-        let (x, y) = shape.point(change.cell);
+        let at = shape.point(change.cell);
         for effect in effects {
             let stamp = &self.stamps[effect.image as usize];
-            let x = if x >= effect.x { x - effect.x } else { (x + shape.w).wrapping_sub(effect.x) };
-            let y = if y >= effect.y { y - effect.y } else { (y + shape.h).wrapping_sub(effect.y) };
-            // Where nothing wraps, an anchor before the border is now one behind the room.
+            let (x, y) = shape.before(at, (effect.x, effect.y));
             if x < stamp.room.0 && y < stamp.room.1 {
                 let is_live = !effect.is_gone && stamp.is_live(board, x, y);
                 self.store.set(board, stamp, (y * shape.w + x, effect.image as usize), is_live);

@@ -53,6 +53,8 @@ impl From<&str> for Rule {
 
 /// One rule or several.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "crate::json::RawRules", into = "crate::json::RawRules"))]
 pub struct Rules(pub Vec<Rule>);
 
 impl<R: Into<Rule>> From<R> for Rules {
@@ -102,6 +104,8 @@ pub enum Action {
     Put(char, At),
     /// Paints a shortest path.
     Path(Path),
+    /// Applies the fewest matches that lead to a goal.
+    Search(Search),
     /// Each turn is the first of its children that can do something.
     Markov(Vec<Node>),
     /// Its children one after the other, each until it is done.
@@ -124,7 +128,10 @@ pub enum Steps {
 /// Where a cell is put.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "crate::json::RawAt", into = "crate::json::RawAt"))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "kebab-case", expecting = "expected `at` to be a place such as \"center\", or [x, y]")
+)]
 pub enum At {
     /// The middle of the map.
     #[default]
@@ -148,25 +155,11 @@ pub enum At {
     /// A uniformly chosen cell.
     Random,
     /// This cell.
+    #[cfg_attr(feature = "serde", serde(untagged))]
     Cell(u16, u16),
 }
 
 impl At {
-    /// Every place that has a name, and its name in recipes.
-    #[cfg(feature = "serde")]
-    pub(crate) const NAMED: [(&'static str, At); 10] = [
-        ("center", At::Center),
-        ("top", At::Top),
-        ("right", At::Right),
-        ("bottom", At::Bottom),
-        ("left", At::Left),
-        ("top-left", At::TopLeft),
-        ("top-right", At::TopRight),
-        ("bottom-left", At::BottomLeft),
-        ("bottom-right", At::BottomRight),
-        ("random", At::Random),
-    ];
-
     /// The cell on a map of `size`.
     pub(crate) fn point(self, size: Size, rng: &mut MapRng) -> Point {
         let (right, bottom) = (size.w.saturating_sub(1), size.h.saturating_sub(1));
@@ -250,6 +243,34 @@ pub struct Path {
     pub longest: bool,
 }
 
+/// The fewest matches of rules that lead to a goal. All images of both pictures count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Search {
+    /// The rules, one match of which is a move.
+    pub rules: Rules,
+    /// A picture that has to be somewhere on the map in the end.
+    pub present: Option<String>,
+    /// A picture that has to be nowhere on the map in the end.
+    pub absent: Option<String>,
+    /// How many maps may be looked at: 1 to 10,000,000.
+    pub states: u32,
+}
+
+impl Search {
+    /// How many maps a search looks at if nothing else is said.
+    pub const STATES: u32 = 100_000;
+
+    /// A search that ends where a picture is on the map.
+    pub fn present(rules: impl Into<Rules>, picture: impl Into<String>) -> Self {
+        Search { rules: rules.into(), present: Some(picture.into()), absent: None, states: Search::STATES }
+    }
+
+    /// A search that ends where a picture is no longer on the map.
+    pub fn absent(rules: impl Into<Rules>, picture: impl Into<String>) -> Self {
+        Search { rules: rules.into(), present: None, absent: Some(picture.into()), states: Search::STATES }
+    }
+}
+
 impl Node {
     fn new(action: Action) -> Self {
         let symmetry = Symmetry::All;
@@ -329,6 +350,11 @@ pub fn put(symbol: char, at: At) -> Node {
 /// Paints a shortest path.
 pub fn path(path: Path) -> Node {
     Node::new(Action::Path(path))
+}
+
+/// Applies the fewest matches that lead to a goal.
+pub fn search(search: Search) -> Node {
+    Node::new(Action::Search(search))
 }
 
 /// Each turn is the first of its children that can do something.

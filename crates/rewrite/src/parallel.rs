@@ -1,10 +1,10 @@
 //! `prl`: all matches at once, found 64 anchors at a time.
 
 use mapwright_core::MapRng;
+use mapwright_graph::lanes::bernoulli;
 
 use crate::board::Board;
 use crate::compile::{Image, RuleSet};
-use crate::draw::coins;
 use crate::planes::{Planes, keep_low};
 use crate::stamp::Stamp;
 use crate::symbols::{ANY, Mask};
@@ -28,7 +28,7 @@ pub(crate) fn parallel(
             matches(image, stamp, planes, board, y, &mut row, &mut scratch);
             for (&word, first) in row.iter().zip((0..).step_by(64)).filter(|(word, _)| **word != 0) {
                 is_any = true;
-                let drawn = coins(rng, set.rules[image.rule].p, word);
+                let drawn = bernoulli(set.rules[image.rule].p, word, rng);
                 fired[image.rule] += u64::from(drawn.count_ones());
                 bits(drawn).for_each(|bit| stamp.write(board, y * board.shape.w + first + bit));
             }

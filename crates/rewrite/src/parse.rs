@@ -32,6 +32,19 @@ pub(crate) fn parse(path: &str, text: &str, alphabet: &mut Alphabet) -> Result<P
     Reader { path, text, alphabet, words: words(text) }.rule()
 }
 
+/// Reads a picture by itself, such as the goal of a search.
+pub(crate) fn parse_picture(path: &str, text: &str, alphabet: &mut Alphabet) -> Result<Picture<Mask>, ProgramError> {
+    let mut reader = Reader { path, text, alphabet, words: words(text) };
+    match std::mem::take(&mut reader.words).as_slice() {
+        [word] => {
+            let rows = reader.rows(word)?;
+            reader.picture(&rows, |alphabet, glyph| alphabet.mask(glyph))
+        }
+        [] => Err(reader.error(0, "an empty picture; expected rows separated by `/`")),
+        [_, second, ..] => Err(reader.error(second.0, "expected one picture: rows separated by `/`")),
+    }
+}
+
 /// A word and the index of its first character.
 type Word = (usize, Vec<char>);
 
@@ -42,7 +55,7 @@ struct Reader<'a> {
     words: Vec<Word>,
 }
 
-/// The words of a text, which blanks part. A new line inside a picture is as good as a slash.
+/// The words of a text, which blanks and new lines separate.
 fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut blank = true;

@@ -3,8 +3,11 @@
 //! Cell `x` of a row is bit `x % 64` of word `x / 64`. On a wrapped axis the first cells of a row stand once more behind
 //! its last one, so that a window may run over the border.
 
+use mapwright_graph::lanes::low_bits;
+
 use crate::board::{Board, Cursor, Shape};
 use crate::symbols::Mask;
+use crate::tree::bits;
 
 /// Cells that a window may reach over the border.
 const REACH: u32 = 32;
@@ -61,11 +64,7 @@ impl Planes {
             for (word, cells) in row.iter_mut().zip(cells.chunks(64)) {
                 *word = cells.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(usize::from(cell) == symbol));
             }
-            if self.shape.wrap_x {
-                for x in 0..w.min(REACH as usize) {
-                    row[(w + x) / 64] |= (row[x / 64] >> (x % 64) & 1) << ((w + x) % 64);
-                }
-            }
+            repeat(self.shape, row);
         }
         self.planes[symbol] = plane;
     }
@@ -87,12 +86,28 @@ impl Planes {
         }
     }
 
+    /// Gives cells that have one of some symbols another one: those of `lanes`, as many words a row as the cells take.
+    pub(crate) fn rewrite(&mut self, from: Mask, to: u8, lanes: &[u64]) {
+        let (shape, words) = (self.shape, self.words());
+        for symbol in bits((from | 1 << to).into()) {
+            let rows = self.planes[symbol as usize].chunks_exact_mut(self.stride);
+            for (row, lanes) in rows.zip(lanes.chunks_exact(words)) {
+                let pairs = row.iter_mut().zip(lanes);
+                match symbol == to.into() {
+                    true => pairs.for_each(|(word, lanes)| *word |= lanes),
+                    false => pairs.for_each(|(word, lanes)| *word &= !lanes),
+                }
+                repeat(shape, row);
+            }
+        }
+    }
+
     /// The cells of a row, from column `x` on, that have one of some symbols: at least as many words as a row has
     /// cells. All symbols must have been asked for.
     pub(crate) fn window(&self, symbols: Mask, x: u32, y: u32, words: &mut [u64]) {
         words.fill(0);
         let (from, shift) = (x as usize / 64, x % 64);
-        for plane in (0..32).filter(|s| symbols >> s & 1 == 1).map(|s| &self.planes[s]) {
+        for plane in bits(symbols.into()).map(|s| &self.planes[s as usize]) {
             let row = &plane[y as usize * self.stride..][..self.stride];
             if shift == 0 {
                 words.iter_mut().zip(&row[from..]).for_each(|(word, bits)| *word |= bits);
@@ -112,10 +127,18 @@ impl Planes {
     }
 }
 
-/// The `n` lowest bits of each of some words, counted over all of them.
+/// On a wrapped axis, puts the first cells of a row behind its last one.
+fn repeat(shape: Shape, row: &mut [u64]) {
+    if shape.wrap_x {
+        let (first, at, shift) = (row[0] & low_bits(shape.w.min(REACH)), shape.w as usize / 64, shape.w % 64);
+        row[at] = row[at] & low_bits(shift) | first << shift;
+        row[at + 1] = first.checked_shr(64 - shift).unwrap_or(0);
+    }
+}
+
+/// Leaves the `n` lowest bits, counted over all words.
 pub(crate) fn keep_low(words: &mut [u64], n: u32) {
     for (word, first) in words.iter_mut().zip((0..).step_by(64)) {
-        let rest = n.saturating_sub(first).min(64);
-        *word &= u64::MAX.checked_shr(64 - rest).unwrap_or(0);
+        *word &= low_bits(n.saturating_sub(first).min(64));
     }
 }

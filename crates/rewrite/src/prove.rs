@@ -5,7 +5,7 @@
 //! rank set of their own. When no rule is left, the node ends.
 
 use crate::ProgramError;
-use crate::compile::{Compiled, Kind, Mode, Program};
+use crate::compile::{Compiled, Kind, Mode, Program, SearchRule};
 use crate::run::each_node;
 use crate::symbols::Mask;
 
@@ -53,7 +53,7 @@ fn moves_of<'p>(node: &'p Compiled, moves: &mut Vec<Move<'p>>) {
         let (path, texts) = (node.path.as_str(), node.texts());
         let mut add = |i: usize, writes, overlaps| moves.push(Move { path, text: texts[i], writes, overlaps });
         match &node.kind {
-            Kind::Rules(set) => (0..set.rules.len()).for_each(|rule| {
+            Kind::Rules(set) | Kind::Search(SearchRule { set, .. }) => (0..set.rules.len()).for_each(|rule| {
                 // All images of a rule do the same to the numbers of symbols.
                 if let Some(image) = set.images.iter().find(|image| image.rule == rule) {
                     add(rule, image.writes().map(|(_, _, from, to)| (from, to)).collect(), set.mode == Mode::Prl);

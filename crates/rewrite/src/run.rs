@@ -1,15 +1,16 @@
 //! Running a program: which node has its turn, and what a turn is.
 
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, PlaneView, Size, Tile};
+use mapwright_graph::lanes::bernoulli;
 
-use crate::board::{Board, Cursor};
-use crate::compile::{Compiled, Kind, Mode, Program, RuleSet};
+use crate::board::{Board, Cursor, Shape};
+use crate::compile::{Compiled, Kind, Mode, Program, RuleSet, SearchRule};
 use crate::count::count;
-use crate::draw::coins;
 use crate::live::{Live, Match};
-use crate::node::Steps;
+use crate::node::{At, Steps};
 use crate::parallel::parallel;
 use crate::planes::Planes;
+use crate::search;
 use crate::stamp::Stamp;
 use crate::trail::trail;
 
@@ -103,50 +104,81 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 
     /// One turn of a node that changes the board.
     fn leaf(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
+        self.begin_turn();
+        let area = u64::from(self.board.shape.area());
+        let Run { board, planes, states, cx, .. } = self;
+        let is_logged = cx.records_steps() || states.iter().any(|state| state.live.is_some());
+        let fired = &mut states[node.id].fired;
+        let (did, cost) = match &node.kind {
+            Kind::Rules(set) if set.mode == Mode::Prl => self.parallel(node, set),
+            Kind::Rules(set) => self.chosen(node, set),
+            Kind::Count(rules, around) => {
+                (count(rules, *around, planes, board, &mut cx.rng, fired, is_logged), area / 8)
+            }
+            Kind::Put(symbol, at) => (self.put(node, *symbol, *at)?, 0),
+            Kind::Path(rule) => {
+                let did = trail(rule, board, &mut cx.rng);
+                fired[0] += u64::from(did);
+                (did, area)
+            }
+            Kind::Search(rule) => self.solve(node, rule)?,
+            Kind::Markov(_) | Kind::Sequence(_) | Kind::Repeat(_) => (false, 0),
+        };
+        self.spend(node, 1 + cost)?;
+        self.film(did);
+        Ok(did)
+    }
+
+    fn begin_turn(&mut self) {
         let Run { board, states, planes, .. } = self;
         board.begin_turn(|| {
             let live = states.iter_mut().filter_map(|state| state.live.as_mut());
             live.map(|live| &mut live.cursor).chain([&mut planes.cursor]).collect::<Vec<&mut Cursor>>()
         });
-        let area = u64::from(self.board.shape.area());
-        let (state, rng) = (&mut self.states[node.id], &mut self.cx.rng);
-        let (did, cost) = match &node.kind {
-            Kind::Rules(set) if set.mode == Mode::Prl => {
-                if state.stamps.is_empty() {
-                    state.stamps = set.images.iter().map(|image| Stamp::new(image, self.board.shape)).collect();
-                }
-                let before: u64 = state.fired.iter().sum();
-                let board = &mut self.board;
-                let did = parallel(set, &state.stamps, &mut self.planes, board, rng, &mut state.fired);
-                let applied = state.fired.iter().sum::<u64>() - before;
-                (did, applied + area * set.images.len() as u64 / 64)
-            }
-            Kind::Rules(set) => self.chosen(node, set),
-            Kind::Count(rules, around) => {
-                let board = &mut self.board;
-                (count(rules, *around, &mut self.planes, board, rng, &mut state.fired), area / 8)
-            }
-            Kind::Put(symbol, at) => {
-                let size = self.board.shape.size();
-                let at = at.point(size, rng);
-                if !size.contains(at) {
-                    let min = Size::new(at.x.saturating_add(1), at.y.saturating_add(1));
-                    return Err(BuildErrorKind::TooSmall { size, min }.into());
-                }
-                let cell = size.index(at);
-                let did = self.board.cells[cell as usize] != *symbol;
-                self.board.set(cell, *symbol);
-                (did, 0)
-            }
-            Kind::Path(rule) => (trail(rule, &mut self.board, rng), area),
-            _ => (false, 0),
-        };
-        if did && matches!(node.kind, Kind::Put(..) | Kind::Path(_)) {
-            self.states[node.id].fired[0] += 1;
+    }
+
+    fn put(&mut self, node: &'p Compiled, symbol: u8, at: At) -> Result<bool, BuildError> {
+        let size = self.board.shape.size();
+        let at = at.point(size, &mut self.cx.rng);
+        if !size.contains(at) {
+            let min = Size::new(at.x.saturating_add(1), at.y.saturating_add(1));
+            return Err(BuildErrorKind::TooSmall { size, min }.into());
         }
-        self.spend(node, 1 + cost)?;
-        self.film(did);
+        let cell = size.index(at);
+        let did = self.board.cells[cell as usize] != symbol;
+        self.board.set(cell, symbol);
+        self.states[node.id].fired[0] += u64::from(did);
         Ok(did)
+    }
+
+    fn parallel(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
+        let Run { board, planes, states, cx, .. } = self;
+        let State { stamps, fired, .. } = &mut states[node.id];
+        if stamps.is_empty() {
+            *stamps = Stamp::all(set, board.shape);
+        }
+        let before: u64 = fired.iter().sum();
+        let did = parallel(set, stamps, planes, board, &mut cx.rng, fired);
+        let applied = fired.iter().sum::<u64>() - before;
+        (did, applied + u64::from(board.shape.area()) * set.images.len() as u64 / 64)
+    }
+
+    /// Searches, and makes the moves of the solution.
+    fn solve(&mut self, node: &'p Compiled, rule: &'p SearchRule) -> Result<(bool, u64), BuildError> {
+        let Shape { w, h, .. } = self.board.shape;
+        self.cx.claim_with(w, h, search::bytes(rule, &self.board) / u64::from(w * h))?;
+        let stamps = Stamp::all(&rule.set, self.board.shape);
+        let moves = search::search(rule, &stamps, &self.board)
+            .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
+        for (i, &(anchor, image)) in moves.iter().enumerate() {
+            if i > 0 {
+                self.film(true);
+                self.begin_turn();
+            }
+            stamps[image].write(&mut self.board, anchor);
+            self.states[node.id].fired[rule.set.images[image].rule] += 1;
+        }
+        Ok((!moves.is_empty(), moves.len() as u64))
     }
 
     /// A turn of `one` or `all`. Returns whether something was applied, and what that cost.
@@ -172,7 +204,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         let is_any = !matches.is_empty();
         cost += matches.len() as u64 + u64::from(board.shape.area()) * set.images.len() as u64 / 64;
         if set.rules.iter().any(|rule| rule.p < 1 << 32) {
-            matches.retain(|&(_, image)| coins(&mut cx.rng, set.rules[set.images[image].rule].p, 1) == 1);
+            matches.retain(|&(_, image)| bernoulli(set.rules[set.images[image].rule].p, 1, &mut cx.rng) == 1);
         }
         cx.rng.shuffle(&mut matches);
         apply_disjoint(set, live, board, &matches, &mut state.fired);

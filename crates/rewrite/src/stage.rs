@@ -16,7 +16,7 @@ use crate::planes::Planes as SymbolPlanes;
 use crate::prove::prove;
 use crate::run::{Run, each_node};
 use crate::symbols::{Mark, Symbol};
-use crate::warn::{Warning, warnings};
+use crate::warn::warnings;
 
 /// A program of rewrite rules.
 ///
@@ -130,14 +130,9 @@ impl RewriteRules {
         self.compile().map(|_| ())
     }
 
-    /// What is probably a mistake: symbols, sets and names that no rule mentions, rules that can never fire. `is_new`
-    /// tells whether the program makes a map, or changes an existing one.
-    ///
-    /// # Errors
-    ///
-    /// As [`check_program`](Self::check_program).
-    pub fn warnings(&self, size: Size, is_new: bool) -> Result<Vec<Warning>, ProgramError> {
-        Ok(warnings(self, &self.compile()?, size, is_new))
+    /// What is probably a mistake in a program that can run.
+    fn odd(&self, size: Size, is_new: bool) -> Vec<String> {
+        self.compile().map_or(Vec::new(), |program| warnings(self, &program, size, is_new))
     }
 
     fn compile(&self) -> Result<Program, ProgramError> {
@@ -157,6 +152,10 @@ impl RewriteRules {
                 match &node.action {
                     Action::One(rules) | Action::All(rules) | Action::Prl(rules) | Action::Count(rules, _) => {
                         rules.0.iter().for_each(|rule| visit(&rule.text));
+                    }
+                    Action::Search(search) => {
+                        search.rules.0.iter().for_each(|rule| visit(&rule.text));
+                        [&search.present, &search.absent].into_iter().flatten().for_each(|text| visit(text));
                     }
                     Action::Put(glyph, _) => visit(&glyph.to_string()),
                     Action::Path(path) => {
@@ -215,6 +214,10 @@ impl InitialMapBuilder for RewriteRules {
     fn check(&self, _: Size) -> Result<(), BuildError> {
         self.check_program().map_err(BuildError::impossible)
     }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        self.odd(size, true)
+    }
 }
 
 impl MetaMapBuilder for RewriteRules {
@@ -228,6 +231,10 @@ impl MetaMapBuilder for RewriteRules {
     fn check(&self) -> Result<(), BuildError> {
         self.check_program().map_err(BuildError::impossible)
     }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        self.odd(size, false)
+    }
 }
 
 /// Refuses a program that would take too much memory on the map, before it is taken.
@@ -239,7 +246,7 @@ fn claim(program: &Program, shape: Shape, cx: &BuildCx<'_>) -> Result<(), BuildE
             bytes += Live::bytes(set, area);
             too_many |= area * set.images.len() as u64 > u64::from(u32::MAX);
         }
-        Kind::Count(..) => bytes += area,
+        Kind::Count(rules, _) => bytes += area * rules.len() as u64,
         _ => (),
     });
     if too_many {

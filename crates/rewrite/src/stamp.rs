@@ -1,7 +1,7 @@
 //! An image of a rule on a board: which cells it looks at, and which it writes.
 
 use crate::board::{Board, Shape};
-use crate::compile::Image;
+use crate::compile::{Image, RuleSet};
 use crate::parse::KEEP;
 use crate::symbols::{ANY, Mask};
 
@@ -29,6 +29,11 @@ pub(crate) struct Place<T> {
 }
 
 impl Stamp {
+    /// A stamp for each image of some rules.
+    pub(crate) fn all(set: &RuleSet, shape: Shape) -> Vec<Stamp> {
+        set.images.iter().map(|image| Stamp::new(image, shape)).collect()
+    }
+
     pub(crate) fn new(image: &Image, shape: Shape) -> Self {
         let (w, h) = (image.from.w, image.from.h);
         let place = |i: usize| (i as u32 % w, i as u32 / w);
@@ -48,6 +53,11 @@ impl Stamp {
     pub(crate) fn sort(&mut self, counts: &[u32; 32]) {
         let fitting = |mask: Mask| (0..32).filter(|s| mask >> s & 1 == 1).map(|s| u64::from(counts[s])).sum::<u64>();
         self.checks.sort_by_key(|check| fitting(check.value));
+    }
+
+    /// The symbols that fit the first place, and where it is.
+    pub(crate) fn rarest(&self) -> (Mask, (u32, u32)) {
+        self.checks.first().map_or((ANY, (0, 0)), |check| (check.value, (check.x, check.y)))
     }
 
     /// Whether the image matches at an anchor in its room, and would change something.

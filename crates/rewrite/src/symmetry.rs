@@ -1,5 +1,8 @@
 //! The images of a rule: its pattern turned and mirrored.
 
+/// How many quarter turns clockwise, then whether left and right change places.
+pub(crate) type Turn = (u8, bool);
+
 /// Which images of a rule apply. Images that are equal count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -25,9 +28,9 @@ impl Symmetry {
     pub const ALL: [Symmetry; 6] =
         [Symmetry::All, Symmetry::None, Symmetry::MirrorX, Symmetry::MirrorY, Symmetry::Mirrors, Symmetry::Turns];
 
-    /// The images in order: how many quarter turns clockwise, then whether left and right change places.
-    pub(crate) const fn images(self) -> &'static [(u8, bool)] {
-        match self {
+    /// The images in order, each made by `image`, without those that are equal to an earlier one.
+    pub(crate) fn distinct<T: PartialEq>(self, image: impl Fn(Turn) -> T) -> Vec<T> {
+        let turns: &[Turn] = match self {
             Symmetry::All => {
                 &[(0, false), (0, true), (1, false), (1, true), (2, false), (2, true), (3, false), (3, true)]
             }
@@ -36,7 +39,14 @@ impl Symmetry {
             Symmetry::MirrorY => &[(0, false), (2, true)],
             Symmetry::Mirrors => &[(0, false), (0, true), (2, false), (2, true)],
             Symmetry::Turns => &[(0, false), (1, false), (2, false), (3, false)],
-        }
+        };
+        turns.iter().fold(Vec::new(), |mut images, &turn| {
+            let image = image(turn);
+            if !images.contains(&image) {
+                images.push(image);
+            }
+            images
+        })
     }
 }
 
@@ -50,7 +60,7 @@ pub(crate) struct Picture<T> {
 
 impl<T: Copy> Picture<T> {
     /// The picture after some quarter turns clockwise and perhaps a mirror.
-    pub(crate) fn image(&self, (turns, mirrored): (u8, bool)) -> Self {
+    pub(crate) fn image(&self, (turns, mirrored): Turn) -> Self {
         let turned = (0..turns).fold(self.clone(), |picture, _| picture.turned());
         if mirrored { turned.mirrored() } else { turned }
     }

@@ -88,10 +88,13 @@ impl Tree {
 }
 
 /// The bits that are set, the lowest first.
-pub(crate) fn bits(word: u64) -> impl Iterator<Item = u32> {
-    std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
-        .take_while(|&word| word != 0)
-        .map(u64::trailing_zeros)
+#[inline]
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Wang tiles as pure functions of a seed and a place.
+//! Wang tiles as pure functions of seed and position.
 //!
 //! * [`WangEdges`] and [`WangCorners`]: a color on every side, or on every corner, of a cell.
 //! * [`HerringboneWang`]: pieces of many cells, two units by one, with colors on their edges.
-//! * [`WangWorld`]: the endless plane, in chunks.
+//! * [`WangWorld`]: the infinite plane, in chunks.
 
 mod herringbone;
 mod tiles;

@@ -1,8 +1,8 @@
-//! 64 biased coins at a time.
+//! Flips 64 biased coins at a time.
 //!
-//! Compares a random number of 32 bits in each lane with the threshold, the highest bit first, all
-//! lanes at once. A lane is decided by the first bit in which the two differ, which is half of them
-//! each time: a full word takes 7 draws on average, not 32.
+//! Compares a random 32-bit number in each lane with the threshold, the highest bit first, all
+//! lanes at once. The first bit in which the two differ decides a lane. Each draw decides half of the lanes, so a full
+//! word takes 7 draws on average, not 32.
 
 use mapwright_core::MapRng;
 
@@ -13,7 +13,7 @@ pub(crate) fn bernoulli(threshold: u64, lanes: u64, rng: &mut MapRng) -> u64 {
     }
     let (mut undecided, mut less) = (lanes, 0);
     let mut rest = threshold << 32;
-    // A threshold with no bit left is below or equal to whatever is drawn.
+    // A threshold without bits left is at most what is drawn.
     while undecided != 0 && rest != 0 {
         let drawn = rng.bits();
         if rest >> 63 == 1 {

@@ -1,35 +1,35 @@
-//! A map of walls with 64 cells to a word, inside a frame one cell wide.
+//! A map of walls with 64 cells in a word, inside a frame one cell wide.
 //!
 //! Row by row, cell `x` is bit `x % 64` of word `x / 64`. A row has at least two bits more than the map
-//! has columns: the one after its last cell, and the last bit of its last word, which lies right before
-//! the next row's first cell. With a row above and one below this makes the frame: what lies beyond the
-//! borders, as neighbors see it. So nothing that looks at neighbors knows borders, or where rows end:
-//! it can run over all words of many rows as one flat slice. Bits between the frame and the next row
-//! mean nothing.
+//! has columns: the one after its last cell, and the last bit of its last word, right before the next row's first cell.
+//! Together with a row above and one below, these bits are the frame: what neighbors see beyond the borders. So code
+//! that reads neighbors needs no borders and no ends of rows: it runs over all words of many rows as one flat slice.
+//! Bits between the frame and the next row have no meaning.
 
 use mapwright_core::{MapRng, Size, Tile, Wrap};
+use mapwright_graph::lanes::{bernoulli, low_bits};
 
-use super::{Border, bernoulli::bernoulli};
+use super::Border;
 
-/// The walls of a map, one bit a cell, framed.
+/// The walls of a map with their frame, one bit for each cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Bitmap {
     size: Size,
-    /// Words a row.
+    /// The number of words in a row.
     stride: usize,
     /// One word, the row above the map, its rows, the row below it, one word.
     words: Vec<u64>,
 }
 
 impl Bitmap {
-    /// No wall anywhere.
+    /// Without walls.
     pub(crate) fn new(size: Size) -> Self {
         let stride = (usize::from(size.w) + 2).div_ceil(64);
         let words = vec![0; stride * (usize::from(size.h) + 2) + 2];
         Bitmap { size, stride, words }
     }
 
-    /// Each cell wall with probability `threshold` / 2³², row by row.
+    /// Each cell is wall with probability `threshold` / 2³², row by row.
     pub(crate) fn noise(size: Size, threshold: u64, rng: &mut MapRng) -> Self {
         let mut map = Bitmap::new(size);
         for row in map.rows_mut() {
@@ -42,7 +42,7 @@ impl Bitmap {
         map
     }
 
-    /// A wall where a tile is solid.
+    /// Walls where tiles are solid.
     pub(crate) fn of_tiles(size: Size, tiles: &[Tile]) -> Self {
         let mut map = Bitmap::new(size);
         for (row, tiles) in map.rows_mut().zip(tiles.chunks(usize::from(size.w).max(1))) {
@@ -69,7 +69,7 @@ impl Bitmap {
         }
     }
 
-    /// Makes the frame what `border` and `wrap` say, and with [`Border::Solid`] the outermost ring wall.
+    /// Sets the frame according to `border` and `wrap`. With [`Border::Solid`] the outermost ring becomes wall.
     pub(crate) fn frame(&mut self, border: Border, wrap: Wrap) {
         let (stride, rows) = (self.stride, usize::from(self.size.h));
         let beyond = if border == Border::Open { 0 } else { !0 };
@@ -93,7 +93,7 @@ impl Bitmap {
                 self.each_row(|row| put(row, after, get(row, first)));
             }
             Border::Solid => {
-                // What lies beyond a ring that is wall whatever it sees does not matter.
+                // The ring is always wall, so what lies beyond it does not matter.
                 self.each_row(|row| put(row, first, 1));
                 self.each_row(|row| put(row, after - 1, 1));
             }
@@ -104,16 +104,16 @@ impl Bitmap {
         }
     }
 
-    /// Every row, those of the frame included, from the word that ends with the bit before its first cell.
+    /// Every row, including those of the frame, from the word that ends with the bit before its first cell.
     ///
-    /// One bit of each row at a time: two in one word in a row would wait for each other.
+    /// Changes one bit of each row at a time: two consecutive changes of one word would wait for each other.
     fn each_row(&mut self, change: impl Fn(&mut [u64])) {
         for r in 0..usize::from(self.size.h) + 2 {
             change(&mut self.words[r * self.stride..][..=self.stride]);
         }
     }
 
-    /// Words a row.
+    /// The number of words in a row.
     pub(crate) fn stride(&self) -> usize {
         self.stride
     }
@@ -132,11 +132,6 @@ impl Bitmap {
     }
 }
 
-/// The `n` lowest bits, 0 to 64.
-fn low_bits(n: u32) -> u64 {
-    u64::MAX.checked_shr(64 - n).unwrap_or(0)
-}
-
 fn get(words: &[u64], bit: usize) -> u64 {
     words[bit / 64] >> (bit % 64) & 1
 }
@@ -148,7 +143,7 @@ fn put(words: &mut [u64], bit: usize, value: u64) {
 
 /// Eight tiles from eight bits, the lowest first.
 fn eight_tiles(bits: u8) -> [Tile; 8] {
-    // Each byte keeps its own bit, then a sum that overflows into the solid bit when it is set.
+    // Each byte keeps its own bit, then a sum that overflows into the solid bit if the bit is set.
     let own = (u64::from(bits) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     let solid = (own + 0x0040_6070_787c_7e7f) & 0x8080_8080_8080_8080;
     solid.to_le_bytes().map(Tile)

@@ -1,6 +1,6 @@
 //! Caves from a life-like cellular automaton (Johnson, Yannakakis and Togelius 2010).
 //!
-//! Random walls, then rounds in which every cell looks at its 8 neighbors. The noise is drawn and the
+//! Random walls, then rounds in which every cell checks its 8 neighbors. The noise is drawn and the
 //! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
 
 use mapwright_core::{
@@ -41,33 +41,32 @@ mod tests;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// As a meta builder it runs its rounds on the walls of the existing map, whatever kinds of solid tile they are, and
-/// leaves plain wall and floor; `wall_percent` has no effect then. The terrain is new, so everything that marked
-/// places on the old one is cleared.
+/// As a meta builder it runs its rounds on the solid tiles of the existing map and leaves plain wall and floor;
+/// `wall_percent` then has no effect. The terrain is new, so everything else on the map is cleared.
 ///
 /// Neighbors are the 8 cells around a cell. On a wrapped axis their coordinates are taken modulo the
-/// size, so that on a wrapped map one cell wide a cell's west and east neighbor is the cell itself, and
-/// on one two cells wide both are the same cell, counted twice.
+/// size: on a map one cell wide, a cell is its own west and east neighbor; on a map two cells wide,
+/// both neighbors are the same cell, counted twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct CellularAutomata {
     /// The probability that a cell starts as wall, in percent: 0 to 100.
     pub wall_percent: u8,
-    /// How many rounds: 0 to 10 000.
+    /// The number of rounds, 0 to 10,000.
     pub rounds: u32,
     /// Which cells become or stay wall in a round.
     pub rule: LifeRule,
-    /// What lies beyond the borders that are not wrapped.
+    /// What lies beyond borders that do not wrap.
     pub border: Border,
 }
 
-/// What the cells at a border that is not wrapped see beyond it.
+/// What cells at a border that does not wrap see beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Border {
-    /// The outermost ring of cells is wall at the start and stays wall, so nothing leads off the map.
+    /// The outermost ring of cells is always wall, so nothing leads off the map.
     #[default]
     Solid,
     /// Walls: caves close before the border, but may touch it.
@@ -77,7 +76,7 @@ pub enum Border {
 }
 
 impl CellularAutomata {
-    /// Far more than needed: caves settle within a few dozen rounds.
+    /// Far more than needed: caves stop changing after a few dozen rounds.
     const MAX_ROUNDS: u32 = 10_000;
 
     fn check_parameters(&self) -> Result<(), BuildError> {
@@ -85,12 +84,12 @@ impl CellularAutomata {
         check_range("rounds", self.rounds, 0..=Self::MAX_ROUNDS)
     }
 
-    /// The chance of a wall in units of 2⁻³², to the nearest.
+    /// The probability of a wall in units of 2⁻³², rounded to the nearest.
     fn threshold(&self) -> u64 {
         ((u64::from(self.wall_percent) << 32) + 50) / 100
     }
 
-    /// Runs the rounds on `cells` and writes the outcome to the map.
+    /// Runs the rounds on `cells` and writes the result to the map.
     fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
         let mut life = Life::new(self.rule, cells.stride());
         cells.frame(self.border, map.wrap);
@@ -132,7 +131,7 @@ impl MetaMapBuilder for CellularAutomata {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check_parameters()?;
         let walls = Bitmap::of_tiles(map.size(), map.tiles.as_slice());
-        // The tiles are written anew; whatever else there was belonged to the old ones.
+        // All tiles are rewritten; everything else belonged to the old ones.
         map.clear(self.clears());
         (map.portals, map.spawns) = (Vec::new(), Vec::new());
         self.run(walls, map, cx);

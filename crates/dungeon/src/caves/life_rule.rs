@@ -1,14 +1,13 @@
-//! Rules of life-like automata: for each count of wall neighbors, does a cell become wall or stay it?
+//! Rules of life-like automata: the counts of wall neighbors at which a cell becomes or stays wall.
 //!
-//! Written as Golly writes them, `B` for the counts at which an open cell becomes wall and `S` for
-//! those at which a wall stays: Conway's Life is `B3/S23`. The live cells of those automata are walls
-//! here, since walls are what a cave grows.
+//! Rules use Golly's notation: `B` for the counts at which an open cell becomes wall, `S` for those at which a wall
+//! stays. Conway's Life is `B3/S23`. Live cells are walls here, since walls are what a cave grows.
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// Which counts of wall among a cell's 8 neighbors make it wall.
+/// The counts of walls among a cell's 8 neighbors that make it wall.
 ///
-/// As text, and so in recipes, it is a string such as `B05678/S05678`.
+/// As text, also in recipes, it is a string such as `B05678/S05678`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LifeRule {
     birth: u16,
@@ -16,8 +15,7 @@ pub struct LifeRule {
 }
 
 impl LifeRule {
-    /// Wall where more than 4 neighbors are wall, or none, whatever the cell was: caves with pillars
-    /// in their wide halls.
+    /// A cell becomes wall if more than 4 of its neighbors are wall, or none: caves with pillars in their wide halls.
     pub const CAVES: LifeRule = LifeRule::from_bits(0b1_1110_0001, 0b1_1110_0001);
 
     /// The rule with these two sets of counts, bit `n` for `n` wall neighbors; bits above 8 are dropped.
@@ -55,7 +53,7 @@ impl fmt::Display for LifeRule {
 impl FromStr for LifeRule {
     type Err = ParseLifeRuleError;
 
-    /// Reads `B…/S…`; capitals or not, counts in any order.
+    /// Reads `B…/S…`, ignoring case, with the counts in any order.
     fn from_str(text: &str) -> Result<Self, ParseLifeRuleError> {
         let parse = || {
             let (birth, survival) = text.split_once('/')?;
@@ -71,7 +69,7 @@ fn counts(text: &str, letter: [char; 2]) -> Option<u16> {
     digits.map(|digit| digit.to_digit(9)).try_fold(0, |set, n| Some(set | 1 << n?))
 }
 
-/// A text that is no [`LifeRule`].
+/// A text that is not a [`LifeRule`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLifeRuleError {
     text: String,
@@ -81,7 +79,7 @@ impl fmt::Display for ParseLifeRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let allowed = "`B`, the counts 0 to 8 of wall neighbors at which floor becomes wall, `/S`, \
                        and the counts at which wall stays, as in `B05678/S05678`";
-        write!(f, "`{}` is no rule; expected {allowed}", self.text)
+        write!(f, "`{}` is not a rule; expected {allowed}", self.text)
     }
 }
 
@@ -120,7 +118,7 @@ mod tests {
         for text in ["", "B3", "B3S23", "B9/S2", "B3/S2 3", "S23/B3", "3/23", "B3/S23/", "Bx/S"] {
             let message = text.parse::<LifeRule>().map_err(|error| error.to_string());
             let expected = format!(
-                "`{text}` is no rule; expected `B`, the counts 0 to 8 of wall neighbors at which floor \
+                "`{text}` is not a rule; expected `B`, the counts 0 to 8 of wall neighbors at which floor \
                  becomes wall, `/S`, and the counts at which wall stays, as in `B05678/S05678`"
             );
             assert_eq!(message, Err(expected));

@@ -1,6 +1,5 @@
 //! Caves by cellular automata, 64 cells a word.
 
-mod bernoulli;
 mod bitmap;
 mod cellular_automata;
 mod life;

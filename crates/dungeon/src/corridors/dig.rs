@@ -1,8 +1,8 @@
-//! The one piece of code that digs corridors: for the builders that make rooms and for the corridor stage.
+//! Digs corridors, for the builders that make rooms and for the corridor stage.
 //!
-//! A corridor is a path of steps to one of the four neighbors, so it never is a staircase of cells that
-//! touch at corners only. On a wrapped axis it goes the shorter way round. On a map with sides it opens the
-//! sides along the whole path, as digging alone would open nothing there.
+//! A corridor is a path of steps to one of the four neighbors, so it is never a staircase of cells that
+//! touch only at corners. On a wrapped axis it takes the shorter way around. On a map with sides it opens the
+//! sides along the whole path, because digging alone would open nothing there.
 
 use mapwright_core::{BuildCx, BuilderMap, Dir, MapRng, Point, Rect, Tile};
 
@@ -14,11 +14,11 @@ pub(super) struct Digger<'a, 'h> {
     map: &'a mut BuilderMap,
     line: CorridorLine,
     cx: &'a mut BuildCx<'h>,
-    /// The way of the corridor at hand: columns and rows, one of which is 0.
+    /// The legs of the current corridor: columns and rows, one of which is 0.
     legs: Vec<[i32; 2]>,
-    /// The cells dug since the path last passed over open ground.
+    /// The cells dug since the path last crossed an open cell.
     stretch: Vec<Point>,
-    /// Every stretch so far. A cell is dug once, so together they have no more cells than the map.
+    /// All stretches so far. A cell is dug only once, so together they have at most the cells of the map.
     dug: Vec<Vec<Point>>,
 }
 
@@ -35,7 +35,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         self.map
     }
 
-    /// The entrance of a room that has at least one cell; where none is open, its center is opened.
+    /// The entrance of a room that has at least one cell. If none is open, its center is opened.
     pub(super) fn enter(&mut self, room: Rect) -> Point {
         entrance(&self.map.tiles, room).unwrap_or_else(|| {
             open(self.map, room.center(), self.cx);
@@ -43,7 +43,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         })
     }
 
-    /// Digs a corridor between the entrances of two rooms. Returns its stretches through rock.
+    /// Digs a corridor between the entrances of two rooms and returns its stretches through rock.
     pub(super) fn join(&mut self, a: End, b: End) -> &[Vec<Point>] {
         let before = self.dug.len();
         self.plan(a, b);
@@ -83,7 +83,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         })
     }
 
-    /// Goes the planned way from `at`, and opens what is solid.
+    /// Follows the planned way from `at` and opens solid cells.
     pub(super) fn dig(&mut self, mut at: Point) {
         for i in 0..self.legs.len() {
             at = self.go(at, self.legs[i]);
@@ -91,8 +91,8 @@ impl<'a, 'h> Digger<'a, 'h> {
         self.end_stretch();
     }
 
-    /// A random coordinate that lies in both of two spans `(first, length)`, but not at an end of what they
-    /// share if that can be: there the corridor would run along a wall.
+    /// A random coordinate that lies in both of two spans `(first, length)`, but if possible not at an end of their
+    /// overlap, where the corridor would run along a wall.
     fn shared(&mut self, a: (u16, u16), b: (u16, u16)) -> Option<u16> {
         let end = |(first, length): (u16, u16)| first.saturating_add(length);
         let (low, high) = (a.0.max(b.0), end(a).min(end(b)));
@@ -102,21 +102,21 @@ impl<'a, 'h> Digger<'a, 'h> {
         u16::try_from(offset).ok().map(|offset| low + inset + offset)
     }
 
-    /// One bend; which way it goes first is a coin's choice.
+    /// One bend; a coin flip chooses the first direction.
     fn elbow(&mut self, a: Point, b: Point) {
         let [dx, dy] = self.way(a, b);
         let legs = if self.cx.rng.chance(0.5) { [[dx, 0], [0, dy]] } else { [[0, dy], [dx, 0]] };
         self.legs.extend(legs);
     }
 
-    /// The cells nearest to the straight line, from side to side: a step is made along the axis whose next
+    /// The cells nearest to the straight line, from side to side: each step follows the axis whose next
     /// border between cells the line crosses first.
     fn line(&mut self, a: Point, b: Point) {
         let [dx, dy] = self.way(a, b);
         let (columns, rows) = (dx.abs(), dy.abs());
         // The line crosses its x-th border between columns after (2x + 1) / 2·columns of its length. So it is
-        // the sign of (2x + 1)·rows − (2y + 1)·columns that tells which border is next. Once all columns are
-        // done it is positive, and once all rows are, negative: there always is a next step.
+        // the sign of (2x + 1)·rows − (2y + 1)·columns that says which border is next. Once all columns are
+        // done it is positive, and once all rows are, negative: there is always a next step.
         let (mut x, mut y, mut lead) = (0, 0, rows - columns);
         while x < columns || y < rows {
             let (from_x, from_y) = (x, y);
@@ -130,7 +130,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         }
     }
 
-    /// Columns and rows from `a` to `b`, on a wrapped axis the shorter way round.
+    /// The columns and rows from `a` to `b`, on a wrapped axis the shorter way around.
     fn way(&self, a: Point, b: Point) -> [i32; 2] {
         let (size, wrap) = (self.map.size(), self.map.wrap);
         let around = |from: u16, to: u16, length: u16, wraps: bool| {
@@ -140,7 +140,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         [around(a.x, b.x, size.w, wrap.x()), around(a.y, b.y, size.h, wrap.y())]
     }
 
-    /// Goes one leg, and opens what is solid. Returns where it ends.
+    /// Follows one leg and opens solid cells. Returns where it ends.
     fn go(&mut self, at: Point, leg: [i32; 2]) -> Point {
         let (dir, n_steps) = (heading(leg), length(leg));
         let ahead = match dir {
@@ -156,7 +156,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         }
     }
 
-    /// Goes on a map with sides, or over its border.
+    /// Follows a leg on a map with sides, or over its border.
     fn step_by_step(&mut self, mut at: Point, dir: Dir, n_steps: u32) -> Point {
         for _ in 0..n_steps {
             let next = beside(at, dir, self.map.size());
@@ -170,7 +170,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         at
     }
 
-    /// Goes on a map without sides, not over its border: the same with nothing but a look at each tile.
+    /// Follows a leg on a map without sides, not over its border. This only has to check each tile.
     fn run(&mut self, at: Point, dir: Dir, n_steps: u16) -> Point {
         let w = u32::from(self.map.size().w);
         let (stride, dx, dy) = match dir {
@@ -205,7 +205,7 @@ impl<'a, 'h> Digger<'a, 'h> {
 
     /// Makes the new corridors `width` cells wide and adds them to those of the map.
     ///
-    /// Only now, as a cell dug beside a path could be the next one of another, which would seem open.
+    /// Only at the end: a cell dug beside one path could lie on another, where it would seem to have been open.
     pub(super) fn finish(self, width: u8) {
         if width > 1 {
             for &at in self.dug.iter().flatten() {

@@ -1,7 +1,7 @@
 //! Doors where corridors enter rooms.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, builder};
-use mapwright_core::{Point, Tile, check_range};
+use mapwright_core::{Tile, check_range};
 
 use super::MAX_WIDTH;
 use crate::free_cells::FreeCells;
@@ -61,7 +61,7 @@ impl MetaMapBuilder for Doors {
         let mut gaps = Gaps::of(map);
         for cell in gaps.candidates(map) {
             let Some(gap) = Dir::ALL.into_iter().find_map(|dir| gaps.through(map, cell, dir)) else { continue };
-            // One draw a gap, however wide.
+            // One draw for each gap, however wide.
             gap.iter().for_each(|&cell| gaps.free.take(map.size().point(cell)));
             if cx.rng.chance(self.chance) {
                 gap.iter().for_each(|&cell| map.tiles[cell] = Tile::DOOR);
@@ -72,7 +72,7 @@ impl MetaMapBuilder for Doors {
     }
 }
 
-/// What a map looked like before there were doors.
+/// The map before it got doors.
 struct Gaps {
     passages: Passages,
     in_room: Grid<bool>,
@@ -82,16 +82,13 @@ struct Gaps {
 impl Gaps {
     fn of(map: &BuilderMap) -> Self {
         let mut in_room = Grid::new(map.size(), false);
-        for room in map.room_rects() {
-            for y in room.y..room.y + room.h {
-                let first = map.size().index(Point::new(room.x, y)) as usize;
-                in_room.as_mut_slice()[first..][..room.w.into()].fill(true);
-            }
+        for room in map.rooms.iter().flatten() {
+            map.cells_of_room(room).for_each(|p| in_room[p] = true);
         }
         Gaps { passages: map.passages(), in_room, free: FreeCells::from_map(map) }
     }
 
-    /// The cells that may be gaps, each once: the ends of corridors or, where the map has none, all cells
+    /// The cells that may be gaps, each once: the ends of corridors or, if the map has none, all cells
     /// outside of rooms.
     fn candidates(&self, map: &BuilderMap) -> Vec<u32> {
         let Some(corridors) = &map.corridors else {
@@ -104,8 +101,8 @@ impl Gaps {
         cells
     }
 
-    /// The gap at a cell that leads in a direction into a room, if there is one: a row of floor from wall to wall, as
-    /// wide as a corridor at most. Nothing stands in it, and no door is before it or behind.
+    /// The gap at a cell that leads in a direction into a room, if there is one: a row of floor from wall to wall, at
+    /// most as wide as a corridor. Nothing is marked in it, and no door is before or behind it.
     fn through(&self, map: &BuilderMap, cell: u32, dir: Dir) -> Option<Vec<u32>> {
         if !self.passages.next(cell, dir).is_some_and(|next| self.in_room[next]) {
             return None;

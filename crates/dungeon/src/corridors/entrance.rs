@@ -1,12 +1,12 @@
-//! The cell that stands for a room.
+//! The cell that represents a room.
 
 use mapwright_core::{Grid, Point, Rect, Tile};
 
-/// The entrance of a room: its center or, where that is solid, the open cell nearest to it in steps, the
-/// first of several in row-major order. `None` where no cell of the room is open. The room lies on the map.
+/// The entrance of a room: its center or, if that is solid, the open cell nearest to it in steps, the
+/// first of several in row-major order. `None` if no cell of the room is open. The room must lie on the map.
 ///
-/// Corridors run from entrance to entrance, so after a corridor stage all entrances are joined. Stages that
-/// change rooms later see to it that they still are, whatever cells are the entrances then.
+/// Corridors run from entrance to entrance, so after a corridor stage all entrances are connected. Stages that
+/// change rooms later keep them connected, even if other cells become the entrances.
 pub(crate) fn entrance(tiles: &Grid<Tile>, room: Rect) -> Option<Point> {
     let center = room.center();
     let is_open = |p: &Point| tiles.get(*p).is_some_and(|tile| !tile.is_solid());

@@ -1,4 +1,4 @@
-//! Extra corridors, for loops: only where they make nothing worse, and never beside one that joins the same two rooms.
+//! Extra corridors that make loops: only where they spoil nothing, and never for two rooms that are already joined.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use super::ground::beside;
 use super::pairs::{Pair, ordered};
 use super::{End, distance};
 
-/// How many rooms an extra corridor may begin at before it is given up.
+/// How many rooms to try as the beginning of an extra corridor.
 const STARTS: u32 = 6;
-/// How many other rooms it looks at from there.
+/// How many other rooms to consider from there.
 const LOOKED_AT: u32 = 48;
-/// How many of these it tries to reach, the nearest first.
+/// How many of these to try to reach, the nearest first.
 const TRIED: usize = 4;
 
-/// Digs as many corridors as are wanted, or as there is rock for: each from a random room to one of the nearest that it
+/// Digs as many corridors as requested, or as there is rock for: each from a random room to one of the nearest that it
 /// is not joined to yet.
 pub(super) fn dig_extra(
     digger: &mut Digger<'_, '_>,
@@ -57,14 +57,14 @@ pub(super) fn dig_extra(
 }
 
 /// Whether the planned way leaves one room, passes through solid rock, enters the other, and touches nothing else: no
-/// third room, no other corridor, and no wall of the two rooms but where it goes through.
+/// third room, no other corridor, and no wall of the two rooms except where it passes through.
 fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
     let near = Neighborhood::new(digger.map());
     let in_rooms = |p: Point| from.room.contains(p) || to.room.contains(p);
     let is_free = |p: Point| !near.is_open(p) || in_rooms(p);
     let touches_rooms_only =
         |p: Point| near.around(p).all(|next| is_free(next) && (width == 1 || near.around(next).all(is_free)));
-    // From the open cells of one room into rock, and from there into the other room: two changes. Most ways fail here.
+    // From open cells of one room into rock, and from there into the other room: two changes. Most ways fail here.
     let (mut was_open, mut changes) = (true, 0);
     for p in digger.planned(from.at) {
         let is_open = near.is_open(p);
@@ -74,7 +74,7 @@ fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
             return false;
         }
     }
-    // Rock has no open cell beside it but those of the way.
+    // The rock has no open cells beside it except those of the way.
     let (mut before, mut way) = (from.at, digger.planned(from.at).peekable());
     while let Some(p) = way.next() {
         if !near.is_open(p) {
@@ -89,7 +89,7 @@ fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
     changes == 2
 }
 
-/// What lies around a cell, over the borders of a map that wraps.
+/// The cells around a cell, also across wrapped borders.
 #[derive(Clone, Copy)]
 struct Neighborhood<'m> {
     map: &'m BuilderMap,

@@ -1,10 +1,10 @@
-//! Opening single cells, and the ways between them.
+//! Opens single cells and the ways between them.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use mapwright_core::{BuildCx, BuilderMap, Dir, Point, Size, Tile, join_sides};
 
-/// The next cell in a direction, round the map at its borders.
+/// The next cell in a direction, wrapping at every border.
 pub(crate) fn beside(p: Point, dir: Dir, size: Size) -> Point {
     let back = |at: u16, length: u16| if at == 0 { length - 1 } else { at - 1 };
     let on = |at: u16, length: u16| if at + 1 == length { 0 } else { at + 1 };
@@ -16,7 +16,7 @@ pub(crate) fn beside(p: Point, dir: Dir, size: Size) -> Point {
     }
 }
 
-/// Opens the square of `width` cells a side round a cell with a tile, but nothing on a border that cannot be stepped over.
+/// Opens the square of `width` cells a side around a cell with a tile, but no cell on a border that does not wrap.
 pub(crate) fn widen(map: &mut BuilderMap, at: Point, width: u16, tile: Tile, cx: &mut BuildCx<'_>) {
     let size = map.size();
     let (before, after) = ((width - 1) / 2, width / 2);
@@ -29,7 +29,7 @@ pub(crate) fn widen(map: &mut BuilderMap, at: Point, width: u16, tile: Tile, cx:
         for x in span(at.x, size.w, map.wrap.x()) {
             let here = Point::new(x, y);
             put(map, here, tile, cx);
-            // One step nearer to the middle, along the row first.
+            // One step towards the middle, along the row first.
             let inwards = match (x.cmp(&at.x), y.cmp(&at.y)) {
                 (Less, _) => Dir::E,
                 (Greater, _) => Dir::W,
@@ -44,12 +44,12 @@ pub(crate) fn widen(map: &mut BuilderMap, at: Point, width: u16, tile: Tile, cx:
     }
 }
 
-/// Makes a solid cell floor; whether it was solid.
+/// Makes a cell floor if it is solid. Returns whether it was.
 pub(super) fn open(map: &mut BuilderMap, at: Point, cx: &mut BuildCx<'_>) -> bool {
     put(map, at, Tile::FLOOR, cx)
 }
 
-/// Puts an open tile into a solid cell; whether it was solid.
+/// Puts an open tile into a cell if it is solid. Returns whether it was.
 fn put(map: &mut BuilderMap, at: Point, tile: Tile, cx: &mut BuildCx<'_>) -> bool {
     let was_solid = map.tiles[at].is_solid();
     if was_solid {
@@ -59,8 +59,8 @@ fn put(map: &mut BuilderMap, at: Point, tile: Tile, cx: &mut BuildCx<'_>) -> boo
     was_solid
 }
 
-/// Makes the way from a cell to the next one open: the next cell if it is solid, and the sides between them
-/// if the map has sides. Whether the next cell was solid.
+/// Opens the way from a cell to the next one: the next cell if it is solid, and the sides between them
+/// if the map has sides. Returns whether the next cell was solid.
 pub(crate) fn open_way(map: &mut BuilderMap, from: Point, dir: Dir, to: Point, cx: &mut BuildCx<'_>) -> bool {
     join(map, from, dir, to);
     open(map, to, cx)

@@ -1,4 +1,4 @@
-//! Which rooms are joined by corridors without another room on the way.
+//! The pairs of rooms that corridors join directly, without another room on the way.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use mapwright_core::Point;
 use super::End;
 use super::pairs::{Pair, ordered};
 
-/// Rooms by their first column, to find the one that holds a cell.
+/// Rooms by their first column, to find the one that contains a cell.
 pub(super) struct Joined<'a> {
     ends: &'a [End],
     by_column: Vec<(u16, u32)>,
@@ -23,8 +23,8 @@ impl<'a> Joined<'a> {
         Joined { ends, by_column, widest, pairs: BTreeSet::new() }
     }
 
-    /// Notes the corridor dug for a pair, of which `dug` has each unbroken stretch. One that crossed another room or
-    /// corridor has several, or none, and joins the rooms at the ends of each.
+    /// Adds the corridor dug for a pair; `dug` has its unbroken stretches. A corridor that crosses another room or
+    /// corridor has several stretches, or none, and joins the rooms at the ends of each.
     pub(super) fn add(&mut self, (a, b): Pair, dug: &[Vec<Point>]) {
         self.pairs.insert(ordered(a, b));
         for stretch in dug {
@@ -40,7 +40,7 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// The room that a cell outside of it touches.
+    /// The room that a cell touches from outside.
     fn room_beside(&self, cell: Point) -> Option<u32> {
         cell.neighbors().find_map(|p| self.room_at(p))
     }

@@ -1,7 +1,7 @@
-//! What joins rooms: corridors and doors.
+//! Corridors and doors.
 //!
-//! Every builder here keeps to one notion of a room's *entrance*: its center or, where that is solid, the
-//! open cell of the room nearest to the center. After corridors all entrances are joined, whatever the rooms look like.
+//! Every builder here uses the same notion of a room's *entrance*: its center or, if that is solid, the open cell of
+//! the room nearest to the center. Corridors connect all entrances, whatever the rooms look like.
 
 mod dig;
 mod doors;
@@ -12,8 +12,8 @@ mod joined;
 mod pairs;
 mod spanning_tree;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect, builder};
-use mapwright_core::{Wrap, check_range};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room};
+use mapwright_core::{RoomShape, Wrap, builder, check_range};
 
 use dig::Digger;
 use joined::Joined;
@@ -31,9 +31,9 @@ pub(crate) use ground::{beside, open_way, widen};
 /// center opened first. On a wrapped axis corridors take the shorter way around, and on a map with sides they open
 /// sides too. The new floor is added to the map's corridors, one path for each unbroken stretch.
 ///
-/// `extra` adds loops, because a level without any plays badly. An extra corridor goes through solid rock from one
-/// room straight into another and touches nothing on its way, so it never spoils a door or another corridor. There
-/// may be fewer of them where rock is scarce.
+/// `extra` adds loops, because a level without loops plays badly. An extra corridor runs through solid rock from one
+/// room into another and touches nothing on its way, so it never spoils a door or another corridor. If rock is scarce,
+/// there may be fewer.
 ///
 /// ```text
 /// in order, doglegs                               spanning tree, straight
@@ -71,9 +71,9 @@ pub struct Corridors {
     pub rooms: RoomPairs,
     /// How a corridor runs.
     pub line: CorridorLine,
-    /// How wide the corridors are, in cells: 1 to 3. The rooms' walls give way to wide ones.
+    /// The width of corridors in cells, 1 to 3. Wide corridors may cut into the walls of rooms.
     pub width: u8,
-    /// How many more corridors make loops, as a share of those that join the rooms, rounded up: 0 to 1.
+    /// How many corridors to add for loops, as a share of those that connect the rooms, rounded up: 0 to 1.
     pub extra: f64,
 }
 
@@ -82,12 +82,12 @@ pub struct Corridors {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CorridorLine {
-    /// One bend: first along one axis, then along the other, by a coin's choice.
+    /// One bend: first along one axis, then along the other, in random order.
     Dogleg,
-    /// Straight across where two rooms face each other, at a random place; else a dogleg.
+    /// A straight line at a random position if the two rooms face each other, otherwise a dogleg.
     #[default]
     Straight,
-    /// Along the line from entrance to entrance, in steps from side to side.
+    /// The line from entrance to entrance, in steps from side to side.
     Slanting,
 }
 
@@ -95,7 +95,7 @@ pub enum CorridorLine {
 pub(crate) const MAX_WIDTH: u8 = 3;
 
 impl Default for Corridors {
-    /// The shortest corridors that join all rooms, one cell wide, and for every seven of them another for loops.
+    /// The shortest corridors that connect all rooms, one cell wide, and one more for every seven of them.
     fn default() -> Self {
         Corridors { rooms: RoomPairs::default(), line: CorridorLine::default(), width: 1, extra: 0.15 }
     }
@@ -120,10 +120,10 @@ impl MetaMapBuilder for Corridors {
 }
 
 impl Corridors {
-    /// Joins the rooms of a sound map.
+    /// Digs corridors between the rooms of a sound map.
     pub(crate) fn dig(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
         let (size, wrap) = (map.size(), map.wrap);
-        let rooms: Vec<Rect> = map.room_rects().filter(|room| room.w > 0 && room.h > 0).collect();
+        let rooms: Vec<Rect> = map.rooms.iter().flatten().filter_map(|room| met(map, room)).collect();
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
@@ -144,6 +144,16 @@ impl Corridors {
     }
 }
 
+/// Where a corridor may meet a room: anywhere in its rectangle, but a room in the shape of a region only in the one of
+/// its cells that is nearest to the center, since other rooms may lie in its rectangle too.
+fn met(map: &BuilderMap, room: &Room) -> Option<Rect> {
+    let cell = |at: Point| Rect::new(at.x, at.y, 1, 1);
+    match room.shape {
+        RoomShape::Region => map.cells_of_room(room).min_by_key(|at| at.manhattan(room.rect.center())).map(cell),
+        _ => Some(room.rect).filter(|rect| rect.w > 0 && rect.h > 0),
+    }
+}
+
 /// A room and its entrance.
 #[derive(Clone, Copy, Debug)]
 struct End {
@@ -151,7 +161,7 @@ struct End {
     at: Point,
 }
 
-/// Columns and rows between two points, the shorter way round.
+/// The columns plus rows between two points, the shorter way around.
 fn distance(a: Point, b: Point, size: mapwright_core::Size, wrap: Wrap) -> u32 {
     let (columns, rows) = wrap.apart(a, b, size);
     columns + rows

@@ -1,14 +1,14 @@
-//! Which rooms are joined to which: always one connected whole of `n` rooms with `n - 1` corridors.
+//! Which rooms are joined: always a tree of `n` rooms with `n - 1` corridors.
 
 use mapwright_core::{Point, Size, Wrap};
 
 use super::distance;
 use super::spanning_tree::spanning_tree;
 
-/// Two rooms, by their places in the list.
+/// Two rooms, by their indices in the list.
 pub(super) type Pair = (u32, u32);
 
-/// The same pair, the room that comes first in the list named first.
+/// The same pair in the order of the list.
 pub(super) fn ordered(a: u32, b: u32) -> Pair {
     (a.min(b), a.max(b))
 }
@@ -18,15 +18,15 @@ pub(super) fn ordered(a: u32, b: u32) -> Pair {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum RoomPairs {
-    /// Each with the next of the list: [`RoomSorter`](crate::RoomSorter) before it makes corridors short.
+    /// Each room with the next of the list. Sort the rooms by a [`RoomSorter`](crate::RoomSorter) for short corridors.
     InOrder,
-    /// Each with the nearest of those that come later in the list, the next 1,000 at most.
+    /// Each room with the nearest later one of the list, among the next 1,000.
     Nearest,
-    /// The tree of the least total length.
+    /// The tree with the least total length.
     #[default]
     SpanningTree,
     /// Halves of halves: rooms are split at the median of the axis along which they spread more, down to single rooms,
-    /// and halves that belong together are joined where they are near.
+    /// and the two halves of each split are joined where they are close.
     Halves,
 }
 
@@ -47,7 +47,7 @@ impl RoomPairs {
     }
 }
 
-/// A tree, as each room but the last is joined to a later one.
+/// A tree, because each room except the last is joined to a later one.
 fn nearest_later(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     /// A budget: a million rooms take seconds.
     const AHEAD: usize = 1000;
@@ -64,12 +64,12 @@ struct Room {
     at: Point,
 }
 
-/// Parts the rooms at the median of the axis along which they spread more, joins each half in itself, and then
-/// the halves: the room of the first that lies nearest to the cut gets the nearest of the second, and that
-/// one the nearest of the first.
+/// Splits the rooms at the median of the axis along which they spread more, joins the rooms of each half, and then
+/// the halves: find the room of the second half nearest to the first half's room at the cut, and join it to the nearest
+/// room of the first half.
 ///
-/// Sorting is by keys that are all different and only the sets matter, so the outcome does not depend on
-/// how the standard library parts a list. The depth is the logarithm of the number of rooms.
+/// Sort keys are distinct and only the sets matter, so the result does not depend on
+/// how the standard library partitions a list. The depth is the logarithm of the number of rooms.
 fn join_halves(rooms: &mut [Room], pairs: &mut Vec<Pair>, size: Size, wrap: Wrap) {
     match rooms {
         [] | [_] => return,
@@ -92,7 +92,7 @@ fn join_halves(rooms: &mut [Room], pairs: &mut Vec<Pair>, size: Size, wrap: Wrap
     pairs.extend(here.zip(there).map(|(a, b)| (a.index, b.index)));
 }
 
-/// Whether rooms lie farther apart along the rows than along the columns.
+/// Whether rooms are spread farther along the rows than along the columns.
 fn spreads_along_x(rooms: &[Room]) -> bool {
     let (mut low, mut high) = (Point::new(u16::MAX, u16::MAX), Point::new(0, 0));
     for &Room { at, .. } in rooms {

@@ -1,11 +1,11 @@
-//! The tree of the least total length that joins points, where a length is counted in steps.
+//! The minimum spanning tree of points, with lengths in steps.
 //!
-//! Few points: Prim's algorithm on all pairs (1957), which takes as long as there are pairs, and is used
-//! while those are no more than the cells of the map. Many points: each cell of the map learns its nearest
-//! point, and only points whose cells touch are tried, the nearest first. That there is a least tree among
-//! those pairs, with the length of a pair taken through the touching cells, is Mehlhorn's theorem (*A Faster
-//! Approximation Algorithm for the Steiner Problem in Graphs*, 1988). The nearest points are found by two
-//! sweeps along each axis, as a length in steps is a sum of columns and rows (Rosenfeld and Pfaltz 1966).
+//! Few points: Prim's algorithm on all pairs (1957), as long as there are no more pairs than cells of the map. Many
+//! points: each cell of the map learns its nearest point, and only points whose cells touch are tried, the nearest
+//! first. By Mehlhorn's theorem these pairs contain a minimum spanning tree, if the length of a pair is measured
+//! through the touching cells (*A Faster Approximation Algorithm for the Steiner Problem in Graphs*, 1988). The nearest
+//! points are found by two sweeps along each axis, since a length in steps is a sum of columns and rows (Rosenfeld and
+//! Pfaltz 1966).
 
 use mapwright_core::{Grid, Point, Size, Wrap};
 use mapwright_graph::DisjointSets;
@@ -13,8 +13,8 @@ use mapwright_graph::DisjointSets;
 use super::distance;
 use super::pairs::Pair;
 
-/// Joins all points by the least total of steps, round the borders of a map that wraps. Each pair names one
-/// point that was joined before, when the pairs are taken in order, or two parts.
+/// The pairs of a minimum spanning tree of all points, across the borders of a map that wraps. Taken in order, each
+/// pair adds a point to those that are joined, or joins two groups of them.
 pub(super) fn spanning_tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let n_pairs = (points.len() as u64).saturating_mul(points.len() as u64);
     if n_pairs <= u64::from(size.area()) { all_pairs(points, size, wrap) } else { touching_pairs(points, size, wrap) }
@@ -23,7 +23,7 @@ pub(super) fn spanning_tree(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pai
 /// Prim's algorithm from the first point.
 fn all_pairs(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let mut pairs = Vec::with_capacity(points.len());
-    // Each point that is not joined, its steps to the nearest joined one, and which that is.
+    // Each point that is not joined yet, its steps to the nearest joined point, and that point.
     let mut rest: Vec<(u32, u32, u32)> = (1..).zip(points.iter().skip(1)).map(|(i, _)| (u32::MAX, i, 0)).collect();
     let mut last = 0;
     while !rest.is_empty() {
@@ -58,8 +58,8 @@ fn touching_pairs(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     pairs
 }
 
-/// Puts edges in order of their steps. As no edge is longer than a map is wide and high, counting them beats
-/// comparing them: that took half of the time.
+/// Sorts edges by their steps. No edge is longer than a map's width plus height, so a counting sort is faster: sorting
+/// by comparison took half of the time.
 fn by_steps(edges: &[Edge]) -> Vec<Edge> {
     let most = edges.iter().map(|edge| edge.0).max().unwrap_or(0);
     let mut first = vec![0; most as usize + 2];
@@ -76,17 +76,17 @@ fn by_steps(edges: &[Edge]) -> Vec<Edge> {
     sorted
 }
 
-/// The steps from one point to another, and both.
+/// The steps between two points, and both points.
 type Edge = (u32, u32, u32);
 
-/// Steps in the high half, a point's number in the low one: so the nearer of two, and of two equally near
-/// ones the first, is the smaller number.
+/// Steps in the high half, a point's index in the low half: so the smaller number is the nearer point, and of equally
+/// near points the first.
 type Near = u64;
 const STEP: Near = 1 << 32;
-/// Farther than any cell; steps may be added to it.
+/// Farther than any cell, with room to add steps.
 const FAR: Near = Near::MAX >> 1;
 
-/// Points with touching cells: the steps from one to the other through these cells, and both.
+/// Points with touching cells: the steps between them through these cells, and both points.
 fn touching(points: &[Point], size: Size, wrap: Wrap) -> Vec<Edge> {
     let mut nearest = Grid::new(size, FAR);
     let mut edges = Vec::new();
@@ -95,7 +95,7 @@ fn touching(points: &[Point], size: Size, wrap: Wrap) -> Vec<Edge> {
         if *here == FAR {
             *here = number;
         } else {
-            // Two points in one cell: the first stands for both.
+            // Two points in one cell: the first represents both.
             edges.push((0, *here as u32, number as u32));
         }
     }
@@ -119,8 +119,8 @@ fn touching(points: &[Point], size: Size, wrap: Wrap) -> Vec<Edge> {
     edges
 }
 
-/// Tells every cell its nearest point: along the rows, both ways, then along the columns. On a wrapped axis
-/// twice round, as the second round begins with what the first knew at its end.
+/// Finds the nearest point of every cell: along the rows, both ways, then along the columns. A wrapped axis takes two
+/// rounds, because the second begins with what the first found at its end.
 fn spread(nearest: &mut Grid<Near>, wrap: Wrap) {
     let (w, h) = (usize::from(nearest.size().w), usize::from(nearest.size().h));
     let rounds = |wraps: bool| if wraps { 2 } else { 1 };
@@ -143,7 +143,7 @@ fn spread(nearest: &mut Grid<Near>, wrap: Wrap) {
     (0..rounds(wrap.y())).for_each(|_| (0..h).rev().for_each(&mut pass_row));
 }
 
-/// The nearest point of a cell, given that of the cell before it.
+/// Updates the nearest point of a cell by that of the cell before it.
 fn pass(cell: &mut Near, last: Near) -> Near {
     *cell = (*cell).min(last + STEP);
     *cell

@@ -1,8 +1,8 @@
-//! Parts of a map: corners, middles of sides, the center.
+//! Positions on a map: corners, middles of sides, the center.
 
 use mapwright_core::{Point, Size};
 
-/// A place along the width of a map.
+/// A position along the width of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -16,7 +16,7 @@ pub enum AreaX {
     Right,
 }
 
-/// A place along the height of a map.
+/// A position along the height of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -30,7 +30,7 @@ pub enum AreaY {
     Bottom,
 }
 
-/// The point in the middle of an area.
+/// The cell at a position.
 pub(super) fn place(x: AreaX, y: AreaY, size: Size) -> Point {
     let x = match x {
         AreaX::Left => 0,

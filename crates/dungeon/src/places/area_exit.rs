@@ -1,4 +1,4 @@
-//! An exit near a chosen place.
+//! An exit near a given position.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, builder};
 use mapwright_graph::reachable;
@@ -8,11 +8,11 @@ use crate::free_cells::FreeCells;
 
 use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 
-/// Puts the exit near a place: a corner, the middle of a side, or the center. It goes on the nearest free floor that
-/// can be reached from the start: not in water, and not on a door, on stairs, on a portal or where something spawns.
+/// Puts the exit near a corner, the middle of a side, or the center: on the nearest free floor that can be reached from
+/// the start, not in water, and not on a door, stairs, a portal or a spawn.
 ///
-/// Distances are straight lines (round the map, where it wraps); of cells equally near, the first in row-major order is
-/// taken. An error when no such cell can be reached.
+/// Distances are Euclidean (across the border where the map wraps); among equally near cells, the first in row-major
+/// order is used. It is an error if no such cell can be reached.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size};
@@ -32,7 +32,7 @@ pub struct AreaExit {
     pub x: AreaX,
     /// Top, center or bottom.
     pub y: AreaY,
-    /// What becomes of the tile at the exit.
+    /// The tile at the exit.
     pub tile: ExitTile,
 }
 

@@ -1,4 +1,4 @@
-//! A start near a chosen place.
+//! A start near a given position.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, builder};
 use mapwright_graph::Components;
@@ -8,12 +8,12 @@ use crate::free_cells::FreeCells;
 
 use super::marks::put_start;
 
-/// Puts the start near a place: a corner, the middle of a side, or the center. It goes on the nearest free floor of the
-/// map's largest connected component, as a cave is full of pockets of a few cells. Free floor is not in water, and not
-/// on a door, on stairs, on the exit, on a portal or where something spawns.
+/// Puts the start near a corner, the middle of a side, or the center: on the nearest free floor of the map's largest
+/// connected component, because caves are full of small pockets. Free floor is not water, and has no door, stairs,
+/// exit, portal or spawn.
 ///
-/// Distances are straight lines (round the map, where it wraps); of cells equally near, and of components equally large,
-/// the first in row-major order is taken.
+/// Distances are Euclidean (across the border where the map wraps); among equally near cells and equally large
+/// components, the first in row-major order is used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -22,16 +22,16 @@ pub struct AreaStart {
     pub x: AreaX,
     /// Top, center or bottom.
     pub y: AreaY,
-    /// Where it may lie.
+    /// Where the start may be.
     pub part: StartPart,
 }
 
-/// The cells where a start may lie.
+/// The cells where a start may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum StartPart {
-    /// Those of the largest connected component.
+    /// Free floor of the largest connected component.
     #[default]
     Largest,
     /// All free floor.

@@ -1,4 +1,4 @@
-//! Filling in what cannot be reached.
+//! Fills in unreachable cells.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Tile, builder};
 use mapwright_graph::reachable;
@@ -14,11 +14,11 @@ use super::walling::wall_up;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct CullUnreachable {
-    /// What becomes of spawns that cannot be reached.
+    /// What to do with unreachable spawns.
     pub lost_spawns: LostSpawns,
 }
 
-/// What [`CullUnreachable`] does when a spawn cannot be reached.
+/// What [`CullUnreachable`] does with unreachable spawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -26,7 +26,7 @@ pub enum LostSpawns {
     /// The build fails, and the error names the spawn.
     #[default]
     Refuse,
-    /// The spawn goes.
+    /// The spawn is removed.
     Drop,
 }
 
@@ -61,8 +61,8 @@ fn refuse_lost_spawns(map: &BuilderMap, reached: &Grid<bool>) -> Result<(), Buil
     Err(BuildError::contradiction(Some(first.at), why))
 }
 
-/// The open cells that are not to be kept. On most maps they are few and lie together, so 64 are looked
-/// at together first.
+/// The open cells that are not kept. On most maps they are few and close together, so 64 cells are checked at once
+/// first.
 fn open_but_not(keep: &Grid<bool>, tiles: &Grid<Tile>) -> Vec<u32> {
     let mut lost = Vec::new();
     for ((keep, tiles), first) in keep.as_slice().chunks(64).zip(tiles.as_slice().chunks(64)).zip((0..).step_by(64)) {

@@ -1,4 +1,4 @@
-//! An exit far away.
+//! An exit as far from the start as possible.
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,7 @@ use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct DistantExit {
-    /// What becomes of the tile at the exit.
+    /// The tile at the exit.
     pub tile: ExitTile,
 }
 
@@ -34,7 +34,7 @@ impl MetaMapBuilder for DistantExit {
     }
 }
 
-/// The first of those free cells that are the most steps away.
+/// The first of the free cells that are the most steps away.
 fn farthest_of(free: &FreeCells, steps: &Grid<u32>) -> Option<u32> {
     let reached = (0..).zip(steps.as_slice()).filter(|&(cell, &steps)| steps != UNREACHED && free.is_free(cell));
     reached.min_by_key(|&(_, steps)| Reverse(*steps)).map(|(cell, _)| cell)

@@ -1,7 +1,6 @@
-//! Joining the parts of a map by tunnels.
+//! Connects the components of a map by tunnels.
 //!
-//! The tunnels are those of [`mapwright_graph::tunnels`]: from what lies nearest to what lies farther, with little
-//! digging in total.
+//! The tunnels are those of [`mapwright_graph::tunnels`]: the nearest components are joined first, and little is dug.
 
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile, builder, check_range,
@@ -47,28 +46,28 @@ use crate::corridors::{MAX_WIDTH, widen};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct JoinParts {
-    /// Parts of fewer cells are turned into wall instead of joined: 1 to 1 000 000. With 1 all are joined.
+    /// Components with fewer cells become wall instead: 1 to 1,000,000. With 1, all are joined.
     pub min_size: u32,
-    /// How wide the tunnels are, in cells: 1 to 3.
+    /// The width of the tunnels in cells, 1 to 3.
     pub width: u8,
-    /// How they run.
+    /// The shape of the tunnels.
     pub shape: TunnelShape,
-    /// What is dug: an open tile.
+    /// The tile to dig: an open tile.
     pub tile: Tile,
-    /// Whether cells on a border of the map that cannot be stepped over stay as they are, unless parts cannot be
-    /// joined without.
+    /// Whether to keep the border of the map solid, except wrapped borders, unless components cannot be joined
+    /// otherwise.
     pub spare_border: bool,
 }
 
-/// How tunnels run. Both are equally short.
+/// The shape of tunnels. Both are equally short.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum TunnelShape {
-    /// They turn at random, and begin at any of the places that are nearest to each other.
+    /// Tunnels turn at random, and begin at random among the nearest cells.
     #[default]
     Winding,
-    /// They go straight on where they can.
+    /// Tunnels go straight where they can.
     Straight,
 }
 
@@ -108,7 +107,7 @@ impl MetaMapBuilder for JoinParts {
 }
 
 impl JoinParts {
-    /// Fills in the parts that are too small; whether there are any.
+    /// Fills in the components that are too small. Returns whether there are any.
     fn fill_small(&self, map: &mut BuilderMap, passages: &Passages, parts: &Components) -> bool {
         let mut is_small: Vec<bool> = parts.sizes.iter().map(|&size| size < self.min_size).collect();
         let spawns = map.spawns.iter().map(|spawn| spawn.at);
@@ -139,7 +138,7 @@ impl JoinParts {
             cx.step(&map.tiles, tunnel.dug().iter().copied());
             dug.push(tunnel.dug().iter().map(|&cell| passages.point(cell)).collect());
         }
-        // Only now, as what is dug beside a tunnel could be on the way of another.
+        // Only now, because a cell dug beside one tunnel could lie on another.
         if self.width > 1 {
             for &at in dug.iter().flatten() {
                 widen(map, at, self.width.into(), self.tile, cx);

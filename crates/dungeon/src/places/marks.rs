@@ -1,4 +1,4 @@
-//! What a start or an exit brings with it when it is put somewhere.
+//! Moves the start or the exit, with everything that depends on it.
 
 use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile};
 
@@ -7,22 +7,22 @@ use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ExitTile {
-    /// It stays what it is.
+    /// The tile stays as it is.
     #[default]
     Keep,
-    /// It becomes [`Tile::STAIRS_DOWN`].
+    /// The tile becomes [`Tile::STAIRS_DOWN`].
     StairsDown,
-    /// It becomes [`Tile::STAIRS_UP`].
+    /// The tile becomes [`Tile::STAIRS_UP`].
     StairsUp,
 }
 
-/// Moves the start. What flowed from the old one is stale.
+/// Moves the start and drops the flow from the old one.
 pub(crate) fn put_start(map: &mut BuilderMap, at: Point) {
     map.start = Some(at);
     map.clear(Planes::FROM_START);
 }
 
-/// What a new exit makes stale.
+/// The planes that a new exit makes stale.
 pub(super) const EXIT_CLEARS: Planes = Planes::of(&[Plane::Graph, Plane::Proof]);
 
 /// Moves the exit. Stairs at the old one become floor.
@@ -40,7 +40,7 @@ pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
     }
 }
 
-/// The error where an exit can stand nowhere.
+/// The error if there is no place for an exit.
 pub(super) fn no_exit(start: Point) -> BuildError {
     BuildError::contradiction(Some(start), "no free floor for an exit can be reached from the start")
 }

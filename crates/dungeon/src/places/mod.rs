@@ -1,4 +1,4 @@
-//! Where to begin and where to go: start, exit, portals, and joining or filling in what lies out of reach.
+//! Start, exit and portals, and stages that connect or fill in what is unreachable.
 
 mod area;
 mod area_exit;
@@ -11,6 +11,7 @@ mod portals;
 mod room_choice;
 mod room_exit;
 mod room_start;
+mod tight_walls;
 mod walling;
 
 pub use area::{AreaX, AreaY};
@@ -26,4 +27,5 @@ pub use room_choice::RoomChoice;
 pub(crate) use room_choice::rooms;
 pub use room_exit::RoomExit;
 pub use room_start::RoomStart;
-pub(crate) use walling::drop_lost_places;
+pub use tight_walls::TightWalls;
+pub(crate) use walling::{close_sides, drop_lost_places};

@@ -1,4 +1,4 @@
-//! Portals: two-way steps between far cells.
+//! Portals: two-way steps between distant cells.
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -28,12 +28,12 @@ use crate::free_cells::FreeCells;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Portals {
-    /// How many pairs at most, 1 to 100.
+    /// The most pairs, 1 to 100.
     pub count: u16,
     /// Which cells are joined.
     pub rule: PortalRule,
-    /// With [`PortalRule::Shortcut`]: how many steps the two ends are apart at least, by the shortest way
-    /// there is without the new pair; 2 to 1,000,000.
+    /// With [`PortalRule::Shortcut`]: the shortest path between the two ends, in steps, without the new pair:
+    /// 2 to 1,000,000.
     pub min_distance: u32,
 }
 
@@ -42,19 +42,19 @@ pub struct Portals {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PortalRule {
-    /// Two cells that can both be reached from the start. As many pairs as are found; an error when there is not
-    /// one.
+    /// Two cells that can both be reached from the start. Makes as many pairs as it finds; it is an error if it finds
+    /// none.
     #[default]
     Shortcut,
-    /// One that can be reached and one that cannot, so that its part of the map can: the largest part first.
-    /// Nothing to do when all can be reached.
+    /// A reachable cell and an unreachable one, which connects its component: the largest component first. If
+    /// everything can be reached, it does nothing.
     Join,
 }
 
 impl Portals {
     const MAX_COUNT: u16 = 100;
     const DISTANCES: RangeInclusive<u32> = 2..=1_000_000;
-    /// Searches beyond one for each pair.
+    /// The number of searches in addition to one for each pair.
     const SPARE_TRIES: u64 = 16;
 }
 
@@ -101,7 +101,7 @@ impl Portals {
                     passages = map.passages();
                     ends.retain(|&cell| cell != one && cell != other);
                 }
-                // From the far end of a short way there may be a longer one.
+                // From the far end of a short path there may be a longer one.
                 Err(farthest) => outermost = Some(farthest).filter(|_| tries % 2 == 1),
             }
         }
@@ -111,7 +111,7 @@ impl Portals {
         }
     }
 
-    /// A random cell that is far enough from `one`, or the farthest there is.
+    /// A random cell that is far enough from `one`, or else the farthest one.
     fn far_end(&self, passages: &Passages, ends: &[u32], one: u32, rng: &mut MapRng) -> Result<u32, u32> {
         let steps = distances(passages, [one]);
         let far: Vec<u32> = ends.iter().copied().filter(|&cell| steps[cell] >= self.min_distance).collect();
@@ -142,7 +142,7 @@ impl Portals {
     }
 }
 
-/// The parts that have a free cell, the largest first, by their labels.
+/// The labels of the components that have a free cell, the largest first.
 fn largest_with_room(parts: &Components, free: &FreeCells) -> impl Iterator<Item = u32> {
     let mut has_room = vec![false; parts.sizes.len() + 1];
     for (cell, &label) in (0..).zip(parts.label.as_slice()) {

@@ -1,8 +1,8 @@
-//! Which of a map's rooms to take.
+//! Which room of a map to use.
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Rect, Room};
+use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Room, RoomShape};
 
 /// Which room to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,24 +14,31 @@ pub enum RoomChoice {
     First,
     /// The last in the list.
     Last,
-    /// The one with the most cells, the first of several.
+    /// The room with the most cells, the first of several.
     Largest,
-    /// Any.
+    /// A uniformly drawn room.
     Random,
 }
 
 impl RoomChoice {
     /// The rooms in the order in which they come into question. Never empty.
-    pub(super) fn order(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Vec<Rect>, BuildError> {
-        rooms(map)?;
-        let mut rooms: Vec<Rect> = map.room_rects().collect();
+    pub(super) fn order(self, map: &BuilderMap, rng: &mut MapRng) -> Result<Vec<Room>, BuildError> {
+        let mut rooms = rooms(map)?.to_vec();
         match self {
             RoomChoice::First => (),
             RoomChoice::Last => rooms.reverse(),
-            RoomChoice::Largest => rooms.sort_by_key(|room| Reverse(u32::from(room.w) * u32::from(room.h))),
+            RoomChoice::Largest => rooms.sort_by_cached_key(|room| Reverse(size(map, room))),
             RoomChoice::Random => rng.shuffle(&mut rooms),
         }
         Ok(rooms)
+    }
+}
+
+/// How many cells a room has.
+fn size(map: &BuilderMap, room: &Room) -> u32 {
+    match room.shape {
+        RoomShape::Region => map.cells_of_room(room).map(|_| 1).sum(),
+        _ => u32::from(room.rect.w) * u32::from(room.rect.h),
     }
 }
 

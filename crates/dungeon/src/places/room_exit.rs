@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Rect, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Wrap, builder};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
@@ -35,7 +35,7 @@ use super::room_choice::RoomChoice;
 pub struct RoomExit {
     /// Which room.
     pub room: RoomChoice,
-    /// What becomes of the tile at the exit.
+    /// The tile at the exit.
     pub tile: ExitTile,
 }
 
@@ -61,9 +61,9 @@ impl MetaMapBuilder for RoomExit {
         let steps = distances(&map.passages(), [map.size().index(start)]);
         let free = FreeCells::footing(map, map.exit);
         let steps_to = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED);
-        let ends = |room: &Rect| room.points().filter(|&p| free.contains(p) && steps_to(p).is_some());
-        let (own, others): (Vec<_>, Vec<_>) = rooms.iter().partition(|room| room.contains(start));
-        let elsewhere = others.iter().find_map(|room| Wrap::None.nearest(ends(room), room.center(), map.size()));
+        let ends = |room| map.cells_of_room(room).filter(|&p| free.contains(p) && steps_to(p).is_some());
+        let (own, others): (Vec<_>, Vec<_>) = rooms.iter().partition(|room| map.is_in_room(room, start));
+        let elsewhere = others.iter().find_map(|room| Wrap::None.nearest(ends(room), room.rect.center(), map.size()));
         let beside = || own.iter().find_map(|room| ends(room).min_by_key(|&p| Reverse(steps_to(p))));
         let exit = elsewhere.or_else(beside);
         let why = "no room has free floor for an exit that can be reached from the start";

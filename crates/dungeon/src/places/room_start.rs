@@ -1,6 +1,6 @@
 //! A start in a room.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Rect, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Wrap, builder};
 
 use crate::free_cells::FreeCells;
 
@@ -33,8 +33,8 @@ impl MetaMapBuilder for RoomStart {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let free = FreeCells::footing(map, map.start);
         // A room lies inside the map, so there is no way round to its center.
-        let cells = |room: &Rect| room.points().filter(|&p| free.contains(p));
-        let start = rooms.iter().find_map(|room| Wrap::None.nearest(cells(room), room.center(), map.size()));
+        let cells = |room| map.cells_of_room(room).filter(|&p| free.contains(p));
+        let start = rooms.iter().find_map(|room| Wrap::None.nearest(cells(room), room.rect.center(), map.size()));
         let start = start.ok_or_else(|| BuildError::contradiction(None, "no room has free floor for a start"))?;
         put_start(map, start);
         Ok(())

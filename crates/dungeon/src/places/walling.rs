@@ -1,26 +1,30 @@
-//! Turning open cells into solid ones, and forgetting what stood there.
+//! Fills open cells, and drops what was there.
 
 use mapwright_core::{BuilderMap, Dir, Grid, Passages, Planes, Sides, Tile};
 
-/// Fills cells with the solid tile around them. Sides that face them are closed, so a solution is one no longer. An
-/// exit, spawns, portals, rooms and corridors that are lost with them go too.
+/// Fills cells with the solid tile around them. Sides that face them are closed, and the solution is dropped. Exit,
+/// spawns, portals, rooms and corridors in these cells are removed.
 pub(super) fn wall_up(map: &mut BuilderMap, passages: &Passages, cells: &[u32]) {
     for (cell, tile) in surroundings(map, passages, cells) {
         map.tiles[cell] = tile;
-        if let Some(sides) = &mut map.sides {
-            sides[cell] = Sides::CLOSED;
-            for dir in Dir::ALL {
-                if let Some(beside) = passages.beside(cell, dir) {
-                    sides[beside].close(dir.opposite());
-                }
-            }
-        }
+        close_sides(map, passages, cell);
         if let Some(regions) = &mut map.regions {
             regions[cell] = 0;
         }
     }
     if !cells.is_empty() {
         drop_lost_places(map);
+    }
+}
+
+/// Closes the sides of a cell that is solid now, and those that face it.
+pub(crate) fn close_sides(map: &mut BuilderMap, passages: &Passages, cell: u32) {
+    let Some(sides) = &mut map.sides else { return };
+    sides[cell] = Sides::CLOSED;
+    for dir in Dir::ALL {
+        if let Some(beside) = passages.beside(cell, dir) {
+            sides[beside].close(dir.opposite());
+        }
     }
 }
 
@@ -54,7 +58,7 @@ fn surroundings(map: &BuilderMap, passages: &Passages, cells: &[u32]) -> Vec<(u3
     filled
 }
 
-/// Forgets what stood in cells that are wall now.
+/// Drops everything in cells that have become solid.
 pub(crate) fn drop_lost_places(map: &mut BuilderMap) {
     map.clear(Planes::DERIVED);
     let tiles = &map.tiles;

@@ -1,4 +1,4 @@
-//! Whether a prefab would cut the map.
+//! Checks whether a prefab would cut the map.
 //!
 //! Let the *footprint* be the cells that get a tile. Take the connected components of its open cells before. The *rim*
 //! of a component is the cells outside of the footprint that are one step away from it. The map is not cut if, for
@@ -10,8 +10,8 @@
 //! path. If the rim is empty, a whole component of the map lies in the footprint, and might vanish. Conversely, two
 //! cells of a rim were connected before through the component, so if they are not afterwards, the map has been cut.
 //!
-//! A breadth-first flood from one of these cells stops as soon as it has met all the others. So it takes as long as
-//! the way round the prefab, and floods one side of the map only where there is a cut.
+//! A breadth-first flood from one of these cells stops as soon as it has met all others. So it takes as long as
+//! the way around the prefab, and floods a whole side of the map only if there is a cut.
 
 use mapwright_core::{BuilderMap, Dir, Grid, Passages, Tile};
 
@@ -22,20 +22,20 @@ const SOLID: u8 = 1;
 /// A cell of the footprint that will be open.
 const OPEN: u8 = 2;
 const FOOTPRINT: u8 = SOLID | OPEN;
-/// A cell of a component that was looked at.
+/// A cell of a component that was visited.
 const SEEN: u8 = 4;
-/// A cell that the flood has to meet.
+/// A cell that the flood must meet.
 const GOAL: u8 = 8;
-/// A cell that the flood has come to.
+/// A cell that the flood has reached.
 const FLOODED: u8 = 16;
 
 /// The search for cuts on one map.
 #[derive(Debug)]
 pub(super) struct CutSearch {
-    /// The passages of the map as it is.
+    /// The passages of the current map.
     pub(super) passages: Passages,
     marks: Grid<u8>,
-    /// How many cells may still be looked at.
+    /// How many cells may still be visited.
     budget: u64,
 }
 
@@ -44,7 +44,7 @@ impl CutSearch {
         CutSearch { passages: map.passages(), marks: Grid::new(map.size(), 0), budget: 0 }
     }
 
-    /// Sets how many cells may be looked at from now on.
+    /// Sets how many cells may be visited from now on.
     pub(super) fn allow(&mut self, budget: u64) {
         self.budget = budget;
     }
@@ -54,12 +54,12 @@ impl CutSearch {
         self.budget == 0
     }
 
-    /// Counts cells that were looked at.
+    /// Counts visited cells.
     pub(super) fn spend(&mut self, cells: usize) {
         self.budget = self.budget.saturating_sub(cells as u64);
     }
 
-    /// Whether all that is connected stays so with a prefab on the map. Also false if the budget runs out.
+    /// Whether everything connected stays connected with a prefab on the map. Also false if the budget runs out.
     pub(super) fn leaves_joined(&mut self, map: &BuilderMap, placed: &Placed<'_>) -> bool {
         let cells: Vec<(u32, Tile)> = placed.cells().map(|(p, tile)| (map.size().index(p), tile)).collect();
         for &(cell, tile) in &cells {
@@ -73,7 +73,7 @@ impl CutSearch {
         stays_joined
     }
 
-    /// The cells that have to be connected afterwards because of the component of an open cell of the footprint; `None`
+    /// The cells that must be connected afterwards because of the component of an open cell of the footprint; `None`
     /// if its rim is empty.
     fn goals(&mut self, first: u32) -> Option<Vec<u32>> {
         let (mut queue, mut goals, mut has_rim) = (vec![first], Vec::new(), false);
@@ -104,7 +104,7 @@ impl CutSearch {
             flood.missing += u32::from(self.marks[goal] & GOAL == 0);
             self.marks[goal] |= GOAL;
         }
-        goals.first().into_iter().for_each(|&first| self.come_to(first, &mut flood));
+        goals.first().into_iter().for_each(|&first| self.reach(first, &mut flood));
         let mut front = 0;
         while flood.missing > 0
             && !self.is_spent()
@@ -115,12 +115,12 @@ impl CutSearch {
             for dir in Dir::ALL {
                 if let Some(next) = self.passages.beside(here, dir).filter(|&next| self.will_lead(map, here, dir, next))
                 {
-                    self.come_to(next, &mut flood);
+                    self.reach(next, &mut flood);
                 }
             }
             for i in 0..self.passages.portals(here).len() {
                 let (_, far) = self.passages.portals(here)[i];
-                self.come_to(far, &mut flood);
+                self.reach(far, &mut flood);
             }
         }
         goals.iter().for_each(|&goal| self.marks[goal] &= !GOAL);
@@ -128,7 +128,7 @@ impl CutSearch {
         flood.missing == 0
     }
 
-    fn come_to(&mut self, cell: u32, flood: &mut Flood) {
+    fn reach(&mut self, cell: u32, flood: &mut Flood) {
         if self.marks[cell] & FLOODED == 0 {
             flood.missing -= u32::from(self.marks[cell] & GOAL != 0);
             self.marks[cell] |= FLOODED;
@@ -136,7 +136,7 @@ impl CutSearch {
         }
     }
 
-    /// Whether one will be able to step from a cell that will be open to the next one. A stamped open cell is joined to
+    /// Whether there will be a way from a cell that will be open to the next one. A stamped open cell is joined to
     /// all its open neighbors.
     fn will_lead(&self, map: &BuilderMap, here: u32, dir: Dir, next: u32) -> bool {
         match (self.marks[here] & FOOTPRINT, self.marks[next] & FOOTPRINT) {
@@ -148,7 +148,7 @@ impl CutSearch {
     }
 }
 
-/// The cells that a flood has come to, in order, and how many goals it has not met.
+/// The cells that a flood has reached, in order, and how many goals it has not met.
 struct Flood {
     cells: Vec<u32>,
     missing: u32,

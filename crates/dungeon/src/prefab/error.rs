@@ -1,17 +1,17 @@
-//! What can be wrong with a prefab.
+//! Why a prefab cannot be read.
 
 use mapwright_core::Point;
 
 use super::Prefab;
 
-/// A prefab that cannot be read. Lines and columns count from 1.
+/// Why a prefab cannot be read. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrefabError {
-    /// No cell at all.
-    #[error("a prefab of no cells; at least one is needed")]
+    /// It has no cells.
+    #[error("a prefab without cells; expected at least one")]
     Empty,
-    /// More cells than are read.
+    /// It has too many cells.
     #[error("a prefab of {w}x{h} cells; expected at most {} cells in all and {} a side", Prefab::MAX_CELLS, u16::MAX)]
     TooLarge {
         /// Columns.
@@ -19,19 +19,19 @@ pub enum PrefabError {
         /// Rows.
         h: u64,
     },
-    /// A glyph that the legend does not know.
+    /// A glyph is not in the legend.
     #[error("{}: `{}` is not in the legend; expected {allowed}", place_in(.layer, .at), .glyph.escape_debug())]
     Glyph {
-        /// The layer of a REXPaint image, from 1; `None` in a text.
+        /// The layer of a REXPaint image, from 1; `None` in text.
         layer: Option<u32>,
         /// Where.
         at: Point,
         /// The glyph.
         glyph: char,
-        /// The glyphs that the legend knows.
+        /// The glyphs of the legend.
         allowed: String,
     },
-    /// A number that is no character of a REXPaint font.
+    /// A number that is not a character of a REXPaint font.
     #[error("{}: there is no character {code}; expected 0 to 255", place_in(.layer, .at))]
     Code {
         /// The layer, from 1.
@@ -51,7 +51,7 @@ pub enum PrefabError {
         /// Where the first is.
         first: Point,
     },
-    /// A start, exit or spawn in a cell that is solid, that is kept, or that lies outside.
+    /// A start, exit or spawn is in a solid or kept cell, or outside of the prefab.
     #[error("{}: `{what}` is not in an open cell", place(.at))]
     NotOpen {
         /// Where.
@@ -59,7 +59,7 @@ pub enum PrefabError {
         /// What is there.
         what: String,
     },
-    /// Two of start, exit and spawns in one cell.
+    /// Two of start, exit and spawns are in one cell.
     #[error("{}: `{what}` is not alone in its cell", place(.at))]
     NotAlone {
         /// Where.
@@ -67,8 +67,8 @@ pub enum PrefabError {
         /// What is there.
         what: String,
     },
-    /// Bytes that are no sound REXPaint image.
-    #[error("no sound REXPaint image: {why}")]
+    /// The bytes are not a valid REXPaint image.
+    #[error("not a valid REXPaint image: {why}")]
     Xp {
         /// What is wrong.
         why: String,

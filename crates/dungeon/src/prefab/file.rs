@@ -1,4 +1,4 @@
-//! Prefabs from files.
+//! Reads prefabs from files.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use super::error::PrefabError;
 use super::legend::Legend;
 use super::template::Prefab;
 
-/// A file that holds no prefab.
+/// Why a file cannot be read as a prefab.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrefabFileError {
@@ -42,15 +42,15 @@ pub enum PrefabFileError {
     },
 }
 
-/// The most bytes of a file that are read: a text of the largest prefab in glyphs of three bytes has fewer.
+/// The largest file. The largest prefab as text, in glyphs of three bytes, is smaller.
 const MOST_BYTES: u64 = 1 << 26;
 
 impl Prefab {
-    /// Reads a file: a REXPaint image if it begins as gzip does, else text.
+    /// Reads a file: a REXPaint image if it begins like gzip, otherwise text.
     ///
     /// # Errors
     ///
-    /// A file that is missing or cannot be read, or one that holds no prefab.
+    /// The file is missing, cannot be read, or is not a prefab.
     pub fn load(path: impl AsRef<Path>, legend: &Legend) -> Result<Self, PrefabFileError> {
         let file = || path.as_ref().display().to_string();
         let mut bytes = Vec::new();
@@ -64,7 +64,7 @@ impl Prefab {
             Prefab::from_xp(&bytes, legend)
         } else {
             let text = String::from_utf8(bytes).map_err(|_| PrefabFileError::Content { file: file() })?;
-            // Some editors begin a file with this mark.
+            // Some editors begin files with this byte order mark.
             Prefab::from_text(text.strip_prefix('\u{feff}').unwrap_or(&text), legend)
         };
         prefab.map_err(|error| PrefabFileError::Prefab { file: file(), error })
@@ -72,7 +72,7 @@ impl Prefab {
 }
 
 impl PrefabFileError {
-    /// The same error with another name of the file: the one that its user knows.
+    /// The same error with another name of the file, one that the user knows.
     #[must_use]
     pub fn of(mut self, name: impl Into<String>) -> Self {
         match &mut self {

@@ -1,31 +1,31 @@
-//! What the glyphs of a prefab mean.
+//! The meaning of glyphs in prefabs.
 
 use std::collections::BTreeMap;
 
 use mapwright_core::{Palette, Tile};
 
-/// What a cell of a prefab is.
+/// The meaning of a prefab's cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Meaning {
-    /// What the map has there stays.
+    /// Keeps what the map has there.
     Keep,
     /// A tile.
     Tile(Tile),
-    /// A tile on which the start is.
+    /// A tile with the start.
     Start(Tile),
-    /// A tile on which the exit is.
+    /// A tile with the exit.
     Exit(Tile),
-    /// A tile on which something appears.
+    /// A tile with a spawn.
     Spawn(Tile, String),
 }
 
 impl Meaning {
-    /// Something that appears on floor.
+    /// A spawn on floor.
     pub fn spawn(what: impl Into<String>) -> Self {
         Meaning::Spawn(Tile::FLOOR, what.into())
     }
 
-    /// The tile; `None` where the map's own stays.
+    /// The tile; `None` to keep the map's tile.
     pub const fn tile(&self) -> Option<Tile> {
         match self {
             Meaning::Keep => None,
@@ -34,10 +34,10 @@ impl Meaning {
     }
 }
 
-/// What each glyph means. All others are errors.
+/// The meaning of each glyph. Glyphs that are not in the legend are errors.
 ///
-/// The default knows the glyphs of the default palette, and no letter but `o`, so that letters are free for what
-/// appears:
+/// The default legend has the glyphs of the default palette and no letter except `o`, so that letters are free for
+/// spawns:
 ///
 /// | Glyph | Means | Glyph | Means | Glyph | Means |
 /// |---|---|---|---|---|---|
@@ -62,24 +62,24 @@ pub struct Legend {
 }
 
 impl Legend {
-    /// A legend that knows no glyph.
+    /// A legend without glyphs.
     pub const fn empty() -> Self {
         Legend { meanings: BTreeMap::new() }
     }
 
-    /// The legend with one more glyph, or another meaning of one.
+    /// Adds a glyph or changes its meaning.
     #[must_use]
     pub fn with(mut self, glyph: char, meaning: Meaning) -> Self {
         self.set(glyph, meaning);
         self
     }
 
-    /// Gives a glyph a meaning, in place of an earlier one.
+    /// Sets the meaning of a glyph.
     pub fn set(&mut self, glyph: char, meaning: Meaning) {
         self.meanings.insert(glyph, meaning);
     }
 
-    /// What a glyph means, if the legend knows it.
+    /// The meaning of a glyph, if the legend has it.
     pub fn meaning(&self, glyph: char) -> Option<&Meaning> {
         self.meanings.get(&glyph)
     }

@@ -1,4 +1,4 @@
-//! A whole level from a prefab.
+//! A whole level made from a prefab.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Tile};
 
@@ -7,9 +7,8 @@ use super::stamp::stamp;
 use super::template::Prefab;
 use crate::places::{AreaX, AreaY};
 
-/// Begins a chain with a level that was drawn by hand: a [`Prefab`] on a map of one tile. The map's size is the
-/// chain's; a prefab that is smaller lies where it is told to, with the tile all around it and in the cells that it
-/// keeps.
+/// Begins a chain with a hand-drawn level: a [`Prefab`] on a map of one tile. The map has the size of the chain. A
+/// smaller prefab goes to the given position; the tile fills the rest, including the cells that the prefab keeps.
 ///
 /// ```text
 /// ###############
@@ -38,13 +37,13 @@ use crate::places::{AreaX, AreaY};
 pub struct PrefabLevel {
     /// The level.
     pub template: Prefab,
-    /// Where it lies along the width of the map.
+    /// Its position along the width of the map.
     pub horizontal: AreaX,
-    /// Where it lies along the height of the map.
+    /// Its position along the height of the map.
     pub vertical: AreaY,
-    /// Whether a map that is too small is an error, or gets a part of the level.
+    /// Whether a map that is too small is an error or clips the level.
     pub overflow: Overflow,
-    /// The tile of all cells that the level does not have.
+    /// The tile of all cells outside the level.
     pub fill: Tile,
 }
 

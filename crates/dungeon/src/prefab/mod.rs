@@ -1,4 +1,4 @@
-//! Prefabs: pieces of levels drawn by hand, as a whole level, over a part of a map, or at random places.
+//! Prefabs: hand-drawn pieces of levels, used as a whole level, over a part of a map, or at random places.
 
 mod cut;
 mod error;
@@ -6,9 +6,9 @@ mod file;
 mod legend;
 mod level;
 mod placement;
+mod placer;
 mod section;
 mod shipped;
-mod site;
 mod stamp;
 mod template;
 mod text;

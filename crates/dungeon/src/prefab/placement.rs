@@ -1,4 +1,4 @@
-//! Where a prefab lies on a map, and what becomes of the part that does not fit.
+//! Where a prefab goes on a map, and what happens to the part that does not fit.
 
 use mapwright_core::{BuildError, BuildErrorKind, Plane, Planes, Size, Wrap};
 
@@ -6,21 +6,21 @@ use super::stamp::Placed;
 use super::template::Prefab;
 use crate::places::{AreaX, AreaY};
 
-/// What becomes of a prefab that is larger than the map.
+/// What to do with a prefab that is larger than the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Overflow {
-    /// It is an error that names the size that is needed.
+    /// An error says which size is needed.
     #[default]
     Refuse,
-    /// What reaches over the map's borders is cut off.
+    /// What extends over the map's borders is cut off.
     Clip,
 }
 
 impl Overflow {
-    /// A prefab at a part of a map of some size. In the middle, an odd cell is left over to the right and at the
-    /// bottom, or cut off to the left and at the top.
+    /// Places a prefab at a position on a map of some size. In the middle, an odd cell is left over to the right and at
+    /// the bottom, or cut off to the left and at the top.
     pub(super) fn place(self, prefab: &Prefab, (x, y): (AreaX, AreaY), size: Size) -> Result<Placed<'_>, BuildError> {
         let min = prefab.size();
         if self == Overflow::Refuse && (size.w < min.w || size.h < min.h) {
@@ -40,7 +40,7 @@ impl Overflow {
         Ok(Placed { prefab, corner: (left, top), size, wrap: Wrap::None })
     }
 
-    /// What a prefab is sure to give: its start and exit, unless they may be cut off.
+    /// The planes that a prefab always provides: its start and exit, unless they may be cut off.
     pub(super) fn provides(self, prefab: &Prefab) -> Planes {
         let given = |is_there: bool, plane: Plane| {
             if is_there && self == Overflow::Refuse { plane.into() } else { Planes::NONE }

@@ -7,14 +7,14 @@ use super::stamp::stamp;
 use super::template::Prefab;
 use crate::places::{AreaX, AreaY, drop_lost_places};
 
-/// Puts a [`Prefab`] over a part of the map: a corner, the middle of a side, or the center. Every cell of the prefab
-/// but those that it keeps is written, the first row and column like all others.
+/// Writes a [`Prefab`] over a part of the map: a corner, the middle of a side, or the center. It writes every cell of
+/// the prefab except those that the prefab keeps.
 ///
-/// Start, exit, spawns and portals under its tiles go, and its own come. Rooms and corridors that are solid all over go
-/// too. On a map with sides, the prefab's open cells are joined to each other and to the open cells around it, and
-/// closed where it is solid. It does not wrap round a map.
+/// Start, exit, spawns and portals under its tiles are replaced by its own. Rooms and corridors that become entirely
+/// solid are removed. On a map with sides, the prefab's open cells are joined to each other and to the open cells
+/// around it, and closed towards solid ones. It does not cross wrapped borders.
 ///
-/// Nothing is joined that was apart: where a section cuts the map in two, `cull-unreachable` or corridors may follow.
+/// A section connects nothing, and it may cut the map in two: then use `cull-unreachable`, `join-parts` or corridors.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Point, Size, Tile};
@@ -35,13 +35,13 @@ use crate::places::{AreaX, AreaY, drop_lost_places};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct PrefabSection {
-    /// What is put there.
+    /// The prefab.
     pub template: Prefab,
-    /// Where it lies along the width of the map.
+    /// Its position along the width of the map.
     pub horizontal: AreaX,
-    /// Where it lies along the height of the map.
+    /// Its position along the height of the map.
     pub vertical: AreaY,
-    /// Whether a map that is too small is an error, or gets a part of the prefab.
+    /// Whether a map that is too small is an error or clips the prefab.
     pub overflow: Overflow,
 }
 

@@ -34,7 +34,7 @@ const FORT: &str = "\
 .########+######.
 .................";
 
-/// Name, drawing, weight, and the depths where it may lie.
+/// Name, drawing, weight, and least and greatest depth.
 type Drawn = (&'static str, &'static str, u32, u32, u32);
 
 const VAULTS: [Drawn; 8] = [
@@ -132,12 +132,12 @@ r:;::
     ),
 ];
 
-/// What the letters of the drawings mean, all on floor.
-const WHO: [(char, &str); 6] =
+/// The spawns that the letters of the drawings mean, all on floor.
+const SPAWNS: [(char, &str); 6] =
     [('b', "Bandit"), ('g', "Goblin"), ('r', "Rat"), ('s', "Skeleton"), ('t', "Troll"), ('$', "Gold")];
 
 impl Prefab {
-    /// A small level of five rooms with start, exit and some inhabitants, 15 by 9 cells.
+    /// A small level of five rooms with start, exit and some spawns, 15 by 9 cells.
     pub fn outpost() -> Self {
         drawn(OUTPOST)
     }
@@ -162,10 +162,10 @@ impl Vault {
     }
 }
 
-/// A drawing of this file. All of them can be read, which a test sees to.
+/// A drawing in this file. A test ensures that all can be read.
 fn drawn(drawing: &str) -> Prefab {
     let legend =
-        WHO.into_iter().fold(Legend::default(), |legend, (glyph, who)| legend.with(glyph, Meaning::spawn(who)));
+        SPAWNS.into_iter().fold(Legend::default(), |legend, (glyph, who)| legend.with(glyph, Meaning::spawn(who)));
     Prefab::from_text(drawing, &legend)
         .unwrap_or_else(|_| Prefab::of_tiles(Grid::new(Size::new(1, 1), Some(Tile::FLOOR))))
 }
@@ -180,7 +180,7 @@ mod tests {
         for (drawing, prefab) in all.chain([(OUTPOST, Prefab::outpost()), (FORT, Prefab::fort())]) {
             let size = (drawing.lines().map(|line| line.chars().count()).max(), Some(drawing.lines().count()));
             assert_eq!((Some(prefab.size().w.into()), Some(prefab.size().h.into())), size, "{drawing}");
-            let letters = drawing.chars().filter(|glyph| WHO.iter().any(|(letter, _)| letter == glyph)).count();
+            let letters = drawing.chars().filter(|glyph| SPAWNS.iter().any(|(letter, _)| letter == glyph)).count();
             assert_eq!(prefab.spawns().len(), letters, "{drawing}");
         }
     }

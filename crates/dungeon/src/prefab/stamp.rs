@@ -1,36 +1,36 @@
-//! Putting a prefab on a map: its tiles, and all that goes with them.
+//! Stamps a prefab on a map: its tiles and its marks.
 
 use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Planes, Point, Sides, Size, Tile, Wrap};
 
 use super::template::Prefab;
 use crate::places::{ExitTile, put_exit, put_start};
 
-/// A prefab at a place of a map. All places are reckoned in the map's coordinates, and what lies beyond its borders is
-/// cut off, or comes in on the other side of an axis that wraps.
+/// A prefab at a place on a map. All positions are in map coordinates. What lies beyond a border is cut off, or
+/// continues on the other side if the axis wraps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed<'a> {
     pub(super) prefab: &'a Prefab,
-    /// The map's cell under the prefab's top left one, which may lie beyond a border.
+    /// The position of the prefab's top left cell, which may be beyond a border.
     pub(super) corner: (i32, i32),
     /// The map's size.
     pub(super) size: Size,
-    /// The axes on which the prefab goes over the map's borders.
+    /// The axes on which the prefab may cross the map's borders.
     pub(super) wrap: Wrap,
 }
 
 impl Placed<'_> {
-    /// The map's cells under the prefab that get a tile of it, row by row.
+    /// The map's cells that get a tile of the prefab, row by row.
     pub(super) fn cells(&self) -> impl Iterator<Item = (Point, Tile)> {
         let tiles = self.prefab.tiles().iter();
         tiles.filter_map(|(at, &tile)| Some((self.on_map(at)?, tile?)))
     }
 
-    /// The map's cell under one of the prefab's.
+    /// The map's cell under a cell of the prefab.
     fn on_map(&self, at: Point) -> Option<Point> {
         self.cell_at(at.x.into(), at.y.into())
     }
 
-    /// The map's cell in a column and row counted from the prefab's first ones, under it or beside it.
+    /// The map's cell at a column and row relative to the prefab's top left cell, also outside of the prefab.
     pub(super) fn cell_at(&self, x: i32, y: i32) -> Option<Point> {
         let x = on_axis(self.corner.0 + x, self.size.w, self.wrap.x())?;
         Some(Point::new(x, on_axis(self.corner.1 + y, self.size.h, self.wrap.y())?))
@@ -48,15 +48,15 @@ impl Placed<'_> {
     }
 }
 
-/// The cell of an axis: the one itself, or on an axis that wraps the one on the other side.
+/// The cell on an axis, wrapped if the axis wraps.
 pub(super) fn on_axis(at: i32, length: u16, wraps: bool) -> Option<u16> {
     let at = if wraps { at.rem_euclid(i32::from(length)) } else { at };
     u16::try_from(at).ok().filter(|&at| at < length)
 }
 
-/// Puts a prefab on the map. Start, exit, spawns and portals under its tiles go, and its own come. What is solid is in
-/// no region any more. On a map with sides, its open cells are joined to each other and to all open cells next to them,
-/// as its tiles show it. `passages` are the map's, and are kept right.
+/// Stamps a prefab on the map. Start, exit, spawns and portals under its tiles are replaced by its own. Solid cells
+/// lose their region. On a map with sides, its open cells are joined to each other and to all open cells next to them.
+/// `passages` are those of the map, and are kept up to date.
 ///
 /// Rooms and corridors are left to the stage: see [`drop_lost_places`](crate::places::drop_lost_places).
 pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages, cx: &mut BuildCx<'_>) {
@@ -78,7 +78,7 @@ pub(super) fn stamp(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Pa
     map.spawns.extend(spawns.filter_map(|spawn| Some(spawn.clone().moved_to(placed.on_map(spawn.at)?))));
 }
 
-/// The tiles, a row a step.
+/// Writes the tiles, one step for each row.
 fn put_tiles(map: &mut BuilderMap, placed: &Placed<'_>, cx: &mut BuildCx<'_>) {
     let size = map.size();
     let cells: Vec<(Point, Tile)> = placed.cells().collect();
@@ -93,7 +93,7 @@ fn put_tiles(map: &mut BuilderMap, placed: &Placed<'_>, cx: &mut BuildCx<'_>) {
     }
 }
 
-/// Joins and parts the cells whose tiles were put, and their neighbors.
+/// Joins and separates the stamped cells and their neighbors.
 fn join(map: &mut BuilderMap, placed: &Placed<'_>, passages: &mut Passages) {
     let (size, tiles) = (map.size(), &map.tiles);
     if let Some(sides) = &mut map.sides {

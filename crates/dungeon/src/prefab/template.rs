@@ -1,15 +1,15 @@
-//! A prefab: tiles to be stamped on a map, with what goes with them.
+//! A prefab: tiles to stamp on a map, with their marks.
 
 use mapwright_core::{Dir, Grid, Point, Size, Spawn, Tile};
 
 use super::error::PrefabError;
 use super::legend::Meaning;
 
-/// A piece of a level, drawn by hand. Each cell is a tile, or leaves what the map has there. It may bring a start, an
+/// A hand-drawn piece of a level. Each cell is a tile, or keeps what the map has there. It may have a start, an
 /// exit and spawns.
 ///
-/// It is read from text, from the bytes of a REXPaint image, or from a file of either kind; what glyphs mean is up to
-/// a [`Legend`](super::Legend).
+/// It is read from text, from the bytes of a REXPaint image, or from a file of either kind. A
+/// [`Legend`](super::Legend) defines the meaning of glyphs.
 ///
 /// ```
 /// use mapwright_core::Size;
@@ -38,11 +38,11 @@ impl Prefab {
     /// The most cells of a prefab: 4096 by 4096.
     pub const MAX_CELLS: u32 = 1 << 24;
 
-    /// A prefab from its parts. A cell that is `None` leaves what the map has there.
+    /// A prefab from its parts. A cell that is `None` keeps what the map has there.
     ///
     /// # Errors
     ///
-    /// No cell or too many; a start, exit or spawn that is not in an open cell of its own.
+    /// There are no cells or too many; a start, exit or spawn is not in its own open cell.
     pub fn new(
         tiles: Grid<Option<Tile>>,
         start: Option<Point>,
@@ -57,12 +57,12 @@ impl Prefab {
         Ok(prefab)
     }
 
-    /// Tiles and nothing else.
+    /// Only tiles.
     pub(super) const fn of_tiles(tiles: Grid<Option<Tile>>) -> Self {
         Prefab { tiles, start: None, exit: None, spawns: Vec::new() }
     }
 
-    /// Refuses a size of no cell or of too many, before memory is taken.
+    /// Refuses a size without cells or with too many, before allocating memory.
     pub(super) fn check_size(w: u64, h: u64) -> Result<Size, PrefabError> {
         if w == 0 || h == 0 {
             return Err(PrefabError::Empty);
@@ -119,22 +119,22 @@ impl Prefab {
         self.tiles.size()
     }
 
-    /// The tile of each cell; `None` where the map's own stays.
+    /// The tile of each cell; `None` to keep the map's tile.
     pub const fn tiles(&self) -> &Grid<Option<Tile>> {
         &self.tiles
     }
 
-    /// Where the start is, if it brings one.
+    /// Where its start is, if it has one.
     pub const fn start(&self) -> Option<Point> {
         self.start
     }
 
-    /// Where the exit is, if it brings one.
+    /// Where its exit is, if it has one.
     pub const fn exit(&self) -> Option<Point> {
         self.exit
     }
 
-    /// What appears where, row by row.
+    /// Its spawns, row by row.
     pub fn spawns(&self) -> &[Spawn] {
         &self.spawns
     }
@@ -143,7 +143,7 @@ impl Prefab {
         self.tiles.get(at).copied().flatten().is_some_and(|tile| !tile.is_solid())
     }
 
-    /// The first open cell that cannot be entered from outside. `is_open` tells in which columns and rows around the
+    /// The first open cell that cannot be entered from outside. `is_open` says in which columns and rows around the
     /// prefab, and among the cells that it keeps, the map is open.
     pub(super) fn sealed_cell(&self, is_open: impl Fn(i32, i32) -> bool) -> Option<Point> {
         let mut entered = Grid::new(self.size(), false);
@@ -190,10 +190,10 @@ impl Prefab {
         self.moved(self.size(), |p| Point::new(right - p.x, p.y))
     }
 
-    /// The different prefabs that come of turns, of mirroring, or of both: one to eight.
+    /// The distinct prefabs made by rotation, mirroring, or both: one to eight.
     ///
-    /// Each of them comes of equally many of the turns and mirrorings (the symmetries of a prefab are a subgroup, and
-    /// these are its cosets), so a uniform draw from the different ones is a uniform draw of the motion.
+    /// Each of them results from equally many rotations and mirrorings (the symmetries of a prefab are a subgroup, and
+    /// these are its cosets), so drawing uniformly from the distinct ones is the same as drawing the motion uniformly.
     pub(super) fn orientations(&self, rotate: bool, mirror: bool) -> Vec<Prefab> {
         let turns = if rotate { 4 } else { 1 };
         let mut all: Vec<Prefab> = Vec::new();
@@ -208,7 +208,7 @@ impl Prefab {
         all
     }
 
-    /// The prefab without rows and columns around it that keep all they lie on; `None` if all of it does.
+    /// The prefab without the outer rows and columns that only keep the map; `None` if all of them do.
     pub(super) fn trimmed(&self) -> Option<Self> {
         let tiles = || self.tiles.iter().filter(|(_, tile)| tile.is_some()).map(|(p, _)| p);
         let (left, right) = (tiles().map(|p| p.x).min()?, tiles().map(|p| p.x).max()?);
@@ -220,7 +220,7 @@ impl Prefab {
         Some(Prefab { tiles, start: self.start.map(to), exit: self.exit.map(to), spawns: spawns.collect() })
     }
 
-    /// The prefab in another size, with every cell somewhere else.
+    /// The prefab in another size, with every cell moved.
     fn moved(&self, size: Size, to: impl Fn(Point) -> Point) -> Self {
         let mut tiles = Grid::new(size, None);
         self.tiles.iter().for_each(|(p, &tile)| tiles[to(p)] = tile);
@@ -230,7 +230,7 @@ impl Prefab {
     }
 }
 
-/// Notes where a start or exit is, of which there is one at most.
+/// Stores where a start or exit is, and refuses a second one.
 fn first(mark: &mut Option<Point>, at: Point, what: &'static str) -> Result<(), PrefabError> {
     match *mark {
         Some(first) => Err(PrefabError::Second { at, what, first }),

@@ -10,18 +10,17 @@ use super::legend::{Legend, Meaning};
 use super::template::Prefab;
 
 impl Prefab {
-    /// Reads a prefab from text, in which each line is a row. A line that is shorter than the longest one is taken as
-    /// if it ended with spaces, as editors cut these off.
+    /// Reads a prefab from text. Each line is a row. Shorter lines are padded with spaces, because editors strip these.
     ///
     /// # Errors
     ///
-    /// A glyph that `legend` does not know, no cell or too many, a second start or exit, a start, exit or spawn that
-    /// the legend puts on a solid tile.
+    /// A glyph is not in `legend`; there are no cells or too many; there is a second start or exit; or the legend
+    /// puts a start, exit or spawn on a solid tile.
     pub fn from_text(text: &str, legend: &Legend) -> Result<Self, PrefabError> {
         Prefab::from_rows(text.lines(), legend)
     }
 
-    /// The same from rows.
+    /// Like [`from_text`](Self::from_text), from rows.
     ///
     /// # Errors
     ///
@@ -33,8 +32,8 @@ impl Prefab {
         Prefab::from_meanings(size, meanings)
     }
 
-    /// The prefab as text, and the legend with which it is read back the same. Glyphs of the default legend are used
-    /// for what they mean there, and letters for all else. `None` if there are not enough characters.
+    /// The prefab as text, with a legend that reads it back. Glyphs of the default legend keep their meaning; letters
+    /// are used for everything else. `None` if there are not enough characters.
     pub fn to_text(&self) -> Option<(String, Legend)> {
         let mut glyphs: BTreeMap<Meaning, char> =
             Legend::default().glyphs().map(|(glyph, meaning)| (meaning.clone(), glyph)).collect();
@@ -74,7 +73,7 @@ impl FromStr for Prefab {
     }
 }
 
-/// The size of a text, which is looked at before memory is taken: one long row makes all others long.
+/// The size of a text, checked before allocating memory: one long row makes all others long.
 fn measure<'a>(rows: impl Iterator<Item = &'a str>) -> Result<Size, PrefabError> {
     let (mut w, mut h) = (0, 0);
     for row in rows {
@@ -88,7 +87,7 @@ fn look_up(legend: &Legend, glyph: char, at: Point) -> Result<&Meaning, PrefabEr
     legend.meaning(glyph).ok_or_else(|| PrefabError::Glyph { layer: None, at, glyph, allowed: legend.known() })
 }
 
-/// Glyphs for what the default legend does not know: letters, then whatever can be seen.
+/// Glyphs that are not in the default legend: letters, then other visible characters.
 fn free_glyphs() -> impl Iterator<Item = char> {
     let seen = |glyph: &char| !glyph.is_whitespace() && !glyph.is_control();
     ('a'..='z').chain('A'..='Z').chain(('\u{a1}'..=char::MAX).filter(seen))

@@ -2,22 +2,22 @@
 
 use super::template::Prefab;
 
-/// A prefab that may be put into a level, how often, and how deep down.
+/// A prefab with the weight and the depths at which it is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Vault {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
-    /// What is put there.
+    /// The prefab.
     pub template: Prefab,
-    /// How often it is chosen, compared with the others; never at 0.
+    /// How often it is chosen, compared with the others; 0 means never.
     #[cfg_attr(feature = "serde", serde(default = "one"))]
     pub weight: u32,
-    /// The least depth where it may lie.
+    /// The least depth where it may appear.
     #[cfg_attr(feature = "serde", serde(default))]
     pub min_depth: u32,
-    /// The greatest depth where it may lie.
+    /// The greatest depth where it may appear.
     #[cfg_attr(feature = "serde", serde(default = "anywhere_below"))]
     pub max_depth: u32,
 }

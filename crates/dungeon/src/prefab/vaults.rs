@@ -5,29 +5,28 @@ use mapwright_core::{
 };
 
 use super::error::place;
-use super::site::Site;
+use super::placer::VaultPlacer;
 use super::vault::Vault;
 use crate::places::drop_lost_places;
 
-/// Puts vaults into the map: small prefabs, each at a place that is drawn from all places where it fits.
+/// Puts vaults on the map: small prefabs, each at a place drawn from all places where it fits.
 ///
 /// A vault fits where
 ///
-/// * all its tiles come to lie on fitting ground, by default on bare floor (cells that it keeps may lie on anything, or
+/// * all its tiles lie on suitable ground, by default bare floor (cells that it keeps may lie on anything, or
 ///   beyond the border);
-/// * none comes to lie on the start, the exit, a portal or another vault;
-/// * nothing is cut off: what was joined stays joined, no part of the map vanishes, and one can walk to
-///   every open cell of the vault from outside.
+/// * none of them covers the start, the exit, a portal or another vault;
+/// * nothing is cut off: what is connected stays connected, no component of the map vanishes, and every open cell of
+///   the vault can be reached from outside.
 ///
-/// First a vault is drawn by weight from those for the depth, then one of the ways to turn and mirror it and a place
-/// for it, all of them equally likely. A vault that fits nowhere leaves its turn to the others. Fewer vaults than asked
-/// for are an error only where `min` says so.
+/// First a vault is drawn by weight from those for the depth, then its orientation and place, uniformly. A vault that
+/// fits nowhere leaves its turn to the others. Fewer vaults than `min` are an error.
 ///
-/// Spawns under a vault's tiles go, and those of the vault come. Where the map has sides, the vault's open cells are
+/// Spawns under a vault's tiles are replaced by those of the vault. If the map has sides, the vault's open cells are
 /// joined to each other and to the open cells around. On an axis that wraps, a vault may lie across the border.
 ///
-/// The search for a place has a budget. On a map of passages that are just as wide as the vault, it may end before all
-/// places were tried.
+/// The search for a place has a budget. If passages are just as wide as the vault, it may end before all
+/// places are tried.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -45,25 +44,25 @@ use crate::places::drop_lost_places;
 pub struct PrefabVaults {
     /// The vaults to choose from.
     pub vaults: Vec<Vault>,
-    /// How deep down the level lies.
+    /// The depth of the level, for choosing vaults.
     pub depth: u32,
-    /// How many vaults there must be: fewer are an error. 0 to 10,000.
+    /// The fewest vaults, 0 to 10,000; fewer are an error.
     pub min: u32,
-    /// How many are put, as far as they fit; `min` to 10,000.
+    /// The most vaults, as far as they fit; `min` to 10,000.
     pub max: u32,
-    /// Whether a vault may come up more than once.
+    /// Whether a vault may appear more than once.
     pub repeat: bool,
-    /// Whether vaults may be turned by quarters.
+    /// Whether vaults may be rotated by quarter turns.
     pub rotate: bool,
     /// Whether vaults may be mirrored.
     pub mirror: bool,
-    /// On which ground vaults lie.
+    /// Where vaults may lie.
     pub ground: VaultGround,
-    /// How many cells of such ground there must be all around each of a vault's tiles, 0 to 16.
+    /// How many cells of such ground each tile of a vault needs all around, 0 to 16.
     pub margin: u8,
 }
 
-/// The ground on which vaults lie. Doors and stairs are none.
+/// Where vaults may lie; never on doors or stairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -71,9 +70,9 @@ pub enum VaultGround {
     /// Bare floor.
     #[default]
     Floor,
-    /// Whatever can be walked on.
+    /// Any open cell.
     Open,
-    /// Anything, rock too. A vault in rock has an open cell at its rim next to one of the map.
+    /// Anywhere, also in rock. A vault in rock has an open cell at its rim next to one of the map.
     Any,
 }
 
@@ -109,8 +108,8 @@ impl PrefabVaults {
     /// A budget, not a need.
     const MAX_COUNT: u32 = 10_000;
     const MAX_MARGIN: u8 = 16;
-    /// How many cells may be looked at to place a vault: so many on any map, and so many for each cell. Caves and rooms
-    /// take a hundredth of it. Passages just as wide as a vault use it up, as the vault cuts nearly everywhere.
+    /// The most cells to visit to place a vault: a constant, and so many for each cell of the map. Caves and rooms
+    /// take a hundredth of it. Passages just as wide as a vault use it up, because the vault cuts nearly everywhere.
     pub(super) const LOOKS: u64 = 1 << 20;
     pub(super) const LOOKS_PER_CELL: u64 = 64;
 
@@ -119,7 +118,7 @@ impl PrefabVaults {
         self.vaults.iter().filter(|vault| vault.applies_at(self.depth))
     }
 
-    /// Whether there are vaults enough, however much room the map has.
+    /// Checks that there are enough vaults, however much room the map has.
     fn check_enough(&self) -> Result<(), BuildError> {
         let kinds = self.applying().count();
         let is_enough = if self.repeat { kinds > 0 || self.min == 0 } else { kinds >= self.min as usize };
@@ -171,12 +170,12 @@ impl MetaMapBuilder for PrefabVaults {
         self.check_enough()?;
         map.sound()?;
         let mut left: Vec<&Vault> = self.applying().collect();
-        let mut site = Site::new(self, map);
+        let mut placer = VaultPlacer::new(self, map);
         let (mut reached, mut turns) = (0, 0);
         while reached < self.max
             && let Some(i) = draw(&left, &mut cx.rng)
         {
-            let is_put = site.put(self, left[i], map, cx);
+            let is_put = placer.put(self, left[i], map, cx);
             reached += u32::from(is_put);
             turns += 1;
             if !is_put || !self.repeat {
@@ -189,13 +188,13 @@ impl MetaMapBuilder for PrefabVaults {
         if reached >= self.min {
             return Ok(());
         }
-        // A vault that finds no place loses its turn, so there are no more of them.
+        // A vault that finds no place is not tried again.
         let (reached, wanted) = (reached.into(), self.min.into());
         Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: turns, budget: turns }.into())
     }
 }
 
-/// Which of the vaults is next, by weight; `None` if none is left.
+/// Draws the next vault by weight; `None` if none is left.
 fn draw(left: &[&Vault], rng: &mut MapRng) -> Option<usize> {
     let weights = || left.iter().map(|vault| vault.weight);
     let mut drawn = if left.is_empty() { return None } else { rng.below(weights().sum()) };

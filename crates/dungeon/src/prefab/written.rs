@@ -11,7 +11,7 @@ use serde::ser::{Error as _, Serialize, Serializer};
 use super::legend::{Legend, Meaning};
 use super::template::Prefab;
 
-/// A prefab as it is written: its rows, and glyphs besides those of the default legend.
+/// A prefab as written: its rows, and glyphs in addition to those of the default legend.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for Prefab {
     }
 }
 
-/// A meaning as it is written: `"keep"`, `"start"`, `"exit"` or the name of a tile of the default palette; the
+/// A meaning as written: `"keep"`, `"start"`, `"exit"` or the name of a tile of the default palette; the
 /// number of any tile; or an object with `tile` (floor if absent) and one of `spawn` and `mark`.
 #[derive(serde::Serialize)]
 #[serde(untagged)]
@@ -101,7 +101,7 @@ impl<'de> Deserialize<'de> for Meaning {
     }
 }
 
-/// Takes words, numbers and objects. (An untagged enum would take a list for an object, too.)
+/// Accepts words, numbers and objects. (An untagged enum would also accept a list as an object.)
 struct MeaningVisitor;
 
 impl<'de> Visitor<'de> for MeaningVisitor {
@@ -138,7 +138,7 @@ impl<'de> Visitor<'de> for MeaningVisitor {
     }
 }
 
-/// A tile by its name in the default palette, if it has one.
+/// A tile by its name in the default palette, or by its number.
 fn written(tile: Tile) -> WrittenTile {
     let palette = Palette::default();
     let look = palette.look(tile);

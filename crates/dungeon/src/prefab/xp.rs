@@ -1,12 +1,12 @@
-//! Prefabs from images of REXPaint, the editor of text graphics (`.xp`; Josh Ge).
+//! Reads prefabs from images of REXPaint, an editor of text graphics (`.xp`; Josh Ge).
 //!
 //! An image is compressed with gzip. It begins with a version, which is −1, and the number of layers; all numbers have
 //! 32 bits, the lowest byte first. Each layer is its width, its height and its cells column by column, of ten bytes
 //! each: a character, and the red, green and blue of the foreground and of the background. A cell with the background
 //! 255, 0, 255 shows what the layer below has.
 //!
-//! What is claimed is not believed: sizes are checked before anything is read, and memory grows with what has
-//! been read, not with what is to come. So a few bytes cannot ask for much.
+//! Sizes are checked before anything is read, and memory grows with what has been read, not with what the image
+//! claims to contain. So a few bytes cannot request much memory.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -17,27 +17,25 @@ use super::error::PrefabError;
 use super::legend::{Legend, Meaning};
 use super::template::Prefab;
 
-/// The background of a cell that shows what lies below it.
+/// The background of a transparent cell.
 const SEEN_THROUGH: [u8; 3] = [255, 0, 255];
 /// Bytes of a cell.
 const CELL: usize = 10;
 
 impl Prefab {
-    /// Reads the bytes of a REXPaint image. Its layers lie over each other, the first at the bottom. A cell that no
-    /// layer covers is kept; any other means what `legend` says of its character, that of code page 437. Colors count
-    /// for nothing.
+    /// Reads the bytes of a REXPaint image. The first layer is at the bottom. A cell that no layer covers is kept; any
+    /// other cell has the meaning of its code page 437 character in `legend`. Colors are ignored.
     ///
     /// # Errors
     ///
-    /// Damage of any kind: bytes that are not gzip, a checksum that is wrong, an end too soon or too late, another
-    /// version, layers of different sizes or none. A character that the legend does not know, in any layer. More than
-    /// [`Prefab::MAX_CELLS`] cells in all layers together. What is wrong with any prefab, as in
-    /// [`from_text`](Self::from_text).
+    /// The image is damaged: it is not gzip, has a wrong checksum, ends too soon or too late, has another version,
+    /// layers of different sizes, or no layers. A character in any layer is not in the legend. All layers together
+    /// have more than [`Prefab::MAX_CELLS`] cells. The prefab is wrong as in [`from_text`](Self::from_text).
     pub fn from_xp(bytes: &[u8], legend: &Legend) -> Result<Self, PrefabError> {
         let mut image = Image(GzDecoder::new(bytes));
         let (size, glyphs) = image.read(legend)?;
         if !image.0.get_ref().is_empty() {
-            return Err(damage("more follows after its end".to_owned()));
+            return Err(damage("it continues after its end".to_owned()));
         }
         let glyph = |p: Point| glyphs.get(usize::from(p.x) * usize::from(size.h) + usize::from(p.y)).copied().flatten();
         let meaning = |p| Ok(glyph(p).and_then(|glyph| legend.meaning(glyph)).unwrap_or(&Meaning::Keep));
@@ -45,19 +43,19 @@ impl Prefab {
     }
 }
 
-/// An image that is being read.
+/// Reads an image.
 struct Image<R>(R);
 
 impl<R: Read> Image<R> {
-    /// The size, and what is seen in each cell, column by column.
+    /// The size, and the visible character of each cell, column by column.
     fn read(&mut self, legend: &Legend) -> Result<(Size, Vec<Option<char>>), PrefabError> {
         let version = i32::from_le_bytes(self.bytes()?);
         if version != -1 {
-            return Err(damage(format!("its version is {version}; known is -1")));
+            return Err(damage(format!("its version is {version}; expected -1")));
         }
         let layers = self.number()?;
         if layers == 0 {
-            return Err(damage("it has no layer".to_owned()));
+            return Err(damage("it has no layers".to_owned()));
         }
         let size = self.size_of_layer()?;
         let all = u64::from(size.area()) * u64::from(layers);
@@ -70,7 +68,7 @@ impl<R: Read> Image<R> {
             if layer > 1 {
                 let other = self.size_of_layer()?;
                 if other != size {
-                    return Err(damage(format!("layer {layer} has {other} cells, and the first has {size}")));
+                    return Err(damage(format!("layer {layer} has {other} cells, but the first has {size}")));
                 }
             }
             self.layer(layer, size, legend, &mut seen)?;
@@ -79,7 +77,7 @@ impl<R: Read> Image<R> {
         Ok((size, seen))
     }
 
-    /// One layer, over those that were `seen` before.
+    /// Reads one layer over those before it in `seen`.
     fn layer(
         &mut self,
         layer: u32,
@@ -122,11 +120,11 @@ impl<R: Read> Image<R> {
         self.0.read_exact(bytes).map_err(unreadable)
     }
 
-    /// Nothing may follow. Only at its end does gzip tell whether the bytes are those that were written.
+    /// Checks that nothing follows. Gzip verifies its checksum only at the end.
     fn end(&mut self) -> Result<(), PrefabError> {
         match self.0.read(&mut [0]) {
             Ok(0) => Ok(()),
-            Ok(_) => Err(damage("more follows after its last layer".to_owned())),
+            Ok(_) => Err(damage("it continues after its last layer".to_owned())),
             Err(error) => Err(unreadable(error)),
         }
     }

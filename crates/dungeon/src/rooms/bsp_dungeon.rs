@@ -1,20 +1,20 @@
 //! Rooms in quarters of quarters of the map.
 //!
-//! Each try takes a random area from a list and puts a random room somewhere in it. Where that succeeds, the
-//! area's quarters join the list. So large areas are tried first, and what they leave is filled by smaller
-//! and smaller ones. (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
-//! a room; here all rooms are joined.)
+//! Each try takes a random area from a list and puts a random room somewhere in it. If the room fits, the
+//! area's quarters join the list. So large areas are tried first, and smaller and smaller ones fill what is left.
+//! (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
+//! a room; here all rooms are connected.)
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Rect, Size};
 
-use super::placing::{Site, check_rooms, provides};
+use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
 
 /// Rooms in areas that are split again and again, joined by corridors between neighboring areas.
 ///
 /// A room is exactly its rectangle. At least one cell of rock stays between rooms and around the map. On a wrapped
-/// axis rooms do not lie across the border, but corridors may cross it. `regions` gets the number of each room, from
-/// 1; rooms past the 65 535th have none.
+/// axis rooms do not cross the border, but corridors may. `regions` gets the number of each room, from
+/// 1; rooms past the 65,535th have none.
 ///
 /// ```text
 /// ############################################
@@ -45,15 +45,15 @@ use crate::corridors::Corridors;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct BspDungeon {
-    /// How many rooms to try: 1 to 1 000 000. The first always fits.
+    /// How many placements to try, 1 to 1,000,000. The first always fits.
     pub tries: u32,
-    /// The fewest cells a side of a room, 1 or more. A map with no place for such a room is an error.
+    /// The shortest side of a room, in cells, 1 or more. A map too small for such a room is an error.
     pub min: u16,
-    /// The most cells a side of a room, as far as its area has room. Less than `min` counts as `min`.
+    /// The longest side of a room, in cells, as far as its area allows. Values below `min` count as `min`.
     pub max: u16,
-    /// How many rooms at most, 1 or more; as many as fit when absent.
+    /// The most rooms, 1 or more; `None` for as many as fit.
     pub max_rooms: Option<u32>,
-    /// How many cells of rock to leave between rooms at least: 1 to 100.
+    /// The fewest cells of rock between rooms, 1 to 100.
     pub spacing: u16,
     /// How the rooms are joined; `None` leaves that to a later stage.
     pub corridors: Option<Corridors>,
@@ -83,21 +83,21 @@ impl InitialMapBuilder for BspDungeon {
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
-        let mut site = Site::new(size, self.min, self.spacing, cx)?;
+        let mut placer = RoomPlacer::new(size, self.min, self.spacing, cx)?;
         let most = self.max_rooms.map_or(usize::MAX, |most| most as usize);
-        let mut areas = vec![site.bounds()];
+        let mut areas = vec![placer.bounds()];
         for _ in 0..self.tries {
             let Some(&area) = cx.rng.pick(&areas) else { break };
-            let room = site.random_room(area, self.max, cx);
-            if site.is_free(room) {
-                site.carve(room, cx);
+            let room = placer.random_room(area, self.max, cx);
+            if placer.is_free(room) {
+                placer.carve(room, cx);
                 areas.extend(quarters(area).into_iter().filter(|part| part.w >= self.min && part.h >= self.min));
             }
-            if site.n_rooms() >= most {
+            if placer.n_rooms() >= most {
                 break;
             }
         }
-        site.finish(self.corridors, cx)
+        placer.finish(self.corridors, cx)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Rooms that fill the map, wall to wall.
 //!
-//! Binary space partitioning: an area is split by a wall one cell thick at a random place, and each part
-//! again, until no part can be split. (Fuchs, Kedem and Naylor 1980 for the tree; many since for dungeons.)
+//! Binary space partitioning: a wall one cell thick splits an area at a random place, then each half,
+//! until nothing can be split. (The tree is by Fuchs, Kedem and Naylor 1980; many have used it for dungeons since.)
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MapRng, MetaMapBuilder, Planes, Rect, Size,
     check_range,
 };
 
-use super::placing::{Site, provides};
+use super::placing::{RoomPlacer, provides};
 use crate::corridors::Corridors;
 
 /// The inside of a building: the map is split into rooms with walls one cell thick between them. Where rooms face
@@ -16,7 +16,7 @@ use crate::corridors::Corridors;
 ///
 /// A room is exactly its rectangle, at least `min` cells a side, and no side is more than twice as long. On a wrapped
 /// axis the first column or row is wall, and corridors may cross it. `regions` gets the number of each room, from 1;
-/// rooms past the 65 535th have none.
+/// rooms past the 65,535th have none.
 ///
 /// ```text
 /// ############################################
@@ -47,7 +47,7 @@ use crate::corridors::Corridors;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct BspInterior {
-    /// The fewest cells a side of a room, 1 or more. A map with no place for such a room is an error.
+    /// The shortest side of a room, in cells, 1 or more. A map too small for such a room is an error.
     pub min: u16,
     /// How the rooms are joined; `None` leaves that to a later stage.
     pub corridors: Option<Corridors>,
@@ -77,22 +77,22 @@ impl InitialMapBuilder for BspInterior {
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
-        let mut site = Site::new(size, self.min, 1, cx)?;
-        let mut areas = vec![site.bounds()];
+        let mut placer = RoomPlacer::new(size, self.min, 1, cx)?;
+        let mut areas = vec![placer.bounds()];
         while let Some(area) = areas.pop() {
             match split(area, self.min, &mut cx.rng) {
                 Some((first, second)) => areas.extend([second, first]),
-                None => site.carve(area, cx),
+                None => placer.carve(area, cx),
             }
         }
-        site.finish(self.corridors, cx)
+        placer.finish(self.corridors, cx)
     }
 }
 
-/// Two parts of an area with a wall between them, each at least `min` cells long; `None` when it is too
-/// small. Where it can be split along both axes, the longer one is taken as much more often as it is longer.
+/// Splits an area into two with a wall between them, each at least `min` cells long; `None` if it is too
+/// small. If it can be split along both axes, the axis is drawn in proportion to their lengths.
 fn split(area: Rect, min: u16, rng: &mut MapRng) -> Option<(Rect, Rect)> {
-    // How many places there are for the wall.
+    // The number of places for the wall.
     let places = |length: u16| u32::from(length).saturating_sub(2 * u32::from(min));
     let (w, h) = (u32::from(area.w), u32::from(area.h));
     let across = match (places(area.w), places(area.h)) {

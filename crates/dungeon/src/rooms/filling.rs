@@ -1,22 +1,21 @@
-//! Filling cells of rooms with wall, without cutting anything off.
+//! Fills cells of rooms with wall, without cutting anything off.
 //!
-//! A cell is filled only if the ways that lead from it to its neighbors are joined around it as well, through
-//! the ring of the eight cells next to it. Then no two cells that were joined are parted:
+//! A cell is filled only if the neighbors that it leads to are also connected around it, through
+//! the ring of the eight cells next to it. Then no two connected cells are separated:
 //!
 //! Proof. Take a path through the filled cell. It comes from one neighbor and leaves by another. These two are
-//! joined by steps in the ring, so the path can go round the cell instead. Since this holds for each cell
-//! when it is filled, it holds for all of them together, in any order, on any map: wrapped, with sides or
-//! portals (a cell with a portal is never filled). A cell without any way out is not filled either, so no
-//! part of the map vanishes, however small.
+//! connected in the ring, so the path can go around the cell instead. Since this holds for each cell when it is filled,
+//! it holds for all of them together, in any order, on any map: wrapped, with sides or portals (a cell with a portal is
+//! never filled). A cell without any way out is not filled either, so no component of the map vanishes, however small.
 //!
-//! Nor is a cell filled that one can walk all around: that would make a pillar, and the cells around it would
-//! stay for ever, as a loop that no single cell may be taken from. Such a cell waits until one next to it is
-//! filled. (What is filled are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital
-//! Pictures*, 1970.)
+//! A cell is not filled either if you can walk all around it: that would make a pillar, and the cells around it would
+//! stay for ever, as a loop from which no single cell may be removed. Such a cell waits until one next to it is filled.
+//! (The filled cells are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital Pictures*, 1970.)
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Dirs, Grid, Passages, Point, Sides, Tile};
+use mapwright_core::{BuildCx, BuilderMap, Dir, Grid, Passages, Point, Sides, Tile};
 
 use crate::free_cells::marked;
+use crate::terrain::corners_joined;
 
 /// Fills cells of a map with wall.
 pub(super) struct Filler<'a> {
@@ -30,11 +29,11 @@ pub(super) struct Filler<'a> {
 const KEEP: u8 = 1;
 /// The cell is to be filled.
 const FILL: u8 = 2;
-/// The cell waits to be looked at.
+/// The cell is waiting to be checked.
 const WAITS: u8 = 4;
 
 impl<'a> Filler<'a> {
-    /// Nothing to fill yet. What is marked on the map stays open: start, exit, spawns, portals, corridors.
+    /// Nothing to fill yet. Marked cells stay open: start, exit, spawns, portals, corridors.
     pub(super) fn new(map: &'a mut BuilderMap) -> Self {
         let mut flags = Grid::new(map.size(), 0);
         let corridors = map.corridors.iter().flatten().flatten().copied();
@@ -47,12 +46,12 @@ impl<'a> Filler<'a> {
         self.map
     }
 
-    /// The cell stays open.
+    /// Keeps a cell open.
     pub(super) fn keep(&mut self, p: Point) {
         self.flags[p] |= KEEP;
     }
 
-    /// The cell is to be filled, if it may be.
+    /// Requests that a cell be filled, if it may be.
     pub(super) fn fill(&mut self, p: Point) {
         if !self.map.tiles[p].is_solid() && self.flags[p] & (KEEP | FILL) == 0 {
             self.flags[p] |= FILL | WAITS;
@@ -60,10 +59,10 @@ impl<'a> Filler<'a> {
         }
     }
 
-    /// Fills the cells asked for until no more can be. A cell that had to stay is looked at again when one
-    /// next to it is filled: nine times in all at most, and it waits in one place at a time.
+    /// Fills the requested cells until no more can be filled. A cell that had to stay is checked again when one
+    /// next to it is filled: at most nine times in all, and it is never queued twice at a time.
     pub(super) fn run(mut self, cx: &mut BuildCx<'_>) {
-        // The last one asked for waits longest: cells are taken as they were asked for.
+        // The list is used from its end: cells are filled in the order of requests.
         self.queue.reverse();
         while let Some(cell) = self.queue.pop() {
             self.flags[cell] &= !WAITS;
@@ -75,24 +74,11 @@ impl<'a> Filler<'a> {
         }
     }
 
-    /// Whether all neighbors that one can go to, at least one, are joined in the ring round a cell, but not all
-    /// around.
+    /// Whether the neighbors that a cell leads to, at least one, are connected in the ring around it, but not all
+    /// the way around.
     fn may_fill(&self, cell: u32) -> bool {
-        let ways = self.passages.ways(cell);
-        let corners = Dir::ALL.into_iter().filter(|&dir| self.goes_round(cell, ways, dir)).count();
         // Of `n` ways in a ring each is joined to the next by a corner, with exactly one gap.
-        corners + 1 == ways.len() as usize
-    }
-
-    /// Whether one can go from the neighbor in `dir` to the next one clockwise by the corner between them.
-    fn goes_round(&self, cell: u32, ways: Dirs, dir: Dir) -> bool {
-        let next = dir.turned(1);
-        if !ways.contains(dir) || !ways.contains(next) {
-            return false;
-        }
-        let beside = self.passages.step(cell, dir);
-        let leads_on = self.passages.ways(beside).contains(next);
-        leads_on && self.passages.ways(self.passages.step(beside, next)).contains(dir.opposite())
+        corners_joined(&self.passages, cell) + 1 == self.passages.ways(cell).len()
     }
 
     fn wall_up(&mut self, cell: u32) {

@@ -9,6 +9,7 @@ mod room_corner_rounder;
 mod room_drawer;
 mod room_exploder;
 mod room_sorter;
+mod rooms_from_regions;
 mod shape;
 
 pub use bsp_dungeon::BspDungeon;
@@ -19,3 +20,4 @@ pub use room_corner_rounder::RoomCornerRounder;
 pub use room_drawer::RoomDrawer;
 pub use room_exploder::RoomExploder;
 pub use room_sorter::{RoomOrder, RoomSorter};
+pub use rooms_from_regions::{RegionSource, RoomsFromRegions};

@@ -1,4 +1,4 @@
-//! Where rooms may lie on a new map, and whether a place is still free.
+//! Places rooms on a new map.
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, BuilderMap, Grid, Plane, Planes, Point, Rect, Room, Size, Tile, Wrap,
@@ -7,23 +7,22 @@ use mapwright_core::{
 
 use crate::corridors::Corridors;
 
-/// A map of solid rock into which rooms are cut.
+/// Cuts rooms into a map of solid rock.
 ///
-/// A room is exactly its rectangle. Between rooms at least `spacing` cells stay solid. So does the outermost
-/// ring of the map; on a wrapped axis it is `spacing` columns or rows at the low end instead, and no room lies
-/// across the border.
-pub(super) struct Site {
+/// A room is exactly its rectangle. Between rooms at least `spacing` cells stay solid. So does the outermost ring of
+/// the map; on a wrapped axis it is `spacing` columns or rows at the low end instead, and no room crosses the border.
+pub(super) struct RoomPlacer {
     map: BuilderMap,
     regions: Grid<u16>,
     rooms: Vec<Rect>,
     bounds: Rect,
     spacing: u16,
-    /// No room has fewer cells a side.
+    /// The shortest side of a room.
     least: u16,
 }
 
-impl Site {
-    /// A map with room for at least one room.
+impl RoomPlacer {
+    /// A map with space for at least one room.
     pub(super) fn new(size: Size, least: u16, spacing: u16, cx: &mut BuildCx<'_>) -> Result<Self, BuildError> {
         let map = cx.new_map(size, Tile::WALL)?;
         let (bounds, margins) = bounds(size, cx.wrap, spacing);
@@ -32,10 +31,10 @@ impl Site {
             return Err(BuildErrorKind::TooSmall { size, min }.into());
         }
         cx.before_steps(&map);
-        Ok(Site { map, regions: Grid::new(size, 0), rooms: Vec::new(), bounds, spacing, least })
+        Ok(RoomPlacer { map, regions: Grid::new(size, 0), rooms: Vec::new(), bounds, spacing, least })
     }
 
-    /// Where rooms may lie.
+    /// Where rooms may be.
     pub(super) const fn bounds(&self) -> Rect {
         self.bounds
     }
@@ -44,8 +43,7 @@ impl Site {
         self.rooms.len()
     }
 
-    /// A random place for a room in an area: sizes and places are all equally likely. The area is at least
-    /// `least` cells a side.
+    /// A random room in an area, with uniform size and position. The area is at least `least` cells a side.
     pub(super) fn random_room(&self, area: Rect, most: u16, cx: &mut BuildCx<'_>) -> Rect {
         let mut span = |first: u16, room: u16| {
             let length = pick(self.least, most.min(room), cx);
@@ -55,12 +53,12 @@ impl Site {
         Rect::new(x, y, w, h)
     }
 
-    /// Whether a room and the rock that belongs round it are still solid.
+    /// Whether a room and the rock that it needs around it are still solid.
     ///
-    /// It is enough to look at a lattice: the first and last column and row, and every `least`-th between.
-    /// Along each axis, what another room shares with the block either reaches an end of it, or is that
-    /// room's whole length, which is `least` or more. Both ways it holds a column or row of the lattice, so
-    /// it holds a point where two of them meet. That is 9 to 16 cells for a room of usual size, and does not
+    /// It is enough to check a lattice: the first and last column and row, and every `least`-th between.
+    /// Along each axis, the overlap of another room with the block either reaches an end of the block, or is that
+    /// room's whole length, which is `least` or more. In both cases it contains a column or row of the lattice, so
+    /// it contains a point where two of them meet. That is 9 to 16 cells for a room of usual size, and does not
     /// grow with the number of rooms.
     pub(super) fn is_free(&self, room: Rect) -> bool {
         let (w, h) = (usize::from(self.map.size().w), usize::from(self.map.size().h));
@@ -81,7 +79,7 @@ impl Site {
     /// Cuts a room out of the rock.
     pub(super) fn carve(&mut self, room: Rect, cx: &mut BuildCx<'_>) {
         self.rooms.push(room);
-        // Regions are counted from 1; rooms past the last number have none.
+        // Regions count from 1; rooms past the last number have none.
         let number = u16::try_from(self.rooms.len()).unwrap_or(0);
         let w = usize::from(self.map.size().w);
         for y in room.y..room.y + room.h {
@@ -94,7 +92,7 @@ impl Site {
         cx.step(&self.map.tiles, room.points().map(|p: Point| size.index(p)));
     }
 
-    /// The map with its rooms, joined.
+    /// The map with its rooms, joined by corridors.
     pub(super) fn finish(self, corridors: Option<Corridors>, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = self.map;
         map.rooms = Some(Room::numbered(self.rooms));
@@ -109,13 +107,13 @@ impl Site {
     }
 }
 
-/// The planes of a map from a [`Site`].
+/// The planes of a map with placed rooms.
 pub(super) fn provides(corridors: Option<Corridors>) -> Planes {
     let dug = if corridors.is_some() { Plane::Corridors.into() } else { Planes::NONE };
     Planes::of(&[Plane::Rooms, Plane::Regions]).union(dug)
 }
 
-/// The parameters of rooms of random sizes, as the builders have them.
+/// Checks the parameters of rooms of random sizes.
 pub(super) fn check_rooms(
     tries: u32,
     [min, max]: [u16; 2],
@@ -129,7 +127,7 @@ pub(super) fn check_rooms(
     check_range("spacing", spacing, 1..=100)
 }
 
-/// Where rooms may lie on a map, and how many columns and rows that leaves out.
+/// Where rooms may be on a map, and how many columns and rows that leaves out.
 fn bounds(size: Size, wrap: Wrap, spacing: u16) -> (Rect, Size) {
     let margins = |wraps: bool| if wraps { (spacing, 0) } else { (1, 1) };
     let ((left, right), (top, bottom)) = (margins(wrap.x()), margins(wrap.y()));
@@ -152,22 +150,22 @@ mod tests {
         for (least, spacing) in [(1, 1), (2, 1), (3, 1), (3, 2), (4, 3), (6, 1)] {
             for seed in 0..40 {
                 let size = Size::new(40, 30);
-                let cx = &mut BuildCx::new(seed, "site", 0);
-                let mut site = Site::new(size, least, spacing, cx).unwrap();
+                let cx = &mut BuildCx::new(seed, "placer", 0);
+                let mut placer = RoomPlacer::new(size, least, spacing, cx).unwrap();
                 for _ in 0..60 {
-                    let room = site.random_room(site.bounds(), 9, cx);
+                    let room = placer.random_room(placer.bounds(), 9, cx);
                     let spaced = |p: Point| {
                         let near =
                             |at: u16, first: u16, length: u16| at + spacing >= first && at < first + length + spacing;
                         near(p.x, room.x, room.w) && near(p.y, room.y, room.h)
                     };
-                    let naive = size.points().filter(|&p| spaced(p)).all(|p| site.map.tiles[p].is_solid());
-                    assert_eq!(site.is_free(room), naive, "{least} {spacing} {room:?}");
+                    let naive = size.points().filter(|&p| spaced(p)).all(|p| placer.map.tiles[p].is_solid());
+                    assert_eq!(placer.is_free(room), naive, "{least} {spacing} {room:?}");
                     if naive {
-                        site.carve(room, cx);
+                        placer.carve(room, cx);
                     }
                 }
-                assert!(site.n_rooms() > 1);
+                assert!(placer.n_rooms() > 1);
             }
         }
     }

@@ -9,11 +9,10 @@ use super::filling::Filler;
 use crate::corridors::entrance;
 
 /// Fills the corners of rooms with wall, outside of a quarter circle. Only corners with walls on both sides are
-/// rounded, and small rooms less, so that their middle rows and columns stay.
+/// rounded. Small rooms are rounded less, so that their middle rows and columns stay.
 ///
-/// It may stand before or after corridors, and after a [`RoomDrawer`](crate::RoomDrawer): what was joined stays
-/// joined. Corridors, start, exit, spawns and portals stay open, and so does every cell without which two
-/// others would be cut off from each other.
+/// It works before or after corridors, and after a [`RoomDrawer`](crate::RoomDrawer), and never disconnects anything.
+/// Corridors, start, exit, spawns and portals stay open, and so does every cell that connects others.
 ///
 /// ```text
 /// ############
@@ -38,8 +37,8 @@ use crate::corridors::entrance;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RoomCornerRounder {
-    /// The radius of the corners in cells, 1 to 100: as many cells of the outermost rows and columns are
-    /// filled at each end.
+    /// The radius of the corners in cells, 1 to 100. This many cells are filled at each end of the outermost rows and
+    /// columns.
     pub radius: u16,
 }
 
@@ -78,7 +77,7 @@ impl MetaMapBuilder for RoomCornerRounder {
 }
 
 impl RoomCornerRounder {
-    /// Asks for the corners of one room to be filled.
+    /// Requests that the corners of a room be filled.
     fn round(&self, filler: &mut Filler<'_>, lattice: &Passages, room: Rect) {
         let radius = self.radius.min(room.w.min(room.h).saturating_sub(1) / 2);
         if radius == 0 {
@@ -105,7 +104,7 @@ fn is_corner(map: &BuilderMap, lattice: &Passages, at: Point, outwards: [Dir; 2]
     map.is_open(at) && outwards.into_iter().all(is_wall)
 }
 
-/// The cells of a corner outside of a quarter circle, counted from the corner along both axes, the outermost
+/// The cells of a corner outside of a quarter circle, as columns and rows from the corner, the outermost
 /// first. The circle's center is the cell at (radius, radius).
 fn cut(radius: u16) -> impl Iterator<Item = (u16, u16)> {
     let square = move |i: u16| u32::from(radius - i) * u32::from(radius - i);

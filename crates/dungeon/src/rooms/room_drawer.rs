@@ -1,7 +1,7 @@
 //! Redraws rooms as rectangles, ellipses or circles.
 //!
-//! First every shape is opened, then what its rectangle has outside of the shape is filled, but for what
-//! stages before count on: see [`filling`](super::filling). So whatever was joined before is joined after.
+//! First every shape is opened, then the rest of its rectangle is filled, except for cells that
+//! earlier stages rely on: see [`filling`](super::filling). So everything connected stays connected.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -15,11 +15,11 @@ use super::filling::Filler;
 use super::shape::Shape;
 use crate::corridors::{entrance, open_way};
 
-/// Redraws rooms in another shape: all of them or, by chance, some; the others become full rectangles.
+/// Redraws rooms: all or a random share of them in a shape, the others as full rectangles.
 ///
-/// It may stand before or after corridors. Corridors, start, exit, spawns and portals stay open, and so does
-/// every cell without which two others would be cut off from each other, such as the way from the end of a
-/// corridor to the shape. Rooms remember their shape.
+/// It works before or after corridors and never disconnects anything. Corridors, start, exit, spawns and portals stay
+/// open, and so does every cell that connects others, such as those between the end of a
+/// corridor and the shape. Rooms store their shape.
 ///
 /// ```text
 /// ########...###
@@ -45,7 +45,7 @@ use crate::corridors::{entrance, open_way};
 pub struct RoomDrawer {
     /// The shape.
     pub shape: RoomShape,
-    /// The probability that a room gets it, 0 to 1; the others become rectangles.
+    /// The probability that a room gets the shape, 0 to 1; the others become rectangles.
     pub chance: f64,
 }
 
@@ -84,7 +84,7 @@ impl MetaMapBuilder for RoomDrawer {
 }
 
 impl RoomDrawer {
-    /// Gives a shape to each room that has cells.
+    /// Sets the shape of each room that has cells.
     fn shapes(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Vec<(Rect, Shape)> {
         let rooms = map.rooms.iter_mut().flatten().filter(|room| room.rect.w > 0 && room.rect.h > 0);
         let shape = |room: &mut Room| {
@@ -104,7 +104,7 @@ fn rows(room: Rect) -> std::ops::Range<u16> {
     room.y..room.y + room.h
 }
 
-/// Opens the cells of a shape, all joined to each other and to the room's old entrance.
+/// Opens the cells of a shape and joins them to each other and to the room's old entrance.
 fn open_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<'_>) {
     let old = entrance(&map.tiles, room);
     let center = room.center();
@@ -125,7 +125,7 @@ fn open_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<
     if map.sides.is_some() {
         join_shape(map, room, shape, cx);
     }
-    // Where the old entrance is no part of the shape, its center was solid.
+    // If the old entrance is not in the shape, the room's center was solid.
     let mut at = old.filter(|&p| !shape.contains(p)).unwrap_or(center);
     while at != center {
         let (dir, next) = inwards(at, center, true);
@@ -147,7 +147,7 @@ fn join_shape(map: &mut BuilderMap, room: Rect, shape: &Shape, cx: &mut BuildCx<
     }
 }
 
-/// One step nearer to the center of the same room, along the row or the column first.
+/// One step towards the center of the same room, along the row or the column first.
 fn inwards(p: Point, center: Point, row_first: bool) -> (Dir, Point) {
     let along_row = match p.x.cmp(&center.x) {
         Less => Some((Dir::E, Point::new(p.x + 1, p.y))),
@@ -180,7 +180,7 @@ fn keep_shape(filler: &mut Filler<'_>, room: Rect, shape: &Shape) {
 }
 
 /// Keeps a straight way from each corridor that ends beside the room to the shape. Some way would stay in any
-/// case; this one looks as if it belonged to the corridor.
+/// case; this one looks like part of the corridor.
 fn keep_ways_in(filler: &mut Filler<'_>, room: Rect, shape: &Shape, ends: &Grid<bool>) {
     let (right, bottom) = (room.x + room.w - 1, room.y + room.h - 1);
     let is_end = |x: Option<u16>, y: Option<u16>| {

@@ -1,4 +1,4 @@
-//! Drunkards who dig their way out of rooms.
+//! Random walkers that dig their way out of rooms.
 
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap, builder,
@@ -7,11 +7,11 @@ use mapwright_core::{
 
 use crate::corridors::{beside, entrance, open_way};
 
-/// Sends diggers out of each room. A digger goes straight from the room's center to its edge, in a random
-/// direction, and then staggers about and digs, so that the rooms look as if something went off in them.
+/// Sends diggers out of each room. A digger walks straight from the room's center to its edge, in a random
+/// direction, then walks at random and digs. The rooms look as if something exploded in them.
 ///
-/// What is dug is joined to the room, so what was joined stays joined. The outermost ring of the map stays as
-/// it is, but on wrapped axes. A room without an open cell has no diggers. More steps than a map of this size can
+/// Dug cells are joined to the room, so nothing is disconnected. The outermost ring of the map stays as
+/// it is, except on wrapped axes. A room without an open cell has no diggers. More steps than a map of this size can
 /// use are an error that says how many each digger may take.
 ///
 /// ```text
@@ -42,9 +42,9 @@ use crate::corridors::{beside, entrance, open_way};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RoomExploder {
-    /// The most diggers of a room, 0 to 100; all numbers up to it are equally likely.
+    /// The most diggers of a room, 0 to 100. The number is drawn uniformly from 0 up to it.
     pub diggers: u32,
-    /// How many steps a digger staggers, 0 to 1000.
+    /// How many random steps a digger takes, 0 to 1000.
     pub lifetime: u32,
 }
 
@@ -57,12 +57,12 @@ impl Default for RoomExploder {
 impl RoomExploder {
     const MAX_DIGGERS: u32 = 100;
     const MAX_LIFETIME: u32 = 1000;
-    /// Steps that all diggers of any map may take, and of a large one for each of its cells. Twenty steps a cell leave
-    /// hardly a wall; ten times as many are a slip, and would take minutes.
+    /// The most steps of all diggers together, on any map, and on a large map for each cell. Twenty steps a cell leave
+    /// hardly a wall; ten times as many are a mistake, and would take minutes.
     const STEPS: u64 = 1_000_000;
     const STEPS_PER_CELL: u64 = 200;
 
-    /// Refuses more steps than so many rooms can want.
+    /// Refuses more steps than so many rooms can use.
     fn check_steps(&self, rooms: usize, size: Size) -> Result<(), BuildError> {
         let diggers = (rooms as u64).saturating_mul(u64::from(self.diggers)).max(1);
         let allowed = Self::STEPS.max(u64::from(size.area()) * Self::STEPS_PER_CELL) / diggers;
@@ -93,7 +93,7 @@ impl MetaMapBuilder for RoomExploder {
             let Some(center) = entrance(&map.tiles, room) else { continue };
             for _ in 0..cx.rng.range(0, self.diggers) {
                 let edge = walk_to_edge(map, room, center, cx);
-                self.stagger(map, edge, cx);
+                self.wander(map, edge, cx);
             }
         }
         Ok(())
@@ -101,8 +101,8 @@ impl MetaMapBuilder for RoomExploder {
 }
 
 impl RoomExploder {
-    /// Steps in random directions; one that would lead to the border of the map is not made.
-    fn stagger(&self, map: &mut BuilderMap, mut at: Point, cx: &mut BuildCx<'_>) {
+    /// Steps in random directions, except onto the border of the map.
+    fn wander(&self, map: &mut BuilderMap, mut at: Point, cx: &mut BuildCx<'_>) {
         for _ in 0..self.lifetime {
             let dir = Dir::from_index(cx.rng.below(4));
             if let Some(next) = inside(at, dir, map.size(), map.wrap) {
@@ -113,7 +113,7 @@ impl RoomExploder {
     }
 }
 
-/// Where a digger who goes straight from the center stands when the next cell is no open cell of the room.
+/// Where a digger that walks straight from the center leaves the room's open cells.
 fn walk_to_edge(map: &mut BuilderMap, room: Rect, center: Point, cx: &mut BuildCx<'_>) -> Point {
     let dir = Dir::from_index(cx.rng.below(4));
     let mut at = center;
@@ -130,7 +130,7 @@ fn walk_to_edge(map: &mut BuilderMap, room: Rect, center: Point, cx: &mut BuildC
     at
 }
 
-/// The next cell in a direction, if it is no border of the map that cannot be stepped over.
+/// The next cell in a direction, unless it is on a border of the map that does not wrap.
 fn inside(at: Point, dir: Dir, size: Size, wrap: Wrap) -> Option<Point> {
     let next = beside(at, dir, size);
     let in_span = |at: u16, length: u16, wraps: bool| wraps || 0 < at && at + 1 < length;

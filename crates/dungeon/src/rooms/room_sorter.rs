@@ -2,9 +2,8 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Rect, Size, builder};
 
-/// Puts the rooms in order, for stages that go by it: corridors from each room to the next, a start in the
-/// first room, an exit in the last. Of rooms that are alike the one that was first stays first. The numbers in
-/// `regions` stay as they are.
+/// Sorts the rooms, for stages that depend on their order: corridors from each room to the next, a start in the first
+/// room, an exit in the last. The sort is stable. The numbers in `regions` do not change.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -20,7 +19,7 @@ use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plan
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RoomSorter {
-    /// What comes first.
+    /// Which room comes first.
     pub by: RoomOrder,
 }
 
@@ -44,7 +43,7 @@ pub enum RoomOrder {
     Largest,
     /// The room with the fewest cells.
     Smallest,
-    /// Any: all orders are equally likely.
+    /// A uniformly random order.
     Random,
 }
 
@@ -59,7 +58,7 @@ impl RoomOrder {
             RoomOrder::Top => room.y.into(),
             RoomOrder::Bottom => -end(room.y, room.h),
             RoomOrder::Center => {
-                // Twice the way from center to center, so that halves of cells count.
+                // Twice the distance between the centers, so that half cells count.
                 let off =
                     |first: u16, length: u16, cells: u16| 2 * i64::from(first) + i64::from(length) - i64::from(cells);
                 let (x, y) = (off(room.x, room.w, size.w), off(room.y, room.h, size.h));

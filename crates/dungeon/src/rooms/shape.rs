@@ -2,10 +2,10 @@
 
 use mapwright_core::{Point, Rect, RoomShape};
 
-/// The floor of one room. It holds the room's center and is in one piece.
+/// The floor of one room. It contains the room's center and is connected.
 ///
-/// Proof. Its rows are spans about one middle, and they do not grow away from the middle row. So neighboring
-/// rows share the cells at the middle of the shorter one, and beyond a row without cells there is none. The
+/// Proof. Its rows are spans around one middle, and do not get longer away from the middle row. So neighboring
+/// rows share the cells at the middle of the shorter one, and all rows beyond an empty row are empty. The
 /// center is off the middle by half a cell along an even length and not at all along an odd one, and even
 /// 1/w² + 1/h² with both lengths 2 is not more than 1.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +21,12 @@ impl Shape {
         let frame = match shape {
             RoomShape::Circle => {
                 let d = room.w.min(room.h);
-                // Half lengths are rounded before they are subtracted, so that both have one center.
+                // Half lengths are rounded before subtracting, so that both have the same center.
                 Rect::new(room.x + (room.w / 2 - d / 2), room.y + (room.h / 2 - d / 2), d, d)
             }
             _ => room,
         };
-        Shape { frame, is_round: shape != RoomShape::Rectangle }
+        Shape { frame, is_round: matches!(shape, RoomShape::Ellipse | RoomShape::Circle) }
     }
 
     /// The first column of the shape in a row, and how many there are.
@@ -36,11 +36,11 @@ impl Shape {
         if !self.is_round {
             return (x, w);
         }
-        // In half cells from the middle, the cell in a column is inside when dx² / w² + dy² / h² ≤ 1.
+        // In half cells from the middle, the cell in a column is inside if dx² / w² + dy² / h² ≤ 1.
         let [w2, h2] = [w, h].map(|length| u64::from(length) * u64::from(length));
         let dy = (2 * i64::from(row) + 1 - i64::from(h)).unsigned_abs();
         let reach = (w2 * (h2 - dy * dy) / h2).isqrt();
-        // Cells are odd numbers of half cells from the middle of an even width, and even ones of an odd width.
+        // From the middle, cells are at odd distances in half cells if the width is even, at even ones if it is odd.
         let cells = match (u64::from(w) + reach) % 2 {
             1 => reach + 1,
             _ => reach,

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
 
 use super::spawn_table::SpawnTable;
-use super::stock::Stock;
+use super::spawner::SpawnParams;
 
 /// Places spawns in every corridor, each on its own cell: open, not a door or stairs, and without start, exit or
 /// portal. Corridor cells inside a room belong to the room.
@@ -27,47 +27,65 @@ use super::stock::Stock;
 pub struct CorridorSpawns {
     /// What may appear.
     pub table: SpawnTable,
-    /// How deep down the level lies, for the table.
+    /// The depth of the level, for the table.
     pub depth: u32,
-    /// How many spawns a corridor gets at least, 0 to 1000; fewer where there is no room for more.
+    /// The fewest spawns of a corridor, 0 to 1000; fewer if there is no room for more.
     pub min: u32,
-    /// How many it gets at most, `min` to 1000.
+    /// The most spawns of a corridor, `min` to 1000.
     pub max: u32,
     /// The probability that a corridor gets any, 0 to 1.
     pub chance: f64,
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
+    /// step. The way is the walk of the proof, if the map has one.
+    pub rise: u32,
 }
 
 impl Default for CorridorSpawns {
     /// One from the default table in every second corridor.
     fn default() -> Self {
-        CorridorSpawns { table: SpawnTable::default(), depth: 1, min: 1, max: 1, chance: 0.5 }
+        CorridorSpawns { table: SpawnTable::default(), depth: 1, min: 1, max: 1, chance: 0.5, rise: 0 }
     }
 }
 
 impl CorridorSpawns {
-    fn stock(&self) -> Stock<'_> {
-        Stock { table: &self.table, depth: self.depth, min: self.min, max: self.max, chance: self.chance }
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
+            table: &self.table,
+            depth: self.depth,
+            min: self.min,
+            max: self.max,
+            chance: self.chance,
+            rise: self.rise,
+        }
     }
 }
 
-builder!(CorridorSpawns, "corridor-spawns", requires: Plane::Corridors);
+impl Builder for CorridorSpawns {
+    fn name(&self) -> &'static str {
+        "corridor-spawns"
+    }
+
+    fn requires(&self) -> Planes {
+        self.params().requires().union(Plane::Corridors.into())
+    }
+}
 
 impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {
-        self.stock().check().map(|_| ())
+        self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let mut stocker = self.stock().open(map)?;
+        let mut spawner = self.params().spawner(map)?;
         let size = map.size();
         let mut in_room = Grid::new(size, false);
-        let in_rooms = map.room_rects().flat_map(|room| room.points());
-        in_rooms.filter(|&p| size.contains(p)).for_each(|p| in_room[p] = true);
+        let in_rooms = map.rooms.iter().flatten().flat_map(|room| map.cells_of_room(room));
+        in_rooms.for_each(|p| in_room[p] = true);
         for corridor in map.corridors.clone().need(Plane::Corridors)? {
             let own = |&p: &_| in_room.get(p) == Some(&false);
             // A path may cross itself.
             let cells: BTreeSet<u32> = corridor.into_iter().filter(own).map(|p| size.index(p)).collect();
-            stocker.area(map, cells.into_iter().collect(), cx);
+            spawner.area(map, cells.into_iter().collect(), cx);
         }
         Ok(())
     }

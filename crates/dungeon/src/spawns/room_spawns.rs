@@ -1,9 +1,9 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
 
 use super::spawn_table::SpawnTable;
-use super::stock::{StartArea, Stock};
+use super::spawner::{SpawnParams, StartArea};
 use crate::places::rooms;
 
 /// Places spawns in every room, each on its own cell: open, not a door or stairs, and without start, exit or portal.
@@ -24,14 +24,17 @@ use crate::places::rooms;
 pub struct RoomSpawns {
     /// What may appear.
     pub table: SpawnTable,
-    /// How deep down the level lies, for the table.
+    /// The depth of the level, for the table.
     pub depth: u32,
-    /// How many spawns a room gets at least, 0 to 1000; fewer where there is no room for more.
+    /// The fewest spawns of a room, 0 to 1000; fewer if there is no room for more.
     pub min: u32,
-    /// How many it gets at most, `min` to 1000.
+    /// The most spawns of a room, `min` to 1000.
     pub max: u32,
     /// The probability that a room gets any, 0 to 1.
     pub chance: f64,
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
+    /// step. The way is the walk of the proof, if the map has one.
+    pub rise: u32,
     /// Whether rooms with the start in them get any.
     pub start_area: StartArea,
 }
@@ -40,33 +43,48 @@ impl Default for RoomSpawns {
     /// Up to three from the default table.
     fn default() -> Self {
         let table = SpawnTable::default();
-        RoomSpawns { table, depth: 1, min: 0, max: 3, chance: 1.0, start_area: StartArea::default() }
+        RoomSpawns { table, depth: 1, min: 0, max: 3, chance: 1.0, rise: 0, start_area: StartArea::default() }
     }
 }
 
 impl RoomSpawns {
-    fn stock(&self) -> Stock<'_> {
-        Stock { table: &self.table, depth: self.depth, min: self.min, max: self.max, chance: self.chance }
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
+            table: &self.table,
+            depth: self.depth,
+            min: self.min,
+            max: self.max,
+            chance: self.chance,
+            rise: self.rise,
+        }
     }
 }
 
-builder!(RoomSpawns, "room-spawns", requires: Plane::Rooms);
+impl Builder for RoomSpawns {
+    fn name(&self) -> &'static str {
+        "room-spawns"
+    }
+
+    fn requires(&self) -> Planes {
+        self.params().requires().union(Plane::Rooms.into())
+    }
+}
 
 impl MetaMapBuilder for RoomSpawns {
     fn check(&self) -> Result<(), BuildError> {
-        self.stock().check().map(|_| ())
+        self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        let mut stocker = self.stock().open(map)?;
+        let mut spawner = self.params().spawner(map)?;
         let size = map.size();
         for room in rooms(map)?.to_vec() {
-            let has_start = map.start.is_some_and(|start| room.rect.contains(start));
+            let has_start = map.start.is_some_and(|start| map.is_in_room(&room, start));
             if has_start && self.start_area == StartArea::Empty {
                 continue;
             }
-            let cells = room.rect.points().filter(|&p| size.contains(p)).map(|p| size.index(p));
-            stocker.area(map, cells.collect(), cx);
+            let cells = map.cells_of_room(&room).map(|p| size.index(p)).collect();
+            spawner.area(map, cells, cx);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! What may appear, how often, and how deep down.
+//! Spawn tables: what may appear, how often, and at which depths.
 //!
-//! A draw is a number below the sum of the weights that apply, so an entry comes up with exactly its weight
-//! divided by that sum, and there is always one that comes up.
+//! A draw is a number below the sum of the weights that apply, so the probability of an entry is exactly its weight
+//! divided by that sum.
 
 use mapwright_core::{BuildError, MapRng};
 
@@ -25,7 +25,7 @@ use mapwright_core::{BuildError, MapRng};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct SpawnTable {
-    /// The entries. Two of one name count together.
+    /// The entries. Weights of entries with the same name add up.
     pub entries: Vec<SpawnEntry>,
 }
 
@@ -34,9 +34,9 @@ pub struct SpawnTable {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct SpawnEntry {
-    /// What the spawn is called on the map.
+    /// The name of the spawn on the map.
     pub name: String,
-    /// How often it comes up, compared with the others; never at 0.
+    /// How often it is chosen, compared with the others; 0 means never.
     pub weight: u32,
     /// The least depth where it appears.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -44,6 +44,12 @@ pub struct SpawnEntry {
     /// The greatest depth where it appears.
     #[cfg_attr(feature = "serde", serde(default = "anywhere_below"))]
     pub max_depth: u32,
+    /// The role of the areas in which it appears: "start", "exit", "key". `None` for any place.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub role: Option<String>,
+    /// A tag of the areas and rooms in which it appears. `None` for any place.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub tag: Option<String>,
 }
 
 #[cfg(feature = "serde")]
@@ -54,16 +60,22 @@ const fn anywhere_below() -> u32 {
 impl SpawnEntry {
     /// An entry for all depths.
     pub fn new(name: impl Into<String>, weight: u32) -> Self {
-        SpawnEntry { name: name.into(), weight, min_depth: 0, max_depth: u32::MAX }
+        SpawnEntry { name: name.into(), weight, min_depth: 0, max_depth: u32::MAX, role: None, tag: None }
     }
 
     const fn applies_at(&self, depth: u32) -> bool {
         self.min_depth <= depth && depth <= self.max_depth
     }
+
+    /// Whether it appears in a place with this role and these tags.
+    fn applies_in(&self, role: Option<&str>, tags: &[&str]) -> bool {
+        let has_role = self.role.is_none() || self.role.as_deref() == role;
+        has_role && self.tag.as_deref().is_none_or(|tag| tags.contains(&tag))
+    }
 }
 
 impl Default for SpawnTable {
-    /// A few beasts that grow stronger with the depth, and some things to find.
+    /// A few monsters that get stronger with depth, and some items.
     fn default() -> Self {
         let entry =
             |name, weight, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, weight) };
@@ -85,12 +97,26 @@ impl Default for SpawnTable {
 }
 
 impl SpawnTable {
-    /// What may appear at a depth.
+    /// Whether an entry appears in some areas or rooms only.
+    pub fn asks_for_place(&self) -> bool {
+        self.entries.iter().any(|entry| entry.role.is_some() || entry.tag.is_some())
+    }
+
+    /// What may appear at a depth, in a place with this role and these tags; `None` if nothing may. The table was found
+    /// right by [`at_depth`](Self::at_depth).
+    pub fn at_place(&self, depth: u32, role: Option<&str>, tags: &[&str]) -> Option<SpawnWeights<'_>> {
+        let applies = |entry: &&SpawnEntry| entry.applies_at(depth) && entry.applies_in(role, tags);
+        let applying: Vec<&SpawnEntry> = self.entries.iter().filter(applies).collect();
+        let total = applying.iter().try_fold(0u32, |sum, entry| sum.checked_add(entry.weight))?;
+        (total > 0).then(|| SpawnWeights::of(&applying, total))
+    }
+
+    /// What may appear at a depth, in one place or another.
     ///
     /// # Errors
     ///
-    /// A bad `table` when an entry's depths are the wrong way round, or when the entries for this depth are
-    /// none, have only weights of 0, or weights of more than 2³² − 1 in all.
+    /// The error names the parameter `table`: the depths of an entry are in the wrong order, there is no entry for this
+    /// depth, or the weights for this depth are all 0 or exceed 2³² − 1 in total.
     pub fn at_depth(&self, depth: u32) -> Result<SpawnWeights<'_>, BuildError> {
         let bad = |value: String, allowed: String| Err(BuildError::parameter("table", value, allowed));
         if let Some(entry) = self.entries.iter().find(|entry| entry.min_depth > entry.max_depth) {
@@ -117,13 +143,13 @@ impl SpawnTable {
 /// The entries of a table that apply at a depth, ready to draw from.
 #[derive(Clone, Debug)]
 pub struct SpawnWeights<'a> {
-    /// Each name with the sum of its weight and all before it.
+    /// Each name with the sum of its weight and all weights before it.
     upto: Vec<(u32, &'a str)>,
     total: u32,
 }
 
 impl<'a> SpawnWeights<'a> {
-    /// Of entries whose weights add up to `total`.
+    /// The weights of entries, which add up to `total`.
     fn of(entries: &[&'a SpawnEntry], total: u32) -> Self {
         let mut sum = 0;
         let upto = entries.iter().map(|entry| {
@@ -133,7 +159,7 @@ impl<'a> SpawnWeights<'a> {
         SpawnWeights { upto: upto.collect(), total }
     }
 
-    /// A name, each with the probability of its weight divided by the sum of all.
+    /// Draws a name with a probability proportional to its weight.
     pub fn draw(&self, rng: &mut MapRng) -> &'a str {
         let drawn = rng.below(self.total);
         let first = self.upto.partition_point(|&(upto, _)| upto <= drawn);

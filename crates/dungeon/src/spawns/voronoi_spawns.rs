@@ -6,13 +6,13 @@ use mapwright_core::{
 use mapwright_graph::{UNREACHED, nearest_source};
 
 use super::spawn_table::SpawnTable;
-use super::stock::{StartArea, Stock};
+use super::spawner::{SpawnParams, StartArea};
 
 /// Splits the map into areas and places spawns in each, each on its own cell: open, not a door or stairs, and without
 /// start, exit or portal. So spawns spread over the whole map, with or without rooms.
 ///
-/// The areas are those around random open cells: each cell belongs to the nearest, in steps. A component without such
-/// a cell gets no spawns; the larger it is, the less likely that is. Or the areas are the map's regions.
+/// The areas are the map's regions or, if it has none, areas around random open cells: each cell belongs to the
+/// nearest, in steps. A component without such a cell gets no spawns; the larger it is, the less likely that is.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -29,28 +29,31 @@ use super::stock::{StartArea, Stock};
 pub struct VoronoiSpawns {
     /// What the areas are.
     pub areas: SpawnAreas,
-    /// How many open cells an area has on average, where they are made here; 1 to 1,000,000.
+    /// The average size of an area around a random cell, in open cells: 1 to 1,000,000.
     pub area_size: u32,
     /// What may appear.
     pub table: SpawnTable,
-    /// How deep down the level lies, for the table.
+    /// The depth of the level, for the table.
     pub depth: u32,
-    /// How many spawns an area gets at least, 0 to 1000; fewer where there is no room for more.
+    /// The fewest spawns of an area, 0 to 1000; fewer if there is no room for more.
     pub min: u32,
-    /// How many it gets at most, `min` to 1000.
+    /// The most spawns of an area, `min` to 1000.
     pub max: u32,
     /// The probability that an area gets any, 0 to 1.
     pub chance: f64,
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
+    /// step. The way is the walk of the proof, if the map has one.
+    pub rise: u32,
     /// Whether the area with the start gets any.
     pub start_area: StartArea,
 }
 
-/// What the areas are that get spawns.
+/// Which areas get spawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum SpawnAreas {
-    /// The map's regions where it has them, else areas around random cells.
+    /// The map's regions if it has any, else areas around random cells.
     #[default]
     Auto,
     /// Areas around random cells.
@@ -60,7 +63,7 @@ pub enum SpawnAreas {
 }
 
 impl Default for VoronoiSpawns {
-    /// Up to three from the default table for a hundred open cells.
+    /// Up to three spawns from the default table for every hundred open cells.
     fn default() -> Self {
         VoronoiSpawns {
             areas: SpawnAreas::default(),
@@ -70,6 +73,7 @@ impl Default for VoronoiSpawns {
             min: 0,
             max: 3,
             chance: 1.0,
+            rise: 0,
             start_area: StartArea::default(),
         }
     }
@@ -78,8 +82,15 @@ impl Default for VoronoiSpawns {
 impl VoronoiSpawns {
     const MAX_AREA: u32 = 1_000_000;
 
-    fn stock(&self) -> Stock<'_> {
-        Stock { table: &self.table, depth: self.depth, min: self.min, max: self.max, chance: self.chance }
+    fn params(&self) -> SpawnParams<'_> {
+        SpawnParams {
+            table: &self.table,
+            depth: self.depth,
+            min: self.min,
+            max: self.max,
+            chance: self.chance,
+            rise: self.rise,
+        }
     }
 
     /// The number of each cell's area, or [`UNREACHED`].
@@ -106,22 +117,22 @@ impl Builder for VoronoiSpawns {
     }
 
     fn requires(&self) -> Planes {
-        match self.areas {
+        self.params().requires().union(match self.areas {
             SpawnAreas::Regions => Plane::Regions.into(),
             SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
-        }
+        })
     }
 }
 
 impl MetaMapBuilder for VoronoiSpawns {
     fn check(&self) -> Result<(), BuildError> {
         check_range("area_size", self.area_size, 1..=Self::MAX_AREA)?;
-        self.stock().check().map(|_| ())
+        self.params().check().map(|_| ())
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        let mut stocker = self.stock().open(map)?;
+        let mut spawner = self.params().spawner(map)?;
         let areas = self.areas(map, cx)?;
         let at_start = map.start.and_then(|start| areas.get(start).copied());
         let left_out = at_start.filter(|_| self.start_area == StartArea::Empty);
@@ -131,15 +142,14 @@ impl MetaMapBuilder for VoronoiSpawns {
             let own = &cells[first as usize..end as usize];
             first = end;
             if Some(area) != left_out && !own.is_empty() {
-                stocker.area(map, own.to_vec(), cx);
+                spawner.area(map, own.to_vec(), cx);
             }
         }
         Ok(())
     }
 }
 
-/// The cells in the order of their labels, row-major in each, and where those of each label end: sorted by
-/// counting.
+/// The cells sorted by label, row-major for each label, and where the cells of each label end: a counting sort.
 fn by_label(labels: &Grid<u32>) -> (Vec<u32>, Vec<u32>) {
     let labelled = || (0..).zip(labels.as_slice()).filter(|&(_, &label)| label != UNREACHED);
     let n_labels = labelled().map(|(_, &label)| label as usize + 1).max().unwrap_or(0);
@@ -147,7 +157,7 @@ fn by_label(labels: &Grid<u32>) -> (Vec<u32>, Vec<u32>) {
     labelled().for_each(|(_, &label)| ends[label as usize] += 1);
     let mut sum = 0;
     for end in &mut ends {
-        // For now where they begin; each cell put there moves it on to the end.
+        // At first where they begin; each cell added moves it towards the end.
         (*end, sum) = (sum, sum + *end);
     }
     let mut cells = vec![0; sum as usize];

@@ -1,6 +1,6 @@
-//! Three ways to measure how far two cells are apart, and where one point gets nearer than another.
+//! Three metrics, and where one point becomes nearer than another.
 
-/// How far two cells are apart.
+/// How the distance between two cells is measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -11,11 +11,11 @@ pub enum Metric {
     Euclidean,
     /// In steps to the four sides: |dx| + |dy|. Borders go straight or diagonally, with corners.
     Manhattan,
-    /// In steps to all eight neighbors: the larger of |dx| and |dy|. The same, turned by an eighth.
+    /// In steps to all eight neighbors: the larger of |dx| and |dy|. Borders are those of Manhattan, rotated by 45°.
     Chebyshev,
 }
 
-/// A seed as a row sees it: its column, and how many rows away it is.
+/// A seed as seen from a row: its column, and its distance in rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     pub(super) x: i64,
@@ -33,12 +33,11 @@ impl Metric {
         }
     }
 
-    /// The first column from which on `b` is at most as far away as `a`, which lies further left.
+    /// The first column from which on `b` is at most as far away as `a`, which is further left.
     ///
-    /// There is one: a(x) − b(x), how much farther `a` is, never falls back below 0 as x grows. For the Euclidean metric
-    /// it grows by 2(bx − ax) a column. For Manhattan it grows by 2 between the two, and is constant elsewhere.
-    /// For Chebyshev it may fall, but not that far. For b(x) ≤ a(x) both |x − bx| and b's rows have to be at
-    /// most a(x) = max(|x − ax|, a's rows).
+    /// It exists, because a(x) − b(x) never falls below 0 again as x grows. For the Euclidean metric it grows by 2(bx −
+    /// ax) a column. For Manhattan it grows by 2 between the two, and is constant elsewhere. For Chebyshev it may fall,
+    /// but not that far. For b(x) ≤ a(x) both |x − bx| and b's rows have to be at most a(x) = max(|x − ax|, a's rows).
     /// * |x − bx| ≤ |x − ax| from the middle on; |x − bx| ≤ a's rows from bx − a's rows on, until the middle is
     ///   passed, as bx is not before it. So the first holds from the lesser of the two columns on.
     /// * b's rows ≤ a's rows always or never. If never, b's rows ≤ |x − ax| holds from ax + b's rows on; and
@@ -66,8 +65,8 @@ impl Metric {
         }
     }
 
-    /// The first column from which on `b` is nearer than `a`, which lies further left: the mirror image of
-    /// [`takes_over`](Self::takes_over), as that is where `a` ceases to be at most as far away as `b`.
+    /// The first column from which on `b` is nearer than `a`, which is further left: the mirror image of
+    /// [`takes_over`](Self::takes_over), since that is where `a` stops being at most as far away as `b`.
     #[inline]
     pub(super) fn passes(self, a: Seen, b: Seen) -> i64 {
         let mirrored = |seen: Seen| Seen { x: -seen.x, ..seen };
@@ -79,7 +78,7 @@ impl Metric {
     }
 }
 
-/// The quotient rounded up; `by` is greater than 0.
+/// The quotient, rounded up; `by` must be greater than 0.
 #[inline]
 fn div_up(n: i64, by: i64) -> i64 {
     -(-n).div_euclid(by)

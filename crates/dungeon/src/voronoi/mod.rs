@@ -1,4 +1,4 @@
-//! Maps shared out among seeds.
+//! Voronoi cells: maps divided among seeds.
 
 mod metric;
 mod nearest;

@@ -1,16 +1,15 @@
 //! The nearest seed of every cell, row by row.
 //!
-//! In a row, each column with seeds has a nearest seed, and the seeds' distances over the columns of the row
-//! are curves of one shape, of which the lowest one is wanted everywhere (Felzenszwalb and Huttenlocher 2012;
-//! with other metrics Meijster, Roerdink and Hesselink 2000). Any two curves cross once, so a stack of the
-//! curves that are lowest somewhere, from left to right, is enough: a new one from the right takes columns from
-//! the top one, or all of them and then from the next. A row takes as many steps as there are columns with
-//! seeds, and then a fill. No step depends on how many seeds there are in all.
+//! In a row, each column with seeds has a nearest seed. The distances of these seeds along the row are curves of one
+//! shape, and we need their lower envelope (Felzenszwalb and Huttenlocher 2012; for other metrics Meijster, Roerdink
+//! and Hesselink 2000). Any two curves cross once, so a stack of the curves on the envelope, from left to right, is
+//! enough: a new curve from the right takes columns from the top one, or all of them and then from the next. A row
+//! takes as many steps as there are columns with seeds, and then a fill. No step depends on the total number of seeds.
 //!
-//! Ties go to the lowest seed. The order "nearer, then lower" is as good an order as "nearer", so the stack
-//! stays right as long as two curves still cross once: where they are equal, for a while or at one column, one
-//! of the two has the lower seed. With Chebyshev's metric a column can have many seeds that are equally far,
-//! and which of them is the lowest depends on how far. But two curves are equal at one distance only.
+//! Ties go to the lowest seed. "Nearer, then lower" is a total order like "nearer", so the stack stays correct as long
+//! as two curves still cross once: where they are equal, over a range or at one column, one of the two has the lower
+//! seed. With the Chebyshev metric a column can have many seeds at the same distance, and which of them is the lowest
+//! depends on the distance. But two curves are equal at only one distance.
 
 use mapwright_core::{Grid, Size, Wrap};
 
@@ -21,11 +20,11 @@ use super::metric::{Metric, Seen};
 struct Column {
     x: i64,
     seeds: Vec<(i64, u16)>,
-    /// Which is nearest to the row at hand.
+    /// Which is nearest to the current row.
     nearest: usize,
 }
 
-/// A column, or its image beyond a wrapped border, as a row sees it.
+/// A column, or its image beyond a wrapped border, as seen from a row.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     seen: Seen,
@@ -36,8 +35,8 @@ struct Curve {
     from: i64,
 }
 
-/// The number of the nearest of the `seeds`, counted from 1 in the order given, for each cell; of several the
-/// lowest. The seeds are row-major indices in ascending order, at least one and at most 65535.
+/// The number of the nearest of the `seeds` for each cell, counted from 1; of several the
+/// lowest. The seeds are row-major indices in ascending order, at least 1 and at most 65535.
 pub(super) fn nearest_seeds(size: Size, wrap: Wrap, metric: Metric, seeds: &[u32]) -> Grid<u16> {
     let mut regions = Grid::new(size, 0);
     let mut row = Row { metric, w: size.w.into(), y: 0, columns: columns(size, wrap, seeds) };
@@ -66,8 +65,8 @@ fn columns(size: Size, wrap: Wrap, seeds: &[u32]) -> Vec<Column> {
     columns
 }
 
-/// Items in ascending order of their place on a wrapped axis, with those images that may be nearer to a place
-/// on the axis than the item itself: over the one border for the one half of it, over the other for the other.
+/// Items in ascending order of their position on a wrapped axis, with the images that may be nearer to a position on
+/// the axis than the item itself: items of each half have an image beyond the opposite border.
 fn with_images<T: Copy>(items: &[T], length: i64, moved: impl Fn(&T, i64) -> T, place: impl Fn(&T) -> i64) -> Vec<T> {
     let left = items.iter().filter(|item| 2 * place(item) > length).map(|item| moved(item, place(item) - length));
     let right = items.iter().filter(|item| 2 * place(item) < length).map(|item| moved(item, place(item) + length));
@@ -75,7 +74,7 @@ fn with_images<T: Copy>(items: &[T], length: i64, moved: impl Fn(&T, i64) -> T, 
 }
 
 impl Column {
-    /// Goes on to the nearest seed of a row further down.
+    /// Advances to the nearest seed of a row further down.
     fn advance(&mut self, y: i64) -> (i64, u16) {
         let from = |(at, seed): (i64, u16)| ((at - y).abs(), seed);
         while self.seeds.get(self.nearest + 1).is_some_and(|&next| from(next) < from(self.seeds[self.nearest])) {
@@ -85,7 +84,7 @@ impl Column {
     }
 }
 
-/// The row at hand.
+/// The current row.
 #[derive(Debug)]
 struct Row {
     metric: Metric,
@@ -130,7 +129,7 @@ impl Row {
         }
     }
 
-    /// The first column where `b` is lower than `a`, which lies further left; or as low, with a lower seed.
+    /// The first column where `b` is lower than `a`, which is further left; or equally low with a lower seed.
     #[inline]
     fn first_column(&self, a: &Curve, b: &Curve) -> i64 {
         let metric = self.metric;
@@ -146,7 +145,7 @@ impl Row {
         }
     }
 
-    /// With Chebyshev's metric: the lowest seed of a column that is at most so far away.
+    /// With the Chebyshev metric: the lowest seed of a column that is at most this far away.
     #[inline]
     fn seed(&self, curve: &Curve, distance: i64) -> u16 {
         let seeds = &self.columns[curve.column].seeds;

@@ -9,8 +9,8 @@ use mapwright_core::{
 use super::metric::Metric;
 use super::nearest::nearest_seeds;
 
-/// Rooms of all shapes: each cell of the map belongs to the nearest of some random cells, the seeds. Walls stand
-/// where the cells of two seeds meet, as [`CellWalls`] says.
+/// Rooms of all shapes: each cell of the map belongs to the nearest of some random cells, the seeds. [`CellWalls`] says
+/// where walls separate them.
 ///
 /// On an axis that does not wrap, the outermost cells are wall. Each cell's `region` is the number of its seed, walls
 /// included: seeds are numbered from 1 in row-major order, and among equally near seeds the lowest has the cell.
@@ -41,14 +41,14 @@ use super::nearest::nearest_seeds;
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 ///
-/// Some rooms may be out of reach; with full walls, each room is on its own.
+/// Some rooms may be unreachable; with full walls, no two rooms are connected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct VoronoiCells {
-    /// How many seeds: 1 to 65535. A map of fewer cells has a seed in each.
+    /// The number of seeds, 1 to 65535. On a map with fewer cells, every cell is a seed.
     pub seeds: u16,
-    /// How distances are measured.
+    /// How distance is measured.
     pub metric: Metric,
     /// Where walls stand.
     pub walls: CellWalls,
@@ -59,13 +59,13 @@ pub struct VoronoiCells {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum CellWalls {
-    /// In cells of which two or more of the four neighbors belong to other seeds. That leaves gaps where a border runs
-    /// straight along the rows or columns, and these are the ways from room to room, walking in four directions or in
-    /// eight. With the Manhattan and Chebyshev metrics many borders are straight, and little of the walls is left.
+    /// In cells with two or more of their four neighbors in other rooms. That leaves gaps where a border runs straight
+    /// along a row or column, and these gaps are the ways from room to room, walking in four directions or in
+    /// eight. With the Manhattan and Chebyshev metrics many borders are straight, and few walls are left.
     #[default]
     Gaps,
-    /// In cells whose eastern, southern or southeastern neighbor belongs to another seed: thin walls without a gap, for
-    /// doors or tunnels to come. They are tight for walking in four directions and in eight.
+    /// In cells whose eastern, southern or southeastern neighbor belongs to another room: thin walls without gaps, for
+    /// stages that add doors or tunnels. They stop walking in four directions and in eight.
     Full,
 }
 
@@ -96,8 +96,7 @@ impl InitialMapBuilder for VoronoiCells {
     }
 }
 
-/// `n` different numbers below `all`, in ascending order, every such set as likely as any other (Floyd's
-/// algorithm, Bentley 1987).
+/// A uniformly random set of `n` numbers below `all`, in ascending order (Floyd's algorithm, Bentley 1987).
 fn sample(all: u32, n: u32, rng: &mut MapRng) -> Vec<u32> {
     let mut chosen = BTreeSet::new();
     for last in all - n..all {
@@ -108,7 +107,7 @@ fn sample(all: u32, n: u32, rng: &mut MapRng) -> Vec<u32> {
     chosen.into_iter().collect()
 }
 
-/// Opens every cell that is not on a border of the map, and floor by a rule: `tile(region, neighbors N E S W SE)`.
+/// Sets every cell that is not on a border of the map by a rule: `tile(region, neighbors N E S W SE)`.
 fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: impl Fn(u16, [u16; 5]) -> Tile) {
     let (w, h) = (usize::from(regions.size().w), usize::from(regions.size().h));
     let row = |y: usize| &regions.as_slice()[y * w..][..w];
@@ -121,7 +120,7 @@ fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: imp
         for (west, x, east) in ends.into_iter().filter(|_| wrap.x()) {
             tiles[x] = tile(here[x], [north[x], here[east], south[x], here[west], south[east]]);
         }
-        // Three cells at a time in slices of one length: compilers make vector code of it.
+        // Slices of one length, so that compilers produce vector code.
         let Some(inner) = w.checked_sub(2) else { continue };
         let (west, middle, east) = (&here[..inner], &here[1..][..inner], &here[2..][..inner]);
         let (north, south, southeast) = (&north[1..][..inner], &south[1..][..inner], &south[2..][..inner]);
@@ -140,7 +139,7 @@ fn gaps(region: u16, [north, east, south, west, _]: [u16; 5]) -> Tile {
 }
 
 /// Wall where the eastern, southern or southeastern neighbor is of another region: of any two cells of different
-/// regions that touch, at a side or a corner, one is wall.
+/// regions that touch, at a side or a corner, at least one is wall.
 ///
 /// Proof. If they touch at a side, or the one is southeast of the other, it is the northern or western one. If `b` is
 /// southwest of `a`, look at the cell south of `a`, which is east of `b`: it is of another region than `a`, and `a` is

@@ -1,16 +1,15 @@
-//! What digging does to the rest of a map.
+//! Digs into existing maps.
 //!
-//! Digging makes open what was solid and nothing solid, so start, exit, spawns, rooms, corridors and portals
-//! stay what they were, and so do the kinds of all tiles that were open. The rounds of a cellular automaton
-//! write every tile anew and so drop all of that; here there is no need.
+//! Digging only opens solid cells, so start, exit, spawns, rooms, corridors, portals and open tiles
+//! stay. A cellular automaton rewrites every tile and drops all of that; here there is no need.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Planes, Sides, Tile};
 
-/// The planes that may be gone when a map has been dug into.
+/// The planes that digging drops.
 pub(super) const CLEARS: Planes = Planes::DERIVED;
 
 /// Digs into an existing map. On a map with sides, dug cells are joined to all open cells beside them, in
-/// the color that those have already; the sides before a puzzle and what flowed through them are forgotten.
+/// the color that those already have; the solution and the flow are dropped.
 pub(super) fn dig_into(
     map: &mut BuilderMap,
     cx: &mut BuildCx<'_>,

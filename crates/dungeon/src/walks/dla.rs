@@ -1,13 +1,12 @@
 //! Diffusion-limited aggregation (Witten and Sander 1981), and two of its relatives.
 //!
-//! Particles come one after the other. Walking inwards is the classic: a random walk from anywhere, until it bumps
-//! into the floor. Walking outwards is internal aggregation (Meakin and Deutch 1986; Diaconis and Fulton 1991).
-//! Coming straight has no name; the presets are those of the classic tutorial for dungeons in Rust.
+//! Particles come one after the other. Walking inwards is the classic: a random walk from anywhere until it
+//! meets the floor. Walking outwards is internal aggregation (Meakin and Deutch 1986; Diaconis and Fulton 1991).
+//! The central attractor has no known source; the presets are those of the classic tutorial for dungeons in Rust.
 //!
-//! On a map of 1024×1024 cells the walks of all particles together take some 10¹⁰ steps. Far from anything that it
-//! could meet, a walk jumps: see `leaps.rs` for where to, and `nearby.rs` for what is far. Close to the floor, or to
-//! the rock when walking outwards, it takes each step. So particles end with the same distribution as with single
-//! steps, up to 2⁻³² a jump.
+//! On a map of 1024×1024 cells the walks of all particles together take some 10¹⁰ steps. Far from any target, a walk
+//! jumps: see `leaps.rs` for where to, and `wandering.rs` for what is far. Close to a target it takes single steps. So
+//! particles end with the same distribution as with single steps, up to 2⁻³² a jump.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Tile, builder};
 
@@ -19,10 +18,10 @@ use super::wandering::Wandering;
 #[cfg(test)]
 mod tests;
 
-/// Caves that grow by particles that stick to them, like frost or corals.
+/// Caves that grow by particles that stick to them, like frost or coral.
 ///
 /// Each particle ends beside the floor and digs a square of [`brush`](Self::brush) cells there, until enough of the
-/// map is open. The outermost cells stay as they are on an axis that does not wrap; a step against them is not taken.
+/// map is open. The outermost cells stay as they are on an axis that does not wrap; steps onto them are not taken.
 /// The floor is connected. Only the last step may dig more than requested.
 ///
 /// ```
@@ -59,7 +58,7 @@ mod tests;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "super::presets::DlaParameters"))]
 pub struct Dla {
-    /// How particles come to the floor.
+    /// How particles move.
     pub rule: DlaRule,
     /// How much of the map to open, in percent of all its cells: 1 to 100.
     pub floor_percent: u8,
@@ -69,18 +68,17 @@ pub struct Dla {
     pub symmetry: Symmetry,
 }
 
-/// How the particles of a [`Dla`] come to the floor.
+/// How the particles of a [`Dla`] move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum DlaRule {
-    /// From a random solid cell by a random walk, up to the cell from which it would step on floor.
+    /// From a random solid cell at random, until they touch the floor.
     #[default]
     WalkInwards,
-    /// From a random open cell by a random walk, up to the first solid cell.
+    /// From a random open cell at random, to the first solid cell.
     WalkOutwards,
-    /// From a random solid cell straight towards the open cell that was nearest to the center at first, up to
-    /// the last solid cell.
+    /// From a random solid cell straight towards the open cell nearest to the center, until they touch the floor.
     CentralAttractor,
 }
 
@@ -105,12 +103,12 @@ impl Dla {
         Dla { symmetry: Symmetry::Horizontal, ..Self::central_attractor() }
     }
 
-    /// Thick branches, to eat into an existing map.
+    /// Thick branches, to erode an existing map.
     pub const fn heavy_erosion() -> Self {
         Dla { rule: DlaRule::WalkInwards, floor_percent: 35, ..Self::walk_outwards() }
     }
 
-    /// Steps and leaps for each cell of the map. A particle needs about a hundred, and digs at least one cell.
+    /// The most steps and jumps for each cell of the map. A particle needs about a hundred, and digs at least one cell.
     const BUDGET: u64 = 1_000;
 
     fn paint(&self) -> Paint {
@@ -123,7 +121,7 @@ impl Dla {
             _ if painter.is_done() => Ok(()),
             DlaRule::WalkInwards => walk_inwards(&mut painter),
             DlaRule::WalkOutwards => walk_outwards(&mut painter),
-            DlaRule::CentralAttractor => come_straight(&mut painter),
+            DlaRule::CentralAttractor => central_attractor(&mut painter),
         }
     }
 }
@@ -158,7 +156,7 @@ fn walk_outwards(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
     Ok(())
 }
 
-fn come_straight(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
+fn central_attractor(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
     let attractor = painter.central_open(|_| ());
     while !painter.is_done() {
         let mut at = painter.random_solid()?;
@@ -176,14 +174,14 @@ fn come_straight(painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// A straight line, in steps to one of the four sides: so what it leads to is beside the place before.
+/// A straight line in steps to the four sides, so that each place is beside the one before.
 #[derive(Debug)]
 struct Line {
     /// The direction along each axis.
     way: (i32, i32),
-    /// Twice how far it is.
+    /// Twice the distance along each axis.
     twice: (i64, i64),
-    /// How far a step in x lies behind one in y: both are due at odd multiples of the other way's length.
+    /// How far a step in x is behind one in y: both are due at odd multiples of the other axis's distance.
     behind: i64,
 }
 

@@ -1,8 +1,8 @@
 //! Caves dug by random walks, one after the other, each of limited length.
 //!
 //! The idea is old and has no known author; the presets are those of the classic tutorial for dungeons in Rust. Most
-//! steps lead over existing floor. Skipping them would change the distribution, so they have to be cheap: 64 random
-//! bits are 32 steps, and whether a walker was at a place before is one byte.
+//! steps lead over existing floor. Skipping them would change the distribution, so they must be cheap: 64 random
+//! bits are 32 steps, and a byte says whether a walker has been at a place.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Tile, builder};
 
@@ -58,8 +58,8 @@ mod tests;
 pub struct DrunkardsWalk {
     /// Where walkers begin.
     pub begin: WalkBegin,
-    /// How many steps a walker takes, 1 or more. `None` for a tenth of the map's cells, or columns and rows
-    /// together if that is more: enough to get anywhere on a map of any size.
+    /// How many steps a walker takes, 1 or more. `None` for a tenth of the map's cells, or its width plus height
+    /// if that is more: enough to get anywhere on a map of any size.
     pub lifetime: Option<u32>,
     /// How much of the map to open, in percent of all its cells: 1 to 100.
     pub floor_percent: u8,
@@ -91,27 +91,28 @@ impl DrunkardsWalk {
         DrunkardsWalk { begin, lifetime: None, floor_percent: 50, brush: 1, symmetry }
     }
 
-    /// Wide caves with pillars, and bays between them.
+    /// Wide caves with pillars and bays.
     pub const fn open_halls() -> Self {
         DrunkardsWalk { begin: WalkBegin::Spread, lifetime: Some(400), ..Self::open_area() }
     }
 
-    /// Narrow, winding ways all over the map.
+    /// Narrow, winding passages all over the map.
     pub const fn winding_passages() -> Self {
         DrunkardsWalk { lifetime: Some(100), floor_percent: 40, ..Self::open_halls() }
     }
 
-    /// Winding ways at least two cells wide.
+    /// Winding passages at least two cells wide.
     pub const fn fat_passages() -> Self {
         DrunkardsWalk { brush: 2, ..Self::winding_passages() }
     }
 
-    /// Winding ways with four equal quarters.
+    /// Winding passages with four equal quarters.
     pub const fn fearful_symmetry() -> Self {
         DrunkardsWalk { symmetry: Symmetry::Both, ..Self::winding_passages() }
     }
 
-    /// Steps for each cell of the map. Typical builds take one or two hundred, even on maps of a million cells.
+    /// The most steps for each cell of the map. Typical builds take one or two hundred, even on maps of a million
+    /// cells.
     const BUDGET: u64 = 1_000;
 
     fn paint(&self) -> Paint {
@@ -151,15 +152,15 @@ impl Default for DrunkardsWalk {
     }
 }
 
-/// What is kept from one walker to the next.
+/// The state kept from one walker to the next.
 #[derive(Debug)]
 struct Walkers {
     begin: Begin,
-    /// Whether no walker has been at a cell.
+    /// Whether each cell is still unvisited.
     fresh: Vec<bool>,
 }
 
-/// Where walkers begin, and what has to be known for it.
+/// Where walkers begin, with the data needed to find it.
 #[derive(Debug)]
 enum Begin {
     Center(At),
@@ -183,7 +184,7 @@ impl Walkers {
         Walkers { begin, fresh }
     }
 
-    /// One walk.
+    /// Takes one walk.
     fn walk(&mut self, steps: u32, painter: &mut Painter<'_, '_>) -> Result<(), BuildError> {
         let (mut at, mut left) = (self.begin.place(painter)?, steps);
         while left > 0 {
@@ -221,7 +222,7 @@ impl Begin {
         }
     }
 
-    /// A place is open now.
+    /// Notes that a place is now open.
     #[inline]
     fn dug(&mut self, at: At) {
         match self {

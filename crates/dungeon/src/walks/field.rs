@@ -1,13 +1,12 @@
-//! The part of a map that may be dug, and how one moves about in it.
+//! The part of a map that may be dug, and movement in it.
 //!
-//! On an axis that does not wrap, the outermost cells are left alone, so that a map keeps its wall. Places are
-//! counted from the first cell inside. Who steps against the wall stays where they are. That makes long ways
-//! simple: a walk that now and then stays at the wall is a walk on an endless line that was folded up at the
-//! walls like a strip of paper, see [`Axis::leap`].
+//! On an axis that does not wrap, the outermost cells are left alone, so that a map keeps its wall. Places count from
+//! the first cell inside. A step against the wall stays in place. That makes jumps simple: a walk that sometimes stays
+//! at the wall is a walk on an infinite line folded at the walls like a strip of paper; see [`Axis::leap`].
 
 use mapwright_core::{Point, Size, Wrap};
 
-/// A place in a [`Field`], counted from its own first cell.
+/// A place in a [`Field`], counted from the field's first cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct At {
     pub(super) x: i32,
@@ -17,13 +16,13 @@ pub(super) struct At {
 /// One axis of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Axis {
-    /// How many cells.
+    /// The number of cells.
     pub(super) length: i32,
-    /// Whether the last is next to the first.
+    /// Whether the last cell is next to the first.
     pub(super) wraps: bool,
-    /// Where the map has the first.
+    /// The map coordinate of the first cell.
     offset: i32,
-    /// Where a step before the first cell leads, and one behind the last.
+    /// Where a step before the first cell leads, and a step after the last.
     before: i32,
     behind: i32,
 }
@@ -36,7 +35,7 @@ impl Axis {
         Axis { length, wraps, offset, before, behind }
     }
 
-    /// Where a step of -1, 0 or 1 leads. Compilers make it free of jumps.
+    /// Where a step of -1, 0 or 1 leads. Compilers make it branch-free.
     #[inline]
     pub(super) fn step(self, at: i32, by: i32) -> i32 {
         let to = at + by;
@@ -44,19 +43,19 @@ impl Axis {
         if to == self.length { self.behind } else { to }
     }
 
-    /// Where a walk on the endless line that has come to `at + by` is on this axis.
+    /// Where `at + by` on the infinite line is on this axis.
     ///
     /// Fold the line at both walls: cells 0 to n − 1 lie face up, n to 2n − 1 face down, and so on. The two
-    /// cells beside a fold, n − 1 and n, lie on each other. So a step over the fold is a step that stays, and
+    /// cells beside a fold, n − 1 and n, coincide. So a step over the fold stays in place, and
     /// every other step of the line is a step of the axis.
     #[inline]
     pub(super) fn leap(self, at: i32, by: i32) -> i32 {
         let to = at + by;
-        if 0 <= to && to < self.length { to } else { self.wound(to) }
+        if 0 <= to && to < self.length { to } else { self.wrapped(to) }
     }
 
     #[cold]
-    fn wound(self, to: i32) -> i32 {
+    fn wrapped(self, to: i32) -> i32 {
         if self.wraps {
             return to.rem_euclid(self.length);
         }
@@ -70,7 +69,7 @@ impl Axis {
         self.length - 1 - at
     }
 
-    /// How far to go from one place to another, the shorter way where there are two.
+    /// The signed distance from one place to another, the shorter way if there are two.
     pub(super) fn way(self, from: i32, to: i32) -> i32 {
         let way = to - from;
         match self.wraps {
@@ -79,8 +78,7 @@ impl Axis {
         }
     }
 
-    /// The cells from `first` on, `n` of them, as far as there are such: one range, or on an axis that wraps
-    /// two.
+    /// The `n` cells from `first` on, as far as they exist: one range, or two on an axis that wraps.
     #[inline]
     pub(super) fn cells(self, first: i32, n: i32) -> [std::ops::Range<i32>; 2] {
         let end = first + n;
@@ -108,12 +106,12 @@ pub(super) struct Field {
 const STEPS: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 impl Field {
-    /// The field of a map. One that is all border has an empty field.
+    /// The field of a map. A map that is all border has an empty field.
     pub(super) fn new(size: Size, wrap: Wrap) -> Self {
         Field { x: Axis::new(size.w, wrap.x()), y: Axis::new(size.h, wrap.y()), size }
     }
 
-    /// The least size of a map, wrapped like this one, whose field is not empty.
+    /// The smallest size of a map with this wrap whose field is not empty.
     pub(super) fn least_size(&self) -> Size {
         let [w, h] = [self.x, self.y].map(|axis| if axis.wraps { 1 } else { 3 });
         Size::new(w, h)
@@ -126,7 +124,7 @@ impl Field {
         y.cast_unsigned() * u32::from(self.size.w) + x.cast_unsigned()
     }
 
-    /// The place of the map's center, `(w/2, h/2)`, which every field has.
+    /// The place of the map's center, `(w/2, h/2)`, which every nonempty field has.
     pub(super) fn center(&self) -> At {
         let Point { x, y } = self.size.center();
         At { x: i32::from(x) - self.x.offset, y: i32::from(y) - self.y.offset }
@@ -137,7 +135,7 @@ impl Field {
         (0..self.y.length).flat_map(move |y| (0..self.x.length).map(move |x| At { x, y }))
     }
 
-    /// Where the step with one of the numbers 0 to 3 leads; only the two lowest bits count.
+    /// Where a step leads, by its number 0 to 3; only the two lowest bits count.
     #[inline]
     pub(super) fn step(&self, at: At, number: u64) -> At {
         let (dx, dy) = STEPS[(number & 3) as usize];

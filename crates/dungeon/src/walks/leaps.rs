@@ -1,24 +1,24 @@
 //! Many steps of a random walk at once.
 //!
-//! A walk that starts in the middle of a square and has nothing to meet inside will leave it somewhere on its
-//! border. Where is a matter of chance with a known law, so the steps in between need not be made: a leap
-//! draws the place. With squares of 2ᵏ cells to each side a walk of r² steps takes some dozens of leaps.
+//! A walk that starts in the middle of an empty square leaves it somewhere on its border, with a known exit
+//! distribution. So the single steps are unnecessary: a *leap* draws the exit cell. With squares that reach 2ᵏ cells to
+//! each side, a walk of r² steps takes a few dozen leaps.
 //!
-//! The law. Let the square reach `r` cells from its middle to each side and N = 2r. The chance that a walk's
-//! value at the right border is `f` solves the discrete Laplace equation, whose solutions on the strip are
-//! sums of sin(mπy/N)·sinh(αₘx) with cosh αₘ = 2 − cos(mπ/N). Written for the middle, where even `m` vanish and
-//! sinh(αr)/sinh(2αr) is 1/(2 cosh αr), the chance of the border cell `j` away from the middle of a side is
+//! The exit distribution. Let the square reach `r` cells from its middle to each side and N = 2r. The probability of an
+//! exit solves the discrete Laplace equation, whose solutions on the strip are
+//! sums of sin(mπy/N)·sinh(αₘx) with cosh αₘ = 2 − cos(mπ/N). In the middle, even `m` vanish and
+//! sinh(αr)/sinh(2αr) is 1/(2 cosh αr), so the probability of the border cell `j` away from the middle of a side is
 //!
 //! ```text
 //! p(j) = 1/N · Σ cos(mπj/N) / cosh(αₘr)   over odd m < N,
 //! ```
 //!
-//! and corners are never reached. (McCrea and Whipple 1940 have the sums; that a walk may go from border to
-//! border of such squares is Muller's walk on spheres, 1956.) All of it is computed in whole numbers of 2⁻⁶²,
-//! so it is the same on every machine; what is drawn has this law up to 2⁻³².
+//! and corners are never reached. (The sums are from McCrea and Whipple 1940; walking from border to
+//! border of such squares is Muller's walk on spheres, 1956.) Everything is computed in integer multiples of 2⁻⁶²,
+//! so it is the same on every machine; draws have this distribution up to 2⁻³².
 //!
 //! Summing up n steps at once, with n bits for each diagonal, needs no table. But n steps go only √n far, so
-//! along a square's side of r there are r leaps to make where these make one.
+//! that takes r jumps where this takes one leap.
 
 /// 1 in fixed-point numbers.
 const ONE: i128 = 1 << 62;
@@ -32,12 +32,12 @@ pub(super) struct Leaps {
     leaps: Vec<Leap>,
 }
 
-/// The ways from the middle of a square to its border.
+/// The exits from a square of one size.
 #[derive(Debug)]
 struct Leap {
     radius: i32,
-    /// For each distance from the middle of a side: the chance, in 2⁻³², to keep it, and what to take else
-    /// (the alias method, Walker 1974).
+    /// For each distance from the middle of a side: the probability, in 2⁻³², to keep it, and the alias to use
+    /// otherwise (the alias method, Walker 1974).
     columns: Vec<(u32, u16)>,
 }
 
@@ -52,7 +52,7 @@ impl Leaps {
         Leaps { leaps: leaps.collect() }
     }
 
-    /// Columns and rows to go, drawn with 64 random bits. `level` is 1 or more, and one that there is.
+    /// The columns and rows to go, drawn with 64 random bits. `level` is from 1 to the number of levels.
     #[inline]
     pub(super) fn draw(&self, level: usize, bits: u64) -> (i32, i32) {
         let leap = &self.leaps[level - 1];
@@ -60,14 +60,14 @@ impl Leaps {
         let column = (bits >> 3) as usize & (leap.columns.len() - 1);
         let (keep, other) = leap.columns[column];
         let away = if bits >> 32 < u64::from(keep) { column as i32 } else { i32::from(other) };
-        // Four sides, and two directions along each: eight ways, none of them a jump.
+        // Four sides, and two directions along each: eight cases without a branch.
         let (x, y) = OUTWARDS[(bits & 3) as usize];
         let aside = away * (1 - (bits >> 1 & 2) as i32);
         (x * radius + y * aside, y * radius + x * aside)
     }
 }
 
-/// The cosines of 0, π/n, …, π from those at half as many places.
+/// The cosines of 0, π/n, …, π from those at half as many points.
 fn refined(cosines: &[i128]) -> Vec<i128> {
     // Half-angle formula, then cos a = (cos(a + h) + cos(a − h)) / 2 cos h: no error grows.
     let half = (((ONE + cosines[1]) / 2 * ONE).cast_unsigned()).isqrt().cast_signed();
@@ -86,14 +86,14 @@ impl Leap {
         // cos(mπj/N) is even about N and has the period 2N.
         let cosine = |i: usize| cosines[(i % (2 * n)).min(2 * n - i % (2 * n))];
         let chance = |j| waves.iter().map(|&(m, s)| cosine(m * j) * s / ONE).sum::<i128>() / n as i128;
-        // Eight border cells are as far from the middle of their side, in 2⁻³² of one of so many columns. The
-        // four in the middle get the rest, so that the sum is exact.
+        // The eight border cells at the same distance from the middle of their side, as a share of a column in 2⁻³².
+        // The four in the middle get the rest, so that the sum is exact.
         let weights = (0..n / 2).map(|j| u64::try_from((8 * chance(j)) >> (30 - level)).unwrap_or(0)).collect();
         Leap { radius: 1 << level, columns: aliases(weights) }
     }
 }
 
-/// A table to draw a number by weights, whose sum is 2³² times their count when 0 gets what the others leave.
+/// A table to draw a number by weights. Their sum is 2³² times their count, if 0 gets what the others leave.
 fn aliases(mut weights: Vec<u64>) -> Vec<(u32, u16)> {
     const FULL: u64 = 1 << 32;
     let others: u64 = weights.iter().skip(1).sum();
@@ -115,7 +115,7 @@ fn aliases(mut weights: Vec<u64>) -> Vec<(u32, u16)> {
 mod tests {
     use super::*;
 
-    /// The chance of each border cell of one side, by going on with a walk's chances until all of it is out.
+    /// The probability of each border cell of one side, by advancing the distribution of a walk until all of it is out.
     fn naive(radius: usize) -> Vec<f64> {
         let n = 2 * radius + 1;
         let mut inside = vec![vec![0.0; n]; n];
@@ -135,7 +135,7 @@ mod tests {
         right[radius..n - 1].to_vec()
     }
 
-    /// What a table gives to each number, in parts of 1.
+    /// The probability that a table gives to each number.
     fn shares(leap: &Leap) -> Vec<f64> {
         let n = leap.columns.len();
         let mut shares = vec![0.0; n];
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_largest_leaps_are_laws_too() {
-        // The middle of a side gets what Brownian motion gives it, about, and the corner next to nothing.
+        // The middle of a side gets about what Brownian motion gives it, and the corner almost nothing.
         for (level, leap) in (1..).zip(&Leaps::new(9).leaps).skip(3) {
             let (radius, shares) = (f64::from(leap.radius), shares(leap));
             assert!(shares.is_sorted_by(|a, b| *a == shares[0] || a > b), "{level}");
@@ -171,8 +171,8 @@ mod tests {
         }
     }
 
-    /// Values that every version must keep. The second come from a second implementation, in big integers of
-    /// another language; the first can be worked out by hand: 1/8 for the middle of a side, 1/16 beside it.
+    /// Values that every version must keep. The second values come from a second implementation, in big integers of
+    /// another language; the first can be computed by hand: 1/8 for the middle of a side, 1/16 beside it.
     #[test]
     fn values_are_pinned() {
         let leaps = Leaps::new(2).leaps;

@@ -1,4 +1,4 @@
-//! Caves dug by random walks: drunkards, and particles that stick.
+//! Caves dug by random walks: the drunkard's walk, and diffusion-limited aggregation.
 
 mod digging;
 mod dla;

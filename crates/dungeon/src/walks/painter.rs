@@ -1,20 +1,19 @@
-//! Brush, symmetry and share of floor: what the walks have in common.
+//! Brush, symmetry and share of floor, shared by all walks.
 //!
-//! A stroke digs a square of `brush` cells a side, and its mirror images. It is the dug square that is
-//! mirrored, not the place it was dug from, so that squares of even sides have exact images too.
+//! A stroke digs a square of `brush` cells a side, and its mirror images. The dug square is
+//! mirrored, not the place from which it was dug, so that squares of even sides have exact images too.
 //!
-//! Why floor that grows from the center is one whole, whatever the symmetry: the images of the center are the
+//! Floor that grows from the center is connected, whatever the symmetry. The images of the center are the
 //! center itself and, on an axis with an even number of cells, its neighbor on the other side of the middle
-//! line. So they are one cell, two, or a block of four, and next to each other. Every image of connected floor
-//! that holds the center is connected and holds an image of the center; so all images together are one whole.
-//! From then on the floor is its own image, and what is dug beside it has its images beside it as well.
+//! line. So they are one cell, two, or a block of four, next to each other. Every image of connected floor
+//! that contains the center is connected and contains an image of the center; so all images together are connected.
+//! From then on the floor is its own image, and cells dug beside it have their images beside it as well.
 
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, BuilderMap, Tile, check_range};
 
 use super::field::{At, Field};
 
-/// Which mirror images a stroke has. Cells of column `x` have their images in column `w - 1 - x`, those of
-/// row `y` in row `h - 1 - y`.
+/// Which mirror images a stroke has. The image of column `x` is column `w - 1 - x`; that of row `y` is row `h - 1 - y`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -22,11 +21,11 @@ pub enum Symmetry {
     /// None.
     #[default]
     None,
-    /// Left and right are alike.
+    /// Left and right are mirror images.
     Horizontal,
-    /// Top and bottom are alike.
+    /// Top and bottom are mirror images.
     Vertical,
-    /// All four quarters are alike.
+    /// All four quarters are mirror images.
     Both,
 }
 
@@ -40,7 +39,7 @@ impl Symmetry {
     }
 }
 
-/// What every builder that paints floor is told.
+/// The parameters of every builder that paints floor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paint {
     pub(super) brush: u8,
@@ -72,7 +71,7 @@ pub(super) struct Painter<'a, 'h> {
 }
 
 impl<'a, 'h> Painter<'a, 'h> {
-    /// A painter for `map` that may take `budget` tries for each of its cells. An error when its border leaves
+    /// A painter for `map` with `budget` tries for each of its cells. It is an error if the border leaves
     /// too little to dig.
     pub(super) fn new(
         paint: Paint,
@@ -92,7 +91,7 @@ impl<'a, 'h> Painter<'a, 'h> {
                 return Err(BuildErrorKind::TooSmall { size, min: least }.into());
             }
             let why = format!("{percent} % of {size} are {wanted} cells, and its border leaves {most} to be open");
-            // Whether open cells lie on the border may be up to the seed; without any, none can help.
+            // Open cells on the border may depend on the seed; without any, no seed can help.
             return Err(if open == 0 { BuildError::impossible(why) } else { BuildError::contradiction(None, why) });
         }
         cx.before_steps(map);
@@ -106,7 +105,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         self.open >= self.wanted
     }
 
-    /// Counts tries; an error once there were too many.
+    /// Counts tries; it is an error once they exceed the budget.
     #[inline]
     pub(super) fn spend(&mut self, tries: u32) -> Result<(), BuildError> {
         let spent = self.spent + u64::from(tries);
@@ -136,7 +135,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         At { x: x.cast_signed(), y: y.cast_signed() }
     }
 
-    /// A random solid place. There is one as long as not enough is open.
+    /// A random solid place. One exists until enough is open.
     pub(super) fn random_solid(&mut self) -> Result<At, BuildError> {
         loop {
             self.spend(1)?;
@@ -147,9 +146,9 @@ impl<'a, 'h> Painter<'a, 'h> {
         }
     }
 
-    /// Digs a square of the brush's size, and its images. The place is in the middle of it; if the square has
-    /// no middle, in one of the four cells around it, at random: else all floor would drift to one side. Every
-    /// cell that was solid is told.
+    /// Digs a square of the brush's size around a place, and its images. If the square has no middle cell, the place is
+    /// a random one of the four around the middle: otherwise all floor would drift to one side. Calls `dug` with every
+    /// cell that was solid.
     pub(super) fn stroke(&mut self, at: At, mut dug: impl FnMut(At)) {
         let (Field { x, y, .. }, n) = (self.field, i32::from(self.paint.brush));
         let shift = if n % 2 == 0 { self.cx.rng.below(4).cast_signed() } else { 0 };
@@ -177,13 +176,13 @@ impl<'a, 'h> Painter<'a, 'h> {
         }
     }
 
-    /// Every place that is open now, row by row.
+    /// Every open place, row by row.
     pub(super) fn open_places(&self) -> impl Iterator<Item = At> {
         self.field.places().filter(|&at| !self.is_solid(at))
     }
 
-    /// The open place nearest to the center, in a straight line, and of several the first in row-major order.
-    /// Where none is open, the center, which is dug.
+    /// The open place nearest to the center, by Euclidean distance, and of several the first in row-major order.
+    /// If none is open, digs the center.
     pub(super) fn central_open(&mut self, dug: impl FnMut(At)) -> At {
         let (field, center) = (self.field, self.field.center());
         let square = |n: i32| i64::from(n) * i64::from(n);
@@ -198,11 +197,11 @@ impl<'a, 'h> Painter<'a, 'h> {
 
 /// A share of `area`, rounded up.
 fn percent_of(area: u32, percent: u8) -> u32 {
-    // At most `area`, as no more than 100 % are asked for.
+    // At most `area`, since `percent` is at most 100.
     u32::try_from((u64::from(area) * u64::from(percent)).div_ceil(100)).unwrap_or(area)
 }
 
-/// How many cells: every number of them fits.
+/// The number of cells, which always fits.
 fn count(cells: impl Iterator) -> u32 {
     cells.fold(0, |n, _| n + 1)
 }

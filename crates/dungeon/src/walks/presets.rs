@@ -1,8 +1,7 @@
-//! Presets in recipes: a word that stands for the values of all parameters, of which each may be given another.
+//! Presets in recipes: a word for the values of all parameters, each of which may be overridden.
 //!
-//! A builder has its values and no preset, so that in code `Dla { brush: 3, ..Dla::insectoid() }` is all there
-//! is to know. The word exists while a recipe is read. A builder that is written has all its values in it, and
-//! is read back from them.
+//! A builder has values and no preset, so in code write `Dla { brush: 3, ..Dla::insectoid() }`. The word exists only
+//! while a recipe is read. A builder is written with all its values, and read back from them.
 
 use serde::Deserialize;
 
@@ -42,7 +41,7 @@ impl From<WalkParameters> for DrunkardsWalk {
         };
         DrunkardsWalk {
             begin: given.begin.unwrap_or(preset.begin),
-            // Written without one, a walk has the lifetime of the default preset: none.
+            // A walk written without a lifetime has that of the default preset: none.
             lifetime: given.lifetime.or(preset.lifetime),
             floor_percent: given.floor_percent.unwrap_or(preset.floor_percent),
             brush: given.brush.unwrap_or(preset.brush),

@@ -1,9 +1,9 @@
-//! A random walk until it meets a target, in leaps where no target is near.
+//! A random walk until it meets a target, in leaps while no target is near.
 //!
-//! A pyramid of blocks tells what is near. Level k divides the field into blocks of 2ᵏ cells a side. A block is *near*
-//! if it or one of its eight neighbors holds a target. From a block that is not near, no target is within 2ᵏ cells along
-//! either axis, so the walk may leap to the border of the square that reaches so far, see `leaps.rs`. Near a target each
-//! step is made. So walks end where single steps would have ended, with the same chances up to 2⁻³² a leap.
+//! A pyramid of blocks says what is near. Level k divides the field into blocks of 2ᵏ cells a side. A block is *near*
+//! if it or one of its eight neighbors contains a target. From a block that is not near, no target is within 2ᵏ cells
+//! along either axis, so the walk may leap to the border of the square that reaches so far; see `leaps.rs`. Near a
+//! target it takes single steps. So walks end with the same distribution as with single steps, up to 2⁻³² a leap.
 
 use mapwright_core::{BuildError, MapRng};
 
@@ -21,24 +21,24 @@ pub(super) struct Wandering {
     to_solid: bool,
     levels: Vec<Level>,
     leaps: Leaps,
-    /// Random bits for single steps, and for how many of them there are some left.
+    /// Random bits for single steps, and for how many steps they last.
     bits: u64,
     left: u32,
-    /// How many open places make the blocks too old to be of use.
+    /// At how many open places the blocks are outdated.
     outdated: u32,
 }
 
 /// A level of the pyramid.
 #[derive(Debug)]
 struct Level {
-    /// Blocks have 2ᵏ cells a side: this is k. The last block of an axis is longer if the length is no multiple, as none
-    /// may be shorter.
+    /// Blocks have 2ᵏ cells a side: this is k. The last block of an axis is longer if the length is not a multiple,
+    /// because none may be shorter.
     shift: u32,
     x: Axis,
     y: Axis,
     columns: i32,
     rows: i32,
-    /// For each block whether it holds a target, and whether it is near.
+    /// For each block, whether it contains a target, and whether it is near.
     blocks: Vec<(bool, bool)>,
 }
 
@@ -60,10 +60,10 @@ impl Wandering {
         walks
     }
 
-    /// Finds all targets anew.
+    /// Finds all targets again.
     fn look_around(&mut self, painter: &Painter<'_, '_>) {
         let (field, to_solid) = (painter.field, self.to_solid);
-        // Leaps of more than a quarter of the map would hardly ever find the room.
+        // Leaps of more than a quarter of the map would hardly ever find room.
         let longest = field.x.length.max(field.y.length).cast_unsigned();
         let levels = (1..=LEVELS).take_while(|shift| longest >> shift >= 4);
         self.levels = levels.map(|shift| Level::new(shift, &field)).collect();
@@ -72,12 +72,12 @@ impl Wandering {
         self.outdated = if self.to_solid { painter.open + painter.open / 8 + 16 } else { u32::MAX };
     }
 
-    /// One target more. There has to be one before the first walk.
+    /// Adds a target. There must be one before the first walk.
     ///
-    /// Targets that go may stay in the pyramid: then leaps are shorter than they could be, until it is outdated.
+    /// Removed targets may stay in the pyramid until it is outdated: then leaps are shorter than they could be.
     #[inline]
     pub(super) fn add(&mut self, at: At) {
-        // A block that holds a target lies in one that does.
+        // A block that contains a target lies in a larger one that does.
         self.levels.iter_mut().take_while(|level| !level.holds(at)).for_each(|level| level.add(at));
     }
 
@@ -107,7 +107,7 @@ impl Wandering {
         }
     }
 
-    /// The highest level up to which a place's block is not near; 0 if it is near at all of them.
+    /// The highest level up to which a place's block is not near; 0 if it is near at all levels.
     #[inline]
     fn level(&self, at: At) -> usize {
         self.levels.iter().position(|level| level.is_near(at)).unwrap_or(self.levels.len())
@@ -163,7 +163,7 @@ impl Level {
     }
 }
 
-/// The block of a number that may lie past the ends of an axis, if the axis goes on there.
+/// The block with a number that may be past the ends of an axis, if the axis wraps.
 fn beside(block: i32, blocks: i32, axis: Axis) -> Option<i32> {
     let block = if axis.wraps { block.rem_euclid(blocks) } else { block };
     (0..blocks).contains(&block).then_some(block)
@@ -178,8 +178,8 @@ mod tests {
     use super::super::painter::{Paint, Symmetry};
     use super::*;
 
-    /// Where walks from `from` end, and the last place before: by going on with the chances of all places, step
-    /// by step, until next to nothing is left.
+    /// Where walks from `from` end, and the last place before: by advancing the distribution of all places, step
+    /// by step, until almost nothing is left.
     fn exact(painter: &Painter<'_, '_>, from: At, to_solid: bool) -> BTreeMap<[i32; 4], f64> {
         let field = painter.field;
         let index = |at: At| (at.y * field.x.length + at.x).cast_unsigned() as usize;
@@ -201,7 +201,7 @@ mod tests {
         ends
     }
 
-    /// Walks often, and compares with the exact chances.
+    /// Walks often, and compares with the exact distribution.
     #[track_caller]
     fn check(size: Size, wrap: Wrap, targets: &[(i32, i32)], from: (i32, i32), to_solid: bool) {
         let rest = if to_solid { Tile::FLOOR } else { Tile::WALL };
@@ -292,7 +292,7 @@ mod tests {
                         let nearest = targets.iter().map(apart).min().unwrap_or(i32::MAX);
                         let level = walks.level(at);
                         assert!(level == 0 || nearest > 1 << level, "{w}x{h} {wrap} {at:?}: {level}, {nearest}");
-                        // Without targets that are gone, at most the own block, which may be longer, and the next one.
+                        // Without removed targets: at most its own block, which may be longer, and the next one.
                         let next = level + 1;
                         let may_leap = next > walks.levels.len() || to_solid || nearest < 4 << next;
                         assert!(may_leap, "{w}x{h} {wrap} {at:?}: {level}, {nearest}");

@@ -2,7 +2,7 @@
 
 use mapwright_core::MapRng;
 
-/// Which cell is wanted.
+/// Which cell to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     Newest,
@@ -10,17 +10,17 @@ pub(super) enum Which {
     Random,
 }
 
-/// Cells from which the newest, the oldest or a random one can be chosen, and be retired, in constant time.
+/// Active cells: the newest, the oldest or a random one can be chosen, and any can be retired, in constant time.
 ///
-/// A cell retired in the middle leaves a gap. Gaps at the ends go at once, and when less than half of what is
-/// left are cells, they close up; so a random place holds a cell at least every other time.
+/// A cell retired in the middle leaves a gap. Gaps at the ends are removed at once. When less than half of the list are
+/// cells, all gaps are closed; so a random index hits a cell at least half of the time.
 #[derive(Debug)]
 pub(super) struct Active {
     cells: Vec<u32>,
-    /// The place of the oldest cell; what is before it is over.
+    /// The index of the oldest cell; everything before it is retired.
     oldest: usize,
     n_cells: usize,
-    /// Whether the order matters. If not, the last cell fills a gap.
+    /// Whether the order matters. If not, the last cell fills each gap.
     is_ordered: bool,
 }
 
@@ -38,7 +38,7 @@ impl Active {
         self.n_cells += 1;
     }
 
-    /// The place of a cell, and the cell.
+    /// A cell with its index.
     #[inline]
     pub(super) fn choose(&self, which: Which, rng: &mut MapRng) -> Option<(usize, u32)> {
         if self.n_cells == 0 {
@@ -50,7 +50,7 @@ impl Active {
             Which::Random => {
                 let span = (self.cells.len() - self.oldest) as u32;
                 let mut at = self.oldest + rng.below(span) as usize;
-                // Ends as surely as a coin shows heads some time: at least half are cells.
+                // Ends with probability 1: at least half of the entries are cells.
                 while self.cells[at] == GAP {
                     at = self.oldest + rng.below(span) as usize;
                 }
@@ -60,7 +60,7 @@ impl Active {
         Some((at, self.cells[at]))
     }
 
-    /// Takes out the cell at a place.
+    /// Removes the cell at an index.
     #[inline]
     pub(super) fn retire(&mut self, at: usize) {
         self.n_cells -= 1;
@@ -118,7 +118,7 @@ mod tests {
                 }
             }
         }
-        // Ten cells, every other one retired: the rest come up alike.
+        // Ten cells, every other one retired: the rest are equally likely.
         let mut active = Active::new(true);
         (0..10).for_each(|cell| active.push(cell));
         [1, 3, 5, 7].into_iter().for_each(|at| active.retire(at));

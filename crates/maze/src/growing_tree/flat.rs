@@ -1,4 +1,4 @@
-//! A growing tree as it stands in a recipe: the parts of a mix beside the word for it.
+//! A growing tree as written in a recipe: the weights of a mix stand beside the word `mix`.
 
 use serde::{Deserialize, Serialize};
 

@@ -5,8 +5,7 @@ use mapwright_graph::dead_ends;
 
 use super::walls::{Wall, Walls};
 
-/// Opens one wall of each dead end that chance picks, if possible to another dead end, so that one
-/// opening does away with two.
+/// Opens one wall of each randomly chosen dead end, if possible to another dead end, so that one opening removes two.
 pub(super) fn open(walls: &mut Walls<'_>, p: f64, cx: &mut BuildCx<'_>) {
     let mut ends: Vec<u32> = dead_ends(&walls.passages).collect();
     cx.rng.shuffle(&mut ends);

@@ -1,18 +1,18 @@
-//! The fewest wall tiles whose removal parts two sets of wall tiles.
+//! The fewest wall tiles whose removal separates two sets of wall tiles.
 //!
 //! A minimum vertex cut by augmenting paths (Ford and Fulkerson 1956, with each tile split into an
-//! entrance and an exit as Even 1975 does). Walls touch at sides and at corners, because a walker who
+//! entrance and an exit as in Even 1975). Walls touch at sides and at corners, because a walker that
 //! steps in four directions cannot slip between two tiles that touch at a corner. A cut has about as
-//! many tiles as start or exit have walls around them, so a dozen searches at most.
+//! many tiles as start or exit have walls around them, so it takes at most a dozen searches.
 
 use mapwright_core::{Dir, Grid, Passages, Point, Size, Wrap};
 
-/// What stands in a cell of a wall picture.
+/// A cell of a picture of walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Material {
     /// No wall.
     Open,
-    /// A wall that may go.
+    /// A wall that may be opened.
     Soft,
     /// A wall that must stay.
     Hard,
@@ -33,12 +33,12 @@ pub(super) struct Cut {
     /// last tiles of a path have themselves there.
     before: Grid<u32>,
     after: Grid<u32>,
-    /// For each node the node from which this search came.
+    /// For each node the node from which the current search reached it.
     parent: Vec<Node>,
 }
 
 impl Cut {
-    /// A picture has fewer places than this, as each has two nodes and one number stands for none.
+    /// The bound on the cells of a picture: each has two nodes, and one number means none.
     pub(super) const PLACES: u32 = 1 << 31;
 
     pub(super) fn new(material: Grid<Material>, wrap: Wrap) -> Self {
@@ -49,9 +49,9 @@ impl Cut {
         Cut { lattice, material, is_target: Grid::new(size, false), before: none.clone(), after: none, parent }
     }
 
-    /// The soft tiles that part the walls around `a` from the walls around `b`, or `None` when hard
-    /// walls join them. Cells that touch cannot be parted either: who turns to one hand at every step
-    /// goes round the point between them, wall or no wall.
+    /// The soft tiles that separate the walls around `a` from the walls around `b`, or `None` if hard
+    /// walls join them. Cells that touch cannot be separated either: a walker that keeps turning to one side
+    /// goes around the point between them, with or without walls.
     pub(super) fn between(mut self, a: Point, b: Point) -> Option<Vec<u32>> {
         let (a, b) = (self.lattice.index(a), self.lattice.index(b));
         if a == b || self.around(a).any(|cell| cell == b) {
@@ -72,7 +72,7 @@ impl Cut {
         Some((0..self.lattice.area()).filter(is_cut).collect())
     }
 
-    /// The cells around one, corners included; on a narrow wrapped picture some come twice.
+    /// The cells around a cell, corners included; on a narrow wrapped picture some come twice.
     fn around(&self, cell: u32) -> impl Iterator<Item = u32> {
         Dir::ALL.into_iter().flat_map(move |dir| {
             let beside = self.lattice.beside(cell, dir);
@@ -96,8 +96,8 @@ impl Cut {
         false
     }
 
-    /// Looks for one more path of wall; its last node, if there is one. A node is twice a cell, plus 1
-    /// for its exit; a hard tile is all exit, since any number of paths may run through it.
+    /// Searches for one more path of wall and returns its last node, if there is one. A node is twice a cell, plus 1
+    /// for its exit; a hard tile is only an exit, since any number of paths may run through it.
     fn search(&mut self, sources: &[u32]) -> Option<Node> {
         self.parent.fill(NONE);
         let mut queue: Vec<Node> = Vec::new();
@@ -113,7 +113,7 @@ impl Cut {
                 return Some(node);
             }
             if !is_exit {
-                // Through the tile, if no path runs through it yet; else back along that path.
+                // Through the tile if no path uses it yet, else back along that path.
                 let before = self.before[cell];
                 if before == NONE {
                     self.reach(node + 1, node, &mut queue);
@@ -136,13 +136,13 @@ impl Cut {
         None
     }
 
-    /// Goes on from a tile's exit to a tile it touches.
+    /// Continues from a tile's exit to a tile that it touches.
     fn step(&mut self, node: Node, next: u32, queue: &mut Vec<Node>) {
         let cell = node / 2;
         if self.material[next] != Material::Open {
             self.reach(self.entrance(next), node, queue);
         }
-        // Back along a path that leads from a soft tile into this hard one.
+        // Back along a path from a soft tile into this hard tile.
         let leads_here = self.material[cell] == Material::Hard && self.after[next] == cell;
         if leads_here && self.material[next] == Material::Soft {
             self.reach(2 * next + 1, node, queue);
@@ -160,7 +160,7 @@ impl Cut {
         }
     }
 
-    /// Takes the path that ends in `last` into the set of paths, undoing what it ran back along.
+    /// Adds the path that ends in `last` to the set of paths, undoing those that it ran back along.
     fn add_path(&mut self, last: Node) {
         let mut nodes = vec![last];
         let mut node = last;
@@ -177,7 +177,7 @@ impl Cut {
             let (here, next) = (from / 2, to / 2);
             let leaves = from % 2 == 1;
             if here == next {
-                // Backwards through a tile: no path runs through it any more.
+                // Backwards through a tile: no path uses it any more.
                 if leaves {
                     (self.before[here], self.after[here]) = (NONE, NONE);
                 }
@@ -196,7 +196,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a piece of wall touches both cells once the tiles of `gone` are away.
+    /// Whether a piece of wall touches both cells without the tiles of `gone`.
     fn joined(material: &Grid<Material>, wrap: Wrap, gone: &[u32], a: u32, b: u32) -> bool {
         let mut material = material.clone();
         gone.iter().for_each(|&cell| material[cell] = Material::Open);
@@ -212,7 +212,7 @@ mod tests {
         cut.around(b).any(|cell| seen[cell as usize])
     }
 
-    /// The size of the smallest set of soft tiles that parts them, by trying all of up to four.
+    /// The size of the smallest set of soft tiles that separates them, by trying all sets of up to four.
     fn fewest(material: &Grid<Material>, wrap: Wrap, a: u32, b: u32) -> Option<usize> {
         fn any(soft: &[u32], n: usize, gone: &mut Vec<u32>, apart: &dyn Fn(&[u32]) -> bool) -> bool {
             if n == 0 {

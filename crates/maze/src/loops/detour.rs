@@ -1,17 +1,17 @@
-//! Loops where the way round is long.
+//! Loops where the detour is long.
 
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Grid, Passages};
 
 use super::walls::Walls;
 
-/// The most that `min_distance` may be.
+/// The largest `min_distance`.
 pub(super) const MAX_DISTANCE: u32 = 1000;
 
-/// How many cells may be looked at for each cell of the map, all searches together: a bound on time, which
-/// grows with the square of the distance on maps that have many loops already.
+/// The most cells that all searches together may visit, for each cell of the map. This bounds the time, which
+/// grows with the square of the distance on maps that already have many loops.
 const LOOKS_PER_CELL: u64 = 20_000;
 
-/// Opens walls in random order, each only where the way round is longer than `min_distance`.
+/// Opens walls in random order, each only if the detour around it is longer than `min_distance`.
 pub(super) fn open(
     walls: &mut Walls<'_>,
     min_distance: u32,
@@ -26,7 +26,7 @@ pub(super) fn open(
     for wall in all {
         let Some(beyond) = walls.beyond(wall).filter(|_| left > 0) else { continue };
         if search.looks > budget {
-            let what = "long ways round: a smaller `min_distance` takes less";
+            let what = "long detours (a smaller `min_distance` takes less time)";
             return Err(BuildErrorKind::GaveUp { what, tries: search.looks, budget }.into());
         }
         if !search.is_within(&walls.passages, wall.here, beyond, min_distance) {
@@ -37,13 +37,12 @@ pub(super) fn open(
     Ok(())
 }
 
-/// Breadth-first search from both ends in turn, up to a given number of steps. It looks at two discs of
-/// half that radius.
+/// Breadth-first search from both ends in turn, up to a given number of steps. It visits two discs of half that radius.
 struct BoundedSearch {
-    /// The search that saw a cell last, twice its number and 1 more from the far end.
+    /// The search that last saw each cell: twice its number, plus 1 from the far end.
     seen: Grid<u64>,
     searches: u64,
-    /// Cells looked at so far.
+    /// Cells visited so far.
     looks: u64,
     fronts: [Vec<u32>; 2],
     next: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The loop injector: opens walls, by one of four rules.
+//! The loop injector opens walls by one of four rules.
 
 mod braid;
 mod cut;
@@ -10,8 +10,8 @@ mod walls;
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, check_range};
 use walls::Walls;
 
-/// Opens walls, so that a maze gets loops. On a map with sides it opens sides, on any other it digs
-/// through walls that are one tile thick.
+/// Opens walls to add loops to a maze. On a map with sides it opens sides; on any other map it digs
+/// through walls one tile thick.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -27,7 +27,7 @@ use walls::Walls;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct LoopInjector {
-    /// Which walls.
+    /// Which walls to open.
     pub rule: LoopRule,
 }
 
@@ -37,26 +37,25 @@ pub struct LoopInjector {
 #[cfg_attr(feature = "serde", serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields))]
 #[non_exhaustive]
 pub enum LoopRule {
-    /// Walls between two open cells, uniformly.
+    /// Uniformly drawn walls between two open cells.
     Random(LoopAmount),
     /// Dead ends in random order, each with probability `p`: opens one of its walls, if possible to
     /// another dead end.
     Braid {
-        /// Probability, 0 to 1.
+        /// The probability of each dead end, 0 to 1.
         #[cfg_attr(feature = "serde", serde(default = "half"))]
         p: f64,
     },
-    /// Walls in random order, each only where the way round it is longer than `min_distance` steps at
-    /// that time.
+    /// Walls in random order, each only if the detour around it is longer than `min_distance` steps at that time.
     Detour {
-        /// The longest way round that is left as it is, in steps: 0 to 1000.
+        /// The longest detour that is left alone, in steps: 0 to 1000.
         #[cfg_attr(feature = "serde", serde(default = "twenty"))]
         min_distance: u32,
-        /// How many walls to open at most; all that qualify when absent.
+        /// The most walls to open; `None` for all that qualify.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         count: Option<u32>,
     },
-    /// Opens the fewest walls that keep a wall follower from getting from the start to the exit: afterwards no
+    /// The fewest walls that keep a wall follower from getting from the start to the exit: afterwards no
     /// connected piece of wall touches both. Walls are only opened, so the exit stays reachable.
     #[cfg_attr(feature = "serde", serde(alias = "unavoidable"))]
     DefeatWallFollowers,
@@ -67,7 +66,7 @@ pub enum LoopRule {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "LoopAmountFields", into = "LoopAmountFields"))]
 pub enum LoopAmount {
-    /// So many.
+    /// A number of walls.
     Count(u32),
     /// A share of all closed walls, 0 to 1.
     Share(f64),
@@ -148,12 +147,12 @@ impl LoopInjector {
         LoopInjector { rule: LoopRule::Braid { p } }
     }
 
-    /// Opens walls that are a long way round.
+    /// Opens walls whose detour is longer than `min_distance` steps.
     pub const fn detour(min_distance: u32) -> Self {
         LoopInjector { rule: LoopRule::Detour { min_distance, count: None } }
     }
 
-    /// Opens the fewest walls that make wall followers fail.
+    /// Opens the fewest walls that defeat wall followers.
     pub const fn defeat_wall_followers() -> Self {
         LoopInjector { rule: LoopRule::DefeatWallFollowers }
     }

@@ -10,13 +10,13 @@ pub(super) fn open(walls: &mut Walls<'_>, amount: LoopAmount, cx: &mut BuildCx<'
     let mut all = walls.all();
     let wanted = match amount {
         LoopAmount::Count(count) => count.into(),
-        // The share of a number of walls, rounded to the nearest, in integers.
+        // The share of all walls, rounded to the nearest integer, in integer arithmetic.
         LoopAmount::Share(share) => (all.len() as u64 * threshold(share) + (1 << 31)) >> 32,
     };
     let mut opened = 0;
     while opened < wanted {
         let Some(wall) = cx.rng.swap_remove(&mut all) else { return };
-        // Beside a tile that was dug, the wall is no longer one tile thick along its length.
+        // Beside a dug tile, the wall is no longer one tile thick along its length.
         if walls.beyond(wall).is_some() {
             walls.open(wall, cx);
             opened += 1;

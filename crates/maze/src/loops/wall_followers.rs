@@ -1,9 +1,9 @@
 //! Loops that defeat wall followers.
 //!
-//! A walker with a hand on a wall goes along one connected piece of wall and sees only cells that touch
-//! it. So when no piece of wall touches both the start and the exit, a follower of either hand never
+//! A walker with a hand on a wall follows one connected piece of wall and visits only cells that touch
+//! it. So if no piece of wall touches both the start and the exit, a follower of either hand never
 //! arrives. The fewest walls to open are a minimum cut between the walls around the start and those
-//! around the exit. Opening a wall only adds ways, so a way that existed still exists.
+//! around the exit. Opening a wall only adds ways, so no path is lost.
 
 use mapwright_core::{BuildCx, BuildError, Dir, Grid, Need, Plane, Point, Size, Wrap};
 
@@ -21,7 +21,7 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
     let cut = Cut::new(picture, walls.map.wrap).between(spot(start), spot(exit));
     let tiles = cut.ok_or_else(|| {
         let why =
-            "the walls around start and exit cannot be parted, as both touch the border or each other; the exit is";
+            "the walls around start and exit cannot be separated, as both touch the border or each other; the exit is";
         BuildError::contradiction(Some(exit), why)
     })?;
     for tile in tiles.into_iter().map(|tile| size.point(tile)) {
@@ -35,8 +35,8 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
     Ok(())
 }
 
-/// A map with sides as tiles: rooms at odd places, walls between them, posts where four walls meet.
-/// On a wrapped axis the first wall is the last one too, so there is one place less.
+/// A map with sides as tiles: rooms at odd positions, walls between them, posts where four walls meet.
+/// On a wrapped axis the first wall is also the last one, so there is one tile less.
 fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
@@ -49,8 +49,8 @@ fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material
     }))
 }
 
-/// The wall between two rooms of the picture: on the east or south side of a cell. The wall at place 0
-/// is the one behind the last cell, which on a map without wrap leads nowhere.
+/// The wall between two rooms of the picture: on the east or south side of a cell. The wall at position 0
+/// is the one behind the last cell, which leads nowhere on a map without wrap.
 fn wall_at(place: Point, size: Size) -> Option<Wall> {
     let before = |at: u16, length: u16| if at == 0 { length - 1 } else { (at - 1) / 2 };
     let dir = match (place.x % 2, place.y % 2) {
@@ -62,7 +62,7 @@ fn wall_at(place: Point, size: Size) -> Option<Wall> {
     Some(Wall { here: size.index(here), dir })
 }
 
-/// A map of tiles with one more ring around it, except where it wraps: the world outside is a wall too.
+/// A map of tiles with one more ring around it, except where it wraps: outside of the map is wall too.
 /// Tiles on the border stay.
 fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material>, BuildError> {
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
@@ -80,12 +80,12 @@ fn picture_of_tiles(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material
     Ok(picture)
 }
 
-/// Refuses a picture with more places than a cut can number.
+/// Refuses a picture with more cells than a cut can number.
 fn numbered(places: Size) -> Result<Size, BuildError> {
     if places.area() < Cut::PLACES {
         return Ok(places);
     }
-    Err(BuildError::impossible(format!("{places} walls and rooms are too many for the fewest walls to be found")))
+    Err(BuildError::impossible(format!("a minimum cut through {places} walls and rooms is too large")))
 }
 
 fn spot_of_tile(p: Point, wrap: Wrap) -> Point {

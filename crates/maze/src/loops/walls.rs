@@ -1,5 +1,5 @@
 //! The walls of a map that can be opened: closed sides or, on a map without sides, solid tiles between two
-//! open ones in a wall one tile thick. Digging such a tile adds exactly one way.
+//! open tiles in a wall one tile thick. Digging such a tile adds exactly one passage.
 
 use mapwright_core::{BuildCx, BuilderMap, Dir, Passages, Tile, join_sides};
 
@@ -10,7 +10,7 @@ pub(super) struct Wall {
     pub(super) dir: Dir,
 }
 
-/// A map, and where one can go on it while its walls are opened.
+/// A map with its passages, kept up to date while walls are opened.
 #[derive(Debug)]
 pub(super) struct Walls<'a> {
     pub(super) map: &'a mut BuilderMap,
@@ -23,7 +23,7 @@ impl<'a> Walls<'a> {
         Walls { map, passages }
     }
 
-    /// The cell beyond a wall; `None` when there is no wall, or nothing to open it to.
+    /// The cell beyond a wall; `None` if there is no wall, or nothing behind it.
     pub(super) fn beyond(&self, wall: Wall) -> Option<u32> {
         let Wall { here, dir } = wall;
         let beside = self.passages.beside(here, dir)?;
@@ -53,7 +53,7 @@ impl<'a> Walls<'a> {
         walls.filter_map(|wall| Some((wall, self.beyond(wall)?)))
     }
 
-    /// Opens a wall. What is no wall (any more) stays as it is.
+    /// Opens a wall. Does nothing if the wall is already open.
     pub(super) fn open(&mut self, wall: Wall, cx: &mut BuildCx<'_>) {
         let Some(beside) = self.passages.beside(wall.here, wall.dir) else { return };
         if let Some(sides) = &mut self.map.sides {

@@ -1,4 +1,4 @@
-//! What the live board knows of each cell: where water passes, what is wet, which edges are on rings.
+//! The state of the live board: where water passes, which cells are wet, which edges are on rings.
 
 use mapwright_core::{Dir, Dirs, Passages, Point, Size};
 use mapwright_graph::CellSet;
@@ -13,29 +13,29 @@ const WET: u8 = 0x10;
 pub(super) const SEEN: [u8; 2] = [0x20, 0x40];
 pub(super) const ON_PATH: u8 = 0x80;
 
-/// The state of a board. Its methods are in the files of what they do.
+/// The state of a board. Its methods are in several files.
 #[derive(Clone, Debug)]
 pub(super) struct FlowState {
     pub(super) joined: Passages,
     pub(super) source: u32,
     /// One byte a cell.
     pub(super) marks: Vec<u8>,
-    /// For a cell reached by a search, the way back to where it was reached from. Else anything.
+    /// For a cell reached by a search, the direction back to where it was reached from. Otherwise arbitrary.
     pub(super) back: Vec<Dir>,
     n_wet: u32,
     n_on_ring: u32,
-    /// Cells that became wet or dry an odd number of times since the last report: now they are the other.
+    /// Cells that became wet or dry an odd number of times since the last report, so their state has changed.
     wet_changed: CellSet,
     ring_changed: CellSet,
-    /// The two ends of a search, and the path it found. Their room is used again.
+    /// The two ends of a search, and the path it found. Their memory is reused.
     pub(super) fronts: [Front; 2],
     pub(super) path: Path,
-    /// How many joined sides were looked at: what a turn costs, for the tests.
+    /// The number of joined sides visited: the cost of a turn, for tests.
     pub(super) edges_seen: u64,
 }
 
 impl FlowState {
-    /// Looks at the whole board once.
+    /// Searches the whole board once.
     pub(super) fn new(joined: Passages, source: u32) -> Self {
         let cells = joined.area() as usize;
         let mut flow = FlowState {
@@ -76,7 +76,7 @@ impl FlowState {
         Dirs::from_bits(self.marks[cell as usize])
     }
 
-    /// Wet cells, with the source.
+    /// The number of wet cells, including the source.
     pub(super) const fn n_wet(&self) -> u32 {
         self.n_wet
     }
@@ -105,7 +105,7 @@ impl FlowState {
         }
     }
 
-    /// Makes a ring edge a bridge, or nothing.
+    /// Makes a ring edge a bridge, or removes it.
     pub(super) fn remove_ring_edge(&mut self, cell: u32, dir: Dir) {
         for (cell, dir) in [(cell, dir), (self.joined.step(cell, dir), dir.opposite())] {
             let marks = &mut self.marks[cell as usize];
@@ -117,7 +117,7 @@ impl FlowState {
         }
     }
 
-    /// Hands out what changed since the last report.
+    /// Reports what changed since the last report.
     pub(super) fn report(&mut self, change: &mut BoardChange) {
         for list in [&mut change.wet, &mut change.dry, &mut change.on_ring, &mut change.off_ring] {
             list.clear();
@@ -136,7 +136,7 @@ impl FlowState {
     }
 }
 
-/// The row of the last point asked for: most cells that change lie in a row with the one before, and a division is
+/// The row of the last requested point: most changed cells are in the same row as the one before, and a division is
 /// slow.
 #[derive(Default)]
 struct Row {

@@ -1,13 +1,13 @@
-//! Putting an edge in.
+//! Adds an edge.
 //!
 //! * Between a wet and a dry cell: everything connected to the dry one becomes wet. The edge is a bridge and no other
 //!   edge changes, since a bridge on either side splits its own component as before.
 //! * Between two components that are dry: the same, but nothing becomes wet.
 //! * Within one component: take any simple path P between its two cells. *The bridges on P become ring edges,
-//!   as does the new edge, and nothing else changes.* For an edge f that was no bridge lies on a cycle, which is still
-//!   there. A bridge f parts its component in two. If both cells are on one side, the new edge does not cross
-//!   from side to side, and f is the only edge that does: still a bridge. If they are on different sides,
-//!   the new edge crosses, so f is a bridge no more; and every path between them crosses too, and must do so by f. So
+//!   as does the new edge, and nothing else changes.* An edge f that was not a bridge lies on a cycle, which is still
+//!   there. A bridge f splits its component in two. If both cells are on one side, the new edge does not cross
+//!   between the sides, so f is still the only edge that does: a bridge. If they are on different sides,
+//!   the new edge crosses, so f is no longer a bridge; and every path between them crosses too, necessarily by f. So
 //!   those are exactly the bridges on P, whichever path P is.
 
 use mapwright_core::Dir;
@@ -25,7 +25,7 @@ impl FlowState {
             self.flood(if wet[0] { next } else { cell });
             return;
         }
-        // Wet cells are always joined. For dry ones nothing but a search tells, the cost of the smaller component.
+        // Wet cells are always connected. For dry cells this takes a search, at the cost of the smaller component.
         let is_ring = self.find_path([cell, next], Edges::Joined);
         self.joined.join(cell, dir);
         if is_ring {

@@ -1,14 +1,13 @@
-//! The live board of a game: after each turn it knows what is wet and what is on a ring, and says what changed.
+//! The live board of a game: after each turn it knows which cells are wet or on a ring, and reports what changed.
 //!
-//! Between turns it keeps, for each tile, whether it is wet and which of its joined sides are *ring edges*:
-//! edges on a cycle, the opposite of bridges. A turn takes single edges away and then puts single edges in; what
-//! one edge can change, and how little must be searched for it, is told and proved in `part.rs`, `split.rs` and
-//! `join.rs`. The searches are Even and Shiloach's (1981) idea of growing both ends of a cut in step, so that
-//! the cost is that of the smaller end.
+//! Between turns it keeps, for each tile, whether it is wet and which of its joined sides are *ring edges*: edges on a
+//! cycle, the opposite of bridges. A turn removes single edges and then adds single edges. `part.rs`, `split.rs` and
+//! `join.rs` explain and prove what one edge can change, and how little must be searched for it. The searches use Even
+//! and Shiloach's (1981) idea of growing both ends of a cut in step, so that the cost is that of the smaller end.
 //!
-//! On a board without crossings of pipes one could do better in theory: a spanning tree of the grid and its dual
-//! tree in two link-cut trees (Eppstein et al. 1992) answer in logarithmic time. They tell about a pair
-//! of cells when asked, and not which cells changed, which a game has to draw; and a torus is not planar.
+//! In theory, a planar board could be faster: a spanning tree of the grid and its dual tree in two link-cut trees
+//! (Eppstein et al. 1992) answer in logarithmic time. But they answer queries about a pair of cells; they do not list
+//! the cells that changed, which a game must draw; and a torus is not planar.
 
 mod change;
 mod flow_state;
@@ -53,20 +52,20 @@ pub struct PipeBoard {
     tiles: u32,
 }
 
-/// How many tiles a board has, and how many of them are what.
+/// The number of tiles on a board, and of those that are wet or on a ring.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct TileCounts {
     /// Tiles with an open side.
     pub tiles: u32,
-    /// Those that are joined to the source.
+    /// Tiles that are connected to the source.
     pub wet: u32,
-    /// Those that touch a ring edge, wet or dry.
+    /// Tiles that touch a ring edge, wet or dry.
     pub on_ring: u32,
 }
 
-/// A cell was named that the board does not have.
+/// A cell that is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at} is outside the board of {size}")]
 pub struct OutsideBoardError {
@@ -77,7 +76,7 @@ pub struct OutsideBoardError {
 }
 
 impl PipeBoard {
-    /// The board as it lies. It looks at every tile once.
+    /// A live board of a puzzle. It visits every tile once.
     pub fn new(puzzle: PipePuzzle) -> Self {
         let flow = FlowState::new(puzzle.joined(), puzzle.size().index(puzzle.source()));
         let tiles = puzzle.tiles().as_slice().iter().filter(|tile| !tile.is_empty()).count() as u32;
@@ -86,8 +85,8 @@ impl PipeBoard {
         board
     }
 
-    /// Turns a tile by quarter turns clockwise, and tells what became wet, dry, on a ring or off it, compared
-    /// with before the turn. The answer is lent from the board, which uses its room again in the next turn.
+    /// Turns a tile by quarter turns clockwise, and returns which cells became wet or dry, or entered or left a ring.
+    /// The result borrows from the board, which reuses its memory in the next turn.
     pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, OutsideBoardError> {
         let cell = self.cell(at)?;
         let old = self.flow.joined().ways(cell);
@@ -110,7 +109,7 @@ impl PipeBoard {
         &self.change
     }
 
-    /// The tiles as they lie now.
+    /// The board in its current state.
     pub const fn puzzle(&self) -> &PipePuzzle {
         &self.puzzle
     }
@@ -125,17 +124,17 @@ impl PipeBoard {
         self.puzzle.tiles().get(at).copied()
     }
 
-    /// Whether a cell is joined to the source. The source is; nothing outside the board is.
+    /// Whether a cell is connected to the source. The source is; cells outside the board are not.
     pub fn is_wet(&self, at: Point) -> bool {
         self.cell(at).is_ok_and(|cell| self.flow.is_wet(cell))
     }
 
-    /// Whether a cell, wet or dry, touches a joined side that is no bridge: whether it lies on a cycle.
+    /// Whether a cell, wet or dry, is on a ring: it has a joined side that is not a bridge.
     pub fn is_on_ring(&self, at: Point) -> bool {
         !self.ring_sides(at).is_empty()
     }
 
-    /// The joined sides of a cell that are no bridges.
+    /// The joined sides of a cell that are not bridges.
     pub fn ring_sides(&self, at: Point) -> Dirs {
         self.cell(at).map_or(Dirs::NONE, |cell| self.flow.ring_sides(cell))
     }
@@ -145,9 +144,9 @@ impl PipeBoard {
         self.flow.joined()
     }
 
-    /// How many tiles are what.
+    /// The number of tiles, and of those that are wet or on a ring.
     pub fn counts(&self) -> TileCounts {
-        // A source without sides is wet and no tile.
+        // A source without open sides is wet but not a tile.
         let source = self.puzzle.size().index(self.puzzle.source());
         let bare_source = self.puzzle.tiles()[source].is_empty();
         TileCounts {
@@ -170,7 +169,7 @@ impl PipeBoard {
 }
 
 impl PipePuzzle {
-    /// Where water passes as the tiles lie: between touching open sides without a barrier.
+    /// Where water passes now: between touching open sides without a barrier.
     pub fn joined(&self) -> Passages {
         let mut joined = self.ground().clone();
         for (cell, tile) in (0..).zip(self.tiles().as_slice()) {
@@ -181,7 +180,7 @@ impl PipePuzzle {
         joined
     }
 
-    /// The sides of one cell through which water passes.
+    /// The sides of a cell through which water passes.
     fn joined_ways(&self, cell: u32) -> Dirs {
         let meets = |&dir: &Dir| {
             let next = self.ground().next(cell, dir);

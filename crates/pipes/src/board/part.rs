@@ -1,11 +1,10 @@
-//! Taking an edge away.
+//! Removes an edge.
 //!
-//! * A ring edge: its ends stay joined, so nothing dries. Which edges become bridges is found in `split.rs`.
+//! * A ring edge: its ends stay connected, so nothing dries. `split.rs` finds which edges become bridges.
 //! * A bridge: no ring ran through it, so every ring stays. If it was wet, the end without the source dries.
 //!
-//! Which end that is, nobody knows beforehand. Both ends grow in step until one of them is through, and then that
-//! one has no source, or until one of them meets the source, and then it is the other. So the work is what
-//! dries, and as much again at most at the other end.
+//! To find that end, both ends grow in step until one of them is complete, and so has no source, or until one of them
+//! meets the source, and so it is the other end. The work is what dries, and at most as much again at the other end.
 
 use mapwright_core::Dir;
 
@@ -28,7 +27,7 @@ impl FlowState {
         }
     }
 
-    /// Dries one of two wet cells, the one that is not joined to the source, and all that is joined to it.
+    /// Of two wet cells, dries the one that is not connected to the source, and everything connected to it.
     fn dry_without_source(&mut self, ends: [u32; 2]) {
         self.begin(ends);
         let side = self.side_without_source(ends);
@@ -50,7 +49,7 @@ impl FlowState {
         self.fronts[side] = front;
     }
 
-    /// Grows both ends, which are not joined, until it is clear which of them has no source.
+    /// Grows both ends, which are not connected, until it is clear which of them has no source.
     fn side_without_source(&mut self, ends: [u32; 2]) -> usize {
         if let Some(side) = ends.iter().position(|&end| end == self.source) {
             return 1 - side;

@@ -1,17 +1,17 @@
 //! Searches from two ends in step.
 //!
-//! Both ends take turns in looking at one cell each. So when one of them is through, or they meet, the other has
-//! not looked at more cells either.
+//! Both ends take turns to visit one cell each. So when one of them is complete, or they meet, the other has
+//! not visited more cells either.
 
 use mapwright_core::{Dir, Dirs};
 
 use super::flow_state::{FlowState, SEEN};
 
-/// One end of a search: the cells it reached, in the order in which it did.
+/// One end of a search: the cells it reached, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
     pub(super) cells: Vec<u32>,
-    /// How many of them were looked at.
+    /// How many of them were visited.
     pub(super) done: usize,
 }
 
@@ -39,7 +39,7 @@ struct Meeting {
 }
 
 impl Front {
-    /// The next cell to look at.
+    /// The next cell to visit.
     #[inline]
     pub(super) fn next(&mut self) -> Option<u32> {
         let cell = *self.cells.get(self.done)?;
@@ -60,7 +60,7 @@ impl FlowState {
         ways
     }
 
-    /// Puts both ends of a search in their places.
+    /// Begins a search from two ends.
     pub(super) fn begin(&mut self, ends: [u32; 2]) {
         for (side, end) in ends.into_iter().enumerate() {
             self.fronts[side].cells.clear();
@@ -76,15 +76,15 @@ impl FlowState {
         self.fronts[side].cells.push(cell);
     }
 
-    /// Forgets where one end of a search was.
+    /// Clears the marks of one end of a search.
     pub(super) fn clear(&mut self, side: usize) {
         for &cell in &self.fronts[side].cells {
             self.marks[cell as usize] &= !SEEN[side];
         }
     }
 
-    /// Looks for a path between two different cells, and leaves it in `path`. `false` when there is none, after as
-    /// much work as the smaller of their two components is worth.
+    /// Searches for a path between two different cells, and stores it in `path`. Returns `false` if there is none,
+    /// after as much work as the smaller of their two components takes.
     pub(super) fn find_path(&mut self, ends: [u32; 2], edges: Edges) -> bool {
         self.begin(ends);
         let meeting = self.meet(edges);
@@ -115,8 +115,8 @@ impl FlowState {
         }
     }
 
-    /// Writes down the path on which the ends met, from the first to the second. It is simple: each half goes
-    /// along a search tree, and no cell is in both trees.
+    /// Stores the path on which the ends met, from the first to the second. It is simple: each half follows
+    /// a search tree, and no cell is in both trees.
     fn trace(&mut self, ends: [u32; 2], meeting: Meeting) {
         let (mut here, mut beyond) = (meeting.from, meeting.to);
         let mut dir = meeting.dir;

@@ -1,4 +1,4 @@
-//! Taking a ring edge away: which edges become bridges.
+//! Removes a ring edge, and finds the edges that become bridges.
 //!
 //! A *block* here is a set of cells that ring edges join: a 2-edge-connected component. Take edge e = uv out of
 //! block B. B stays joined, and an edge of another block stays what it is. Let P be any path from u to v in B − e.

@@ -1,4 +1,4 @@
-//! Every answer of the live board against a search through the whole board.
+//! Compares every answer of the live board with a search of the whole board.
 
 use mapwright_core::{BuilderChain, Dir, Dirs, Flow, Grid, MapRng, Point, Size, Wrap};
 use mapwright_graph::flow;
@@ -6,7 +6,7 @@ use mapwright_maze::{Backtracker, KruskalMaze, LoopInjector, PrimMaze};
 
 use super::*;
 
-/// The naive twin: knows nothing but the tiles, and searches the whole board after every turn.
+/// The naive twin: keeps only the tiles, and searches the whole board after every turn.
 struct Twin {
     puzzle: PipePuzzle,
     tiles: Grid<Dirs>,
@@ -47,7 +47,7 @@ fn search(puzzle: &PipePuzzle, tiles: &Grid<Dirs>) -> Flow {
     flow(&joined, puzzle.size().index(puzzle.source()))
 }
 
-/// Plays the same turns on both and compares all there is.
+/// Plays the same turns on both and compares everything.
 fn play(puzzle: &PipePuzzle, turns: impl IntoIterator<Item = (Point, u32)>) {
     let (mut board, mut twin) = (PipeBoard::new(puzzle.clone()), Twin::new(puzzle));
     compare(&board, &twin);

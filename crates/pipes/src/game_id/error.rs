@@ -1,12 +1,12 @@
-//! What can be wrong with a game ID, and where.
+//! Why a game ID cannot be read, and where.
 
 use mapwright_core::{Point, Size, Wrap};
 
-/// A text that is no game ID.
+/// Why a text is not a game ID.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {}: {kind}", .at + 1)]
 pub struct GameIdError {
-    /// Which character of the text is wrong, from 0; its length when something is missing in the end.
+    /// The index of the wrong character; the length of the text if something is missing at the end.
     pub at: usize,
     /// What is wrong.
     pub kind: GameIdErrorKind,
@@ -17,12 +17,12 @@ pub struct GameIdError {
 #[non_exhaustive]
 pub enum GameIdErrorKind {
     /// It must begin with a size.
-    #[error("{} where a size should be; an ID begins with one, such as 11x11", shown(.found))]
+    #[error("{} instead of a size; expected an ID that begins with one, such as 11x11", shown(.found))]
     NoSize {
-        /// What is there; `None` at the end.
+        /// The character there; `None` at the end.
         found: Option<char>,
     },
-    /// A board without cells, or with more than can be numbered.
+    /// The board has no cells, or more than can be numbered.
     #[error("the {what} is {found}; expected 1 to 65535")]
     Side {
         /// `width` or `height`.
@@ -30,36 +30,38 @@ pub enum GameIdErrorKind {
         /// The digits.
         found: String,
     },
-    /// A letter that is no parameter.
+    /// A letter is not a parameter.
     #[error("{} among the parameters; expected `w`, `b` with a probability, `a`, and then `:`", shown(.found))]
     Parameter {
-        /// What is there; `None` at the end.
+        /// The character there; `None` at the end.
         found: Option<char>,
     },
-    /// A parameter a second time.
-    #[error("`{0}` is there twice")]
+    /// A parameter is given twice.
+    #[error("`{0}` is given twice")]
     Repeated(char),
     /// `b` needs a probability.
     #[error("the probability of barriers is `{0}`; expected 0 to 1, such as 0.25")]
     Probability(String),
-    /// Net knows IDs that say from which random seed to make a board.
-    #[error("a random seed cannot be read, as only the game itself makes its board; expected `:` and the tiles")]
+    /// The ID names a random seed, from which only Net can make the board.
+    #[error("a random seed, from which only Net itself makes the board; expected `:` and the tiles")]
     RandomSeed,
-    /// A character that is neither tile nor barrier.
-    #[error("`{0}` is no tile; expected one hex digit a tile, the sum of R=1 U=2 L=4 D=8")]
+    /// A character is neither a tile nor a barrier.
+    #[error("`{0}` is not a tile; expected one hex digit for each tile, the sum of R=1 U=2 L=4 D=8")]
     Tile(char),
-    /// Too few tiles.
+    /// There are too few tiles.
     #[error("the text ends after {tiles} tiles; a board of {size} has {}", .size.area())]
     TooShort {
-        /// Tiles there are.
+        /// The number of tiles.
         tiles: usize,
         /// The size that the parameters name.
         size: Size,
     },
-    /// A barrier belongs to the tile before it.
-    #[error("barrier `{0}` before the first tile; it comes after its tile, `v` for the right side and `h` for below")]
+    /// A barrier comes before the first tile.
+    #[error(
+        "barrier `{0}` before the first tile; expected it after its tile, `v` for the right side and `h` for below"
+    )]
     BarrierFirst(char),
-    /// A barrier where there is no neighbor.
+    /// A barrier is on a side without a neighbor.
     #[error("barrier `{found}` at {cell}, which has no neighbor there; expected a side between two cells")]
     BarrierOutside {
         /// `v` or `h`.
@@ -67,18 +69,18 @@ pub enum GameIdErrorKind {
         /// The tile before it.
         cell: Point,
     },
-    /// The same barrier a second time.
-    #[error("barrier `{found}` at {cell} is there twice")]
+    /// A barrier is given twice.
+    #[error("barrier `{found}` at {cell} is given twice")]
     BarrierTwice {
         /// `v` or `h`.
         found: char,
         /// The tile before it.
         cell: Point,
     },
-    /// There is more after the last tile.
-    #[error("`{found}` after the last tile; a board of {size} has {} and nothing more", .size.area())]
+    /// The text continues after the last tile.
+    #[error("`{found}` after the last tile; a board of {size} has only {}", .size.area())]
     TooLong {
-        /// What is there.
+        /// The character there.
         found: char,
         /// The size that the parameters name.
         size: Size,
@@ -89,15 +91,15 @@ pub enum GameIdErrorKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoGameIdError {
-    /// Net wraps both axes or none.
-    #[error("a board that wraps along {0} alone has no game ID; expected none or both")]
+    /// The board wraps along one axis; Net wraps both or none.
+    #[error("a board that wraps only along {0} has no game ID; expected none or both")]
     OneAxis(Wrap),
-    /// Net's source is in the center.
+    /// The source is not in the center, as in Net.
     #[error("a board with its source at {at} has no game ID; expected the center, {center}")]
     Source {
         /// Where it is.
         at: Point,
-        /// Where it would have to be.
+        /// Where it must be.
         center: Point,
     },
 }

@@ -1,10 +1,10 @@
 //! Game IDs of Net, the pipe puzzle of Simon Tatham's Portable Puzzle Collection.
 //!
 //! An ID is the parameters `WxH[w][bN][a]` (wrapped, probability of barriers, ambiguous boards allowed), a colon, and
-//! one hex digit a tile in row-major order: the sum of its open sides, R=1 U=2 L=4 D=8. A `v` after a tile is a
+//! one hex digit for each tile in row-major order: the sum of its open sides, R=1 U=2 L=4 D=8. A `v` after a tile is a
 //! barrier on its right, an `h` one below it. The source is the center cell, (w/2, h/2).
 //!
-//! What Net prints is read and printed again byte for byte. Net skips letters that it does not know; here they are
+//! IDs printed by Net are read and printed again byte for byte. Net skips unknown letters; here they are
 //! errors, as are barriers where there is nothing to close.
 
 mod error;
@@ -22,7 +22,7 @@ use mapwright_core::{Dir, Dirs, Grid, Wrap};
 
 use crate::PipePuzzle;
 
-/// A pipe puzzle with the parameters that its game ID names.
+/// A pipe puzzle with the parameters of its game ID.
 ///
 /// ```
 /// use mapwright_core::{Dir, Dirs, Point, Wrap};
@@ -47,7 +47,7 @@ pub struct GameId {
 }
 
 impl GameId {
-    /// The ID of a puzzle. Some have none: one axis alone cannot wrap in Net, and its source is in the center.
+    /// The ID of a puzzle. Net has no IDs for boards that wrap along one axis, or whose source is not in the center.
     pub fn new(puzzle: PipePuzzle) -> Result<Self, NoGameIdError> {
         if matches!(puzzle.wrap(), Wrap::X | Wrap::Y) {
             return Err(NoGameIdError::OneAxis(puzzle.wrap()));
@@ -69,19 +69,19 @@ impl GameId {
         self.puzzle
     }
 
-    /// The `N` of `bN`, as it was written: with which probability the game puts a barrier on a closed side when it
-    /// makes a *new* board. It says nothing about this one.
+    /// The `N` of `bN`, as written: the probability that the game puts a barrier on a closed side of a *new* board. It
+    /// says nothing about this board.
     pub fn barrier_probability(&self) -> Option<&str> {
         self.barrier_probability.as_deref()
     }
 
-    /// Whether there is an `a`: whether a new board may have several solutions.
+    /// Whether the ID has an `a`: a new board may have several solutions.
     pub const fn is_ambiguous(&self) -> bool {
         self.ambiguous
     }
 
-    /// The same parameters with other tiles on the board: a move, or a solution. Where `tiles` has no such cell, the
-    /// tile stays.
+    /// The same parameters with other tiles on the board: a move, or a solution. Cells that `tiles` lacks keep
+    /// their tile.
     #[must_use]
     pub fn with_tiles(&self, tiles: &Grid<Dirs>) -> Self {
         GameId { puzzle: self.puzzle.with_tiles(tiles), ..self.clone() }
@@ -136,10 +136,10 @@ fn digit(tile: Dirs) -> char {
     char::from_digit(swapped(tile.bits()).into(), 16).unwrap_or('0')
 }
 
-/// The side of a tile that each mark closes, in the order in which Net prints them.
+/// The side of a tile that each mark closes, in the order of Net.
 const BARRIERS: [(Dir, char); 2] = [(Dir::E, 'v'), (Dir::S, 'h')];
 
-/// Ours is N=1 E=2 S=4 W=8, Net's is E=1 N=2 W=4 S=8: neighboring bits change places, both ways.
+/// Ours is N=1 E=2 S=4 W=8, Net's is E=1 N=2 W=4 S=8: neighboring bits swap places, in both directions.
 const fn swapped(bits: u8) -> u8 {
     (bits & 0b0101) << 1 | (bits & 0b1010) >> 1
 }

@@ -41,7 +41,7 @@ struct Parameters {
     ambiguous: bool,
 }
 
-/// The text, and how far it was read. Everything read so far is ASCII, so bytes are characters.
+/// The text, and how much of it is read. Everything read so far is ASCII, so bytes are characters.
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         self.text.get(self.at..)?.chars().next()
     }
 
-    /// Goes on while `wanted`, which takes ASCII only, and gives what was passed over.
+    /// Reads bytes while they are `wanted`, which accepts only ASCII, and returns them.
     fn take(&mut self, wanted: impl Fn(u8) -> bool) -> &'a str {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.bytes().take_while(|&byte| wanted(byte)).count();
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads all the rest as a board.
+    /// Reads the rest as a board.
     fn board(&mut self, size: Size, wrap: Wrap, source: Point) -> Result<PipePuzzle, GameIdError> {
         let (tiles, barriers) = self.tiles(size, wrap)?;
         // There are as many tiles as cells: that cannot fail unless the source is outside.
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         Ok(puzzle)
     }
 
-    /// Reads all the rest. Room is taken as the text goes on, so a size alone cannot take any.
+    /// Reads the rest. Memory is allocated as the text goes on, so a large size alone takes none.
     fn tiles(&mut self, size: Size, wrap: Wrap) -> Result<Board, GameIdError> {
         let mut tiles = Vec::new();
         let mut barriers: Vec<(u32, Dir)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Hints: which tile to turn next, for a game whose solution is known.
+//! Hints: which tile to turn next, if the solution is known.
 
 use std::collections::VecDeque;
 
@@ -6,19 +6,19 @@ use mapwright_core::{Dirs, Grid, Point, Size};
 
 use super::{Move, Session};
 
-/// Why tiles are no solution of a board.
+/// Why tiles are not a solution of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolutionError {
     /// It has another size.
-    #[error("the solution is of {solution}; the board is of {board}")]
+    #[error("the solution is {solution}; the board is {board}")]
     Size {
         /// Of the solution.
         solution: Size,
         /// Of the board.
         board: Size,
     },
-    /// A tile of the board cannot be turned into the solution's.
+    /// A tile of the board cannot be turned into that of the solution.
     #[error("the solution has another kind of tile at {at} than the board")]
     Tile {
         /// Where.
@@ -27,13 +27,13 @@ pub enum SolutionError {
 }
 
 impl Session {
-    /// A turn that makes one more tile as it is in `solution`; `None` when all are. It may be a locked tile: then
-    /// the player locked it the wrong way.
+    /// A turn that brings one more tile into its position in `solution`; `None` if all are. It may be a locked tile:
+    /// then the player locked it in the wrong position.
     ///
-    /// The water is followed from the source along the pipes of the solution, through tiles that lie right, and
-    /// the first tile that does not is the hint. So it touches the part that is right and wet, it is as near to the
-    /// source as any such tile, and the turn makes it wet. Among equally near ones it is the first that a search in the
-    /// order N E S W finds, so the same board always gets the same hint.
+    /// The hint follows the water from the source along the pipes of the solution, through tiles that are right, to the
+    /// first tile that is wrong. So the tile touches the part that is right and wet, it is as near to the source as any
+    /// such tile, and the turn makes it wet. Among equally near tiles it is the first that a search in the order N E S
+    /// W finds, so the same board always gets the same hint.
     ///
     /// The solution is a grid of tiles, or the `solution` of a map.
     pub fn hint<T: Copy + Into<Dirs>>(&self, solution: &Grid<T>) -> Result<Option<Move>, SolutionError> {
@@ -42,12 +42,12 @@ impl Session {
         let tiles = self.board.puzzle().tiles();
         let is_wrong = |p: &Point| tiles[*p] != solution[*p];
         let first = self.first_downstream(solution, is_wrong);
-        // What the solution does not join to the source comes last, row by row.
+        // Tiles that the solution does not connect to the source come last, row by row.
         let first = first.or_else(|| solution.size().points().find(is_wrong));
         Ok(first.and_then(|at| turn_between(tiles[at], solution[at]).map(|quarters| Move { at, quarters })))
     }
 
-    /// A [`hint`](Self::hint) by the solution that the game knows; `None` if it knows none, or all tiles are as in it.
+    /// A [`hint`](Self::hint) by the game's own solution; `None` if it has none, or if all tiles are right.
     pub fn next_hint(&self) -> Option<Move> {
         self.hint(self.solution()?).ok().flatten()
     }
@@ -61,7 +61,7 @@ impl Session {
         tiles.iter().find(differs).map_or(Ok(()), |(at, _)| Err(SolutionError::Tile { at }))
     }
 
-    /// The first cell that `is_wrong` on the way of the water, breadth first.
+    /// The first cell that `is_wrong` along the water, breadth first.
     fn first_downstream(&self, solution: &Grid<Dirs>, is_wrong: impl Fn(&Point) -> bool) -> Option<Point> {
         let puzzle = self.board.puzzle();
         let (ground, size) = (puzzle.ground(), puzzle.size());
@@ -84,7 +84,7 @@ impl Session {
     }
 }
 
-/// The fewest quarter turns from one tile to another, 0 to 3; `None` when they are of different kinds.
+/// The fewest quarter turns from one tile to another, 0 to 3; `None` if they are of different kinds.
 fn turn_between(from: Dirs, to: Dirs) -> Option<u8> {
     (0..4).find(|&quarters| from.turned(u32::from(quarters)) == to)
 }

@@ -1,7 +1,7 @@
-//! A game on a live board: turns that can be taken back, locked tiles, hints.
+//! A game on a live board: undo and redo, locked tiles, hints.
 //!
-//! The moves made are a list with a cursor. Undoing moves the cursor back, redoing moves it on, and a new move
-//! cuts off what was behind it. Locks are no moves: undoing does not touch them, and turns a locked tile back too.
+//! The moves are a list with a cursor. Undo moves the cursor back, redo moves it forward, and a new move
+//! discards what comes after it. Locks are not moves: undo does not change them, and also turns locked tiles back.
 
 mod hint;
 #[cfg(feature = "serde")]
@@ -38,24 +38,23 @@ use crate::{BoardChange, GameId, NoGameIdError, OutsideBoardError, PipeBoard, Pi
 ///
 /// With the feature `serde` a session is saved as an object `{"id","moves","cursor","locked"}`: the game ID of the
 /// board it began with, all moves as `[x, y, quarters]`, how many of them are made, and the locked cells. A board
-/// without a game ID is saved as `"board"` in place of `"id"`, see [`PipePuzzle`], and a known solution as
-/// `"solution"`, a digit a tile as in game IDs. What is read back is checked: only what a session could have written
-/// is one.
+/// without a game ID is saved as `"board"` instead of `"id"`, see [`PipePuzzle`], and a known solution as `"solution"`,
+/// a digit for each tile as in game IDs. Reading checks everything: only what a session could have written is accepted.
 #[derive(Clone, Debug)]
 pub struct Session {
     board: PipeBoard,
-    /// The board as it was at first.
+    /// The board at the beginning of the game.
     first_board: PipePuzzle,
     /// Its game ID.
     id: Result<GameId, NoGameIdError>,
     solution: Option<Grid<Dirs>>,
     moves: Vec<Move>,
-    /// How many of them are made; the others were taken back.
+    /// How many of them are made; the others are undone.
     cursor: usize,
     locked: Grid<bool>,
 }
 
-/// A tile turned. In JSON `[x, y, quarters]`.
+/// A turn of a tile. In JSON `[x, y, quarters]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "(u16, u16, u8)", into = "(u16, u16, u8)"))]
@@ -66,7 +65,7 @@ pub struct Move {
     pub quarters: u8,
 }
 
-/// Why a tile does not turn.
+/// Why a tile cannot be turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
@@ -88,17 +87,17 @@ impl Session {
         Session::start(puzzle, id)
     }
 
-    /// A new game on the board of an ID, whose parameters are kept.
+    /// A new game on the board of an ID. The ID's parameters are kept.
     pub fn from_id(id: GameId) -> Self {
         Session::start(id.puzzle().clone(), Ok(id))
     }
 
-    /// A new game on a map with sides and a start. The map's `solution` is kept if it is one of this board.
+    /// A new game on a map with sides and a start. It keeps the map's `solution` if it fits the board.
     pub fn from_map(map: &BuilderMap) -> Result<Self, PuzzleError> {
         let mut session = Session::new(PipePuzzle::from_map(map)?);
         if let Some(solution) = &map.solution {
             let dirs = |p| if map.is_open(p) { solution[p].dirs() } else { Dirs::NONE };
-            // A solution that does not fit is none.
+            // A solution that does not fit is ignored.
             let _ = session.set_solution(&Grid::from_fn(map.size(), dirs));
         }
         Ok(session)
@@ -109,7 +108,7 @@ impl Session {
         Session { board, first_board, id, solution: None, moves: Vec::new(), cursor: 0, locked }
     }
 
-    /// Turns a tile by quarter turns clockwise. A whole number of full turns is no move.
+    /// Turns a tile by quarter turns clockwise. Full turns are not a move.
     pub fn turn(&mut self, at: Point, quarters: u32) -> Result<&BoardChange, TurnError> {
         if self.is_locked(at) {
             return Err(TurnError::Locked { at });
@@ -123,7 +122,7 @@ impl Session {
         Ok(change)
     }
 
-    /// Takes the last move back; `None` when there is none.
+    /// Undoes the last move; `None` if there is none.
     pub fn undo(&mut self) -> Option<&BoardChange> {
         let cursor = self.cursor.checked_sub(1)?;
         let Move { at, quarters } = *self.moves.get(cursor)?;
@@ -131,7 +130,7 @@ impl Session {
         self.board.turn(at, 4 - u32::from(quarters & 3)).ok()
     }
 
-    /// Makes the move again that was taken back last; `None` when there is none.
+    /// Redoes the move that was undone last; `None` if there is none.
     pub fn redo(&mut self) -> Option<&BoardChange> {
         let Move { at, quarters } = *self.moves.get(self.cursor)?;
         self.cursor += 1;
@@ -143,12 +142,12 @@ impl Session {
         self.moves.get(..self.cursor).unwrap_or_default()
     }
 
-    /// The moves taken back, the next one to redo first.
+    /// The undone moves, the next one to redo first.
     pub fn undone(&self) -> &[Move] {
         self.moves.get(self.cursor..).unwrap_or_default()
     }
 
-    /// Locks a tile, so that it does not turn.
+    /// Locks a tile, so that it cannot be turned.
     pub fn lock(&mut self, at: Point) -> Result<(), OutsideBoardError> {
         self.set_lock(at, true)
     }
@@ -164,7 +163,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a tile is locked. Outside the board nothing is.
+    /// Whether a tile is locked. Cells outside the board are not.
     pub fn is_locked(&self, at: Point) -> bool {
         self.locked.get(at).copied().unwrap_or_default()
     }
@@ -174,7 +173,7 @@ impl Session {
         self.locked.iter().filter(|&(_, &locked)| locked).map(|(p, _)| p)
     }
 
-    /// The board as it lies: what is wet, on a ring, and how many.
+    /// The live board: which tiles are wet or on a ring, and how many.
     pub const fn board(&self) -> &PipeBoard {
         &self.board
     }
@@ -184,23 +183,23 @@ impl Session {
         self.board.solved()
     }
 
-    /// The board as it was at first.
+    /// The board at the beginning of the game.
     pub const fn first_board(&self) -> &PipePuzzle {
         &self.first_board
     }
 
-    /// The game ID of the board as it was at first. A board that wraps along one axis alone has none, or one whose
+    /// The game ID of the first board. A board that wraps along only one axis has none, nor has one whose
     /// source is not in the center.
     pub const fn id(&self) -> Result<&GameId, &NoGameIdError> {
         self.id.as_ref()
     }
 
-    /// The solution that the game knows, if it knows one.
+    /// The solution, if the game knows one.
     pub const fn solution(&self) -> Option<&Grid<Dirs>> {
         self.solution.as_ref()
     }
 
-    /// Keeps a solution of the board, which is saved with the game: tiles, or the `solution` of a map.
+    /// Sets the solution of the board, which is saved with the game: tiles, or the `solution` of a map.
     pub fn set_solution<T: Copy + Into<Dirs>>(&mut self, solution: &Grid<T>) -> Result<(), SolutionError> {
         let solution = solution.map(|&tile| tile.into());
         self.check(&solution)?;

@@ -1,4 +1,4 @@
-//! Sessions as JSON, or anything else that serde writes.
+//! Sessions for serde.
 
 use mapwright_core::{Grid, Point, Size};
 use serde::de::Error as _;
@@ -8,7 +8,7 @@ use super::{Move, Session};
 use crate::game_id::{parse_tiles, tiles_text};
 use crate::{GameId, GameIdError, PipeBoard, PipePuzzle, SolutionError};
 
-/// A saved session, field for field.
+/// A saved session, field by field.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -23,10 +23,10 @@ struct Saved {
     locked: Vec<Point>,
 }
 
-/// What no session has written.
+/// Why saved data is not a session.
 #[derive(Debug, thiserror::Error)]
 enum SavedError {
-    #[error("expected `id` or `board`, one of the two")]
+    #[error("expected either `id` or `board`")]
     Board,
     #[error("`solution`: {0}")]
     SolutionText(#[from] GameIdError),
@@ -40,7 +40,7 @@ enum SavedError {
     Cursor { cursor: usize, moves: usize },
     #[error("`locked[{index}]` is {at}, outside the board of {size}")]
     LockOutside { index: usize, at: Point, size: Size },
-    #[error("`locked[{index}]` is {at}; expected a cell behind the one before it, row by row")]
+    #[error("`locked[{index}]` is {at}; expected a cell after the one before it, row by row")]
     LockOrder { index: usize, at: Point },
 }
 
@@ -73,7 +73,7 @@ impl Saved {
         if let Some(text) = &self.solution {
             session.set_solution(&parse_tiles(text, size)?)?;
         }
-        // The board is searched once, not once a move: a file with many moves on a large board is read as fast as
+        // The board is searched once, not for each move: a file with many moves on a large board is read as fast as
         // any.
         let mut tiles = session.first_board().tiles().clone();
         for made in self.moves.iter().take(self.cursor) {

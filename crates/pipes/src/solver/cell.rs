@@ -1,14 +1,12 @@
-//! What is known of one tile, in sixteen bits, and the tables that go with it.
+//! What is known about one tile, in sixteen bits, with its tables.
 //!
-//! A tile has at most four *orientations*: the different sets of open sides that turning gives it. Two
-//! quarter turns that look the same are one orientation, so two solutions differ exactly when some tile's
-//! orientation does.
+//! A tile has at most four *orientations*: the distinct sets of open sides that it can be turned to. Two quarter turns
+//! that look the same are one orientation, so two solutions differ exactly when some tile's orientation differs.
 
 use mapwright_core::{Dir, Dirs};
 
-/// Bits 0–3: the orientations that are still possible. Bits 4–6: the kind. Bit 7: the tile waits in the
-/// queue. Bits 8–11: sides known to be open, 12–15: sides known to be closed, as told to the neighbors. A
-/// tile may know more than it has told.
+/// Bits 0–3: the orientations that are still possible. Bits 4–6: the kind. Bit 7: the tile is in the queue. Bits 8–11:
+/// sides announced to the neighbors as open, 12–15: as closed. More may be known than is announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell(u16);
 
@@ -84,7 +82,7 @@ const FITTING: [[u8; 256]; 8] = {
 
 const QUEUED: u16 = 1 << 7;
 
-/// What a cell knows or has told of one of its sides.
+/// What is known about a side, or announced to its neighbor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     Open,
@@ -93,7 +91,7 @@ pub(crate) enum Side {
 }
 
 impl Cell {
-    /// A tile of which nothing is known but its kind.
+    /// A tile of which only the kind is known.
     pub(crate) const fn unknown(tile: Dirs) -> Self {
         let kind = KIND_OF[tile.bits() as usize];
         Cell(FITTING[kind as usize][0] as u16 | (kind as u16) << 4)
@@ -104,7 +102,7 @@ impl Cell {
         (self.0 >> 4 & 7) as usize
     }
 
-    /// The possible orientations, a bit each.
+    /// The possible orientations, one bit each.
     #[inline]
     pub(crate) const fn possible(self) -> u8 {
         (self.0 & 15) as u8
@@ -156,18 +154,18 @@ impl Cell {
         KNOWN[(self.0 & 127) as usize]
     }
 
-    /// The sides that its neighbors were told of, in the same form.
+    /// The sides announced to its neighbors, in the same form.
     #[inline]
-    pub(crate) const fn told(self) -> u8 {
+    pub(crate) const fn announced(self) -> u8 {
         (self.0 >> 8) as u8
     }
 
     #[inline]
-    pub(crate) const fn with_told(self, told: u8) -> Self {
-        Cell(self.0 & 0xff | (told as u16) << 8)
+    pub(crate) const fn with_announced(self, announced: u8) -> Self {
+        Cell(self.0 & 0xff | (announced as u16) << 8)
     }
 
-    /// What was told of one side.
+    /// What is announced of one side.
     #[inline]
     pub(crate) const fn side(self, dir: Dir) -> Side {
         match self.0 >> (8 + dir as u8) & 0b1_0001 {
@@ -177,11 +175,11 @@ impl Cell {
         }
     }
 
-    /// The sides that were not told of.
+    /// The sides that are not announced.
     #[inline]
-    pub(crate) const fn untold(self) -> Dirs {
-        let told = self.told();
-        Dirs::from_bits(!(told | told >> 4))
+    pub(crate) const fn unannounced(self) -> Dirs {
+        let announced = self.announced();
+        Dirs::from_bits(!(announced | announced >> 4))
     }
 
     #[inline]
@@ -194,15 +192,15 @@ impl Cell {
         Cell(if queued { self.0 | QUEUED } else { self.0 & !QUEUED })
     }
 
-    /// Another tile in the same place: what the neighbors were told stays, and so does what that means.
+    /// Another tile at the same cell: announced sides stay, and so does what follows from them.
     pub(crate) const fn replaced(self, tile: Dirs) -> Self {
         let kind = KIND_OF[tile.bits() as usize];
-        Cell(self.0 & 0xff80 | (kind as u16) << 4 | FITTING[kind as usize][self.told() as usize] as u16)
+        Cell(self.0 & 0xff80 | (kind as u16) << 4 | FITTING[kind as usize][self.announced() as usize] as u16)
     }
 }
 
 impl Side {
-    /// What the side has to be that touches this one and agrees with it, as known sides.
+    /// What the touching side must be to agree with this one, as known sides.
     #[inline]
     pub(crate) const fn known(self, dir: Dir) -> u8 {
         match self {

@@ -1,4 +1,4 @@
-//! Other tiles on a board that was deduced already: what the generator of unique boards works with.
+//! Replaces tiles on a board that was already deduced, for the generator of unique boards.
 //!
 //! All of it is for boards without spare sides.
 
@@ -9,8 +9,8 @@ use super::deduction::{Contradiction, Deduction, Rules};
 use super::parts::{Part, UNLINKED};
 
 impl<'a> Deduction<'a> {
-    /// Goes on from what was told on a board without spare sides, but for some tiles, of which nothing is
-    /// known any more. With each tile of `open`, which may be others than before, its own told sides are forgotten.
+    /// Continues from the announced sides of a board without spare sides, except for the tiles of `open`, which may be
+    /// new: their knowledge and announced sides are dropped.
     pub(crate) fn resume(
         mut cells: Vec<Cell>,
         tiles: &[Dirs],
@@ -24,8 +24,8 @@ impl<'a> Deduction<'a> {
         let mut board = Deduction::with_cells(cells, tiles, ground)?;
         board.rules = rules;
         for at in 0..ground.area() {
-            let told_open = Dirs::from_bits(board.cell(at).told());
-            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| told_open.contains(dir)) {
+            let announced_open = Dirs::from_bits(board.cell(at).announced());
+            for dir in [Dir::E, Dir::S].into_iter().filter(|&dir| announced_open.contains(dir)) {
                 let next = ground.step(at, dir);
                 if board.cell(next).side(dir.opposite()) == Side::Open {
                     board.parts.unite(at, next);
@@ -45,14 +45,14 @@ impl<'a> Deduction<'a> {
         Ok(board)
     }
 
-    /// What is known of each tile.
+    /// What is known about each tile.
     pub(crate) fn into_cells(mut self) -> Vec<Cell> {
         self.drop_queue();
         self.cells
     }
 
-    /// Puts another tile in a place where none of the sides that change was told of. What is known of other
-    /// tiles stays, and still holds of any solution in which the told sides are as they were.
+    /// Replaces a tile, if none of the sides that change is announced. What is known about other
+    /// tiles stays, and still holds for any solution with the announced sides.
     pub(crate) fn replace(&mut self, at: u32, tile: Dirs) {
         let (old, root) = (self.cell(at), self.root(at));
         let part = self.parts[root];
@@ -61,7 +61,7 @@ impl<'a> Deduction<'a> {
         self.wake(at);
     }
 
-    /// Takes back that a side and the one it touches were told to be closed.
+    /// Takes back the announcement that a side and the one it touches are closed.
     pub(crate) fn forget(&mut self, at: u32, dir: Dir) {
         if self.cell(at).side(dir) != Side::Closed {
             return;
@@ -69,7 +69,7 @@ impl<'a> Deduction<'a> {
         let Some(next) = self.ground.next(at, dir) else { return };
         for (at, dir) in [(at, dir), (next, dir.opposite())] {
             let cell = self.cell(at);
-            self.set_cell(at, cell.with_told(cell.told() & !(16 << dir as u8)));
+            self.set_cell(at, cell.with_announced(cell.announced() & !(16 << dir as u8)));
             let root = self.root(at);
             if self.parts[at].next == UNLINKED {
                 let next = self.parts[root].next;
@@ -79,7 +79,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Forgets what a tile knows but did not tell.
+    /// Drops what is known about a tile but not announced.
     pub(crate) fn reset(&mut self, at: u32) {
         let cell = self.cell(at);
         self.set_cell(at, cell.replaced(cell.first()));

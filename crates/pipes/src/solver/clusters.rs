@@ -1,4 +1,4 @@
-//! The tiles that stay open, taken apart into clusters that hang together by sides that are not known.
+//! The open tiles, split into clusters that are connected by unknown sides.
 
 use super::deduction::Deduction;
 
@@ -8,7 +8,7 @@ pub(crate) struct Clusters {
     pub(crate) tiles: Vec<u32>,
     /// Where in `tiles` each cluster ends.
     ends: Vec<usize>,
-    /// Whether the first cluster is made of those that were moved to the front.
+    /// Whether the first cluster consists of those that were moved to the front.
     has_front: bool,
 }
 
@@ -25,7 +25,7 @@ impl Clusters {
             clusters.tiles.push(seed);
             while let Some(&here) = clusters.tiles.get(next) {
                 next += 1;
-                for dir in board.cell(here).untold().iter() {
+                for dir in board.cell(here).unannounced().iter() {
                     let beyond = board.ground.next(here, dir).filter(|&at| !board.cell(at).is_settled());
                     if let Some(at) = beyond.filter(|&at| !std::mem::replace(&mut seen[at as usize], true)) {
                         clusters.tiles.push(at);
@@ -37,7 +37,7 @@ impl Clusters {
         clusters
     }
 
-    /// How many clusters.
+    /// The number of clusters.
     pub(crate) const fn len(&self) -> usize {
         self.ends.len()
     }
@@ -57,7 +57,7 @@ impl Clusters {
         Clusters { ends: vec![tiles.len()], tiles, has_front: false }
     }
 
-    /// The cluster that holds the `nth` of all tiles.
+    /// The cluster of the `nth` of all tiles.
     pub(crate) fn cluster_of(&self, nth: usize) -> usize {
         self.ends.partition_point(|&end| end <= nth)
     }
@@ -67,8 +67,8 @@ impl Clusters {
         self.cluster_of(nth) == self.cluster_of(other)
     }
 
-    /// Moves a cluster before all others, and makes it one with those that were moved before it: two clusters
-    /// that get in each other's way would take turns in front for ever.
+    /// Moves a cluster to the front, and merges it with those that were moved before it: two clusters
+    /// that block each other would otherwise alternate in front for ever.
     pub(crate) fn bring_to_front(&mut self, cluster: usize) {
         let (start, end) = (self.start(cluster), self.ends[cluster]);
         self.tiles[..end].rotate_right(end - start);

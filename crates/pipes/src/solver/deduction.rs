@@ -1,5 +1,5 @@
-//! What follows from the tiles alone: the state that rules narrow down, the queue that they run over, and the
-//! trail that takes assumptions back.
+//! Deduction from the tiles alone: the state that the rules narrow down, their queue, and the trail that undoes
+//! assumptions.
 //!
 //! # When a board is solved, in numbers
 //!
@@ -11,10 +11,10 @@
 //! L + 2R = Σ degree − 2(n − 1) + 2(k − 1)
 //! ```
 //!
-//! Call `Σ degree − 2(n − 1)` the *spare* sides. An arrangement is solved, `k = 1`, exactly when it wastes no more
-//! than these: one for each loose side and two for each ring. A board made from a spanning tree has none to
-//! spare, so every side must match and no ring may close; less than none, and there is no solution. One engine
-//! does all boards: it counts down what is left to spare.
+//! Call `Σ degree − 2(n − 1)` the *spare* sides. An arrangement is solved, `k = 1`, exactly when it wastes at most
+//! these: one for each loose side and two for each ring. A board made from a spanning tree has none to
+//! spare, so every side must match and no ring may close. If the number is negative, there is no solution. One engine
+//! solves all boards: it counts down what is left to spare.
 
 use mapwright_core::{Dirs, Passages};
 
@@ -25,14 +25,14 @@ use super::parts::{Part, Parts};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Contradiction;
 
-/// The rules in use, each with those before it.
+/// The rules in use; each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rules {
     /// Touching sides match.
     Local,
     /// No ring closes.
     Rings,
-    /// No part is sealed off.
+    /// No component is sealed off.
     Isolation,
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Rules {
 pub(crate) enum Run {
     /// Nothing more follows.
     Done,
-    /// The allowance of steps was used up; what was found by then holds.
+    /// The step budget was used up; what was found so far holds.
     Stopped,
 }
 
@@ -57,16 +57,16 @@ pub(crate) struct Deduction<'a> {
     n_open: u32,
     /// Sides that may still be wasted.
     pub(super) spare: u32,
-    /// Whether there was none to spare from the beginning: then every told side binds its neighbor at once.
+    /// Whether there are none to spare from the beginning: then every announced side binds its neighbor at once.
     pub(super) is_tree: bool,
     pub(super) rules: Rules,
-    /// Tiles to look at in this round, and in the next.
+    /// Tiles to process in this round, and in the next.
     queue: Vec<u32>,
     later: Vec<u32>,
     /// How to take back what was done since an assumption.
     pub(super) trail: Vec<Undo>,
     pub(super) keeps_trail: bool,
-    /// Tiles looked at so far: the measure of all budgets.
+    /// Tiles processed so far: the measure of all budgets.
     pub(crate) steps: u64,
 }
 
@@ -77,7 +77,7 @@ pub(super) enum Undo {
     Spare(u32),
 }
 
-/// A place on the trail to go back to, and whether there was an assumption before it.
+/// A point on the trail to go back to, and whether there was an assumption before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     length: usize,
@@ -85,7 +85,7 @@ pub(crate) struct Mark {
 }
 
 impl<'a> Deduction<'a> {
-    /// Nothing known yet. It is a contradiction if there are too few open sides to join all tiles.
+    /// Nothing is known yet. It is a contradiction if there are too few open sides to connect all tiles.
     pub(crate) fn new(tiles: &[Dirs], ground: &'a Passages) -> Result<Self, Contradiction> {
         Deduction::with_cells(tiles.iter().map(|&tile| Cell::unknown(tile)).collect(), tiles, ground)
     }
@@ -114,7 +114,7 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// How many tiles have more than one possible orientation.
+    /// The number of tiles with more than one possible orientation.
     pub(crate) const fn n_open(&self) -> u32 {
         self.n_open
     }
@@ -134,7 +134,7 @@ impl<'a> Deduction<'a> {
         self.cells.iter().map(|cell| cell.first()).collect()
     }
 
-    /// Looks at every tile once, row by row, with these rules and those before them. [`run`](Self::run) goes on.
+    /// Processes every tile once, row by row, with these rules and those before them. [`run`](Self::run) continues.
     pub(crate) fn sweep(&mut self, rules: Rules) -> Result<(), Contradiction> {
         let is_first = rules == Rules::Local || self.steps == 0;
         self.rules = rules;
@@ -149,13 +149,13 @@ impl<'a> Deduction<'a> {
         Ok(())
     }
 
-    /// Where no water passes, no side of a board without spare sides is open.
+    /// Closes the sides where no water can pass, on a board without spare sides.
     pub(super) fn bound_by_border(&mut self, at: u32) -> Result<(), Contradiction> {
         let walls = self.ground.ways(at).complement().bits();
         if self.spare > 0 || walls == 0 { Ok(()) } else { self.narrow(at, self.cell(at).fitting(walls << 4)) }
     }
 
-    /// Runs the rules over the queue until nothing more follows, round by round: what a round finds is looked at
+    /// Runs the rules over the queue until nothing more follows, round by round: what a round finds is processed
     /// in the next. `after_round` gets the number of tiles settled in each.
     pub(crate) fn run_rounds(&mut self, mut after_round: impl FnMut(u32)) -> Result<(), Contradiction> {
         loop {
@@ -175,7 +175,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// The same for at most so many steps, without word of the rounds.
+    /// The same for at most `steps` steps, without rounds.
     pub(crate) fn run(&mut self, steps: u64) -> Result<Run, Contradiction> {
         let last = self.steps.saturating_add(steps);
         let mut next = 0;
@@ -191,21 +191,21 @@ impl<'a> Deduction<'a> {
         Ok(Run::Done)
     }
 
-    /// Forgets what was still to be looked at.
+    /// Clears the queue.
     pub(crate) fn drop_queue(&mut self) {
         for at in self.queue.drain(..).chain(self.later.drain(..)) {
             self.cells[at as usize] = self.cells[at as usize].queued(false);
         }
     }
 
-    /// From here on every change is noted, so that it can be taken back.
+    /// Records every change from here on, so that it can be undone.
     pub(crate) fn mark(&mut self) -> Mark {
         let mark = Mark { length: self.trail.len(), kept_trail: self.keeps_trail };
         self.keeps_trail = true;
         mark
     }
 
-    /// Takes back every change since the mark, and the queue with it.
+    /// Undoes every change since the mark, and clears the queue.
     pub(crate) fn undo(&mut self, mark: Mark) {
         self.drop_queue();
         while self.trail.len() > mark.length {
@@ -229,7 +229,7 @@ impl<'a> Deduction<'a> {
         self.keeps_trail = false;
     }
 
-    /// Leaves a tile only the orientations in `allowed`.
+    /// Restricts a tile to the orientations in `allowed`.
     #[inline]
     pub(crate) fn narrow(&mut self, at: u32, allowed: u8) -> Result<(), Contradiction> {
         let cell = self.cell(at);
@@ -263,7 +263,7 @@ impl<'a> Deduction<'a> {
         self.parts[at] = part;
     }
 
-    /// The tile will be looked at, if it is not waiting for that already.
+    /// Queues a tile, unless it is queued already.
     #[inline]
     pub(crate) fn wake(&mut self, at: u32) {
         let cell = self.cell(at);
@@ -273,7 +273,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// The representative of the part that a tile belongs to.
+    /// The representative of a tile's component.
     #[inline]
     pub(super) fn root(&mut self, at: u32) -> u32 {
         if self.keeps_trail { self.parts.find(at) } else { self.parts.find_and_shorten(at) }

@@ -1,13 +1,13 @@
-//! One step ahead: an orientation that leads to a contradiction is none.
+//! Lookahead: drops orientations that lead to a contradiction.
 
 use mapwright_core::Dirs;
 
 use super::clusters::Clusters;
 use super::deduction::{Contradiction, Deduction, Run};
 
-/// The most tiles that one assumption is followed to. Contradictions are near or not at all: on a shuffled
+/// The most tiles to which an assumption is followed. Contradictions are nearby or nowhere: on a shuffled
 /// tree of 300×300 tiles, 24 leave 2,956 tiles open and 100,000 leave 2,948. But on a board that stays open
-/// everywhere, without a bound each assumption would cost its area.
+/// everywhere, each assumption would cost its area without a bound.
 const REACH: u64 = 256;
 
 impl Deduction<'_> {
@@ -19,10 +19,10 @@ impl Deduction<'_> {
         outcome == Err(Contradiction)
     }
 
-    /// Looks ahead at all open tiles, in each cluster until that rules out nothing more. What one cluster means for
-    /// another nearly always followed from the rules; going round again finds nothing.
+    /// Looks ahead at all open tiles, in each cluster until nothing more is ruled out. What one cluster implies for
+    /// another nearly always followed from the rules, so a second pass over all clusters finds nothing.
     ///
-    /// `known` is how a tile lies in a solution that is known; that need not be tried.
+    /// `known` is a known solution; its orientations need not be tried.
     pub(crate) fn look_ahead(
         &mut self,
         known: impl Fn(u32) -> Option<Dirs>,
@@ -37,7 +37,7 @@ impl Deduction<'_> {
         Ok(all)
     }
 
-    /// Looks ahead at some tiles until that rules out nothing more.
+    /// Looks ahead at some tiles until nothing more is ruled out.
     pub(crate) fn look_ahead_in(
         &mut self,
         tiles: &[u32],
@@ -54,7 +54,7 @@ impl Deduction<'_> {
         }
     }
 
-    /// Tries every orientation of some tiles and drops those that cannot be. Stops when so many steps are used up.
+    /// Tries every orientation of some tiles and drops those that are impossible. Stops when the steps are used up.
     fn look_ahead_once(
         &mut self,
         tiles: &[u32],
@@ -80,11 +80,11 @@ impl Deduction<'_> {
     }
 }
 
-/// What lookahead did.
+/// The result of lookahead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ahead {
     /// Orientations that turned out to be impossible.
     pub(crate) refuted: u32,
-    /// Whether it got through.
+    /// Whether it finished.
     pub(crate) run: Run,
 }

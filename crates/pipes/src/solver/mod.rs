@@ -1,12 +1,12 @@
 //! The solver: says whether a board has one solution, several or none, and how hard it is.
 //!
-//! For every tile it keeps which orientations are still possible, and narrows them down until nothing more
-//! follows: touching sides match, no ring closes, no part is sealed off ([`deduction`], [`rules`]). Then it tries
-//! each orientation that is left and drops those that lead to a contradiction ([`lookahead`]). What is open after
-//! that is guessed ([`search`]), and a second solution is looked for near the first ([`second`]).
+//! For every tile it keeps the orientations that are still possible, and narrows them down until nothing more
+//! follows: touching sides match, no ring closes, no component is sealed off ([`deduction`], [`rules`]). Then it tries
+//! each remaining orientation and drops those that lead to a contradiction ([`lookahead`]). It guesses
+//! what is still open ([`search`]), and searches for a second solution near the first ([`second`]).
 //!
-//! The rules are those of the solver in Simon Tatham's *Net*, in another form: parts are disjoint sets that
-//! can be taken apart again, and what seals a part off is counted from its free sides.
+//! The rules are those of the solver in Simon Tatham's *Net*, in another form: components are disjoint sets that
+//! can be split again, and whether one is sealed off is counted from its free sides.
 
 pub(crate) mod cell;
 mod changes;
@@ -33,14 +33,14 @@ use search::{Budget, Found};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct SolveLimits {
-    /// How many tiles may be looked at in lookahead and guesses; past that the verdict is
-    /// [`Unknown`](Verdict::Unknown). A million take about a tenth of a second. What the rules do by themselves
+    /// The most tiles to process in lookahead and guesses; beyond that the verdict is
+    /// [`Unknown`](Verdict::Unknown). A million take about a tenth of a second. Deduction by the rules alone
     /// is not counted: it grows with the board, and only a little faster.
     pub steps: u64,
-    /// The hardest thing to try. What is still open then is [`Unknown`](Verdict::Unknown).
+    /// The hardest deduction to try. If tiles are still open then, the verdict is [`Unknown`](Verdict::Unknown).
     pub hardest: Grade,
-    /// How many bytes may be taken. The solver takes up to 64 a cell; a board that would need more than this is
-    /// [`Unknown`](Verdict::Unknown) at once.
+    /// The most memory, in bytes. The solver takes up to 64 bytes for each cell; a board that would need more than the
+    /// limit is [`Unknown`](Verdict::Unknown) at once.
     pub memory: u64,
 }
 
@@ -58,22 +58,22 @@ impl Default for SolveLimits {
     }
 }
 
-/// What is known of a board's solutions. Two solutions differ when some tile has other sides open; a straight
+/// What is known about a board's solutions. Two solutions differ if some tile has other sides open; a straight
 /// pipe turned by half a turn is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is this one alone.
+    /// There is only this one.
     Unique(Grid<Dirs>),
     /// There are at least these two.
     Several(Grid<Dirs>, Grid<Dirs>),
-    /// There is none.
+    /// There are none.
     None,
-    /// The limits were reached before it was known.
+    /// The limits were reached first.
     Unknown,
 }
 
 impl Verdict {
-    /// The verdict in a word: `unique`, `several`, `none` or `unknown`.
+    /// The verdict as a word: `unique`, `several`, `none` or `unknown`.
     pub const fn name(&self) -> &'static str {
         match self {
             Verdict::Unique(_) => "unique",
@@ -83,7 +83,7 @@ impl Verdict {
         }
     }
 
-    /// The solutions that are known: none, one or two.
+    /// The known solutions: none, one or two.
     pub fn solutions(&self) -> Vec<&Grid<Dirs>> {
         match self {
             Verdict::Unique(solution) => vec![solution],
@@ -93,21 +93,21 @@ impl Verdict {
     }
 }
 
-/// A verdict, and what it took.
+/// A verdict, and how hard it was to reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solved {
-    /// What is known of the solutions.
+    /// What is known about the solutions.
     pub verdict: Verdict,
-    /// What it took to know it.
+    /// How hard the board is.
     pub difficulty: Difficulty,
 }
 
-/// Looks for solutions of a board: turns of its tiles with which every tile that is not empty is joined to the
-/// source. How the tiles lie at the moment does not matter.
+/// Finds the solutions of a board: turns of its tiles that connect every tile that is not empty to the
+/// source. The current orientations do not matter.
 ///
-/// Boards made from a spanning tree are what it is fast at. Any other board is solved as exactly: loose ends and
-/// rings are allowed on it as far as its open sides suffice.
+/// It is fast for boards made from a spanning tree, and exact for all others: these may have loose ends and
+/// rings, as far as their open sides suffice.
 ///
 /// ```
 /// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};
@@ -136,8 +136,8 @@ pub fn solve(puzzle: &PipePuzzle, limits: &SolveLimits) -> Solved {
     Solved { verdict, difficulty }
 }
 
-/// Any solution of a board, if one is found within the limits. Sooner done than [`solve`], which goes on to look for a
-/// second one: what hints need on boards that may have several.
+/// Any solution of a board, if one is found within the limits. Faster than [`solve`], which also searches for a
+/// second one. Use it for hints on boards that may have several solutions.
 ///
 /// ```
 /// use mapwright_core::{Dirs, Grid, Point, Size, Wrap};

@@ -1,31 +1,31 @@
-//! The parts of a board that are joined for certain: disjoint sets, united by size, that can be taken apart
-//! again in the reverse order.
+//! The parts of a board that are certainly connected: disjoint sets, united by size, that can be split
+//! again in reverse order.
 //!
-//! Each part keeps a ring of its tiles, linked by `next` from its root on. Two rings are made one by swapping two
-//! links, which undoes itself. Settled tiles are unlinked when somebody walks past them.
+//! Each part keeps a ring of its tiles, linked by `next` from its root. Swapping two links merges two rings, and
+//! swapping again splits them. Settled tiles are unlinked when a walk passes them.
 
 use std::ops::{Index, IndexMut};
 
-/// A tile's place in its part; of a root also what the part is like.
+/// A tile's links in its part; for a root, also the properties of the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     /// The next tile on the way to the root; a root's own index.
     pub(crate) above: u32,
-    /// Of a root: how many tiles the part has.
+    /// For a root: the number of tiles in the part.
     pub(crate) size: u32,
-    /// Of a root: open sides of the part's tiles, in whatever orientation, less those that are joined or loose:
+    /// For a root: open sides of the part's tiles, in any orientation, minus those that are joined or loose:
     /// Σ degree − 2·joints − loose sides. At 0 the part is sealed off.
     pub(crate) free: u32,
-    /// The next tile of the part, or [`UNLINKED`]. From a root one comes by every tile that is not settled.
+    /// The next tile of the part, or [`UNLINKED`]. The ring from a root contains every tile that is not settled.
     pub(crate) next: u32,
 }
 
-/// In place of a next tile: the tile was settled and taken out.
+/// Instead of a next tile: the tile is settled and unlinked.
 pub(crate) const UNLINKED: u32 = u32::MAX;
 
 impl Part {
-    /// What becomes of two roots when a side of each is joined: both sides are free no more, and the rings of
-    /// tiles are one. `big` is the root that stays.
+    /// Two roots after joining a side of each: both sides are no longer free, and the rings of
+    /// tiles are merged. `big` is the root that stays.
     #[inline]
     pub(crate) const fn united(big: u32, larger: Part, smaller: Part) -> (Part, Part) {
         let (size, free) = (larger.size + smaller.size, larger.free + smaller.free - 2);
@@ -58,15 +58,14 @@ impl Parts {
         if self[a].size < self[b].size { (b, a) } else { (a, b) }
     }
 
-    /// Joins a side of one tile to one of another, for good; they are in different parts.
+    /// Permanently joins a side of one tile to a side of another, in a different part.
     pub(crate) fn unite(&mut self, here: u32, next: u32) {
         let (a, b) = (self.find_and_shorten(here), self.find_and_shorten(next));
         let (big, small) = self.by_size(a, b);
         (self[big], self[small]) = Part::united(big, self[big], self[small]);
     }
 
-    /// As [`find`](Self::find); halves the way for those that come after, which must not be done under an
-    /// assumption.
+    /// Like [`find`](Self::find), but halves the path for later calls. Not allowed under an assumption.
     #[inline]
     pub(crate) fn find_and_shorten(&mut self, mut at: u32) -> u32 {
         while self[at].above != at {

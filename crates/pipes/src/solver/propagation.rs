@@ -1,4 +1,4 @@
-//! Looking at a tile: telling its neighbors what is known of it, and what follows for the parts of the board.
+//! Processes a tile: announces what is known about it to its neighbors, and updates the parts of the board.
 
 use mapwright_core::Dirs;
 
@@ -6,19 +6,19 @@ use super::cell::Side;
 use super::deduction::{Contradiction, Deduction, Rules, Undo};
 use super::parts::{Part, UNLINKED};
 
-/// Which tiles to wake, when a part changes.
+/// Which tiles to queue when a part changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wake {
-    /// Its own.
+    /// Its own tiles.
     Alone,
-    /// Those around it too.
+    /// Also those around it.
     WithNeighbors,
     /// Of both, those that may lead to another part.
     IfTouching(u32),
 }
 
 impl Deduction<'_> {
-    /// Tells the neighbors what is known of a tile, and drops what the rules forbid, until neither changes it.
+    /// Announces what is known about a tile, and drops what the rules forbid, until neither changes it.
     pub(super) fn look(&mut self, at: u32) -> Result<(), Contradiction> {
         self.steps += 1;
         loop {
@@ -37,21 +37,21 @@ impl Deduction<'_> {
             }
             let narrowed = cell.with_possible(possible);
             self.set_cell(at, narrowed);
-            if narrowed.known() & !narrowed.told() == 0 {
+            if narrowed.known() & !narrowed.announced() == 0 {
                 return Ok(());
             }
         }
     }
 
-    /// Tells the neighbors of the sides that are newly known. The second of two touching sides that is told of
+    /// Announces newly known sides to the neighbors. The second of two touching sides to be announced
     /// decides what becomes of both.
     fn tell(&mut self, at: u32) -> Result<(), Contradiction> {
         let cell = self.cell(at);
-        let fresh = cell.known() & !cell.told();
+        let fresh = cell.known() & !cell.announced();
         if fresh == 0 {
             return Ok(());
         }
-        self.set_cell(at, cell.with_told(cell.known()));
+        self.set_cell(at, cell.with_announced(cell.known()));
         let open = Dirs::from_bits(fresh);
         for dir in Dirs::from_bits(fresh | fresh >> 4).iter() {
             let side = if open.contains(dir) { Side::Open } else { Side::Closed };
@@ -81,7 +81,7 @@ impl Deduction<'_> {
         }
     }
 
-    /// Water passes from tile to tile: their parts become one, or a ring closes.
+    /// Water passes between two tiles: their parts are united, or a ring closes.
     fn join(&mut self, here: u32, next: u32) -> Result<(), Contradiction> {
         let (a, b) = (self.root(here), self.root(next));
         if a == b {
@@ -92,7 +92,7 @@ impl Deduction<'_> {
         if larger.free + smaller.free == 2 && larger.size + smaller.size < self.n_tiles {
             return Err(Contradiction);
         }
-        // Whoever touches both has two ways into one part now; it is beside the smaller one, or in it.
+        // A tile that touches both now has two ways into one part; it is beside the smaller one, or in it.
         self.wake_rim(small, Wake::IfTouching(big));
         // That may have unlinked tiles.
         let smaller = self.parts[small];
@@ -103,7 +103,7 @@ impl Deduction<'_> {
         Ok(())
     }
 
-    /// Open sides of a part that join nothing new.
+    /// Counts open sides of a part that join nothing new.
     fn waste(&mut self, at: u32, sides: u32) -> Result<(), Contradiction> {
         let root = self.root(at);
         let part = self.parts[root];
@@ -117,8 +117,8 @@ impl Deduction<'_> {
         self.spare = spare;
         self.set_part(root, Part { free: part.free - sides, ..part });
         self.wake_if_nearly_sealed(root);
-        // A single look can waste as many as eight sides, so from here on the rules may bite anywhere. Under an
-        // assumption that is left out: it would only find contradictions a little earlier.
+        // Processing a single tile can waste up to eight sides, so from here on the rules may apply anywhere. Under an
+        // assumption this is skipped: it would only find contradictions a little earlier.
         if spare < 8 && !self.keeps_trail {
             (0..self.ground.area()).for_each(|at| self.wake_if_open(at));
         }
@@ -135,7 +135,7 @@ impl Deduction<'_> {
         }
     }
 
-    /// Wakes open tiles of a part and around it; unlinks those that are settled.
+    /// Queues open tiles of a part and around it, and unlinks those that are settled.
     fn wake_rim(&mut self, root: u32, which: Wake) {
         if self.rules == Rules::Local {
             return;
@@ -190,9 +190,9 @@ impl Deduction<'_> {
         })
     }
 
-    /// The sides of a tile where water can pass, and of which nothing was told.
+    /// The sides of a tile where water can pass and nothing is announced.
     fn sides_in_play(&self, at: u32) -> Dirs {
-        Dirs::from_bits(self.ground.ways(at).bits() & self.cell(at).untold().bits())
+        Dirs::from_bits(self.ground.ways(at).bits() & self.cell(at).unannounced().bits())
     }
 
     #[inline]

@@ -16,13 +16,13 @@ use super::deduction::{Deduction, Rules};
 const NO_PART: u32 = u32::MAX;
 
 impl Deduction<'_> {
-    /// The allowed orientations, a bit each, on a board without spare sides; told sides are not looked at again.
+    /// The allowed orientations, one bit each, on a board without spare sides; announced sides are not checked again.
     pub(super) fn allowed_in_tree(&mut self, at: u32) -> u8 {
         if self.rules == Rules::Local {
             return 15;
         }
         let (cell, own) = (self.cell(at), self.root(at));
-        let sides = cell.untold();
+        let sides = cell.unannounced();
         let mut beyond = [NO_PART; 4];
         let (mut shut, mut ends, mut allowed) = (0, 0, 15);
         for dir in sides.iter() {
@@ -69,14 +69,14 @@ impl Deduction<'_> {
         (0..4).filter(|&i| possible >> i & 1 == 1 && self.may_lie(at, i)).fold(0, |allowed, i| allowed | 1 << i)
     }
 
-    /// Whether a tile may lie in its `i`-th orientation, by what was told of the sides around it.
+    /// Whether a tile may have its `i`-th orientation, given the announced sides around it.
     fn may_lie(&mut self, at: u32, i: u32) -> bool {
         let open = Dirs::from_bits(self.cell(at).orientation(i));
         let own = self.root(at);
         let mut effect = Effect { parts: [own; 5], n_parts: 1, joints: 0, rings: 0, loose: 0, loose_beyond: 0 };
         let mut unknown = Dirs::NONE;
-        // A side that both were told of was counted then.
-        for dir in self.cell(at).untold().iter() {
+        // A side that both have announced was counted then.
+        for dir in self.cell(at).unannounced().iter() {
             let beyond = self.ground.next(at, dir);
             let side = beyond.map_or(Side::Closed, |next| self.cell(next).side(dir.opposite()));
             match (open.contains(dir), side, beyond) {

@@ -1,4 +1,4 @@
-//! Guessing, with a way back: a depth-first search over the tiles that stay open, without recursion.
+//! Guessing with backtracking: a depth-first search over the tiles that stay open, without recursion.
 
 use mapwright_core::Dirs;
 
@@ -16,7 +16,7 @@ pub(crate) enum Found {
     Unknown,
 }
 
-/// A guess: the tile, the orientation it was given, and where to go on looking for open tiles.
+/// A guess: the tile, its orientation, and where to continue the search for open tiles.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
     at: u32,
@@ -25,17 +25,17 @@ struct Guess {
     before: Mark,
 }
 
-/// How often the search begins again before it goes back guess by guess.
+/// How often the search restarts before it backtracks guess by guess.
 const RESTARTS: u32 = 200;
 
 /// How one run of guesses ended.
 enum GuessesEnd {
     Ended(Found),
-    /// Nothing fits in this cluster as the ones before it were guessed.
+    /// Nothing fits in this cluster, given the guesses before it.
     Stuck(usize),
 }
 
-/// What may be done, and what guessing took so far.
+/// The remaining work, and what guessing took so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     pub(super) last_step: u64,
@@ -51,16 +51,15 @@ impl Budget {
 }
 
 impl Deduction<'_> {
-    /// Looks for a solution in which all tiles of the clusters are settled, by guessing. Where `likely` says how a
-    /// tile may lie, that is tried first.
+    /// Searches by guessing for a solution in which all tiles of the clusters are settled. The orientations in `likely`
+    /// are tried first.
     ///
-    /// However it ends, the state is changed; the caller takes a [`mark`](Self::mark) before and goes back to it.
+    /// However it ends, the state is changed; the caller sets a [`mark`](Self::mark) before and goes back to it.
     ///
-    /// A guess that went wrong is found out within its cluster nearly always. When it is not, some cluster
-    /// cannot be solved because of another one, guessed long before, and going back guess by guess would try all
-    /// arrangements of those in between. So the search begins again with the cluster that failed in front, and the
-    /// other has to follow it. That ends after a number of times; from then on it goes back guess by guess, which
-    /// finds any solution in the end, or that there is none.
+    /// A wrong guess nearly always shows within its cluster. If it does not, some cluster cannot be solved because of
+    /// another one, guessed long before, and backtracking guess by guess would try all arrangements of those in
+    /// between. So the search restarts with the failed cluster in front, and the other must follow it. After a
+    /// number of restarts it backtracks guess by guess, which eventually finds a solution, or that there is none.
     pub(super) fn search(&mut self, clusters: &mut Clusters, likely: Option<&[Dirs]>, budget: &mut Budget) -> Found {
         let begin = self.mark();
         for _ in 0..RESTARTS {

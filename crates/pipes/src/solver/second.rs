@@ -1,10 +1,10 @@
-//! Is there a solution besides the one that is known?
+//! Searches for a second solution.
 //!
-//! Ambiguity is a local matter: a few tiles that could lie otherwise, a dozen cells wide. So the open tiles are
-//! taken apart into *clusters*, which hang together by sides that are not known. In one cluster after the other
-//! everything else is laid as in the known solution, and a different arrangement of the cluster is searched. On
-//! ambiguous boards the first cluster nearly always has one. If none has, each open tile in turn is forbidden to
-//! lie as in the known solution: either a second solution is found, or that orientation is certain.
+//! Ambiguity is local: a few tiles that could be turned otherwise, a dozen cells wide. So the open tiles are
+//! split into *clusters*, which are connected by unknown sides. For one cluster after the other,
+//! everything else is set as in the known solution, and a different arrangement of the cluster is searched. On
+//! ambiguous boards the first cluster nearly always has one. If none has, each open tile in turn is forbidden
+//! its orientation in the known solution: either a second solution is found, or that orientation is certain.
 
 use mapwright_core::Dirs;
 
@@ -12,10 +12,10 @@ use super::clusters::Clusters;
 use super::deduction::{Contradiction, Deduction};
 use super::search::{Budget, Found};
 
-/// What became of the search for a second solution.
+/// The result of the search for a second solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Second {
-    /// Here it is.
+    /// A second solution.
     Other(Vec<Dirs>),
     /// There is none.
     None,
@@ -30,9 +30,9 @@ impl From<Found> for Second {
 }
 
 impl Deduction<'_> {
-    /// Looks for a solution that differs from `known`. The state before holds what is certain.
+    /// Searches for a solution that differs from `known`. The state before holds what is certain.
     pub(super) fn second(&mut self, clusters: &mut Clusters, known: &[Dirs], budget: &mut Budget) -> Second {
-        // Half of the budget is for the local search: if all of it fails, that was for nothing.
+        // Half of the budget is for the local search, which is wasted if it fails everywhere.
         let last_step = budget.last_step;
         budget.last_step = self.steps + last_step.saturating_sub(self.steps) / 2;
         for cluster in 0..clusters.len() {
@@ -52,7 +52,7 @@ impl Deduction<'_> {
         self.differs_in(clusters, known, budget)
     }
 
-    /// Lays every open tile outside a cluster as in the known solution.
+    /// Sets every open tile outside a cluster as in the known solution.
     fn lay_all_but(&mut self, cluster: usize, clusters: &Clusters, known: &[Dirs]) -> Result<(), Contradiction> {
         for &at in (0..clusters.len()).filter(|&other| other != cluster).flat_map(|other| clusters.tiles_of(other)) {
             self.narrow(at, self.cell(at).bit_of(known[at as usize]))?;
@@ -60,7 +60,7 @@ impl Deduction<'_> {
         self.run(u64::MAX).map(|_| ())
     }
 
-    /// Looks for a solution in which one of some tiles lies otherwise than in the known one.
+    /// Searches for a solution in which one of some tiles differs from the known one.
     fn differs_in(&mut self, clusters: &mut Clusters, known: &[Dirs], budget: &mut Budget) -> Second {
         for at in clusters.tiles.clone() {
             let as_known = self.cell(at).bit_of(known[at as usize]);
@@ -80,7 +80,7 @@ impl Deduction<'_> {
                 (_, Some(other)) => return Second::Other(other),
                 _ => return Second::Unknown,
             }
-            // No solution has it otherwise. What is certain cannot contradict the known one.
+            // All solutions agree on it. What is certain cannot contradict the known one.
             if self.narrow(at, as_known).and_then(|()| self.run(u64::MAX)).is_err() {
                 return Second::Unknown;
             }

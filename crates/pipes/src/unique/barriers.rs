@@ -6,9 +6,9 @@ use crate::PipePuzzle;
 
 /// Puts barriers on a puzzle, each with probability `share`, between neighbors that `solution` does not join.
 ///
-/// This cannot make a puzzle ambiguous. Barriers only take passages away, so whatever is joined with them is
-/// joined without them: a solution of the new puzzle solves the old one. And `solution` uses none of the places
-/// that are closed, so it solves the new one too. Barriers make a puzzle easier, and some ambiguous ones unique.
+/// This cannot make a puzzle ambiguous. Barriers only remove passages, so everything connected with them is
+/// connected without them: a solution of the new puzzle solves the old one. And `solution` does not pass through
+/// barriers, so it solves the new one too. Barriers make a puzzle easier, and some ambiguous ones unique.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, MapRng, Size};

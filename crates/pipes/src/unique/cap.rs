@@ -1,13 +1,13 @@
-//! Bringing a tree under the cap on open sides.
+//! Brings a tree under the cap on open sides.
 
 use mapwright_core::Dir;
 
 use super::tree::{Swap, Tree};
 
-/// How far from a cell joints are looked for that relieve it.
+/// How far from a cell to search for joints that relieve it.
 const REACH: usize = 200;
 
-/// Takes sides from every tile that has more than `max_degree`; on failure, the tile.
+/// Removes sides from every tile that has more than `max_degree`; on failure, returns the tile.
 ///
 /// The parts of the tree that hang on a full tile touch each other all around it, mostly at the very next cells. A
 /// joint there closes a cycle through the tile, and one of the tile's sides on that cycle can go.
@@ -26,7 +26,7 @@ pub(super) fn lower(
     Ok(())
 }
 
-/// The nearest swap that takes a side from a full tile and fills no other.
+/// The nearest swap that removes a side of a full tile and fills no other.
 fn relief(tree: &mut Tree<'_>, full: u32, max_degree: u32) -> Option<Swap> {
     let mut near = vec![full];
     let mut next = 0;

@@ -15,12 +15,12 @@ pub use barriers::add_barriers;
 use reroute::{Rerouted, Wanted};
 use tree::{NoTree, Swap, Tree};
 
-/// Re-routes a maze until it is the only solution of its tiles: turned in whatever way, by a
-/// `pipe-shuffler` behind it, they make a puzzle with exactly one solution.
+/// Reroutes a maze until its tiles have only one solution: shuffled by a
+/// [`PipeShuffler`](crate::PipeShuffler), they make a puzzle with exactly one solution.
 ///
-/// It needs a spanning tree: sides that join all open cells to the start, without rings or loose ends. It stays one.
-/// Where the tiles could lie otherwise, joints are swapped for others nearby; the rest of the maze stays as it is.
-/// It works on wrapped maps and on maps with solid cells too. A map that wraps at a width or height of 2 never has
+/// It needs a spanning tree and leaves one: sides that connect all open cells to the start, without rings or loose
+/// ends. Where tiles could be turned otherwise, joints are swapped for others nearby; the rest of the maze stays as it
+/// is. It also works on wrapped maps and on maps with solid cells. A map that wraps at a width or height of 2 never has
 /// one solution, and is refused.
 ///
 /// ```
@@ -39,13 +39,12 @@ use tree::{NoTree, Swap, Tree};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct UniquePipes {
-    /// The most open sides of a cell: 3, or 4 for no cap. Cells of the maze that have more are re-routed too.
+    /// The most open sides of a cell: 3, or 4 for no cap. Cells above the cap are rerouted too.
     pub max_degree: u8,
-    /// The hardest thing that solving the board may take, up to [`Grade::Lookahead`]. So no board ever takes
-    /// guessing.
+    /// The hardest deduction that the board may need, up to [`Grade::Lookahead`]. So no board ever needs guessing.
     pub hardest: Grade,
-    /// What solving the board takes is at least as hard as this, or as `hardest` if that is easier. A small board
-    /// may have no way to be hard.
+    /// The easiest level of deduction that must not suffice alone; `hardest` if that is easier. A small board
+    /// may be impossible to make hard.
     pub easiest: Grade,
 }
 
@@ -56,7 +55,7 @@ impl Default for UniquePipes {
 }
 
 impl UniquePipes {
-    /// How many times the whole board is deduced at most. Two or three are enough nearly always.
+    /// The most deductions of the whole board. Two or three are nearly always enough.
     const ROUNDS: u32 = 200;
 
     fn check_parameters(&self) -> Result<(), BuildError> {
@@ -80,13 +79,13 @@ impl UniquePipes {
         mut on_swap: impl FnMut(&Tree<'_>, Swap),
     ) -> Result<(), BuildError> {
         cap::lower(tree, self.max_degree.into(), &mut on_swap).map_err(|at| {
-            let why = format!("no way was found to give the cell at most {} open sides", self.max_degree);
+            let why = format!("no rerouting gives the cell at most {} open sides", self.max_degree);
             BuildError::contradiction(Some(tree.ground.point(at)), why)
         })?;
         if self.hardest < Grade::Isolation && has_no_beginning(tree) {
             let hardest = self.hardest.name();
             let why = format!("with `hardest` {hardest} no tile of a board without border and holes can be deduced");
-            // Another maze may have a cross, if it may have crosses at all.
+            // Another maze may have a cross, if the cap allows crosses.
             let may_have_crosses = self.max_degree == 4;
             return Err(if may_have_crosses {
                 BuildError::contradiction(None, why)
@@ -104,12 +103,13 @@ impl UniquePipes {
     }
 }
 
-/// The solved board of a puzzle with exactly one solution, made from any solved board whose joints are a spanning
-/// tree of its tiles: what [`UniquePipes`] does, for boards that are no maps. Barriers stay where they are.
+/// Does what [`UniquePipes`] does, for boards that are not maps: turns any solved board whose joints are a spanning
+/// tree of its tiles into the solved board of a puzzle with exactly one solution. Barriers stay.
 ///
 /// # Errors
 ///
-/// As the builder: a parameter out of range, a board that is no tree or never has one solution, a budget used up.
+/// Those of the builder: a parameter is out of range, the board is not a tree or never has one solution, or a budget is
+/// used up.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, MapRng, Size};
@@ -131,7 +131,7 @@ pub fn make_unique(solved: &PipePuzzle, wanted: &UniquePipes, rng: &mut MapRng) 
     Ok(solved.with_tiles(&tiles))
 }
 
-/// The tree of a board, if it is one and may have a single solution.
+/// The tree of a board, if it is one and can have a single solution.
 fn checked_tree<'a>(
     tiles: &Grid<Dirs>,
     board: &'a PipePuzzle,
@@ -140,9 +140,9 @@ fn checked_tree<'a>(
     let source = board.size().index(board.source());
     let tree = Tree::new(tiles.as_slice().to_vec(), board.ground(), source, wanted).map_err(|fault| {
         let (at, why) = match fault {
-            NoTree::Loose(at) => (at, "the sides are no spanning tree: a side is open from one end only"),
-            NoTree::Ring(at) => (at, "the sides are no spanning tree: there is a ring"),
-            NoTree::Apart(at) => (at, "the sides are no spanning tree: a cell is not joined to the start"),
+            NoTree::Loose(at) => (at, "the sides are not a spanning tree: a side is open from one end only"),
+            NoTree::Ring(at) => (at, "the sides are not a spanning tree: there is a ring"),
+            NoTree::Apart(at) => (at, "the sides are not a spanning tree: a cell is not connected to the start"),
         };
         BuildError::contradiction(Some(board.size().point(at)), why)
     })?;
@@ -152,8 +152,8 @@ fn checked_tree<'a>(
     }
 }
 
-/// Whether all tiles are surrounded by others and none looks the same whichever way it lies: then no side is known,
-/// and without parts that could be sealed off none ever will be.
+/// Whether all tiles are surrounded by others and none looks the same in every orientation: then no side is known,
+/// and without components that could be sealed off none ever will be.
 fn has_no_beginning(tree: &Tree<'_>) -> bool {
     let is_free = |at: u32| {
         let around = Dir::ALL.map(|dir| tree.ground.next(at, dir).is_some_and(|next| tree.degree(next) > 0));
@@ -162,7 +162,7 @@ fn has_no_beginning(tree: &Tree<'_>) -> bool {
     (0..tree.ground.area()).all(is_free)
 }
 
-/// Why a board never has exactly one solution, however its tree is laid.
+/// Why a board never has exactly one solution, whatever its tree.
 ///
 /// On a board two cells wide that wraps, the two cells of a row touch on both sides. Mirror all tiles of a
 /// row: every tile becomes one of its turns, joints within the row change from one of the two places to the other, and

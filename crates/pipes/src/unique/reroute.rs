@@ -1,24 +1,23 @@
-//! Re-routing a tree until its tiles have only one solution.
+//! Reroutes a tree until its tiles have only one solution.
 //!
-//! In rounds: what follows from the kinds of the tiles is deduced for the whole board. What stays open falls into
-//! *clusters*, each a few tiles whose joints could be otherwise. In each, one undecided joint is swapped for an
-//! undecided side that closes a cycle with it, which changes two to four tiles of the cluster, and the deduction
-//! goes on from there: if it settles the cluster, the swap stays; else it is taken back, and another is tried.
-//! Nothing outside the cluster is looked at again. A round without open tiles is the proof that the solution
-//! is unique.
+//! Each round deduces the whole board from the kinds of its tiles. What stays open falls into *clusters*, each a few
+//! tiles whose joints could be different. In each cluster, one undecided joint is swapped for an undecided side that
+//! closes a cycle with it, which changes two to four tiles of the cluster, and the deduction continues from there. If
+//! it settles the cluster, the swap stays; otherwise it is undone, and another is tried. Nothing outside the cluster is
+//! processed again. A round without open tiles proves that the solution is unique.
 //!
 //! # Why a swap may build on what was deduced before it
 //!
-//! A swap touches only sides that nobody was told of. So all told sides are as before in the new tree, and
-//! everything that is known stays true of it. What may be lost is that it *follows*: a rule may have used
-//! the kind of a tile that is now another. That is what the next round is for, which knows nothing of this one.
-//! On trees of 300×300 tiles from Prim's algorithm the first round finds some 550 clusters, the second 120, the
-//! third 45.
+//! A swap touches only sides that are not announced. So the new tree has the same announced sides, and everything that
+//! is known stays true of it. But it may no longer *follow*: a rule may have used the kind of a tile that has changed.
+//! That is why the next round starts from nothing. On trees of 300×300 tiles from Prim's algorithm the first round
+//! finds some 550 clusters, the second 120, the third 45.
 //!
 //! # Why it ends
 //!
-//! Within a round every swap that stays settles tiles for good, and each cluster gets so many trials. What could
-//! not be settled is *shaken* at the end of a round: a random swap nearby, settled or not. Rounds have a budget.
+//! Within a round every swap that stays settles tiles permanently, and each cluster gets a limited number of tries.
+//! What could not be settled is *shaken* at the end of a round: a random swap nearby, settled or not. Rounds have a
+//! budget.
 
 use mapwright_core::{Dirs, MapRng};
 
@@ -28,13 +27,13 @@ use crate::solver::cell::Cell;
 use crate::solver::clusters::Clusters;
 use crate::solver::deduction::{Deduction, Rules};
 
-/// How often a cluster is shaken without a trial, after the first round.
+/// The probability that a cluster is shaken without a try, after the first round.
 const SHAKEN: f64 = 0.25;
 
 /// How many swaps are tried in one cluster before it is shaken instead.
 const TRIALS: usize = 24;
 
-/// What re-routing is asked for.
+/// The requirements of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     pub(super) max_degree: u32,
@@ -43,7 +42,7 @@ pub(super) struct Wanted {
     pub(super) rounds: u32,
 }
 
-/// What came of it.
+/// The result of rerouting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rerouted {
     Unique,
@@ -93,10 +92,10 @@ pub(super) fn reroute(
     Rerouted::GaveUp
 }
 
-/// A board that turned out too easy is shaken in one of so many cells.
+/// A board that is too easy is shaken in one of so many cells.
 const CELLS_A_SHAKE: usize = 100;
 
-/// Whether the rules that are easier than wanted settle every tile.
+/// Whether rules that are easier than required settle every tile.
 fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted) -> bool {
     let easier = match wanted.easiest.min(wanted.hardest) {
         Grade::Local => return false,
@@ -112,10 +111,10 @@ fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted) -> bool {
     open == Ok(0)
 }
 
-/// What was deduced before, and the tiles near which it does not count any more.
+/// What was deduced before, and the tiles near which it no longer holds.
 type Known = (Vec<Cell>, Vec<u32>);
 
-/// One round: gives what was deduced, or nothing if no tile was open.
+/// One round. Returns what was deduced, or nothing if no tile was open.
 fn round(
     tree: &mut Tree<'_>,
     known: Option<Known>,
@@ -149,7 +148,7 @@ fn round(
     let mut stuck = Vec::new();
     for cluster in 0..clusters.len() {
         let tiles = clusters.tiles_of(cluster);
-        // Two swaps that each seem to settle a cluster could follow one another for ever.
+        // Two swaps that each seem to settle a cluster could alternate for ever.
         let unsettled = match !is_first && rng.chance(SHAKEN) {
             true => tiles.first().copied(),
             false => settle(&mut board, tree, tiles, wanted, rng, on_swap),
@@ -162,7 +161,7 @@ fn round(
     Some(board.into_cells())
 }
 
-/// Every cell near one of some cells, once: there, what was deduced before does not count.
+/// Every cell near one of some cells, once: there, earlier deductions do not hold.
 fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
     let mut seen = vec![false; tree.tiles.len()];
     let mut cells: Vec<u32> = Vec::new();
@@ -189,7 +188,7 @@ fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
     cells
 }
 
-/// Makes a swap on the board, where some tiles are open, and deduces what follows; gives whether it leaves fewer open.
+/// Makes a swap on a board with open tiles and deduces what follows. Returns whether it leaves fewer open.
 fn has_progress(board: &mut Deduction<'_>, tree: &Tree<'_>, swap: Swap, open: &[u32], wanted: &Wanted) -> bool {
     let changed = tree.changed(swap);
     board.forget(swap.added.0, swap.added.1);
@@ -209,7 +208,7 @@ fn has_progress(board: &mut Deduction<'_>, tree: &Tree<'_>, swap: Swap, open: &[
     run.is_ok() && near.iter().filter(|&&at| !board.cell(at).is_settled()).count() < open.len()
 }
 
-/// Makes swaps in a cluster, each of which leaves fewer tiles open, until none is; else gives one that is.
+/// Makes swaps in a cluster that each leave fewer tiles open, until none is open; otherwise returns an open one.
 fn settle(
     board: &mut Deduction<'_>,
     tree: &mut Tree<'_>,
@@ -246,33 +245,33 @@ fn around(changed: &[(u32, Dirs)], tiles: &[u32]) -> Vec<u32> {
     tiles.iter().copied().chain(changed.filter(|at| !tiles.contains(at))).collect()
 }
 
-/// Every swap in a cluster of two sides that nobody was told of.
+/// Every swap in a cluster of two sides that are not announced.
 fn swaps_in(board: &Deduction<'_>, tree: &mut Tree<'_>, tiles: &[u32], wanted: &Wanted) -> Vec<Swap> {
     let mut swaps = Vec::new();
     for &at in tiles {
         for dir in tree.tiles[at as usize].complement().iter() {
             if tree.ground.next(at, dir).is_some_and(|next| tree.degree(next) > 0) {
                 let cycle = tree.cycle((at, dir));
-                let untold = cycle.swaps((at, dir)).filter(|swap| {
+                let unannounced = cycle.swaps((at, dir)).filter(|swap| {
                     let (at, dir) = swap.removed;
-                    board.cell(at).untold().contains(dir)
+                    board.cell(at).unannounced().contains(dir)
                 });
-                swaps.extend(untold.filter(|&swap| is_within(tree, swap, wanted)));
+                swaps.extend(unannounced.filter(|&swap| is_within(tree, swap, wanted)));
             }
         }
     }
     swaps
 }
 
-/// Whether a swap keeps to the cap on open sides.
+/// Whether a swap respects the cap on open sides.
 fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
     tree.changed(swap).iter().all(|(_, tile)| tile.len() <= wanted.max_degree)
 }
 
-/// How far from a tile it is shaken, and how many swaps are drawn for that.
+/// How far around a tile shaking goes, and how many swaps are drawn for it.
 const SHAKES: u32 = 32;
 
-/// Swaps a joint near a tile, whatever is known of it.
+/// Swaps a joint near a tile, whatever is known about it.
 fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swap: &mut impl FnMut(&Tree<'_>, Swap)) {
     let mut here = at;
     for _ in 0..SHAKES {
@@ -286,7 +285,7 @@ fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swa
             on_swap(tree, swap);
             return;
         }
-        // A step aside, and back to the tile every now and then.
+        // A step aside, and sometimes back to the tile.
         here = if rng.chance(0.25) || tree.degree(next) == 0 { at } else { next };
     }
 }

@@ -1,7 +1,8 @@
-//! A spanning tree of pipes that can be re-routed: one joint taken away, another put in its place.
+//! A spanning tree of pipes that can be rerouted: one joint is replaced by another.
 //!
-//! Each tile knows the way to its parent, seen from the source. A new joint closes a cycle with the ways from its
-//! two ends up to where they meet; one joint of that cycle goes, and the ways between the two are turned round.
+//! Each tile stores the direction to its parent, with the source as root. A new joint closes a cycle with the paths
+//! from its two ends up to where they meet; one joint of that cycle is removed, and the directions between the two
+//! reverse.
 
 use mapwright_core::{Dir, Dirs, Passages};
 
@@ -10,17 +11,17 @@ use mapwright_core::{Dir, Dirs, Passages};
 pub(super) struct Tree<'a> {
     pub(super) ground: &'a Passages,
     pub(super) tiles: Vec<Dirs>,
-    /// The way to the parent, of every tile but the source and the empty ones.
+    /// The direction to the parent of every tile, except the source and empty tiles.
     up: Vec<Option<Dir>>,
-    /// The number of the walk that was here last.
+    /// The number of the last walk that visited each cell.
     stamps: Vec<u32>,
     last_stamp: u32,
 }
 
-/// A joint: a cell, and the side that it is beyond.
+/// A joint: a cell and one of its sides.
 pub(super) type Joint = (u32, Dir);
 
-/// One joint for another.
+/// Replaces one joint by another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Swap {
     pub(super) added: Joint,
@@ -34,7 +35,7 @@ pub(super) struct Swap {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cycle {
     joints: Vec<Joint>,
-    /// How many of them lie on the way up from the cell of the new joint.
+    /// How many of them are on the path up from the cell of the new joint.
     n_here: usize,
 }
 
@@ -46,7 +47,7 @@ impl Cycle {
     }
 }
 
-/// Why open sides make no tree.
+/// Why open sides are not a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoTree {
     Loose(u32),
@@ -104,7 +105,7 @@ impl<'a> Tree<'a> {
         (self.stamps[here as usize], self.stamps[next as usize]) = (stamps[0], stamps[1]);
         let mut side = 0;
         loop {
-            // Both go up in turn, so that neither goes much farther than the place where they meet.
+            // Both go up in turn, so that neither goes much farther than where they meet.
             let at = walks[side].0;
             if let Some(up) = self.up[at as usize] {
                 let parent = self.ground.step(at, up);
@@ -127,7 +128,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Two numbers that no cell has. When they run out, all cells forget theirs.
+    /// Two unused numbers. When they run out, the numbers of all cells are cleared.
     fn next_stamps(&mut self) -> [u32; 2] {
         if self.last_stamp > u32::MAX - 2 {
             self.stamps.fill(0);
@@ -137,7 +138,7 @@ impl<'a> Tree<'a> {
         [self.last_stamp - 1, self.last_stamp]
     }
 
-    /// The tiles that a swap changes, as they would be: each once.
+    /// The tiles that a swap changes, in their new form, each once.
     pub(super) fn changed(&self, swap: Swap) -> Vec<(u32, Dirs)> {
         let mut changed: Vec<(u32, Dirs)> = Vec::with_capacity(4);
         for ((here, dir), opens) in [(swap.added, true), (swap.removed, false)] {
@@ -153,14 +154,14 @@ impl<'a> Tree<'a> {
         changed
     }
 
-    /// Puts one joint in the place of another on its cycle.
+    /// Replaces one joint by another on its cycle.
     pub(super) fn swap(&mut self, swap: Swap) {
         for (at, tile) in self.changed(swap) {
             self.tiles[at as usize] = tile;
         }
         let (here, dir) = swap.added;
         let next = self.ground.step(here, dir);
-        // The end below the joint that goes is the one to hang on to the other.
+        // The end below the removed joint gets the other as its parent.
         let (mut at, mut up) = if swap.hangs_here { (here, dir) } else { (next, dir.opposite()) };
         loop {
             let old = self.up[at as usize].replace(up);

@@ -46,6 +46,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             vec![
                 Param::new("max_width", ParamKind::Int(1, 8), 1, "the widest gate between two areas, in cells"),
                 Param::new("min_area", ParamKind::Int(1, 65_535), 12, "the smallest area behind a gate, in cells"),
+                Param::new("diagonal", ParamKind::Bool, false, "whether gates must hold diagonal steps too"),
             ],
         ),
         info(
@@ -54,6 +55,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "locks gates and places the keys so that the level can be won",
             vec![
                 Param::new("keys", ParamKind::Int(1, 26), 2, "how many locks, each with its own key"),
+                Param::new("min", ParamKind::Int(0, 26), Value::Null, "how many locks are enough; fewer are an error"),
                 Param::new("shortcuts", ParamKind::Int(0, 100), 0, "the most one-way doors out of locked areas"),
                 Param::new(
                     "odd_joins",

@@ -13,6 +13,7 @@ mod prefabs;
 mod rewrite;
 mod rooms;
 mod spawns;
+mod terrain;
 mod walks;
 mod wang;
 mod wfc;
@@ -29,6 +30,7 @@ use crate::param::Param;
 use crate::{Files, Params};
 
 pub(crate) use corridors::params as corridor_params;
+pub(crate) use terrain::{check_distances, check_rules, distance, is_landmark, is_scattered, rules};
 
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;
@@ -177,6 +179,7 @@ pub fn builders() -> Vec<BuilderInfo> {
         ("prefabs", prefabs::builders()),
         ("pipes", pipes::builders()),
         ("places", places::builders()),
+        ("terrain", terrain::builders()),
         ("spawns", spawns::builders()),
         ("levels", levels::builders()),
     ];

@@ -1,6 +1,8 @@
 //! Start, exit, portals and reachability.
 
-use mapwright_dungeon::{AreaExit, AreaStart, CullUnreachable, DistantExit, JoinParts, Portals, RoomExit, RoomStart};
+use mapwright_dungeon::{
+    AreaExit, AreaStart, CullUnreachable, DistantExit, JoinParts, Portals, RoomExit, RoomStart, TightWalls,
+};
 
 use super::{BuilderInfo, info, meta};
 use crate::param::{Param, ParamKind};
@@ -39,6 +41,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             area("right", "bottom").into_iter().chain([exit_tile()]).collect(),
         ),
         info("room-exit", meta::<RoomExit>(), "puts the exit in a room", vec![room("last"), exit_tile()]),
+        info("tight-walls", meta::<TightWalls>(), "closes the leaks of walls for diagonal steps", vec![]),
         info("portals", meta::<Portals>(), "adds portals between distant cells", portal_params()),
     ]
 }

@@ -2,7 +2,7 @@
 
 use mapwright_core::InitialMapBuilder;
 use mapwright_dungeon::{
-    BspDungeon, BspInterior, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter,
+    BspDungeon, BspInterior, RandomRooms, RoomCornerRounder, RoomDrawer, RoomExploder, RoomSorter, RoomsFromRegions,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -30,6 +30,12 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             Make::Initial(joined::<BspInterior>),
             "rooms wall to wall, joined by gaps in the walls",
             vec![Param::new("min", ParamKind::Int(1, 65_535), 8, "the shortest side of a room, in cells"), corridors()],
+        ),
+        info(
+            "rooms-from-regions",
+            meta::<RoomsFromRegions>(),
+            "makes rooms of regions, areas or caves",
+            from_regions(),
         ),
         info("room-sorter", meta::<RoomSorter>(), "sorts the rooms", vec![by()]),
         info("room-drawer", meta::<RoomDrawer>(), "redraws rooms as ellipses, circles or rectangles", shapes()),
@@ -80,6 +86,19 @@ fn joined<B: InitialMapBuilder + DeserializeOwned + 'static>(
         *corridors = Value::Null;
     }
     Ok(Box::new(made::<B>(values)?))
+}
+
+fn from_regions() -> Vec<Param> {
+    let sources = ParamKind::Choice(&["auto", "regions", "areas", "components"]);
+    vec![
+        Param::new(
+            "from",
+            sources,
+            "auto",
+            "what becomes rooms; `auto` takes the first of the others that the map has",
+        ),
+        Param::new("min_size", ParamKind::Int(1, 1_000_000), 9, "the fewest open cells of a room"),
+    ]
 }
 
 fn by() -> Param {

@@ -64,6 +64,7 @@ fn stock([min, max]: [u32; 2], chance: impl Into<Value>) -> impl Iterator<Item =
         Param::new("min", ParamKind::Int(0, 1000), min, "the fewest spawns of an area"),
         Param::new("max", ParamKind::Int(0, 1000), max, "the most spawns of an area"),
         Param::new("chance", ParamKind::Number(0.0, 1.0), chance, "the probability that an area gets any"),
+        Param::new("rise", ParamKind::Int(0, 1000), 0, "how much deeper the table counts at the end of the way"),
     ];
     params.into_iter()
 }

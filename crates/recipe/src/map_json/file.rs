@@ -1,4 +1,4 @@
-//! The map file, field by field. Planes are row-major, and borrowed when written.
+//! The map file, field for field. Planes are row-major, and borrowed where they are written.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -83,7 +83,7 @@ impl RoomFile {
     }
 }
 
-/// By hand: what serde derives for two forms says only that a mistake fits neither.
+/// By hand: what serde derives for either form says no more of a mistake than that it fits neither.
 impl<'de> Deserialize<'de> for RoomFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(RoomVisitor)
@@ -124,7 +124,7 @@ impl<'a> LayerFile<'a> {
             Layer::U16(grid) => LayerFile::U16(grid.as_slice().into()),
             Layer::I32(grid) => LayerFile::I32(grid.as_slice().into()),
             Layer::F32(grid) => LayerFile::F32(grid.as_slice().into()),
-            // A type of layer that this crate does not know yet.
+            // A kind of layer that this crate does not know yet.
             _ => LayerFile::U8(Cow::default()),
         }
     }

@@ -1,4 +1,4 @@
-//! The graph of a level, as the map file has it.
+//! The level in a map file: the graph of areas.
 
 use std::borrow::Cow;
 

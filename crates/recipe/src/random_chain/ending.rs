@@ -2,13 +2,15 @@
 //!
 //! Every finished map can be played, whatever came before. The start is on an open cell. Vaults come next and never
 //! cover the start. Then everything unreachable is filled, so every open cell left can be reached. The exit is on such
-//! a cell, other than the start. Nothing becomes solid after that: doors are open cells, and spawns take free ones.
+//! a cell, other than the start. After that nothing cuts the way, as
+//! `terrain.rs` says: doors are open cells, and spawns take free ones.
 
 use mapwright_core::Wrap;
 use mapwright_dungeon::SpawnTable;
 
 use super::dice::{Dice, Odds};
 use super::draft::{Level, Playable, Rooms, stage};
+use super::terrain::{proven, terrain};
 use crate::StageRecipe;
 
 /// What a level is filled with.
@@ -26,7 +28,8 @@ pub(super) fn in_rooms(rooms: Rooms, contents: &Contents<'_>, dice: &mut Dice) -
         false => stage("distant-exit"),
     };
     let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(contents, dice)).then(culled());
-    let draft = draft.then(exit.with("tile", "stairs-down")).then_maybe(doors(dice));
+    let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice).then_maybe(doors(dice));
+    let draft = proven(draft, 2, dice);
     let watched = stocked("corridor-spawns", contents.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
     let draft = draft.then(stocked("room-spawns", contents.table, dice).with("max", most(dice))).then_maybe(watched);
@@ -51,7 +54,7 @@ pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut D
     let exit = if is_across { across } else { stage("distant-exit") };
     let draft = playable.0.then(stage("area-start").with("x", x).with("y", y));
     let draft = draft.then_maybe(vaults(contents, dice)).then(culled());
-    let draft = draft.then(exit.with("tile", "stairs-down"));
+    let draft = proven(terrain(draft.then(exit.with("tile", "stairs-down")), dice), 5, dice);
     Level(draft.then(stocked("voronoi-spawns", contents.table, dice).with("max", most(dice))))
 }
 
@@ -86,11 +89,19 @@ fn doors(dice: &mut Dice) -> Option<StageRecipe> {
 
 /// A stage with spawns for the depth.
 fn stocked(name: &str, table: &SpawnTable, dice: &Dice) -> StageRecipe {
-    let spawns = stage(name).with("depth", dice.depth);
+    let spawns = stage(name).with("depth", dice.depth).with("rise", rise(table, dice.depth));
     match *table == SpawnTable::default() {
         true => spawns,
         false => spawns.with("table", serde_json::to_value(table).unwrap_or_default()),
     }
+}
+
+/// How much harder the end of the level is than its beginning: as far as the table reaches, 1 near the surface and 4 from
+/// depth 15 on.
+fn rise(table: &SpawnTable, depth: u32) -> u32 {
+    let wanted = 1 + depth.min(Odds::DEEP) / 5;
+    let reaches = |rise: &u32| depth.checked_add(*rise).is_some_and(|depth| table.at_depth(depth).is_ok());
+    (1..=wanted.min(4)).take_while(reaches).last().unwrap_or(0)
 }
 
 /// The most spawns of an area: 2 near the surface, 5 from depth 20 on.

@@ -19,6 +19,7 @@ mod family;
 mod rooms;
 mod sections;
 mod shapes;
+mod terrain;
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, MapRng, Size, Wrap};
 use mapwright_dungeon::SpawnTable;

@@ -2,6 +2,13 @@
 
 /// The struct, if several have such a field; the field; the enum.
 const ENUMS: &[(&str, &str, &str)] = &[
+    ("DistanceRule", "steps", "Steps"),
+    ("DistanceRule", "to", "Landmark"),
+    ("Paint", "by", "PaintBy"),
+    ("PlaceRules", "ground", "PlaceGround"),
+    ("RoomsFromRegions", "from", "RegionSource"),
+    ("Scatter", "unique", "Unique"),
+    ("Scatter", "what", "Scattered"),
     ("", "allow", "Allow"),
     ("", "areas", "SpawnAreas"),
     ("", "begin", "WalkBegin"),

@@ -52,7 +52,8 @@ pub(super) fn value(tree: &Tree, of: &str, field: &str) -> Made {
             Ok(Code::Group { open: "vec![".to_owned(), items: values(items)?, rest: None, close: "]" })
         }
         Tree::Tuple(name, items) => match name.as_str() {
-            "Tile" => Ok(tile(items)),
+            // A tile, unless it is a variant that holds one.
+            "Tile" if matches!(items[..], [Tree::Leaf(_)]) => Ok(tile(items)),
             "Symmetries" => symmetries(tree),
             "Shapes" => shapes(items.first().map(Tree::items).unwrap_or_default()),
             "" | "Some" => Ok(Code::call(name, values(items)?)),
@@ -87,7 +88,7 @@ fn literal_struct(path: &str, name: &str, fields: &[(String, Tree)]) -> Made {
 
 /// `Name::new(…)`, and the fields that are not as it makes them.
 fn with_new(name: &str, fields: &[(String, Tree)], given: &[&str]) -> Made {
-    let usual = [("weight", "1"), ("min_depth", "0"), ("max_depth", "4294967295")];
+    let usual = [("weight", "1"), ("min_depth", "0"), ("max_depth", "4294967295"), ("role", "None"), ("tag", "None")];
     let (given, other): (Vec<_>, Vec<_>) = fields.iter().partition(|(field, _)| given.contains(&field.as_str()));
     let given = given.into_iter().map(|(field, tree)| match tree {
         Tree::Leaf(text) => Ok(Code::text(text)),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::stage::{add_rule, not_both, of_params, one_of};
 use super::{int, list, object, or_null, refer, rewrite, tuple};
-use crate::catalog::corridor_params;
+use crate::catalog::{corridor_params, distance, rules};
 use crate::param::{Param, ParamKind};
 use crate::{prefab, spawn_table};
 
@@ -40,6 +40,15 @@ pub(super) fn schema(param: &Param) -> Value {
         }),
         ParamKind::Vaults => list(refer("vault")),
         ParamKind::Tile => refer("tile"),
+        ParamKind::Tiles => list(refer("tile")),
+        ParamKind::Rules => of_params(&rules()),
+        ParamKind::Distances => list(required(of_params(&distance()), &["to"])),
+        ParamKind::Landmark => json!({ "anyOf": [{ "enum": mapwright_dungeon::Landmark::WORDS }, refer("tile")] }),
+        ParamKind::Scattered => {
+            let text = || json!({ "type": "string" });
+            let kinds = [("tile", refer("tile")), ("spawn", text()), ("mark", text())];
+            json!({ "anyOf": kinds.map(|(kind, value)| object(json!({ kind: value }), &[kind])) })
+        }
         ParamKind::Program => list(refer("node")),
         ParamKind::Glyph => glyph(),
         ParamKind::Object(_) => rewrite::field(param.name),
@@ -51,11 +60,15 @@ pub(super) fn schema(param: &Param) -> Value {
 
 /// What the parameters above refer to.
 pub(super) fn definitions() -> [(String, Value); 3] {
-    let mut spawn = of_params(&spawn_table::entry_fields());
-    spawn["required"] = json!(["name", "weight"]);
+    let spawn = required(of_params(&spawn_table::entry_fields()), &["name", "weight"]);
     let mut vault = of_params(&prefab::vault_fields());
     add_rule(&mut vault, one_of("template", "file"));
     [("spawn".into(), spawn), ("vault".into(), vault), ("meaning".into(), meaning())]
+}
+
+fn required(mut schema: Value, fields: &[&str]) -> Value {
+    schema["required"] = json!(fields);
+    schema
 }
 
 /// A room of a layout.

@@ -7,7 +7,7 @@ use super::stage::given;
 use super::{int, list, object, or_null, refer};
 
 /// What a node does; exactly one of these is given.
-const ACTIONS: [&str; 9] = ["one", "all", "prl", "count", "put", "path", "markov", "sequence", "repeat"];
+const ACTIONS: [&str; 10] = ["one", "all", "prl", "count", "put", "path", "search", "markov", "sequence", "repeat"];
 
 /// A field of the stage that is an object: `symbols`, `sets` or `let`.
 pub(super) fn field(name: &str) -> Value {
@@ -41,7 +41,7 @@ fn node() -> Value {
     ]);
     let optional = json!({
         "one": one_or_more(), "all": one_or_more(), "prl": one_or_more(), "count": one_or_more(),
-        "put": glyph(), "path": glyph(),
+        "search": one_or_more(), "put": glyph(), "path": glyph(),
         "markov": list(refer("node")), "sequence": list(refer("node")), "repeat": list(refer("node")),
         "steps": { "anyOf": [int(0, u32::MAX.into()), { "type": "string", "pattern": "%$" }] },
         "times": int(0, u32::MAX.into()),
@@ -50,18 +50,15 @@ fn node() -> Value {
         "at": { "anyOf": [{ "enum": at }, refer("point")] },
         "from": text(), "to": text(), "on": text(),
         "inertia": { "type": "boolean" }, "longest": { "type": "boolean" },
+        "present": rows(), "absent": rows(), "states": int(0, u32::MAX.into()),
+        "symmetry": symmetry(), "fields": list(refer("field")), "temperature": { "type": "number" },
     });
-    let mut fields = nullable(optional);
-    fields.insert("symmetry".into(), symmetry());
-    fields.insert("fields".into(), list(refer("field")));
-    fields.insert("temperature".into(), json!({ "type": "number" }));
-    let mut node = object(fields.into(), &[]);
+    let mut node = object(nullable(optional).into(), &[]);
     node["oneOf"] = ACTIONS.map(given).into_iter().collect();
     node
 }
 
 fn rule() -> Value {
-    let rows = || json!({ "anyOf": [text(), list(text())] });
     let fields = nullable(json!({
         "rule": text(), "from": rows(), "to": rows(),
         "weight": int(0, u32::MAX.into()), "p": { "type": "number" }, "symmetry": symmetry(),
@@ -70,22 +67,27 @@ fn rule() -> Value {
 }
 
 fn distance() -> Value {
-    let mut fields = nullable(json!({ "to": text(), "from": text() }));
+    let mut fields = nullable(json!({ "to": text(), "from": text(), "recompute": { "type": "boolean" } }));
     fields.insert("for".into(), glyph());
     fields.insert("on".into(), text());
-    fields.insert("recompute".into(), json!({ "type": "boolean" }));
     object(fields.into(), &["for", "on"])
 }
 
 fn marked() -> Value {
     let byte = || int(0, u8::MAX.into());
-    let mut fields = nullable(json!({ "tile": refer("tile"), "spawn": text(), "key": byte(), "lock": byte() }));
-    fields.extend(["start", "exit", "door"].map(|mark| (mark.to_owned(), json!({ "type": "boolean" }))));
-    object(fields.into(), &[])
+    let is = || json!({ "type": "boolean" });
+    let fields = json!({
+        "tile": refer("tile"), "start": is(), "exit": is(), "spawn": text(), "key": byte(), "door": is(), "lock": byte(),
+    });
+    object(nullable(fields).into(), &[])
 }
 
 fn symmetry() -> Value {
     json!({ "enum": ["all", "none", "mirror-x", "mirror-y", "mirrors", "turns"] })
+}
+
+fn rows() -> Value {
+    json!({ "anyOf": [text(), list(text())] })
 }
 
 fn text() -> Value {

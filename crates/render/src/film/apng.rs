@@ -11,10 +11,10 @@ use crate::RenderError;
 use crate::colors::Area;
 use crate::picture::Style;
 
-/// Writes a history as an animated PNG that plays for ever, in true color: one frame for each of the
-/// history's. Where animation is not understood, the first frame is shown.
+/// Writes a history as an animated PNG in true color that loops for ever, with one frame for each of the
+/// history's. Viewers without animation show the first frame.
 ///
-/// `progress` is told, after each frame, how many are done and how many there are.
+/// `progress` is called after each frame, with the number of frames done and their total.
 ///
 /// # Errors
 ///
@@ -29,11 +29,10 @@ pub fn write_apng(
     write(&Reel::new(history, style, pace)?, writer, progress)
 }
 
-/// Writes pictures of any kind as an animated PNG that plays for ever, in true color: `count` of them, which `draw` makes
-/// by their numbers from 0 on, all of one size. The last picture stays for the last frame's time of the pace, all others
-/// for a step's.
+/// Writes any pictures as an animated PNG in true color that loops for ever. `draw` makes the `count` pictures by their
+/// number from 0, all of the same size. The last picture stays for `pace.last`, all others for `pace.step`.
 ///
-/// `progress` is told, after each picture, how many are done and how many there are.
+/// `progress` is called after each picture, with the number of pictures done and their total.
 ///
 /// # Errors
 ///

@@ -12,10 +12,10 @@ use crate::RenderError;
 use crate::colors::{Gathered, Palette256};
 use crate::picture::Style;
 
-/// Writes a history as an animated GIF that plays for ever: one frame for each of the history's.
+/// Writes a history as an animated GIF that loops for ever, with one frame for each of the history's.
 ///
-/// `progress` is told, after each frame, how many are done and how many there are. The colors are those
-/// of the pictures; should there be more than 256, similar ones become one.
+/// `progress` is called after each frame, with the number of frames done and their total. The colors are those
+/// of the pictures; if there are more than 256, similar colors are merged.
 ///
 /// # Errors
 ///
@@ -31,11 +31,11 @@ pub fn write_gif(
     write(&Reel::new(history, style, pace)?, writer, progress)
 }
 
-/// Writes pictures of any kind as an animated GIF that plays for ever: `count` of them, which `draw` makes by their
-/// numbers from 0 on, all of one size. It is asked for each picture twice, first to find the colors of them all. The
-/// last picture stays for the last frame's time of the pace, all others for a step's.
+/// Writes any pictures as an animated GIF that loops for ever. `draw` makes the `count` pictures by their number from
+/// 0, all of the same size. It is called twice for each picture, first to collect the colors of all. The last picture
+/// stays for `pace.last`, all others for `pace.step`.
 ///
-/// `progress` is told, after each picture, how many are done and how many there are.
+/// `progress` is called after each picture, with the number of pictures done and their total.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ fn write(film: &impl Film, writer: impl Write, mut progress: impl FnMut(usize, u
 }
 
 fn frame(shot: &Shot, palette: &Palette256) -> Frame<'static> {
-    // The picture's sides fit 16 bits, so those of a part of it do.
+    // The picture's sides fit 16 bits, so those of its parts do too.
     let narrow = |pixels: u32| u16::try_from(pixels).unwrap_or(u16::MAX);
     let area = shot.changed;
     Frame {

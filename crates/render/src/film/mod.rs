@@ -1,4 +1,4 @@
-//! Animations: a history played frame by frame, or pictures of any kind, as GIF or APNG.
+//! Animations: a history played frame by frame, or any pictures, as GIF or APNG.
 //!
 //! A reel turns a history into pictures of one size; each comes with the rectangle that changed, and
 //! only that goes into the file.
@@ -8,41 +8,42 @@ mod gif;
 mod pictures;
 mod reel;
 mod still;
+mod walk;
 
 pub use self::apng::{write_apng, write_apng_pictures};
 pub use self::gif::{write_gif, write_gif_pictures};
 pub use self::still::draw_frame;
+pub use self::walk::WalkFilm;
 use pictures::Pictures;
 use reel::{Reel, Shot};
 
 use crate::RenderError;
 
-/// What a film is written from.
+/// The source of a film.
 trait Film {
     /// The pixels of all pictures, across and down.
     fn size(&self) -> (u32, u32);
 
-    /// How many pictures there are.
+    /// The number of pictures.
     fn len(&self) -> usize;
 
-    /// The pictures from the first, each drawn when it is asked for.
+    /// The pictures in order, each drawn on demand.
     fn shots(&self) -> impl Iterator<Item = Result<Shot, RenderError>>;
 }
 
-/// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down what is
-/// faster than 2.
+/// How long the frames of an animation stay, in hundredths of a second. Many viewers slow down anything faster than 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// A step inside a stage.
     pub step: u16,
     /// The result of a stage.
     pub stage: u16,
-    /// The last frame of all.
+    /// The last frame.
     pub last: u16,
 }
 
 impl Default for Pace {
-    /// 4 a step, 60 a stage, 200 at the end.
+    /// 4 for a step, 60 for a stage, 200 for the last frame.
     fn default() -> Self {
         Pace { step: 4, stage: 60, last: 200 }
     }

@@ -7,7 +7,7 @@ use crate::image::RgbaImage;
 use super::{Film, Pace, Shot};
 use crate::RenderError;
 
-/// Pictures that are drawn by number, so that no more than two of them are there at once.
+/// Pictures drawn by number, so that at most two exist at a time.
 #[derive(Debug)]
 pub(super) struct Pictures<F> {
     draw: F,

@@ -1,4 +1,4 @@
-//! A history as a row of pictures of one size, each with what changed in it.
+//! A history as pictures of the same size, each with the rectangle that changed.
 
 use std::rc::Rc;
 
@@ -11,15 +11,15 @@ use crate::colors::Area;
 use crate::picture::canvas::blank;
 use crate::picture::{Kind, Painter, Style, picture_size, possible};
 
-/// How a history is shown: found out in one walk through it, without drawing.
+/// How to show a history, found in one pass without drawing.
 #[derive(Debug)]
 pub(super) struct Reel<'a> {
     history: &'a History,
     style: &'a Style,
     pace: Pace,
-    /// The size of the first map; other sizes take another scale.
+    /// The size of the first map; maps of other sizes are scaled.
     like: Size,
-    /// For each stage the kind that fits its result, so that it does not change on the way there.
+    /// For each stage the kind that fits its result, so that the kind does not change within the stage.
     kinds: Vec<Kind>,
     /// The pixels of all pictures.
     size: (u32, u32),
@@ -29,7 +29,7 @@ pub(super) struct Reel<'a> {
 #[derive(Debug)]
 pub(super) struct Shot {
     pub(super) image: Rc<RgbaImage>,
-    /// What is different from the picture before; all of the first one.
+    /// The difference from the picture before; all of the first one.
     pub(super) changed: Area,
     /// Hundredths of a second.
     pub(super) delay: u16,
@@ -60,12 +60,12 @@ impl<'a> Reel<'a> {
         if history.frames().is_empty() { Err(RenderError::NoFrames) } else { Ok(reel) }
     }
 
-    /// The style in which a map comes out about as large as the first one.
+    /// The style that draws a map about as large as the first one.
     pub(super) fn style_of(&self, map: &BuilderMap) -> Style {
         self.style.sized(map.size(), self.like)
     }
 
-    /// A stage that failed has no result to go by.
+    /// The kind of a stage; a failed stage has no result to choose it by.
     pub(super) fn kind_of(&self, stage: usize) -> Kind {
         self.kinds.get(stage).copied().unwrap_or(self.style.kind)
     }
@@ -118,7 +118,7 @@ impl Iterator for Shots<'_> {
 }
 
 impl Shot {
-    /// The next picture after the one that is `shown`, which it takes the place of.
+    /// The next picture. It replaces the one that is `shown`.
     pub(super) fn after(shown: &mut Option<Rc<RgbaImage>>, picture: RgbaImage, delay: u16) -> Shot {
         let image = Rc::new(picture);
         let changed = match shown {
@@ -131,7 +131,7 @@ impl Shot {
 }
 
 impl Shots<'_> {
-    /// The picture in the middle of the reel's size.
+    /// The picture, centered in the size of the reel.
     fn centered(&self, picture: RgbaImage) -> RgbaImage {
         let (w, h) = self.reel.size;
         if picture.dimensions() == (w, h) {

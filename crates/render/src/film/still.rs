@@ -1,4 +1,4 @@
-//! One picture of a film.
+//! A single picture of a film.
 
 use mapwright_core::{BuilderMap, FrameKind, History};
 
@@ -9,8 +9,8 @@ use crate::changes::Changes;
 use crate::image::RgbaImage;
 use crate::picture::{Painter, Style, possible, show_changes};
 
-/// Draws one frame of a history, counted from 0, as the films show it. With the style's `changes`, the result of a stage
-/// has the cells outlined that the stage changed.
+/// Draws one frame of a history, counted from 0, as in films. With the style's `changes`, the result of a stage
+/// outlines the cells that the stage changed.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
-//! Heat maps of two metrics: what a generator makes often, seldom and never.
+//! Heat maps of two metrics: what a generator makes often, rarely and never.
 //!
-//! The picture is known as the *expressive range* of a generator (Smith and Whitehead, 2010): many maps, one
-//! metric across, another up, and the darker a place the more maps have those two values. On top and at the
-//! right stand the counts of each metric alone.
+//! The picture shows the *expressive range* of a generator (Smith and Whitehead, 2010): one metric across, another up,
+//! over many maps; the darker a bin, the more maps have these two values. Above it and to its right are the counts of
+//! each metric alone.
 
 mod scale;
 
@@ -15,12 +15,12 @@ use crate::caption::{Lettering, LineHeight, draw_caption};
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
 
-/// What a heat map shows: two values of each of many maps.
+/// The data of a heat map: two values for each of many maps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeatMap {
-    /// A line over everything.
+    /// The title.
     pub title: String,
-    /// What is measured across, and what upwards.
+    /// The names of the metrics across and up.
     pub names: [String; 2],
     /// Both values of each map.
     pub values: Vec<[f64; 2]>,
@@ -28,11 +28,11 @@ pub struct HeatMap {
     pub style: Style,
 }
 
-/// Pixels round the picture, and between its parts.
+/// Pixels around the picture, and between its parts.
 const GAP: u32 = 24;
 /// Pixels between a part and its letters.
 const NEAR: u32 = 8;
-/// Pixels that all bins together take at most.
+/// The most pixels of all bins together.
 const PLOT: u32 = 560;
 /// Pixels of the longest bar.
 const BAR: u32 = 72;
@@ -45,7 +45,7 @@ const TITLE: Lettering = Lettering { height: LineHeight::Px24, bold: true };
 ///
 /// # Errors
 ///
-/// No values, or one that is not finite; a picture of more pixels than the style allows.
+/// There are no values, a value is not finite, or the picture has more pixels than the style allows.
 pub fn heat_map(heat: &HeatMap) -> Result<RgbaImage, RenderError> {
     let axis = |i: usize| {
         let values: Vec<f64> = heat.values.iter().map(|value| value[i]).collect();
@@ -106,8 +106,8 @@ impl<'a> Plot<'a> {
         self.counts.iter().copied().max().unwrap_or(0)
     }
 
-    /// The color for so many maps: paper, then lighter and darker blue by the square root, so that rare places
-    /// are seen beside common ones.
+    /// The color for a number of maps: paper, then lighter to darker blue by the square root, so that rare bins
+    /// are visible beside common ones.
     fn color(&self, count: u32) -> Color {
         let theme = &self.heat.style.theme;
         if count == 0 {
@@ -133,7 +133,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// Each metric alone, on top and at the right.
+    /// Each metric alone, above and to the right.
     fn draw_bars(&self, image: &mut RgbaImage) {
         let color = mix(self.heat.style.theme.background, self.heat.style.theme.wet, 2, 3);
         let columns: Vec<u32> = (0..self.across.bins).map(|x| self.sum(|bin| bin % self.across.bins == x)).collect();
@@ -173,7 +173,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// The name of what goes across below it, that of what goes up turned along it.
+    /// The names of the axes, the vertical one rotated.
     fn draw_names(&self, image: &mut RgbaImage) {
         let theme = &self.heat.style.theme;
         let ((left, top), (right, bottom)) = (self.corner, self.end());
@@ -188,7 +188,7 @@ impl<'a> Plot<'a> {
         image.paste((GAP, top + (bottom - top - turned.height()) / 2), &turned);
     }
 
-    /// How many maps a color stands for.
+    /// The number of maps that each color means.
     fn draw_legend(&self, image: &mut RgbaImage) {
         let ink = self.heat.style.theme.ink;
         let most = self.most();
@@ -254,10 +254,10 @@ mod tests {
     #[test]
     fn errors_are_told() {
         let message = |heat: &HeatMap| heat_map(heat).unwrap_err().to_string();
-        assert_eq!(message(&heat(vec![])), "`across` has no value to draw, or one that is not finite or past 2^53");
+        assert_eq!(message(&heat(vec![])), "`across` has no values to draw, or one that is not finite or exceeds 2^53");
         assert_eq!(
             message(&heat(vec![[0.0, f64::NAN]])),
-            "`up` has no value to draw, or one that is not finite or past 2^53"
+            "`up` has no values to draw, or one that is not finite or exceeds 2^53"
         );
         let mut small = heat(vec![[0.0, 0.0]]);
         small.style.max_pixels = 10;

@@ -2,7 +2,7 @@
 
 /// The most bins of an axis.
 const MOST: f64 = 40.0;
-/// Values past this have no exact whole numbers of their own.
+/// Larger integers are not exact.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// Bins of equal width, each from a multiple of the width to the next.
@@ -15,8 +15,8 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// As many bins as cover `values` with the smallest width that is 1, 2 or 5 times a power of ten and leaves at
-    /// most forty of them. Whole values get bins of whole widths. `None` without values, or where one is not
+    /// Bins that cover `values`, with the smallest width that is 1, 2 or 5 times a power of ten and gives at
+    /// most forty bins. Integer values get bins of integer widths. `None` without values, or if one is not
     /// finite or too large to be exact.
     pub(super) fn over(values: &[f64]) -> Option<Scale> {
         if values.is_empty() || !values.iter().all(|value| value.abs() < EXACT) {
@@ -30,7 +30,7 @@ impl Scale {
             Scale { first, width, bins: (((most / width).floor() - first).min(1e9) as u32).saturating_add(1) }
         };
         let fits = |scale: &Scale| f64::from(scale.bins) <= MOST;
-        // Shares differ in the fourth digit at best: nothing finer is worth a bin.
+        // Shares differ in the fourth digit at best, so finer bins are useless.
         let first = if whole { 1.0 } else { 0.0001 };
         widths(first).map(scale).find(fits)
     }
@@ -41,7 +41,7 @@ impl Scale {
         (bin.max(0.0) as u32).min(self.bins - 1)
     }
 
-    /// The lower ends of every few bins, at most `most` of them: the bin, and what to write there.
+    /// The bins to label, at most `most`, each with its label: the lower end.
     pub(super) fn ticks(&self, most: u32) -> Vec<(u32, String)> {
         let every =
             [1.0, 2.0, 5.0, 10.0, 20.0].into_iter().find(|every| f64::from(self.bins) / every <= f64::from(most));
@@ -65,7 +65,7 @@ fn widths(first: f64) -> impl Iterator<Item = f64> {
     .flatten()
 }
 
-/// A number without the digits that division left at its end.
+/// A number without trailing rounding errors.
 fn label(value: f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

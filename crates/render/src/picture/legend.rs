@@ -1,4 +1,4 @@
-//! What the marks and colors of a picture mean, as a strip to put below it.
+//! The legend of a picture: a strip that explains marks and colors.
 
 use mapwright_core::{BuilderMap, Color, Dir, Tile};
 

@@ -1,4 +1,4 @@
-//! From a map to a picture, and on to the next picture of the same map with little work.
+//! Draws a map, and the next picture of the same map with little work.
 
 use std::collections::BTreeMap;
 
@@ -26,24 +26,24 @@ use crate::error::{RenderError, check};
 ///
 /// # Errors
 ///
-/// A map without cells, planes of different sizes, a kind that shows a plane the map does not have, a
-/// scale of 0, or more pixels than the style allows.
+/// The map has no cells, planes of different sizes, or not the plane that the kind shows; the
+/// scale is 0; or there are more pixels than the style allows.
 pub fn draw(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
     Painter::default().draw_last(map, fitting(map, style), style)
 }
 
-/// The pixels, across and down, of the picture that [`draw`] makes: the cells and twice the margin. The
-/// outer lines of mazes and regions lie half in the margin; with too little of one they add to the size.
+/// The size in pixels of the picture that [`draw`] makes: the cells and twice the margin. The
+/// outer lines of mazes and regions lie half in the margin; if the margin is too narrow, they add to the size.
 ///
 /// # Errors
 ///
-/// A map without cells, a scale of 0, or more pixels than the style allows.
+/// The map has no cells, the scale is 0, or there are more pixels than the style allows.
 pub fn picture_size(map: &BuilderMap, style: &Style) -> Result<(u32, u32), RenderError> {
     let layout = Layout::of(map.size(), fitting(map, style).is_lined(), style)?;
     Ok((layout.w, layout.h))
 }
 
-/// Where what lies on a picture.
+/// The layout of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Layout {
     w: u32,
@@ -103,14 +103,14 @@ impl Painter {
         Ok(image)
     }
 
-    /// Draws a map once: its picture need not be kept.
+    /// Draws a map once, without keeping its picture.
     fn draw_last(mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
         let Base { mut image, layout, .. } = self.paint(map, kind, style)?;
         decorate(&mut image, map, kind, layout, style);
         Ok(image)
     }
 
-    /// The map's cells without what lies over them.
+    /// The map's cells without anything over them.
     fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<Base, RenderError> {
         check(map)?;
         let cells = Cells::of(map, kind, style)?;
@@ -133,7 +133,7 @@ impl Painter {
         Base { layout, size, kind, scale, looks: Vec::new(), image }
     }
 
-    /// Paints every cell whose look is not what it was.
+    /// Paints every cell whose look has changed.
     fn cells(&mut self, cells: &Cells<'_>, base: &mut Base, style: &Style) {
         let more = u16::from(base.layout.line > 0);
         let (columns, rows) = (base.size.w.saturating_add(more), base.size.h.saturating_add(more));
@@ -202,7 +202,7 @@ pub(crate) fn show_changes(image: &mut RgbaImage, cells: &Grid<bool>, kind: Kind
         }
         return;
     }
-    // The outline lies on the borders of cells, half on either side.
+    // The outline is centered on the borders of cells.
     let (thick, line) = ((scale / 8).max(1), i64::from(layout.line));
     let (back, color) = ((thick - line).max(0) / 2, style.theme.changed);
     let is_changed = |x: Option<u16>, y: Option<u16>| {

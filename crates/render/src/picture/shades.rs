@@ -1,7 +1,7 @@
-//! The picture of a map's tiles, taken apart: each cell is a tile in a shade.
+//! The picture of a map as tiles: each cell is a tile in a shade.
 //!
-//! Programs that put a map together from the tiles of a picture draw it just as [`draw`](crate::draw) does: with one
-//! tile for each kind of tile in each of its shades.
+//! Programs that assemble a map from image tiles can draw it exactly like [`draw`](crate::draw), with one
+//! image for each kind of tile in each of its shades.
 
 use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
@@ -10,7 +10,7 @@ use super::cells::tiles::Tiles;
 use super::style::Style;
 use crate::error::{RenderError, check};
 
-/// How many shades a tile has: an open one 5, wall 2, any other 1. Shade 0 is always the plain one.
+/// The number of shades of a tile: 5 for an open tile, 2 for wall, 1 for any other. Shade 0 is always plain.
 ///
 /// The shades of an open tile are: none, from a wall to the north, to the west, from both, and from one that only
 /// touches its north-west corner. Shade 1 of wall is rock away from any open cell.
@@ -26,7 +26,7 @@ pub const fn shades_of(tile: Tile) -> u8 {
 ///
 /// # Errors
 ///
-/// An empty map, or planes of different sizes.
+/// The map is empty, or has planes of different sizes.
 pub fn tile_shades(map: &BuilderMap) -> Result<Grid<u8>, RenderError> {
     check(map)?;
     let style = Style::default();
@@ -38,7 +38,7 @@ pub fn tile_shades(map: &BuilderMap) -> Result<Grid<u8>, RenderError> {
 ///
 /// # Errors
 ///
-/// A scale of 0, or more pixels than the style allows.
+/// The scale is 0, or there are more pixels than the style allows.
 pub fn shaded_tile(tile: Tile, shade: u8, style: &Style) -> Result<RgbaImage, RenderError> {
     if style.scale == 0 {
         return Err(RenderError::ZeroScale);
@@ -55,7 +55,7 @@ mod tests {
     use crate::{Kind, draw};
     use mapwright_core::MapRng;
 
-    /// Put together again, the picture is the one that was taken apart.
+    /// The assembled picture equals the original.
     #[test]
     fn tiles_in_their_shades_are_the_picture() {
         let mut rng = MapRng::new(5);

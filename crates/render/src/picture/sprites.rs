@@ -7,7 +7,7 @@ use mapwright_core::{BuilderMap, Spawn, Tile};
 use crate::image::RgbaImage;
 use crate::tileset::Tileset;
 
-/// Pictures of a game's own. Whatever has none is drawn as usual.
+/// Your game's own pictures. Anything without a picture is drawn as usual.
 ///
 /// A picture of a tile fills its cell. Pictures of doors, keys, start, exit and spawns are as wide as their cell and
 /// stand on its lower side, so a tall one rises over the cell above. All are scaled without smoothing.
@@ -43,7 +43,7 @@ pub struct Sprites {
     pub door: Option<RgbaImage>,
     /// Keys; the color and letter of the lock is drawn over it.
     pub key: Option<RgbaImage>,
-    /// Spawns, by what appears.
+    /// Spawns, by name.
     pub spawns: BTreeMap<String, RgbaImage>,
 }
 

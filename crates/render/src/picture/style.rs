@@ -1,4 +1,4 @@
-//! How pictures look: what is shown, how large, in which colors.
+//! The style of pictures: what they show, how large, in which colors.
 
 use std::sync::Arc;
 
@@ -11,23 +11,23 @@ use crate::RenderError;
 /// What a picture shows of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
-    /// The style's sprites where they show cells of the map. Else what fits the map: corners, else colored sides, else pipes where there is a solution or a flow,
-    /// else a maze, else regions where all tiles are alike, else tiles.
+    /// The style's sprites if they show cells of the map. Otherwise what fits the map: corners, else colored sides,
+    /// else pipes if there is a solution or a flow, else a maze, else regions if all tiles are equal, else tiles.
     #[default]
     Auto,
     /// A color for each tile, with some depth between floor and wall.
     Tiles,
-    /// Walls as lines; cells that lead nowhere are solid.
+    /// Walls as lines; cells without passages are solid.
     Maze,
-    /// Pipes: dry, wet, and each of them on a ring.
+    /// Pipes: dry or wet, on a ring or not.
     Pipes,
-    /// Edge-matched Wang tiles: four triangles, one a side.
+    /// Edge-matched Wang tiles: four triangles, one for each side.
     WangEdges,
     /// Corner-matched Wang tiles: terrain with rounded shores.
     WangCorners,
     /// A pastel color for each region and lines between them.
     Regions,
-    /// The tileset and the pictures of tiles in the style's [`sprites`](Style::sprites); without any, as `Tiles`.
+    /// The tileset and tile pictures of the style's [`sprites`](Style::sprites); without any, like `Tiles`.
     Sprites,
 }
 
@@ -36,9 +36,9 @@ pub enum Kind {
 pub struct Style {
     /// What to show.
     pub kind: Kind,
-    /// Pixels a cell, 1 or more.
+    /// Pixels for each cell, 1 or more.
     pub scale: u32,
-    /// Pixels round the map; `None` for some that suit the scale.
+    /// Pixels around the map; `None` for a margin that suits the scale.
     pub margin: Option<u32>,
     /// The colors of tiles. Floor and wall are those of mazes too.
     pub palette: Palette,
@@ -48,11 +48,11 @@ pub struct Style {
     pub sprites: Option<Arc<Sprites>>,
     /// Whether to show start, exit, spawns, portals, doors and keys.
     pub marks: bool,
-    /// Whether floors of mazes and caves take a tint with their distance from the start.
+    /// Whether to tint floors of mazes and caves by their distance from the start.
     pub tint: bool,
-    /// The number of steps from the start at which the tint is darkest; `None` for those to the farthest cell.
+    /// The number of steps from the start at which the tint is darkest; `None` for the farthest cell.
     pub tint_to: Option<u32>,
-    /// Whether floors take a tint with the depth of their area in the map's graph, with dots between areas.
+    /// Whether to tint floors by the depth of their area in the map's graph, with dots between areas.
     pub areas: bool,
     /// Whether to draw the map's graph over it: areas as discs with their depth, joins as lines.
     pub graph: bool,
@@ -60,12 +60,12 @@ pub struct Style {
     pub changes: bool,
     /// How many steps of the map's proof to draw; `usize::MAX` for the whole walk.
     pub walk: Option<usize>,
-    /// The most pixels a picture may have, and never more than 2³²; checked before memory is taken.
+    /// The most pixels of a picture, at most 2³²; checked before allocating memory.
     pub max_pixels: u64,
 }
 
 impl Default for Style {
-    /// 16 pixels a cell, house colors, with marks, at most 2²⁸ pixels.
+    /// 16 pixels for each cell, default colors, with marks, at most 2²⁸ pixels.
     fn default() -> Self {
         Style {
             kind: Kind::Auto,
@@ -87,8 +87,7 @@ impl Default for Style {
 }
 
 impl Style {
-    /// The same style at the largest scale, 1 to 64, at which a map of `size` has at most `max_px`
-    /// pixels on its longer side.
+    /// Sets the largest scale, from 1 to 64, at which a map of `size` has at most `max_px` pixels on its longer side.
     #[must_use]
     pub fn fit(mut self, size: Size, max_px: u32) -> Style {
         let longer = u64::from(size.w.max(size.h)).max(1);
@@ -100,17 +99,17 @@ impl Style {
         self
     }
 
-    /// The most pixels that a picture has more than its cells take.
+    /// The most pixels that a picture has beyond its cells.
     fn around(&self) -> u64 {
         2 * u64::from(self.margin_px()).max(u64::from(self.line()))
     }
 
-    /// Pixels round the map.
+    /// Pixels around the map.
     pub(crate) fn margin_px(&self) -> u32 {
         self.margin.unwrap_or(if self.scale < 2 { 0 } else { self.scale / 2 + self.frame() })
     }
 
-    /// How thick the frame round the map is.
+    /// The thickness of the frame around the map.
     pub(crate) const fn frame(&self) -> u32 {
         match self.scale {
             0 | 1 => 0,
@@ -118,7 +117,7 @@ impl Style {
         }
     }
 
-    /// How thick lines between cells are.
+    /// The thickness of lines between cells.
     pub(crate) const fn line(&self) -> u32 {
         match self.scale {
             0 | 1 => 0,
@@ -127,7 +126,7 @@ impl Style {
         }
     }
 
-    /// The style in which a map of `size` comes out about as large as one of `like` does in this one, with
+    /// The style that draws a map of `size` about as large as this one draws a map of size `like`, with
     /// the same margin.
     pub(crate) fn sized(&self, size: Size, like: Size) -> Style {
         let longer = |size: Size| u64::from(size.w.max(size.h)).max(1);
@@ -148,22 +147,22 @@ impl Style {
     }
 }
 
-/// The colors of everything that is no tile.
+/// The colors of everything except tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Behind and round everything.
+    /// The background.
     pub background: Color,
     /// Letters, frames, outlines.
     pub ink: Color,
-    /// Round marks, so that they stand out.
+    /// The halo of marks.
     pub halo: Color,
-    /// Floor far from the start, where it is tinted.
+    /// Tinted floor far from the start.
     pub far: Color,
     /// Behind pipes.
     pub board: Color,
-    /// Pipes that are not joined to the source.
+    /// Dry pipes.
     pub dry: Color,
-    /// Pipes that are.
+    /// Wet pipes.
     pub wet: Color,
     /// Wet pipes on a ring.
     pub ring: Color,
@@ -175,26 +174,26 @@ pub struct Theme {
     pub start: Color,
     /// The exit.
     pub exit: Color,
-    /// Spawns, in turn by their names.
+    /// Spawns, cyclically by name.
     pub spawns: [Color; 8],
-    /// Locks and their keys, in turn by their numbers.
+    /// Locks and their keys, cyclically by number.
     pub locks: [Color; 8],
-    /// The outline of what a stage changed.
+    /// The outline of cells that a stage changed.
     pub changed: Color,
-    /// Doors and joins that lead one way.
+    /// One-way doors and joins.
     pub one_way: Color,
-    /// Pairs of portals, in turn.
+    /// Pairs of portals, cyclically.
     pub portals: [Color; 6],
     /// The colors 0 to 3 of sides.
     pub sides: [Color; 4],
     /// The colors 0 to 3 of corners.
     pub corners: [Color; 4],
-    /// Regions, in turn.
+    /// Regions, cyclically.
     pub regions: [Color; 12],
 }
 
 impl Default for Theme {
-    /// The house colors: ink on paper, and clear hues.
+    /// The default colors: ink on paper, and clear hues.
     fn default() -> Self {
         let c = |rgb: u32| {
             let [_, r, g, b] = rgb.to_be_bytes();
@@ -232,7 +231,7 @@ impl Default for Theme {
 }
 
 impl Theme {
-    /// How many looks regions have: as many numbers in a row are told apart.
+    /// The number of looks of regions: this many consecutive numbers can be distinguished.
     pub(crate) fn region_looks(&self) -> u32 {
         3 * u32::try_from(self.regions.len()).unwrap_or(1)
     }
@@ -246,7 +245,7 @@ impl Theme {
     pub fn region(&self, number: u32) -> Color {
         let Some(nth) = number.checked_sub(1) else { return mix(self.background, self.ink, 1, 8) };
         let count = u32::try_from(self.regions.len()).unwrap_or(1);
-        // Five is prime to twelve: neighbors in number are far apart in hue.
+        // 5 is coprime to 12: consecutive numbers have distant hues.
         let color = self.regions.get((nth * 5 % count) as usize).copied().unwrap_or(self.background);
         mix(color, self.ink, nth / count % 3, 16)
     }

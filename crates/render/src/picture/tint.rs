@@ -5,11 +5,11 @@ use mapwright_graph::{UNREACHED, distances};
 
 use super::style::Style;
 
-/// How many different tints there are, apart from none.
+/// The number of tints, not counting none.
 pub(crate) const STEPS: u32 = 48;
 
-/// For each cell, from 0 to [`STEPS`], how far it lies in the level, as the style asks: by its area's depth, or by its
-/// steps from the start. 0 for cells that cannot be reached; `None` where there is nothing to go by.
+/// For each cell, from 0 to [`STEPS`], how far it is into the level, by the style: by its area's depth, or by its
+/// steps from the start. 0 for unreachable cells; `None` if the map has neither.
 pub(crate) fn tints(map: &BuilderMap, style: &Style) -> Option<Grid<u32>> {
     if let Some(graph) = map.graph.as_ref().filter(|_| style.areas) {
         let most = graph.areas.iter().map(|area| area.depth).max().unwrap_or(0);

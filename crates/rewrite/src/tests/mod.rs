@@ -4,6 +4,7 @@ mod chances;
 mod ending;
 mod language;
 mod random;
+mod search;
 mod twin;
 
 use mapwright_core::{BuildCx, MapRng, Size, Wrap};

@@ -16,7 +16,7 @@ fn pick<T: Copy>(rng: &mut MapRng, items: &[T]) -> T {
 }
 
 /// A picture of at most 3×3 cells, and one of the same size to turn into.
-fn pattern(rng: &mut MapRng) -> String {
+pub(super) fn pattern(rng: &mut MapRng) -> String {
     let (w, h) = (rng.range(1, 3), rng.range(1, 3));
     let mut picture = |glyphs: &[char]| {
         let row = |rng: &mut MapRng| (0..w).map(|_| pick(rng, glyphs)).collect::<String>();
@@ -33,7 +33,7 @@ fn counting(rng: &mut MapRng) -> String {
     format!("{from} -> {} if {} {low}..{high}", pick(rng, &SYMBOLS), pick(rng, &['#', '.', '?', '!']))
 }
 
-fn rules(rng: &mut MapRng, text: fn(&mut MapRng) -> String, weights: bool, shares: bool) -> Rules {
+pub(super) fn rules(rng: &mut MapRng, text: fn(&mut MapRng) -> String, weights: bool, shares: bool) -> Rules {
     let mut rule = |_| {
         let mut rule = Rule::new(text(rng));
         rule.weight = if weights { rng.range(1, 3) } else { 1 };

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::MapRng;
+use mapwright_graph::lanes::bernoulli;
 
-use crate::board::{Board, Shape};
+use crate::board::Shape;
 use crate::compile::{Compiled, Image, Kind, Program, images};
 use crate::distances::UNREACHED;
-use crate::draw::{below, coins, exp_neg};
-use crate::node::{Action, Around, At, Node, Rule};
+use crate::draw::{below, exp_neg};
+use crate::node::{Action, Around, At, Node, Path, Rule};
 use crate::parse::{KEEP, parse};
 use crate::symbols::{Alphabet, Mask};
-use crate::trail::trail;
 use crate::{RewriteRules, Symmetry};
 
 struct Twin {
@@ -144,16 +144,52 @@ impl Twin {
                 let symbol = self.alphabet.symbol(*glyph).unwrap();
                 std::mem::replace(&mut self.cells[cell], symbol) != symbol
             }
-            (Action::Path(_), Kind::Path(rule)) => {
-                let mut board = Board::new(self.shape, std::mem::take(&mut self.cells));
-                let did = trail(rule, &mut board, &mut self.rng);
-                self.cells = board.cells;
-                did
-            }
+            (Action::Path(source), _) => self.path(source),
             _ => unreachable!(),
         };
         *self.taken.get_mut(&node.id).unwrap() += u64::from(did);
         did
+    }
+
+    /// Every shortest way is followed from its beginning: from each cell of `from`, steps that come one nearer to `to`.
+    fn path(&mut self, source: &Path) -> bool {
+        let mut mask = |text: &str| text.chars().fold(0, |mask, glyph| mask | self.alphabet.mask(glyph).unwrap());
+        let (from, to, on) = (mask(&source.from), mask(&source.to), mask(&source.on));
+        let paint = self.alphabet.symbol(source.paint).unwrap();
+        let (shape, cells) = (self.shape, self.cells.clone());
+        let has = |cell: u32, mask: Mask| mask >> cells[cell as usize] & 1 == 1;
+        // The cells north, east, south and west.
+        let step = |cell: u32, dir: usize| {
+            let (dx, dy) = [(0, -1), (1, 0), (0, 1), (-1, 0)][dir];
+            let along = |at: u32, d: i64, length: u32, wraps: bool| {
+                let to = i64::from(at) + d;
+                let inside = (0..i64::from(length)).contains(&to);
+                (inside || wraps).then(|| to.rem_euclid(length.into()) as u32)
+            };
+            let x = along(cell % shape.w, dx, shape.w, shape.wrap_x || dx == 0)?;
+            Some(along(cell / shape.w, dy, shape.h, shape.wrap_y || dy == 0)? * shape.w + x)
+        };
+        let steps = distances(shape, &cells, to, on);
+        let length = |cell: u32| -> Option<u32> {
+            let next = (0..4).filter_map(|dir| step(cell, dir)).filter(|&next| has(next, to) || has(next, on));
+            next.map(|next| steps[next as usize]).min().filter(|&steps| steps != UNREACHED)
+        };
+        let starts = (0..shape.area()).filter(|&cell| has(cell, from) && !has(cell, to));
+        let starts: Vec<(u32, u32)> = starts.filter_map(|cell| Some((length(cell)?, cell))).collect();
+        let lengths = starts.iter().map(|&(length, _)| length);
+        let Some(length) = (if source.longest { lengths.max() } else { lengths.min() }) else { return false };
+        let starts: Vec<u32> = starts.iter().filter(|start| start.0 == length).map(|start| start.1).collect();
+        let (mut here, mut heading) = (*self.rng.pick(&starts).unwrap(), None);
+        for left in (1..=length).rev() {
+            let is_way =
+                |&dir: &usize| step(here, dir).is_some_and(|next| steps[next as usize] == left && has(next, on));
+            let ways: Vec<usize> = (0..4).filter(is_way).collect();
+            let keeps = heading.filter(|dir| source.inertia && ways.contains(dir));
+            let dir = keeps.unwrap_or_else(|| *self.rng.pick(&ways).unwrap());
+            (here, heading) = (step(here, dir).unwrap(), Some(dir));
+            self.cells[here as usize] = paint;
+        }
+        self.cells != cells
     }
 
     fn images(&mut self, source: &Node, rules: &[Rule]) -> Vec<Image> {
@@ -259,7 +295,7 @@ impl Twin {
         let live = matches(&images, self.shape, &self.cells);
         let is_any = !live.is_empty();
         let share = |&(_, image): &(u32, usize)| Twin::share(source, &rules[images[image].rule]);
-        let mut live: Vec<_> = live.into_iter().filter(|one| coins(&mut self.rng, share(one), 1) == 1).collect();
+        let mut live: Vec<_> = live.into_iter().filter(|one| bernoulli(share(one), 1, &mut self.rng) == 1).collect();
         self.rng.shuffle(&mut live);
         let mut taken: Vec<u32> = Vec::new();
         for (anchor, image) in live {
@@ -295,7 +331,7 @@ impl Twin {
                 let first = y * self.shape.w + x;
                 let run = first..first + (self.shape.w - x).min(64);
                 let lanes = cells.iter().filter(|cell| run.contains(cell)).map(|cell| 1u64 << (cell - first)).sum();
-                let set = coins(&mut self.rng, share, lanes);
+                let set = bernoulli(share, lanes, &mut self.rng);
                 drawn.extend(run.filter(|cell| set >> (cell - first) & 1 == 1));
             }
         }

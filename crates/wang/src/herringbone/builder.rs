@@ -7,10 +7,9 @@ use super::template::HerringboneTemplate;
 
 /// A large map of herringbone Wang tiles (Sean Barrett 2011): pieces of two units by one whose edges match.
 ///
-/// The map is a window of an endless plane that is fixed by the seed, with a wall around it. On a wrapped axis whose
-/// length is a multiple of four units the plane is made to repeat instead, and there is no wall; on another there is.
-/// Whether one can go everywhere is up to the template: mostly a few pieces have no way in, which `cull-unreachable`
-/// fills.
+/// The map is a window of an infinite plane that the seed determines, with a wall around it. On a wrapped axis whose
+/// length is a multiple of four units, the plane repeats without a wall. Whether the map is connected depends on the
+/// template: usually a few pieces have no way in, and `cull-unreachable` fills these.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size, Tile};
@@ -66,7 +65,7 @@ impl InitialMapBuilder for HerringboneWang {
 }
 
 impl HerringboneWang {
-    /// Copies the part of a tile that lies on the map.
+    /// Copies the part of a tile that is on the map.
     fn lay(&self, map: &mut BuilderMap, laid: PlacedPiece) {
         let unit = i64::from(self.template.unit());
         let cells = &self.template.pieces()[laid.piece].cells;

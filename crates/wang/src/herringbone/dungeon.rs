@@ -1,9 +1,9 @@
 //! The built-in template: rooms, halls and corridors, with doors where edges have color 1.
 //!
-//! A piece owns the walls on top and on the left of it; its other two sides are closed by the walls of its neighbors. So
-//! walls are one cell thick. An edge of color 1 has a door, at a place that its kind fixes: in the piece that owns the
-//! wall the door itself, in the other one a floor that reaches it. Within a piece all doors are joined, so whether one
-//! can get from piece to piece is told by the edges alone.
+//! A piece owns its top and left walls; the walls of its neighbors close its other two sides. So
+//! walls are one cell thick. An edge of color 1 has a door, at a position that its kind determines: the piece that owns
+//! the wall has the door, and the other piece has floor that reaches it. All doors of a piece are connected, so the
+//! edges alone decide which pieces are.
 
 use mapwright_core::{Grid, MapRng, Point, Tile};
 
@@ -11,7 +11,7 @@ use super::error::TemplateError;
 use super::lattice::Form;
 use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
-/// How many pieces there are with the same edges.
+/// The number of pieces with the same edges.
 const VARIANTS: u64 = 4;
 
 /// Eighths of a unit, without its walls, from the corner to the door, for each kind of edge.
@@ -29,7 +29,7 @@ impl HerringboneTemplate {
     ///
     /// # Errors
     ///
-    /// A unit out of this range.
+    /// `unit` is out of range.
     pub fn dungeon(unit: u16) -> Result<Self, TemplateError> {
         if !(5..=64).contains(&unit) {
             return Err(TemplateError::DungeonUnit { unit });
@@ -69,7 +69,7 @@ impl PieceBuilder {
 
     fn piece(mut self, edges: [u8; 6]) -> Grid<Tile> {
         let doors: Vec<(Point, Point)> = (0..6).filter(|&side| edges[side] > 0).map(|side| self.door(side)).collect();
-        // Nothing leads to a piece without doors: it stays rock.
+        // A piece without doors cannot be reached: it stays rock.
         let rooms = match doors.len() {
             0 => return self.cells,
             1 | 2 => self.rng.range(1, 2),
@@ -112,7 +112,7 @@ impl PieceBuilder {
         }
     }
 
-    /// A cell that is not in a wall, `from` cells off the rim.
+    /// A cell that is not in a wall, at least `from` cells from the rim.
     fn anywhere(&mut self, from: u16) -> Point {
         let size = self.cells.size();
         let mut along = |length: u16| {
@@ -122,7 +122,7 @@ impl PieceBuilder {
         Point::new(along(size.w), along(size.h))
     }
 
-    /// A room that takes some part of the piece; a cell in it.
+    /// Digs a room in a part of the piece, and returns a cell in it.
     fn room(&mut self) -> Point {
         let size = self.cells.size();
         let mut span = |length: u16| {
@@ -137,8 +137,8 @@ impl PieceBuilder {
         Point::new((left + right) / 2, (top + bottom) / 2)
     }
 
-    /// A hall as large as the piece, with pillars in two of three; a cell in it. Pillars are wall, so that nothing
-    /// of a hall is left where one cannot get and it is filled in.
+    /// Digs a hall as large as the piece, two out of three with pillars, and returns a cell in it. Pillars are wall, so
+    /// that unreachable halls are filled in without a trace.
     fn hall(&mut self) -> Point {
         let size = self.cells.size();
         self.fill((1, 1), (size.w, size.h));
@@ -158,7 +158,7 @@ impl PieceBuilder {
         }
     }
 
-    /// A corridor with one bend; it goes inwards first. What it meets on its way is floor.
+    /// Digs a corridor with one bend, which goes inwards first.
     fn corridor(&mut self, from: Point, to: Point) {
         let size = self.cells.size();
         let across_first = from.x == 1 || from.x == size.w - 1;

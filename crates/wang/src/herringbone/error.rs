@@ -1,24 +1,24 @@
-//! What can be wrong with a template.
+//! Why a template cannot be used.
 
 use super::lattice::Form;
 
-/// A template that cannot be used.
+/// Why a template cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TemplateError {
-    /// Half a tile of no cells, or of too many.
+    /// Half a tile has no cells, or too many.
     #[error("half a tile has {unit} cells a side; expected 1 to 255")]
     Unit {
         /// Cells a side.
         unit: u32,
     },
-    /// Half a piece of the dungeon has no room for what is in it, or far too much.
+    /// Half a piece of the dungeon is too small or too large.
     #[error("half a tile of the dungeon has {unit} cells a side; expected 5 to 64")]
     DungeonUnit {
         /// Cells a side.
         unit: u16,
     },
-    /// A piece of another size than the template's.
+    /// The size of a piece is not that of the template.
     #[error("piece {nth} has {w}x{h} cells; expected {expected_w}x{expected_h}")]
     PieceSize {
         /// Which piece, from 1.
@@ -27,12 +27,12 @@ pub enum TemplateError {
         w: u16,
         /// Its rows.
         h: u16,
-        /// The columns it should have.
+        /// The expected columns.
         expected_w: u16,
-        /// The rows it should have.
+        /// The expected rows.
         expected_h: u16,
     },
-    /// A color past 3.
+    /// A color is above 3.
     #[error("piece {nth} has an edge of color {color}; expected 0 to 3")]
     Color {
         /// Which piece, from 1.
@@ -40,21 +40,21 @@ pub enum TemplateError {
         /// The color.
         color: u8,
     },
-    /// Edges that can come up and that no piece has.
+    /// No piece has some combination of edges.
     #[error("no {} piece has the edges {}, clockwise from the top left", .form.word(), joined(.edges))]
     MissingPiece {
-        /// How it would lie.
+        /// The form of the missing piece.
         form: Form,
         /// Its edges.
         edges: [u8; 6],
     },
-    /// No piece at all, or more than can be numbered.
+    /// There are no pieces, or more than can be numbered.
     #[error("a template of {found} pieces; expected 1 to 65535")]
     Count {
-        /// How many there are.
+        /// The number of pieces.
         found: usize,
     },
-    /// A line of text that makes no sense.
+    /// A line of text cannot be read.
     #[error("line {line}: {why}")]
     Line {
         /// The line, from 1.
@@ -62,7 +62,7 @@ pub enum TemplateError {
         /// What is wrong.
         why: String,
     },
-    /// A pixel that makes no sense.
+    /// A pixel cannot be read.
     #[error("pixel ({x}, {y}): {why}")]
     Pixel {
         /// Its column.

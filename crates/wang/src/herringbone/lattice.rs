@@ -1,11 +1,11 @@
 //! The herringbone: which tile covers which unit, and which edges a tile has.
 //!
-//! Number the units by (x − y) mod 4. Those with 0 are the left halves of level tiles and those with 1 the right halves;
-//! those with 3 are the upper halves of upright tiles, and those with 2, one row below, the lower halves. So every unit
-//! belongs to one tile, and the pattern goes on for ever with a period of four units along either axis.
+//! Number the units by (x − y) mod 4. Those with 0 are the left halves of level tiles and those with 1 the right
+//! halves; those with 3 are the upper halves of upright tiles, and those with 2, one row below, the lower halves. So
+//! every unit belongs to one tile, and the pattern repeats with a period of four units along either axis.
 //!
-//! Every edge between two tiles lies between two of these classes, and each pair of classes meets in one way only. That
-//! makes six kinds of edges, named by what they are for either tile:
+//! Every edge between two tiles lies between two of these classes, and each pair of classes meets in only one way. That
+//! makes six kinds of edges, named by their position on either tile:
 //!
 //! | kind | above or left | below or right |
 //! |---|---|---|
@@ -16,7 +16,7 @@
 //! | E | upright, right below | upright, left above |
 //! | F | upright, right above | level, left |
 
-/// How a tile lies.
+/// The orientation of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Form {
     /// Two units wide and one high.
@@ -25,7 +25,7 @@ pub enum Form {
     Upright,
 }
 
-/// An edge of one unit: the one north, or the one west, of the unit at (x, y).
+/// An edge of one unit: north or west of the unit at (x, y).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Edge {
     North(i64, i64),
@@ -33,7 +33,7 @@ pub(super) enum Edge {
 }
 
 impl Form {
-    /// Both.
+    /// Both forms.
     pub const ALL: [Form; 2] = [Form::Level, Form::Upright];
 
     /// The kinds, 0 for A to 5 for F, of a tile's edges, clockwise: of a level tile from the left one on top, of an
@@ -73,7 +73,7 @@ impl Form {
     }
 }
 
-/// The tile that covers a unit: how it lies, and where its upper left unit is.
+/// The tile that covers a unit: its form, and its upper left unit.
 pub(super) const fn covering(x: i64, y: i64) -> (Form, i64, i64) {
     match x.wrapping_sub(y) & 3 {
         0 => (Form::Level, x, y),

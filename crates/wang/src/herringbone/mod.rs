@@ -1,10 +1,10 @@
-//! Herringbone Wang tiles (Sean Barrett 2011): tiles of two units by one, level and upright in turns, laid like the
-//! parquet of that name, whose touching edges have one color.
+//! Herringbone Wang tiles (Sean Barrett 2011): tiles of two units by one, alternately level and upright, laid like the
+//! parquet of that name, whose touching edges have the same color.
 //!
 //! The pattern breaks up the grid that square tiles show: no line between tiles is longer than two units. Each unit of
-//! a tile's rim is an edge with a color of its own, so a tile has six. As with square tiles the color belongs to the
-//! place of the edge, hashed with the seed; a tile is whichever of the template fits its six edges. So every tile can
-//! be had alone, nothing is searched, and all of them match.
+//! a tile's rim is an edge with its own color, so a tile has six. As with square tiles, the color belongs to the
+//! position of the edge, hashed with the seed; the tile is one of the template with these six edges. So every tile can
+//! be made alone, without a search, and all of them match.
 
 mod builder;
 mod dungeon;

@@ -1,8 +1,8 @@
-//! Templates as pictures: a pixel a cell, and around each piece a frame that tells its edges.
+//! Templates as images: one pixel for each cell, and around each piece a frame that shows its edges.
 //!
-//! The frame is one pixel wide. Its four corners are marked in magenta, which nothing else may be outside a piece; so
-//! pieces are found wherever they lie, and their measures with them. Between the corners each unit of the frame has the
-//! color of the edge beside it. All other pixels outside are passed over.
+//! The frame is one pixel wide. Its four corners are magenta, which is not allowed elsewhere outside of pieces; so
+//! pieces are found anywhere, with their sizes. Between the corners each unit of the frame has the
+//! color of the edge beside it. All other pixels outside of pieces are ignored.
 
 use mapwright_core::{Color, Grid, Palette, Point, Size};
 
@@ -18,19 +18,19 @@ const EDGES: [Color; 4] =
 /// Between frames.
 const GROUND: Color = Color(0xff, 0xff, 0xff);
 
-/// Pixels that a row of pieces is wide at most, unless one piece is wider.
+/// The most pixels of a row of pieces, unless one piece is wider.
 const ROW: u32 = 320;
 
 impl HerringboneTemplate {
-    /// Reads a template from the pixels of a picture.
+    /// Reads a template from the pixels of an image.
     ///
     /// Frames are found by their magenta corners. A pixel of a frame counts as the nearest of four colors: paper 0
-    /// (f3ead3), teal 1 (2f6d7e), amber 2 (e39a3b), red 3 (c44d3e). A pixel in a piece is the tile whose color of the
-    /// default palette it has; any other is floor if it is light, and wall if it is dark.
+    /// (f3ead3), teal 1 (2f6d7e), amber 2 (e39a3b), red 3 (c44d3e). A pixel in a piece is the tile with that color in
+    /// the default palette; any other is floor if it is light, and wall if it is dark.
     ///
     /// # Errors
     ///
-    /// No frame, a frame that is not closed or not of two units by one, an edge in two colors; and those of
+    /// There is no frame, a frame is not closed or not two units by one, or an edge has two colors; and those of
     /// [`new`](HerringboneTemplate::new).
     pub fn from_pixels(pixels: &Grid<Color>) -> Result<Self, TemplateError> {
         let palette = Palette::default();
@@ -57,8 +57,8 @@ impl HerringboneTemplate {
         HerringboneTemplate::new(unit.ok_or_else(none)?, pieces)
     }
 
-    /// The template as a picture that reads back as the same, as far as its tiles have colors of their own: level
-    /// pieces first, one pixel between frames. `None` for a picture higher than 65,535 pixels.
+    /// The template as an image that reads back as the same template, if all its tiles have distinct colors: level
+    /// pieces first, one pixel between frames. `None` for an image higher than 65,535 pixels.
     pub fn to_pixels(&self) -> Option<Grid<Color>> {
         let palette = Palette::default();
         let places = self.places();
@@ -84,7 +84,7 @@ impl HerringboneTemplate {
         Some(pixels)
     }
 
-    /// Where the frame of each piece begins, and how large the piece is; `None` where there is no room.
+    /// The upper left corner of each piece's frame, and the size of the piece; `None` if there is no room.
     fn places(&self) -> Vec<Option<(Point, Size)>> {
         let mut places = vec![None; self.pieces().len()];
         let (mut x, mut y) = (1u32, 1u32);
@@ -114,7 +114,7 @@ fn frame(pixels: &Grid<Color>, at: Point) -> Result<(Form, u16), TemplateError> 
     let right = (at.x + 1..pixels.size().w).find(|&x| pixels[Point::new(x, at.y)] == MARK);
     let below = (at.y + 1..pixels.size().h).find(|&y| pixels[Point::new(at.x, y)] == MARK);
     let (Some(right), Some(below)) = (right, below) else {
-        return Err(wrong(at, "a corner of a frame that has no others".to_owned()));
+        return Err(wrong(at, "a corner of a frame without other corners".to_owned()));
     };
     if pixels[Point::new(right, below)] != MARK {
         return Err(wrong(Point::new(right, below), "the lower right corner of a frame is missing".to_owned()));

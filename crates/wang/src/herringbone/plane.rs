@@ -1,11 +1,11 @@
-//! Herringbone tiles everywhere, as a pure function of seed and place.
+//! The infinite plane of herringbone tiles, as a pure function of seed and position.
 
 use mapwright_core::{Tile, mix};
 
 use super::lattice::{Edge, Form, covering};
 use super::template::HerringboneTemplate;
 
-/// An endless plane of herringbone tiles. Coordinates count units, half tiles; they are those of a torus of 2⁶⁴ units.
+/// An infinite plane of herringbone tiles. Coordinates are in units, that is, half tiles, on a torus of 2⁶⁴ units.
 ///
 /// ```
 /// use mapwright_wang::{Herringbone, HerringboneTemplate};
@@ -20,20 +20,20 @@ use super::template::HerringboneTemplate;
 pub struct Herringbone<'a> {
     template: &'a HerringboneTemplate,
     lattice: u64,
-    /// After how many units the plane repeats; a multiple of 4 where it does.
+    /// After how many units the plane repeats, a multiple of 4; `None` if it does not.
     period: (Option<i64>, Option<i64>),
 }
 
-/// A tile in its place.
+/// A tile on the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
-    /// How it lies.
+    /// Its form.
     pub form: Form,
     /// Its upper left unit.
     pub at: (i64, i64),
     /// The colors of its edges, in the order of [`HerringbonePiece::edges`](super::HerringbonePiece::edges).
     pub edges: [u8; 6],
-    /// Which piece of the template it is.
+    /// The index of its piece in the template.
     pub piece: usize,
 }
 
@@ -43,8 +43,8 @@ impl<'a> Herringbone<'a> {
         Herringbone { template, lattice: mix(seed, u64::from_be_bytes(*b"herringb")), period: (None, None) }
     }
 
-    /// The plane, repeated after so many units along the axes that have a number: a multiple of 4, or the pattern does
-    /// not meet itself. Another number repeats nothing.
+    /// The plane, repeated after the given number of units along each axis. The number must be a multiple of 4, so that
+    /// the pattern meets itself; other numbers are ignored.
     #[must_use]
     pub fn repeated(mut self, x: Option<u32>, y: Option<u32>) -> Self {
         let whole = |units: Option<u32>| units.filter(|units| units % 4 == 0 && *units > 0).map(i64::from);
@@ -60,7 +60,7 @@ impl<'a> Herringbone<'a> {
         for ((color, edge), kind) in edges.iter_mut().zip(form.edges(x, y)).zip(kinds) {
             *color = self.color(edge, self.template.colors()[kind]);
         }
-        // The template has a piece for all edges in its colors.
+        // The template has a piece for every combination of edges.
         let fitting = self.template.fitting(form, edges);
         let choice = share(self.hash(2, x, y), u32::try_from(fitting.len()).unwrap_or(u32::MAX));
         let piece = fitting.get(choice as usize).copied().unwrap_or(0).into();
@@ -72,7 +72,7 @@ impl<'a> Herringbone<'a> {
         let unit = i64::from(self.template.unit());
         let laid = self.piece_at(x.div_euclid(unit), y.div_euclid(unit));
         let cells = &self.template.pieces()[laid.piece].cells;
-        // A cell of the tile lies in its first or second unit.
+        // A cell of the tile is in its first or second unit.
         let within = |at: i64, corner: i64| at.wrapping_sub(corner.wrapping_mul(unit));
         let (dx, dy) = (within(x, laid.at.0), within(y, laid.at.1));
         let place = dy * i64::from(cells.size().w) + dx;

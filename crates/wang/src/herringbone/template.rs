@@ -8,7 +8,7 @@ use super::lattice::Form;
 /// One tile of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HerringbonePiece {
-    /// How it lies.
+    /// Its form.
     pub form: Form,
     /// The colors of its edges, 0 to 3, clockwise: of a level piece top left, top right, right, bottom right, bottom
     /// left, left; of an upright piece top, right above, right below, bottom, left below, left above.
@@ -17,16 +17,16 @@ pub struct HerringbonePiece {
     pub cells: Grid<Tile>,
 }
 
-/// A set of pieces that holds at least one for all edges that can come up.
+/// A set of pieces, with at least one for every combination of edges.
 ///
-/// There are six kinds of edges: each lies between the same sides of pieces everywhere. A kind has as many colors as
-/// its highest one says, and all of them are equally likely. Several pieces may have the same edges; then one is chosen
-/// by chance for each place.
+/// There are six kinds of edges: each lies between the same sides of pieces everywhere. The highest color of a kind
+/// says how many colors the kind has, and all of them are equally likely. Several pieces may have the same edges; then
+/// each position gets a random one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HerringboneTemplate {
     unit: u16,
     pieces: Vec<HerringbonePiece>,
-    /// How many colors each kind of edge has.
+    /// The number of colors of each kind of edge.
     colors: [u8; 6],
     /// For each form and code of edges, where its pieces begin in `by_code`.
     starts: [Vec<u16>; 2],
@@ -34,7 +34,7 @@ pub struct HerringboneTemplate {
     by_code: [Vec<u16>; 2],
 }
 
-/// How many codes six edges of four colors have.
+/// The number of codes of six edges with four colors.
 const CODES: usize = 1 << 12;
 
 impl HerringboneTemplate {
@@ -42,7 +42,7 @@ impl HerringboneTemplate {
     ///
     /// # Errors
     ///
-    /// A piece of the wrong size, a color past 3, or edges that can come up and that no piece has.
+    /// A piece has the wrong size or a color above 3, or no piece has some combination of edges.
     pub fn new(unit: u16, pieces: Vec<HerringbonePiece>) -> Result<Self, TemplateError> {
         if !(1..=255).contains(&unit) {
             return Err(TemplateError::Unit { unit: unit.into() });

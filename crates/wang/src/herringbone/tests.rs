@@ -278,7 +278,7 @@ fn mistakes_in_a_picture_are_named() {
             pixels.fill(Color(0, 0, 0));
             pixels[Point::new(7, 2)] = magenta;
         },
-        "pixel (7, 2): a corner of a frame that has no others",
+        "pixel (7, 2): a corner of a frame without other corners",
     );
     check(
         &|pixels| {

@@ -1,4 +1,4 @@
-//! Templates as text: every piece a drawing under a line that names its edges.
+//! Templates as text: each piece is a drawing below a line with its edges.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use super::template::{HerringbonePiece, HerringboneTemplate, size_of};
 
 /// The text begins with `herringbone` and the cells a side of half a piece. Then each piece has a line of `level` or
 /// `upright` and the colors of its six edges, clockwise from the top left, and below it its rows in the glyphs of the
-/// default palette: `#` wall, `.` floor, `+` door. Empty lines and lines that begin with `//` count for nothing.
+/// default palette: `#` wall, `.` floor, `+` door. Empty lines and lines that begin with `//` are ignored.
 ///
 /// ```
 /// use mapwright_wang::HerringboneTemplate;
@@ -78,7 +78,7 @@ fn wrong(line: usize, found: &str, expected: &str) -> TemplateError {
     TemplateError::Line { line, why: format!("found `{found}`; expected {expected}") }
 }
 
-/// The text that reads back as the same template, as far as its tiles have glyphs.
+/// The text reads back as the same template, if all its tiles have glyphs.
 impl fmt::Display for HerringboneTemplate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let palette = Palette::default();

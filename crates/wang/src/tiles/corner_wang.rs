@@ -1,4 +1,4 @@
-//! Corner-matched tiles everywhere.
+//! The infinite plane of corner-matched tiles.
 
 use mapwright_core::{BuildError, Sides, mix};
 
@@ -7,12 +7,11 @@ use super::lattice::Row;
 use super::narrow::{Colors, groups, write};
 use super::weights::{Distribution, Draw, with_draw};
 
-/// An endless plane of tiles whose touching corners have one color, a pure function of the seed and the
+/// An infinite plane of tiles whose touching corners have the same color, a pure function of the seed and the
 /// tile's coordinates.
 ///
-/// The color of a corner belongs to the point where four tiles meet, so all four agree, the two that
-/// touch in nothing but that point included. The coordinates are those of a torus of 2⁶⁴ tiles: beyond
-/// [`i64::MAX`] comes [`i64::MIN`].
+/// The color of a corner belongs to the point where four tiles meet, so all four agree, even the two that touch only at
+/// that point. The coordinates are those of a torus of 2⁶⁴ tiles: beyond [`i64::MAX`] comes [`i64::MIN`].
 ///
 /// ```
 /// use mapwright_core::Corner;
@@ -30,7 +29,7 @@ pub struct CornerWang {
 }
 
 impl CornerWang {
-    /// The plane of a seed in 2 to 4 colors, all equally likely on every corner.
+    /// The plane of a seed with 2 to 4 colors, drawn uniformly for every corner.
     pub fn new(seed: u64, colors: u8) -> Result<Self, BuildError> {
         Ok(CornerWang::from_colors(seed, Distribution::equal(colors)?))
     }
@@ -47,7 +46,7 @@ impl CornerWang {
         CornerWang { colors, points: mix(seed, 2) }
     }
 
-    /// How many colors.
+    /// The number of colors.
     pub const fn colors(&self) -> u8 {
         self.colors.colors()
     }
@@ -95,8 +94,7 @@ impl CornerWang {
         });
     }
 
-    /// Eight columns from a multiple of 8 on: the chunk of 8 × 8 tiles, which is worth a straight way, compiled by
-    /// itself.
+    /// Eight columns from a multiple of 8 on: a fast path for chunks of 8 × 8 tiles, compiled by itself.
     #[inline(never)]
     fn fill_eights(&self, draw: impl Draw, x0: i64, y0: i64, out: &mut [[Sides; 8]]) {
         let colors = |y| Colors::<2>::of(draw, Row::new(self.points, y), x0);

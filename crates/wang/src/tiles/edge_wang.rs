@@ -1,4 +1,4 @@
-//! Edge-matched tiles everywhere.
+//! The infinite plane of edge-matched tiles.
 
 use mapwright_core::{BuildError, Sides, mix};
 
@@ -7,7 +7,7 @@ use super::lattice::Row;
 use super::narrow::{Colors, groups, write};
 use super::weights::{Distribution, Draw, with_draw};
 
-/// An endless plane of tiles whose touching sides have one color, a pure function of the seed and the
+/// An infinite plane of tiles whose touching sides have the same color, a pure function of the seed and the
 /// tile's coordinates.
 ///
 /// The coordinates are those of a torus of 2⁶⁴ tiles: beyond [`i64::MAX`] comes [`i64::MIN`].
@@ -34,7 +34,7 @@ pub struct EdgeWang {
 }
 
 impl EdgeWang {
-    /// The plane of a seed in 2 to 4 colors, all equally likely on every edge.
+    /// The plane of a seed with 2 to 4 colors, drawn uniformly for every edge.
     pub fn new(seed: u64, colors: u8) -> Result<Self, BuildError> {
         Ok(EdgeWang::from_colors(seed, Distribution::equal(colors)?))
     }
@@ -50,7 +50,7 @@ impl EdgeWang {
         EdgeWang { colors, upright: mix(seed, 0), level: mix(seed, 1) }
     }
 
-    /// How many colors.
+    /// The number of colors.
     pub const fn colors(&self) -> u8 {
         self.colors.colors()
     }
@@ -99,8 +99,7 @@ impl EdgeWang {
         });
     }
 
-    /// Eight columns from a multiple of 8 on: the chunk of 8 × 8 tiles, which is worth a straight way, compiled by
-    /// itself. A common loop
+    /// Eight columns from a multiple of 8 on: a fast path for chunks of 8 × 8 tiles, compiled by itself. A loop shared
     /// with the other widths, which takes the tiles of a row from a closure, was a fifth slower.
     #[inline(never)]
     fn fill_eights(&self, draw: impl Draw, x0: i64, y0: i64, out: &mut [[Sides; 8]]) {

@@ -1,4 +1,4 @@
-//! Colors of a lattice as a pure function of seed and place.
+//! Colors of a lattice as a pure function of seed and position.
 //!
 //! 64 neighboring places of a row take their colors from the same hashed words, one bit each of every
 //! word. Three colors, or colors of different shares, are drawn by comparing numbers of 32 bits with the
@@ -52,7 +52,7 @@ impl Draw for Halves {
 }
 
 impl Draw for Thirds {
-    /// Bounds that the compiler knows cost a quarter of what others do.
+    /// Bounds known at compile time cost a quarter of others.
     #[inline(always)]
     fn planes(self, row: Row, x: i64, lanes: u64) -> Planes {
         THIRDS.planes(row, x, lanes)
@@ -88,7 +88,7 @@ impl<const N: usize> Draw for Shares<N> {
     }
 }
 
-/// So many words decide nearly all blocks; a branch that is hard to predict costs more than a word.
+/// This many words decide nearly all blocks; a branch that is hard to predict costs more than a word.
 const UP_FRONT: u32 = 10;
 
 /// Numbers of 32 bits in 64 lanes, compared with bounds bit by bit.
@@ -128,8 +128,7 @@ impl<const N: usize> Comparison<N> {
         }
     }
 
-    /// The color is the number of bounds that a number has reached. Whoever is less than a bound is less than
-    /// the next.
+    /// The color is the number of bounds that a number has reached. A number below one bound is also below the next.
     #[inline(always)]
     fn planes(&self) -> Planes {
         match self.less[..] {

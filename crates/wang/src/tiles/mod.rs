@@ -1,7 +1,7 @@
 //! Wang tiles (Wang 1961; with colored corners Lagae and Dutré 2006).
 //!
-//! The colors belong to the lattice between the tiles, not to the tiles: whatever two tiles share, they
-//! both read from there. So every tile can be had alone, in any order, and all of them match, across
+//! The colors belong to the lattice between the tiles, not to the tiles: two tiles read a shared color
+//! from the same place. So every tile can be made alone, in any order, and all of them match, across
 //! the borders of any windows, and at every point where four of them meet.
 
 mod blocks;

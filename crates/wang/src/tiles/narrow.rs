@@ -1,6 +1,6 @@
-//! Tiles eight at a time, for windows that are narrow.
+//! Makes eight tiles at a time, for narrow windows.
 //!
-//! Where [`tiles_of`](super::blocks::tiles_of) makes 64 tiles of a row, a chunk wants eight. The eight columns from
+//! [`tiles_of`](super::blocks::tiles_of) makes 64 tiles of a row, but a chunk needs eight. The eight columns from
 //! a multiple of 8 on have the same bit of all bytes of a word (see [`bit_of`](super::blocks::bit_of)), so a
 //! shift and a mask give their colors, a byte each, and no bits have to be transposed.
 
@@ -67,7 +67,7 @@ impl<const GROUPS: usize> Colors<GROUPS> {
 #[inline(always)]
 pub(super) fn write<const GROUPS: usize>(x0: i64, out: &mut [Sides], tiles: impl Fn(usize) -> Eight) {
     let mut skip = usize::from(x0.to_le_bytes()[0] & 7);
-    // The chunk of 8 × 8, which is worth a straight way.
+    // A fast path for chunks of 8 × 8.
     if GROUPS == 1
         && skip == 0
         && let Ok(whole) = <&mut [Sides; 8]>::try_from(&mut *out)

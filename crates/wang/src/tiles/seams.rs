@@ -1,4 +1,4 @@
-//! A window of the endless plane as a map, and its borders where they are joined.
+//! A window of the infinite plane as a map, with its borders joined where they wrap.
 //!
 //! On a wrapped axis the places of the lattice count modulo the map's size: what lies east of the last
 //! column is what lies west of the first.

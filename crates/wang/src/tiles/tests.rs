@@ -51,7 +51,7 @@ impl Plane {
     }
 
     fn row(self, x: i64, y: i64, n: usize) -> Vec<Sides> {
-        // Whatever was there before is of no account.
+        // The previous content must not matter.
         let mut out = vec![Sides(0xff); n];
         match self {
             Plane::Edges(tiles) => tiles.row(x, y, &mut out),

@@ -9,7 +9,7 @@ use super::weights::Distribution;
 /// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
 /// `corners`.
 ///
-/// The tile at `(x, y)` is that of [`CornerWang`] with the build's seed. In two colors they are the
+/// The tile at `(x, y)` is that of [`CornerWang`] with the build's seed. With two colors they are the
 /// tiles of a random coast:
 ///
 /// ```
@@ -34,7 +34,7 @@ use super::weights::Distribution;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct WangCorners {
-    /// How many colors: 2 to 4.
+    /// The number of colors, 2 to 4.
     pub colors: u8,
 }
 

@@ -8,7 +8,7 @@ use super::weights::Distribution;
 
 /// Floor everywhere, with a random color on every edge: edge-matched Wang tiles in `sides`.
 ///
-/// Color 0 is closed, so in two colors it is the random pipe work below. The tile at `(x, y)` is that of
+/// Color 0 is closed, so two colors make the random paths below. The tile at `(x, y)` is that of
 /// [`EdgeWang`] with the build's seed.
 ///
 /// ```
@@ -33,7 +33,7 @@ use super::weights::Distribution;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct WangEdges {
-    /// How many colors: 2 to 4.
+    /// The number of colors, 2 to 4.
     pub colors: u8,
 }
 

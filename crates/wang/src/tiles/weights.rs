@@ -7,11 +7,11 @@ use super::lattice::{Planes, Row};
 /// How the colors of a lattice are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Distribution {
-    /// Two colors, equally likely: a bit a place.
+    /// Two colors, equally likely: one bit for each place.
     Halves,
     /// Three colors, equally likely, to the 2³²nd part.
     Thirds,
-    /// Four colors, equally likely: two bits a place.
+    /// Four colors, equally likely: two bits for each place.
     Quarters,
     Two(Shares<1>),
     Three(Shares<2>),
@@ -20,8 +20,8 @@ pub(super) enum Distribution {
 
 /// A way to draw the colors of 64 places at once.
 pub(super) trait Draw: Copy {
-    /// The colors of the 64 places around `x` that share their words. Only those in `lanes` are sure to be
-    /// right.
+    /// The colors of the 64 places around `x` that share their words. Only those in `lanes` are guaranteed to be
+    /// correct.
     fn planes(self, row: Row, x: i64, lanes: u64) -> Planes;
 }
 
@@ -88,7 +88,7 @@ impl Distribution {
         }
     }
 
-    /// How many colors there are.
+    /// The number of colors.
     pub(super) const fn colors(&self) -> u8 {
         match self {
             Distribution::Halves | Distribution::Two(_) => 2,
@@ -102,7 +102,7 @@ fn wrong(weights: &[u32]) -> BuildError {
     BuildError::parameter("weights", format!("{weights:?}"), "2 to 4 numbers, not all 0")
 }
 
-/// Runs a function that is generic over [`Draw`] with the colors's own way.
+/// Runs a function that is generic over [`Draw`] with the way to draw these colors.
 macro_rules! with_draw {
     ($colors:expr, $draw:ident => $call:expr) => {
         match $colors {

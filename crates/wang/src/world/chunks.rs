@@ -1,11 +1,10 @@
-//! Chunks, windows, and which tile lies in which.
+//! Chunks and windows of the world.
 
 use std::fmt;
 
 use mapwright_core::{BuildError, BuildErrorKind, Point, Size};
 
-/// A chunk, counted in chunks: chunk `(0, 0)` has tile `(0, 0)` in its top left corner, chunk `(-1, 0)` lies west of
-/// it.
+/// The position of a chunk: chunk `(0, 0)` has tile `(0, 0)` in its top left corner, chunk `(-1, 0)` is west of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "(i32, i32)", into = "(i32, i32)"))]
@@ -22,18 +21,18 @@ impl ChunkPos {
         ChunkPos { x, y }
     }
 
-    /// The chunks of the rectangle from this one in its top left corner to `last` in its bottom right one, row by
-    /// row; none where `last` lies left of this one or above it.
+    /// The chunks of the rectangle from this one in the top left corner to `last` in the bottom right corner, row by
+    /// row; none if `last` is left of or above this one.
     pub fn to(self, last: ChunkPos) -> impl Iterator<Item = ChunkPos> {
         (self.y..=last.y).flat_map(move |y| (self.x..=last.x).map(move |x| ChunkPos { x, y }))
     }
 
-    /// The tile in the top left corner, for chunks of `size`: column and row. No chunk's overflow.
+    /// The column and row of the top left tile, for chunks of `size`. Never overflows.
     pub(super) fn origin(self, size: Size) -> (i64, i64) {
         (i64::from(self.x) * i64::from(size.w), i64::from(self.y) * i64::from(size.h))
     }
 
-    /// The chunk of `size` that has tile `(x, y)`, and where in it; `None` where that chunk has no number.
+    /// The chunk of `size` with tile `(x, y)`, and the tile's position in it; `None` if that chunk has no number.
     pub(super) fn locate(x: i64, y: i64, size: Size) -> Option<(ChunkPos, Point)> {
         let (column, in_x) = split(x, size.w)?;
         let (row, in_y) = split(y, size.h)?;
@@ -41,7 +40,7 @@ impl ChunkPos {
     }
 }
 
-/// The number of a chunk along one axis, and the place in it. A chunk has one tile at least.
+/// The number of a chunk along one axis, and the position in it. A chunk has at least one tile.
 fn split(at: i64, side: u16) -> Option<(i32, u16)> {
     let side = i64::from(side.max(1));
     let within = u16::try_from(at.rem_euclid(side)).ok()?;
@@ -66,8 +65,7 @@ impl fmt::Display for ChunkPos {
     }
 }
 
-/// A rectangle of the world, in tiles. Where it reaches over the end of all coordinates it goes on at their
-/// beginning.
+/// A rectangle of the world, in tiles. Beyond the last coordinate it continues at the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WorldRect {
     /// Leftmost column.
@@ -86,13 +84,13 @@ impl WorldRect {
         WorldRect { x, y, w, h }
     }
 
-    /// Width and height of a plane of its tiles.
+    /// The width and height of a plane of its tiles.
     ///
     /// # Errors
     ///
-    /// No tile at all, or more than 65535 a side.
+    /// It has no tiles, or more than 65535 a side.
     pub fn size(self) -> Result<Size, BuildError> {
-        // A byte a tile: what fits 16 bits a side fits the limit too.
+        // One byte for each tile: what fits 16 bits a side also fits the limit.
         let bytes = u64::from(self.w) * u64::from(self.h);
         let too_large = BuildErrorKind::TooLarge { w: self.w, h: self.h, bytes, limit: 4 << 30 };
         match (u16::try_from(self.w), u16::try_from(self.h)) {

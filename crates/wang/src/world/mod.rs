@@ -1,9 +1,8 @@
-//! The endless world: Wang tiles anywhere, in chunks, with pins and edits.
+//! The infinite world of Wang tiles, in chunks, with pins and edits.
 //!
-//! A [`WangWorld`] is the plane of [`EdgeWang`](crate::EdgeWang) or [`CornerWang`](crate::CornerWang) with a size of
-//! chunks and some places of the lattice whose color is given. It remembers nothing: any chunk can be made alone, in
-//! any order, on any thread, and always fits. A [`ChunkStore`] keeps the chunks used last, and what the caller
-//! changed in them.
+//! A [`WangWorld`] is the plane of [`EdgeWang`](crate::EdgeWang) or [`CornerWang`](crate::CornerWang) with a chunk size
+//! and pinned places, whose color is given. It keeps no state: any chunk can be made alone, in
+//! any order, on any thread, and always fits. A [`ChunkStore`] keeps the most recently used chunks, and all edits.
 
 mod chunks;
 mod pins;
@@ -13,7 +12,7 @@ mod saved;
 mod sparse;
 mod store;
 mod windows;
-// The module is named like the type that it holds.
+// The module is named after the type in it.
 #[allow(clippy::module_inception)]
 mod world;
 

@@ -7,10 +7,10 @@ use super::{Place, PlacePart};
 
 /// Colors of places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pins(Sparse<Site>);
+pub(super) struct Pins(Sparse<PinsOfTile>);
 
-/// The places that one tile names, by [`PlacePart`]. One has a color at least.
-type Site = [Option<u8>; 3];
+/// The colors of the places named by one tile, by [`PlacePart`]. At least one has a color.
+type PinsOfTile = [Option<u8>; 3];
 
 impl Pins {
     pub(super) fn is_empty(&self) -> bool {
@@ -22,7 +22,7 @@ impl Pins {
         self.0.iter().flat_map(|(x, y, site)| colors(site).map(move |(part, color)| (Place { x, y, part }, color)))
     }
 
-    /// Gives a place a color, and returns the one it was given before.
+    /// Pins a place to a color, and returns its previous one.
     pub(super) fn insert(&mut self, place: Place, color: u8) -> Option<u8> {
         let mut site = self.0.get(place.x, place.y).copied().unwrap_or_default();
         let before = site[place.part as usize].replace(color);
@@ -30,11 +30,11 @@ impl Pins {
         before
     }
 
-    /// Takes a place's color away, and returns it.
+    /// Unpins a place, and returns its color.
     pub(super) fn remove(&mut self, place: Place) -> Option<u8> {
         let mut site = *self.0.get(place.x, place.y)?;
         let before = site[place.part as usize].take();
-        if site == Site::default() {
+        if site == PinsOfTile::default() {
             self.0.remove(place.x, place.y);
         } else {
             self.0.insert(place.x, place.y, site);
@@ -62,6 +62,6 @@ impl Pins {
     }
 }
 
-fn colors(site: &Site) -> impl Iterator<Item = (PlacePart, u8)> {
+fn colors(site: &PinsOfTile) -> impl Iterator<Item = (PlacePart, u8)> {
     PlacePart::ALL.into_iter().zip(*site).filter_map(|(part, color)| Some((part, color?)))
 }

@@ -7,7 +7,7 @@ use mapwright_core::{Corner, Dir};
 /// A place of the lattice that has one color, which all tiles that touch it share: a point, where four tiles meet,
 /// or an edge, where two do.
 ///
-/// Each place has one name only, by the tile to its south-east: [`corner`](Self::corner) and [`side`](Self::side)
+/// Each place has a unique name, by the tile to its south-east: [`corner`](Self::corner) and [`side`](Self::side)
 /// find it. Places are ordered row by row.
 ///
 /// ```
@@ -23,11 +23,11 @@ pub struct Place {
     pub y: i64,
     /// The column of the tile.
     pub x: i64,
-    /// What of the tile.
+    /// Which part of the tile.
     pub part: PlacePart,
 }
 
-/// The part of a tile by which a [`Place`] is named.
+/// The part of a tile that names a [`Place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -62,7 +62,7 @@ impl Place {
         }
     }
 
-    /// The tiles that touch the place, as columns and rows, each with the part of its byte that has the place's
+    /// The tiles that touch the place, as columns and rows, each with the part of its byte that holds the place's
     /// color: a corner is where its byte has the direction of the same number.
     pub(super) fn tiles(self) -> impl Iterator<Item = (i64, i64, Dir)> {
         let step = move |&(dx, dy, part): &(i64, i64, Dir)| (self.x.wrapping_add(dx), self.y.wrapping_add(dy), part);
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use mapwright_core::Sides;
 
-    /// Every tile that touches a place calls it the same.
+    /// Every tile that touches a place gives it the same name.
     #[test]
     fn all_tiles_around_a_place_name_it_alike() {
         for (x, y) in [(0, 0), (-7, 3), (i64::MIN, i64::MAX), (i64::MAX, i64::MIN)] {

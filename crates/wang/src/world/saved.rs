@@ -1,5 +1,4 @@
-//! Worlds and stores as JSON, or anything else that serde writes. What does not fit together is refused when it is
-//! read.
+//! Worlds and stores for serde. Inconsistent data is refused when it is read.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{ChunkStore, Place, PlacePart, WangKind, WangWorld};
 
-/// A world, field for field.
+/// A world, field by field.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedWorld {
@@ -35,7 +34,7 @@ struct SavedPin {
     color: u8,
 }
 
-/// A store: what is kept of the world is not saved.
+/// A store. Cached chunks are not saved.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedStore {
@@ -114,7 +113,7 @@ impl SavedStore {
             if !seen.insert((x, y)) {
                 return Err(format!("`edits[{i}]` changes tile ({x}, {y}) twice"));
             }
-            // A world that has changed may have come to the same tile: then there is nothing left to change.
+            // If the world has changed to the same tile, there is nothing left to edit.
             store.set_tile(x, y, tile).map_err(|error| format!("`edits[{i}]`: {error}"))?;
         }
         Ok(store)

@@ -1,4 +1,4 @@
-//! Values at a few places of the endless plane, kept in row order, so that those of a window are found fast.
+//! Values at a few positions of the infinite plane, sorted by rows, so that those of a window are found fast.
 
 use std::collections::BTreeMap;
 
@@ -37,18 +37,18 @@ impl<V> Sparse<V> {
         self.0.iter().map(|(&[y, x], value)| (x, y, value))
     }
 
-    /// What lies in the `w` columns from `x0` on and the `h` rows from `y0` on, as column, row and value. The plane
+    /// The values in the `w` columns from `x0` on and the `h` rows from `y0` on, as column, row and value. The plane
     /// is a torus: beyond [`i64::MAX`] comes [`i64::MIN`].
     ///
-    /// It takes a look-up for each value found, and up to two for each row that has values elsewhere only: one in
-    /// all where the rows have none.
+    /// It takes a look-up for each value found, and up to two for each row that only has values elsewhere: one in
+    /// all if the rows have none.
     pub(super) fn within(&self, x0: i64, w: u64, y0: i64, h: u64) -> impl Iterator<Item = (i64, i64, &V)> {
         let parts = arcs(y0, h).flat_map(move |rows| arcs(x0, w).map(move |columns| (columns, rows)));
         parts.flat_map(|(columns, rows)| Scan { map: &self.0, next: Some([rows.0, columns.0]), columns, rows })
     }
 }
 
-/// The numbers from `from` on, `n` of them, as one or two ranges of which both ends are meant.
+/// The `n` numbers from `from` on, as one or two inclusive ranges.
 fn arcs(from: i64, n: u64) -> impl Iterator<Item = (i64, i64)> {
     let last = n.checked_sub(1).map(|more| from.wrapping_add_unsigned(more));
     let (first, second) = match last {
@@ -59,7 +59,7 @@ fn arcs(from: i64, n: u64) -> impl Iterator<Item = (i64, i64)> {
     first.into_iter().chain(second)
 }
 
-/// A walk through a rectangle of a map in row order that jumps over what lies beside it.
+/// Iterates over a rectangle in row order, skipping what is beside it.
 struct Scan<'a, V> {
     map: &'a BTreeMap<Key, V>,
     next: Option<Key>,
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use mapwright_core::MapRng;
 
-    /// Every rectangle of a small torus-like neighborhood of some center, against looking at all values.
+    /// Compares every rectangle in a small neighborhood of some center with a scan of all values.
     #[test]
     fn a_rectangle_holds_what_lies_in_it() {
         let mut rng = MapRng::new(3);

@@ -15,9 +15,9 @@ use super::{ChunkPos, Place, WangKind, WangWorld, WorldRect};
 
 /// A [`WangWorld`] with edited tiles, and a cache of its most recently used chunks that threads can share.
 ///
-/// A tile may be set to any tile in the world's colors, whether or not it matches its neighbors;
+/// A tile may be set to any tile in the world's colors, whether or not it matches its neighbors.
 /// [`mismatches`](Self::mismatches) finds the places where it does not. To change all tiles around a place at once, pin
-/// the place instead.
+/// the place.
 ///
 /// ```
 /// use mapwright_core::{Dir, Sides};
@@ -37,7 +37,7 @@ use super::{ChunkPos, Place, WangKind, WangWorld, WorldRect};
 pub struct ChunkStore {
     world: WangWorld,
     capacity: usize,
-    /// Tiles that differ from the world's.
+    /// Tiles that differ from those of the world.
     edits: Sparse<Sides>,
     cache: Mutex<Cache>,
 }
@@ -46,7 +46,7 @@ pub struct ChunkStore {
 #[derive(Clone, Debug, Default)]
 struct Cache {
     chunks: BTreeMap<ChunkPos, Cached>,
-    /// The chunks by when they were used, the least recent first.
+    /// The chunks by their last use, the least recent first.
     by_use: BTreeMap<u64, ChunkPos>,
     clock: u64,
 }
@@ -67,7 +67,7 @@ impl Cache {
         Some(Arc::clone(&cached.tiles))
     }
 
-    /// Adds a chunk; if there are too many, the least recently used ones go.
+    /// Adds a chunk, and drops the least recently used ones if there are too many.
     fn insert(&mut self, chunk: ChunkPos, tiles: Arc<Grid<Sides>>, capacity: usize) {
         while self.chunks.len() >= capacity
             && let Some((_, oldest)) = self.by_use.pop_first()
@@ -88,11 +88,11 @@ impl Clone for ChunkStore {
 }
 
 impl ChunkStore {
-    /// A store of a world without edits that keeps up to `capacity` chunks, each as large as the world says.
+    /// A store of a world, without edits, that keeps up to `capacity` chunks.
     ///
     /// # Errors
     ///
-    /// A capacity of 0.
+    /// The capacity is 0.
     pub fn new(world: WangWorld, capacity: usize) -> Result<ChunkStore, BuildError> {
         if capacity == 0 {
             return Err(BuildError::parameter("capacity", capacity, "1 or more chunks"));
@@ -105,12 +105,12 @@ impl ChunkStore {
         &self.world
     }
 
-    /// How many chunks are kept at most.
+    /// The most chunks that are kept.
     pub const fn capacity(&self) -> usize {
         self.capacity
     }
 
-    /// How many chunks are kept now.
+    /// The number of chunks kept now.
     pub fn kept(&self) -> usize {
         self.cache().chunks.len()
     }
@@ -120,8 +120,8 @@ impl ChunkStore {
         self.cache().chunks.contains_key(&chunk)
     }
 
-    /// A chunk with its edits, which counts as a use of it. One that is not kept is made; if there are too many then,
-    /// the least recently used one goes.
+    /// A chunk with its edits; this counts as a use. A chunk that is not kept is made, and if there are then too many,
+    /// the least recently used one is dropped.
     pub fn get(&self, chunk: ChunkPos) -> Arc<Grid<Sides>> {
         if let Some(tiles) = self.cache().get(chunk) {
             return tiles;
@@ -137,12 +137,12 @@ impl ChunkStore {
         })
     }
 
-    /// The cache. A panic of another thread leaves it usable: between any two steps it holds true chunks only.
+    /// The cache. A panic of another thread leaves it usable: it holds only correct chunks at any time.
     fn cache(&self) -> MutexGuard<'_, Cache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes a tile into its chunk, if that is kept.
+    /// Writes a tile into its chunk, if the chunk is kept.
     fn update(&mut self, x: i64, y: i64, tile: Sides) {
         let cache = self.cache.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some((chunk, at)) = self.world.locate(x, y)
@@ -152,7 +152,7 @@ impl ChunkStore {
         }
     }
 
-    /// The tile at column `x` and row `y`, which counts as a use of its chunk.
+    /// The tile at column `x` and row `y`; this counts as a use of its chunk.
     pub fn tile(&self, x: i64, y: i64) -> Sides {
         match self.world.locate(x, y) {
             Some((chunk, at)) => self.get(chunk)[at],
@@ -160,17 +160,17 @@ impl ChunkStore {
         }
     }
 
-    /// The tile at column `x` and row `y`, without any use of chunks: for one tile here and there.
+    /// The tile at column `x` and row `y`, without using chunks: for single tiles.
     pub fn peek(&self, x: i64, y: i64) -> Sides {
         self.edits.get(x, y).copied().unwrap_or_else(|| self.world.tile(x, y))
     }
 
-    /// Changes a tile and returns what it was. It need not match its neighbors. The world's own tile takes the edit
-    /// back.
+    /// Changes a tile and returns the previous one. It need not match its neighbors. Setting the world's own tile
+    /// removes the edit.
     ///
     /// # Errors
     ///
-    /// A color that the world does not have.
+    /// The tile has a color that the world does not have.
     pub fn set_tile(&mut self, x: i64, y: i64, tile: Sides) -> Result<Sides, BuildError> {
         Dir::ALL.into_iter().try_for_each(|part| self.world.check_color("tile", tile.color(part)))?;
         let own = self.world.tile(x, y);
@@ -187,11 +187,11 @@ impl ChunkStore {
         self.edits.iter().map(|(x, y, &tile)| (x, y, tile))
     }
 
-    /// The tiles of a window with their edits, row by row, without any use of chunks.
+    /// The tiles of a window with their edits, row by row, without using chunks.
     ///
     /// # Errors
     ///
-    /// A window without tiles, or of more than 65535 a side.
+    /// The window has no tiles, or more than 65535 a side.
     pub fn window(&self, window: WorldRect) -> Result<Grid<Sides>, BuildError> {
         let mut tiles = self.world.window(window)?;
         overlay(&self.edits, (window.x, window.y), &mut tiles);
@@ -202,16 +202,16 @@ impl ChunkStore {
     ///
     /// # Errors
     ///
-    /// A window without tiles, or too large for a map.
+    /// The window has no tiles, or is too large for a map.
     pub fn map(&self, window: WorldRect) -> Result<BuilderMap, BuildError> {
         claim(window)?;
         self.world.map_of(self.window(window)?)
     }
 
-    /// The places around the tiles of a window, those on its border too, where the tiles that touch do not have one
-    /// color. Row by row. The time it takes grows with the edits in the window, not with its size.
+    /// The places around the tiles of a window, including its border, where touching tiles have different colors, row
+    /// by row. The time depends on the number of edits in the window, not on its size.
     pub fn mismatches(&self, window: WorldRect) -> Vec<Place> {
-        // The world itself fits everywhere: what does not touches an edit, in the window or right beside it.
+        // The world itself matches everywhere: mismatches are at edits in the window or right beside it.
         let (x0, y0) = (window.x.wrapping_sub(1), window.y.wrapping_sub(1));
         let (w, h) = (u64::from(window.w), u64::from(window.h));
         if w == 0 || h == 0 {
@@ -237,14 +237,14 @@ impl ChunkStore {
         Ok(before)
     }
 
-    /// Takes a pin of the world away, as [`WangWorld::unpin`].
+    /// Removes a pin of the world, as [`WangWorld::unpin`].
     pub fn unpin(&mut self, place: Place) -> Option<u8> {
         let before = self.world.unpin(place);
         self.refresh(place);
         before
     }
 
-    /// The world has changed around a place: what is kept of it, and edits that are none any more.
+    /// Updates cached chunks and edits after the world has changed around a place.
     fn refresh(&mut self, place: Place) {
         for (x, y, _) in place.tiles() {
             let own = self.world.tile(x, y);
@@ -263,7 +263,7 @@ impl ChunkStore {
         }
     }
 
-    /// Whether all tiles that touch a place have one color there.
+    /// Whether all tiles that touch a place have the same color there.
     fn is_matched(&self, place: Place) -> bool {
         let mut colors = place.tiles().map(|(x, y, part)| self.peek(x, y).color(part));
         let first = colors.next();
@@ -271,7 +271,7 @@ impl ChunkStore {
     }
 }
 
-/// Puts the edits of a window with its top left corner at `(x0, y0)` over its tiles.
+/// Applies the edits of a window with its top left corner at `(x0, y0)` to its tiles.
 fn overlay(edits: &Sparse<Sides>, (x0, y0): (i64, i64), tiles: &mut Grid<Sides>) {
     let (w, h) = (tiles.size().w, tiles.size().h);
     for (x, y, &tile) in edits.within(x0, w.into(), y0, h.into()) {

@@ -1,7 +1,6 @@
-//! Tiles of the world: one, a row, a window, a chunk.
+//! Tiles of the world: a single tile, a row, a window, a chunk.
 //!
-//! The tiles come from the plane without pins, as fast as it makes them; then the tiles around the pins of that window
-//! are colored.
+//! The tiles come from the fast plane without pins; then the tiles around the pins in the window are recolored.
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, Sides, Tile};
 
@@ -20,7 +19,7 @@ impl WangWorld {
         tile
     }
 
-    /// The tiles of row `y` from column `x0` on, as many as `out` holds: the fastest way to many tiles.
+    /// The tiles of row `y` from column `x0` on, as many as `out` holds: the fastest way to make many tiles.
     pub fn row(&self, x0: i64, y: i64, out: &mut [Sides]) {
         match &self.tiles {
             Tiles::Edges(tiles) => tiles.row(x0, y, out),
@@ -33,7 +32,7 @@ impl WangWorld {
     ///
     /// # Errors
     ///
-    /// A window without tiles, or of more than 65535 a side.
+    /// The window has no tiles, or more than 65535 a side.
     pub fn window(&self, window: WorldRect) -> Result<Grid<Sides>, BuildError> {
         let mut tiles = Grid::new(window.size()?, Sides::CLOSED);
         let width = usize::from(tiles.size().w);
@@ -48,11 +47,11 @@ impl WangWorld {
         tiles
     }
 
-    /// Writes the tiles of a chunk, row by row, to where the caller wants them.
+    /// Writes the tiles of a chunk to `out`, row by row.
     ///
     /// # Errors
     ///
-    /// `out` does not hold just as many tiles as a chunk has.
+    /// `out` does not have exactly as many tiles as a chunk.
     pub fn chunk_into(&self, chunk: ChunkPos, out: &mut [Sides]) -> Result<(), BuildError> {
         let size = self.chunk_size();
         if out.len() as u64 != u64::from(size.area()) {
@@ -63,8 +62,8 @@ impl WangWorld {
         Ok(())
     }
 
-    /// The chunks of the rectangle from `first` in its top left corner to `last` in its bottom right one, row by
-    /// row, each made when it is asked for.
+    /// The chunks of the rectangle from `first` in the top left corner to `last` in the bottom right corner, row by
+    /// row, each made on demand.
     pub fn chunks(&self, first: ChunkPos, last: ChunkPos) -> impl Iterator<Item = (ChunkPos, Grid<Sides>)> {
         first.to(last).map(|chunk| (chunk, self.chunk(chunk)))
     }
@@ -74,7 +73,7 @@ impl WangWorld {
     ///
     /// # Errors
     ///
-    /// A window without tiles, or too large for a map.
+    /// The window has no tiles, or is too large for a map.
     pub fn map(&self, window: WorldRect) -> Result<BuilderMap, BuildError> {
         claim(window)?;
         self.map_of(self.window(window)?)
@@ -84,7 +83,7 @@ impl WangWorld {
     ///
     /// # Errors
     ///
-    /// A chunk too large for a map.
+    /// A chunk is too large for a map.
     pub fn chunk_map(&self, chunk: ChunkPos) -> Result<BuilderMap, BuildError> {
         let (x, y) = self.chunk_origin(chunk);
         let size = self.chunk_size();
@@ -122,12 +121,12 @@ impl WangWorld {
     }
 }
 
-/// Refuses a window that is too large for a map, before memory is taken.
+/// Refuses a window that is too large for a map, before allocating memory.
 pub(super) fn claim(window: WorldRect) -> Result<(), BuildError> {
     context().claim(window.w, window.h).map(|_| ())
 }
 
-/// What a stage would be given; maps of a world have no random numbers but the world's.
+/// The context of a stage; maps of a world have no random numbers except the world's.
 fn context() -> BuildCx<'static> {
     BuildCx::new(0, "world", 0)
 }

@@ -1,4 +1,4 @@
-//! The world as a whole: what decides every tile of it.
+//! The world: everything that determines its tiles.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use super::pins::Pins;
 use super::{ChunkPos, Place, PlacePart};
 use crate::{CornerWang, EdgeWang};
 
-/// An endless world of Wang tiles: a pure function of what is set here and of a place.
+/// An infinite world of Wang tiles: a pure function of its settings and a position.
 ///
-/// Nothing is remembered and no chunk is made before another, so any part can be made alone, on any thread, and
-/// always fits. The tiles are those of [`EdgeWang`] or [`CornerWang`] but for places that are
+/// It keeps no state, so any part can be made alone, in any order, on any thread, and
+/// always fits. The tiles are those of [`EdgeWang`] or [`CornerWang`], except around places that are
 /// [pinned](Self::pin). The coordinates are those of a torus of 2⁶⁴ tiles: beyond [`i64::MAX`] comes [`i64::MIN`].
 ///
 /// ```
@@ -58,23 +58,23 @@ pub(super) enum Tiles {
 }
 
 impl WangWorld {
-    /// The size of chunks unless another is asked for.
+    /// The default size of chunks.
     pub const CHUNK: Size = Size::new(8, 8);
 
-    /// The edge-matched world of a seed in 2 to 4 equally likely colors, with chunks of 8 × 8 tiles and no pins.
+    /// The edge-matched world of a seed with 2 to 4 equally likely colors, with chunks of 8 × 8 tiles and no pins.
     ///
     /// # Errors
     ///
-    /// Another number of colors.
+    /// The number of colors is not from 2 to 4.
     pub fn edges(seed: u64, colors: u8) -> Result<WangWorld, BuildError> {
         WangWorld::new(WangKind::Edges, seed, colors)
     }
 
-    /// The corner-matched world of a seed in 2 to 4 equally likely colors, with chunks of 8 × 8 tiles and no pins.
+    /// The corner-matched world of a seed with 2 to 4 equally likely colors, with chunks of 8 × 8 tiles and no pins.
     ///
     /// # Errors
     ///
-    /// Another number of colors.
+    /// The number of colors is not from 2 to 4.
     pub fn corners(seed: u64, colors: u8) -> Result<WangWorld, BuildError> {
         WangWorld::new(WangKind::Corners, seed, colors)
     }
@@ -83,7 +83,7 @@ impl WangWorld {
     ///
     /// # Errors
     ///
-    /// Another number of colors than 2 to 4.
+    /// The number of colors is not from 2 to 4.
     pub fn new(kind: WangKind, seed: u64, colors: u8) -> Result<WangWorld, BuildError> {
         let tiles = match kind {
             WangKind::Edges => Tiles::Edges(EdgeWang::new(seed, colors)?),
@@ -97,7 +97,7 @@ impl WangWorld {
     ///
     /// # Errors
     ///
-    /// Fewer or more weights, nothing but zeros, or a pin whose color is gone.
+    /// There are fewer or more weights, all are 0, or the color of a pin is gone.
     pub fn with_weights(self, weights: &[u32]) -> Result<WangWorld, BuildError> {
         let tiles = match self.tiles {
             Tiles::Edges(_) => Tiles::Edges(EdgeWang::weighted(self.seed, weights)?),
@@ -108,11 +108,11 @@ impl WangWorld {
         Ok(world)
     }
 
-    /// The same world cut into chunks of another size, 1 to 65535 tiles a side.
+    /// The same world with another chunk size, 1 to 65535 tiles a side.
     ///
     /// # Errors
     ///
-    /// A side of 0 tiles.
+    /// A side has 0 tiles.
     pub fn with_chunk_size(self, chunk: Size) -> Result<WangWorld, BuildError> {
         match chunk.area() {
             0 => Err(BuildError::parameter("chunk", chunk, "1x1 to 65535x65535")),
@@ -133,7 +133,7 @@ impl WangWorld {
         self.seed
     }
 
-    /// How many colors.
+    /// The number of colors.
     pub const fn colors(&self) -> u8 {
         match self.tiles {
             Tiles::Edges(tiles) => tiles.colors(),
@@ -141,7 +141,7 @@ impl WangWorld {
         }
     }
 
-    /// The weights of the colors, where they were given.
+    /// The weights of the colors, if they were given.
     pub fn weights(&self) -> Option<&[u32]> {
         self.weights.as_deref()
     }
@@ -156,19 +156,19 @@ impl WangWorld {
         chunk.origin(self.chunk)
     }
 
-    /// The chunk that has tile `(x, y)`, and where in it; `None` where its number does not fit an `i32`.
+    /// The chunk with tile `(x, y)`, and the tile's position in it; `None` if the chunk's number does not fit an `i32`.
     pub fn locate(&self, x: i64, y: i64) -> Option<(ChunkPos, Point)> {
         ChunkPos::locate(x, y, self.chunk)
     }
 
-    /// Gives a place of the lattice a color for good, in all tiles that touch it: "here is always water". Returns the
+    /// Fixes the color of a place in all tiles that touch it: "here is always water". Returns the
     /// color that it was pinned to before.
     ///
-    /// Pins decide nothing but the color of their own place, so whatever is around stays as it was, and fits.
+    /// A pin only affects its own place, so everything around it stays the same, and fits.
     ///
     /// # Errors
     ///
-    /// A side in a world of corners or the other way round, or a color that the world does not have.
+    /// The place is a side in a world of corners or vice versa, or the world does not have the color.
     pub fn pin(&mut self, place: Place, color: u8) -> Result<Option<u8>, BuildError> {
         let fits = (place.part == PlacePart::Corner) == (self.kind() == WangKind::Corners);
         if !fits {
@@ -179,7 +179,7 @@ impl WangWorld {
         Ok(self.pins.insert(place, color))
     }
 
-    /// Takes a pin away and returns its color; the place has its hashed color again.
+    /// Removes a pin and returns its color; the place has its hashed color again.
     pub fn unpin(&mut self, place: Place) -> Option<u8> {
         self.pins.remove(place)
     }

@@ -1,4 +1,4 @@
-//! The automaton against its definition, cell by cell.
+//! Compares the automaton with its definition, cell by cell.
 
 use mapwright_core::{Builder, BuilderChain, Grid, History, MapRng, Point, Rect, Room, Sides, Spawn, Wrap};
 
@@ -27,7 +27,7 @@ const SIZES: [(u16, u16); 17] = [
     (130, 3),
 ];
 
-/// `automaton` as it is defined, from `tiles` on.
+/// The definition of `automaton`, applied to `tiles`.
 fn naive(automaton: &CellularAutomata, tiles: &Grid<Tile>, wrap: Wrap) -> Grid<Tile> {
     let (w, h) = (i32::from(tiles.size().w), i32::from(tiles.size().h));
     let on_ring = |x: i32, y: i32| !wrap.x() && (x == 0 || x == w - 1) || !wrap.y() && (y == 0 || y == h - 1);
@@ -133,7 +133,7 @@ fn recording_shows_every_round_and_changes_nothing() {
         .wrap(Wrap::X);
     let mut history = History::default();
     let recorded = chain.build_recorded(5, &mut history).expect("a map");
-    assert_eq!(history.frames().len(), 2, "nobody asked for steps");
+    assert_eq!(history.frames().len(), 2, "steps are not recorded");
     let mut history = History::every(1);
     assert_eq!(recorded, chain.build_recorded(5, &mut history).expect("a map"));
     assert_eq!(recorded, chain.build(5).expect("a map"));
@@ -227,7 +227,7 @@ mod recipes {
     #[test]
     fn wrong_parameters_are_refused() {
         let message = |fields| read::<&str>(fields).expect_err("wrong");
-        assert!(message(&[("rule", "B9")]).starts_with("`B9` is no rule; expected `B`, the counts 0 to 8"));
+        assert!(message(&[("rule", "B9")]).starts_with("`B9` is not a rule; expected `B`, the counts 0 to 8"));
         assert!(message(&[("border", "none")]).contains("expected one of `solid`, `wall`, `open`"));
         assert!(message(&[("wal_percent", "1")]).contains("expected one of `wall_percent`, `rounds`"));
     }

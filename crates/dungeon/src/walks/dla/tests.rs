@@ -1,4 +1,4 @@
-//! Lines, and the law of the first particles.
+//! Lines, and the distribution of the first particles.
 
 use mapwright_core::{BuilderChain, Wrap};
 
@@ -27,7 +27,7 @@ fn lines_lead_step_by_step_and_straight_to_their_end() {
     }
 }
 
-/// How often a particle is dug where, next to a floor of one cell: after an existing seed.
+/// How often each cell is dug next to a floor of one cell.
 fn second_cells(rule: DlaRule, size: Size, wrap: Wrap, times: u64) -> Vec<u32> {
     let mut counts = vec![0; size.area() as usize];
     // Of 101 to 200 cells: two.

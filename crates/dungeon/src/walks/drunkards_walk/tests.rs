@@ -1,4 +1,4 @@
-//! The walk against its definition, one step and one cell at a time.
+//! Compares the walk with its definition, one step and one cell at a time.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use mapwright_core::{BuilderChain, MapRng, Point, Wrap};
 use super::*;
 
 /// The digging of `walk` on `map`, without what makes it fast: coordinates, borders tested one by one, and a
-/// set of the places where walkers were. `None` when the steps are used up.
+/// set of visited places. `None` if the steps are used up.
 fn naive(walk: &DrunkardsWalk, map: &BuilderMap, rng: &mut MapRng) -> Option<BuilderMap> {
     let mut map = map.clone();
     let (size, wrap) = (map.size(), map.wrap);
@@ -92,7 +92,7 @@ fn walks_dig_what_the_definition_says() {
                 let expected = naive(&walk, &map, &mut cx.rng.clone());
                 match walk.dig(&mut map, &mut cx) {
                     Ok(()) => assert_eq!(Some(map), expected, "{walk:?} {w}x{h} {wrap}"),
-                    // Too small, or too much border: the twin would go on for ever, but for its budget.
+                    // Too small, or too much border: the twin would never end, except by its budget.
                     Err(error) => assert!(expected.is_none(), "{walk:?} {w}x{h} {wrap}: {error}"),
                 }
                 dug += usize::from(expected.is_some());

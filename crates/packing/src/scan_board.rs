@@ -1,6 +1,6 @@
-//! A board for a scan: cells in any order, and for each what may begin there.
+//! A board for a scan: cells in any order, and the pieces that may begin at each.
 //!
-//! The board has a rim of filled cells, as wide as a piece may reach, so that no placement has to be compared with
+//! The board has a rim of filled cells, as wide as the largest piece, so that placements need no comparison with
 //! its borders.
 
 use mapwright_core::Point;
@@ -15,7 +15,7 @@ use super::kinds::Kinds;
 pub(super) struct Route {
     /// Columns of a strip.
     pub(super) width: u16,
-    /// Whether rows and columns change their parts.
+    /// Whether rows and columns are exchanged.
     pub(super) transposed: bool,
 }
 
@@ -35,11 +35,11 @@ pub(super) struct Spot {
 pub(super) struct Orientation {
     /// The steps from that cell to the others.
     pub(super) steps: Vec<i32>,
-    /// Its part in the colorings if that cell is on an even column and row.
+    /// Its contribution to the colorings if that cell is on an even column and row.
     part: Balance,
 }
 
-/// The part of an orientation in the colorings, at a spot.
+/// The contribution of an orientation to the colorings, at a spot.
 #[inline(always)]
 pub(super) fn part_at(orientation: &Orientation, spot: Spot) -> Balance {
     let sign = |odd: u8| 1 - 2 * i32::from(odd & 1);
@@ -49,7 +49,7 @@ pub(super) fn part_at(orientation: &Orientation, spot: Spot) -> Balance {
 
 /// A board in the order of a route.
 #[derive(Clone, Debug)]
-pub(super) struct Ground {
+pub(super) struct ScanBoard {
     pub(super) spots: Vec<Spot>,
     /// Whether a cell of the rimmed board is filled before any piece lies there.
     pub(super) filled: Vec<bool>,
@@ -59,11 +59,11 @@ pub(super) struct Ground {
     rim: usize,
 }
 
-impl Ground {
+impl ScanBoard {
     /// The widest strip that has lists of its own for each column.
     pub(super) const MAX_WIDTH: u16 = 64;
 
-    pub(super) fn new(board: &Board, kinds: &Kinds, route: Route) -> Ground {
+    pub(super) fn new(board: &Board, kinds: &Kinds, route: Route) -> ScanBoard {
         let reach = kinds
             .kinds
             .iter()
@@ -73,31 +73,31 @@ impl Ground {
         let rim = usize::from(reach.unwrap_or(0).max(1));
         let (w, h) = (usize::from(board.size().w), usize::from(board.size().h));
         let stride = w + 2 * rim;
-        let mut ground = Ground {
+        let mut scan_board = ScanBoard {
             spots: Vec::with_capacity(board.area() as usize),
             filled: vec![true; stride * (h + 2 * rim)],
             lists: Vec::new(),
             stride,
             rim,
         };
-        ground.number(board, route);
-        let wide = ground.classes(board, route);
+        scan_board.number(board, route);
+        let wide = scan_board.classes(board, route);
         let strip = (wide > 1).then_some(i32::from(route.width));
         for class in 0..wide {
             for kind in &kinds.kinds {
                 let orientations =
                     kind.orientations.iter().flat_map(|shape| beginnings(shape.cells(), class.into(), strip, route));
-                let orientations = orientations.map(|places| ground.orientation(&places)).collect();
-                ground.lists.push(orientations);
+                let orientations = orientations.map(|places| scan_board.orientation(&places)).collect();
+                scan_board.lists.push(orientations);
             }
         }
-        ground
+        scan_board
     }
 
     /// How many kinds of columns a strip has. A strip as wide as the board has one: nothing crosses into another.
     fn classes(&self, board: &Board, route: Route) -> u16 {
         let across = if route.transposed { board.size().h } else { board.size().w };
-        if route.width >= across || route.width > Ground::MAX_WIDTH { 1 } else { route.width.max(1) }
+        if route.width >= across || route.width > ScanBoard::MAX_WIDTH { 1 } else { route.width.max(1) }
     }
 
     fn number(&mut self, board: &Board, route: Route) {

@@ -1,8 +1,8 @@
-//! Where vaults go, one after the other: a place is drawn from all places where the vault fits.
+//! Places vaults one after the other, each at a place drawn from all places where it fits.
 //!
-//! Places are drawn at random until one fits. Drawing a place that does not fit changes nothing about the chances of
-//! those that do, so all of these are equally likely. If as many draws as the map has cells find none, places are rare:
-//! all that fit are listed, and drawn from the list until one cuts nothing off.
+//! Places are drawn uniformly until one fits, so all places that fit are equally likely. If as many draws as the map
+//! has cells find none, places are rare: then all that fit are listed, and drawn from the list until one cuts nothing
+//! off.
 
 use mapwright_core::{BuildCx, BuilderMap, Grid, MapRng, Point, Size, Wrap};
 
@@ -12,39 +12,39 @@ use super::template::Prefab;
 use super::vault::Vault;
 use super::vaults::PrefabVaults;
 
-/// A map while vaults are put on it.
+/// Places vaults on a map.
 #[derive(Debug)]
-pub(super) struct Site {
+pub(super) struct VaultPlacer {
     size: Size,
     wrap: Wrap,
-    /// How many fitting cells in a row begin at a cell, to the right and across a wrapped border; 0 where no tile of a
-    /// vault may lie.
+    /// The number of suitable cells in a row that begin at a cell, to the right and across a wrapped border; 0 where no
+    /// tile of a vault may be.
     free: Grid<u16>,
     cuts: CutSearch,
 }
 
-/// One way in which a vault may lie, turned or mirrored.
+/// One orientation of a vault.
 #[derive(Debug)]
 struct Way {
     prefab: Prefab,
-    /// The runs of cells that must lie on fitting ground: column, row and length.
+    /// The runs of cells that must lie on suitable ground: column, row and length.
     runs: Vec<(i32, i32, u16)>,
 }
 
-impl Site {
+impl VaultPlacer {
     pub(super) fn new(stage: &PrefabVaults, map: &BuilderMap) -> Self {
         let cuts = CutSearch::new(map);
         let has_portal = |p: Point| !cuts.passages.portals(cuts.passages.index(p)).is_empty();
         let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || has_portal(p);
         let free = Grid::from_fn(map.size(), |p| u16::from(stage.ground.has(map.tiles[p]) && !has_mark(p)));
-        let mut site = Site { size: map.size(), wrap: map.wrap, free, cuts };
-        (0..site.size.h).for_each(|y| site.measure_row(y));
-        site
+        let mut placer = VaultPlacer { size: map.size(), wrap: map.wrap, free, cuts };
+        (0..placer.size.h).for_each(|y| placer.measure_row(y));
+        placer
     }
 
-    /// Counts the free cells of a row anew, from right to left.
+    /// Recounts the free cells of a row, from right to left.
     fn measure_row(&mut self, y: u16) {
-        // The second round counts on across the border.
+        // The second round continues across the border.
         let rounds = if self.wrap.x() { 2 } else { 1 };
         let mut run = 0u16;
         for x in (0..rounds).flat_map(|_| (0..self.size.w).rev()) {
@@ -54,7 +54,7 @@ impl Site {
         }
     }
 
-    /// Puts a vault somewhere, if it fits anywhere.
+    /// Places a vault, if it fits anywhere.
     pub(super) fn put(
         &mut self,
         stage: &PrefabVaults,
@@ -75,7 +75,7 @@ impl Site {
         true
     }
 
-    /// The ways in which a vault may lie. On an axis that wraps it must be shorter than the axis, or it would be its
+    /// The orientations of a vault. On an axis that wraps it must be shorter than the axis, or it would be its
     /// own neighbor.
     fn ways(&self, stage: &PrefabVaults, vault: &Vault) -> Vec<Way> {
         let prefabs = vault.template.trimmed().map(|prefab| prefab.orientations(stage.rotate, stage.mirror));
@@ -88,7 +88,7 @@ impl Site {
         prefabs.map(|prefab| Way { runs: runs(&prefab, stage.margin, longest), prefab }).collect()
     }
 
-    /// A good place, found by drawing any.
+    /// A good place, found by drawing from all places.
     fn draw<'w>(&mut self, ways: &'w [Way], map: &BuilderMap, rng: &mut MapRng) -> Option<(&'w Way, Point)> {
         for _ in 0..self.size.area() {
             let way = rng.pick(ways).filter(|_| !self.cuts.is_spent())?;
@@ -103,7 +103,7 @@ impl Site {
     /// A good place, found by drawing from all places where the ground fits.
     fn search<'w>(&mut self, ways: &'w [Way], map: &BuilderMap, rng: &mut MapRng) -> Option<(&'w Way, Point)> {
         let size = self.size;
-        // There are eight ways at most.
+        // There are at most eight orientations.
         let mut places: Vec<(u8, u32)> = Vec::new();
         for (way, i) in ways.iter().zip(0..) {
             let fitting = size.points().filter(|&at| self.fits(way, at));
@@ -118,7 +118,7 @@ impl Site {
         None
     }
 
-    /// Whether the ground is fitting under all tiles of a prefab, and around them as far as the margin.
+    /// Whether the ground is suitable under all tiles of a prefab and within the margin around them.
     fn fits(&mut self, way: &Way, at: Point) -> bool {
         if self.cuts.is_spent() {
             return false;

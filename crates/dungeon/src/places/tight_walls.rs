@@ -1,0 +1,147 @@
+//! Walls that hold diagonal steps.
+
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Passages, Planes, Point, Tile,
+};
+
+use crate::free_cells::marked;
+use crate::terrain::corners_joined;
+
+/// Closes the leaks of walls for games with diagonal steps. A leak is a square of 2×2 cells with two open and two solid
+/// ones across from each other: in four directions the walls hold, in eight they do not.
+///
+/// A leak is filled where that parts nothing and makes no other leak, and where nothing stands; otherwise one of its
+/// walls is dug. After that, whatever can be reached in eight directions can be reached in four. Digging may join
+/// components.
+///
+/// A map with sides stays as it is: sides have no corners to slip through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct TightWalls {}
+
+impl Builder for TightWalls {
+    fn name(&self) -> &'static str {
+        "tight-walls"
+    }
+
+    fn clears(&self) -> Planes {
+        Planes::DERIVED
+    }
+}
+
+impl MetaMapBuilder for TightWalls {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        map.sound()?;
+        if map.sides.is_some() {
+            return Ok(());
+        }
+        let lattice = Passages::lattice(map.size(), map.wrap);
+        let mut leaks = leaks(&map.tiles, &lattice);
+        if leaks.is_empty() {
+            return Ok(());
+        }
+        map.clear(Planes::DERIVED);
+        let mut keep = Grid::new(map.size(), false);
+        marked(map).for_each(|p: Point| keep[p] = true);
+        let passages = map.passages();
+        let mut filler = Filler { map, lattice: &lattice, passages, keep, cx };
+        leaks.iter().for_each(|leak| filler.fill(leak));
+        // Digging only opens cells, so it ends.
+        loop {
+            leaks = self::leaks(&map.tiles, &lattice);
+            if leaks.is_empty() {
+                return Ok(());
+            }
+            for leak in &leaks {
+                if leak.is_one(&map.tiles) {
+                    let cell = leak.wall(&map.tiles, &lattice);
+                    map.tiles[cell] = Tile::FLOOR;
+                    cx.step(&map.tiles, [cell]);
+                }
+            }
+        }
+    }
+}
+
+/// Two cells and, across from them, two others.
+#[derive(Clone, Copy, Debug)]
+struct Leak {
+    cells: [u32; 2],
+    others: [u32; 2],
+}
+
+impl Leak {
+    fn is_one(&self, tiles: &Grid<Tile>) -> bool {
+        let solid = |cells: [u32; 2]| cells.map(|cell| tiles[cell].is_solid());
+        let (cells, others) = (solid(self.cells), solid(self.others));
+        cells[0] == cells[1] && others[0] == others[1] && cells[0] != others[0]
+    }
+
+    fn open_cells(&self, tiles: &Grid<Tile>) -> [u32; 2] {
+        if tiles[self.cells[0]].is_solid() { self.others } else { self.cells }
+    }
+
+    /// The wall to dig: one inside the map, if there is one.
+    fn wall(&self, tiles: &Grid<Tile>, lattice: &Passages) -> u32 {
+        let [a, b] = if tiles[self.cells[0]].is_solid() { self.cells } else { self.others };
+        let on_border = |cell: u32| {
+            let (p, size) = (lattice.point(cell), lattice.size());
+            p.x == 0 || p.y == 0 || p.x + 1 == size.w || p.y + 1 == size.h
+        };
+        if on_border(a) { b } else { a }
+    }
+}
+
+/// The square with a cell in its northwestern corner, if the map has one there.
+fn square(lattice: &Passages, cell: u32) -> Option<Leak> {
+    let (east, south) = (lattice.next(cell, Dir::E)?, lattice.next(cell, Dir::S)?);
+    Some(Leak { cells: [cell, lattice.next(east, Dir::S)?], others: [east, south] })
+}
+
+fn leaks(tiles: &Grid<Tile>, lattice: &Passages) -> Vec<Leak> {
+    let squares = (0..lattice.area()).filter_map(|cell| square(lattice, cell));
+    squares.filter(|leak| leak.is_one(tiles)).collect()
+}
+
+/// How many of the four squares around a cell are leaks.
+fn leaks_at(tiles: &Grid<Tile>, lattice: &Passages, cell: u32) -> usize {
+    let west = lattice.next(cell, Dir::W);
+    let north = |cell: Option<u32>| cell.and_then(|cell| lattice.next(cell, Dir::N));
+    let corners = [Some(cell), west, north(Some(cell)), north(west)];
+    let squares = corners.into_iter().flatten().filter_map(|corner| square(lattice, corner));
+    squares.filter(|leak| leak.is_one(tiles)).count()
+}
+
+/// Fills cells of leaks.
+struct Filler<'a, 'h> {
+    map: &'a mut BuilderMap,
+    lattice: &'a Passages,
+    passages: Passages,
+    keep: Grid<bool>,
+    cx: &'a mut BuildCx<'h>,
+}
+
+impl Filler<'_, '_> {
+    /// Fills one of the open cells of a leak, if that parts nothing and leaves fewer leaks.
+    fn fill(&mut self, leak: &Leak) {
+        if !leak.is_one(&self.map.tiles) {
+            return;
+        }
+        let solid = self.map.tiles[leak.wall(&self.map.tiles, self.lattice)];
+        for cell in leak.open_cells(&self.map.tiles) {
+            let ways = self.passages.ways(cell).len();
+            if self.keep[cell] || ways == 0 || corners_joined(&self.passages, cell) + 1 < ways {
+                continue;
+            }
+            let before = leaks_at(&self.map.tiles, self.lattice, cell);
+            let old = std::mem::replace(&mut self.map.tiles[cell], solid);
+            if leaks_at(&self.map.tiles, self.lattice, cell) < before {
+                Dir::ALL.into_iter().for_each(|dir| self.passages.part(cell, dir));
+                self.cx.step(&self.map.tiles, [cell]);
+                return;
+            }
+            self.map.tiles[cell] = old;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Rooms made of regions.
+//!
+//! Caves, Voronoi cells and the areas of a level have no rooms, so stages that speak of rooms have nothing to say there.
+//! Here each region becomes one: its rectangle is the bounding box of its open cells, and its shape is the region.
+
+use mapwright_core::{
+    Area, BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room,
+    RoomShape,
+};
+use mapwright_graph::Components;
+
+/// Turns regions into rooms, so that corridors, starts, exits and spawns can use them. A room has an ID, the bounding box
+/// of the region's open cells, the number of the region, and the shape [`RoomShape::Region`]. The map's `regions` become
+/// those of the rooms. Rooms that the map had before are dropped.
+///
+/// A region that crosses a wrapped border has a bounding box as wide as the map.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_dungeon::{CellularAutomata, RoomsFromRegions};
+///
+/// let caves = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
+/// let map = caves.with(RoomsFromRegions { min_size: 30, ..RoomsFromRegions::default() }).build(7)?;
+/// let rooms = map.rooms.as_deref().unwrap_or_default();
+/// assert!(!rooms.is_empty() && rooms.iter().all(|room| map.cells_of_room(room).count() >= 30));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct RoomsFromRegions {
+    /// What the regions are.
+    pub from: RegionSource,
+    /// The fewest open cells of a room, 1 to 1,000,000. Smaller regions stay regions.
+    pub min_size: u32,
+}
+
+/// What becomes rooms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum RegionSource {
+    /// The map's regions if it has any, otherwise the areas of its level graph, otherwise its connected components.
+    #[default]
+    Auto,
+    /// The map's regions.
+    Regions,
+    /// The areas of the level graph. Rooms get the role and the tags of their area as tags.
+    Areas,
+    /// The connected components of the open cells.
+    Components,
+}
+
+impl RoomsFromRegions {
+    const MAX_SIZE: u32 = 1_000_000;
+
+    /// Numbers the regions.
+    fn regions(&self, map: &BuilderMap) -> Result<Grid<u16>, BuildError> {
+        match (self.from, &map.regions, &map.graph) {
+            (RegionSource::Auto, Some(regions), _) => Ok(regions.clone()),
+            (RegionSource::Auto, None, Some(graph)) => Ok(graph.area.clone()),
+            (RegionSource::Auto, None, None) | (RegionSource::Components, ..) => self.components(map),
+            (RegionSource::Regions, regions, _) => regions.clone().need(Plane::Regions),
+            (RegionSource::Areas, _, graph) => Ok(graph.as_ref().need(Plane::Graph)?.area.clone()),
+        }
+    }
+
+    /// The components that are large enough, numbered from 1 in row-major order of their first cells.
+    fn components(&self, map: &BuilderMap) -> Result<Grid<u16>, BuildError> {
+        let parts = Components::from_map(map, &map.passages());
+        let mut numbers = vec![0; parts.sizes.len() + 1];
+        let mut next: u16 = 0;
+        for (number, &size) in numbers[1..].iter_mut().zip(&parts.sizes) {
+            if size >= self.min_size {
+                let too_many = "the map has more than 65535 components; a larger `min_size` leaves fewer";
+                next = next.checked_add(1).ok_or_else(|| BuildError::impossible(too_many))?;
+                *number = next;
+            }
+        }
+        Ok(parts.label.map(|&label| numbers[label as usize]))
+    }
+
+    fn areas<'a>(&self, map: &'a BuilderMap) -> &'a [Area] {
+        let is_used = self.from == RegionSource::Areas || self.from == RegionSource::Auto && map.regions.is_none();
+        map.graph.as_ref().filter(|_| is_used).map_or(&[], |graph| &graph.areas)
+    }
+}
+
+impl Default for RoomsFromRegions {
+    fn default() -> Self {
+        RoomsFromRegions { from: RegionSource::Auto, min_size: 9 }
+    }
+}
+
+impl Builder for RoomsFromRegions {
+    fn name(&self) -> &'static str {
+        "rooms-from-regions"
+    }
+
+    fn requires(&self) -> Planes {
+        match self.from {
+            RegionSource::Regions => Plane::Regions.into(),
+            RegionSource::Areas => Plane::Graph.into(),
+            RegionSource::Auto | RegionSource::Components => Planes::NONE,
+        }
+    }
+
+    fn provides(&self) -> Planes {
+        Planes::of(&[Plane::Rooms, Plane::Regions])
+    }
+}
+
+impl MetaMapBuilder for RoomsFromRegions {
+    fn check(&self) -> Result<(), BuildError> {
+        match self.min_size {
+            1..=Self::MAX_SIZE => Ok(()),
+            size => Err(BuildError::parameter("min_size", size, format_args!("1 to {}", Self::MAX_SIZE))),
+        }
+    }
+
+    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.sound()?;
+        let regions = self.regions(map)?;
+        let mut boxes: Vec<Option<Bounds>> = Vec::new();
+        for ((p, &region), _) in regions.iter().zip(map.tiles.as_slice()).filter(|(_, tile)| !tile.is_solid()) {
+            if boxes.len() <= usize::from(region) {
+                boxes.resize(usize::from(region) + 1, None);
+            }
+            boxes[usize::from(region)].get_or_insert(Bounds { min: p, max: p, cells: 0 }).add(p);
+        }
+        let areas = self.areas(map);
+        let large = (0..=u16::MAX).zip(boxes).filter_map(|(region, bounds)| Some((region, bounds?)));
+        let large = large.filter(|(region, bounds)| *region > 0 && bounds.cells >= self.min_size);
+        let room = |(id, (region, bounds)): (u32, (u16, Bounds))| {
+            let mut room = Room::new(id, bounds.rect());
+            (room.shape, room.region) = (RoomShape::Region, Some(region));
+            room.tags = areas.get(usize::from(region) - 1).map(tags).unwrap_or_default();
+            room
+        };
+        map.rooms = Some((0..).zip(large).map(room).collect());
+        map.regions = Some(regions);
+        Ok(())
+    }
+}
+
+/// The role of an area and its tags.
+fn tags(area: &Area) -> Vec<String> {
+    area.role.iter().chain(&area.tags).cloned().collect()
+}
+
+/// The box around some cells.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    min: Point,
+    max: Point,
+    cells: u32,
+}
+
+impl Bounds {
+    fn add(&mut self, p: Point) {
+        self.min = Point::new(self.min.x.min(p.x), self.min.y.min(p.y));
+        self.max = Point::new(self.max.x.max(p.x), self.max.y.max(p.y));
+        self.cells += 1;
+    }
+
+    const fn rect(&self) -> Rect {
+        Rect::new(self.min.x, self.min.y, self.max.x - self.min.x + 1, self.max.y - self.min.y + 1)
+    }
+}

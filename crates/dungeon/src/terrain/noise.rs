@@ -1,0 +1,113 @@
+//! Value noise in integers: random heights on a lattice, and smooth ground between them, in several octaves.
+//!
+//! Perlin, *An image synthesizer* (1985), has the idea; here the lattice is hashed, and the curve between two of its
+//! points is 3t² − 2t³ in fixed point, so every machine finds the same numbers. On a wrapped axis the lattice is stretched
+//! a little, so that a whole number of its cells fits and the noise has no seam.
+
+use mapwright_core::{Point, Size, Wrap, mix};
+
+/// Smooth random numbers for the cells of a map.
+#[derive(Clone, Debug)]
+pub(super) struct Noise {
+    x: Axis,
+    y: Axis,
+    octaves: u32,
+    salt: u64,
+}
+
+/// The lattice along one axis: `cells` of it to `length` cells of the map.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    cells: u64,
+    length: u64,
+    wraps: bool,
+}
+
+/// A place on an axis: the lattice points before and behind it, and the way between them in 256ths.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    before: u64,
+    behind: u64,
+    way: u64,
+}
+
+impl Axis {
+    fn new(length: u16, scale: u16, wraps: bool) -> Self {
+        let (length, scale) = (u64::from(length), u64::from(scale.max(1)));
+        match wraps {
+            true => Axis { cells: ((length + scale / 2) / scale).max(1), length, wraps },
+            false => Axis { cells: 1, length: scale, wraps },
+        }
+    }
+
+    fn place(&self, at: u16, octave: u32) -> Place {
+        let fine = (u64::from(at) * self.cells << (8 + octave)) / self.length;
+        let before = fine >> 8;
+        let behind = if self.wraps { (before + 1) % (self.cells << octave) } else { before + 1 };
+        Place { before, behind, way: fine & 255 }
+    }
+}
+
+impl Noise {
+    /// Noise whose broadest hills are about `scale` cells apart. Each octave more is twice as fine and half as high.
+    pub(super) fn new(size: Size, wrap: Wrap, scale: u16, octaves: u32, salt: u64) -> Self {
+        Noise { x: Axis::new(size.w, scale, wrap.x()), y: Axis::new(size.h, scale, wrap.y()), octaves, salt }
+    }
+
+    /// The height of a cell.
+    pub(super) fn at(&self, p: Point) -> u64 {
+        (0..self.octaves).map(|octave| self.octave(p, octave) >> octave).sum()
+    }
+
+    /// The height in one octave, below 2³².
+    fn octave(&self, p: Point, octave: u32) -> u64 {
+        let (x, y) = (self.x.place(p.x, octave), self.y.place(p.y, octave));
+        let hash = |x: u64, y: u64| mix(mix(mix(self.salt, octave.into()), x), y) >> 48;
+        let row = |row: u64| between(hash(x.before, row), hash(x.behind, row), x.way);
+        between(row(y.before), row(y.behind), y.way)
+    }
+}
+
+/// 256 times the height on the way from one to another.
+const fn between(from: u64, to: u64, way: u64) -> u64 {
+    let eased = way * way * (3 * 256 - 2 * way) >> 16;
+    from * (256 - eased) + to * eased
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_smooth_and_has_no_seam() {
+        for (size, scale) in [((40, 30), 8), ((37, 5), 10), ((9, 64), 16)] {
+            let size = Size::new(size.0, size.1);
+            let noise = Noise::new(size, Wrap::Both, scale, 1, 7);
+            for p in size.points() {
+                let next = Point::new((p.x + 1) % size.w, p.y);
+                // The steepest slope of 3t² − 2t³ is 1.5.
+                let most = 65_536 * 65_536 * 3 / 2 / u64::from(scale) * 3 / 2;
+                assert!(noise.at(p).abs_diff(noise.at(next)) <= most, "{size} {p}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_size_and_scale_is_fine() {
+        for (w, h) in [(1, 1), (1, 9), (65_535, 1), (1, 65_535)] {
+            for (wrap, scale) in Wrap::ALL.into_iter().flat_map(|wrap| [1, 7, 1000].map(|scale| (wrap, scale))) {
+                let noise = Noise::new(Size::new(w, h), wrap, scale, 6, u64::MAX);
+                let heights = [Point::new(0, 0), Point::new(w - 1, h - 1)].map(|p| noise.at(p));
+                assert!(heights.iter().all(|&height| height < 2 << 32));
+            }
+        }
+    }
+
+    /// The values come from a second implementation, in another language.
+    #[test]
+    fn heights_are_pinned() {
+        let noise = Noise::new(Size::new(64, 64), Wrap::None, 8, 3, 1);
+        let heights = [(0, 0), (3, 5), (40, 21)].map(|p| noise.at(Point::from(p)));
+        assert_eq!(heights, [6358122496, 4328149679, 5893921536]);
+    }
+}

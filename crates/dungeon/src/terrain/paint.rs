@@ -1,0 +1,226 @@
+//! Painting terrain.
+
+use std::collections::BTreeSet;
+
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Passages, Planes, Tile, check_range, threshold,
+};
+
+use super::groups::Group;
+use super::noise::Noise;
+use super::patches::drop_small;
+use super::rules::PlaceRules;
+use super::ways::Ways;
+use crate::free_cells::marked;
+use crate::places::close_sides;
+
+/// Paints tiles over other tiles: lakes, grass, rubble, roads, moss near water.
+///
+/// The cells that may be painted have one of the tiles `over` and fit the rules `place`. Of these a `share` is painted,
+/// chosen by noise or as whole regions, areas or rooms.
+///
+/// A solid tile never cuts the way: open cells that were connected stay connected. Where water, say, would part them,
+/// the cells of a shortest ford stay as they are, or get the tile `ford`. Dry crumbs of fewer than `min_patch` cells
+/// between the water and a wall are painted too. Start, exit, spawns, portals and doors always stay open, and `dry` keeps
+/// even shallow water off them.
+///
+/// Painting open tiles over open tiles leaves doors, level graph and proof as they are; painting that opens or closes
+/// cells drops them.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size, Tile};
+/// use mapwright_dungeon::{CellularAutomata, Paint};
+/// use mapwright_graph::Components;
+///
+/// let cave = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default());
+/// let dry = cave.build(7)?;
+/// let lake = Paint { tile: Tile::DEEP_WATER, share: 0.2, min_patch: 12, ..Paint::default() };
+/// let cave = BuilderChain::start_with(Size::new(60, 40), CellularAutomata::default()).with(lake);
+/// let wet = cave.build(7)?;
+/// assert!(wet.tiles.as_slice().contains(&Tile::DEEP_WATER));
+/// let parts = |map| Components::from_map(map, &map.passages()).sizes.len();
+/// assert!(parts(&wet) <= parts(&dry));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Paint {
+    /// What is painted.
+    pub tile: Tile,
+    /// The tiles that may be painted over.
+    pub over: Vec<Tile>,
+    /// Where it may be painted.
+    pub place: PlaceRules,
+    /// How the cells are chosen.
+    pub by: PaintBy,
+    /// The share of the cells that may be painted which is painted, 0 to 1; of regions, areas or rooms the share of these.
+    pub share: f64,
+    /// How far apart the broadest hills of the noise are, in cells: 1 to 1000. With 1 every cell is on its own.
+    pub scale: u16,
+    /// How many octaves the noise has, 1 to 6: more make shores more ragged.
+    pub octaves: u8,
+    /// The fewest cells of a patch, 1 to 100,000. Smaller ones are not painted.
+    pub min_patch: u32,
+    /// What becomes of cells that must stay open to keep the map connected. `None` or a solid tile: they stay as they are.
+    pub ford: Option<Tile>,
+    /// Whether a solid tile may cut the map in two.
+    pub cut: bool,
+    /// Whether [`Tile::WATER`] spares start, exit, spawns, portals and doors.
+    pub dry: bool,
+}
+
+/// How [`Paint`] chooses cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum PaintBy {
+    /// Those where smooth noise is highest.
+    #[default]
+    Noise,
+    /// Whole regions.
+    Region,
+    /// Whole areas of the level graph.
+    Area,
+    /// Whole rooms; a cell of several belongs to the first.
+    Room,
+}
+
+impl Default for Paint {
+    /// Meadows.
+    fn default() -> Self {
+        Paint {
+            tile: Tile::GRASS,
+            over: vec![Tile::FLOOR],
+            place: PlaceRules::default(),
+            by: PaintBy::Noise,
+            share: 0.3,
+            scale: 10,
+            octaves: 2,
+            min_patch: 1,
+            ford: None,
+            cut: false,
+            dry: true,
+        }
+    }
+}
+
+impl Builder for Paint {
+    fn name(&self) -> &'static str {
+        "paint"
+    }
+
+    fn requires(&self) -> Planes {
+        self.place.requires().union(self.group().map_or(Planes::NONE, |group| group.plane().into()))
+    }
+
+    fn clears(&self) -> Planes {
+        if self.changes_ways() { Planes::DERIVED } else { Planes::NONE }
+    }
+}
+
+impl MetaMapBuilder for Paint {
+    fn check(&self) -> Result<(), BuildError> {
+        check_range("share", self.share, 0.0..=1.0)?;
+        check_range("scale", self.scale, 1..=1000)?;
+        check_range("octaves", self.octaves, 1..=6)?;
+        check_range("min_patch", self.min_patch, 1..=100_000)?;
+        self.place.check()
+    }
+
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        self.check()?;
+        map.sound()?;
+        let passages = map.passages();
+        let may = self.may_be_painted(map, &passages)?;
+        let mut chosen = self.choose(map, &may, cx)?;
+        drop_small(&mut chosen, map.wrap, self.min_patch);
+        let mut fords = Vec::new();
+        if self.tile.is_solid() && !self.cut {
+            let mut ways = Ways::new(&passages, &map.tiles, &mut chosen);
+            ways.flood_crumbs(self.min_patch, &may);
+            fords = ways.ford();
+        }
+        if self.changes_ways() {
+            map.clear(Planes::DERIVED);
+        }
+        let painted: Vec<u32> = (0..passages.area()).filter(|&cell| chosen[cell]).collect();
+        for &cell in &painted {
+            map.tiles[cell] = self.tile;
+            if self.tile.is_solid() {
+                close_sides(map, &passages, cell);
+            }
+        }
+        if let Some(ford) = self.ford.filter(|ford| !ford.is_solid()) {
+            fords.iter().for_each(|&cell| map.tiles[cell] = ford);
+        }
+        cx.step(&map.tiles, painted.into_iter().chain(fords));
+        Ok(())
+    }
+}
+
+impl Paint {
+    const fn group(&self) -> Option<Group> {
+        match self.by {
+            PaintBy::Noise => None,
+            PaintBy::Region => Some(Group::Region),
+            PaintBy::Area => Some(Group::Area),
+            PaintBy::Room => Some(Group::Room),
+        }
+    }
+
+    /// Whether cells may open or close.
+    fn changes_ways(&self) -> bool {
+        self.over.iter().any(|over| over.is_solid() != self.tile.is_solid())
+    }
+
+    /// The cells that may be painted.
+    fn may_be_painted(&self, map: &BuilderMap, passages: &Passages) -> Result<Grid<bool>, BuildError> {
+        let mut may = self.place.cells(map, passages, self.over.iter().any(|tile| tile.is_solid()))?;
+        for (may, tile) in may.as_mut_slice().iter_mut().zip(map.tiles.as_slice()) {
+            *may &= self.over.contains(tile);
+        }
+        if self.tile.is_solid() || self.dry && self.tile == Tile::WATER {
+            let doors = map.doors.iter().flatten().flat_map(|door| door.cells.iter().copied());
+            marked(map).chain(doors).for_each(|p| may[p] = false);
+        }
+        Ok(may)
+    }
+
+    /// The share of the cells that is painted.
+    fn choose(&self, map: &BuilderMap, may: &Grid<bool>, cx: &mut BuildCx<'_>) -> Result<Grid<bool>, BuildError> {
+        let Some(group) = self.group() else { return Ok(self.choose_by_noise(map, may, cx)) };
+        let (size, group) = (map.size(), group.of_cells(map)?);
+        let cells = || (0..size.area()).filter(|&cell| may[cell] && group[cell] != 0);
+        let mut groups: Vec<u32> = cells().map(|cell| group[cell]).collect::<BTreeSet<u32>>().into_iter().collect();
+        cx.rng.shuffle(&mut groups);
+        groups.truncate(self.share_of(groups.len()));
+        groups.sort_unstable();
+        let mut chosen = Grid::new(size, false);
+        cells().filter(|&cell| groups.binary_search(&group[cell]).is_ok()).for_each(|cell| chosen[cell] = true);
+        Ok(chosen)
+    }
+
+    fn choose_by_noise(&self, map: &BuilderMap, may: &Grid<bool>, cx: &mut BuildCx<'_>) -> Grid<bool> {
+        let size = map.size();
+        let noise = Noise::new(size, map.wrap, self.scale, self.octaves.into(), cx.rng.bits());
+        let mut cells: Vec<u32> = (0..size.area()).filter(|&cell| may[cell]).collect();
+        let wanted = self.share_of(cells.len());
+        if wanted < cells.len() {
+            // The highest first; of equally high ones, the first.
+            let mut heights: Vec<_> = cells.iter().map(|&cell| (!noise.at(size.point(cell)), cell)).collect();
+            heights.select_nth_unstable(wanted);
+            cells = heights[..wanted].iter().map(|&(_, cell)| cell).collect();
+        }
+        let mut chosen = Grid::new(size, false);
+        cells.into_iter().for_each(|cell| chosen[cell] = true);
+        chosen
+    }
+
+    /// The share of so many, rounded.
+    fn share_of(&self, n: usize) -> usize {
+        let share = u128::from(threshold(self.share)) * n as u128;
+        ((share + (1 << 31)) >> 32) as usize
+    }
+}

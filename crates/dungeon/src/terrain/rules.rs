@@ -1,0 +1,216 @@
+//! Where something may be: rules that a cell must fit, all of them.
+
+use mapwright_core::{Area, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Room};
+
+use super::landmark::Landmark;
+
+/// Where something may be painted or placed. A cell must fit all rules; the default fits every cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct PlaceRules {
+    /// How far it must be from what.
+    pub distances: Vec<DistanceRule>,
+    /// On which ground.
+    pub ground: PlaceGround,
+    /// The role of its area: "start", "exit", "key". It needs a level graph.
+    pub role: Option<String>,
+    /// A tag of its area or of its room.
+    pub tag: Option<String>,
+    /// The least depth of its area: how many gates lie between it and the start. It needs a level graph.
+    pub min_depth: u32,
+    /// The greatest depth of its area.
+    pub max_depth: u32,
+}
+
+/// How far something must be from something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct DistanceRule {
+    /// From what.
+    pub to: Landmark,
+    /// How many steps at least. What cannot be reached is infinitely far away.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub min: u32,
+    /// How many steps at most.
+    #[cfg_attr(feature = "serde", serde(default = "any_distance"))]
+    pub max: u32,
+    /// How steps go.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub steps: Steps,
+}
+
+/// How steps go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Steps {
+    /// As a walk goes: through open cells. From a solid cell the first step leads to any cell beside. Where a stage may
+    /// change solid cells, as `straight`.
+    #[default]
+    Walk,
+    /// North, east, south and west, through anything.
+    Straight,
+    /// In eight directions, through anything: the cells at 1 are the square ring around a cell.
+    Diagonal,
+}
+
+#[cfg(feature = "serde")]
+const fn any_distance() -> u32 {
+    u32::MAX
+}
+
+impl DistanceRule {
+    /// At most so many steps from something.
+    pub const fn near(to: Landmark, max: u32) -> Self {
+        DistanceRule { to, min: 0, max, steps: Steps::Walk }
+    }
+
+    /// At least so many steps from something.
+    pub const fn far(to: Landmark, min: u32) -> Self {
+        DistanceRule { to, min, max: u32::MAX, steps: Steps::Walk }
+    }
+}
+
+/// On which ground something may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum PlaceGround {
+    /// On any.
+    #[default]
+    Any,
+    /// In a room.
+    Room,
+    /// Outside of all rooms.
+    Corridor,
+    /// Where a square of two by two open cells can be walked around: not in hallways and doorways.
+    Wide,
+    /// Everywhere else that is open: in hallways and doorways.
+    Narrow,
+}
+
+impl Default for PlaceRules {
+    fn default() -> Self {
+        PlaceRules {
+            distances: Vec::new(),
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        }
+    }
+}
+
+impl PlaceRules {
+    /// The planes that a map must have.
+    pub(super) fn requires(&self) -> Planes {
+        let distances = self.distances.iter().fold(Planes::NONE, |all, rule| all.union(rule.to.requires()));
+        let rooms = [PlaceGround::Room, PlaceGround::Corridor].contains(&self.ground);
+        let rooms = if rooms { Plane::Rooms.into() } else { Planes::NONE };
+        distances.union(rooms).union(if self.asks_for_area() { Plane::Graph.into() } else { Planes::NONE })
+    }
+
+    const fn asks_for_area(&self) -> bool {
+        self.role.is_some() || self.min_depth > 0 || self.max_depth < u32::MAX
+    }
+
+    /// Finds a range without numbers.
+    pub(super) fn check(&self) -> Result<(), BuildError> {
+        let empty =
+            |min: u32, max: u32| Err(BuildError::parameter("place", format_args!("{min} to {max}"), "min <= max"));
+        match self.distances.iter().find(|rule| rule.min > rule.max) {
+            Some(rule) => empty(rule.min, rule.max),
+            None if self.min_depth > self.max_depth => empty(self.min_depth, self.max_depth),
+            None => Ok(()),
+        }
+    }
+
+    /// The cells that fit. Steps go `through_walls` where walls may be chosen.
+    pub(super) fn cells(
+        &self,
+        map: &BuilderMap,
+        passages: &Passages,
+        through_walls: bool,
+    ) -> Result<Grid<bool>, BuildError> {
+        let mut fits = self.on_ground(map, passages)?;
+        if self.asks_for_area() || self.tag.is_some() {
+            self.in_area(map, &mut fits)?;
+        }
+        for rule in &self.distances {
+            let how = match rule.steps {
+                Steps::Walk if through_walls => Steps::Straight,
+                how => how,
+            };
+            let steps = rule.to.distances(map, passages, how);
+            for (fits, steps) in fits.as_mut_slice().iter_mut().zip(steps.as_slice()) {
+                *fits &= (rule.min..=rule.max).contains(steps);
+            }
+        }
+        Ok(fits)
+    }
+
+    fn on_ground(&self, map: &BuilderMap, passages: &Passages) -> Result<Grid<bool>, BuildError> {
+        let size = map.size();
+        let in_rooms = |fits: &dyn Fn(&Room) -> bool, inside: bool| -> Result<Grid<bool>, BuildError> {
+            let mut grid = Grid::new(size, !inside);
+            let rooms = map.rooms.as_ref().need(Plane::Rooms)?.iter().filter(|room| fits(room));
+            rooms.flat_map(|room| map.cells_of_room(room)).for_each(|p| grid[p] = inside);
+            Ok(grid)
+        };
+        match self.ground {
+            PlaceGround::Any => Ok(Grid::new(size, true)),
+            PlaceGround::Room => in_rooms(&|_| true, true),
+            PlaceGround::Corridor => in_rooms(&|_| true, false),
+            PlaceGround::Wide => Ok(wide(passages)),
+            PlaceGround::Narrow => Ok(wide(passages).map(|wide| !wide)),
+        }
+    }
+
+    fn in_area(&self, map: &BuilderMap, fits: &mut Grid<bool>) -> Result<(), BuildError> {
+        if self.asks_for_area() {
+            map.graph.as_ref().need(Plane::Graph)?;
+        }
+        let has_tag = |tags: &[String]| self.tag.as_ref().is_none_or(|tag| tags.contains(tag));
+        let mut tagged = Grid::new(map.size(), false);
+        let rooms = map.rooms.iter().flatten().filter(|room| self.tag.is_some() && has_tag(&room.tags));
+        rooms.flat_map(|room| map.cells_of_room(room)).for_each(|p| tagged[p] = true);
+        let in_depth = |area: &Area| {
+            let has_role = self.role.is_none() || self.role == area.role;
+            has_role && (self.min_depth..=self.max_depth).contains(&area.depth)
+        };
+        for p in map.size().points() {
+            let area = map.graph.as_ref().and_then(|graph| graph.areas.get(usize::from(graph.area_at(p)?)));
+            let fits_area = !self.asks_for_area() || area.is_some_and(in_depth);
+            fits[p] &= fits_area && (tagged[p] || area.map_or(self.tag.is_none(), |area| has_tag(&area.tags)));
+        }
+        Ok(())
+    }
+}
+
+/// The cells of all squares of two by two whose four cells are joined in a ring.
+fn wide(passages: &Passages) -> Grid<bool> {
+    let mut wide = Grid::new(passages.size(), false);
+    for cell in 0..passages.area() {
+        let ring = square(passages, cell);
+        ring.into_iter().flatten().for_each(|cell| wide[cell] = true);
+    }
+    wide
+}
+
+/// The square with a cell in its northwestern corner, if one can walk around it.
+fn square(passages: &Passages, cell: u32) -> Option<[u32; 4]> {
+    use mapwright_core::Dir::{E, N, S, W};
+    let both = |cell: u32, a, b| {
+        let ways: Dirs = passages.ways(cell);
+        ways.contains(a) && ways.contains(b)
+    };
+    let east = passages.next(cell, E)?;
+    let south = passages.next(cell, S)?;
+    let across = passages.next(east, S)?;
+    (both(across, N, W) && passages.next(south, E) == Some(across)).then_some([cell, east, south, across])
+}

@@ -1,0 +1,253 @@
+//! `search`: the fewest matches that lead to a goal.
+//!
+//! A* (Hart, Nilsson and Raphael 1968) over whole boards. The estimate counts the cells that a goal still needs, or the
+//! pictures that are still in its way, and divides by how many of them one match can mend at most. So it never exceeds
+//! the true number of moves, and falls by at most 1 a move: a board is done when it is taken from the queue. Where the
+//! estimate tells nothing, the search is breadth first.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use crate::board::Board;
+use crate::compile::{Goal, Image, RuleSet, SearchRule};
+use crate::live::Match;
+use crate::stamp::Stamp;
+use crate::symbols::{ANY, Mask};
+use crate::symmetry::Picture;
+
+/// Why there is no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsolved {
+    /// All boards that can be reached were searched, so many.
+    Exhausted(u32),
+    /// The budget of boards was used up.
+    GaveUp(u32),
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolved::Exhausted(n) => write!(f, "no solution; searched all {n} maps that its rules can lead to"),
+            Unsolved::GaveUp(n) => write!(f, "no solution among the first {n} maps; raise `states`, or expect less"),
+        }
+    }
+}
+
+/// The boards that a search has found.
+struct Boards {
+    /// The cells that some match may ever change. Only they are stored.
+    cells: Vec<u32>,
+    symbols: Vec<u8>,
+    found: Vec<Found>,
+    /// Boards by their hash, or by the next free number after it.
+    by_hash: HashMap<u64, u32>,
+}
+
+/// How a board was reached.
+#[derive(Clone, Copy)]
+struct Found {
+    parent: u32,
+    by: Match,
+    hash: u64,
+    moves: u32,
+    is_done: bool,
+}
+
+/// Bytes that a board takes besides its symbols: how it was reached, its hash, and its place in the queue; twice, as lists
+/// double when they are full.
+const BOARD_BYTES: u64 = 160;
+
+/// The matches of a shortest solution in order; of several, always the same. None at all if the goal is reached already.
+/// The stamps are those of the rules' images.
+pub(crate) fn search(rule: &SearchRule, stamps: &[Stamp], board: &Board) -> Result<Vec<Match>, Unsolved> {
+    let (mut here, counts) = (Board::new(board.shape, board.cells.clone()), board.counts());
+    let mut stamps = stamps.to_vec();
+    stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
+    let mut boards = Boards::new(rule, board);
+    let mut queue: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    if let Some(rest) = estimate(rule, &here) {
+        queue.insert(rest, vec![0]);
+    }
+    let mut places = [(); 32].map(|()| Vec::new());
+    while let Some(id) = next(&mut queue) {
+        if std::mem::replace(&mut boards.found[id as usize].is_done, true) {
+            continue;
+        }
+        boards.show(id, &mut here);
+        if estimate(rule, &here) == Some(0) {
+            return Ok(boards.way_to(id));
+        }
+        for by in matches(&stamps, &here, &mut places) {
+            if let Some(next) = boards.reach(id, by, &stamps[by.1], &mut here)
+                && let Some(rest) = estimate(rule, &here)
+            {
+                queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
+            }
+            if boards.found.len() > rule.states as usize {
+                return Err(Unsolved::GaveUp(rule.states));
+            }
+            boards.show(id, &mut here);
+        }
+    }
+    Err(Unsolved::Exhausted(boards.found.len() as u32))
+}
+
+/// The bytes that a search may take on a board.
+pub(crate) fn bytes(rule: &SearchRule, board: &Board) -> u64 {
+    u64::from(rule.states) * (2 * changing(rule, board).count() as u64 + BOARD_BYTES)
+}
+
+/// All matches on a board. Each image is looked for where the rarest of its symbols is; `places` has room for the cells of
+/// each symbol.
+fn matches(stamps: &[Stamp], board: &Board, places: &mut [Vec<u32>; 32]) -> Vec<Match> {
+    places.iter_mut().for_each(Vec::clear);
+    (0..).zip(&board.cells).for_each(|(cell, &symbol)| places[usize::from(symbol & 31)].push(cell));
+    let mut found = Vec::new();
+    for (image, stamp) in stamps.iter().enumerate() {
+        let (mask, at) = stamp.rarest();
+        for &cell in (0..32).filter(|s| mask >> s & 1 == 1).flat_map(|s| &places[s]) {
+            let (x, y) = board.shape.before(board.shape.point(cell), at);
+            if x < stamp.room.0 && y < stamp.room.1 && stamp.is_live(board, x, y) {
+                found.push((y * board.shape.w + x, image));
+            }
+        }
+    }
+    found
+}
+
+/// The last board of the best rank: of equally good ones, the one that is farthest on.
+fn next(queue: &mut BTreeMap<u32, Vec<u32>>) -> Option<u32> {
+    let mut best = queue.first_entry()?;
+    let id = best.get_mut().pop();
+    if best.get().is_empty() {
+        best.remove();
+    }
+    id
+}
+
+/// The cells with a symbol that some match may write over. All others stay as they are.
+fn changing<'a>(rule: &SearchRule, board: &'a Board) -> impl Iterator<Item = u32> + use<'a> {
+    let written = rule.set.images.iter().flat_map(Image::writes).filter(|&(_, _, from, to)| from != 1 << to);
+    let mask = written.fold(0, |mask, (_, _, from, _)| mask | from);
+    (0..board.shape.area()).filter(move |&cell| board.has(cell, mask))
+}
+
+impl Boards {
+    fn new(rule: &SearchRule, board: &Board) -> Self {
+        let cells: Vec<u32> = changing(rule, board).collect();
+        let symbols = cells.iter().map(|&cell| board.cells[cell as usize]).collect();
+        let found = vec![Found { parent: 0, by: (0, 0), hash: 0, moves: 0, is_done: false }];
+        Boards { cells, symbols, found, by_hash: HashMap::from([(0, 0)]) }
+    }
+
+    fn stored(&self, id: u32) -> &[u8] {
+        &self.symbols[id as usize * self.cells.len()..][..self.cells.len()]
+    }
+
+    fn show(&self, id: u32, board: &mut Board) {
+        self.cells.iter().zip(self.stored(id)).for_each(|(&cell, &symbol)| board.cells[cell as usize] = symbol);
+    }
+
+    /// Applies a match to a board that is shown. Returns the number of the new board if it was not known yet, or is now
+    /// reached in fewer moves.
+    ///
+    /// The hash of a board is a sum of random numbers, one for each cell and symbol (Zobrist 1970), less that of the
+    /// first board.
+    fn reach(&mut self, parent: u32, by: Match, stamp: &Stamp, here: &mut Board) -> Option<u32> {
+        let Found { moves, mut hash, .. } = self.found[parent as usize];
+        let number = |cell: u32, symbol: u8| mix(u64::from(cell) << 5 | u64::from(symbol));
+        for (cell, to) in stamp.written(here.shape, by.0) {
+            let old = std::mem::replace(&mut here.cells[cell as usize], to);
+            hash = hash.wrapping_add(number(cell, to)).wrapping_sub(number(cell, old));
+        }
+        let (mut key, moves) = (hash, moves + 1);
+        while let Some(&id) = self.by_hash.get(&key) {
+            let is_same = |(&cell, &symbol): (&u32, &u8)| here.cells[cell as usize] == symbol;
+            if self.cells.iter().zip(self.stored(id)).all(is_same) {
+                let found = &mut self.found[id as usize];
+                let is_nearer = moves < found.moves;
+                if is_nearer {
+                    *found = Found { parent, by, moves, ..*found };
+                }
+                return is_nearer.then_some(id);
+            }
+            key = key.wrapping_add(1);
+        }
+        let id = self.found.len() as u32;
+        self.by_hash.insert(key, id);
+        self.found.push(Found { parent, by, hash, moves, is_done: false });
+        self.symbols.extend(self.cells.iter().map(|&cell| here.cells[cell as usize]));
+        Some(id)
+    }
+
+    fn way_to(&self, id: u32) -> Vec<Match> {
+        let mut way = Vec::new();
+        let mut found = self.found[id as usize];
+        while found.moves > 0 {
+            way.push(found.by);
+            found = self.found[found.parent as usize];
+        }
+        way.reverse();
+        way
+    }
+}
+
+/// Spreads a number over 64 bits (the finalizer of splitmix64).
+fn mix(n: u64) -> u64 {
+    let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let n = (n ^ n >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let n = (n ^ n >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ n >> 31
+}
+
+/// How many moves the goals need at least; 0 only if all are reached, and `None` if one can never be.
+fn estimate(rule: &SearchRule, board: &Board) -> Option<u32> {
+    rule.goals.iter().try_fold(0, |most, goal| Some(most.max(rest(goal, board)?)))
+}
+
+/// How many moves one goal needs at least.
+fn rest(goal: &Goal, board: &Board) -> Option<u32> {
+    let wrong = goal.images.iter().flat_map(|picture| {
+        let (w, h) = board.shape.room(picture.w, picture.h);
+        (0..w * h).map(move |i| wrong_cells(picture, board, (i % w, i / w)))
+    });
+    let todo = match goal.is_present {
+        true => wrong.min()?,
+        false => wrong.filter(|&wrong| wrong == 0).count() as u32,
+    };
+    if todo > 0 && goal.mends == 0 { None } else { Some(todo.div_ceil(goal.mends.max(1))) }
+}
+
+fn wrong_cells(picture: &Picture<Mask>, board: &Board, anchor: (u32, u32)) -> u32 {
+    let places = picture.cells.iter().zip(0..).filter(|(mask, _)| **mask != ANY);
+    let is_wrong = |mask, i| !board.has(board.shape.cell(anchor, (i % picture.w, i / picture.w)), mask);
+    places.map(|(&mask, i)| u32::from(is_wrong(mask, i))).sum()
+}
+
+impl Goal {
+    pub(crate) fn new(images: Vec<Picture<Mask>>, is_present: bool, rules: &RuleSet) -> Self {
+        let goal = Goal { images, is_present, mends: 0 };
+        let mends = rules.images.iter().map(|image| goal.mended(image)).max().unwrap_or(0);
+        Goal { mends, ..goal }
+    }
+
+    /// How many wrong cells a match can mend in one place of the picture, or how many places it can clear of it.
+    fn mended(&self, image: &Image) -> u32 {
+        let cells = self.images.iter().flat_map(|picture| &picture.cells);
+        let masks: Vec<Mask> = cells.copied().filter(|mask| *mask != ANY).collect();
+        let fits = |to: u8, mask: Mask| mask >> to & 1 == 1;
+        match self.is_present {
+            // The cell did not fit, and does now.
+            true => {
+                let mends = |from: Mask, to| masks.iter().any(|&mask| fits(to, mask) && from & !mask != 0);
+                image.writes().filter(|&(_, _, from, to)| mends(from, to)).count() as u32
+            }
+            // The cell did fit, and does not now. It is a part of as many places as the pictures have cells.
+            false => {
+                let breaks = |from: Mask, to, mask| !fits(to, mask) && from & mask != 0;
+                let broken = |(_, _, from, to)| masks.iter().filter(|&&mask| breaks(from, to, mask)).count() as u32;
+                image.writes().map(broken).sum()
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Solutions as short as a naive search's, on small boards.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::MapRng;
+
+use super::{random, shapes, twin};
+use crate::board::{Board, Shape};
+use crate::compile::{Goal, Kind, Program, SearchRule};
+use crate::search::{Unsolved, search};
+use crate::stamp::Stamp;
+use crate::{RewriteRules, Search};
+
+fn holds(goal: &Goal, shape: Shape, cells: &[u8]) -> bool {
+    let place = |picture: &crate::symmetry::Picture<u32>, x: u32, y: u32| {
+        let fits = (shape.wrap_x || x + picture.w <= shape.w) && (shape.wrap_y || y + picture.h <= shape.h);
+        fits && picture.w <= shape.w
+            && picture.h <= shape.h
+            && (0..picture.h).all(|dy| {
+                (0..picture.w).all(|dx| {
+                    let cell = (y + dy) % shape.h * shape.w + (x + dx) % shape.w;
+                    picture.cells[(dy * picture.w + dx) as usize] >> cells[cell as usize] & 1 == 1
+                })
+            })
+    };
+    let found = goal.images.iter().any(|one| (0..shape.area()).any(|i| place(one, i % shape.w, i / shape.w)));
+    found == goal.is_present
+}
+
+/// The number of boards that can be reached, and of moves to the nearest one that fits all goals.
+fn naive(rule: &SearchRule, shape: Shape, cells: Vec<u8>) -> (usize, Option<u32>) {
+    let mut seen = BTreeMap::from([(cells.clone(), 0)]);
+    let (mut queue, mut next, mut best) = (vec![cells], 0, None);
+    while next < queue.len() {
+        let here = queue[next].clone();
+        next += 1;
+        let moves = seen[&here];
+        if best.is_none() && rule.goals.iter().all(|goal| holds(goal, shape, &here)) {
+            best = Some(moves);
+        }
+        for (anchor, image) in twin::matches(&rule.set.images, shape, &here) {
+            let mut board = Board::new(shape, here.clone());
+            Stamp::new(&rule.set.images[image], shape).write(&mut board, anchor);
+            if !seen.contains_key(&board.cells) {
+                seen.insert(board.cells.clone(), moves + 1);
+                queue.push(board.cells);
+            }
+        }
+    }
+    (seen.len(), best)
+}
+
+/// A board some random matches on, as a picture.
+fn wander(program: &Program, shape: Shape, cells: &[u8], rng: &mut MapRng) -> String {
+    let Kind::Search(rule) = &program.nodes[0].kind else { unreachable!() };
+    let mut board = Board::new(shape, cells.to_vec());
+    for _ in 0..8 {
+        let Some(&(anchor, image)) = rng.pick(&twin::matches(&rule.set.images, shape, &board.cells)) else { break };
+        Stamp::new(&rule.set.images[image], shape).write(&mut board, anchor);
+    }
+    let row = |row: &[u8]| row.iter().map(|&symbol| program.alphabet.glyph(symbol)).collect::<String>();
+    board.cells.chunks(shape.w as usize).map(row).collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn solutions_are_as_short_as_those_of_a_naive_search() {
+    let mut rng = MapRng::new(41);
+    let (mut solved, mut long, mut unsolved) = (0, 0, 0);
+    for round in 0..60usize {
+        for shape in shapes().filter(|shape| shape.area() <= 7) {
+            let mut rules = random::rules(&mut rng, random::pattern, false, false);
+            rules.0.truncate(1 + round % 3);
+            let compile = |goal: Search| {
+                let source = RewriteRules::new().set('?', "#~").set('!', ".\"~").then(crate::search(goal));
+                let program = Program::compile(&source).unwrap();
+                (source, program)
+            };
+            let picture = random::pattern(&mut rng).split(" -> ").next().unwrap().to_owned();
+            let (mut source, mut program) = compile(Search::absent(rules.clone(), picture));
+            let symbols = program.alphabet.used().len() as u32;
+            let cells: Vec<u8> = (0..shape.area()).map(|_| rng.below(symbols) as u8).collect();
+            if round % 2 == 0 {
+                // The sets number all symbols, so a board means the same to both programs.
+                let there = wander(&program, shape, &cells, &mut rng);
+                (source, program) = compile(Search::present(rules, there));
+            }
+            let Kind::Search(rule) = &program.nodes[0].kind else { unreachable!() };
+            let (reachable, best) = naive(rule, shape, cells.clone());
+            let stamps = Stamp::all(&rule.set, shape);
+            let mut board = Board::new(shape, cells);
+            match (search(rule, &stamps, &board), best) {
+                (Ok(moves), Some(best)) => {
+                    assert_eq!(moves.len() as u32, best, "{source:?}");
+                    for (anchor, image) in moves {
+                        assert!(stamps[image].is_live(&board, anchor % shape.w, anchor / shape.w), "{source:?}");
+                        stamps[image].write(&mut board, anchor);
+                    }
+                    assert!(rule.goals.iter().all(|goal| holds(goal, shape, &board.cells)), "{source:?}");
+                    (solved, long) = (solved + 1, long + u32::from(best > 1));
+                }
+                (Err(Unsolved::Exhausted(n)), None) => {
+                    assert!(n as usize <= reachable, "{source:?}");
+                    unsolved += 1;
+                }
+                other => panic!("{other:?}: {source:?}"),
+            }
+        }
+    }
+    assert!(solved > 100 && long > 50 && unsolved > 100, "{solved} solved, {long} of them long, {unsolved} not");
+}

@@ -1,0 +1,91 @@
+//! The catalogue of the book, a page a family, is what the catalogue of builders says.
+//!
+//! `MAPWRIGHT_BLESS=1 cargo test --test book` writes the pages anew.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use mapwright::core::Plane;
+use mapwright::prelude::*;
+use mapwright::recipe::{BuilderInfo, BuilderKind, Param, builders, template, templates};
+
+#[test]
+fn the_catalogue_is_up_to_date() {
+    let mut families: BTreeMap<&str, Vec<BuilderInfo>> = BTreeMap::new();
+    for info in builders() {
+        families.entry(info.group).or_default().push(info);
+    }
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/catalogue");
+    for (family, infos) in &families {
+        let file = dir.join(format!("{}.md", slug(family)));
+        let page = page(family, infos);
+        if std::env::var_os("MAPWRIGHT_BLESS").is_some() {
+            fs::create_dir_all(&dir).unwrap();
+            fs::write(&file, &page).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), page, "{}", file.display());
+    }
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), families.len(), "a page of a family that is gone");
+}
+
+fn slug(family: &str) -> String {
+    family.to_lowercase().replace(' ', "-")
+}
+
+fn page(family: &str, infos: &[BuilderInfo]) -> String {
+    let mut title = family.to_owned();
+    title[..1].make_ascii_uppercase();
+    let mut page = format!("# {title}\n");
+    infos.iter().for_each(|info| page += &section(info));
+    page
+}
+
+fn section(info: &BuilderInfo) -> String {
+    let mut about = info.about.to_owned();
+    about[..1].make_ascii_uppercase();
+    let place = match info.kind() {
+        BuilderKind::Initial => "It begins a chain.",
+        BuilderKind::Meta => "It changes a map.",
+        BuilderKind::Both => "It begins a chain, or works in the shape of an existing map.",
+    };
+    let mut text = format!("\n## {}\n\n{about}. {place}\n", info.name);
+    if let Some(recipe) = shown_by(info.name) {
+        write!(text, "\n![{}, stage by stage](../pictures/{recipe}.png)\n", recipe).unwrap();
+    }
+    if !info.params.is_empty() {
+        text += "\n| Parameter | Default | Expected | What it does |\n|---|---|---|---|\n";
+        info.params.iter().for_each(|param| text += &row(param));
+    }
+    let [needs, gives, clears] = info.planes();
+    for (word, planes) in [("Needs", needs), ("Gives", gives), ("Clears", clears)] {
+        if !planes.is_empty() {
+            let planes: Vec<&str> = planes.iter().map(|plane: &Plane| plane.name()).collect();
+            write!(text, "\n**{word}** {}\n", planes.join(", ")).unwrap();
+        }
+    }
+    text
+}
+
+fn row(param: &Param) -> String {
+    let default = match &param.default {
+        serde_json::Value::Null => "absent".to_owned(),
+        value => format!("`{value}`"),
+    };
+    let only = param.only_with.map(|(name, words)| format!("; only with `{name}` {}", words.join(" or ")));
+    let not = param.not_with.map(|name| format!("; not with `{name}`"));
+    let about = format!("{}{}{}", param.about, only.unwrap_or_default(), not.unwrap_or_default());
+    let cells = [format!("`{}`", param.name), default, param.kind.to_string(), about];
+    format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
+}
+
+/// A bundled recipe whose picture shows a builder: one that begins with it, if there is one.
+fn shown_by(builder: &str) -> Option<&'static str> {
+    let recipes: Vec<(&str, Recipe)> =
+        templates().map(|name| (name, template(name).unwrap().parse().unwrap())).collect();
+    let begins = recipes.iter().find(|(_, recipe)| recipe.initial.name == builder);
+    let uses = recipes.iter().find(|(_, recipe)| recipe.metas.iter().any(|meta| meta.name == builder));
+    begins.or(uses).map(|(name, _)| *name)
+}
