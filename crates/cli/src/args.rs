@@ -1,4 +1,4 @@
-//! The calls of the program.
+//! The command line of the program.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub(crate) use examples;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// No messages but errors
+    /// Print no messages except errors
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Build one map from a recipe, and write it as JSON, text or pictures
     Build(BuildArgs),
-    /// Build many seeds of a recipe; a seed that fails is reported and passed over
+    /// Build many seeds of a recipe; a seed that fails is reported and skipped
     Batch(BatchArgs),
     /// List the builders, or show one with its parameters
     Builders(BuildersArgs),
@@ -50,21 +50,21 @@ pub(crate) enum Command {
     /// Make, check, solve and play pipe puzzles
     #[command(subcommand, after_help = examples!("pipes new --size 7x5 --unique" "pipes solve 3x1:254"))]
     Pipes(PipesCommand),
-    /// Show a window of an endless world of Wang tiles, or walk over it
+    /// Show a window of an infinite world of Wang tiles, or walk through it
     World(WorldArgs),
-    /// Fill boards with polyominoes: a filling, all of them, or how many there are
+    /// Fill boards with polyominoes: find one filling, list all, or count them
     Pack(PackArgs),
     /// Write a map for another program
     Export(ExportArgs),
-    /// Build a recipe again whenever it or one of its files changes, and show the map
+    /// Rebuild a recipe whenever it or one of its files changes, and show the map
     Watch(WatchArgs),
-    /// Print a script that completes calls in a shell
+    /// Print a completion script for a shell
     Completions(CompletionsArgs),
-    /// Write manual pages, one a command
+    /// Write manual pages, one for each command
     Man(ManArgs),
 }
 
-/// What pictures show over a level.
+/// What pictures show on top of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Overlay {
     Areas,
@@ -83,10 +83,10 @@ pub(crate) struct BuildArgs {
     /// A built-in recipe by name, a recipe file, or a map file to draw; `-` for standard input
     #[arg(value_name = "RECIPE|MAP")]
     pub(crate) recipe: PathBuf,
-    /// The seed, in place of the recipe's
+    /// The seed, instead of the recipe's
     #[arg(long, short, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Write the map to a file that is called .png, .gif, .apng, .json or .txt, or the recipe to one that is called .rs
+    /// Write the map to a .png, .gif, .apng, .json or .txt file, or the recipe to an .rs file
     #[arg(long, short, value_name = "FILE", conflicts_with_all = ["json", "digest", "text", "png", "gif", "apng", "rust"])]
     pub(crate) out: Option<PathBuf>,
     /// Print the map as JSON, or write it to a file
@@ -95,16 +95,16 @@ pub(crate) struct BuildArgs {
     /// Print the digest of the map: the FNV-1a hash of the bytes that `--json` writes
     #[arg(long)]
     pub(crate) digest: bool,
-    /// Print the map as text (the default when nothing else is asked for)
+    /// Print the map as text (the default without other outputs)
     #[arg(long)]
     pub(crate) text: bool,
-    /// What `--out` means when it names a text.
+    /// The text file of `--out`.
     #[arg(skip)]
     pub(crate) text_file: Option<PathBuf>,
     /// Draw the map
     #[arg(long, value_name = "FILE", value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
-    /// Draw the map after every stage, and all stages on one sheet (other files there stay)
+    /// Draw the map after every stage, and all stages on one sheet (keeps other files in the directory)
     #[arg(long, value_name = "DIR")]
     pub(crate) stages: Option<PathBuf>,
     /// Write the recipe as a Rust program that makes the same map, or to standard output with `-`
@@ -119,10 +119,10 @@ pub(crate) struct BuildArgs {
     /// Film the walk that proves the level can be won: an animated PNG if the name ends in `png`, otherwise a GIF
     #[arg(long, value_name = "FILE")]
     pub(crate) walk: Option<PathBuf>,
-    /// Film every N-th step inside a stage, 0 for stages only; by default about a hundred frames
+    /// Film every N-th step inside a stage, 0 for stages only [default: about a hundred frames]
     #[arg(long, value_name = "N")]
     pub(crate) every: Option<u32>,
-    /// Pixels a cell; by default what makes pictures of about 800 pixels
+    /// Pixels for each cell [default: pictures of about 800 pixels]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
     pub(crate) scale: Option<u32>,
     /// Shade cells by their distance from the start
@@ -133,10 +133,10 @@ pub(crate) struct BuildArgs {
     pub(crate) overlay: Vec<Overlay>,
     #[command(flatten)]
     pub(crate) tileset: TilesetArgs,
-    /// Say what each stage took, how large the map was then, and what had changed
+    /// Print the time of each stage, the size of the map after it, and what it changed
     #[arg(long)]
     pub(crate) timings: bool,
-    /// Let the recipe read files anywhere, not only beside it and below
+    /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     pub(crate) trust_paths: bool,
 }
@@ -147,19 +147,19 @@ pub(crate) struct BatchArgs {
     /// A built-in recipe by name or a recipe file; `-` for standard input
     #[arg(value_name = "RECIPE")]
     pub(crate) recipe: PathBuf,
-    /// The seeds, the last one not included
+    /// The seeds, without the last one
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     pub(crate) seeds: Range<u64>,
-    /// How many to build at once; by default one a core
+    /// How many seeds to build at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Where to write the maps: SEED.json each
+    /// Where to write the maps, each as SEED.json
     #[arg(long, short, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Draw each map too: SEED.png
+    /// Also draw each map, as SEED.png
     #[arg(long)]
     pub(crate) png: bool,
-    /// Let the recipe read files anywhere, not only beside it and below
+    /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     pub(crate) trust_paths: bool,
 }
@@ -181,7 +181,7 @@ pub(crate) struct BuildersArgs {
     "new random --depth 7 --seed 3 > random.json"
 ))]
 pub(crate) struct NewArgs {
-    /// A built-in recipe, a builder (shown with all its parameters), or `random` for a level that is rolled
+    /// A built-in recipe, a builder (shown with all its parameters), or `random` for a random level
     #[arg(required_unless_present = "list", conflicts_with = "list")]
     pub(crate) name: Option<String>,
     /// List the built-in recipes
@@ -191,10 +191,10 @@ pub(crate) struct NewArgs {
     pub(crate) roll: RollArgs,
 }
 
-/// What `new random` rolls.
+/// The options of `new random`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RollArgs {
-    /// `random` only: how deep down the level lies; deeper ones are harder, and more often caves [default: 1]
+    /// `random` only: the depth of the level; deeper levels are harder, and more often caves [default: 1]
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
     /// `random` only: the seed of the roll, and of the recipe [default: 0]
@@ -206,7 +206,7 @@ pub(crate) struct RollArgs {
     /// `random` only: which borders are joined: none, x, y or both [default: none]
     #[arg(long, value_name = "WRAP", value_parser = wrap)]
     pub(crate) wrap: Option<Wrap>,
-    /// `random` only: which families of levels may come up, separated by commas: rooms, interior, herringbone, maze,
+    /// `random` only: the families to choose from, separated by commas: rooms, interior, herringbone, maze,
     /// voronoi, cave, walk, dla [default: all]
     #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
     pub(crate) only: Vec<LevelFamily>,
@@ -237,16 +237,16 @@ pub(crate) struct StatsArgs {
     /// A built-in recipe by name, a recipe file or a map file; `-` for standard input
     #[arg(value_name = "RECIPE|MAP")]
     pub(crate) input: PathBuf,
-    /// The seeds, the last one not included; by default the recipe's own
+    /// The seeds, without the last one [default: the recipe's own]
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     pub(crate) seeds: Option<Range<u64>>,
-    /// Draw how the maps spread over two metrics, one across and one upwards, as a heat map
+    /// Draw a heat map of two metrics, one across and one up
     #[arg(long, value_name = "FILE", requires = "seeds", value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
     /// The two metrics of the heat map
     #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", default_values = ["longest_path_share", "dead_end_share"])]
     pub(crate) axes: Vec<String>,
-    /// Let the recipe read files anywhere, not only beside it and below
+    /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     pub(crate) trust_paths: bool,
     #[command(flatten)]
@@ -261,11 +261,11 @@ pub(crate) struct StatsArgs {
     "pack --svg filling.svg \"6 6 1 2 0 1 1 2 2\""
 ))]
 pub(crate) struct PackArgs {
-    /// `W H LL LR ZL ZR I O T`: columns and rows, and how many there are of each tetromino; without it, and
-    /// without `--board`, standard input has such lines, one a board
+    /// `W H LL LR ZL ZR I O T`: columns, rows, and the number of each tetromino; without it and
+    /// `--board`, reads such lines from standard input, one for each board
     #[arg(value_name = "LINE", allow_negative_numbers = true)]
     pub(crate) line: Vec<String>,
-    /// Print how many fillings there are
+    /// Print the number of fillings
     #[arg(long, group = "counted", conflicts_with_all = ["unique", "all"])]
     pub(crate) count: bool,
     /// Print whether there is exactly one filling
@@ -274,30 +274,30 @@ pub(crate) struct PackArgs {
     /// Print all fillings, up to N
     #[arg(long, value_name = "N", group = "counted")]
     pub(crate) all: Option<usize>,
-    /// Count fillings as one that become each other when the board is turned or mirrored
+    /// Count fillings as one if rotating or mirroring the board turns one into the other
     #[arg(long, requires = "counted")]
     pub(crate) symmetry: bool,
     #[command(flatten)]
     pub(crate) json: JsonArgs,
-    /// A board of any shape, drawn with `.` for a cell to be filled and `#` for a hole; `-` for standard input
+    /// A board of any shape, drawn with `.` for a cell to fill and `#` for a hole; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "line")]
     pub(crate) board: Option<PathBuf>,
-    /// The shapes for `--board`: `tetrominoes`, `pentominoes`, or such as `XX X../XXX`
+    /// The shapes for `--board`: `tetrominoes`, `pentominoes`, or shapes such as `XX X../XXX`
     #[arg(long, value_name = "SHAPES", default_value = "tetrominoes", requires = "board", conflicts_with = "line")]
     pub(crate) pieces: PieceSet,
-    /// How many there are of each shape for `--board`, separated by commas; by default one
+    /// The number of each shape for `--board`, separated by commas [default: one]
     #[arg(long, value_name = "N,…", value_delimiter = ',', requires = "board", conflicts_with = "line")]
     pub(crate) counts: Vec<u32>,
-    /// Pieces may not be turned
+    /// Do not rotate pieces
     #[arg(long)]
     pub(crate) no_turn: bool,
-    /// Pieces may be turned over
+    /// Also mirror pieces
     #[arg(long)]
     pub(crate) mirror: bool,
-    /// Pieces may be left over
+    /// Allow left over pieces
     #[arg(long)]
     pub(crate) spares: bool,
-    /// Give up after so many nodes
+    /// Give up after this many nodes
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
     /// Search on all cores
@@ -320,16 +320,16 @@ pub(crate) struct WatchArgs {
     /// A recipe file
     #[arg(value_name = "RECIPE")]
     pub(crate) recipe: PathBuf,
-    /// The seed, in place of the recipe's
+    /// The seed, instead of the recipe's
     #[arg(long, short, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Draw the map into a file, in place of showing it in the terminal
+    /// Draw the map into a file instead of showing it in the terminal
     #[arg(long, value_name = "FILE", value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
-    /// Pixels a cell; by default what makes pictures of about 800 pixels
+    /// Pixels for each cell [default: pictures of about 800 pixels]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "png")]
     pub(crate) scale: Option<u32>,
-    /// Let the recipe read files anywhere, not only beside it and below
+    /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     pub(crate) trust_paths: bool,
 }

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     if failed == seeds { Err(Failure::build("no seed could be built")) } else { Ok(()) }
 }
 
-/// What went wrong with one seed: a build that another seed may do is no reason to stop, a full disk is.
+/// What went wrong with a seed. A failed build is no reason to stop; a full disk is.
 enum Trouble {
     Build(String),
     Stop(Failure),

@@ -1,4 +1,4 @@
-//! `mapwright build`: one map, and how it came to be.
+//! `mapwright build`: builds one map, and shows how.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ fn films(args: &BuildArgs) -> bool {
     args.gif.is_some() || args.apng.is_some()
 }
 
-/// The same call with what `--out` means in its place.
+/// The same arguments, with `--out` replaced by what it means.
 fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
     let mut args = args.clone();
     let Some(out) = args.out.take() else { return Ok(args) };
@@ -70,7 +70,7 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
     Ok(args)
 }
 
-/// Refuses options without effect, and outputs that mix.
+/// Refuses options without effect, and outputs that would be mixed.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
     let draws = args.png.is_some() || args.stages.is_some() || films(args) || args.walk.is_some();
     let pictures = "a picture (--png, --stages, --gif, --apng, --walk)";

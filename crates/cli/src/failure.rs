@@ -1,4 +1,4 @@
-//! Why a call failed, and with which exit status it ends.
+//! Why a call failed, and its exit status.
 
 use std::fmt;
 use std::path::Path;
@@ -20,12 +20,12 @@ impl Failure {
         Failure { message: message.to_string(), status: 2 }
     }
 
-    /// Nobody reads the results any more: the program stops and says nothing.
+    /// The reader of the results is gone: the program stops silently.
     pub(crate) const fn unread() -> Self {
         Failure { message: String::new(), status: 0 }
     }
 
-    /// Whether it is only that nobody reads the results any more.
+    /// Whether only the reader of the results is gone.
     pub(crate) const fn is_unread(&self) -> bool {
         self.status == 0
     }
@@ -42,7 +42,7 @@ impl Failure {
         self
     }
 
-    /// The same, said of standard output.
+    /// The same, about standard output.
     pub(crate) fn about_output(mut self) -> Self {
         self.message = format!("standard output: {}", self.message);
         self
@@ -58,13 +58,13 @@ impl Failure {
     }
 }
 
-/// A path, which is a long one only by mistake or malice: then its beginning.
+/// A path for messages; only its beginning if it is long, which happens only by mistake or malice.
 fn shown(path: &Path) -> String {
     let text = path.display().to_string();
     if text.len() > LONGEST_PATH { short(&text).into_owned() } else { text }
 }
 
-/// How many bytes a path may have to be shown whole.
+/// The most bytes of a path that is shown completely.
 const LONGEST_PATH: usize = 1024;
 
 impl fmt::Display for Failure {
@@ -74,7 +74,7 @@ impl fmt::Display for Failure {
 }
 
 impl From<BuildError> for Failure {
-    /// What another seed could mend is a failed build; all else is wrong input.
+    /// An error that another seed may avoid is a failed build; all others are wrong input.
     fn from(error: BuildError) -> Self {
         if error.is_retryable() { Failure::build(error) } else { Failure::input(error) }
     }

@@ -10,7 +10,7 @@ use mapwright::recipe::{Files, Recipe, Registry, map_from_json, nearest_template
 
 use crate::failure::Failure;
 
-/// What a file held.
+/// The content of a file.
 #[derive(Debug)]
 pub(crate) enum Input {
     /// A recipe, with the chain it describes.
@@ -20,8 +20,8 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// Reads a recipe or a map from a file, or from standard input for `-`. A name that no file has may be that of a
-    /// recipe that is built in.
+    /// Reads a recipe or a map from a file, or from standard input for `-`. If there is no such file, the name may be
+    /// that of a built-in recipe.
     pub(crate) fn read(path: &Path, trusts_paths: bool) -> Result<Input, Failure> {
         let text = match built_in(path)? {
             Some(recipe) => recipe,
@@ -55,7 +55,7 @@ pub(crate) fn files_beside(path: &Path, trusts_paths: bool) -> Files {
     if trusts_paths { files.trusting_paths() } else { files }
 }
 
-/// What tells a map from a recipe, without keeping the rest.
+/// Distinguishes a map from a recipe, without keeping the rest.
 #[derive(serde::Deserialize)]
 struct Probe {
     format: Option<serde::de::IgnoredAny>,
@@ -68,12 +68,12 @@ fn built_in(path: &Path) -> Result<Option<String>, Failure> {
     template(name).map(Some).ok_or_else(|| no_recipe(name))
 }
 
-/// What to say of a name that no recipe has.
+/// The error for an unknown recipe.
 pub(crate) fn no_recipe(name: &str) -> Failure {
     unknown("recipe", name, nearest_template(name), "mapwright new --list")
 }
 
-/// What to say of a name that nothing has.
+/// The error for an unknown name.
 pub(crate) fn unknown(what: &str, name: &str, nearest: Option<String>, list: &str) -> Failure {
     let hint = nearest.map_or(format!("`{list}` lists all"), |nearest| format!("did you mean `{nearest}`?"));
     Failure::input(format!("no {what} is called `{}`; {hint}", short(name)))
@@ -88,6 +88,6 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let text = String::from_utf8(read_bytes(path)?);
     let text = text.map_err(|_| Failure::input("not UTF-8 text").about(path))?;
-    // Some editors begin a file with a mark that JSON does not know.
+    // Some editors begin files with a byte order mark, which JSON does not allow.
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

@@ -1,4 +1,4 @@
-//! What happens when the program is told to end, by Ctrl-C or by a signal: it takes its unfinished files with it. A game
+//! Handles Ctrl-C and signals: the program removes its unfinished files and ends. A game
 //! in the terminal ends as if the player had left.
 
 use std::sync::atomic::{AtomicBool, Ordering};

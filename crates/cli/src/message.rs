@@ -1,6 +1,6 @@
-//! Messages to the person at the terminal: on standard error, with nothing in them that a terminal would obey.
+//! Messages on standard error, without characters that control the terminal.
 //!
-//! Standard error may be closed or full. Then nobody reads it, and that is no reason to stop.
+//! Standard error may be closed or full; that is no reason to stop.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -8,32 +8,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Whether only errors are said.
+/// Whether only errors are printed.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Says nothing but errors from now on.
+/// Prints only errors from now on.
 pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error on standard error.
 pub(crate) fn tell(message: impl Display) {
     say(format_args!("mapwright: {message}"));
 }
 
-/// Says on standard error what was done, unless the program is to be quiet.
+/// Prints a message on standard error, unless the program is quiet.
 pub(crate) fn note(message: impl Display) {
     if !QUIET.load(Ordering::Relaxed) {
         say(message);
     }
 }
 
-/// Says on standard error what was asked for.
+/// Prints a requested message on standard error.
 pub(crate) fn say(message: impl Display) {
     let _ = writeln!(io::stderr(), "{}", escaped(&message.to_string()));
 }
 
-/// A bar on standard error, only where that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
     let is_quiet = QUIET.load(Ordering::Relaxed);
     let target = if is_quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
@@ -42,13 +42,13 @@ pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
     ProgressBar::with_draw_target(Some(length), target).with_style(style)
 }
 
-/// Whether standard output takes colors: a terminal whose user has not asked for none (see no-color.org).
+/// Whether to use colors on standard output: it is a terminal, and colors are not turned off (see no-color.org).
 pub(crate) fn takes_colors() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// A text in which control characters and those that turn the direction of writing are spelled out: names may come
-/// from files of others, and could forge messages or color the terminal.
+/// Escapes control characters and those that change the direction of writing: names may come
+/// from untrusted files, and could forge messages or color the terminal.
 pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for char in text.chars() {

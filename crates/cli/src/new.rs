@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::input::no_recipe;
 use crate::output::print;
 
-/// The name that stands for a recipe that is rolled.
+/// The name that means a random recipe.
 const RANDOM: &str = "random";
 /// The longest line of the list.
 const COLUMNS: usize = 100;
@@ -16,7 +16,7 @@ pub(crate) fn run(args: &NewArgs) -> Result<(), Failure> {
     let name = args.name.as_deref();
     if let Some(flag) = args.roll.first_given().filter(|_| name != Some(RANDOM)) {
         let other = name.map_or("`--list`".to_owned(), |name| format!("`{}`", short(name)));
-        return Err(Failure::input(format!("{flag} goes with `mapwright new {RANDOM}` only, not with {other}")));
+        return Err(Failure::input(format!("{flag} only works with `mapwright new {RANDOM}`, not with {other}")));
     }
     let text = match name {
         None => list(),
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &NewArgs) -> Result<(), Failure> {
     print("\n")
 }
 
-/// The built-in recipes, one a line: name, size, stages.
+/// The built-in recipes, one line each: name, size, stages.
 fn list() -> String {
     templates().filter_map(|name| Some(line(name, &template(name)?.parse().ok()?))).collect()
 }

@@ -1,4 +1,4 @@
-//! Where results go: files, whole or not at all, folders that are made for them, and standard output.
+//! Writes results: to files, completely or not at all, with their directories, or to standard output.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -31,12 +31,12 @@ impl JsonArgs {
     }
 }
 
-/// Writes a text to a file, or to standard output where the path is `-`.
+/// Writes a text to a file, or to standard output if the path is `-`.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     write_bytes(path, |file| file.write_all(text.as_bytes()))
 }
 
-/// Writes bytes to a file, whole or not at all, and says so; or to standard output where the path is `-`.
+/// Writes bytes to a file, completely or not at all, and says so; or to standard output if the path is `-`.
 pub(crate) fn write_bytes<E: Error + 'static>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -51,7 +51,7 @@ pub(crate) fn write_bytes<E: Error + 'static>(
     Ok(())
 }
 
-/// Writes one of many files, without a word.
+/// Writes one of many files, silently.
 pub(crate) fn save<E: Error + 'static>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -70,20 +70,20 @@ pub(crate) fn wrote(path: &Path) {
     note(format_args!("wrote {}", path.display()));
 }
 
-/// Makes the folder that a file goes to, and notes a name that will be trouble.
+/// Makes the directory of a file, and warns about problematic names.
 pub(crate) fn make_way(path: &Path) -> Result<(), Failure> {
     if let Some(name) = path.file_name().map(|name| name.to_string_lossy()).filter(|name| is_device(name)) {
-        tell(format_args!("{name}: Windows keeps this name for a device and cannot open the file"));
+        tell(format_args!("{name}: Windows reserves this name for a device and cannot open the file"));
     }
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), make_dir)
 }
 
-/// Makes a folder and all above it.
+/// Makes a directory with its parents.
 pub(crate) fn make_dir(path: &Path) -> Result<(), Failure> {
     create_dir_all(path).map_err(|error| Failure::input(error).about(path))
 }
 
-/// Whether Windows takes a name for that of a device, whatever its extension.
+/// Whether Windows reserves a name for a device, whatever its extension.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name).trim_end().to_ascii_uppercase();
     let is_port =
@@ -91,7 +91,7 @@ fn is_device(name: &str) -> bool {
     matches!(stem.as_str(), "CON" | "PRN" | "AUX" | "NUL") || stem.is_ascii() && is_port(&stem)
 }
 
-/// Refuses two outputs that go to one place.
+/// Refuses two outputs to the same place.
 pub(crate) fn check_places(outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
     let given = outputs.iter().filter_map(|&(name, path)| Some((name, path?)));
     for (nth, (second, path)) in given.clone().enumerate() {
@@ -103,7 +103,7 @@ pub(crate) fn check_places(outputs: &[(&str, Option<&Path>)]) -> Result<(), Fail
     Ok(())
 }
 
-/// Refuses an option that was given without anything that it has an effect on.
+/// Refuses an option without effect.
 pub(crate) fn check_effect(option: &str, is_given: bool, works_on: &str, is_there: bool) -> Result<(), Failure> {
     match is_given && !is_there {
         true => Err(Failure::input(format!("`{option}` has no effect without {works_on}"))),
@@ -111,18 +111,18 @@ pub(crate) fn check_effect(option: &str, is_given: bool, works_on: &str, is_ther
     }
 }
 
-/// The extensions of what can be written here or is often asked for.
+/// The extensions of known formats, and of some others that are often requested.
 const KNOWN: &[&str] = &[
     "png", "apng", "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "svg", "json", "txt", "csv", "tmj", "tmx",
     "ldtk", "xp", "nbt", "schem", "rs",
 ];
 
-/// The extension of a file, in small letters.
+/// The extension of a file, in lower case.
 pub(crate) fn extension(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// What is wrong with the name of a file: an extension that promises another format.
+/// An error if the extension of a file promises another format.
 pub(crate) fn misnomer(path: &Path, fitting: &[&str]) -> Option<String> {
     let ending = extension(path);
     let is_wrong = KNOWN.contains(&ending.as_str()) && !fitting.contains(&ending.as_str());
@@ -184,7 +184,7 @@ impl Display for Misnamed {
 
 impl Error for Misnamed {}
 
-/// Standard output, which notes when nobody reads it any more (`| head`): no error, but a reason to stop.
+/// Standard output that notices when its reader is gone (`| head`): not an error, but a reason to stop.
 struct Out {
     is_unread: bool,
 }

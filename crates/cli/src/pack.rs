@@ -1,7 +1,7 @@
 //! `mapwright pack`: boards filled with polyominoes.
 //!
-//! Many boards may come in one call, so a bad line or a board without a filling is reported and the next one is done.
-//! The worst of them decides the exit status.
+//! A call may have many boards, so a bad line or a board without a filling is reported, and the next one follows.
+//! The worst result decides the exit status.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::input::read_text;
 use crate::message::{progress, tell};
 use crate::output::{check_places, print, write_text};
 
-/// A board's outcome: what is printed, and what has failed, if anything has.
+/// The result of a board: what to print, and the failure, if there is one.
 struct Outcome {
     text: String,
     failure: Option<Failure>,
@@ -43,14 +43,14 @@ pub(crate) fn run(args: &PackArgs) -> ExitCode {
     }
 }
 
-/// Refuses outputs that mix.
+/// Refuses outputs that would be mixed.
 fn checked(args: &PackArgs) -> Result<(), Failure> {
     let filling = if args.json.is_asked() { "`--json`" } else { "the filling" };
     let (png, svg) = (args.png.as_deref(), args.svg.as_deref());
     check_places(&[(filling, Some(args.json.place())), ("`--png`", png), ("`--svg`", svg)])
 }
 
-/// A board, and what to call it in messages.
+/// A board with its name in messages.
 type Posed = (String, Result<PackProblem, Failure>);
 
 fn boards(args: &PackArgs) -> Result<Vec<Posed>, Failure> {
@@ -65,7 +65,7 @@ fn boards(args: &PackArgs) -> Result<Vec<Posed>, Failure> {
     let lines = input.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
     let posed: Vec<Posed> = lines.map(|(line, nth)| (format!("line {nth}: "), of_line(args, line))).collect();
     match posed.is_empty() {
-        true => Err(Failure::input("standard input has no board; needed are lines W H LL LR ZL ZR I O T")),
+        true => Err(Failure::input("standard input has no board; expected lines W H LL LR ZL ZR I O T")),
         false if posed.len() > 1 && (args.png.is_some() || args.svg.is_some()) => {
             Err(Failure::input(format!("`--png` and `--svg` draw one board; standard input has {}", posed.len())))
         }
@@ -83,7 +83,7 @@ fn of_board(args: &PackArgs, board: Board) -> Result<PackProblem, Failure> {
     let mut pieces = args.pieces.pieces(1);
     let (given, needed) = (args.counts.len(), pieces.len());
     if given != 0 && given != needed {
-        return Err(Failure::input(format!("--counts has {given} numbers; there are {needed} shapes")));
+        return Err(Failure::input(format!("--counts has {given} numbers; expected {needed}, one for each shape")));
     }
     pieces.iter_mut().zip(&args.counts).for_each(|(piece, &count)| piece.count = count);
     let problem = PackProblem { board, pieces, turn: !args.no_turn, mirror: args.mirror, spares: args.spares };
@@ -93,7 +93,7 @@ fn of_board(args: &PackArgs, board: Board) -> Result<PackProblem, Failure> {
 fn all(args: &PackArgs, boards: Vec<Posed>) -> ExitCode {
     let mut worst: Option<Failure> = None;
     let mut is_first = true;
-    // Of answers in a file, none is written before the last one is known.
+    // Answers go to a file only once all are known.
     let mut kept = String::new();
     let to_file = args.json.place() != Path::new("-");
     for (name, problem) in boards {

@@ -1,4 +1,4 @@
-//! `mapwright completions` and `mapwright man`, both made from the calls that the program knows.
+//! `mapwright completions` and `mapwright man`, both generated from the command line.
 
 use std::io;
 

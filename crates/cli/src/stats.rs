@@ -1,4 +1,4 @@
-//! `mapwright stats`: the metrics of one map, or their spread over seeds.
+//! `mapwright stats`: the metrics of one map, or their distribution over seeds.
 
 use std::path::Path;
 
@@ -19,7 +19,9 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let input = Input::read(&args.input, args.trust_paths)?;
     let (seeds, chain) = match input {
         Input::Map(map) if args.seeds.is_none() => return write_text(place, &one(&Metrics::from_map(&map), is_json)),
-        Input::Map(_) => return Err(Failure::input("--seeds goes with a recipe; this is a map").about(&args.input)),
+        Input::Map(_) => {
+            return Err(Failure::input("--seeds only works with a recipe; this is a map").about(&args.input));
+        }
         Input::Recipe(recipe, chain) => {
             (args.seeds.clone().unwrap_or(recipe.seed()..recipe.seed().saturating_add(1)), chain)
         }
@@ -63,7 +65,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     write_text(place, &if is_json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })
 }
 
-/// Two metrics of the maps: of all up to [`SAMPLE`](Heat::SAMPLE), of more an even choice.
+/// Two metrics of the maps: of all, or of an evenly spaced [`SAMPLE`](Heat::SAMPLE) if there are more.
 struct Heat {
     names: [String; 2],
     values: Vec<[f64; 2]>,
@@ -118,7 +120,7 @@ impl Heat {
     }
 }
 
-/// The spread of one metric, in a few numbers however many maps there are.
+/// The distribution of one metric, in constant memory.
 struct Spread {
     name: &'static str,
     count: f64,

@@ -15,7 +15,7 @@ pub(crate) struct TilesetArgs {
     /// Draw with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls, pipes)
     #[arg(long, value_name = "FILE|NAME")]
     pub(crate) tileset: Option<PathBuf>,
-    /// What the tiles of the tileset are, where their number leaves that open
+    /// The kind of the tileset, if the number of tiles leaves it open
     #[arg(long, value_name = "KIND", value_parser = kind, requires = "tileset")]
     tileset_kind: Option<TilesetKind>,
     /// Pixels a tile: how those of a PNG are cut, or how large a built-in one is drawn
@@ -30,7 +30,7 @@ impl TilesetArgs {
     }
 }
 
-/// The tileset for a map that a path or a name stands for.
+/// The tileset for a map, by path or name.
 pub(crate) fn read_for(
     map: &BuilderMap,
     path: &Path,
@@ -60,7 +60,7 @@ pub(crate) fn kind(text: &str) -> Result<TilesetKind, String> {
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("tileset terrain --png terrain.png" "tileset blob-47 --tile-px 16 --png template.png"))]
 pub(crate) struct WriteArgs {
-    /// A built-in one (terrain, terrain3, paths, walls, pipes), or a kind, whose template is to be painted over
+    /// A built-in tileset (terrain, terrain3, paths, walls, pipes), or a kind, for a template to paint over
     name: String,
     /// Where to write the PNG
     #[arg(long, value_name = "FILE", value_parser = output::png())]

@@ -1,4 +1,4 @@
-//! `build --timings`: what each stage took, how large the map was then, and what had changed.
+//! `build --timings`: the time of each stage, the size of the map after it, and what it changed.
 
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,12 +12,12 @@ use crate::message::say;
 /// The longest line.
 const COLUMNS: usize = 100;
 
-/// A table with a row a stage.
+/// A table with one row for each stage.
 pub(crate) struct Timings {
     rows: Vec<Row>,
     /// The map after the last stage.
     before: Vec<Part>,
-    /// When the stage began that comes next.
+    /// When the next stage began.
     began: Instant,
 }
 
@@ -35,7 +35,7 @@ impl Default for Timings {
 }
 
 impl Timings {
-    /// Adds a stage that is done. What this takes itself counts for none.
+    /// Adds a finished stage. Time spent here is not counted.
     pub(crate) fn add(&mut self, stage: Stage, map: &BuilderMap) {
         let took = self.began.elapsed();
         let after = parts(map);
@@ -45,7 +45,7 @@ impl Timings {
         self.began = Instant::now();
     }
 
-    /// Says the table, if a stage was added.
+    /// Prints the table, unless it is empty.
     pub(crate) fn say(&self) {
         if self.rows.is_empty() {
             return;
@@ -88,7 +88,7 @@ struct Part {
     values: Vec<u32>,
 }
 
-/// All that a map has.
+/// All parts of a map.
 fn parts(map: &BuilderMap) -> Vec<Part> {
     let sides = |name, plane: &Option<Grid<Sides>>| cells(name, plane.as_ref(), |sides| sides.0.into());
     let layers = map.layers.values().flat_map(|layer| match layer {

@@ -39,7 +39,7 @@ fn blocks(page: &str, language: &str) -> String {
 /// Files that the pages take for granted.
 const FIXTURES: [(&str, &str); 4] = [
     ("shape.txt", "..........\n..........\n..........\n..........\n..........\n..........\n"),
-    ("boards.txt", "4 3 2 0 1 0 0 0 0\n4 2 1 0 1 0 0 0 0\n"),
+    ("boards.txt", "4 3 2 0 1 0 0 0 0\n8 10 3 6 2 0 4 1 4\n"),
     ("blocks.json", "{}"),
     ("room.json", "{}"),
 ];
@@ -59,6 +59,7 @@ fn every_shell_block_runs() {
         }
         n_pages += 1;
         let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("saves/World/datapacks")).unwrap();
         for (name, content) in FIXTURES {
             fs::write(dir.path().join(name), content).unwrap();
         }

@@ -236,7 +236,7 @@ fn new_random_prints_a_level_that_builds() {
 fn new_says_what_can_be_rolled() {
     let small = "mapwright: parameter `size` is 11x10; expected 12x10 to 1000x1000";
     fails(&["new", "random", "--size", "11x10"], "", 2, small);
-    let misplaced = "mapwright: --depth goes with `mapwright new random` only, not with `cave`";
+    let misplaced = "mapwright: --depth only works with `mapwright new random`, not with `cave`";
     fails(&["new", "cave", "--depth", "3"], "", 2, misplaced);
     for (flag, value, message) in [
         ("--depth", "0", "'0' for '--depth <D>': 0 is not in 1..=4294967295"),
@@ -267,7 +267,7 @@ fn stats_show_one_map_or_the_spread_of_many() {
         &["stats", "-", "--seeds", "0..3"],
         &map,
         2,
-        "mapwright: standard input: --seeds goes with a recipe; this is a map",
+        "mapwright: standard input: --seeds only works with a recipe; this is a map",
     );
 }
 
@@ -534,7 +534,7 @@ fn pack_fills_any_board_with_any_pieces() {
         &["pack", "--board", "-", "--counts", "1,2"],
         "..",
         2,
-        "mapwright: --counts has 2 numbers; there are 7 shapes",
+        "mapwright: --counts has 2 numbers; expected 7, one for each shape",
     );
     fails(&["pack", "--board", "-"], "##", 2, "mapwright: standard input: a board of 2x1 has no free cell");
 }

@@ -62,7 +62,7 @@ fn what_cannot_be_is_told_before_anything_is_written() {
         &[],
         "mapwright: rooms 385 blocks high with floor and ceiling do not fit between the 384 heights of Minecraft 1.21",
     );
-    check("{}", &["--mob", "Goblin=husk"], "mapwright: `--mob`: nothing on the map is called `Goblin`");
+    check("{}", &["--mob", "Goblin=husk"], "mapwright: `--mob`: no spawn on the map is called `Goblin`");
     check(
         "{}",
         &["--minecraft", "1.19"],

@@ -122,7 +122,7 @@ fn what_is_wrong_is_said_before_a_file_is_written() {
     check("csv", &at("a.csv"), &["--tile-px", "8"], other);
     let name = "the file \"a.png\" cannot be written: Tiled expects a name that ends in .tmx or .xml";
     check("tmx", &at("a.png"), &[], name);
-    let several = "maps for editors are several files, which standard output cannot take; name a file";
+    let several = "maps for editors are several files; expected a name, not standard output";
     check("ldtk", "-", &[], several);
     check("tmj", &at("a.tmj"), &["--layers", "tiles,rooms"], "the map has no rooms; it has tiles, exit, start");
     let useless = "a tileset of the kind `corner-16` shows corners, and no layer that is written has any";

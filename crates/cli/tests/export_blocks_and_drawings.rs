@@ -131,7 +131,7 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     let export = ["export", "-", "--to"];
     let call = |words: &[&'static str]| [&export[..], words].concat();
     fails(&call(&["csv", "--plane", "wet"]), TILES, "the map has no wet; it has tiles, solid");
-    let shown = "`--form lines` is nothing that `ascii` can show; expected auto, tiles, maze, pipes, regions";
+    let shown = "`ascii` has no form `lines`; expected auto, tiles, maze, pipes, regions";
     fails(&call(&["ascii", "--form", "lines"]), TILES, shown);
     fails(&call(&["svg", "--form", "maze"]), TILES, "the map has no `sides` to draw");
     fails(&call(&["xp", "--form", "pipes"]), TILES, "the map has no `sides` to draw");
@@ -158,6 +158,6 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` came with Minecraft 26.2; the target is 1.21");
     let pieces = ["export", "-", "--to", "nbt", "--pieces", "-"];
     let output = mapwright(&pieces, TILES);
-    let message = "mapwright: pieces are a folder, which standard output cannot take; name one";
+    let message = "mapwright: pieces are a directory; expected a name, not standard output";
     assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), message);
 }

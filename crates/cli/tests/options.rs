@@ -139,8 +139,11 @@ fn the_format_comes_from_the_extension() {
         assert!(dir.path().join(written).exists(), "{written}");
     }
     for (args, expected) in [
-        (&["export", "cave", "-"][..], "mapwright: `-` does not tell the format; name it with `--to`"),
-        (&["export", "cave", "x.json"], "mapwright: `x.json` does not tell the format; name it with `--to`"),
+        (&["export", "cave", "-"][..], "mapwright: cannot tell the format from the name `-`; expected `--to FORMAT`"),
+        (
+            &["export", "cave", "x.json"],
+            "mapwright: cannot tell the format from the name `x.json`; expected `--to FORMAT`",
+        ),
         (&["export", "cave", "--to", "csv", "x.tmx"], "mapwright: x.tmx: expected a name that ends in .csv"),
     ] {
         assert_eq!(refusal(args, ""), expected, "{args:?}");

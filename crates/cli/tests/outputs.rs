@@ -63,7 +63,7 @@ fn a_name_that_windows_keeps_for_itself_is_noted() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["CON.tmx", "nul.csv", "Lpt1.svg"] {
         let output = mapwright_in(dir.path(), &["export", "prim-maze", name], "");
-        let told = format!("mapwright: {name}: Windows keeps this name for a device and cannot open the file\n");
+        let told = format!("mapwright: {name}: Windows reserves this name for a device and cannot open the file\n");
         assert!(stderr(&output).starts_with(&told), "{}", stderr(&output));
     }
 }

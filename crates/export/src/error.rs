@@ -3,7 +3,7 @@
 use mapwright_files::SaveError;
 use mapwright_render::{RenderError, TilesetError};
 
-/// A file that cannot be read or written, or does not say what is needed.
+/// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -13,14 +13,14 @@ pub enum ExportError {
     /// The text is not XML.
     #[error("not a Tiled tileset in XML: {0}")]
     Xml(String),
-    /// A value that is missing, or that cannot be.
+    /// A value is missing or invalid.
     #[error("`{name}` of <{element}> is {found}; expected {expected}")]
     Value {
         /// The element that has it.
         element: &'static str,
         /// The attribute or field.
         name: &'static str,
-        /// What is there instead.
+        /// What was found.
         found: String,
         /// What may be there.
         expected: &'static str,
@@ -37,10 +37,10 @@ pub enum ExportError {
     /// A tileset for the map cannot be made.
     #[error(transparent)]
     Tileset(#[from] TilesetError),
-    /// The map has nothing of what is asked for.
+    /// The map does not have what was requested.
     #[error("the map has no {part}; it has {has}")]
     NoPart {
-        /// What is asked for.
+        /// What was requested.
         part: String,
         /// What there is.
         has: String,
@@ -53,7 +53,7 @@ pub enum ExportError {
         /// What such tilesets show.
         shows: &'static str,
     },
-    /// A name that the format cannot hold.
+    /// The format cannot hold a name.
     #[error("the {what} {name:?} cannot be written: {why}")]
     Name {
         /// What has the name.
@@ -63,7 +63,7 @@ pub enum ExportError {
         /// What is wrong with it.
         why: String,
     },
-    /// A parameter out of range.
+    /// A parameter is out of range.
     #[error("{what} is {found}; expected {allowed}")]
     Range {
         /// The parameter.
@@ -73,7 +73,7 @@ pub enum ExportError {
         /// What may be there.
         allowed: String,
     },
-    /// A file that cannot be written.
+    /// A file cannot be written.
     #[error(transparent)]
     Save(#[from] SaveError<std::io::Error>),
 }

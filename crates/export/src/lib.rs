@@ -1,4 +1,4 @@
-//! Files for other programs, one file of code a format. Everything here only reads maps and tilesets.
+//! Files for other programs. Everything here only reads maps and tilesets.
 //!
 //! * [`csv()`], [`csv_plane`], [`csv_named`]: the numbers of tiles, of another plane or of a layer, row by row.
 //! * [`Tiled`]: a map for the map editor Tiled, as `.tmj` or `.tmx`, with its tilesets.

@@ -1,10 +1,10 @@
 //! Areas and the gates between them, on any map.
 //!
-//! Every row of at most `max_width` cells from wall to wall may be a gate. Cut at all of them, the map falls into far too
-//! many pieces, most of them slices of one corridor. So gates are dropped again, the worst first, wherever the area on
-//! one side is too small: no larger than `min_area` cells, or than the square of the gate's width asks for. What is left
-//! is consistent by construction: areas are the components of the map without its gates, so whoever goes from one to
-//! another passes a gate, and each gate joins exactly two areas.
+//! Every row of at most `max_width` cells from wall to wall may be a gate. Cutting at all of them would split the map
+//! into far too many pieces, most of them slices of one corridor. So gates are dropped again, the worst first, wherever
+//! the area on one side is too small: below `min_area` cells, or too small for the square of the gate's width. The
+//! result is consistent by construction: areas are the components of the map without its gates, so every walk from one
+//! to another passes a gate, and each gate joins exactly two areas.
 
 use mapwright_core::{
     Area, BuildCx, BuildError, Builder, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Planes,
@@ -20,9 +20,9 @@ use crate::gates::{Row, rows};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct AreaGraph {
-    /// The most cells of a gate: 1 to 8. Corridors and doorways have 1; caves have hardly any gate below 3.
+    /// The widest gate in cells, 1 to 8. Corridors and doorways have 1; caves have hardly any gates below 3.
     pub max_width: u8,
-    /// The fewest cells of an area behind a gate: 1 to 65,535. A wide gate asks for more: twice its width squared.
+    /// The smallest area behind a gate in cells, 1 to 65,535. A wide gate needs more: twice the square of its width.
     pub min_area: u16,
     /// Whether steps may go diagonally: then every gate is a straight row, which no diagonal step can cross. Walls must be
     /// tight too.
@@ -69,7 +69,7 @@ impl AreaGraph {
     ///
     /// # Errors
     ///
-    /// More than 65,535 areas.
+    /// There are more than 65,535 areas.
     pub fn graph(&self, map: &BuilderMap) -> Result<LevelGraph, BuildError> {
         let passages = map.passages();
         let mut cutting = Cutting::new(map, &passages, self);
@@ -93,7 +93,7 @@ struct Cutting<'a> {
     parameters: &'a AreaGraph,
     /// The gates, best first.
     gates: Vec<Gate>,
-    /// The piece of each cell that is in no gate.
+    /// The piece of each cell that is not in a gate.
     piece: Vec<u32>,
     /// Which pieces have become one area.
     areas: DisjointSets,
@@ -103,7 +103,7 @@ struct Cutting<'a> {
 
 struct Gate {
     cells: Vec<u32>,
-    /// Its cells by what is connected: one group for a straight row, a group for each cell of a diagonal one.
+    /// Its connected groups of cells: one for a straight row, one for each cell of a diagonal row.
     groups: Vec<Group>,
     is_dropped: bool,
 }
@@ -136,7 +136,7 @@ impl<'a> Cutting<'a> {
         }
     }
 
-    /// The two areas that a gate joins; `None` if it touches fewer or more, or if nobody can pass it.
+    /// The two areas that a gate joins; `None` if it touches fewer or more, or cannot be passed.
     fn ends(&mut self, gate: usize) -> Option<[u32; 2]> {
         let areas = &mut self.areas;
         let of = |group: &Group| -> Vec<u32> {
@@ -150,7 +150,7 @@ impl<'a> Cutting<'a> {
         groups.iter().flatten().all(|area| ends.contains(area)).then_some(ends)
     }
 
-    /// Makes one area of those around each group of a gate, and of the group's cells.
+    /// Merges the areas around each group of a gate with the group's cells.
     fn drop_gate(&mut self, gate: usize) {
         self.gates[gate].is_dropped = true;
         for group in &self.gates[gate].groups {
@@ -178,7 +178,7 @@ impl<'a> Cutting<'a> {
         }
     }
 
-    /// Drops gates that separate nothing any more, until all that are left do.
+    /// Drops gates that no longer separate anything, until all remaining gates do.
     fn drop_what_joins_nothing(&mut self) {
         let mut changed = true;
         while std::mem::take(&mut changed) {
@@ -230,7 +230,7 @@ fn too_many() -> BuildError {
     BuildError::impossible("the map has more than 65535 areas; a larger `min_area` gives fewer")
 }
 
-/// Rows that do not touch each other, the best first, and the number of the row in each cell.
+/// Rows that do not touch each other, the best first, and the index of the row in each cell.
 fn apart(passages: &Passages, rows: Vec<Row>) -> (Vec<u32>, Vec<Vec<u32>>) {
     let mut gate = vec![NONE; passages.area() as usize];
     let mut gates = Vec::new();
@@ -295,7 +295,7 @@ fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u1
     let mut anchors = vec![(0, 0u32); usize::from(n_areas)];
     for cell in (0..passages.area()).rev() {
         let Some(i) = area[cell].checked_sub(1) else { continue };
-        // An area without a gate is reached from none: its first cell will do.
+        // An area without gates is unreachable: use its first cell.
         let far = if from_gates[cell] == mapwright_graph::UNREACHED { 0 } else { from_gates[cell] };
         if far >= anchors[usize::from(i)].0 {
             anchors[usize::from(i)] = (far, cell);
@@ -316,7 +316,7 @@ fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u1
     (0..n_areas).zip(&anchors).map(describe).collect()
 }
 
-/// Gates on the way from the first area to each other; 0 where there is no way.
+/// The number of gates from the first area to each other; 0 if there is no way.
 pub(crate) fn depths(n_areas: u16, joins: impl Iterator<Item = (u16, u16)>, first: Option<u16>) -> Vec<u32> {
     let mut around = vec![Vec::new(); usize::from(n_areas)];
     for (a, b) in joins {

@@ -1,10 +1,10 @@
-//! Someone who walks through a level, one step at a time.
+//! Walks through a level, one step at a time.
 
 use mapwright_core::{BuilderMap, Dir, Door, Passages, Point};
 
 use crate::keys::Keys;
 
-/// Walks through a level: picks up keys, and passes doors as they allow.
+/// Walks through a level: picks up keys, and respects locks and one-way doors.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Dir, Door, Point, Size, Spawn, Tile, Wrap};
@@ -36,10 +36,10 @@ pub struct Explorer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stopped {
-    /// Nothing leads there.
+    /// There is no way.
     #[error("there is a wall")]
     Wall,
-    /// A door without its key.
+    /// A locked door, and the key is missing.
     #[error("the door at {at} is locked; it takes key {lock}")]
     Locked {
         /// The door.
@@ -47,7 +47,7 @@ pub enum Stopped {
         /// The key that it takes.
         lock: u8,
     },
-    /// A door that leads the other way.
+    /// A one-way door in another direction.
     #[error("the door at {at} leads {way:?} only")]
     OneWay {
         /// The door.
@@ -61,7 +61,7 @@ pub enum Stopped {
 }
 
 impl Explorer {
-    /// Someone at the start of a map; `None` where it has none, or one that is solid.
+    /// An explorer at the start of a map; `None` if the map has no start, or a solid one.
     pub fn new(map: BuilderMap) -> Option<Explorer> {
         let at = map.start.filter(|&at| map.is_open(at))?;
         let mut explorer = Explorer { passages: map.passages(), map, at, keys: Keys::NONE, steps: 0 };
@@ -74,7 +74,7 @@ impl Explorer {
         &self.map
     }
 
-    /// Where the explorer stands.
+    /// The current cell.
     pub const fn at(&self) -> Point {
         self.at
     }
@@ -84,12 +84,12 @@ impl Explorer {
         self.keys.iter().collect()
     }
 
-    /// How many steps were made.
+    /// The number of steps so far.
     pub const fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// Makes a step, and takes what keys are there.
+    /// Makes a step, and picks up keys.
     pub fn step(&mut self, dir: Dir) -> Result<(), Stopped> {
         let here = self.map.size().index(self.at);
         if !self.passages.ways(here).contains(dir) {
@@ -98,7 +98,7 @@ impl Explorer {
         self.go(self.map.size().point(self.passages.step(here, dir)), Some(dir))
     }
 
-    /// Goes through the portal that begins here.
+    /// Goes through the portal at this cell.
     pub fn enter_portal(&mut self) -> Result<(), Stopped> {
         let ends = self.map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         let to =
@@ -115,7 +115,7 @@ impl Explorer {
         Ok(())
     }
 
-    /// Whether a door lets a step pass: a lock is asked for on the way in, the direction on the way in and out.
+    /// Whether a door allows a step: its lock matters on entry, its direction on entry and exit.
     fn pass(&self, door: &Door, to: Point, dir: Option<Dir>) -> Result<(), Stopped> {
         let (was, is) = (door.cells.contains(&self.at), door.cells.contains(&to));
         if was == is {

@@ -1,8 +1,8 @@
 //! Narrow places: rows of open cells from wall to wall.
 //!
-//! A row of cells along an axis that is closed at both ends, or along a diagonal between two solid cells, cannot be
-//! passed but through its cells: steps go along the axes, so none crosses a diagonal between two of its cells. Whether a
-//! row separates anything depends on the rest of the map, and is for the caller to find out.
+//! A row of cells along an axis that is closed at both ends, or along a diagonal between two solid cells, can only be
+//! passed through its cells: steps go along the axes, so none crosses a diagonal between two of its cells. Whether a
+//! row separates anything depends on the rest of the map; the caller checks that.
 
 use std::cmp::Reverse;
 
@@ -12,11 +12,11 @@ use mapwright_core::{BuilderMap, Dir, Passages, Tile};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) cells: Vec<u32>,
-    /// What makes it a better gate than another, the greatest first: fewer cells, a door tile, the mouth of a room.
+    /// How good a gate it is, by priority: fewer cells, a door tile, the mouth of a room.
     rank: (Reverse<usize>, bool, bool, Reverse<u32>),
 }
 
-/// All rows of at most `max_width` cells, the best gates first. Cells for which `is_taken` holds are in none.
+/// All rows of at most `max_width` cells, the best gates first, without cells for which `is_taken` holds.
 pub(crate) fn rows(
     map: &BuilderMap,
     passages: &Passages,
@@ -101,7 +101,7 @@ impl Search<'_> {
         Some(Row { rank: (Reverse(cells.len()), is_door, is_mouth, Reverse(first)), cells })
     }
 
-    /// Whether the way through a straight row widens on one side: there the wall with the gate ends.
+    /// Whether the way through a straight row widens on one side, where the wall with the gate ends.
     fn is_mouth(&self, cells: &[u32], along: Dir) -> bool {
         let across = along.turned(1);
         let widens = |side: Dir| {

@@ -68,7 +68,7 @@ impl FromIterator<u8> for Keys {
     }
 }
 
-/// The name of a key and of its lock in words and pictures: a letter, and a number after every 26.
+/// The name of a key and its lock in messages and pictures: a letter, and a number after every 26.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyName(
     /// The key's number.

@@ -1,12 +1,12 @@
-//! Levels of areas: doors, locks and keys, and proofs that a level can be solved.
+//! Levels of areas: doors, locks and keys, and proofs that a level can be won.
 //!
-//! * [`AreaGraph`]: which areas a map has, and the narrow places between them.
-//! * [`GraphLayout`]: rooms laid out so that exactly the wanted pairs join.
+//! * [`AreaGraph`]: the areas of a map, and the narrow gates between them.
+//! * [`GraphLayout`]: rooms laid out so that exactly the requested pairs join.
 //! * [`CycleGraph`]: levels of nested cycles.
 //! * [`LockAndKey`]: locked doors and their keys, on any such graph.
-//! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it, in words.
+//! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it.
 //! * [`Explorer`]: walks through a level one step at a time, for games.
-//! * [`replay`]: checks such a walk, knowing nothing of how it was found.
+//! * [`replay`]: checks such a walk independently of how it was found.
 
 mod area_graph;
 mod cycle_graph;

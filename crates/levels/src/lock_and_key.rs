@@ -1,4 +1,4 @@
-//! Locks and keys by construction: every level can be solved, every key is needed, and no walk is caught. See
+//! Locks and keys by construction: every level can be won, every key is needed, and no walk gets stuck. See
 //! [`plan`](crate::plan) for why.
 
 use mapwright_core::{
@@ -10,21 +10,22 @@ use mapwright_graph::{UNREACHED, distances};
 use crate::keys::KeyName;
 use crate::plan::{Fate, OddJoins, Plan, Wish};
 
-/// Locks gates of the level graph and puts the keys where they can be found. Key 0 is a spawn named `Key A`, and so on.
+/// Locks gates of the level graph and places the keys so that the level can be won. Key 0 is a spawn named `Key A`, and
+/// so on.
 ///
-/// It never tries again: the only failure is a level with too few gates on the way to the exit, and `min` says how many
+/// It needs no retries: it fails only if too few gates lie on the way to the exit; `min` says how many
 /// are too few.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct LockAndKey {
-    /// How many locks, each with a key of its own: 1 to 26.
+    /// How many locks, each with its own key: 1 to 26.
     pub keys: u8,
-    /// How many locks are enough where gates are few; fewer are an error. `None`, or more than `keys`, for all of them.
+    /// The fewest locks if gates are scarce; fewer are an error. `None`, or more than `keys`, requires all of them.
     pub min: Option<u8>,
-    /// How many one-way doors out of locked areas, at most: 0 to 100. Only joins that close a loop can become one.
+    /// The most one-way doors out of locked areas, 0 to 100. Only joins that close a loop can become one.
     pub shortcuts: u8,
-    /// What becomes of a join between areas that differ in more than one lock.
+    /// What to do with joins between areas that differ in more than one lock.
     pub odd_joins: OddJoins,
 }
 
@@ -113,7 +114,7 @@ struct Ground<'a> {
     map: &'a mut BuilderMap,
     graph: &'a LevelGraph,
     passages: Passages,
-    /// The cells of each area where a key may lie, far from its gates.
+    /// The cells of each area where a key may be, far from its gates.
     places: Vec<Vec<u32>>,
 }
 
@@ -129,7 +130,7 @@ impl<'a> Ground<'a> {
         !self.graph.joins[join].gate.is_empty()
     }
 
-    /// The one direction in which all cells of a gate are passed from one side to the other.
+    /// The direction in which all cells of a gate are passed from one side to the other, if it is the same.
     fn direction(&self, join: usize, from_a: bool) -> Option<Dir> {
         let Join { a, b, gate, .. } = &self.graph.joins[join];
         let (from, to) = if from_a { (a, b) } else { (b, a) };
@@ -179,7 +180,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Walls a gate up: with the solid tile beside it, or by closing its sides where the map has sides.
+    /// Walls up a gate: with the solid tile beside it, or by closing its sides if the map has sides.
     fn seal(&mut self, join: usize) {
         for &at in &self.graph.joins[join].gate {
             let cell = self.passages.index(at);
@@ -200,7 +201,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// For each area the free floor where a key may lie: the farther third from its gates.
+/// For each area the free floor where a key may be: the third farthest from its gates.
 fn places(map: &BuilderMap, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {
     let gates = graph.joins.iter().flat_map(|join| &join.gate).map(|&at| passages.index(at));
     let mut from_gates: Grid<u32> = distances(passages, gates);

@@ -1,9 +1,8 @@
-//! A map condensed to what doors separate: the parts within which a walk is free.
+//! A map condensed to the parts that doors separate, within which a walk is free.
 //!
-//! Without the cells of locked and one-way doors and of keys the open cells fall into components; the cells of each such
-//! door, and each cell with keys, are parts of their own. Inside a part one can go from any cell to any other, since
-//! passages lead both ways, and take or leave what lies elsewhere. So a walk is known by the part it stands in and the
-//! keys in hand.
+//! Without the cells of keys and of locked and one-way doors, the open cells fall into components; the cells of each
+//! such door, and each cell with keys, are separate parts. Inside a part there is a way from any cell to any other,
+//! since passages lead both ways. So the state of a walk is its part and the keys in hand.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +13,10 @@ use crate::keys::Keys;
 /// No part: a solid cell.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// What tells a cell from those around it.
+/// What distinguishes a cell from those around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Gate {
-    /// The doors that stand there, by their numbers on the map, in rising order.
+    /// The doors there, by their indices on the map, in ascending order.
     doors: Vec<u32>,
     /// The cell itself, if a key lies in it.
     key_cell: Option<u32>,
@@ -26,9 +25,9 @@ struct Gate {
 /// Cells between which a walk is free.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Part {
-    /// What must be in hand to enter.
+    /// The keys needed to enter.
     pub(crate) locks: Keys,
-    /// What lies in it.
+    /// The keys in it.
     pub(crate) keys: Keys,
     /// The parts one step away, sorted.
     pub(crate) ways: Vec<u32>,
@@ -48,7 +47,7 @@ pub(crate) struct Parts {
     /// The direction of each door on the map that has one.
     one_ways: Vec<Option<Dir>>,
     gates: Vec<Gate>,
-    /// Which gate stands in a cell, only for those that have one; sorted.
+    /// The gate of each cell that has one, sorted.
     gate_cells: Vec<(u32, u32)>,
 }
 
@@ -160,8 +159,8 @@ pub(crate) fn steps(passages: &Passages, cell: u32) -> impl Iterator<Item = (u32
     sides.chain(passages.portals(cell).iter().map(|&(_, far)| (far, None)))
 }
 
-/// The gates of a map, and the cells where they stand: doors, and keys. Doors in the same cells are one gate, which obeys all of them; a
-/// door without lock and direction is none.
+/// The gates of a map with their cells: doors and keys. Doors in the same cells are one gate, which obeys all of them;
+/// a door without lock and direction is not a gate.
 fn gates(map: &BuilderMap) -> (Vec<Gate>, Vec<(u32, u32)>) {
     let mut cells: BTreeMap<u32, Gate> = BTreeMap::new();
     for (number, door) in (0..).zip(map.doors.iter().flatten()) {

@@ -1,4 +1,4 @@
-//! Which joins get which locks, and which areas which keys: the plan, before anything is built.
+//! The plan of a level, before anything is built: the locks of joins and the keys of areas.
 //!
 //! A spanning tree of the areas is drawn from the start. Lock i goes on an edge of the tree, and guards the subtree below
 //! it; so R(area), the locks an area is behind, are those on its way to the root. Any other join between a and b gets what
@@ -21,18 +21,19 @@ use mapwright_core::{BuildError, BuildErrorKind, LevelGraph, MapRng};
 
 use crate::keys::Keys;
 
-/// What becomes of a join between areas that differ in more than one lock.
+/// What to do with joins between areas that differ in more than one lock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum OddJoins {
-    /// It is walled up.
+    /// Wall them up.
     #[default]
     Seal,
-    /// It leads one way, from the area behind more locks, if the other is behind fewer of the same; else it is walled up.
+    /// Make them one-way, out of the area behind more locks, if the other is behind fewer of the same; else wall them
+    /// up.
     OneWay,
-    /// It gets two locks if it needs just two; else it is walled up.
+    /// Add two locks if they need just two; else wall them up.
     TwoLocks,
 }
 
@@ -57,7 +58,7 @@ pub(crate) struct Plan {
     pub(crate) keys: Vec<u16>,
 }
 
-/// What a plan has to know of a level.
+/// What a plan must know about a level.
 pub(crate) struct Wish<'a> {
     pub(crate) graph: &'a LevelGraph,
     pub(crate) start: u16,
@@ -71,7 +72,7 @@ pub(crate) struct Wish<'a> {
     pub(crate) can_lock: &'a dyn Fn(usize) -> bool,
     /// Whether a join can be made one-way, out of `a` or into it.
     pub(crate) can_direct: &'a dyn Fn(usize, bool) -> bool,
-    /// How many keys can lie in an area.
+    /// How many keys fit in an area.
     pub(crate) room: &'a dyn Fn(u16) -> usize,
 }
 
@@ -329,7 +330,7 @@ mod tests {
         }
     }
 
-    /// Larger ones by chance: up to twelve areas and six keys.
+    /// Larger random graphs: up to twelve areas and six keys.
     #[test]
     fn random_levels_too() {
         let mut rng = MapRng::new(1);

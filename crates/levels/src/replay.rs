@@ -5,11 +5,11 @@ use mapwright_core::{BuilderMap, Door, Point, Proof};
 use crate::keys::Keys;
 use crate::parts::steps;
 
-/// Walks a proof step by step. It knows nothing of how the proof was found.
+/// Checks a proof step by step, independently of how it was found.
 ///
 /// # Errors
 ///
-/// What is wrong with the walk, in words.
+/// What is wrong with the walk.
 pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
     let passages = map.passages();
     let mut keys = Keys::NONE;
@@ -23,7 +23,7 @@ pub fn replay(map: &BuilderMap, proof: &Proof) -> Result<(), String> {
         }
     };
     let (Some(&first), Some(&last)) = (proof.walk.first(), proof.walk.last()) else {
-        return Err("the walk has no cell".to_owned());
+        return Err("the walk has no cells".to_owned());
     };
     if map.start != Some(first) || map.exit != Some(last) {
         return Err(format!("the walk leads from {first} to {last}, not from the start to the exit"));

@@ -1,4 +1,4 @@
-//! Whether a level can be solved: a proof as a walk, or what is wrong in words.
+//! Checks whether a level can be won: a walk as proof, or what is wrong.
 
 use std::fmt;
 
@@ -20,19 +20,19 @@ pub enum Unsolvable {
         start: Point,
         /// Where they should end.
         exit: Point,
-        /// The doors that stop them; none if nothing leads on.
+        /// The doors that stop them; none if the two are not connected.
         blocked: Vec<Blocked>,
     },
-    /// The start stands in a locked or one-way door: where a walk comes from is unsaid.
-    #[error("the start at {start} stands in a door")]
+    /// The start is in a locked or one-way door, so the direction of entry is unknown.
+    #[error("the start at {start} is in a door")]
     StartInDoor {
         /// The start.
         start: Point,
     },
-    /// A walk can get to where no way leads to the exit any more.
-    #[error("a walk that enters {at} {} never gets to the exit", with(.keys))]
+    /// A walk can get stuck where it can no longer reach the exit.
+    #[error("a walk that enters {at} {} never reaches the exit", with(.keys))]
     DeadState {
-        /// A cell of that place.
+        /// A cell where it is stuck.
         at: Point,
         /// The keys in hand.
         keys: Vec<u8>,
@@ -42,11 +42,11 @@ pub enum Unsolvable {
     UnneededKey {
         /// The key.
         key: u8,
-        /// Where it lies.
+        /// Where it is.
         at: Point,
     },
-    /// With one-way doors the search for dead states grew too large.
-    #[error("more than {BUDGET} combinations of places and keys: too many one-way doors and keys to look through")]
+    /// The search for dead states, which one-way doors require, grew too large.
+    #[error("more than {BUDGET} combinations of places and keys: too many one-way doors and keys")]
     TooComplex,
 }
 
@@ -56,36 +56,36 @@ pub enum Unsolvable {
 pub struct Blocked {
     /// A cell of it.
     pub at: Point,
-    /// The key that it needs, and where that lies; `None` for a door that leads only the other way.
+    /// The key that it needs, and where that key is; `None` for a one-way door in the other direction.
     pub key: Option<(u8, KeyPlace)>,
 }
 
-/// Where a key lies that no walk gets.
+/// Where an unreachable key is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyPlace {
     /// Behind the very door that it opens.
     BehindIt(Point),
-    /// Elsewhere out of reach.
+    /// Elsewhere, out of reach.
     OutOfReach(Point),
     /// Nowhere on the map.
     Nowhere,
 }
 
-/// What a look at a level found.
+/// The result of checking a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solvability {
     /// A walk from start to exit, the keys in the order it takes them, and which keys are needed.
     pub proof: Proof,
-    /// What a careful designer would mend: dead states and keys that are not needed.
+    /// Faults that a careful designer would fix: dead states and keys that are not needed.
     pub faults: Vec<Unsolvable>,
 }
 
 /// Proves that the exit can be reached from the start, and finds dead states and keys that are not needed.
 ///
-/// Keys are spawns with a key number. A door with a lock needs that key in hand, a one-way door is passed in its direction
-/// only, and nothing else stops a walk but solid tiles and closed sides. The level graph is not looked at.
+/// Keys are spawns with a key number. A door with a lock needs that key, a one-way door can only be passed in its
+/// direction, and otherwise only solid tiles and closed sides stop a walk. The level graph is not used.
 ///
 /// The work is one flood of the map, and a search over the parts between doors: O(cells + doors × keys) without one-way
 /// doors, and within a budget of states with them.
@@ -125,7 +125,7 @@ impl<'a> Prover<'a> {
         }
         let needed: Keys = self.needed(all)?;
         let unneeded = all.minus(needed);
-        // Those that are needed may do only together with one of several others.
+        // The needed keys may suffice only together with one of several others.
         let wanted = if self.solves(unneeded)? { needed } else { all };
         let walk = match self.parts.has_one_way {
             true => self.route_of_states(all.minus(wanted))?,
@@ -146,7 +146,7 @@ impl<'a> Prover<'a> {
         self.parts.of[self.map.size().index(at) as usize]
     }
 
-    /// Whether the exit can be reached when some keys are left alone.
+    /// Whether the exit can be reached without some keys.
     fn solves(&self, without: Keys) -> Result<bool, Unsolvable> {
         let (start, exit) = (self.part(self.start), self.part(self.exit));
         let reached = reach(&self.parts.parts, start, without).parts[exit as usize];
@@ -190,7 +190,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// The parts on a shortest way to a goal, without the first; no lock is passed whose key is not in hand.
+    /// The parts on a shortest way to a goal, without the first; it only passes locks whose keys are in hand.
     fn leg(&self, from: u32, keys: Keys, is_goal: impl Fn(u32) -> bool) -> Option<Vec<u32>> {
         let mut before = vec![None; self.parts.parts.len()];
         before[from as usize] = Some(from);
@@ -223,7 +223,7 @@ impl<'a> Prover<'a> {
         Ok(states.first_in(self.part(self.exit)).map(|state| states.route(state)).unwrap_or_default())
     }
 
-    /// Where all doors go both ways a walk can go back and try again, so there is none.
+    /// If all doors go both ways, a walk can always go back, so there is none.
     fn dead_state(&self) -> Result<Option<Unsolvable>, Unsolvable> {
         if !self.parts.has_one_way {
             return Ok(None);

@@ -1,14 +1,14 @@
-//! Where walks can get: as parts and keys.
+//! The states that walks can reach: parts and keys.
 //!
-//! Where every door goes both ways, walks can always go back, so what can be reached only grows: a fixpoint finds all
-//! of it. One-way doors need a search over (part, keys in hand); keys are never lost, so it ends.
+//! If every door goes both ways, walks can always go back, so what can be reached only grows: a fixpoint finds all
+//! of it. One-way doors need a search over (part, keys in hand); keys are never lost, so it terminates.
 
 use std::collections::BTreeMap;
 
 use crate::keys::Keys;
 use crate::parts::Part;
 
-/// Where a walk stands, and with which keys.
+/// The position and the keys of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     pub(crate) part: u32,
@@ -22,7 +22,7 @@ pub(crate) const BUDGET: usize = 1 << 18;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooManyStates;
 
-/// What can be reached where all doors go both ways.
+/// What can be reached if all doors go both ways.
 #[derive(Clone, Debug)]
 pub(crate) struct Reached {
     pub(crate) parts: Vec<bool>,
@@ -111,7 +111,7 @@ impl States {
         route
     }
 
-    /// The first state from which no walk gets to `part` any more.
+    /// The first state from which no walk can reach `part`.
     pub(crate) fn dead(&self, part: u32) -> Option<State> {
         let mut alive = vec![false; self.states.len()];
         let mut stack: Vec<u32> =

@@ -1,10 +1,10 @@
-//! The stage that proves a level solvable, or refuses it in words.
+//! The stage that proves that a level can be won.
 
 use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
 
 use crate::solvability::{Unsolvable, solvability};
 
-/// A fault that a level may have.
+/// A fault to accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -16,13 +16,13 @@ pub enum Allow {
     DeadStates,
 }
 
-/// Proves that the level can be solved and keeps the proof; fails if it cannot, if a key is not needed, or if a walk
-/// can be caught. See [`solvability`].
+/// Proves that the level can be won and stores the proof. Fails if it cannot be won, if a key is not needed, or if a
+/// walk can get stuck. See [`solvability`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct SolvabilityValidator {
-    /// Faults that are let pass.
+    /// Faults to accept.
     pub allow: Vec<Allow>,
 }
 

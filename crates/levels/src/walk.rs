@@ -4,7 +4,8 @@ use mapwright_core::Passages;
 
 use crate::parts::{NONE, Parts, steps};
 
-/// Turns a row of parts into cells: it leaves each part by the nearest way to the next one, and at last goes to the exit.
+/// Turns a sequence of parts into cells: it leaves each part by the nearest way to the next, and finally goes to the
+/// exit.
 #[derive(Debug)]
 pub(crate) struct Walker<'a> {
     passages: &'a Passages,
@@ -42,7 +43,7 @@ impl<'a> Walker<'a> {
         self.walk.last().copied().unwrap_or(NONE)
     }
 
-    /// Goes on to the nearest cell of a part that is a goal; stays where it is if there is none.
+    /// Goes to the nearest cell of a part that is a goal; stays if there is none.
     fn search(&mut self, part: u32, is_goal: impl Fn(u32) -> bool) {
         let from = self.here();
         self.seen.clear();

@@ -100,10 +100,10 @@ fn refusals_are_told_in_words() {
     );
     refused(&["@.#.X"], "no way leads from the start at (0, 0) to the exit at (4, 0): they are not connected");
     refused(&["@..a.X"], "key A at (3, 0) is not needed");
-    refused(&["@..X", ".###", "v###", ".###"], "a walk that enters (0, 2) without a key never gets to the exit");
+    refused(&["@..X", ".###", "v###", ".###"], "a walk that enters (0, 2) without a key never reaches the exit");
     refused(
         &["@.a.AX", ".####.", "v####.", ".####."],
-        "a walk that enters (0, 2) without a key never gets to the exit",
+        "a walk that enters (0, 2) without a key never reaches the exit",
     );
 }
 
@@ -139,7 +139,7 @@ fn a_broken_proof_is_not_replayed() {
         spoil(&mut proof);
         replay(&map, &proof).unwrap_err()
     };
-    assert_eq!(spoiled(&|proof| proof.walk.clear()), "the walk has no cell");
+    assert_eq!(spoiled(&|proof| proof.walk.clear()), "the walk has no cells");
     assert_eq!(spoiled(&|proof| proof.keys.clear()), "the walk takes the keys [0], not []");
     assert_eq!(
         spoiled(&|proof| proof.walk.truncate(proof.walk.len() - 1)),

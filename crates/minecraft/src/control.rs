@@ -130,7 +130,7 @@ impl Control<'_> {
         script
     }
 
-    /// Moves who calls it to the start.
+    /// Moves the calling player to the start.
     fn start(&self, start: Point) -> Script {
         let (mut script, words) = (self.script(), self.words);
         script.line("# Leads to where the player begins.");

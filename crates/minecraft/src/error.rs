@@ -2,17 +2,17 @@
 
 use super::{BlockError, Version};
 
-/// A pack that cannot be made.
+/// Why a pack cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// No such version is known.
+    /// The version is unknown.
     #[error("unknown Minecraft version `{given}`; expected {}", Version::names().collect::<Vec<_>>().join(", "))]
     Version {
         /// What was given.
         given: String,
     },
-    /// A namespace that the game would not read.
+    /// The game would not read the namespace.
     #[error("`{given}` cannot be a namespace: {allowed}")]
     Namespace {
         /// What was given.
@@ -20,7 +20,7 @@ pub enum PackError {
         /// What may be given.
         allowed: &'static str,
     },
-    /// The path of a function or structure that the game would not read.
+    /// The game would not read the path of a function or structure.
     #[error("`{given}` cannot be a path in a pack: expected parts of a-z, 0-9, `_`, `-` and `.` with `/` between them")]
     Path {
         /// What was given.
@@ -36,10 +36,10 @@ pub enum PackError {
         /// What may be given.
         allowed: String,
     },
-    /// A block that is none, or none of the version.
+    /// The block does not exist, or not in this version.
     #[error(transparent)]
     Block(#[from] BlockError),
-    /// A block that 1.12 lacks, or whose number there is not known.
+    /// 1.12 lacks the block, or its number there is unknown.
     #[error(
         "`{name}` cannot be written for Minecraft 1.12; expected a common full block, stairs, glass or bars, without \
          other states"
@@ -48,38 +48,38 @@ pub enum PackError {
         /// The block.
         name: String,
     },
-    /// An entity that the game does not have.
+    /// The game does not have the entity.
     #[error(
         "`{given}` for `{spawn}` is no mob known of Minecraft {version}; give one such as `minecraft:zombie`, or one of another namespace"
     )]
     Mob {
-        /// What stands in the map.
+        /// The name on the map.
         spawn: String,
-        /// What it shall be.
+        /// The requested entity.
         given: String,
-        /// Of which version.
+        /// The version.
         version: Version,
     },
-    /// Rooms higher than the world.
+    /// Rooms are higher than the world.
     #[error(
         "rooms {rooms} blocks high with floor and ceiling do not fit between the {world} heights of Minecraft {version}"
     )]
     Height {
         /// Their height.
         rooms: i32,
-        /// How many heights there are.
+        /// The height of the world.
         world: i32,
         /// In which version.
         version: Version,
     },
-    /// More than the game would run.
+    /// There is more than the game would run.
     #[error("{what} {count}; Minecraft {version} allows {limit}{advice}")]
     TooMany {
-        /// Of what, as the beginning of a sentence.
+        /// What there is too much of, as the beginning of a sentence.
         what: &'static str,
         /// How many.
         count: usize,
-        /// How many may be.
+        /// The limit.
         limit: usize,
         /// In which version.
         version: Version,
@@ -92,7 +92,7 @@ pub enum PackError {
         /// How.
         why: String,
     },
-    /// More portals in a cell than its room has places for.
+    /// A cell has more portals than its room has places for.
     #[error("the cell ({x}, {y}) has more than {limit} portals, which is what a room {across} across has places for")]
     Portals {
         /// Column of the cell.

@@ -43,8 +43,9 @@ pub struct Extrusion {
     pub exit: Option<Block>,
     /// The ground where something spawns; `null` leaves that of its tile.
     pub spawn: Option<Block>,
-    /// Columns by the names of tiles, such as `deep water`, or by their numbers: the ground, then upwards. The last block
-    /// goes on to the top. What is not here has a column of the house; a tile without one is as floor or wall.
+    /// Columns by the names of tiles, such as `deep water`, or by their numbers: the ground, then upwards. The last
+    /// block continues to the top. Tiles that are not listed have default columns; those without one are like floor or
+    /// wall.
     pub columns: BTreeMap<String, Vec<Block>>,
 }
 
@@ -65,11 +66,11 @@ impl Default for Extrusion {
     }
 }
 
-/// A map that cannot become blocks. Nothing has been written.
+/// Why a map cannot become blocks. Nothing has been written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlocksError {
-    /// A block that there is not.
+    /// A block does not exist.
     #[error(transparent)]
     Block(#[from] BlockError),
     /// A parameter is out of range.
@@ -82,8 +83,8 @@ pub enum BlocksError {
         /// What it may be.
         allowed: &'static str,
     },
-    /// A column for a tile that there is not.
-    #[error("`columns` has `{key}`, which is no tile; expected numbers from 0 to 255 and {}", .names.join(", "))]
+    /// A column is for a tile that does not exist.
+    #[error("`columns` has `{key}`, which is not a tile; expected numbers from 0 to 255 and {}", .names.join(", "))]
     NoTile {
         /// What stands there.
         key: String,
@@ -116,7 +117,7 @@ pub enum BlocksError {
         /// Rows of the map.
         h: u16,
     },
-    /// More than one can build from the bottom of the world to its top.
+    /// The map is higher than the world.
     #[error("the map becomes {found} blocks high; Minecraft {version} has room for {most}")]
     TooHigh {
         /// Layers of blocks.
@@ -286,7 +287,7 @@ mod tests {
         check(r#"{"height": 383}"#, v, "the map becomes 385 blocks high; Minecraft 1.21 has room for 384");
         let names = "`floor`, `wall`, `door`, `stairs down`, `stairs up`, `water`, `grass`, `road`, `sand`, `bridge`, \
                      `gravel`, `tree`, `deep water`, `pillar`, `window`";
-        let no_tile = format!("`columns` has `lava`, which is no tile; expected numbers from 0 to 255 and {names}");
+        let no_tile = format!("`columns` has `lava`, which is not a tile; expected numbers from 0 to 255 and {names}");
         check(r#"{"columns": {"lava": ["lava"]}}"#, v, &no_tile);
         let column = "the column of `wall` has 3 blocks; expected 1 to 2 with a height of 1";
         check(r#"{"height": 1, "columns": {"wall": ["stone", "stone", "stone"]}}"#, v, column);

@@ -1,4 +1,4 @@
-//! Blocks as 1.12 knows them: an older name and a number for the state. Only full blocks, stairs, glass and bars, of which rooms are built.
+//! Blocks of 1.12: an older name and a number for the state. Only those of rooms: full blocks, stairs, glass and bars.
 
 use super::{Block, PackError};
 

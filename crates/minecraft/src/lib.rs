@@ -1,4 +1,4 @@
-//! Files for Minecraft, Java Edition: packs of functions, structures, and what the game needs to find them.
+//! Files for Minecraft, Java Edition: packs of functions, structures, and the folders where the game finds them.
 //!
 //! * [`Version`]: what differs between the versions of the game.
 //! * [`Block`]: a block with its states, checked by name.

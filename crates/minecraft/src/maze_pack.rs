@@ -18,7 +18,7 @@ use mapwright_files::Folder;
 
 /// How a map becomes a data pack.
 ///
-/// Each open cell becomes a [`Room`] with a passage wherever one can go, by the map's sides or, without sides, between open
+/// Each open cell becomes a [`Room`] with passages where the map has them: by its sides or, without sides, between open
 /// neighbors. A cell that is solid becomes nothing. Columns go east and rows south.
 ///
 /// ```
@@ -66,8 +66,8 @@ impl MazePack {
     ///
     /// # Errors
     ///
-    /// The namespace, a block or a measure cannot be; a mob is none; the rooms are higher than the world; the map
-    /// is more than one call can build in 1.12; the map contradicts itself.
+    /// The namespace, a block or a size is invalid; a mob does not exist; the rooms are higher than the world; the map
+    /// is too large for one call in 1.12; or the map contradicts itself.
     pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PackError> {
         self.folder_showing(map, |_, _| ())
     }

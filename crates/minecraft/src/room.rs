@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::legacy::legacy;
 use super::{Block, PackError, Version};
 
-/// A room of a maze, one a cell: how large it is, and of which blocks.
+/// The size and the blocks of a maze's rooms, one for each cell.
 ///
-/// A room is a square hall with a wall of one block all round, a passage in the middle of each open side and a window in the middle
-/// of each closed one. Rooms stand wall to wall. The default is the classic: stone bricks with stairs in the corners, a lamp and barred
-/// windows.
+/// A room is a square hall with a wall one block thick, a passage in the middle of each open side and a window in the
+/// middle of each closed side. Rooms stand wall to wall. The default is stone bricks with stairs in the corners, a lamp
+/// and barred windows.
 ///
 /// ```
 /// use mapwright_minecraft::Room;
@@ -37,11 +37,11 @@ pub struct Room {
     pub floor: Block,
     /// The four walls.
     pub wall: Block,
-    /// Above the walls; none leaves what is there.
+    /// Above the walls; none keeps what is there.
     pub ceiling: Option<Block>,
-    /// In the corners of the hall, where it is at least 3 wide. Stairs are turned into the corner; under a ceiling they hang there too.
+    /// In the corners of a hall at least 3 wide. Stairs face the corner; under a ceiling they hang there too.
     pub trim: Option<Block>,
-    /// In the middle of the ceiling, or of the floor where there is no ceiling.
+    /// In the middle of the ceiling, or of the floor without a ceiling.
     pub light: Option<Block>,
     /// In the middle of closed walls, one wide and one or two high.
     pub window: Option<Block>,

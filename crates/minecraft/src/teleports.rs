@@ -1,10 +1,11 @@
-//! Ways that no corridor can be: over a border that wraps, and through portals.
+//! Passages that cannot be corridors: across wrapped borders, and through portals.
 //!
-//! A *gate* is the passage through a border. Who steps into it is moved across the whole maze, keeping height, direction and place along
-//! the border, into the room on the other side. A *pad* is a block in the floor of a room. Who steps onto it is moved to the other pad of the
-//! pair, and stays until having stepped off.
+//! A *gate* is the passage through a border. It moves a player across the whole maze, keeping height, direction and
+//! position along the border, into the room on the other side. A *pad* is a block in the floor of a room. It moves a
+//! player to the other pad of the pair, where the player stays until stepping off.
 //!
-//! Both are found by marks at their places, which are loaded when a player is near, so a tick costs little however large the maze is.
+//! Markers at their positions find both. These are loaded only when a player is near, so a tick costs little, however
+//! large the maze is.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use super::script::{At, Script, at};
 use super::words::Words;
 use super::{PackError, Version};
 
-/// Where one can leave a room otherwise than through its walls to the room beside it.
+/// The exits of rooms that do not lead to the room beside them.
 #[derive(Debug)]
 pub(super) struct Teleports {
     /// The cells at a border with an open way over it.
@@ -189,7 +190,7 @@ fn pads(map: &BuilderMap, room: &Room) -> Result<Vec<Pad>, PackError> {
     .collect()
 }
 
-/// Where a pad is, from where the middle of its room is told.
+/// The position of a pad relative to the middle of its room.
 pub(super) fn pad_at(pad: &Pad, middle: At) -> At {
     [middle[0] + pad.place.0, 0, middle[2] + pad.place.1]
 }

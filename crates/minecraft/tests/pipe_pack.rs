@@ -392,7 +392,7 @@ fn maps_that_are_no_boards_are_refused() {
     check(&named, &good, "`My Pipes` cannot be a namespace: expected a-z, 0-9, `_`, `-` and `.`");
     let blocks = PipeBlocks { wet: "gray_concrete".parse().unwrap(), ..PipeBlocks::default() };
     let same = PipePack { blocks, ..PipePack::default() };
-    check(&same, &good, "`dry` and `wet` are the same block, so nobody could tell them apart");
+    check(&same, &good, "`dry` and `wet` are the same block; expected different ones");
     let blocks = PipeBlocks { source: "copper_bulb".parse().unwrap(), ..PipeBlocks::default() };
     let early = PipePack { blocks, minecraft: Version::V1_20_4, ..PipePack::default() };
     let error = early.folder(&good).unwrap_err();

@@ -218,6 +218,8 @@ impl ParamKind {
                 ("vaults", "a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]".into())
             }
             ParamKind::Corridors => ("corridors", "\"none\" or parameters such as {\"rooms\": \"halves\"}".into()),
+            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
+            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
             ParamKind::Tile => ("tile", "the name of a tile, or a number from 0 to 255".into()),
             ParamKind::Program => {
                 ("program", "a list of nodes such as [{\"put\": \".\"}, {\"one\": \".# -> ..\"}]".into())
@@ -237,8 +239,6 @@ impl ParamKind {
             ParamKind::Scattered => {
                 ("scattered", "{\"tile\": \"gravel\"}, {\"spawn\": \"Chest\"} or {\"mark\": \"ambush\"}".into())
             }
-            ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
-            ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
         }
     }
 }

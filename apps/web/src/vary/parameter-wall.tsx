@@ -92,7 +92,7 @@ function valuesOf({ param, now }: Axis): Json[] {
   if (param.type === "choice") return (param.range as string[]).slice(0, 8);
   const [min, max] = param.range as [number, number];
   const middle = typeof now === "number" ? now : Math.max(min, 4);
-  const reach = max - min <= 100 ? (max - min) / 4 : Math.max(2, middle / 2);
+  const reach = max - min <= 100 ? (max - min) / 8 : Math.max(2, middle / 2);
   const from = Math.max(min, Math.min(middle - reach, max - 2 * reach));
   const to = Math.min(max, from + 2 * reach);
   const steps = Array.from({ length: STEPS }, (_, nth) => from + ((to - from) * nth) / (STEPS - 1));

@@ -51,7 +51,9 @@ export const cases = {
     });
     const medians = [];
     const worst = [];
-    for (const { name, recipe } of recipes) {
+    // All of them take a minute and a half: `FULL=1 npm test figures`.
+    const some = recipes.filter((_, nth) => process.env.FULL || nth % 5 === 0);
+    for (const { name, recipe } of some) {
       if (recipe.width * recipe.height > 10_000) continue;
       await page.locator(`[data-testid=gallery-item][data-name=${name}]`).click();
       await ready(page);

@@ -13,23 +13,23 @@ use crate::output::write_bytes;
 
 const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 
-/// Which formats take which of the options.
+/// The formats that accept each option.
 pub(super) const OPTIONS: Options =
     &[("blocks", BLOCKS), ("height", BLOCKS), ("cell", BLOCKS), ("pieces", &[Format::Nbt])];
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Blocks (nbt, schem)")]
 pub(super) struct BlocksArgs {
-    /// Which blocks stand on which tiles, and all else of how a map becomes blocks, as JSON
+    /// The blocks of each tile, and all other settings of how a map becomes blocks, as JSON
     #[arg(long, value_name = "FILE")]
     blocks: Option<PathBuf>,
-    /// How many blocks high walls are, in place of what the file says (3)
+    /// The height of walls in blocks, instead of that in the file (3)
     #[arg(long, value_name = "BLOCKS")]
     height: Option<u16>,
-    /// Blocks from wall to wall in a maze, in place of what the file says (2)
+    /// Blocks from wall to wall in a maze, instead of those in the file (2)
     #[arg(long, value_name = "BLOCKS")]
     cell: Option<u8>,
-    /// Write a data pack of pieces of 48 blocks a side, with a function `place` that puts them together
+    /// Write a data pack of pieces of 48 blocks a side, with a function `place` that assembles them
     #[arg(long)]
     pieces: bool,
 }
@@ -43,7 +43,7 @@ pub(super) fn write(
     let blocks = Blocks::from_map(map, &extrusion(args)?, version).map_err(Failure::input)?;
     if args.pieces {
         if out == Path::new("-") {
-            return Err(Failure::input("pieces are a folder, which standard output cannot take; name one"));
+            return Err(Failure::input("pieces are a directory; expected a name, not standard output"));
         }
         let folder = blocks.to_pieces(namespace).map_err(Failure::input)?;
         return super::minecraft::save(&folder, out);

@@ -13,7 +13,7 @@ use crate::output::{write_bytes, write_text};
 
 const DRAWN: &[Format] = &[Format::Ascii, Format::Svg, Format::Xp];
 
-/// Which formats take which of the options.
+/// The formats that accept each option.
 pub(super) const OPTIONS: Options = &[
     ("plane", &[Format::Csv]),
     ("form", DRAWN),
@@ -30,19 +30,20 @@ pub(super) struct DrawnArgs {
     /// The plane to write: tiles, solid, sides, corners, solution, regions, wet, rings, on-ring, areas, or a layer's name
     #[arg(long, value_name = "NAME", default_value = "tiles")]
     plane: String,
-    /// What to show, by default what fits the map: tiles, maze, regions; ascii also pipes; xp: tiles, walls, lines, pipes
+    /// What to show: tiles, maze, regions; ascii also pipes; xp: tiles, walls, lines, pipes [default: what fits the
+    /// map]
     #[arg(long, value_name = "NAME", default_value = "auto")]
     form: String,
     /// Leave out start, exit, spawns and portals
     #[arg(long)]
     no_marks: bool,
-    /// Two characters from cell to cell in place of four
+    /// Use two characters from cell to cell instead of four
     #[arg(long)]
     narrow: bool,
-    /// Leave out the layer in the colors of the regions
+    /// Leave out the layer with the colors of the regions
     #[arg(long)]
     no_regions: bool,
-    /// Pixels a cell
+    /// Pixels for each cell
     #[arg(long, value_name = "PX", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=512))]
     scale: u32,
     /// Shade cells by their distance from the start
@@ -93,12 +94,12 @@ const XP_FORMS: [(&str, XpForm); 5] = [
     ("pipes", XpForm::Pipes),
 ];
 
-/// What a word means to a format.
+/// The meaning of a word for a format.
 fn choose<T: Copy>(format: Format, given: &str, forms: &[(&str, T)]) -> Result<T, Failure> {
     let known = forms.iter().find(|(name, _)| *name == given);
     known.map(|&(_, form)| form).ok_or_else(|| {
         let names: Vec<&str> = forms.iter().map(|&(name, _)| name).collect();
         let format = word(format);
-        Failure::input(format!("`--form {given}` is nothing that `{format}` can show; expected {}", names.join(", ")))
+        Failure::input(format!("`{format}` has no form `{given}`; expected {}", names.join(", ")))
     })
 }

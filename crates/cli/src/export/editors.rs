@@ -16,7 +16,7 @@ const TILED: &[Format] = &[Format::Tmj, Format::Tmx];
 const LDTK: &[Format] = &[Format::Ldtk];
 const BOTH: &[Format] = &[Format::Tmj, Format::Tmx, Format::Ldtk];
 
-/// Which formats take which of the options.
+/// The formats that accept each option.
 pub(super) const OPTIONS: Options = &[
     ("layers", BOTH),
     ("tileset", BOTH),
@@ -33,42 +33,40 @@ pub(super) const OPTIONS: Options = &[
 #[command(next_help_heading = "Tiled and LDtk (tmj, tmx, ldtk)")]
 pub(super) struct EditorArgs {
     /// The layers to write, from tiles, corners, regions, sides, solution, rooms, corridors, portals, graph, doors,
-    /// spawns, exit, start; by default all that the map has
+    /// spawns, exit, start [default: all that the map has]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',', num_args = 1, value_parser = part)]
     layers: Option<Vec<TiledPart>>,
-    /// Show sides, corners or tiles with a tileset: a PNG, or a built-in one (terrain, terrain3, paths, walls,
+    /// Show sides, corners or tiles with a tileset: a PNG or a built-in one (terrain, terrain3, paths, walls,
     /// pipes); by default what fits the map
     #[arg(long, value_name = "FILE|NAME")]
     tileset: Option<PathBuf>,
-    /// What the tiles of the tileset are, where their number leaves that open
+    /// The kind of the tileset, if the number of tiles leaves it open
     #[arg(long, value_name = "KIND", value_parser = tileset::kind, requires = "tileset")]
     tileset_kind: Option<TilesetKind>,
     /// Pixels a tile; by default 16, or what a tileset from a file has
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
     tile_px: Option<u32>,
-    /// Tiled: how the tiles of layers are written
+    /// Tiled: the encoding of tile layers
     #[arg(long, value_name = "WORD", default_value = "csv", value_parser = encoding)]
     encoding: TiledEncoding,
-    /// Tiled: write tilesets to files of their own, which several maps can share
+    /// Tiled: write tilesets to separate files, which several maps can share
     #[arg(long)]
     external: bool,
-    /// Tiled: one picture for each kind of tile, without shadows of walls
+    /// Tiled: one image for each kind of tile, without shadows of walls
     #[arg(long)]
     plain: bool,
-    /// LDtk: what the level is called; by default `Level_0`
+    /// LDtk: the name of the level [default: `Level_0`]
     #[arg(long, value_name = "NAME")]
     level_name: Option<String>,
-    /// LDtk: no tile layers and no pictures, only grids and entities
+    /// LDtk: only grids and entities, without tile layers and images
     #[arg(long)]
     no_pictures: bool,
 }
 
-/// Writes a map, and the pictures that belong to it beside it.
+/// Writes a map, and its images beside it.
 pub(super) fn write(source: &Source, format: Format, out: &Path, args: &EditorArgs) -> Result<(), Failure> {
     if out == Path::new("-") {
-        return Err(Failure::input(
-            "maps for editors are several files, which standard output cannot take; name a file",
-        ));
+        return Err(Failure::input("maps for editors are several files; expected a name, not standard output"));
     }
     let read = |path: &PathBuf| tileset::read_for(&source.map, path, args.tileset_kind, args.tile_px);
     let tileset: Option<Tileset> = args.tileset.as_ref().map(read).transpose()?;

@@ -1,4 +1,4 @@
-//! Which options were given, so that those of another format can be refused.
+//! The options that were given, so that those of another format can be refused.
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error, ValueEnum};
@@ -6,15 +6,15 @@ use clap::{ArgMatches, Command, Error, ValueEnum};
 use super::Format;
 use crate::failure::Failure;
 
-/// Names of options, each with the formats that take it.
+/// Names of options, each with the formats that accept it.
 pub(super) type Options = &'static [(&'static str, &'static [Format])];
 
-/// The names of all arguments that stood on the command line. It has none of its own.
+/// The names of all arguments on the command line. It adds none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Given(Vec<String>);
 
 impl Given {
-    /// Refuses an option that the format does not take.
+    /// Refuses an option that the format does not accept.
     pub(super) fn belong_to(&self, format: Format, options: &[Options]) -> Result<(), Failure> {
         for (name, formats) in options.iter().copied().flatten() {
             if self.0.iter().any(|given| given == name) && !formats.contains(&format) {
@@ -70,7 +70,7 @@ mod tests {
     use super::super::{ExportArgs, OPTIONS};
     use clap::Args;
 
-    /// An option that stands in no table would be taken by every format and heard by some.
+    /// An option in no table would be accepted by every format, and silently ignored by some.
     #[test]
     fn every_option_says_which_formats_take_it() {
         let command = ExportArgs::augment_args(clap::Command::new("export"));

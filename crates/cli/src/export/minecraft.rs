@@ -21,7 +21,7 @@ const PIPES: &[Format] = &[Format::PipePack];
 const EVERY: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt, Format::Schem];
 const PACKS: &[Format] = &[Format::Datapack, Format::PipePack, Format::Nbt];
 
-/// Which formats take which of the options.
+/// The formats that accept each option.
 pub(super) const OPTIONS: Options =
     &[("minecraft", EVERY), ("namespace", PACKS), ("room", DATAPACK), ("mob", DATAPACK), ("pipe_blocks", PIPES)];
 
@@ -31,13 +31,13 @@ pub(super) struct MinecraftArgs {
     /// The version of the game
     #[arg(long, value_name = "VERSION", default_value_t)]
     minecraft: Version,
-    /// What the names of functions, tags and scores begin with; by default `maze`, for a pipe board `pipes`
+    /// The prefix of functions, tags and scores [default: `maze`, for a pipe board `pipes`]
     #[arg(long, value_name = "NAME")]
     namespace: Option<String>,
-    /// The room that a cell becomes, as JSON; by default 7 blocks across, of stone bricks
+    /// The room of each cell, as JSON [default: 7 blocks across, of stone bricks]
     #[arg(long, value_name = "FILE")]
     room: Option<PathBuf>,
-    /// The entity for the spawns of a name; by default the mob of that name, if there is one
+    /// The entity of spawns with a name [default: the mob with that name, if there is one]
     #[arg(long, value_name = "SPAWN=ENTITY", value_parser = pair)]
     mob: Vec<(String, String)>,
     /// The blocks of a pipe board, as JSON: any of base, dry, wet, dry-ring, wet-ring, source
@@ -46,7 +46,7 @@ pub(super) struct MinecraftArgs {
 }
 
 impl MinecraftArgs {
-    /// The version of the game, and what names begin with.
+    /// The version of the game, and the prefix of names.
     pub(super) fn game(&self) -> (Version, &str) {
         (self.minecraft, self.namespace.as_deref().unwrap_or("maze"))
     }
@@ -54,13 +54,13 @@ impl MinecraftArgs {
 
 pub(super) fn write(source: &Source, format: Format, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
     if out == Path::new("-") {
-        return Err(Failure::input("a data pack is a folder, which standard output cannot take; name one"));
+        return Err(Failure::input("a data pack is a directory; expected a name, not standard output"));
     }
     let folder = if format == Format::PipePack { pipes(source, args)? } else { rooms(source, args)? };
     save(&folder, out)
 }
 
-/// Writes a folder, and says so.
+/// Writes a directory, and says so.
 pub(super) fn save(folder: &Folder, out: &Path) -> Result<(), Failure> {
     make_way(out)?;
     folder.save(out).map_err(Failure::input)?;
@@ -97,17 +97,17 @@ fn make(pack: &MazePack, source: &Source) -> Result<Folder, Failure> {
     folder.map_err(Failure::input)
 }
 
-/// What a file says, or the default.
+/// The content of a file, or the default.
 fn read_json<T: Default + DeserializeOwned>(path: Option<&Path>) -> Result<T, Failure> {
     let Some(path) = path else { return Ok(T::default()) };
     serde_json::from_str(&read_text(path)?).map_err(|error| Failure::input(error).about(path))
 }
 
-/// A name that nothing in the map has is a slip.
+/// Refuses a name that no spawn on the map has.
 fn mobs(map: &mapwright::core::BuilderMap, given: &[(String, String)]) -> Result<BTreeMap<String, String>, Failure> {
     for (spawn, _) in given {
         if !map.spawns.iter().any(|other| other.what == *spawn) {
-            return Err(Failure::input(format!("`--mob`: nothing on the map is called `{spawn}`")));
+            return Err(Failure::input(format!("`--mob`: no spawn on the map is called `{spawn}`")));
         }
     }
     Ok(given.iter().cloned().collect())

@@ -1,8 +1,8 @@
 //! `mapwright export`: a map as a file of another program.
 //!
-//! Each family of formats is a file here: it declares its options as [`clap::Args`] under a heading of their own, says
-//! in a table which formats take which of them, and writes the file. An option that the format asked for does not take
-//! is an error, not a word that nobody hears.
+//! Each family of formats is a file here: it declares its options as [`clap::Args`] under its own heading, lists
+//! in a table which formats accept each option, and writes the file. An option that the format does not accept
+//! is an error, not silently ignored.
 
 mod blocks;
 mod drawn;
@@ -28,25 +28,25 @@ use source::Source;
     "export wilson-maze --to datapack maze-pack"
 ))]
 pub(crate) struct ExportArgs {
-    /// Must come first: it notes what the others take away.
+    /// Must come first: it records options before the others consume them.
     #[command(flatten)]
     given: Given,
     /// A map file, or a recipe by name or file, which is built first; `-` for standard input
     #[arg(value_name = "MAP|RECIPE")]
     map: PathBuf,
-    /// What to write; by default what the extension of the file tells
+    /// The format [default: by the extension of the file]
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
-    /// Where to write it; `-` for standard output where it is one file
+    /// Where to write it; `-` for standard output, if it is a single file
     #[arg(value_name = "OUT", required_unless_present = "out")]
     place: Option<PathBuf>,
     /// Where to write it, as OUT
     #[arg(long, short, value_name = "OUT", conflicts_with = "place")]
     out: Option<PathBuf>,
-    /// The seed, in place of the recipe's; of a finished map, the seed to note in files that have room for it
+    /// The seed, instead of the recipe's; for a finished map, the seed to record in files that have room for it
     #[arg(long, short, value_name = "N")]
     seed: Option<u64>,
-    /// Let the recipe read files anywhere, not only beside it and below
+    /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     trust_paths: bool,
     #[command(flatten)]
@@ -59,16 +59,16 @@ pub(crate) struct ExportArgs {
     blocks: blocks::BlocksArgs,
 }
 
-/// What can be written.
+/// The formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Tile numbers or another plane, one row a line
+    /// Tile numbers or another plane, one line for each row
     Csv,
-    /// Text of nothing but ASCII
+    /// ASCII text
     Ascii,
-    /// A drawing that can be scaled
+    /// A scalable drawing
     Svg,
-    /// The character painter REXPaint
+    /// The ASCII art editor REXPaint
     #[value(alias = "rexpaint")]
     Xp,
     /// The map editor Tiled, JSON
@@ -89,7 +89,7 @@ enum Format {
     Schem,
 }
 
-/// The options of all families. Those in no table here belong to every format.
+/// The options of all families. Options in no table belong to every format.
 const OPTIONS: &[Options] = &[drawn::OPTIONS, editors::OPTIONS, minecraft::OPTIONS, blocks::OPTIONS];
 
 pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
@@ -123,16 +123,18 @@ impl Format {
     }
 }
 
-/// The format that was asked for, or else the one that the name of the file tells. Both must not disagree.
+/// The requested format, or else the one of the file's extension. Both must agree.
 fn format(asked: Option<Format>, out: &Path) -> Result<Format, Failure> {
     let Some(format) = asked else {
         let ending = extension(out);
         let told = Format::value_variants().iter().find(|format| format.extensions().first() == Some(&ending.as_str()));
-        let untold = || Failure::input(format!("`{}` does not tell the format; name it with `--to`", out.display()));
+        let untold = || {
+            Failure::input(format!("cannot tell the format from the name `{}`; expected `--to FORMAT`", out.display()))
+        };
         return told.copied().ok_or_else(untold);
     };
     let fitting = format.extensions();
-    // Editors have rules of their own, which are checked with the map at hand.
+    // Editors have their own rules, which are checked later with the map.
     let is_free = fitting.is_empty() || matches!(format, Format::Tmj | Format::Tmx | Format::Ldtk);
     match misnomer(out, fitting).filter(|_| !is_free) {
         Some(why) => Err(Failure::input(why).about(out)),

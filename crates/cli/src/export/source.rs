@@ -1,4 +1,4 @@
-//! What is exported: a map, and what is known of where it came from.
+//! What is exported: a map, and its origin.
 
 use std::path::Path;
 
@@ -7,13 +7,13 @@ use mapwright::core::BuilderMap;
 use crate::failure::Failure;
 use crate::input::Input;
 
-/// A map, and where it came from.
+/// A map, and its origin.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) map: BuilderMap,
-    /// The seed it was built with; of a finished map, the one that the caller says.
+    /// The seed it was built with; for a finished map, the one on the command line.
     pub(super) seed: Option<u64>,
-    /// The recipe as JSON; a finished map does not tell.
+    /// The recipe as JSON; unknown for a finished map.
     pub(super) recipe: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `mapwright pipes check`: what is wet and what lies on rings.
+//! `mapwright pipes check`: which tiles are wet or on rings.
 
 use mapwright::pipes::PipeBoard;
 use serde_json::json;

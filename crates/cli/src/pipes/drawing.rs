@@ -1,16 +1,16 @@
-//! A live board as characters, at two sizes, one character asked for at a time.
+//! Draws a live board as characters, at two sizes, one character at a time.
 //!
-//! Wet pipes have heavy lines and dry ones light lines, so that a drawing tells the same without its colors.
+//! Wet pipes have heavy lines and dry pipes light lines, so that a drawing works without colors.
 
 use mapwright::core::{Dir, Dirs, Point, Wrap};
 use mapwright::pipes::PipeBoard;
 
-/// How large a tile is drawn.
+/// The size of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Zoom {
-    /// Four columns and two rows from tile to tile, and a frame round the board.
+    /// Four columns and two rows from tile to tile, and a frame around the board.
     Large,
-    /// Two columns and one row. The source is told by its color alone.
+    /// Two columns and one row. Only its color marks the source.
     Small,
 }
 

@@ -20,11 +20,11 @@ use crate::message::takes_colors;
 pub(crate) enum PipesCommand {
     /// Make puzzles and print their game IDs
     New(new::NewPuzzles),
-    /// Count what is wet and on rings, and draw the board
+    /// Count the tiles that are wet or on rings, and draw the board
     Check(check::Check),
     /// Say whether a puzzle has one solution, several or none, and how hard it is
     Solve(solve::Solve),
-    /// Turn tiles one after the other and say what each turn changes
+    /// Turn tiles one after the other, and print what each turn changes
     Turn(turn::Turns),
     /// Play in the terminal
     Play(play::Play),
@@ -46,7 +46,7 @@ fn read_id(text: &str) -> Result<GameId, Failure> {
     line.trim().parse().map_err(|error| Failure::input(format!("game ID: {error}")))
 }
 
-/// The board as text, in colors where a person looks.
+/// The board as text, in colors on a terminal.
 fn drawing(board: &PipeBoard) -> String {
     drawing::text(board, drawing::Zoom::Large, takes_colors())
 }

@@ -1,4 +1,4 @@
-//! `mapwright pipes new`: puzzles as game IDs, one a line.
+//! `mapwright pipes new`: makes puzzles and prints their game IDs, one per line.
 
 use mapwright::core::{BuilderChain, Grid, MapRng, Need, Plane, Size, Wrap, mix};
 use mapwright::maze::{Backtracker, KruskalMaze, PrimMaze};
@@ -13,15 +13,15 @@ use crate::output::{check_effect, print};
 pub(crate) struct NewPuzzles {
     #[command(flatten)]
     pub(super) puzzle: PuzzleArgs,
-    /// The seed of the first puzzle; the next one has the next seed
+    /// The seed of the first puzzle; the others have the following seeds
     #[arg(long, short, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many puzzles
+    /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
 }
 
-/// What puzzle to make.
+/// The options of new puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PuzzleArgs {
     /// Columns and rows
@@ -33,7 +33,7 @@ pub(crate) struct PuzzleArgs {
     /// Only puzzles with exactly one solution
     #[arg(long)]
     pub(super) unique: bool,
-    /// The maze that the pipes are laid along
+    /// The maze of the pipes
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Tree::Prim)]
     pub(super) maze: Tree,
     /// Allow crosses, tiles with four open sides

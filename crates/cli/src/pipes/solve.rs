@@ -12,7 +12,7 @@ use crate::output::{JsonArgs, print, write_text};
 pub(crate) struct Solve {
     /// The game ID; `-` for standard input
     id: String,
-    /// How many tiles to look at in trials and guesses before giving up
+    /// The most tiles to process in lookahead and guesses before giving up
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
     #[command(flatten)]
@@ -40,11 +40,11 @@ pub(super) fn run(args: &Solve) -> Result<(), Failure> {
         Verdict::Unique(_) => Ok(()),
         Verdict::Several(..) => Err(Failure::build("the puzzle has several solutions")),
         Verdict::None => Err(Failure::build("the puzzle has no solution")),
-        _ => Err(Failure::build("gave up before it was known; --steps allows more")),
+        _ => Err(Failure::build("gave up; --steps allows more work")),
     }
 }
 
-/// What the puzzle took, in a few lines.
+/// How hard the puzzle is, in a few lines.
 fn explained(difficulty: &Difficulty) -> String {
     let rows = [
         ("grade", difficulty.grade.name().to_owned()),

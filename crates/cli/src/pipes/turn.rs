@@ -21,7 +21,7 @@ pub(crate) struct Turns {
 
 pub(super) fn run(args: &Turns) -> Result<(), Failure> {
     let mut board = PipeBoard::new(read_id(&args.id)?.puzzle().clone());
-    // Nothing is printed of a call that is wrong in the end.
+    // If any turn is wrong, nothing is printed.
     let mut text = String::new();
     for &Move { at, quarters } in &args.turns {
         let change = board.turn(at, quarters.into()).map_err(Failure::input)?;

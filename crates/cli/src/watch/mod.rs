@@ -1,7 +1,7 @@
-//! `mapwright watch`: builds a recipe again whenever it or a file that it names changes.
+//! `mapwright watch`: rebuilds a recipe whenever it or one of its files changes.
 //!
-//! It looks at the files a few times a second. Editors write to another file and rename it, folders on other machines
-//! send no events: looking finds both, and costs next to nothing for a handful of files.
+//! It polls the files a few times a second. Editors write to another file and rename it, and network directories
+//! send no events: polling handles both, and costs almost nothing for a few files.
 
 mod terminal;
 
@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::input::{Input, read_text};
 use crate::message::tell;
 
-/// How long until the next look.
+/// The time between two polls.
 const PAUSE: Duration = Duration::from_millis(150);
 
 pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
 }
 
 fn build(args: &WatchArgs) -> Result<BuilderMap, Failure> {
-    // A name of a built-in recipe is none here: nothing would ever change.
+    // Built-in recipes are not accepted: they never change.
     let (chain, seed) = Input::read(&args.recipe, args.trust_paths)?.into_chain(args.seed)?;
     Ok(chain.build(seed)?)
 }

@@ -1,4 +1,4 @@
-//! `mapwright world`: a window of the endless world, or a walk over it.
+//! `mapwright world`: a window of the infinite world, or a walk through it.
 
 mod parse;
 mod text;
@@ -30,33 +30,33 @@ pub(crate) struct WorldArgs {
     /// The seed
     #[arg(long, short, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// What tiles that touch agree on: the color of the side between them, or of their corners
+    /// What touching tiles share: the color of the side between them, or of their corners
     #[arg(long, value_enum, default_value_t = Kind::Corners)]
     kind: Kind,
-    /// How many colors, all equally likely: 2 to 4
+    /// The number of colors, all equally likely: 2 to 4
     #[arg(long, value_name = "C", default_value_t = 2)]
     colors: u8,
-    /// How likely each color is, in place of equally likely ones
+    /// The weight of each color, instead of equally likely ones
     #[arg(long, value_name = "N,N…", value_delimiter = ',', num_args = 1, conflicts_with = "colors")]
     weights: Option<Vec<u32>>,
-    /// The window: its top left tile, and how many tiles across and down
+    /// The window: its top left tile, and its width and height in tiles
     #[arg(long, value_name = "X,Y,WxH", value_parser = parse::window, allow_hyphen_values = true)]
     window: Option<WorldRect>,
-    /// One chunk in place of a window, counted in chunks
+    /// One chunk instead of a window, by its position in chunks
     #[arg(long, value_name = "X,Y", value_parser = parse::chunk, allow_hyphen_values = true, conflicts_with = "window")]
     #[arg(required_unless_present = "window")]
     chunk: Option<ChunkPos>,
-    /// How large chunks are
+    /// The size of chunks
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = parse::size, conflicts_with = "window")]
     chunk_size: Size,
-    /// Give a side (n, e, s, w) or a corner (ne, se, sw, nw) of a tile a color, and whatever touches it there; can be
-    /// given again
+    /// Pin a side (n, e, s, w) or a corner (ne, se, sw, nw) of a tile to a color, for all tiles that touch it; can be
+    /// repeated
     #[arg(long, value_name = "X,Y,PART,COLOR", value_parser = parse::pin, allow_hyphen_values = true)]
     pin: Vec<Pin>,
     /// Print the tiles as JSON, or write them to a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", value_parser = output::json())]
     json: Option<PathBuf>,
-    /// Print the tiles as text (the default when nothing else is asked for)
+    /// Print the tiles as text (the default without other outputs)
     #[arg(long)]
     text: bool,
     /// Draw the window
@@ -65,7 +65,7 @@ pub(crate) struct WorldArgs {
     /// Write the window as an infinite map of the map editor Tiled: .tmj or .tmx, with its tileset beside it
     #[arg(long, value_name = "FILE")]
     tiled: Option<PathBuf>,
-    /// Walk over the world: so many tiles to the right and down a step, and how many steps
+    /// Walk through the world: tiles to the right and down at each step, and the number of steps
     #[arg(long, value_name = "DX,DY,STEPS", value_parser = parse::walk, allow_hyphen_values = true, requires = "films")]
     walk: Option<Walk>,
     /// Film the walk as an animated GIF
@@ -76,7 +76,7 @@ pub(crate) struct WorldArgs {
     apng: Option<PathBuf>,
     #[command(flatten)]
     tileset: TilesetArgs,
-    /// Pixels a tile without a tileset; by default what makes pictures of about 800 pixels
+    /// Pixels for each tile without a tileset [default: pictures of about 800 pixels]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), conflicts_with = "tileset")]
     scale: Option<u32>,
 }
@@ -157,7 +157,7 @@ impl WorldArgs {
     }
 }
 
-/// How windows are drawn. Every picture of this command is drawn here.
+/// Draws every picture of this command.
 struct Brush {
     tileset: Option<Tileset>,
     /// Without a tileset.

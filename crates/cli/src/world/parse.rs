@@ -1,4 +1,4 @@
-//! The words of `mapwright world`.
+//! Reads the arguments of `mapwright world`.
 
 use mapwright::core::{Corner, Dir, Size};
 use mapwright::wang::{ChunkPos, Place, WorldRect};

@@ -1,4 +1,4 @@
-//! Wang tiles as text, one character a tile.
+//! Wang tiles as text, one character for each tile.
 
 use mapwright::core::{Corner, Sides};
 use mapwright::wang::WangKind;

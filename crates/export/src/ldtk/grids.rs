@@ -43,7 +43,7 @@ pub(super) fn regions(plane: &Grid<u16>, style: &Style) -> IntGrid {
     (plane.map(|&region| region.into()), all.into_iter().map(value).collect())
 }
 
-/// A layer of the user's own, each value and one: whole numbers from 0 to 65,535 of which at most 256 differ. Other
+/// A custom layer, each value plus 1: integers from 0 to 65,535, at most 256 different ones. Other
 /// layers have no IntGrid.
 pub(super) fn layer(layer: &Layer, style: &Style) -> Option<IntGrid> {
     let plane: Grid<u32> = match layer {

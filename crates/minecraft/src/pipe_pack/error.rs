@@ -4,14 +4,14 @@ use mapwright_core::Size;
 
 use super::super::{BlockError, PackError, Version};
 
-/// A pipe pack that cannot be made.
+/// Why a pipe pack cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipePackError {
-    /// A namespace that the game would not read.
+    /// The game would not read the namespace.
     #[error(transparent)]
     Pack(#[from] PackError),
-    /// A block that is none, or none of the version.
+    /// The block does not exist, or not in this version.
     #[error("`{part}`: {error}")]
     Block {
         /// Which of the [`PipeBlocks`](super::PipeBlocks).
@@ -19,8 +19,8 @@ pub enum PipePackError {
         /// What is wrong with it.
         error: BlockError,
     },
-    /// A block that would stand for two things.
-    #[error("`{one}` and `{other}` are the same block, so nobody could tell them apart")]
+    /// A block has two meanings.
+    #[error("`{one}` and `{other}` are the same block; expected different ones")]
     SameBlock {
         /// One of the [`PipeBlocks`](super::PipeBlocks).
         one: &'static str,
@@ -35,13 +35,13 @@ pub enum PipePackError {
     /// The planes of the map contradict each other.
     #[error("{0}")]
     Unsound(String),
-    /// A map needs sides to be a board.
+    /// The map has no sides.
     #[error("the map has no `sides`, so it has no pipes")]
     NoSides,
-    /// A map needs a start, the source.
+    /// The map has no start, which is the source.
     #[error("the map has no `start`, so the board has no source")]
     NoSource,
-    /// Water passes through touching sides only.
+    /// The map has portals, but water passes only through touching sides.
     #[error("the map has portals; a pipe board has none")]
     Portals,
     /// The game would stop in the middle of a search.
@@ -51,9 +51,9 @@ pub enum PipePackError {
     TooLarge {
         /// The board's size.
         size: Size,
-        /// How many cells it may have.
+        /// The most cells.
         cells: u32,
-        /// How many columns or rows it may have.
+        /// The most columns or rows.
         side: u16,
     },
 }

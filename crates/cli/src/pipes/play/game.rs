@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use mapwright::core::{Dir, Dirs, Grid, Point};
 use mapwright::pipes::{PipeBoard, Session, SolveLimits, find_solution};
 
-/// How long a player may have to wait for the first hint: a few tenths of a second.
+/// The most steps to find the first hint: a few tenths of a second.
 const HINT_STEPS: u64 = 2_000_000;
 
-/// What the player wants.
+/// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// Move the cursor by one tile.
@@ -32,11 +32,11 @@ pub(super) enum Action {
     Quit,
 }
 
-/// A game that is played.
+/// A game in progress.
 pub(super) struct Game {
     pub(super) session: Session,
     pub(super) cursor: Point,
-    /// What to tell the player about the last action.
+    /// The message about the last action.
     pub(super) message: String,
     pub(super) hints: usize,
     clock: Clock,
@@ -76,7 +76,7 @@ impl Game {
         Game::resumed(session, Duration::ZERO, 0)
     }
 
-    /// A game that took so much time and so many hints before. The clock goes on with the next move.
+    /// Resumes a game with its time and hints so far. The clock continues with the next move.
     pub(super) fn resumed(session: Session, before: Duration, hints: usize) -> Self {
         let cursor = session.board().puzzle().source();
         Game { session, cursor, message: String::new(), hints, clock: Clock::Stopped(before), solution: None }
@@ -95,7 +95,7 @@ impl Game {
         self.session.is_solved() || self.session.moves().is_empty() && self.session.undone().is_empty()
     }
 
-    /// Does what the player wants. What cannot be done is told, and nothing happens.
+    /// Carries out an action. If it is impossible, nothing changes except the message.
     pub(super) fn act(&mut self, action: Action) {
         self.message.clear();
         match action {
@@ -113,7 +113,7 @@ impl Game {
                 self.step_back_or_on(next, |session| session.redo().is_some(), "nothing to redo");
             }
             Action::Hint => self.hint(),
-            Action::New => self.message = "a new puzzle is made once this one is solved".to_owned(),
+            Action::New => self.message = "solve this puzzle before you start a new one".to_owned(),
             Action::GoTo(_) | Action::Zoom | Action::Quit => (),
         }
     }
@@ -179,7 +179,7 @@ impl Game {
                 let _ = self.session.unlock(turn.at);
                 self.turn(turn.at, turn.quarters.into());
             }
-            Ok(None) => self.message = "every tile lies right".to_owned(),
+            Ok(None) => self.message = "every tile is right".to_owned(),
             Err(why) => self.message = why,
         }
     }
@@ -228,7 +228,7 @@ mod tests {
         for _ in 0..20 {
             game.act(Action::Hint);
         }
-        assert_eq!(game.session.is_solved(), game.message == "every tile lies right", "{}", game.message);
+        assert_eq!(game.session.is_solved(), game.message == "every tile is right", "{}", game.message);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Which key and which mouse button does what.
+//! Keys and mouse buttons.
 
 use mapwright::core::{Dir, Point};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
@@ -10,7 +10,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("arrows", "move"),
     ("d/space", "turn right"),
     ("a", "turn left"),
-    ("f", "turn round"),
+    ("f", "half turn"),
     ("s", "lock"),
     ("u", "undo"),
     ("r", "redo"),

@@ -1,7 +1,7 @@
 //! `mapwright pipes play`: the puzzle as a game in the terminal.
 //!
-//! The terminal is given back as it was on every way out: when the player leaves, when something fails, when
-//! the program panics, and when it is told to end by a signal.
+//! The terminal is always restored: when the player leaves, when something fails, when
+//! the program panics, and when a signal ends it.
 
 mod game;
 mod keys;
@@ -40,7 +40,7 @@ pub(crate) struct Play {
     /// The seed of a new puzzle; by default from the clock
     #[arg(long, short, value_name = "N", conflicts_with = "id")]
     seed: Option<u64>,
-    /// Go on with the game that is saved there, if one is, and save it there in the end
+    /// Continue the game saved in this file, if there is one, and save it at the end
     #[arg(long, value_name = "FILE")]
     session: Option<PathBuf>,
 }
@@ -50,13 +50,13 @@ pub(super) fn run(args: &Play) -> Result<(), Failure> {
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Err(Failure::input("pipes play needs a terminal; `pipes check` draws a board anywhere"));
     }
-    // A file that cannot be written is better known before an hour of play than after it.
+    // Better to find out before an hour of play that the file cannot be written.
     let save = |game: &Game| args.session.as_deref().map_or(Ok(()), |path| saved::write(path, game));
     save(&game)?;
     let played = in_terminal(&mut game, &args.puzzle).map_err(|error| Failure::input(format!("terminal: {error}")));
     let saved = save(&game);
     if !stdout().is_terminal() {
-        // It was closed. Nobody reads what is said now.
+        // The terminal was closed, so nobody can read a message.
         return saved;
     }
     print(&farewell(&game))?;

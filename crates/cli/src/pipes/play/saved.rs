@@ -1,4 +1,4 @@
-//! A game in a file: the session, and what a session knows nothing of, the time and the hints it took.
+//! A saved game: the session, and the time and hints it took.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::game::Game;
 use crate::failure::Failure;
 use crate::input::read_text;
 
-/// A saved game, field for field: its session is lent when it is written.
+/// A saved game, field by field. Its session is borrowed when written.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Saved<S> {
@@ -21,26 +21,26 @@ struct Saved<S> {
     hints: usize,
 }
 
-/// What tells a saved game from a session alone, which a program may have written.
+/// Distinguishes a saved game from a plain session, which another program may have written.
 #[derive(Deserialize)]
 struct Probe {
     session: Option<IgnoredAny>,
 }
 
-/// Saves a game, whole or not at all.
+/// Saves a game, completely or not at all.
 pub(super) fn write(path: &Path, game: &Game) -> Result<(), Failure> {
     let saved = Saved { session: &game.session, seconds: game.elapsed().as_secs(), hints: game.hints };
     let text = serde_json::to_string(&saved).map_err(Failure::input)?;
     save_atomic(path, |file| writeln!(file, "{text}")).map_err(Failure::input)
 }
 
-/// Goes on with a saved game; where an ID was asked for, it must be the game of that.
+/// Reads a saved game. If an ID is given, the game must have it.
 pub(super) fn read(path: &Path, id: Option<&GameId>) -> Result<Game, Failure> {
     let text = read_text(path)?;
     let game = parse(&text).map_err(|error| Failure::input(error).about(path))?;
     match (game.session.id(), id) {
         (Ok(saved), Some(wanted)) if saved.puzzle() != wanted.puzzle() => {
-            Err(Failure::input("the game saved there is one of another ID; without an ID it goes on").about(path))
+            Err(Failure::input("the saved game has another ID; leave out the ID to continue it").about(path))
         }
         _ => Ok(game),
     }
@@ -82,8 +82,7 @@ mod tests {
             (2, game.session.moves(), game.session.undone())
         );
         assert!(again.session.is_locked(Point::new(1, 1)));
-        let message =
-            format!("{}: the game saved there is one of another ID; without an ID it goes on", path.display());
+        let message = format!("{}: the saved game has another ID; leave out the ID to continue it", path.display());
         assert_eq!(read(&path, Some(&id("3x1:254"))).map(|_| ()).unwrap_err().to_string(), message);
     }
 

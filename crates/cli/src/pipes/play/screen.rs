@@ -1,4 +1,4 @@
-//! The game on the screen: a line about it, the board, a line about the keys.
+//! The game on the screen: a status line, the board, and the keys.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::game::Game;
 use super::keys::HELP;
 use crate::pipes::drawing::{Drawn, Look, Zoom};
 
-/// How the board is shown.
+/// The view of the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct View {
     /// What the player chose; `None` for the largest that fits.
@@ -198,7 +198,7 @@ mod tests {
             "                       └───────────┘",
             "",
             "arrows move   d/space turn right   a turn left",
-            "f turn round   s lock   u undo   r redo   h hint   z zoom",
+            "f half turn   s lock   u undo   r redo   h hint   z zoom",
             "n new   q quit",
         ];
         assert_eq!(screen(&game, &mut view, 60, 10), expected);
