@@ -1,6 +1,4 @@
-//! Recipes as Rust code: `tests/rust/` holds them, is up to date, compiles, and makes the same maps.
-//!
-//! `MAPWRIGHT_BLESS=1 cargo test --test rust` writes the files anew. Run it twice: the second run compiles them.
+//! Recipes as Rust code: `tests/rust/`, written by `tests/rust_files.rs`, compiles and makes the same maps.
 #![allow(clippy::unwrap_used)]
 
 #[rustfmt::skip]
@@ -12,11 +10,8 @@ mod chains;
 #[path = "rust/program.rs"]
 mod program;
 
-use std::fmt::Write;
-use std::path::Path;
-
 use mapwright::prelude::*;
-use mapwright::recipe::{Files, builders, map_digest, rust_function, rust_program, template, templates};
+use mapwright::recipe::{builders, map_digest, template, templates};
 
 fn recipe(name: &str) -> Recipe {
     template(name).unwrap().parse().unwrap()
@@ -28,33 +23,6 @@ const NO_CODE: [&str; 2] = ["from-map", "dla-walk-outwards"];
 /// Every bundled recipe, and every builder with its defaults.
 fn names() -> impl Iterator<Item = &'static str> {
     templates().chain(builders().into_iter().map(|info| info.name)).filter(|name| !NO_CODE.contains(name))
-}
-
-#[track_caller]
-fn is_up_to_date(file: &str, content: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rust").join(file);
-    if std::env::var_os("MAPWRIGHT_BLESS").is_some() {
-        std::fs::write(&path, content).unwrap();
-    }
-    assert!(std::fs::read_to_string(&path).unwrap() == content, "{file} is not what the recipes give");
-}
-
-#[test]
-fn the_files_are_what_the_recipes_give() {
-    let mut text = String::from(
-        "//! Every bundled recipe and every builder, written by `tests/rust.rs`.\n\n\
-         use mapwright::builders::*;\nuse mapwright::prelude::*;\nuse mapwright::{rewrite, wang, wfc};\n\n",
-    );
-    let mut list = String::new();
-    for name in names() {
-        let function = name.replace('-', "_");
-        writeln!(text, "{}", rust_function(&recipe(name), &Files::default(), &function).unwrap()).unwrap();
-        writeln!(list, "    (\"{name}\", {function}),").unwrap();
-    }
-    text += "pub(crate) type Chain = fn() -> Result<BuilderChain, Box<dyn std::error::Error>>;\n\n";
-    writeln!(text, "pub(crate) const ALL: &[(&str, Chain)] = &[\n{list}];").unwrap();
-    is_up_to_date("chains.rs", &text);
-    is_up_to_date("program.rs", &rust_program(&recipe("castle-keys"), &Files::default()).unwrap());
 }
 
 #[test]
@@ -74,22 +42,4 @@ fn the_maps_are_those_of_the_recipes() {
         let expected = recipe.chain().unwrap().build(recipe.seed()).unwrap();
         assert_eq!(map_digest(&chain().unwrap().build(recipe.seed()).unwrap()), map_digest(&expected), "{name}");
     }
-}
-
-#[test]
-fn what_is_data_is_no_code() {
-    let fails = |stages: &str, expected: &str| {
-        let json = format!(r#"{{ "version": 1, "width": 31, "height": 21, {stages} }}"#);
-        let error = rust_function(&json.parse().unwrap(), &Files::default(), "chain").unwrap_err();
-        assert_eq!(error.to_string(), expected);
-    };
-    let map = mapwright::recipe::map_to_json(&recipe("arena").chain().unwrap().build(0).unwrap());
-    fails(
-        &format!(r#""initial": {{ "use": "from-map", "map": {map} }}"#),
-        "initial from-map: it cannot be written as Rust code: a map is data; read it and use `FromMap::new(map)`",
-    );
-    fails(
-        r#""initial": { "use": "arena" }, "metas": [{ "use": "area-start" }, { "use": "area-end" }]"#,
-        "metas[1] area-end: it cannot be written as Rust code: \"area-end\" is an old name, by which its random numbers go",
-    );
 }

@@ -1,4 +1,4 @@
-//! Every bundled recipe and every builder, written by `tests/rust.rs`.
+//! Every bundled recipe and every builder, written by `tests/rust_files.rs`.
 
 use mapwright::builders::*;
 use mapwright::prelude::*;
@@ -295,6 +295,15 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(DistantExit::default())
     .with(VoronoiSpawns { area_size: 150, ..VoronoiSpawns::default() })
     .with(PrefabVaults { depth: 5, max: 6, ..PrefabVaults::default() }))
+}
+
+fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(72, 48),
+        CycleGraph { patterns: 2, ..CycleGraph::default() },
+    )
+    .with(SolvabilityValidator::default())
+    .with(RoomSpawns::default()))
 }
 
 fn detours() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -724,6 +733,99 @@ fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(SolvabilityValidator::default()))
 }
 
+fn mansion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(64, 44),
+        GraphLayout {
+            rooms: Rooms::List(vec![
+                RoomSpec {
+                    width: None,
+                    height: None,
+                    template: Some(Templates::One("####++####\n#........#\n#.o....o.#\n+........+\n#.o....o.#\n#........#\n####++####".parse()?)),
+                    role: Some("start".into()),
+                    tags: vec!["hall".into()],
+                },
+                RoomSpec {
+                    width: Some([10, 14]),
+                    height: Some([6, 8]),
+                    template: None,
+                    role: None,
+                    tags: vec!["gallery".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 8]),
+                    height: Some([5, 7]),
+                    template: None,
+                    role: None,
+                    tags: vec!["library".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 8]),
+                    height: Some([5, 7]),
+                    template: None,
+                    role: None,
+                    tags: vec!["study".into()],
+                },
+                RoomSpec {
+                    width: Some([9, 12]),
+                    height: Some([6, 8]),
+                    template: None,
+                    role: None,
+                    tags: vec!["dining room".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 9]),
+                    height: Some([5, 6]),
+                    template: None,
+                    role: None,
+                    tags: vec!["kitchen".into()],
+                },
+                RoomSpec {
+                    width: Some([4, 5]),
+                    height: Some([4, 5]),
+                    template: None,
+                    role: None,
+                    tags: vec!["pantry".into()],
+                },
+                RoomSpec {
+                    width: Some([7, 10]),
+                    height: Some([5, 7]),
+                    template: None,
+                    role: None,
+                    tags: vec!["salon".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 8]),
+                    height: Some([5, 6]),
+                    template: None,
+                    role: None,
+                    tags: vec!["bedroom".into()],
+                },
+                RoomSpec {
+                    width: None,
+                    height: None,
+                    template: Some(Templates::One(" ##+## \n##...##\n#.~~~.#\n+.~~~.+\n#.~~~.#\n##...##\n ##+## ".parse()?)),
+                    role: None,
+                    tags: vec!["bath".into()],
+                },
+                RoomSpec {
+                    width: Some([5, 6]),
+                    height: Some([5, 6]),
+                    template: None,
+                    role: Some("exit".into()),
+                    tags: vec!["treasury".into()],
+                },
+            ]),
+            joins: Some(vec![(0, 1), (0, 4), (0, 7), (1, 2), (2, 3), (4, 5), (5, 6), (7, 8), (8, 9), (3, 10)]),
+            equal_neighbors: false,
+            ..GraphLayout::default()
+        },
+    )
+    .with(LockAndKey::default())
+    .with(SolvabilityValidator::default())
+    .with(RoomSpawns::default()))
+}
+
 fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(72, 44),
@@ -883,6 +985,68 @@ fn rewrite_backtracker() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(DistantExit::default()))
 }
 
+fn rewrite_boulders() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(14, 8),
+        PrefabLevel {
+            template: Prefab::from_rows(
+                [
+                    "##############",
+                    "#####...######",
+                    "###.....##.###",
+                    "###.&..&...###",
+                    "##..##@##..###",
+                    "##.....&..####",
+                    "####.....#####",
+                    "##############",
+                ]
+                .into_iter(),
+                &Legend::default(),
+            )?,
+            ..PrefabLevel::default()
+        },
+    )
+    .with(RewriteRules::new()
+        .symbol('Y', rewrite::Symbol { tile: Tile::GRASS, mark: Some(rewrite::Mark::Start) })
+        .then(rewrite::one([
+            "@. -> .@",
+            "@\" -> .Y",
+            "Y. -> \"@",
+            "Y\" -> \"Y",
+            ".@o -> @o.",
+            ".@& -> @o\"",
+            ".Yo -> @&.",
+            ".Y& -> @&\"",
+            "\"@o -> Yo.",
+            "\"@& -> Yo\"",
+            "\"Yo -> Y&.",
+            "\"Y& -> Y&\"",
+        ])
+        .steps(600)))
+    .with(RewriteRules::new()
+        .symbol('Y', rewrite::Symbol { tile: Tile::GRASS, mark: Some(rewrite::Mark::Start) })
+        .then(rewrite::search(rewrite::Search {
+            rules: [
+                "@. -> .@",
+                "@\" -> .Y",
+                "Y. -> \"@",
+                "Y\" -> \"Y",
+                "@o. -> .@o",
+                "@o\" -> .@&",
+                "@&. -> .Yo",
+                "@&\" -> .Y&",
+                "Yo. -> \"@o",
+                "Yo\" -> \"@&",
+                "Y&. -> \"Yo",
+                "Y&\" -> \"Y&",
+            ]
+            .into(),
+            present: None,
+            absent: Some("o".into()),
+            states: 100000,
+        }))))
+}
+
 fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
@@ -1010,7 +1174,7 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxA/AxxxxxR/AxxxxxA/AxxxxxA/AAACAAA")
                     .weight(3),
             ])
-            .steps(9))
+            .steps(3))
             .then(rewrite::all("xC# -> *A*"))
             .then(rewrite::one("***?***/*#####*/*#####?/*#####*/***R*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAAPAAA")
                 .steps(1))
@@ -1021,17 +1185,27 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyA/AyyyyyS/AyyyyyA/AyyyyyA/AAACAAA")
                     .weight(3),
             ])
-            .steps(9))
+            .steps(2))
             .then(rewrite::one("***?***/*#####*/*#####?/*#####*/***S*** -> AAATAAA/AzzzzzA/AzzzzzT/AzzzzzA/AAAQAAA")
                 .steps(1))
             .then(rewrite::one([
+                rewrite::Rule::new("**?**/*###*/*###?/*###*/**R** -> AARAA/AxxxA/AxxxR/AxxxA/AACAA"),
+                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxR/AxxxxxA/AAACAAA")
+                    .weight(2),
+                rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxA/AxxxxxR/AxxxxxA/AxxxxxA/AAACAAA")
+                    .weight(3),
+                rewrite::Rule::new("**?**/*###*/*###?/*###*/**S** -> AASAA/AyyyA/AyyyS/AyyyA/AACAA"),
+                rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAACAAA")
+                    .weight(2),
+                rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyA/AyyyyyS/AyyyyyA/AyyyyyA/AAACAAA")
+                    .weight(3),
                 rewrite::Rule::new("**?**/*###*/*###?/*###*/**T** -> AATAA/AzzzA/AzzzT/AzzzA/AACAA"),
                 rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***T*** -> AAATAAA/AzzzzzA/AzzzzzT/AzzzzzA/AAACAAA")
                     .weight(2),
                 rewrite::Rule::new("***?***/*#####*/*#####*/*#####?/*#####*/*#####*/***T*** -> AAATAAA/AzzzzzA/AzzzzzA/AzzzzzT/AzzzzzA/AzzzzzA/AAACAAA")
                     .weight(3),
             ])
-            .steps(9))
+            .steps(40))
             .then(rewrite::one("xxx/xxx/xxx -> ***/*p*/***").steps(1))
             .then(rewrite::one("yyy/yyy/yyy -> ***/*q*/***").steps(1))
             .then(rewrite::one("zzz/zzz/zzz -> ***/*E*/***").steps(1))
@@ -1142,11 +1316,11 @@ fn rewrite_roots() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         RewriteRules::new()
             .symbol('R', Tile::FLOOR)
             .then(rewrite::put('R', rewrite::At::Top))
-            .then(rewrite::one("# -> ~").steps(12))
+            .then(rewrite::one("# -> ~").steps(16))
             .then(rewrite::one("*##/R##/*## -> ***/*R*/***")
-                .percent(8.0)
-                .field(rewrite::Field::toward('R', "~", "#"))
-                .temperature(2.0)),
+                .percent(14.0)
+                .field(rewrite::Field::toward('R', "~", "#").recompute())
+                .temperature(0.5)),
     ))
 }
 
@@ -1678,6 +1852,14 @@ fn prefab_level() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrefabLevel::default()))
 }
 
+fn graph_layout() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), GraphLayout::default()))
+}
+
+fn cycle_graph() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), CycleGraph::default()))
+}
+
 fn loop_injector() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
         .with(LoopInjector::default()))
@@ -1872,6 +2054,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("cave-sanctum", cave_sanctum),
     ("cave-with-monsters", cave_with_monsters),
     ("cave-with-vaults", cave_with_vaults),
+    ("cycle-dungeon", cycle_dungeon),
     ("detours", detours),
     ("division-maze", division_maze),
     ("dla-central-attractor", dla_central_attractor),
@@ -1902,6 +2085,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("level-voronoi", level_voronoi),
     ("level-walk", level_walk),
     ("locked-maze", locked_maze),
+    ("mansion", mansion),
     ("mine", mine),
     ("open-cave", open_cave),
     ("pillar-cave", pillar_cave),
@@ -1912,6 +2096,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("polyomino-rooms", polyomino_rooms),
     ("portal-maze", portal_maze),
     ("rewrite-backtracker", rewrite_backtracker),
+    ("rewrite-boulders", rewrite_boulders),
     ("rewrite-cave", rewrite_cave),
     ("rewrite-dungeon", rewrite_dungeon),
     ("rewrite-flowers", rewrite_flowers),
@@ -1969,6 +2154,8 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("voronoi-cells", voronoi_cells),
     ("arena", arena),
     ("prefab-level", prefab_level),
+    ("graph-layout", graph_layout),
+    ("cycle-graph", cycle_graph),
     ("loop-injector", loop_injector),
     ("sides-to-tiles", sides_to_tiles),
     ("tiles-to-sides", tiles_to_sides),

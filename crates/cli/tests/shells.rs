@@ -1,5 +1,5 @@
 //! Help, completions and manual pages.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! `mapwright watch`: builds again when something changes.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::panic, clippy::unwrap_used)]
 
 mod common;
 

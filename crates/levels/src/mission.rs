@@ -4,7 +4,7 @@ use mapwright_core::{JoinKind, MapRng};
 
 use crate::keys::Keys;
 use crate::parts::Part;
-use crate::patterns::{PATTERNS, Pattern, Way};
+use crate::patterns::{PATTERNS, Passage, Pattern};
 use crate::states::{States, reach};
 
 /// The most joins of a room: more hardly find place around one.
@@ -63,10 +63,10 @@ impl Mission {
         for &(a, b, way) in pattern.joins {
             let (a, b) = (room(a), room(b));
             let kind = match way {
-                Way::Open => JoinKind::Open,
-                Way::Locked => JoinKind::Locked(vec![first_key]),
-                Way::TwoLocks => JoinKind::Locked(vec![first_key, first_key + 1]),
-                Way::OneWay => JoinKind::OneWay { from: a },
+                Passage::Open => JoinKind::Open,
+                Passage::Locked => JoinKind::Locked(vec![first_key]),
+                Passage::TwoLocks => JoinKind::Locked(vec![first_key, first_key + 1]),
+                Passage::OneWay => JoinKind::OneWay { from: a },
             };
             next.joins.push((a, b, kind));
         }

@@ -4,7 +4,7 @@
 /// A pattern between a near room (0) and a far one (1); its own rooms come after these.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pattern {
-    pub(crate) joins: &'static [(u8, u8, Way)],
+    pub(crate) joins: &'static [(u8, u8, Passage)],
     /// The room of each of its keys.
     pub(crate) keys: &'static [u8],
     pub(crate) tags: &'static [(u8, &'static str)],
@@ -12,7 +12,7 @@ pub(crate) struct Pattern {
 
 /// How two rooms of a pattern join.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Way {
+pub(crate) enum Passage {
     Open,
     /// Locked for the pattern's own first key.
     Locked,
@@ -22,7 +22,7 @@ pub(crate) enum Way {
     OneWay,
 }
 
-use Way::{Locked, OneWay, Open, TwoLocks};
+use Passage::{Locked, OneWay, Open, TwoLocks};
 
 impl Pattern {
     /// How many rooms it adds.

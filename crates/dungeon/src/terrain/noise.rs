@@ -41,7 +41,7 @@ impl Axis {
     }
 
     fn place(&self, at: u16, octave: u32) -> Place {
-        let fine = (u64::from(at) * self.cells << (8 + octave)) / self.length;
+        let fine = ((u64::from(at) * self.cells) << (8 + octave)) / self.length;
         let before = fine >> 8;
         let behind = if self.wraps { (before + 1) % (self.cells << octave) } else { before + 1 };
         Place { before, behind, way: fine & 255 }
@@ -70,7 +70,7 @@ impl Noise {
 
 /// 256 times the height on the way from one to another.
 const fn between(from: u64, to: u64, way: u64) -> u64 {
-    let eased = way * way * (3 * 256 - 2 * way) >> 16;
+    let eased = (way * way * (3 * 256 - 2 * way)) >> 16;
     from * (256 - eased) + to * eased
 }
 

@@ -56,8 +56,8 @@ impl Plan {
     pub(crate) fn lay_out(self, rng: &mut MapRng, budget: u64) -> Result<Layout, BuildError> {
         let Plan { size, rooms, joins, fits, corridors, equal_neighbors } = self;
         Request { size, rooms: &rooms, joins: &joins, fits: &fits, corridors }.check()?;
-        let (meet, near) =
-            if corridors { spanning_tree(rooms.len(), &joins, rng) } else { (joins.clone(), Vec::new()) };
+        let [meet, near] =
+            if corridors { spanning_tree(rooms.len(), &joins, rng) } else { [joins.clone(), Vec::new()] };
         let mut wanted = Wanted { size, rooms, joins: meet, near, fits, equal_neighbors };
         let mut links = None;
         let mut search = Search::new(&mut wanted);
@@ -87,9 +87,9 @@ fn center(placed: &mut [Placed], fits: &Fits, size: Size) {
 }
 
 /// A random spanning tree, and the joins that are not in it.
-fn spanning_tree(n: usize, joins: &[(u16, u16)], rng: &mut MapRng) -> (Vec<(u16, u16)>, Vec<(u16, u16)>) {
+fn spanning_tree(n: usize, joins: &[(u16, u16)], rng: &mut MapRng) -> [Vec<(u16, u16)>; 2] {
     let mut order = joins.to_vec();
     rng.shuffle(&mut order);
     let mut parts = mapwright_graph::DisjointSets::new(n as u32);
-    order.into_iter().partition(|&(a, b)| parts.unite(a.into(), b.into()))
+    order.into_iter().partition(|&(a, b)| parts.unite(a.into(), b.into())).into()
 }

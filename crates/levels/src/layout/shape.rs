@@ -130,7 +130,7 @@ impl Shape {
             let (dx, dy) = dir.delta();
             let floor = |x, y| is(&self.floor, x, y);
             let leads = |x: i32, y: i32| {
-                let is_door = self.tiles.iter().any(|&tile| tile == (x as usize, y as usize, Tile::DOOR));
+                let is_door = self.tiles.contains(&(x as usize, y as usize, Tile::DOOR));
                 is_door && floor(x - dx, y - dy) && !is(drawn, x + dx, y + dy)
             };
             // Along the wall: eastwards or southwards.

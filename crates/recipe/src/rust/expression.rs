@@ -41,15 +41,23 @@ pub(super) fn builder(tree: &Tree, default: Option<&Tree>) -> Made {
     })
 }
 
+/// Structs in fields of an enum, which are no variants of it.
+const STRUCTS: [&str; 2] = ["TileRules", "RoomSpec"];
+/// Fields that are arrays, and not vectors.
+const ARRAYS: [(&str, &str); 2] = [("RoomSpec", "width"), ("RoomSpec", "height")];
+
 /// A value in a field of a struct.
 pub(super) fn value(tree: &Tree, of: &str, field: &str) -> Made {
     let variant = |name: &str| enums::of_field(of, field).map(|path| format!("{path}::{name}"));
     let values =
         |items: &[Tree]| items.iter().map(|item| value(item, of, field)).collect::<Result<Vec<Code>, String>>();
     match tree {
+        // Of the enums, only a symmetry may be `None`; elsewhere that is an absent value.
+        Tree::Leaf(word) if word == "None" && field != "symmetry" => Ok(Code::text("None")),
         Tree::Leaf(word) => Ok(Code::text(variant(word).filter(|_| is_name(word)).unwrap_or_else(|| literal(word)))),
         Tree::List(items) => {
-            Ok(Code::Group { open: "vec![".to_owned(), items: values(items)?, rest: None, close: "]" })
+            let open = if ARRAYS.contains(&(of, field)) { "[" } else { "vec![" };
+            Ok(Code::Group { open: open.to_owned(), items: values(items)?, rest: None, close: "]" })
         }
         Tree::Tuple(name, items) => match name.as_str() {
             // A tile, unless it is a variant that holds one.
@@ -71,7 +79,7 @@ pub(super) fn value(tree: &Tree, of: &str, field: &str) -> Made {
             "Vault" => with_new(name, fields, &["name", "template"]),
             // A variant with fields, or a struct in a field.
             _ => literal_struct(
-                &variant(name).filter(|_| name != "TileRules").unwrap_or_else(|| name.clone()),
+                &variant(name).filter(|_| !STRUCTS.contains(&name.as_str())).unwrap_or_else(|| name.clone()),
                 name,
                 fields,
             ),

@@ -56,6 +56,7 @@ fn node_code(node: &Tree) -> Made {
         }
         ("Put", [at]) => ("put", vec![Code::text(first.word()), at_code(at)]),
         ("Path", []) => ("path", vec![path_code(first)]),
+        ("Search", []) => ("search", vec![search_code(first)]),
         ("Markov", []) => ("markov", vec![children(first)?]),
         ("Sequence", []) => ("sequence", vec![children(first)?]),
         ("Repeat", []) => ("repeat", vec![children(first)?]),
@@ -127,6 +128,19 @@ fn path_code(path: &Tree) -> Code {
     let Tree::Struct(_, fields) = path else { return Code::text("") };
     let fields = fields.iter().map(|(name, value)| (name.clone(), Code::text(literal(value.word()))));
     Code::fields("rewrite::Path", fields.collect(), None)
+}
+
+fn search_code(search: &Tree) -> Code {
+    let rules =
+        Code::Chain(Box::new(search.field("rules").map_or(Code::text("[]"), rules_code)), vec![Code::text(".into()")]);
+    let picture = |name: &str| match search.field(name).and_then(Tree::some) {
+        Some(picture) => format!("Some({})", literal(picture.word())),
+        None => "None".to_owned(),
+    };
+    let texts = ["present", "absent"].map(|name| (name.to_owned(), Code::text(picture(name))));
+    let states = ("states".to_owned(), Code::text(word(search, "states")));
+    let fields = std::iter::once(("rules".to_owned(), rules)).chain(texts).chain([states]);
+    Code::fields("rewrite::Search", fields.collect(), None)
 }
 
 fn at_code(at: &Tree) -> Code {
