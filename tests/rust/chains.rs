@@ -299,7 +299,7 @@ fn cave_with_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn cycle_dungeon() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
-        Size::new(72, 48),
+        Size::new(56, 44),
         CycleGraph { patterns: 2, ..CycleGraph::default() },
     )
     .with(SolvabilityValidator::default())
