@@ -499,7 +499,7 @@ fn pack_answers_programs_in_json() {
     assert_eq!(lines.len(), 3);
     assert_eq!((&lines[0], &lines[1]["feasible"]), (&answer, &serde_json::json!(false)));
     assert!(lines[1]["why"].as_str().unwrap().starts_with("no filling: colored like a chessboard"));
-    assert_eq!(lines[2]["error"], "1 numbers instead of 9; needed are W H LL LR ZL ZR I O T");
+    assert_eq!(lines[2]["error"], "1 numbers instead of 9; expected W H LL LR ZL ZR I O T");
     assert_eq!(succeeds(&["pack", "--json", "--count", "8 10 3 6 2 0 4 1 4"], ""), "{\"count\":\"2176384588\"}\n");
     let all = parse(&succeeds(&["pack", "--json", "--all", "100", "4 4 0 0 0 0 4 0 0"], ""));
     assert_eq!((&all["complete"], all["fillings"].as_array().unwrap().len()), (&serde_json::json!(true), 2));
@@ -541,7 +541,7 @@ fn pack_fills_any_board_with_any_pieces() {
 
 #[test]
 fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
-    let needed = "needed are W H LL LR ZL ZR I O T";
+    let needed = "expected W H LL LR ZL ZR I O T";
     fails(&["pack", "4 3 2"], "", 2, &format!("mapwright: 3 numbers instead of 9; {needed}"));
     let area = "mapwright: the 6 pieces cover 24 cells and the board has 25: 1 too few";
     fails(&["pack", "5 5 6 0 0 0 0 0 0"], "", 2, area);
@@ -553,7 +553,7 @@ fn pack_says_what_is_wrong_and_why_there_is_no_filling() {
         &["pack"],
         "\n",
         2,
-        &format!("mapwright: standard input has no board; {}", needed.replace("needed are", "needed are lines")),
+        &format!("mapwright: standard input has no board; {}", needed.replace("expected", "expected lines")),
     );
     fails(&["pack", "4 5 0 1 0 1 0 1 2"], "", 1, "mapwright: no filling: the search tried everything");
     let exhausted = mapwright(&["pack", "--count", "4 5 0 1 0 1 0 1 2"], "");

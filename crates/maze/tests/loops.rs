@@ -204,10 +204,10 @@ fn wall_followers_of_either_hand_fail() {
                 assert_ne!(distance[map.exit.unwrap()], u32::MAX, "a way exists");
                 parted += 1;
             }
-            Err(error) => assert!(error.to_string().contains("cannot be parted"), "{error}"),
+            Err(error) => assert!(error.to_string().contains("cannot be separated"), "{error}"),
         }
     }
-    assert!(parted > 400, "most places can be parted: {parted} of 600");
+    assert!(parted > 400, "most places can be separated: {parted} of 600");
 }
 
 /// All walls of a map that may go, as single openings.
@@ -313,7 +313,7 @@ fn impossible_loops_say_so() {
     let error = inject(&map, LoopRule::DefeatWallFollowers, 0).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the walls around start and exit cannot be parted, as both touch the border or each other; \
+        "the walls around start and exit cannot be separated, as both touch the border or each other; \
          the exit is at (8, 4)"
     );
     let chain =

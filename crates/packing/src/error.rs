@@ -51,7 +51,7 @@ pub enum PieceError {
 #[non_exhaustive]
 pub enum PackError {
     /// A line has not the nine numbers that it needs.
-    #[error("{found} numbers instead of 9; needed are W H LL LR ZL ZR I O T")]
+    #[error("{found} numbers instead of 9; expected W H LL LR ZL ZR I O T")]
     Fields {
         /// Numbers, or words, in the line.
         found: usize,

@@ -527,7 +527,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),
-        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, distant-exit, area-exit, room-exit)"
+        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, graph-layout, cycle-graph, distant-exit, area-exit, room-exit)"
     );
     assert_eq!(registry.providers(Plane::Flow), ["ring-validator"]);
 }

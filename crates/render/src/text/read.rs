@@ -10,7 +10,7 @@ pub enum ReadError {
     #[error(transparent)]
     Text(#[from] TextError),
     /// The text is no drawing of lines round cells.
-    #[error("{lines} lines of {columns} characters do not go round whole cells; needed are {needed}")]
+    #[error("{lines} lines of {columns} characters do not go round whole cells; expected {needed}")]
     Shape {
         /// Lines of the text.
         lines: usize,

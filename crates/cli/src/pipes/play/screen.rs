@@ -197,9 +197,9 @@ mod tests {
             "                       │ ○ ╺━◆━━━● │",
             "                       └───────────┘",
             "",
-            "arrows move   d/space turn right   a turn left",
-            "f half turn   s lock   u undo   r redo   h hint   z zoom",
-            "n new   q quit",
+            "",
+            "arrows move   d/space turn right   a turn left   f half turn",
+            "s lock   u undo   r redo   h hint   z zoom   n new   q quit",
         ];
         assert_eq!(screen(&game, &mut view, 60, 10), expected);
         game.act(Action::Hint);
