@@ -181,13 +181,10 @@ impl DeadEnd {
         let mut next = level.clone();
         next.spawns.extend(items);
         let mut ground = Ground::new(&mut next, graph);
-        let places = self.key_areas(level, graph, kept, |area| !ground.places[usize::from(area)].is_empty());
-        let taken: Vec<u16> = level
-            .spawns
-            .iter()
-            .filter(|spawn| spawn.key.is_some())
-            .filter_map(|spawn| graph.area_at(spawn.at))
-            .collect();
+        let has_room = |area: u16| !kept.contains(&area) && !ground.places[usize::from(area)].is_empty();
+        let places = key_areas(level, graph, has_room);
+        let keys = level.spawns.iter().filter(|spawn| spawn.key.is_some());
+        let taken: Vec<u16> = keys.filter_map(|spawn| graph.area_at(spawn.at)).collect();
         let joins = graph.joins.iter().map(|join| (join.a, join.b));
         let far = depths(graph.areas.len() as u16, joins, Some(self.before));
         let area = pick_far(places, &taken, |area| far[usize::from(area)] as usize, rng)?;
@@ -199,23 +196,16 @@ impl DeadEnd {
         next.graph = Some(graph);
         opens(&mut next, prize, key).then_some(next)
     }
+}
 
-    /// The areas that the start reaches and that have room for a key, except vaults and the area of the exit: who is there
-    /// does not turn back.
-    fn key_areas(self, map: &BuilderMap, graph: &LevelGraph, kept: &[u16], has_room: impl Fn(u16) -> bool) -> Vec<u16> {
-        let reached = reached_areas(map, graph);
-        let [start, exit] = [map.start, map.exit].map(|at| at.and_then(|at| graph.area_at(at)));
-        let is_last = |area: u16| Some(area) == exit && exit != start;
-        let is_vault = |area: u16| graph.areas[usize::from(area)].tags.iter().any(|tag| tag == "vault");
-        let fits = |&area: &u16| {
-            reached[usize::from(area)]
-                && Some(area) != exit
-                && !is_vault(area)
-                && !kept.contains(&area)
-                && has_room(area)
-        };
-        (0..graph.areas.len() as u16).filter(fits).collect()
-    }
+/// Areas for a key: those that the start reaches, with room, except vaults and the area of the exit, where walks end.
+fn key_areas(map: &BuilderMap, graph: &LevelGraph, has_room: impl Fn(u16) -> bool) -> Vec<u16> {
+    let reached = reached_areas(map, graph);
+    let [start, exit] = [map.start, map.exit].map(|at| at.and_then(|at| graph.area_at(at)));
+    let is_last = |area: u16| Some(area) == exit && exit != start;
+    let is_vault = |area: u16| graph.areas[usize::from(area)].tags.iter().any(|tag| tag == "vault");
+    let fits = |&area: &u16| reached[usize::from(area)] && !is_last(area) && !is_vault(area) && has_room(area);
+    (0..graph.areas.len() as u16).filter(fits).collect()
 }
 
 /// Whether a walk can get to the prize of a vault, and only with its key.
@@ -223,5 +213,6 @@ fn opens(map: &mut BuilderMap, prize: Point, key: u8) -> bool {
     let exit = map.exit.replace(prize);
     let found = solvability(map);
     map.exit = exit;
-    matches!(found, Some(Ok(found)) if found.proof.keys.iter().zip(&found.proof.needed).any(|(&k, &needed)| k == key && needed))
+    let Some(Ok(found)) = found else { return false };
+    found.proof.keys.iter().zip(&found.proof.needed).any(|(&taken, &needed)| taken == key && needed)
 }
