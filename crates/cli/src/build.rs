@@ -95,7 +95,6 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
         ("`--png`", args.png.as_deref()),
         ("`--gif`", args.gif.as_deref()),
         ("`--apng`", args.apng.as_deref()),
-        ("`--rust`", args.rust.as_deref()),
         ("`--walk`", args.walk.as_deref()),
     ])
 }

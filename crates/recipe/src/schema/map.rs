@@ -61,7 +61,7 @@ fn room() -> Value {
     let fields = json!({
         "id": int(0, u32::MAX.into()),
         "rect": rect,
-        "shape": { "enum": ["rectangle", "ellipse", "circle"], "default": "rectangle" },
+        "shape": { "enum": ["rectangle", "ellipse", "circle", "region"], "default": "rectangle" },
         "region": or_null(word()),
         "tags": list(text()),
     });
