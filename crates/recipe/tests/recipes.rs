@@ -87,6 +87,8 @@ fn every_allowed_value_makes_a_builder() {
                 match param.name {
                     "min" if info.params.iter().any(|param| param.name == "max") => stage["max"] = value,
                     "max" => stage["min"] = json!(least(info, "min")),
+                    "min_area" if info.params.iter().any(|param| param.name == "max_area") => stage["max_area"] = value,
+                    "max_area" => stage["min_area"] = json!(least(info, "min_area")),
                     _ => (),
                 }
                 let recipe = match info.kind() {
@@ -527,7 +529,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
         message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),
-        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, distant-exit, area-exit, room-exit)"
+        "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, graph-layout, cycle-graph, distant-exit, area-exit, room-exit)"
     );
     assert_eq!(registry.providers(Plane::Flow), ["ring-validator"]);
 }
