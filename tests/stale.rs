@@ -48,7 +48,7 @@ fn kept_on_purpose(name: &str) -> Planes {
         "doors" => Planes::DERIVED,
         "portals" => Plane::Solution.into(),
         "rewrite" => Plane::Doors.into(),
-        "lock-and-key" => Plane::Graph.into(),
+        "lock-and-key" | "key-vaults" => Plane::Graph.into(),
         // By default, open ground over open ground.
         "paint" | "scatter" => Planes::DERIVED,
         _ => Planes::NONE,

@@ -1550,6 +1550,98 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     }))
 }
 
+fn temple() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(48, 44),
+        GraphLayout {
+            rooms: Rooms::List(vec![
+                RoomSpec {
+                    width: Some([7, 9]),
+                    height: Some([6, 7]),
+                    template: None,
+                    role: Some("start".into()),
+                    tags: vec!["porch".into()],
+                },
+                RoomSpec {
+                    width: None,
+                    height: None,
+                    template: Some(Templates::One("#####+#####\n#.........#\n#.o.....o.#\n+.........+\n#.o.....o.#\n#.........#\n#.o.....o.#\n+.........+\n#.o.....o.#\n#.........#\n#####+#####".parse()?)),
+                    role: None,
+                    tags: vec!["nave".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 7]),
+                    height: Some([7, 9]),
+                    template: None,
+                    role: None,
+                    tags: vec!["cloister".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 7]),
+                    height: Some([7, 9]),
+                    template: None,
+                    role: None,
+                    tags: vec!["cloister".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 8]),
+                    height: Some([6, 8]),
+                    template: None,
+                    role: None,
+                    tags: vec!["chapel".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 8]),
+                    height: Some([6, 8]),
+                    template: None,
+                    role: None,
+                    tags: vec!["chapel".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 8]),
+                    height: Some([6, 8]),
+                    template: None,
+                    role: None,
+                    tags: vec!["sacristy".into()],
+                },
+                RoomSpec {
+                    width: Some([6, 8]),
+                    height: Some([6, 8]),
+                    template: None,
+                    role: None,
+                    tags: vec!["scriptorium".into()],
+                },
+                RoomSpec {
+                    width: Some([8, 10]),
+                    height: Some([6, 7]),
+                    template: None,
+                    role: None,
+                    tags: vec!["choir".into()],
+                },
+                RoomSpec {
+                    width: None,
+                    height: None,
+                    template: Some(Templates::One(" ##+## \n##...##\n#.~~~.#\n+.~~~.+\n#.~~~.#\n##...##\n ##+## ".parse()?)),
+                    role: None,
+                    tags: vec!["well".into()],
+                },
+                RoomSpec {
+                    width: Some([7, 9]),
+                    height: Some([6, 7]),
+                    template: None,
+                    role: Some("exit".into()),
+                    tags: vec!["sanctum".into()],
+                },
+            ]),
+            joins: Some(vec![(0, 1), (1, 2), (1, 3), (1, 8), (2, 4), (2, 6), (3, 5), (3, 7), (8, 9), (9, 10)]),
+            ..GraphLayout::default()
+        },
+    )
+    .with(LockAndKey { keys: 1, ..LockAndKey::default() })
+    .with(KeyVaults { vaults: 2, ..KeyVaults::default() })
+    .with(SolvabilityValidator { allow: vec![Allow::Unneeded] }))
+}
+
 fn torus_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(41, 27), AldousBroder::default())
         .wrap(Wrap::Both)
@@ -2033,6 +2125,13 @@ fn lock_and_key() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(LockAndKey::default()))
 }
 
+fn key_vaults() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
+        .with(DistantExit::default())
+        .with(AreaGraph::default())
+        .with(KeyVaults::default()))
+}
+
 fn solvability_validator() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), PrimMaze::default())
         .with(DistantExit::default())
@@ -2118,6 +2217,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("slanting-corridors", slanting_corridors),
     ("split-dungeon", split_dungeon),
     ("swamp", swamp),
+    ("temple", temple),
     ("torus-maze", torus_maze),
     ("treasure-rooms", treasure_rooms),
     ("unavoidable", unavoidable),
@@ -2190,5 +2290,6 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("voronoi-spawns", voronoi_spawns),
     ("area-graph", area_graph),
     ("lock-and-key", lock_and_key),
+    ("key-vaults", key_vaults),
     ("solvability-validator", solvability_validator),
 ];

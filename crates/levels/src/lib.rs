@@ -4,6 +4,7 @@
 //! * [`GraphLayout`]: rooms laid out so that exactly the requested pairs join.
 //! * [`CycleGraph`]: levels of nested cycles.
 //! * [`LockAndKey`]: locked doors and their keys, on any such graph.
+//! * [`KeyVaults`]: locked dead ends with something worth the detour.
 //! * [`SolvabilityValidator`] and [`solvability`]: a walk from start to exit, or what stops it.
 //! * [`Explorer`]: walks through a level one step at a time, for games.
 //! * [`replay`]: checks such a walk independently of how it was found.
@@ -13,6 +14,7 @@ mod cycle_graph;
 mod explorer;
 mod gates;
 mod graph_layout;
+mod key_vaults;
 mod keys;
 mod layout;
 mod lock_and_key;
@@ -24,12 +26,14 @@ mod replay;
 mod solvability;
 mod states;
 mod validator;
+mod vault;
 mod walk;
 
 pub use area_graph::AreaGraph;
 pub use cycle_graph::CycleGraph;
 pub use explorer::{Explorer, Stopped};
 pub use graph_layout::GraphLayout;
+pub use key_vaults::KeyVaults;
 pub use keys::KeyName;
 pub use layout::{RoomSpec, RoomTemplate, RoomTemplateError, Rooms, Templates};
 pub use lock_and_key::LockAndKey;

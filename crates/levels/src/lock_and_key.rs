@@ -110,16 +110,16 @@ impl MetaMapBuilder for LockAndKey {
 }
 
 /// The map on which a plan is built.
-struct Ground<'a> {
+pub(crate) struct Ground<'a> {
     map: &'a mut BuilderMap,
     graph: &'a LevelGraph,
     passages: Passages,
     /// The cells of each area where a key may be, far from its gates.
-    places: Vec<Vec<u32>>,
+    pub(crate) places: Vec<Vec<u32>>,
 }
 
 impl<'a> Ground<'a> {
-    fn new(map: &'a mut BuilderMap, graph: &'a LevelGraph) -> Self {
+    pub(crate) fn new(map: &'a mut BuilderMap, graph: &'a LevelGraph) -> Self {
         let passages = map.passages();
         let places = places(map, graph, &passages);
         Ground { map, graph, passages, places }
@@ -147,7 +147,7 @@ impl<'a> Ground<'a> {
         Dir::ALL.into_iter().filter(|_| !gate.is_empty()).find(|&dir| leads(dir))
     }
 
-    fn carry_out(&mut self, plan: &Plan, rng: &mut MapRng) {
+    pub(crate) fn carry_out(&mut self, plan: &Plan, rng: &mut MapRng) {
         let mut doors = self.map.doors.take().unwrap_or_default();
         let is_built = |join: usize| plan.fates[join] != Fate::Open;
         let gates: Vec<_> = (0..plan.fates.len())
@@ -171,7 +171,7 @@ impl<'a> Ground<'a> {
             }
         }
         self.map.doors = Some(doors);
-        for (key, &area) in (0..).zip(&plan.keys) {
+        for (key, &area) in (plan.first_key..).zip(&plan.keys) {
             let places = &mut self.places[usize::from(area)];
             if let Some(cell) = rng.swap_remove(places) {
                 let at = self.map.size().point(cell);
@@ -206,29 +206,40 @@ fn places(map: &BuilderMap, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<
     let gates = graph.joins.iter().flat_map(|join| &join.gate).map(|&at| passages.index(at));
     let mut from_gates: Grid<u32> = distances(passages, gates);
     from_gates.as_mut_slice().iter_mut().filter(|far| **far == UNREACHED).for_each(|far| *far = 0);
+    let mut places = free_floor(map, graph, passages);
+    for places in &mut places {
+        keep_farthest(places, &from_gates);
+    }
+    places
+}
+
+/// The third farthest of some cells.
+pub(crate) fn keep_farthest(cells: &mut Vec<u32>, distance: &Grid<u32>) {
+    let farthest = cells.iter().map(|&cell| distance[cell]).max().unwrap_or(0);
+    cells.retain(|&cell| u64::from(distance[cell]) * 3 >= u64::from(farthest) * 2);
+}
+
+/// The floor of each area on which nothing is.
+pub(crate) fn free_floor(map: &BuilderMap, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {
     let mut taken: Vec<u32> = map.spawns.iter().map(|spawn| passages.index(spawn.at)).collect();
     taken.extend(map.start.into_iter().chain(map.exit).map(|at| passages.index(at)));
     taken.extend(passages.portal_ends());
     taken.sort_unstable();
     let is_floor = |tile| [Tile::FLOOR, Tile::GRASS, Tile::SAND, Tile::ROAD, Tile::GRAVEL].contains(&tile);
-    let mut places = vec![Vec::new(); graph.areas.len()];
+    let mut free = vec![Vec::new(); graph.areas.len()];
     for cell in 0..passages.area() {
         if let Some(area) = graph.area[cell].checked_sub(1)
             && is_floor(map.tiles[cell])
             && taken.binary_search(&cell).is_err()
         {
-            places[usize::from(area)].push(cell);
+            free[usize::from(area)].push(cell);
         }
     }
-    for places in &mut places {
-        let farthest = places.iter().map(|&cell| from_gates[cell]).max().unwrap_or(0);
-        places.retain(|&cell| u64::from(from_gates[cell]) * 3 >= u64::from(farthest) * 2);
-    }
-    places
+    free
 }
 
 /// The graph after the plan: joins with their locks, without those that were sealed.
-fn finished(mut graph: LevelGraph, plan: &Plan) -> LevelGraph {
+pub(crate) fn finished(mut graph: LevelGraph, plan: &Plan) -> LevelGraph {
     let joins = std::mem::take(&mut graph.joins);
     for (mut join, &fate) in joins.into_iter().zip(&plan.fates) {
         match fate {
@@ -239,7 +250,7 @@ fn finished(mut graph: LevelGraph, plan: &Plan) -> LevelGraph {
         }
         graph.joins.push(join);
     }
-    for (key, &area) in (0..).zip(&plan.keys) {
+    for (key, &area) in (plan.first_key..).zip(&plan.keys) {
         graph.areas[usize::from(area)].tags.push(format!("key {}", KeyName(key)));
     }
     graph

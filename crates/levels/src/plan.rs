@@ -56,6 +56,8 @@ pub(crate) struct Plan {
     pub(crate) fates: Vec<Fate>,
     /// The area of each key.
     pub(crate) keys: Vec<u16>,
+    /// The number of the first key.
+    pub(crate) first_key: u8,
 }
 
 /// What a plan must know about a level.
@@ -106,7 +108,7 @@ impl Wish<'_> {
                 (None, _) => return Err(self.fell_short(lock)),
             }
         }
-        Ok(Plan { fates: self.fates(&tree, &locks, rng), keys })
+        Ok(Plan { fates: self.fates(&tree, &locks, rng), keys, first_key: 0 })
     }
 
     fn fell_short(&self, reached: u8) -> BuildError {
@@ -176,16 +178,11 @@ impl Wish<'_> {
         }) {
             collected.insert(key);
         }
-        let mut places: Vec<u16> = (0..tree.len() as u16)
+        let places: Vec<u16> = (0..tree.len() as u16)
             .filter(|&area| is_reached(area) && required[usize::from(area)].is_subset(collected))
             .filter(|&area| keys.iter().filter(|&&taken| taken == area).count() < (self.room)(area))
             .collect();
-        if places.iter().any(|area| !keys.contains(area)) {
-            places.retain(|area| !keys.contains(area));
-        }
-        places.sort_by_key(|&area| (std::cmp::Reverse(steps_apart(tree, area, lock.area)), area));
-        places.truncate(places.len().div_ceil(2));
-        rng.pick(&places).copied()
+        pick_far(places, keys, |area| steps_apart(tree, area, lock.area), rng)
     }
 
     fn fates(&self, tree: &[Option<Up>], locks: &[Option<u8>], rng: &mut MapRng) -> Vec<Fate> {
@@ -215,6 +212,21 @@ impl Wish<'_> {
         }
         fates
     }
+}
+
+/// One of the farther half of some areas, and one without a key while there is any.
+pub(crate) fn pick_far(
+    mut places: Vec<u16>,
+    keys: &[u16],
+    far: impl Fn(u16) -> usize,
+    rng: &mut MapRng,
+) -> Option<u16> {
+    if places.iter().any(|area| !keys.contains(area)) {
+        places.retain(|area| !keys.contains(area));
+    }
+    places.sort_by_key(|&area| (std::cmp::Reverse(far(area)), area));
+    places.truncate(places.len().div_ceil(2));
+    rng.pick(&places).copied()
 }
 
 /// Edges of the tree between two areas.

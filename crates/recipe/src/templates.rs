@@ -84,6 +84,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ("slanting-corridors", include_str!("../recipes/slanting-corridors.json")),
     ("split-dungeon", include_str!("../recipes/split-dungeon.json")),
     ("swamp", include_str!("../recipes/swamp.json")),
+    ("temple", include_str!("../recipes/temple.json")),
     ("torus-maze", include_str!("../recipes/torus-maze.json")),
     ("treasure-rooms", include_str!("../recipes/treasure-rooms.json")),
     ("unavoidable", include_str!("../recipes/unavoidable.json")),

@@ -87,6 +87,8 @@ fn every_allowed_value_makes_a_builder() {
                 match param.name {
                     "min" if info.params.iter().any(|param| param.name == "max") => stage["max"] = value,
                     "max" => stage["min"] = json!(least(info, "min")),
+                    "min_area" if info.params.iter().any(|param| param.name == "max_area") => stage["max_area"] = value,
+                    "max_area" => stage["min_area"] = json!(least(info, "min_area")),
                     _ => (),
                 }
                 let recipe = match info.kind() {

@@ -1,6 +1,6 @@
 //! Areas, locks and keys.
 
-use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, LockAndKey, SolvabilityValidator};
+use mapwright_levels::{AreaGraph, CycleGraph, GraphLayout, KeyVaults, LockAndKey, SolvabilityValidator};
 use serde_json::{Value, json};
 
 use super::{BuilderInfo, info, initial, meta};
@@ -63,6 +63,17 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
                     "seal",
                     "what to do with joins between areas that differ in more than one lock",
                 ),
+            ],
+        ),
+        info(
+            "key-vaults",
+            meta::<KeyVaults>(),
+            "locks dead ends, fills them with treasure and places their keys",
+            vec![
+                Param::new("vaults", ParamKind::Int(1, 26), 1, "how many vaults, each with its own key"),
+                Param::new("min", ParamKind::Int(0, 26), Value::Null, "how many vaults are enough; fewer are an error"),
+                Param::new("min_area", ParamKind::Int(1, 65_535), 9, "the smallest vault, in cells"),
+                Param::new("max_area", ParamKind::Int(1, 65_535), 150, "the largest vault, in cells"),
             ],
         ),
         info(
