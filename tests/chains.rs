@@ -87,11 +87,13 @@ fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         stage.params.remove(drop);
     }
     // A range is given from its lower to its upper end.
-    if let (Some(min), Some(max)) = (stage.params.get("min").cloned(), stage.params.get("max").cloned())
-        && min.as_u64() > max.as_u64()
-    {
-        stage.params.insert("min".to_owned(), max);
-        stage.params.insert("max".to_owned(), min);
+    for [least, most] in [["min", "max"], ["min_area", "max_area"]] {
+        if let (Some(min), Some(max)) = (stage.params.get(least).cloned(), stage.params.get(most).cloned())
+            && min.as_u64() > max.as_u64()
+        {
+            stage.params.insert(least.to_owned(), max);
+            stage.params.insert(most.to_owned(), min);
+        }
     }
     stage
 }
