@@ -204,7 +204,7 @@ mod tests {
         let check = |line: &str, message: &str| {
             assert_eq!(line.parse::<PackProblem>().unwrap_err().to_string(), message);
         };
-        let needed = "needed are W H LL LR ZL ZR I O T";
+        let needed = "expected W H LL LR ZL ZR I O T";
         check("", &format!("0 numbers instead of 9; {needed}"));
         check("4 3 2 0 1 0 0 0", &format!("8 numbers instead of 9; {needed}"));
         check("4 3 2 0 1 0 0 0 0 0", &format!("10 numbers instead of 9; {needed}"));
