@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use crate::{
-    BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaneCell, PlaneView, Planes, Size,
-    Stage, Tile, Wrap,
+    BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaceBits, PlaneCell, PlaneView,
+    Planes, Reach, Size, Stage, Tile, Wrap,
 };
 
 /// What every stage of a chain says about itself.
@@ -29,6 +29,17 @@ pub trait Builder: Debug + Send + Sync {
     fn clears(&self) -> Planes {
         Planes::NONE
     }
+
+    /// How far the stage looks, and so whether it can run in an endless world of blocks of this size. A stage that
+    /// declares a reach draws all its numbers by [`BuildCx::place_bits`] when [`BuildCx::place`] is there.
+    fn reach(&self, _block: Size) -> Reach {
+        Reach::UNDECLARED
+    }
+
+    /// How many cells a side become of one in an endless world. Only stages that change the size of a map differ from 1.
+    fn scale(&self) -> u16 {
+        1
+    }
 }
 
 /// Implements [`Builder`] for a type whose name and planes do not depend on its parameters.
@@ -42,9 +53,24 @@ pub trait Builder: Debug + Send + Sync {
 /// builder!(Lamps, "lamps", requires: Plane::Rooms, clears: Planes::DERIVED);
 /// assert_eq!((Lamps.name(), Lamps.requires(), Lamps.provides()), ("lamps", Plane::Rooms.into(), Planes::NONE));
 /// ```
+///
+/// After a semicolon comes the [reach](Builder::reach), as a function of the builder and the size of a block:
+///
+/// ```
+/// use mapwright_core::{Builder, Reach, Size, builder};
+///
+/// #[derive(Debug)]
+/// struct Blur {
+///     rounds: u16,
+/// }
+///
+/// builder!(Blur, "blur"; reach: |blur, _| Reach::Cells(blur.rounds));
+/// assert_eq!(Blur { rounds: 3 }.reach(Size::new(64, 64)), Reach::Cells(3));
+/// ```
 #[macro_export]
 macro_rules! builder {
-    ($type:ty, $name:literal $(, $method:ident: $planes:expr)* $(,)?) => {
+    ($type:ty, $name:literal $(, $method:ident: $planes:expr)* $(,)?
+        $(; reach: |$this:pat_param, $block:pat_param| $reach:expr)? $(,)?) => {
         impl $crate::Builder for $type {
             fn name(&self) -> &'static str {
                 $name
@@ -52,6 +78,10 @@ macro_rules! builder {
             $(fn $method(&self) -> $crate::Planes {
                 $planes.into()
             })*
+            $(fn reach(&self, block: $crate::Size) -> $crate::Reach {
+                let ($this, $block) = (self, block);
+                $reach
+            })?
         }
     };
 }
@@ -104,6 +134,14 @@ impl<T: Builder + ?Sized> Builder for Box<T> {
     fn clears(&self) -> Planes {
         (**self).clears()
     }
+
+    fn reach(&self, block: Size) -> Reach {
+        (**self).reach(block)
+    }
+
+    fn scale(&self) -> u16 {
+        (**self).scale()
+    }
 }
 
 impl<T: InitialMapBuilder + ?Sized> InitialMapBuilder for Box<T> {
@@ -143,6 +181,14 @@ pub struct BuildCx<'a> {
     pub seed: u64,
     /// Which borders of a new map are joined.
     pub wrap: Wrap,
+    /// In an endless world, the column and row of the map's top left cell; `None` for a map of its own. A stage that
+    /// declares a [`Reach::Cells`] then draws from [`place_bits`](Self::place_bits) instead of `rng`, and ignores the
+    /// borders of the map, which are no borders of the world.
+    pub place: Option<(i64, i64)>,
+    /// In an endless world, the size of its blocks. One of them has its top left cell at column 0 and row 0.
+    pub block: Size,
+    /// The seed of the stage, wherever it works.
+    stage: u64,
     /// The seed from which the streams of children are derived.
     stream: u64,
     memory_limit: u64,
@@ -159,10 +205,42 @@ impl<'a> BuildCx<'a> {
             rng: MapRng::for_stage(seed, name, nth),
             seed,
             wrap: Wrap::None,
+            place: None,
+            block: Size::new(0, 0),
+            stage: MapRng::stage_seed(seed, name, nth),
             stream: MapRng::stage_seed(seed, name, nth),
             memory_limit: BuildCx::MEMORY_LIMIT,
             history: None,
         }
+    }
+
+    /// The context of a window of an endless world of such blocks, with its top left cell at `place`. Its stream is that
+    /// of the place.
+    #[must_use]
+    pub fn placed(mut self, place: (i64, i64), block: Size) -> Self {
+        (self.place, self.block) = (Some(place), block);
+        self.stream = self.place_bits(PlaceBits::STREAM).at(place.0, place.1);
+        self.rng = MapRng::new(self.stream);
+        self
+    }
+
+    /// The numbers of this stage by place: the same for the same column and row of the world in every window. Different
+    /// salts, below 2⁶³, give independent numbers.
+    ///
+    /// ```
+    /// use mapwright_core::{BuildCx, Size};
+    ///
+    /// let window = |x, y| BuildCx::new(7, "moss", 0).placed((x, y), Size::new(64, 64));
+    /// assert_eq!(window(0, 0).bits_at((40, 2), 1), window(32, -9).bits_at((40, 2), 1));
+    /// assert_ne!(window(0, 0).bits_at((40, 2), 1), window(0, 0).bits_at((40, 2), 2));
+    /// ```
+    pub const fn place_bits(&self, salt: u64) -> PlaceBits {
+        PlaceBits::new(self.stage, salt)
+    }
+
+    /// 64 fair bits of one place: see [`place_bits`](Self::place_bits).
+    pub const fn bits_at(&self, (x, y): (i64, i64), salt: u64) -> u64 {
+        self.place_bits(salt).at(x, y)
     }
 
     /// The same context with other limits and a place to record.
@@ -211,8 +289,9 @@ impl<'a> BuildCx<'a> {
     /// ```
     pub fn child(&mut self, name: &str, nth: u64) -> BuildCx<'_> {
         let child = BuildCx::new(self.stream, name, nth);
-        let (wrap, memory_limit, history) = (self.wrap, self.memory_limit, self.history.as_deref_mut());
-        BuildCx { seed: child.stream, wrap, memory_limit, history, ..child }
+        let (wrap, place, block) = (self.wrap, self.place, self.block);
+        let (memory_limit, history) = (self.memory_limit, self.history.as_deref_mut());
+        BuildCx { seed: child.stream, wrap, place, block, memory_limit, history, ..child }
     }
 
     /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::{BuildCx, BuildError, BuildErrorKind, BuilderMap, History, InitialMapBuilder, MetaMapBuilder, Planes};
-use crate::{Size, Stage, Wrap};
+use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, History, InitialMapBuilder, MetaMapBuilder};
+use crate::{Planes, Size, Stage, Wrap};
 
 /// A recipe in code: what to build, in which order, and at which size.
 ///
@@ -77,6 +77,46 @@ impl BuilderChain {
         let metas = self.metas.iter().map(|meta| meta.name());
         let names = std::iter::once(self.initial.name()).chain(metas);
         names.enumerate().map(|(index, name)| Stage { index, name })
+    }
+
+    /// The most memory of one build, in bytes.
+    pub const fn most_memory(&self) -> u64 {
+        self.memory_limit
+    }
+
+    /// Which borders of the map are joined.
+    pub const fn wraps(&self) -> Wrap {
+        self.wrap
+    }
+
+    /// What the stages say about themselves, the initial builder first.
+    pub fn builders(&self) -> impl Iterator<Item = &dyn Builder> {
+        let metas = self.metas.iter().map(|meta| &**meta as &dyn Builder);
+        std::iter::once(&*self.initial as &dyn Builder).chain(metas)
+    }
+
+    /// Runs the initial builder on a window of an endless world with its top left cell at `place`; see
+    /// [`Reach`](crate::Reach) for how large it must be.
+    pub fn start_window(&self, seed: u64, place: (i64, i64), size: Size) -> Result<BuilderMap, BuildError> {
+        let stage = Stage { index: 0, name: self.initial.name() };
+        let mut cx = self.cx(seed, stage, None).placed(place, self.size);
+        let map = cx.claim(size.w.into(), size.h.into()).and_then(|size| self.initial.build(size, &mut cx));
+        map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
+    }
+
+    /// Runs the stage with this index on a window of an endless world of such blocks, with its top left cell at `place`.
+    /// The initial builder, and an index past the last stage, change nothing.
+    pub fn continue_window(
+        &self,
+        index: usize,
+        seed: u64,
+        (place, block): ((i64, i64), Size),
+        map: &mut BuilderMap,
+    ) -> Result<(), BuildError> {
+        let Some(meta) = index.checked_sub(1).and_then(|index| self.metas.get(index)) else { return Ok(()) };
+        let stage = Stage { index, name: meta.name() };
+        let mut cx = self.cx(seed, stage, None).placed(place, block);
+        meta.apply(map, &mut cx).and_then(|()| map.sound()).map_err(|error| error.in_stage(stage))
     }
 
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a

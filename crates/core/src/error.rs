@@ -78,6 +78,20 @@ pub enum BuildErrorKind {
         /// What cannot be had.
         why: String,
     },
+    /// A stage that looks at the whole map cannot run in an endless world.
+    #[error("cannot run in an endless world: {why}")]
+    Endless {
+        /// Why not, and what to use instead.
+        why: String,
+    },
+    /// A part of an endless world lies too close to the last coordinates.
+    #[error("{what} reaches the end of the world; expected columns and rows from -2^63 + {margin} to 2^63 - {margin}")]
+    EndOfWorld {
+        /// What was asked for.
+        what: String,
+        /// How many cells from the last ones on are out of reach.
+        margin: u64,
+    },
     /// A search used up its budget.
     #[error("gave up on {what}{}", tried(*.tries, *.budget))]
     GaveUp {

@@ -76,6 +76,11 @@ impl<T> Grid<T> {
         self.cells.chunks_exact(usize::from(self.size.w).max(1))
     }
 
+    /// The row at `y`; empty if it is outside.
+    pub fn row(&self, y: u16) -> &[T] {
+        self.rows().nth(y.into()).unwrap_or_default()
+    }
+
     /// Every point with its value, row-major.
     pub fn iter(&self) -> impl Iterator<Item = (Point, &T)> {
         self.size.points().zip(&self.cells)

@@ -37,42 +37,11 @@ pub enum Plane {
     Layers,
 }
 
-impl Plane {
-    /// Every plane.
-    pub const ALL: [Plane; 13] = [
-        Plane::Sides,
-        Plane::Corners,
-        Plane::Solution,
-        Plane::Regions,
-        Plane::Flow,
-        Plane::Rooms,
-        Plane::Corridors,
-        Plane::Start,
-        Plane::Exit,
-        Plane::Doors,
-        Plane::Graph,
-        Plane::Proof,
-        Plane::Layers,
-    ];
-
-    /// The name used in messages and in map files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Plane::Sides => "sides",
-            Plane::Corners => "corners",
-            Plane::Solution => "solution",
-            Plane::Regions => "regions",
-            Plane::Flow => "flow",
-            Plane::Rooms => "rooms",
-            Plane::Corridors => "corridors",
-            Plane::Start => "start",
-            Plane::Exit => "exit",
-            Plane::Doors => "doors",
-            Plane::Graph => "graph",
-            Plane::Proof => "proof",
-            Plane::Layers => "layers",
-        }
-    }
+crate::named! {
+    Plane:
+    Sides = "sides", Corners = "corners", Solution = "solution", Regions = "regions", Flow = "flow",
+    Rooms = "rooms", Corridors = "corridors", Start = "start", Exit = "exit", Doors = "doors", Graph = "graph",
+    Proof = "proof", Layers = "layers",
 }
 
 impl fmt::Display for Plane {

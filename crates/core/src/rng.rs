@@ -100,6 +100,63 @@ impl MapRng {
     }
 }
 
+/// Random numbers by column and row of an endless plane, as a pure function of both: what is drawn does not depend on the
+/// order of drawing, nor on what else is drawn. [`BuildCx::place_bits`](crate::BuildCx::place_bits) makes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaceBits(u64);
+
+impl PlaceBits {
+    /// The salt of the stream of a placed stage.
+    pub(crate) const STREAM: u64 = u64::MAX;
+
+    /// The numbers of a seed and a salt.
+    pub const fn new(seed: u64, salt: u64) -> Self {
+        PlaceBits(mix(seed, salt))
+    }
+
+    /// 64 fair bits.
+    #[inline]
+    pub const fn at(self, x: i64, y: i64) -> u64 {
+        self.row(y).at(x)
+    }
+
+    /// The numbers of a row, of which each then costs half.
+    #[inline]
+    pub const fn row(self, y: i64) -> RowBits {
+        RowBits(mix(self.0, y.cast_unsigned()))
+    }
+
+    /// A stream of numbers that belongs to a place.
+    pub fn rng(self, x: i64, y: i64) -> MapRng {
+        MapRng::new(self.at(x, y))
+    }
+}
+
+/// One row of [`PlaceBits`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowBits(u64);
+
+impl RowBits {
+    /// 64 fair bits.
+    #[inline]
+    pub const fn at(self, x: i64) -> u64 {
+        mix(self.0, x.cast_unsigned())
+    }
+
+    /// 64 fair bits more, for the `nth` time.
+    #[inline]
+    pub const fn nth_at(self, x: i64, nth: u64) -> u64 {
+        mix(self.at(x), nth)
+    }
+}
+
+/// A number below `n` from 32 fair bits, uniform but for a bias of less than n / 2³²: for numbers that are hashed, and
+/// cannot be drawn again.
+#[inline]
+pub const fn share(bits: u64, n: u32) -> u32 {
+    (((bits >> 32) * n as u64) >> 32) as u32
+}
+
 /// How many of the 2³² values of a `u32` make up an event of probability `p`. It multiplies by a power of two, so the
 /// result is the same on every machine.
 #[inline]
@@ -219,6 +276,20 @@ mod tests {
         for other in [first(1, "a", 0), first(0, "b", 0), first(0, "a", 1), first(0, "aa", 0)] {
             assert_ne!(base, other);
         }
+    }
+
+    #[test]
+    fn places_have_numbers_of_their_own() {
+        let bits = PlaceBits::new(7, 1);
+        let ends = [i64::MIN, -1, 0, 1, 64, i64::MAX];
+        let all: std::collections::BTreeSet<u64> =
+            ends.into_iter().flat_map(|y| ends.map(|x| bits.at(x, y))).chain([PlaceBits::new(7, 2).at(0, 0)]).collect();
+        assert_eq!(all.len(), 37);
+        let mut counts = [0; 7];
+        (-40_000..40_000).for_each(|x| counts[share(bits.at(x, 3), 7) as usize] += 1);
+        assert!(chi_square(&counts) < 6.0 + 6.0 * 12f64.sqrt(), "{counts:?}");
+        // Worlds depend on it.
+        assert_eq!(PlaceBits::new(7, 1).at(-3, 5), 10049560022569695132);
     }
 
     #[test]

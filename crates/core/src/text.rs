@@ -105,7 +105,7 @@ impl TextRows {
         Grid::from_vec(size, cells).ok_or(TextError::Empty)
     }
 
-    /// The size of a map of so many columns and rows.
+    /// The size of a map with this many columns and rows.
     ///
     /// # Errors
     ///
@@ -116,6 +116,25 @@ impl TextRows {
             _ => Err(TextError::TooLarge { w, h }),
         }
     }
+}
+
+/// Gives an enum without fields `ALL`, its variants in order, and `name`, a word for each.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($type:ident: $($variant:ident = $name:literal),+ $(,)?) => {
+        impl $type {
+            /// All of them, in order.
+            pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
+
+            /// The word for it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($type::$variant => $name),+
+                }
+            }
+        }
+    };
 }
 
 /// Gives a type that has `Display` and `FromStr` the traits of serde: it is written as its text.

@@ -47,6 +47,16 @@ impl Wrap {
         dirs
     }
 
+    /// The cell in column `x` and row `y`, counted on across joined borders; `None` beyond the others.
+    #[inline]
+    pub fn cell_at(self, x: i32, y: i32, size: Size) -> Option<Point> {
+        let along = |at: i32, length: u16, wraps: bool| {
+            let at = if wraps { at.rem_euclid(i32::from(length).max(1)) } else { at };
+            u16::try_from(at).ok().filter(|&at| at < length)
+        };
+        Some(Point::new(along(x, size.w, self.x())?, along(y, size.h, self.y())?))
+    }
+
     /// The columns and rows between two cells of a map of this size, each the shorter way around where the map wraps.
     pub fn apart(self, a: Point, b: Point, size: Size) -> (u32, u32) {
         let along = |a: u16, b: u16, length: u16, wraps: bool| {
@@ -95,6 +105,20 @@ mod tests {
         }
         assert_eq!(apart(Wrap::Both, (3, 3), (3, 3)), (0, 0));
         assert_eq!(apart(Wrap::Both, (1, 0), (3, 4)), (2, 4));
+    }
+
+    #[test]
+    fn cells_are_counted_on_across_joined_borders() {
+        let size = Size::new(5, 8);
+        for wrap in Wrap::ALL {
+            for (x, y) in (-11..=11).flat_map(|x| (-17..=17).map(move |y| (x, y))) {
+                let inside = |at: i32, length: i32, wraps: bool| wraps || (0..length).contains(&at);
+                let expected = Point::new(((x + 15) % 5) as u16, ((y + 24) % 8) as u16);
+                let is_there = inside(x, 5, wrap.x()) && inside(y, 8, wrap.y());
+                assert_eq!(wrap.cell_at(x, y, size), is_there.then_some(expected), "{wrap} {x} {y}");
+            }
+            assert_eq!(wrap.cell_at(i32::MIN, i32::MAX, Size::new(0, 0)), None);
+        }
     }
 
     #[test]

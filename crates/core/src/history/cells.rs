@@ -3,7 +3,7 @@
 use super::view::CellPlane;
 use crate::{Grid, Sides, Size, Tile};
 
-/// A value that a plane of a map holds for each cell, and that frames can show step by step.
+/// A value that a plane holds for each cell, and that frames can show step by step.
 pub trait PlaneCell: Copy + Eq + Default {
     #[doc(hidden)]
     const USUAL: CellPlane<Self>;
@@ -37,11 +37,11 @@ plane_cell! {
 /// The change of one plane.
 #[derive(Clone, Debug)]
 pub(super) enum Cells<T> {
-    /// The plane goes.
+    /// The plane is removed.
     Gone,
-    /// So much of the plane changes that it is shorter to keep it whole.
+    /// The whole plane, if that is shorter than a list of changes.
     Whole(Grid<T>),
-    /// Some cells change.
+    /// The cells that change.
     Some(Packed),
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Packed {
 }
 
 impl<T: PlaneCell> Cells<T> {
-    /// What turns `shown` into `now`, if anything; afterwards they are equal.
+    /// The change that turns `shown` into `now`, if any; afterwards they are equal.
     pub(super) fn carry(shown: &mut Grid<T>, now: &Grid<T>) -> Option<Self> {
         const BLOCK: usize = 64;
         let mut packed = Packed::default();
@@ -76,7 +76,7 @@ impl<T: PlaneCell> Cells<T> {
         (!packed.is_empty()).then(|| packed.finish(now))
     }
 
-    /// The same for a plane that may come and go.
+    /// The same for an optional plane.
     pub(super) fn carry_plane(shown: &mut Option<Grid<T>>, now: Option<&Grid<T>>) -> Option<Self> {
         match now {
             Some(now) => Cells::carry(shown.get_or_insert_with(none), now),
@@ -96,7 +96,7 @@ impl<T: PlaneCell> Cells<T> {
         }
     }
 
-    /// Makes the change in a plane that stays.
+    /// Applies the change to a plane that always exists.
     pub(super) fn patch(&self, plane: &mut Grid<T>) {
         match self {
             Cells::Gone => (),
@@ -110,7 +110,7 @@ impl<T: PlaneCell> Cells<T> {
         }
     }
 
-    /// Makes the change in a plane that may come and go.
+    /// Applies the change to an optional plane.
     pub(super) fn patch_plane(&self, plane: &mut Option<Grid<T>>) {
         match self {
             Cells::Gone => *plane = None,
@@ -118,7 +118,7 @@ impl<T: PlaneCell> Cells<T> {
         }
     }
 
-    /// Makes this the change that it is, followed by `next`.
+    /// Appends `next` to this change.
     pub(super) fn follow(&mut self, next: Self) {
         match (&mut *self, &next) {
             (Cells::Whole(plane), Cells::Some(Packed { fresh: None, .. })) => next.patch(plane),
@@ -128,13 +128,13 @@ impl<T: PlaneCell> Cells<T> {
     }
 }
 
-/// A plane that is not there yet.
+/// A plane that does not exist yet.
 fn none<T: PlaneCell>() -> Grid<T> {
     Grid::new(Size::new(0, 0), T::default())
 }
 
 impl Packed {
-    /// An empty list with room for about two thousand cells, of a new plane if its size is given.
+    /// An empty list with capacity for about two thousand cells; of a new plane if its size is given.
     pub(super) fn with_room(fresh: Option<Size>) -> Self {
         Packed { bytes: Vec::with_capacity(4096), end: 0, fresh }
     }
@@ -169,7 +169,7 @@ impl Packed {
         })
     }
 
-    /// Adds later changes, which win where both change a cell.
+    /// Adds later changes, which win if both change a cell.
     fn merge<T: PlaneCell>(&mut self, later: &Packed) {
         let mut merged = Packed { fresh: self.fresh, ..Packed::default() };
         let mut earlier = self.iter::<T>().peekable();

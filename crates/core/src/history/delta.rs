@@ -1,4 +1,4 @@
-//! What one frame changes in a map.
+//! The changes that one frame makes to a map.
 
 use std::collections::BTreeMap;
 use std::mem::discriminant;
@@ -6,22 +6,22 @@ use std::mem::discriminant;
 use super::cells::Cells;
 use crate::{BuilderMap, Door, Flow, Layer, LevelGraph, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap};
 
-/// All that changes from one frame to the next, one part a plane. What is not listed stays.
+/// All changes from one frame to the next, by plane. What is not listed stays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Delta {
     parts: Vec<Part>,
 }
 
-/// An empty canvas: what a recording starts from.
+/// The empty map that a recording starts from.
 pub(super) fn blank(size: Size) -> BuilderMap {
     BuilderMap::filled(size, Wrap::None, Tile::default())
 }
 
-/// Writes down `Part` and what is done with it from the list of planes that change cell by cell, and the list of those
-/// that are kept whole when they change.
+/// Defines `Part` and its operations from two lists: planes that change cell by cell, and planes that are stored whole
+/// when they change.
 macro_rules! parts {
     (cells { $($Cells:ident $cells:ident $cell:ty,)* } whole { $($Whole:ident $whole:ident $value:ty,)* }) => {
-        /// One plane, changed.
+        /// The change of one plane.
         #[derive(Clone, Debug)]
         pub(super) enum Part {
             Tiles(Cells<Tile>),
@@ -30,7 +30,7 @@ macro_rules! parts {
         }
 
         impl Delta {
-            /// What turns `shown` into `map`; afterwards `shown` is equal to `map`.
+            /// The change that turns `shown` into `map`; afterwards they are equal.
             pub(super) fn carry(shown: &mut BuilderMap, map: &BuilderMap) -> Delta {
                 let BuilderMap { tiles, $($cells,)* $($whole,)* } = map;
                 let mut parts = Vec::new();
@@ -53,7 +53,7 @@ macro_rules! parts {
                 }
             }
 
-            /// Makes this the change that it is, followed by `next`, a change of the same plane.
+            /// Appends `next`, a change of the same plane.
             fn follow(&mut self, next: Part) {
                 match (self, next) {
                     (Part::Tiles(first), Part::Tiles(next)) => first.follow(next),
@@ -97,7 +97,7 @@ parts! {
 }
 
 impl Delta {
-    /// Adds a change that comes after all others.
+    /// Appends a change.
     pub(super) fn push(&mut self, next: Part) {
         match self.parts.iter_mut().find(|part| discriminant(*part) == discriminant(&next)) {
             Some(part) => part.follow(next),
@@ -108,7 +108,7 @@ impl Delta {
         }
     }
 
-    /// This change, then `next`, as one.
+    /// This change and `next` as one.
     pub(super) fn then(mut self, next: Delta) -> Delta {
         next.parts.into_iter().for_each(|part| self.push(part));
         self
@@ -122,14 +122,14 @@ impl Delta {
         self.parts.capacity() * size_of::<Part>() + self.parts.iter().map(Part::bytes).sum::<usize>()
     }
 
-    /// Makes the change.
+    /// Applies the change.
     pub(super) fn apply(&self, map: &mut BuilderMap) {
         self.parts.iter().for_each(|part| part.apply(map));
     }
 }
 
 impl Part {
-    /// About how many bytes it takes beside itself; short strings and lists of tags are not counted.
+    /// About how many bytes it takes on the heap; short strings and lists of tags are not counted.
     fn bytes(&self) -> usize {
         let points = |n: usize| n * size_of::<Point>();
         match self {

@@ -1,8 +1,8 @@
-//! How a map came to be: a frame after each stage, and after every n-th step inside one.
+//! The history of a map: a frame after each stage, and after every n-th step inside one.
 //!
-//! A frame holds only what changed since the frame before it, cell by cell or plane by plane. [`History::replay`]
-//! walks forward in place. Frames and bytes have budgets; past them step frames are thinned, every
-//! second one going, so that a history of any length keeps an even pace. Stage frames always stay.
+//! A frame holds only what changed since the previous frame, cell by cell or plane by plane. [`History::replay`] walks
+//! forward in place. Frames and bytes have budgets; beyond them, every second step frame is dropped, so a history of
+//! any length keeps an even pace. Stage frames always stay.
 
 mod cells;
 mod delta;
@@ -44,11 +44,11 @@ use record::Recorder;
 /// ```
 #[derive(Clone, Debug)]
 pub struct History {
-    /// Every how many steps inside a stage to keep a frame; 0 for none.
+    /// The number of steps inside a stage between frames; 0 for no step frames.
     pub every: u32,
-    /// How many frames to keep before step frames are thinned.
+    /// How many frames to keep before step frames are dropped.
     pub max_frames: usize,
-    /// How many bytes of frames to keep before step frames are thinned.
+    /// How many bytes of frames to keep before step frames are dropped.
     pub max_bytes: usize,
     frames: Vec<Frame>,
     bytes: usize,
@@ -58,13 +58,13 @@ pub struct History {
 /// One moment of a build.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// In which stage.
+    /// The stage.
     pub stage: Stage,
-    /// What kind of moment.
+    /// The kind of moment.
     pub kind: FrameKind,
-    /// What the stage calls it; often nothing.
+    /// The label that the stage gave it; often empty.
     pub label: String,
-    /// How many steps the stage had made.
+    /// The number of steps that the stage had made.
     pub steps: u64,
     delta: Delta,
 }
@@ -72,9 +72,9 @@ pub struct Frame {
 /// What kind of moment a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameKind {
-    /// A step inside a stage; it may be thinned away.
+    /// A step inside a stage; it may be dropped.
     Step,
-    /// A moment that a stage asked for by name; it may be thinned away too.
+    /// A labeled moment that a stage requested; it may be dropped too.
     Snapshot,
     /// The result of a stage; it always stays.
     Stage,
@@ -88,7 +88,7 @@ impl Default for History {
 }
 
 impl History {
-    /// A history that keeps every n-th step too.
+    /// A history that also keeps every n-th step.
     pub fn every(n: u32) -> Self {
         History { every: n, ..History::default() }
     }
@@ -98,7 +98,7 @@ impl History {
         &self.frames
     }
 
-    /// The bytes that the frames take.
+    /// The size of all frames, in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
@@ -116,8 +116,8 @@ impl History {
         }
     }
 
-    /// Drops every second step frame; what it changed goes into the frame after it. The last frame
-    /// stays, because the next one builds on what is shown now.
+    /// Drops every second step frame and merges its changes into the next frame. The last frame stays, because the next
+    /// one builds on it.
     fn thin(&mut self) {
         let last = self.frames.len() - 1;
         let mut kept: Vec<Frame> = Vec::with_capacity(self.frames.len());

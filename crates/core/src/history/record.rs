@@ -1,8 +1,8 @@
-//! Recording a build: what is shown so far, and which cells were touched since.
+//! Recording a build: the state shown so far, and the cells touched since.
 //!
-//! A step costs a few instructions and a frame as much as the cells that were touched, whatever the size of
-//! the map. Comparing whole maps at every frame, or the blocks of 64 cells around touched ones, made a
-//! recorded Kruskal maze of 512×512 take ten times as long as an unrecorded one.
+//! A step costs a few instructions, and a frame is proportional to the touched cells, whatever the size of the map.
+//! Comparing whole maps at every frame, or the blocks of 64 cells around touched cells, made a recorded Kruskal maze of
+//! 512×512 take ten times as long as an unrecorded one.
 
 use super::cells::Packed;
 use super::delta::{Delta, blank};
@@ -13,13 +13,13 @@ use crate::{BuilderMap, CellSet, Size, Stage};
 /// The state of a recording.
 #[derive(Clone, Debug)]
 pub(super) struct Recorder {
-    /// What the frames so far add up to.
+    /// The sum of all frames so far.
     shown: BuilderMap,
     stage: Stage,
     steps: u64,
-    /// Every how many steps a frame is kept: more than asked for once frames were thinned.
+    /// The number of steps between frames: more than requested once frames were dropped.
     every: u32,
-    /// Steps to go before the next frame.
+    /// The steps left before the next frame.
     to_go: u32,
     /// The cells that steps touched since the last frame.
     touched: CellSet,
@@ -45,8 +45,8 @@ impl History {
         }
     }
 
-    /// The result of a stage. Where it equals the frame just before it, that frame becomes the
-    /// result; a name that the stage gave it stays, but not the number of a step.
+    /// Adds the result of a stage. If it equals the previous frame, that frame becomes the result; its label stays, but
+    /// not its step number.
     pub(crate) fn end_stage(&mut self, map: &BuilderMap) {
         let Some(recorder) = &mut self.recorder else { return };
         let delta = Delta::carry(&mut recorder.shown, map);
@@ -65,7 +65,7 @@ impl History {
         }
     }
 
-    /// A frame of the whole map. A map whose planes do not fit together yet cannot be shown.
+    /// Adds a frame of the whole map. A map whose planes differ in size cannot be shown.
     pub(crate) fn frame(&mut self, map: &BuilderMap, kind: FrameKind, label: &str) {
         let Some(recorder) = self.recorder.as_mut().filter(|_| map.misfit().is_none()) else { return };
         let delta = Delta::carry(&mut recorder.shown, map);
@@ -73,7 +73,7 @@ impl History {
         self.push(frame);
     }
 
-    /// Counts steps; whether a frame of them is due.
+    /// Counts steps, and returns whether a frame is due.
     pub(crate) fn count_steps(&mut self, n: u32) -> bool {
         let Some(recorder) = self.recorder.as_mut().filter(|recorder| recorder.every > 0) else { return false };
         recorder.steps += u64::from(n);
@@ -88,7 +88,7 @@ impl History {
         self.every > 0
     }
 
-    /// A frame of the whole map before its first step, where steps are recorded.
+    /// Adds a frame of the whole map before its first step, if steps are recorded.
     pub(crate) fn before_steps(&mut self, map: &BuilderMap) {
         if self.every > 0 {
             self.frame(map, FrameKind::Step, "");
@@ -122,14 +122,14 @@ impl History {
 }
 
 impl Recorder {
-    /// A frame that shows everything there is.
+    /// Adds a frame of the current state.
     fn frame(&mut self, kind: FrameKind, label: &str, delta: Delta) -> Frame {
         self.touched.drain(|_| ());
         Frame { stage: self.stage, kind, label: label.to_owned(), steps: self.steps, delta }
     }
 
-    /// Half as many frames from here on; the next one is as many steps away from the last as all later
-    /// ones will be from each other.
+    /// Halves the number of frames from here on. The next frame is as many steps away from the last one as later frames
+    /// are from each other.
     pub(super) fn slow_down(&mut self) {
         self.to_go = self.to_go.saturating_add(self.every);
         self.every = self.every.saturating_mul(2);

@@ -16,14 +16,14 @@ impl<'a> Replay<'a> {
         Replay { frames: frames.iter(), map: blank(Size::new(0, 0)) }
     }
 
-    /// Goes on to the next frame; [`map`](Self::map) is then what it shows.
+    /// Advances to the next frame; [`map`](Self::map) then returns its map.
     pub fn next_frame(&mut self) -> Option<&'a Frame> {
         let frame = self.frames.next()?;
         frame.delta.apply(&mut self.map);
         Some(frame)
     }
 
-    /// Goes on to the next result of a stage.
+    /// Advances to the next result of a stage.
     pub fn next_stage(&mut self) -> Option<&'a Frame> {
         while let Some(frame) = self.next_frame() {
             if frame.kind == FrameKind::Stage {
@@ -33,7 +33,7 @@ impl<'a> Replay<'a> {
         None
     }
 
-    /// The map at the frame reached; before the first, a map without cells.
+    /// The map at the current frame; before the first frame, a map without cells.
     pub const fn map(&self) -> &BuilderMap {
         &self.map
     }

@@ -4,12 +4,12 @@ use super::cells::{Cells, PlaneCell};
 use super::delta::Part;
 use crate::{BuilderMap, Grid, Sides, Size, Tile};
 
-/// A plane of a map that holds a value for each cell, by name, so that a step can say which one it changed.
+/// The name of a plane with a value for each cell, by which a step says what it changed.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPlane<T> {
-    /// A change of it.
+    /// A change of this plane.
     pub(super) part: fn(Cells<T>) -> Part,
-    /// The plane, and whether it had to be made.
+    /// The plane, and whether it was created.
     pub(super) of: fn(&mut BuilderMap) -> (&mut Grid<T>, bool),
 }
 
@@ -32,11 +32,11 @@ impl CellPlane<u16> {
     pub const REGIONS: Self = CellPlane { part: Part::Regions, of: |map| made(map.tiles.size(), &mut map.regions) };
 }
 
-/// A plane as it looks now: a [`Grid`], or whatever a stage keeps in its place while it works.
+/// The current state of a plane: a [`Grid`], or the data that a stage uses in its place while it works.
 pub trait PlaneView {
-    /// What it holds for each cell.
+    /// The type of its values.
     type Cell: PlaneCell;
-    /// Width and height.
+    /// Its width and height.
     fn size(&self) -> Size;
     /// The value at a row-major index.
     fn cell(&self, cell: u32) -> Self::Cell;
