@@ -11,10 +11,16 @@ pub type Counts = [u64; 4];
 
 /// Sets each of `lanes` with probability `threshold` / 2³²; the other bits stay 0.
 ///
-/// Compares a random number of 32 bits in each lane with the threshold, the highest bit first, all lanes at once. A lane
-/// is decided by the first bit in which the two differ, which is half of them each time: a full word takes 7 draws on
-/// average, not 32.
+/// Compares a random number of 32 bits in each lane with the threshold, the highest bit first, all lanes at once. A
+/// lane is decided by the first bit in which the two differ, which is half of them each time: a full word takes 7 draws
+/// on average, not 32.
 pub fn bernoulli(threshold: u64, lanes: u64, rng: &mut MapRng) -> u64 {
+    bernoulli_by(threshold, lanes, || rng.bits())
+}
+
+/// The same from other words of fair bits.
+#[inline]
+pub fn bernoulli_by(threshold: u64, lanes: u64, mut draw: impl FnMut() -> u64) -> u64 {
     if threshold >= 1 << 32 {
         return lanes;
     }
@@ -22,7 +28,7 @@ pub fn bernoulli(threshold: u64, lanes: u64, rng: &mut MapRng) -> u64 {
     let mut rest = threshold << 32;
     // A threshold with no bit left is below or equal to whatever is drawn.
     while undecided != 0 && rest != 0 {
-        let drawn = rng.bits();
+        let drawn = draw();
         if rest >> 63 == 1 {
             less |= undecided & !drawn;
             undecided &= drawn;
@@ -40,6 +46,19 @@ pub fn low_bits(n: u32) -> u64 {
     u64::MAX.checked_shr(64 - n).unwrap_or(0)
 }
 
+/// Up to 64 items as bits, the first one lowest.
+#[inline]
+pub fn pack<T>(items: &[T], is: impl Fn(&T) -> bool) -> u64 {
+    items.iter().rev().fold(0, |word, item| word << 1 | u64::from(is(item)))
+}
+
+/// Sets bit `at` of a row of words, or clears it.
+#[inline]
+pub fn put(words: &mut [u64], at: usize, is_set: bool) {
+    let word = &mut words[at / 64];
+    *word = *word & !(1 << (at % 64)) | u64::from(is_set) << (at % 64);
+}
+
 /// The ones and twos of each cell and the two beside it. `words` has one word more at either end than there are sums.
 #[inline]
 pub fn sum_triples(words: &[u64], ones: &mut [u64], twos: &mut [u64]) {
@@ -50,8 +69,8 @@ pub fn sum_triples(words: &[u64], ones: &mut [u64], twos: &mut [u64]) {
     }
 }
 
-/// How many of its eight neighbors are set, for each cell of a word, from the sums of the words above it, of itself, and
-/// below it.
+/// How many of its eight neighbors are set, for each cell of a word, from the sums of the words above it, of itself,
+/// and below it.
 #[inline(always)]
 pub fn around_eight(cell: u64, above: (u64, u64), here: (u64, u64), below: (u64, u64)) -> Counts {
     // A cell is not its own neighbor. Without it the sum of its triple has a one where exactly one of the two beside it

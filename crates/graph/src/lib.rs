@@ -11,6 +11,7 @@ mod flat;
 mod flood;
 pub mod lanes;
 mod metrics;
+mod nested_tree;
 mod path;
 mod rings;
 mod sight;
@@ -23,8 +24,9 @@ pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source,
 pub use flat::{Flat, TooLargeError};
 pub use mapwright_core::CellSet;
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
+pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path};
-pub use rings::{bridges, flow};
+pub use rings::{bridges, cut_cells, flow};
 pub use sight::sight;
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 

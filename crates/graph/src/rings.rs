@@ -1,4 +1,4 @@
-//! Bridges and rings, by one depth-first search without recursion.
+//! Bridges, cut cells and rings, by one depth-first search without recursion.
 //!
 //! In a depth-first search of an undirected graph every edge that is not a tree edge is a *back edge*:
 //! it joins a cell to one of its ancestors (Tarjan 1974). A tree edge is a bridge exactly when no back
@@ -34,11 +34,43 @@ pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
     for cell in 0..passages.area() {
         search.visit(cell, |visit, parent| {
             if let Some(parent) = parent.filter(|_| visit.spans == 0) {
-                bridges.push((parent, visit.cell));
+                bridges.push((parent.cell, visit.cell));
             }
         });
     }
     bridges
+}
+
+/// The cut cells (articulation points), row by row: without one of them, its neighbors are no longer connected.
+///
+/// A child's subtree hangs on its parent alone if every back edge that leaves it ends at the parent. The root of a search
+/// is a cut cell if two subtrees hang on it.
+///
+/// ```
+/// use mapwright_core::{Point, Size, Wrap, BuilderMap, Tile};
+/// use mapwright_graph::cut_cells;
+///
+/// let mut map = BuilderMap::filled(Size::new(7, 3), Wrap::None, Tile::FLOOR);
+/// map.tiles[Point::new(3, 0)] = Tile::WALL;
+/// map.tiles[Point::new(3, 2)] = Tile::WALL;
+/// assert_eq!(cut_cells(&map.passages()), [9, 10, 11], "the gap, and the cells on both its sides");
+/// ```
+pub fn cut_cells(passages: &Passages) -> Vec<u32> {
+    let cells = passages.area() as usize;
+    // How many back edges ended at a cell when its last child was left, and how many subtrees hang on it.
+    let (mut tops, mut hanging) = (vec![0; cells], vec![0u32; cells]);
+    let mut search = Search::new(passages);
+    for root in 0..passages.area() {
+        search.visit(root, |visit, parent| match parent {
+            Some(parent) => {
+                let at = parent.cell as usize;
+                let own = parent.tops - std::mem::replace(&mut tops[at], parent.tops);
+                hanging[at] += u32::from(visit.spans == own);
+            }
+            None => hanging[visit.cell as usize] = hanging[visit.cell as usize].saturating_sub(1),
+        });
+    }
+    (0..passages.area()).filter(|&cell| hanging[cell as usize] > 0).collect()
 }
 
 /// A cell on the path from the root of the search to where it is now.
@@ -73,8 +105,8 @@ impl<'a> Search<'a> {
     }
 
     /// Searches the component of `root`, unless it was seen, and calls `leave` with each of its cells
-    /// and the cell's parent once the subtree below it is done.
-    fn visit(&mut self, root: u32, mut leave: impl FnMut(&Visit, Option<u32>)) {
+    /// and its parent once the subtree below it is done.
+    fn visit(&mut self, root: u32, mut leave: impl FnMut(&Visit, Option<&Visit>)) {
         if self.depth.get(root as usize) != Some(&0) {
             return;
         }
@@ -93,7 +125,7 @@ impl<'a> Search<'a> {
             } else {
                 let done = *here;
                 self.path.pop();
-                leave(&done, self.path.last().map(|parent| parent.cell));
+                leave(&done, self.path.last());
                 if let Some(parent) = self.path.last_mut() {
                     parent.spans = parent.spans.wrapping_add(done.spans);
                 }

@@ -1,14 +1,14 @@
 //! What is in sight of a cell.
 //!
-//! On tiles it is symmetric shadowcasting, after Albert Ford: each quadrant is scanned row by row away from the eye, and a
-//! row is cut into parts by the solid cells in it. Slopes are fractions of integers. A floor cell is seen when its center
-//! lies between the slopes, so two open cells always see each other or neither sees the other. In a maze of sides one sees
-//! along straight passages, and one step aside from them.
+//! On tiles it is symmetric shadowcasting, after Albert Ford: each quadrant is scanned row by row away from the eye,
+//! and a row is cut into parts by the solid cells in it. Slopes are fractions of integers. A floor cell is seen when
+//! its center lies between the slopes, so two open cells always see each other or neither sees the other. In a maze of
+//! sides one sees along straight passages, and one step aside from them.
 
 use mapwright_core::{BuilderMap, Dir, Grid, Point};
 
-/// The cells in sight of `from`, as far as `radius` cells away. Solid cells that bound the view are in sight too. Borders
-/// end the view, wrapped ones as well, on maps without sides.
+/// The cells in sight of `from`, as far as `radius` cells away. Solid cells that bound the view are in sight too.
+/// Borders end the view, wrapped ones as well, on maps without sides.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Grid, Point, Size, Tile, Wrap};

@@ -1,6 +1,8 @@
 //! The binary tree maze.
 
-use mapwright_core::{BuildCx, BuildError, Corner, Dir, Grid, Passages, Sides, Wrap, check_range, join_sides};
+use mapwright_core::{
+    BuildCx, BuildError, Corner, Dir, Grid, Passages, Reach, Sides, Wrap, check_range, join_sides, threshold,
+};
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
@@ -65,6 +67,10 @@ impl Carve for BinaryTree {
         let lattice = Passages::lattice(size, Wrap::None);
         let mut sides = Grid::new(size, Sides::CLOSED);
         let (along, across) = towards(self.corner);
+        if let Some(place) = cx.place {
+            self.carve_window(&mut sides, place, cx);
+            return Ok(sides);
+        }
         for here in 0..size.area() {
             let ways = lattice.ways(here);
             let dir = match (ways.contains(along), ways.contains(across)) {
@@ -79,5 +85,25 @@ impl Carve for BinaryTree {
             cx.step(&sides, [here, next]);
         }
         Ok(sides)
+    }
+
+    /// A cell is joined to one neighbor, and up to two others are joined to it.
+    fn reach(&self) -> Reach {
+        Reach::Cells(1)
+    }
+}
+
+impl BinaryTree {
+    /// Carves a window of an endless plane: every cell has both neighbors.
+    fn carve_window(&self, sides: &mut Grid<Sides>, (left, top): (i64, i64), cx: &BuildCx<'_>) {
+        let (size, bits, (along, across)) = (sides.size(), cx.place_bits(0), towards(self.corner));
+        for p in size.points() {
+            let drawn = bits.at(left + i64::from(p.x), top + i64::from(p.y)) >> 32;
+            let dir = if drawn < threshold(self.horizontal) { along } else { across };
+            sides[p].open(dir);
+            if let Some(next) = p.beside(dir).filter(|&next| size.contains(next)) {
+                sides[next].open(dir.opposite());
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
 };
-use mapwright_core::{Point, Rect, Sides, Size, Tile, join_sides};
+use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, builder, join_sides};
 
 /// Converts a map with sides to one of tiles, twice as large. Start, exit, rooms and other marks move along. Sides that
 /// are open from one end only become walls, and colors are lost.
@@ -44,6 +44,14 @@ impl Builder for SidesToTiles {
     fn clears(&self) -> Planes {
         Planes::of(&[Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers]).union(Planes::DERIVED)
     }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::Cells(1)
+    }
+
+    fn scale(&self) -> u16 {
+        2
+    }
 }
 
 impl MetaMapBuilder for SidesToTiles {
@@ -51,7 +59,9 @@ impl MetaMapBuilder for SidesToTiles {
         map.sides.as_ref().need(Plane::Sides)?;
         map.sound()?;
         let (size, passages) = (map.size(), map.passages());
-        let double = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
+        // The wall behind the last cells of a window belongs to the next ones.
+        let has_last = |wraps: bool| u32::from(!wraps && cx.place.is_none());
+        let double = |cells: u16, wraps: bool| 2 * u32::from(cells) + has_last(wraps);
         let tiles = cx.claim(double(size.w, map.wrap.x()), double(size.h, map.wrap.y()))?;
         let mut carved = BuilderMap::filled(tiles, map.wrap, Tile::WALL);
         let mut regions = map.regions.as_ref().map(|_| Grid::new(tiles, 0));
@@ -76,20 +86,22 @@ impl MetaMapBuilder for SidesToTiles {
     }
 }
 
-impl Builder for TilesToSides {
-    fn name(&self) -> &'static str {
-        "tiles-to-sides"
-    }
+builder!(
+    TilesToSides,
+    "tiles-to-sides",
+    provides: Plane::Sides,
+    clears: CLEARED_WITH_TILES;
+    reach: |_, _| Reach::Global("two tiles become one, and blocks of odd size would have no place; begin with sides"),
+);
 
-    fn provides(&self) -> Planes {
-        Plane::Sides.into()
-    }
-
-    fn clears(&self) -> Planes {
-        let places = Planes::of(&[Plane::Rooms, Plane::Corridors, Plane::Start, Plane::Exit]);
-        Planes::of(&[Plane::Corners, Plane::Layers]).union(Planes::DERIVED).union(places)
-    }
-}
+const CLEARED_WITH_TILES: Planes = Planes::DERIVED.union(Planes::of(&[
+    Plane::Corners,
+    Plane::Layers,
+    Plane::Rooms,
+    Plane::Corridors,
+    Plane::Start,
+    Plane::Exit,
+]));
 
 impl MetaMapBuilder for TilesToSides {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

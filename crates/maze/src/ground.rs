@@ -6,11 +6,12 @@
 use std::fmt::Debug;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, MetaMapBuilder, Passages, Plane,
-    Planes, Point, Sides, Size, Tile,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, MetaMapBuilder,
+    Passages, Plane, Planes, Point, Reach, Sides, Size, Tile,
 };
 
 use crate::Root;
+use crate::blocks::join_blocks;
 
 /// The cells and edges of which a maze takes a spanning tree, one for each connected component.
 #[derive(Clone, Debug)]
@@ -78,6 +79,12 @@ pub trait Carve: Debug + Send + Sync {
         Root::Center
     }
 
+    /// How far it looks on an endless plane: over a block, unless every cell is decided by those around it. The mazes of
+    /// all blocks are joined into one.
+    fn reach(&self) -> Reach {
+        Reach::BLOCK
+    }
+
     /// Checks the parameters other than the root.
     fn check_parameters(&self) -> Result<(), BuildError> {
         Ok(())
@@ -102,6 +109,10 @@ impl<A: Carve> Carve for Maze<A> {
 
     fn root(&self) -> Root {
         self.0.root()
+    }
+
+    fn reach(&self) -> Reach {
+        self.0.reach()
     }
 
     fn check_parameters(&self) -> Result<(), BuildError> {
@@ -135,7 +146,11 @@ pub(crate) fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Resu
     map.start = Some(root);
     cx.before_steps(&map);
     let passages = Passages::lattice(size, map.wrap);
-    map.sides = Some(maze.carve(Ground { passages, start: size.index(root), is_whole: true }, cx)?);
+    let mut sides = maze.carve(Ground { passages, start: size.index(root), is_whole: true }, cx)?;
+    if let (Some(place), Reach::Block { .. }) = (cx.place, maze.reach()) {
+        join_blocks(&mut sides, place, cx);
+    }
+    map.sides = Some(sides);
     Ok(map)
 }
 
@@ -143,6 +158,10 @@ pub(crate) fn build(maze: &impl Carve, size: Size, cx: &mut BuildCx<'_>) -> Resu
 /// replaces the sides of the map. The terrain does not change, so portals, exit, rooms and regions stay, and so do
 /// spawns except on the new start.
 pub(crate) fn apply(maze: &impl Carve, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    if cx.place.is_some() {
+        let why = "a maze in the shape of a map ends with its block; begin with the maze instead".into();
+        return Err(BuildErrorKind::Endless { why }.into());
+    }
     map.sound()?;
     check(maze, map.size())?;
     let start = maze.root().pick_open(map, &mut cx.rng)?;
@@ -190,6 +209,9 @@ macro_rules! carves_new_maps {
             fn clears(&self) -> Planes {
                 CLEARS
             }
+            fn reach(&self, _: Size) -> Reach {
+                Carve::reach(self)
+            }
         }
 
         impl<$($generics)*> InitialMapBuilder for $maze {
@@ -229,7 +251,7 @@ carves!(
     [] crate::Wilson,
 );
 // These need a whole rectangle.
-carves_new_maps!([] crate::BinaryTree, [] crate::Eller, [] crate::Sidewinder);
+carves_new_maps!([] crate::BinaryTree, [] crate::Eller, [] crate::NestedMaze, [] crate::Sidewinder);
 
 /// Steps from cell to cell of a ground, by addition alone if no border wraps.
 #[derive(Debug)]

@@ -1,11 +1,12 @@
 //! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack instead of recursion.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Rect, builder,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Reach, Rect, builder,
 };
 use mapwright_core::{Passages, Sides, Size, Tile, Wrap};
 
 use crate::Root;
+use crate::blocks::join_blocks;
 
 /// A maze of walls in an empty hall: a wall with one gap splits the field, then each half,
 /// until no field is wider than one cell.
@@ -31,7 +32,12 @@ pub struct RecursiveDivision {
     pub root: Root,
 }
 
-builder!(RecursiveDivision, "recursive-division", provides: Planes::of(&[Plane::Sides, Plane::Start]));
+builder!(
+    RecursiveDivision,
+    "recursive-division",
+    provides: Planes::of(&[Plane::Sides, Plane::Start]);
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl InitialMapBuilder for RecursiveDivision {
     fn check(&self, size: Size) -> Result<(), BuildError> {
@@ -50,6 +56,9 @@ impl InitialMapBuilder for RecursiveDivision {
             if field.w > 1 && field.h > 1 {
                 fields.extend(divide(field, &mut sides, cx));
             }
+        }
+        if let Some(place) = cx.place {
+            join_blocks(&mut sides, place, cx);
         }
         map.sides = Some(sides);
         Ok(map)

@@ -1,6 +1,6 @@
 //! The sidewinder maze.
 
-use mapwright_core::{BuildCx, BuildError, Dir, Grid, Sides, check_range, join_sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, Point, Reach, Sides, check_range, join_sides, share, threshold};
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
@@ -49,6 +49,10 @@ impl Carve for Sidewinder {
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
         let size = ground.passages.size();
         let mut sides = Grid::new(size, Sides::CLOSED);
+        if let Some(place) = cx.place {
+            self.carve_window(&mut sides, place, cx);
+            return Ok(sides);
+        }
         let w = u32::from(size.w);
         for row in 0..u32::from(size.h) {
             let mut run = row * w;
@@ -68,5 +72,47 @@ impl Carve for Sidewinder {
             }
         }
         Ok(sides)
+    }
+
+    /// As far as the other end of the longest run, of its row and of the row below.
+    fn reach(&self) -> Reach {
+        Reach::Cells(LONGEST_RUN - 1)
+    }
+}
+
+/// The longest run on an endless plane, in cells.
+const LONGEST_RUN: u16 = 64;
+
+impl Sidewinder {
+    /// Carves a window of an endless plane. A run ends where a coin says so, and once in [`LONGEST_RUN`] columns in any
+    /// case: at a place that each row has drawn.
+    fn carve_window(&self, sides: &mut Grid<Sides>, (left, top): (i64, i64), cx: &BuildCx<'_>) {
+        let (size, coins, ends, risers) = (sides.size(), cx.place_bits(0), cx.place_bits(1), cx.place_bits(2));
+        let most = i64::from(LONGEST_RUN);
+        for (row, y) in (0..size.h).zip(top..) {
+            let (coins, end) = (coins.row(y), (ends.at(0, y) >> 32).cast_signed() % most);
+            let is_end = |x: i64| coins.at(x) >> 32 >= threshold(self.horizontal) || x.rem_euclid(most) == end;
+            let mut first = left;
+            for (column, x) in (0..size.w).zip(left..) {
+                let here = Point::new(column, row);
+                if !is_end(x) {
+                    sides[here].open(Dir::E);
+                    if column + 1 < size.w {
+                        sides[Point::new(column + 1, row)].open(Dir::W);
+                    }
+                    continue;
+                }
+                // The first run of a window may have begun before it, and has its riser wherever that was.
+                let length = u32::try_from(x - first).unwrap_or(0) + 1;
+                let riser = first + i64::from(share(risers.at(x, y), length));
+                if let Ok(riser) = u16::try_from(riser - left) {
+                    sides[Point::new(riser, row)].open(Dir::N);
+                    if let Some(above) = row.checked_sub(1) {
+                        sides[Point::new(riser, above)].open(Dir::S);
+                    }
+                }
+                first = x + 1;
+            }
+        }
     }
 }

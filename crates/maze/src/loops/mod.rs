@@ -7,7 +7,9 @@ mod random;
 mod wall_followers;
 mod walls;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, check_range};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size, check_range,
+};
 use walls::Walls;
 
 /// Opens walls to add loops to a maze. On a map with sides it opens sides; on any other map it digs
@@ -172,6 +174,10 @@ impl Builder for LoopInjector {
 
     fn clears(&self) -> Planes {
         Planes::DERIVED
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
     }
 }
 

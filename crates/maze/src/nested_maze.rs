@@ -1,0 +1,61 @@
+//! A maze of blocks in blocks, which has no end.
+
+use mapwright_core::{BuildCx, BuildError, Grid, Reach, Sides};
+use mapwright_graph::NestedTree;
+
+use crate::Root;
+use crate::ground::{Carve, Ground};
+
+/// A maze of four parts, each a maze of four parts, and so on down to single cells. Three doors join four parts.
+///
+/// Every wall is found by two hashes, so in an endless world this is one perfect maze over the whole plane, of which any
+/// part is made at once: see [`NestedTree`]. About 28 % of the cells are dead ends. Walls of large parts are long and
+/// straight.
+///
+/// ```
+/// use mapwright_core::{BuilderChain, Size};
+/// use mapwright_graph::Metrics;
+/// use mapwright_maze::NestedMaze;
+///
+/// let map = BuilderChain::start_with(Size::new(31, 21), NestedMaze::default()).build(7)?;
+/// let metrics = Metrics::from_map(&map);
+/// assert_eq!((metrics.components, metrics.loops), (1, 0));
+/// # Ok::<(), mapwright_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct NestedMaze {
+    /// The cell marked as start. The maze itself has no root.
+    pub root: Root,
+}
+
+impl Carve for NestedMaze {
+    const NAME: &'static str = "nested-maze";
+
+    fn root(&self) -> Root {
+        self.root
+    }
+
+    fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
+        let size = ground.passages.size();
+        let tree = match cx.place {
+            Some(_) => NestedTree::new(cx.bits_at((0, 0), 0)),
+            None => NestedTree::of_size(cx.rng.bits(), size),
+        };
+        let (x, y) = cx.place.unwrap_or((0, 0));
+        let mut sides = Grid::new(size, Sides::CLOSED);
+        let mut cell = 0;
+        for (row, y) in (0..size.h).zip(y..) {
+            let from = usize::from(row) * usize::from(size.w);
+            tree.join_row(x, y, &mut sides.as_mut_slice()[from..from + usize::from(size.w)]);
+            cx.step(&sides, cell..cell + u32::from(size.w));
+            cell += u32::from(size.w);
+        }
+        Ok(sides)
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::Cells(0)
+    }
+}
