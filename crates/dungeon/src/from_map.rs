@@ -1,6 +1,6 @@
 //! An existing map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Reach, Size, Wrap};
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,10 @@ impl Builder for FromMap {
 
     fn provides(&self) -> Planes {
         self.map.planes()
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
     }
 }
 

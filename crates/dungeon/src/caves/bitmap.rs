@@ -6,8 +6,8 @@
 //! that reads neighbors needs no borders and no ends of rows: it runs over all words of many rows as one flat slice.
 //! Bits between the frame and the next row have no meaning.
 
-use mapwright_core::{MapRng, Size, Tile, Wrap};
-use mapwright_graph::lanes::{bernoulli, low_bits};
+use mapwright_core::{MapRng, PlaceBits, Size, Tile, Wrap};
+use mapwright_graph::lanes::{bernoulli, bernoulli_by, low_bits, pack, put};
 
 use super::Border;
 
@@ -42,12 +42,39 @@ impl Bitmap {
         map
     }
 
+    /// The same on an endless plane: the cells from column `x` and row `y` on. 64 places side by side share their bits.
+    pub(crate) fn noise_at(size: Size, threshold: u64, (x, y): (i64, i64), bits: PlaceBits) -> Self {
+        let mut map = Bitmap::new(size);
+        for (row, y) in map.rows_mut().zip(y..) {
+            let drawn = bits.row(y);
+            let places = |block: i64| {
+                let mut nth = 0;
+                bernoulli_by(threshold, !0, || {
+                    nth += 1;
+                    drawn.nth_at(block, nth)
+                })
+            };
+            let (skip, mut block) = (x.rem_euclid(64), x >> 6);
+            let mut here = places(block);
+            for (word, i) in row.iter_mut().zip(0..) {
+                if i * 64 >= u32::from(size.w) {
+                    break;
+                }
+                block = block.wrapping_add(1);
+                let next = places(block);
+                *word = (u128::from(next) << 64 | u128::from(here)).wrapping_shr(skip as u32) as u64;
+                here = next;
+            }
+        }
+        map
+    }
+
     /// Walls where tiles are solid.
     pub(crate) fn of_tiles(size: Size, tiles: &[Tile]) -> Self {
         let mut map = Bitmap::new(size);
         for (row, tiles) in map.rows_mut().zip(tiles.chunks(usize::from(size.w).max(1))) {
             for (word, tiles) in row.iter_mut().zip(tiles.chunks(64)) {
-                *word = tiles.iter().rev().fold(0, |word, tile| word << 1 | u64::from(tile.is_solid()));
+                *word = pack(tiles, |tile| tile.is_solid());
             }
         }
         map
@@ -94,12 +121,12 @@ impl Bitmap {
             }
             Border::Solid => {
                 // The ring is always wall, so what lies beyond it does not matter.
-                self.each_row(|row| put(row, first, 1));
-                self.each_row(|row| put(row, after - 1, 1));
+                self.each_row(|row| put(row, first, true));
+                self.each_row(|row| put(row, after - 1, true));
             }
             Border::Wall | Border::Open => {
-                self.each_row(|row| put(row, before, beyond & 1));
-                self.each_row(|row| put(row, after, beyond & 1));
+                self.each_row(|row| put(row, before, border != Border::Open));
+                self.each_row(|row| put(row, after, border != Border::Open));
             }
         }
     }
@@ -132,13 +159,8 @@ impl Bitmap {
     }
 }
 
-fn get(words: &[u64], bit: usize) -> u64 {
-    words[bit / 64] >> (bit % 64) & 1
-}
-
-fn put(words: &mut [u64], bit: usize, value: u64) {
-    let word = &mut words[bit / 64];
-    *word = *word & !(1 << (bit % 64)) | value << (bit % 64);
+fn get(words: &[u64], bit: usize) -> bool {
+    words[bit / 64] >> (bit % 64) & 1 == 1
 }
 
 /// Eight tiles from eight bits, the lowest first.

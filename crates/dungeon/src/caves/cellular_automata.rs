@@ -4,8 +4,8 @@
 //! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Size, Tile, builder,
-    check_range,
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Reach, Size, Tile,
+    builder, check_range,
 };
 
 use super::{LifeRule, bitmap::Bitmap, life::Life};
@@ -92,10 +92,12 @@ impl CellularAutomata {
     /// Runs the rounds on `cells` and writes the result to the map.
     fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
         let mut life = Life::new(self.rule, cells.stride());
-        cells.frame(self.border, map.wrap);
+        // A window of an endless world has no border: what is wrong because of it comes no farther than a cell a round.
+        let border = if cx.place.is_some() { Border::Wall } else { self.border };
+        cells.frame(border, map.wrap);
         for round in 1..=self.rounds {
             life.round(&mut cells);
-            cells.frame(self.border, map.wrap);
+            cells.frame(border, map.wrap);
             if cx.step_is_due(map.size().area()) {
                 cells.write_tiles(map.tiles.as_mut_slice());
                 cx.step_frame(map, &format!("round {round}"));
@@ -111,13 +113,24 @@ impl Default for CellularAutomata {
     }
 }
 
-builder!(CellularAutomata, "cellular-automata", clears: Planes::ALL.minus(Plane::Layers.into()));
+builder!(
+    CellularAutomata,
+    "cellular-automata",
+    clears: Planes::ALL.minus(Plane::Layers.into());
+    reach: |caves, _| match u16::try_from(caves.rounds) {
+        Ok(rounds) => Reach::Cells(rounds),
+        Err(_) => Reach::Global("so many rounds look farther than any window"),
+    },
+);
 
 impl InitialMapBuilder for CellularAutomata {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check_parameters()?;
         let mut map = cx.new_map(size, Tile::WALL)?;
-        let noise = Bitmap::noise(size, self.threshold(), &mut cx.rng);
+        let noise = match cx.place {
+            Some(place) => Bitmap::noise_at(size, self.threshold(), place, cx.place_bits(0)),
+            None => Bitmap::noise(size, self.threshold(), &mut cx.rng),
+        };
         self.run(noise, &mut map, cx);
         Ok(map)
     }

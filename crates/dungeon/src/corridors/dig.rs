@@ -27,6 +27,11 @@ impl<'a, 'h> Digger<'a, 'h> {
         Digger { map, line, cx, legs: Vec::new(), stretch: Vec::new(), dug: Vec::new() }
     }
 
+    /// Goes on with other random numbers.
+    pub(super) fn reseed(&mut self, rng: MapRng) {
+        self.cx.rng = rng;
+    }
+
     pub(super) fn rng(&mut self) -> &mut MapRng {
         &mut self.cx.rng
     }

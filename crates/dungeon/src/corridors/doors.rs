@@ -1,6 +1,8 @@
 //! Doors where corridors enter rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, builder};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Reach, builder,
+};
 use mapwright_core::{Tile, check_range};
 
 use super::MAX_WIDTH;
@@ -47,7 +49,7 @@ impl Default for Doors {
     }
 }
 
-builder!(Doors, "doors", requires: Plane::Rooms);
+builder!(Doors, "doors", requires: Plane::Rooms; reach: |_, _| Reach::Block { around: 4 });
 
 impl MetaMapBuilder for Doors {
     fn check(&self) -> Result<(), BuildError> {
@@ -59,7 +61,7 @@ impl MetaMapBuilder for Doors {
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
         let mut gaps = Gaps::of(map);
-        for cell in gaps.candidates(map) {
+        for cell in gaps.candidates(map, cx.place.is_some()) {
             let Some(gap) = Dir::ALL.into_iter().find_map(|dir| gaps.through(map, cell, dir)) else { continue };
             // One draw for each gap, however wide.
             gap.iter().for_each(|&cell| gaps.free.take(map.size().point(cell)));
@@ -89,9 +91,9 @@ impl Gaps {
     }
 
     /// The cells that may be gaps, each once: the ends of corridors or, if the map has none, all cells
-    /// outside of rooms.
-    fn candidates(&self, map: &BuilderMap) -> Vec<u32> {
-        let Some(corridors) = &map.corridors else {
+    /// outside of rooms. In a window of a world, corridors are not all there.
+    fn candidates(&self, map: &BuilderMap, in_world: bool) -> Vec<u32> {
+        let Some(corridors) = map.corridors.as_ref().filter(|_| !in_world) else {
             return (0..map.size().area()).filter(|&cell| !self.in_room[cell]).collect();
         };
         let ends = corridors.iter().flat_map(|path| path.first().into_iter().chain(path.last()));

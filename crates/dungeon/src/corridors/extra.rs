@@ -2,45 +2,49 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuilderMap, Dir, Dirs, Point, Size};
+use mapwright_core::{BuilderMap, Dir, Point, Size};
 
 use super::dig::Digger;
-use super::ground::beside;
+use super::neighbors::Neighbors;
 use super::pairs::{Pair, ordered};
 use super::{End, distance};
 
 /// How many rooms to try as the beginning of an extra corridor.
 const STARTS: u32 = 6;
-/// How many other rooms to consider from there.
-const LOOKED_AT: u32 = 48;
-/// How many of these to try to reach, the nearest first.
+/// How many other rooms to try to reach from there, the nearest first.
 const TRIED: usize = 4;
 
 /// Digs as many corridors as requested, or as there is rock for: each from a random room to one of the nearest that it
-/// is not joined to yet.
+/// is not joined to yet. If there are many rooms, their neighbors are given.
 pub(super) fn dig_extra(
     digger: &mut Digger<'_, '_>,
     ends: &[End],
+    neighbors: Option<&Neighbors>,
     mut joined: BTreeSet<Pair>,
     wanted: usize,
     width: u8,
 ) {
     let n_rooms = u32::try_from(ends.len()).unwrap_or(u32::MAX);
     let (size, wrap) = (digger.map().size(), digger.map().wrap);
-    let mut nearest = Vec::with_capacity(TRIED + 1);
+    let mut nearest: Vec<(u32, u32)> = Vec::with_capacity(TRIED + 1);
     for _ in 0..wanted {
         for _ in 0..STARTS {
             let room = digger.rng().below(n_rooms);
             let from = ends[room as usize];
             nearest.clear();
-            for i in 0..n_rooms.min(LOOKED_AT) {
-                let other = if n_rooms <= LOOKED_AT { i } else { digger.rng().below(n_rooms) };
-                let near = (distance(from.at, ends[other as usize].at, size, wrap), other);
-                let place = nearest.partition_point(|&known| known < near);
-                let is_new = place < TRIED && nearest.get(place) != Some(&near);
-                if is_new && other != room && !joined.contains(&ordered(room, other)) {
-                    nearest.insert(place, near);
-                    nearest.truncate(TRIED);
+            let is_new = |other: u32| !joined.contains(&ordered(room, other));
+            if let Some(neighbors) = neighbors {
+                nearest.extend(
+                    neighbors.of(room).iter().map(|&other| (0, other)).filter(|&(_, other)| is_new(other)).take(TRIED),
+                );
+            } else {
+                for other in (0..n_rooms).filter(|&other| other != room) {
+                    let near = (distance(from.at, ends[other as usize].at, size, wrap), other);
+                    let place = nearest.partition_point(|&known| known < near);
+                    if place < TRIED && is_new(other) {
+                        nearest.insert(place, near);
+                        nearest.truncate(TRIED);
+                    }
                 }
             }
             let reached = nearest.iter().map(|&(_, other)| other).find(|&other| {
@@ -77,7 +81,9 @@ fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
     // The rock has no open cells beside it except those of the way.
     let (mut before, mut way) = (from.at, digger.planned(from.at).peekable());
     while let Some(p) = way.next() {
-        if !near.is_open(p) {
+        // A shortcut for most cells.
+        let is_deep = width == 1 && near.is_in_rock(p);
+        if !is_deep && !near.is_open(p) {
             let n_open = near.beside(p).filter(|&next| near.is_open(next)).count();
             let on_way = [Some(before), way.peek().copied()].into_iter().flatten().filter(|&next| near.is_open(next));
             if n_open != on_way.count() || !touches_rooms_only(p) {
@@ -94,26 +100,29 @@ fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
 struct Neighborhood<'m> {
     map: &'m BuilderMap,
     size: Size,
-    crossings: Dirs,
 }
 
 impl<'m> Neighborhood<'m> {
     fn new(map: &'m BuilderMap) -> Self {
-        Neighborhood { map, size: map.size(), crossings: map.wrap.crossings(map.size()) }
+        Neighborhood { map, size: map.size() }
     }
 
     fn is_open(self, p: Point) -> bool {
         !self.map.tiles[p].is_solid()
     }
 
+    /// Whether a cell and the eight cells around it are solid. Always false at the borders of the map.
+    fn is_in_rock(self, p: Point) -> bool {
+        let (x, y, w) = (usize::from(p.x), usize::from(p.y), usize::from(self.size.w));
+        let is_inside = p.x > 0 && p.y > 0 && p.x + 1 < self.size.w && p.y + 1 < self.size.h;
+        let tiles = self.map.tiles.as_slice();
+        is_inside && (y - 1..=y + 1).all(|y| tiles[y * w + x - 1..][..3].iter().all(|tile| tile.is_solid()))
+    }
+
     fn step(self, p: Point, dir: Dir) -> Option<Point> {
-        let at_border = match dir {
-            Dir::N => p.y == 0,
-            Dir::E => p.x + 1 == self.size.w,
-            Dir::S => p.y + 1 == self.size.h,
-            Dir::W => p.x == 0,
-        };
-        (!at_border || self.crossings.contains(dir)).then(|| beside(p, dir, self.size))
+        let (dx, dy) = dir.delta();
+        let next = self.map.wrap.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, self.size);
+        next.filter(|&next| next != p)
     }
 
     /// The cells that share a side with this one.

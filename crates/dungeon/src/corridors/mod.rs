@@ -9,7 +9,10 @@ mod entrance;
 mod extra;
 mod ground;
 mod joined;
+mod neighbors;
 mod pairs;
+mod relative_neighbors;
+mod roads;
 mod spanning_tree;
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room};
@@ -17,6 +20,7 @@ use mapwright_core::{RoomShape, Wrap, builder, check_range};
 
 use dig::Digger;
 use joined::Joined;
+use neighbors::Neighbors;
 
 pub use doors::Doors;
 pub use pairs::RoomPairs;
@@ -91,6 +95,9 @@ pub enum CorridorLine {
     Slanting,
 }
 
+/// With so many rooms or fewer, all pairs are looked at; with more, only neighbors.
+const FEW: usize = 48;
+
 /// The widest corridor, in cells.
 pub(crate) const MAX_WIDTH: u8 = 3;
 
@@ -101,7 +108,14 @@ impl Default for Corridors {
     }
 }
 
-builder!(Corridors, "corridors", requires: Plane::Rooms, provides: Plane::Corridors, clears: Planes::DERIVED);
+builder!(
+    Corridors,
+    "corridors",
+    requires: Plane::Rooms,
+    provides: Plane::Corridors,
+    clears: Planes::DERIVED;
+    reach: |corridors, block| corridors.reach_in(block),
+);
 
 impl MetaMapBuilder for Corridors {
     fn check(&self) -> Result<(), BuildError> {
@@ -114,7 +128,10 @@ impl MetaMapBuilder for Corridors {
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
         map.clear(Planes::DERIVED);
-        self.dig(map, cx);
+        match cx.place {
+            Some(place) if self.rooms == RoomPairs::RelativeNeighbors => self.dig_roads(map, place, cx),
+            _ => self.dig(map, cx),
+        }
         Ok(())
     }
 }
@@ -127,7 +144,9 @@ impl Corridors {
         let mut digger = Digger::new(map, self.line, cx);
         let ends: Vec<End> = rooms.into_iter().map(|room| End { room, at: digger.enter(room) }).collect();
         let points: Vec<Point> = ends.iter().map(|end| end.at).collect();
-        let pairs = self.rooms.pairs(&points, size, wrap);
+        let is_searched = self.extra > 0.0 || self.rooms == RoomPairs::SpanningTree;
+        let neighbors = (is_searched && points.len() > FEW).then(|| Neighbors::new(&points, size, wrap));
+        let pairs = self.rooms.pairs(&points, neighbors.as_ref(), size, wrap);
         let mut joined = (self.extra > 0.0).then(|| Joined::new(&ends));
         for &(a, b) in &pairs {
             let dug = digger.join(ends[a as usize], ends[b as usize]);
@@ -138,7 +157,7 @@ impl Corridors {
         if let Some(Joined { pairs: joined, .. }) = joined {
             // At most as many as there are pairs.
             let wanted = (self.extra * pairs.len() as f64).ceil() as usize;
-            extra::dig_extra(&mut digger, &ends, joined, wanted, self.width);
+            extra::dig_extra(&mut digger, &ends, neighbors.as_ref(), joined, wanted, self.width);
         }
         digger.finish(self.width);
     }

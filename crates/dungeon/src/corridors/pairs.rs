@@ -1,9 +1,11 @@
-//! Which rooms are joined: always a tree of `n` rooms with `n - 1` corridors.
+//! Which rooms are joined: a tree of `n` rooms with `n - 1` corridors, or the relative neighborhood graph.
 
 use mapwright_core::{Point, Size, Wrap};
 
 use super::distance;
-use super::spanning_tree::spanning_tree;
+use super::neighbors::Neighbors;
+use super::relative_neighbors::relative_neighbors;
+use super::spanning_tree::{tree_of_all_pairs, tree_of_neighbors};
 
 /// Two rooms, by their indices in the list.
 pub(super) type Pair = (u32, u32);
@@ -28,15 +30,23 @@ pub enum RoomPairs {
     /// Halves of halves: rooms are split at the median of the axis along which they spread more, down to single rooms,
     /// and the two halves of each split are joined where they are close.
     Halves,
+    /// The relative neighborhood graph: two rooms are joined unless a third is nearer to both of them than they are to each
+    /// other. It contains a tree with the least total length, and has loops where rooms lie in a ring. It is the only one
+    /// that also works in endless worlds.
+    RelativeNeighbors,
 }
 
 impl RoomPairs {
-    /// The pairs to join, in order, given the rooms' entrances.
-    pub(super) fn pairs(self, points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    /// The pairs to join, in order, given the rooms' entrances and, if there are many, their neighbors.
+    pub(super) fn pairs(self, points: &[Point], neighbors: Option<&Neighbors>, size: Size, wrap: Wrap) -> Vec<Pair> {
         match self {
             RoomPairs::InOrder => (1..).zip(points.iter().skip(1)).map(|(next, _)| (next - 1, next)).collect(),
             RoomPairs::Nearest => nearest_later(points, size, wrap),
-            RoomPairs::SpanningTree => spanning_tree(points, size, wrap),
+            RoomPairs::SpanningTree => match neighbors {
+                Some(neighbors) => tree_of_neighbors(neighbors, points.len()),
+                None => tree_of_all_pairs(points, size, wrap),
+            },
+            RoomPairs::RelativeNeighbors => relative_neighbors(points),
             RoomPairs::Halves => {
                 let mut rooms: Vec<Room> = (0..).zip(points).map(|(index, &at)| Room { index, at }).collect();
                 let mut pairs = Vec::with_capacity(points.len());
@@ -117,7 +127,7 @@ mod tests {
             let n_rooms = rng.below(50);
             let points: Vec<Point> = (0..n_rooms).map(|_| size.point(rng.below(size.area()))).collect();
             for order in [RoomPairs::InOrder, RoomPairs::Nearest, RoomPairs::SpanningTree, RoomPairs::Halves] {
-                let pairs = order.pairs(&points, size, wrap);
+                let pairs = order.pairs(&points, None, size, wrap);
                 assert_eq!(pairs.len() as u32, n_rooms.saturating_sub(1), "{order:?}");
                 let mut sets = DisjointSets::new(n_rooms);
                 for (a, b) in pairs {
@@ -131,7 +141,7 @@ mod tests {
     fn halves_are_joined_where_they_are_near() {
         // Two rows of rooms: pairs first, then the two pairs of each half, then the halves.
         let points = [(2, 2), (10, 2), (20, 2), (30, 2), (2, 8), (10, 8), (20, 8), (30, 8)].map(Point::from);
-        let pairs = RoomPairs::Halves.pairs(&points, Size::new(40, 12), Wrap::None);
+        let pairs = RoomPairs::Halves.pairs(&points, None, Size::new(40, 12), Wrap::None);
         let apart = |&(a, b): &Pair| distance(points[a as usize], points[b as usize], Size::new(40, 12), Wrap::None);
         assert_eq!(pairs.len(), 7);
         assert!(pairs.iter().all(|pair| apart(pair) <= 10), "{pairs:?}");

@@ -1,6 +1,6 @@
 //! An exit near a given position.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Reach, builder};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
@@ -43,7 +43,14 @@ impl Default for AreaExit {
     }
 }
 
-builder!(AreaExit, "area-exit", requires: Plane::Start, provides: Plane::Exit, clears: EXIT_CLEARS);
+builder!(
+    AreaExit,
+    "area-exit",
+    requires: Plane::Start,
+    provides: Plane::Exit,
+    clears: EXIT_CLEARS;
+    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+);
 
 impl MetaMapBuilder for AreaExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

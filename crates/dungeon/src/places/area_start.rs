@@ -1,6 +1,6 @@
 //! A start near a given position.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, Reach, builder};
 use mapwright_graph::Components;
 
 use super::area::{AreaX, AreaY, place};
@@ -38,7 +38,13 @@ pub enum StartPart {
     Any,
 }
 
-builder!(AreaStart, "area-start", provides: Plane::Start, clears: Planes::FROM_START);
+builder!(
+    AreaStart,
+    "area-start",
+    provides: Plane::Start,
+    clears: Planes::FROM_START;
+    reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds"),
+);
 
 impl MetaMapBuilder for AreaStart {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,6 +1,8 @@
 //! Fills in unreachable cells.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Tile, builder};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Tile, builder,
+};
 use mapwright_graph::reachable;
 
 use super::walling::wall_up;
@@ -34,7 +36,8 @@ builder!(
     CullUnreachable,
     "cull-unreachable",
     requires: Plane::Start,
-    clears: Planes::DERIVED.union(Plane::Exit.into()),
+    clears: Planes::DERIVED.union(Plane::Exit.into());
+    reach: |_, _| Reach::Global("what can be reached may lie any distance away; `join-parts` leaves nothing unreachable"),
 );
 
 impl MetaMapBuilder for CullUnreachable {

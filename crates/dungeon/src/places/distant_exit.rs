@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Reach, builder};
 use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
@@ -19,7 +19,14 @@ pub struct DistantExit {
     pub tile: ExitTile,
 }
 
-builder!(DistantExit, "distant-exit", requires: Plane::Start, provides: Plane::Exit, clears: EXIT_CLEARS);
+builder!(
+    DistantExit,
+    "distant-exit",
+    requires: Plane::Start,
+    provides: Plane::Exit,
+    clears: EXIT_CLEARS;
+    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+);
 
 impl MetaMapBuilder for DistantExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

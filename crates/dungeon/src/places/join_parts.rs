@@ -3,7 +3,7 @@
 //! The tunnels are those of [`mapwright_graph::tunnels`]: the nearest components are joined first, and little is dug.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Tile, builder, check_range,
+    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Tile, builder, check_range,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -80,7 +80,16 @@ impl Default for JoinParts {
     }
 }
 
-builder!(JoinParts, "join-parts", provides: Plane::Corridors, clears: Planes::DERIVED);
+builder!(
+    JoinParts,
+    "join-parts",
+    provides: Plane::Corridors,
+    clears: Planes::DERIVED;
+    reach: |join, _| match u16::try_from(join.around()) {
+        Ok(around) => Reach::Block { around },
+        Err(_) => Reach::Global("such large components reach farther than any window; lower `min_size`"),
+    },
+);
 
 impl MetaMapBuilder for JoinParts {
     fn check(&self) -> Result<(), BuildError> {
@@ -96,6 +105,9 @@ impl MetaMapBuilder for JoinParts {
         self.check()?;
         map.sound()?;
         map.corridors.get_or_insert_default();
+        if let Some(place) = cx.place {
+            return self.join_block(map, place, cx);
+        }
         let mut passages = map.passages();
         let mut parts = Components::from_map(map, &passages);
         if self.fill_small(map, &passages, &parts) {

@@ -5,6 +5,7 @@ mod area_exit;
 mod area_start;
 mod cull_unreachable;
 mod distant_exit;
+mod gates;
 mod join_parts;
 mod marks;
 mod portals;

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Need, Passages, builder, check_range,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Need, Passages, Reach, builder,
+    check_range,
 };
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
@@ -65,7 +66,13 @@ impl Default for Portals {
     }
 }
 
-builder!(Portals, "portals", requires: Plane::Start, clears: Planes::DERIVED.minus(Plane::Solution.into()));
+builder!(
+    Portals,
+    "portals",
+    requires: Plane::Start,
+    clears: Planes::DERIVED.minus(Plane::Solution.into());
+    reach: |_, _| Reach::Global("it joins any two places of a map"),
+);
 
 impl MetaMapBuilder for Portals {
     fn check(&self) -> Result<(), BuildError> {

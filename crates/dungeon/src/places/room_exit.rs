@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Reach, Wrap, builder};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
@@ -51,7 +51,8 @@ builder!(
     "room-exit",
     requires: Planes::of(&[Plane::Rooms, Plane::Start]),
     provides: Plane::Exit,
-    clears: EXIT_CLEARS,
+    clears: EXIT_CLEARS;
+    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
 );
 
 impl MetaMapBuilder for RoomExit {

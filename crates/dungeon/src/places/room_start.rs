@@ -1,6 +1,6 @@
 //! A start in a room.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Wrap, builder};
 
 use crate::free_cells::FreeCells;
 
@@ -26,7 +26,14 @@ pub struct RoomStart {
     pub room: RoomChoice,
 }
 
-builder!(RoomStart, "room-start", requires: Plane::Rooms, provides: Plane::Start, clears: Planes::FROM_START);
+builder!(
+    RoomStart,
+    "room-start",
+    requires: Plane::Rooms,
+    provides: Plane::Start,
+    clears: Planes::FROM_START;
+    reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds"),
+);
 
 impl MetaMapBuilder for RoomStart {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,7 +1,7 @@
 //! Walls that hold diagonal steps.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Passages, Planes, Point, Tile,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Passages, Planes, Point, Reach, Tile, builder,
 };
 
 use crate::free_cells::marked;
@@ -20,15 +20,7 @@ use crate::terrain::corners_joined;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct TightWalls {}
 
-impl Builder for TightWalls {
-    fn name(&self) -> &'static str {
-        "tight-walls"
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-}
+builder!(TightWalls, "tight-walls", clears: Planes::DERIVED; reach: |_, _| Reach::Block { around: 2 });
 
 impl MetaMapBuilder for TightWalls {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

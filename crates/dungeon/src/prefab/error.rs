@@ -67,6 +67,9 @@ pub enum PrefabError {
         /// What is there.
         what: String,
     },
+    /// The bytes are neither a REXPaint image nor text.
+    #[error("neither a REXPaint image nor text")]
+    Content,
     /// The bytes are not a valid REXPaint image.
     #[error("not a valid REXPaint image: {why}")]
     Xp {

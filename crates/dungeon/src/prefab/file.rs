@@ -26,12 +26,6 @@ pub enum PrefabFileError {
         /// The file.
         file: String,
     },
-    /// The file is neither a REXPaint image nor text.
-    #[error("{file}: neither a REXPaint image nor text")]
-    Content {
-        /// The file.
-        file: String,
-    },
     /// The prefab itself is wrong.
     #[error("{file}: {error}")]
     Prefab {
@@ -60,14 +54,21 @@ impl Prefab {
         if u64::try_from(bytes.len()).is_ok_and(|length| length > MOST_BYTES) {
             return Err(PrefabFileError::TooLarge { file: file() });
         }
-        let prefab = if bytes.starts_with(b"\x1f\x8b") {
-            Prefab::from_xp(&bytes, legend)
-        } else {
-            let text = String::from_utf8(bytes).map_err(|_| PrefabFileError::Content { file: file() })?;
-            // Some editors begin files with this byte order mark.
-            Prefab::from_text(text.strip_prefix('\u{feff}').unwrap_or(&text), legend)
-        };
-        prefab.map_err(|error| PrefabFileError::Prefab { file: file(), error })
+        Prefab::from_bytes(bytes, legend).map_err(|error| PrefabFileError::Prefab { file: file(), error })
+    }
+
+    /// Reads the content of a file: a REXPaint image if it begins like gzip, otherwise text.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are neither, or the prefab is wrong as in [`from_xp`](Self::from_xp) and [`from_text`](Self::from_text).
+    pub fn from_bytes(bytes: Vec<u8>, legend: &Legend) -> Result<Self, PrefabError> {
+        if bytes.starts_with(b"\x1f\x8b") {
+            return Prefab::from_xp(&bytes, legend);
+        }
+        let text = String::from_utf8(bytes).map_err(|_| PrefabError::Content)?;
+        // Some editors begin files with this byte order mark.
+        Prefab::from_text(text.strip_prefix('\u{feff}').unwrap_or(&text), legend)
     }
 }
 
@@ -78,7 +79,6 @@ impl PrefabFileError {
         match &mut self {
             PrefabFileError::File { file, .. }
             | PrefabFileError::TooLarge { file }
-            | PrefabFileError::Content { file }
             | PrefabFileError::Prefab { file, .. } => *file = name.into(),
         }
         self

@@ -41,7 +41,7 @@ impl Meaning {
 ///
 /// | Glyph | Means | Glyph | Means | Glyph | Means |
 /// |---|---|---|---|---|---|
-/// | space | keep what is there | `"` | grass | `&` | tree |
+/// | space | keep the existing tile | `"` | grass | `&` | tree |
 /// | `.` | floor | `~` | water | `≈` | deep water |
 /// | `#` | wall | `=` | road | `o` | pillar |
 /// | `+` | door | `:` | sand | `%` | window |

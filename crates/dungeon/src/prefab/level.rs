@@ -1,6 +1,6 @@
 //! A whole level made from a prefab.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Reach, Size, Tile};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -67,6 +67,10 @@ impl Builder for PrefabLevel {
 
     fn provides(&self) -> Planes {
         self.overflow.provides(&self.template)
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
     }
 }
 

@@ -7,7 +7,7 @@
 use mapwright_core::{BuildCx, BuilderMap, Grid, MapRng, Point, Size, Wrap};
 
 use super::cut::CutSearch;
-use super::stamp::{Placed, on_axis, stamp};
+use super::stamp::{Placed, stamp};
 use super::template::Prefab;
 use super::vault::Vault;
 use super::vaults::PrefabVaults;
@@ -70,7 +70,7 @@ impl VaultPlacer {
         stamp(map, &placed, &mut self.cuts.passages, cx);
         placed.cells().for_each(|(p, _)| self.free[p] = 0);
         for row in (i32::from(at.y)..).take(way.prefab.size().h.into()) {
-            on_axis(row, self.size.h, self.wrap.y()).into_iter().for_each(|y| self.measure_row(y));
+            self.wrap.cell_at(0, row, self.size).into_iter().for_each(|p| self.measure_row(p.y));
         }
         true
     }
@@ -124,9 +124,8 @@ impl VaultPlacer {
             return false;
         }
         let is_free = |&(dx, dy, length): &(i32, i32, u16)| {
-            let x = on_axis(i32::from(at.x) + dx, self.size.w, self.wrap.x());
-            let y = on_axis(i32::from(at.y) + dy, self.size.h, self.wrap.y());
-            x.zip(y).is_some_and(|(x, y)| self.free[Point::new(x, y)] >= length)
+            let run = self.wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, self.size);
+            run.is_some_and(|run| self.free[run] >= length)
         };
         let misfit = way.runs.iter().position(|run| !is_free(run));
         self.cuts.spend(misfit.map_or(way.runs.len(), |looks| looks + 1));

@@ -1,6 +1,6 @@
 //! A prefab over a part of a map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -68,6 +68,10 @@ impl Builder for PrefabSection {
 
     fn clears(&self) -> Planes {
         Planes::DERIVED.union(Planes::of(&[Plane::Start, Plane::Exit]))
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
     }
 }
 

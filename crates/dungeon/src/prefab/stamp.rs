@@ -32,8 +32,7 @@ impl Placed<'_> {
 
     /// The map's cell at a column and row relative to the prefab's top left cell, also outside of the prefab.
     pub(super) fn cell_at(&self, x: i32, y: i32) -> Option<Point> {
-        let x = on_axis(self.corner.0 + x, self.size.w, self.wrap.x())?;
-        Some(Point::new(x, on_axis(self.corner.1 + y, self.size.h, self.wrap.y())?))
+        self.wrap.cell_at(self.corner.0 + x, self.corner.1 + y, self.size)
     }
 
     /// Whether a cell of the map gets a tile of the prefab.
@@ -46,12 +45,6 @@ impl Placed<'_> {
         let y = back(p.y, self.corner.1, self.size.h, self.wrap.y());
         x.zip(y).and_then(|(x, y)| self.prefab.tiles().get(Point::new(x, y))).is_some_and(Option::is_some)
     }
-}
-
-/// The cell on an axis, wrapped if the axis wraps.
-pub(super) fn on_axis(at: i32, length: u16, wraps: bool) -> Option<u16> {
-    let at = if wraps { at.rem_euclid(i32::from(length)) } else { at };
-    u16::try_from(at).ok().filter(|&at| at < length)
 }
 
 /// Stamps a prefab on the map. Start, exit, spawns and portals under its tiles are replaced by its own. Solid cells

@@ -1,7 +1,7 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Planes, Tile, builder, check_range,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Planes, Reach, Tile, builder, check_range,
 };
 
 use super::error::place;
@@ -48,7 +48,7 @@ pub struct PrefabVaults {
     pub depth: u32,
     /// The fewest vaults, 0 to 10,000; fewer are an error.
     pub min: u32,
-    /// The most vaults, as far as they fit; `min` to 10,000.
+    /// The most vaults, if they fit; `min` to 10,000.
     pub max: u32,
     /// Whether a vault may appear more than once.
     pub repeat: bool,
@@ -152,7 +152,7 @@ impl PrefabVaults {
     }
 }
 
-builder!(PrefabVaults, "prefab-vaults", clears: Planes::DERIVED);
+builder!(PrefabVaults, "prefab-vaults", clears: Planes::DERIVED; reach: |_, _| Reach::BLOCK);
 
 impl MetaMapBuilder for PrefabVaults {
     fn check(&self) -> Result<(), BuildError> {

@@ -5,7 +5,9 @@
 //! (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
 //! a room; here all rooms are connected.)
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Rect, Size};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Reach, Rect, Size,
+};
 
 use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -73,6 +75,10 @@ impl Builder for BspDungeon {
     fn provides(&self) -> Planes {
         provides(self.corridors)
     }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
+    }
 }
 
 impl InitialMapBuilder for BspDungeon {
@@ -84,16 +90,13 @@ impl InitialMapBuilder for BspDungeon {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let mut placer = RoomPlacer::new(size, self.min, self.spacing, cx)?;
-        let most = self.max_rooms.map_or(usize::MAX, |most| most as usize);
         let mut areas = vec![placer.bounds()];
         for _ in 0..self.tries {
             let Some(&area) = cx.rng.pick(&areas) else { break };
-            let room = placer.random_room(area, self.max, cx);
-            if placer.is_free(room) {
-                placer.carve(room, cx);
+            if placer.try_room(area, self.max, cx) {
                 areas.extend(quarters(area).into_iter().filter(|part| part.w >= self.min && part.h >= self.min));
             }
-            if placer.n_rooms() >= most {
+            if placer.is_full(self.max_rooms) {
                 break;
             }
         }

@@ -4,7 +4,7 @@
 //! until nothing can be split. (The tree is by Fuchs, Kedem and Naylor 1980; many have used it for dungeons since.)
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MapRng, MetaMapBuilder, Planes, Rect, Size,
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MapRng, MetaMapBuilder, Planes, Reach, Rect, Size,
     check_range,
 };
 
@@ -66,6 +66,10 @@ impl Builder for BspInterior {
 
     fn provides(&self) -> Planes {
         provides(self.corridors)
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
     }
 }
 

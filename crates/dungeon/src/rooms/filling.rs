@@ -12,9 +12,10 @@
 //! stay for ever, as a loop from which no single cell may be removed. Such a cell waits until one next to it is filled.
 //! (The filled cells are the *simple points* of digital topology: Rosenfeld, *Connectivity in Digital Pictures*, 1970.)
 
-use mapwright_core::{BuildCx, BuilderMap, Dir, Grid, Passages, Point, Sides, Tile};
+use mapwright_core::{BuildCx, BuilderMap, Dir, Grid, Passages, Point, Tile};
 
 use crate::free_cells::marked;
+use crate::places::close_sides;
 use crate::terrain::corners_joined;
 
 /// Fills cells of a map with wall.
@@ -83,15 +84,8 @@ impl<'a> Filler<'a> {
 
     fn wall_up(&mut self, cell: u32) {
         self.map.tiles[cell] = Tile::WALL;
-        for dir in Dir::ALL {
-            self.passages.part(cell, dir);
-            if let (Some(sides), Some(next)) = (&mut self.map.sides, self.passages.beside(cell, dir)) {
-                sides[next].close(dir.opposite());
-            }
-        }
-        if let Some(sides) = &mut self.map.sides {
-            sides[cell] = Sides::CLOSED;
-        }
+        Dir::ALL.into_iter().for_each(|dir| self.passages.part(cell, dir));
+        close_sides(self.map, &self.passages, cell);
         if let Some(regions) = &mut self.map.regions {
             regions[cell] = 0;
         }

@@ -39,12 +39,12 @@ impl RoomPlacer {
         self.bounds
     }
 
-    pub(super) const fn n_rooms(&self) -> usize {
-        self.rooms.len()
+    pub(super) fn is_full(&self, max_rooms: Option<u32>) -> bool {
+        max_rooms.is_some_and(|most| self.rooms.len() >= most as usize)
     }
 
     /// A random room in an area, with uniform size and position. The area is at least `least` cells a side.
-    pub(super) fn random_room(&self, area: Rect, most: u16, cx: &mut BuildCx<'_>) -> Rect {
+    fn random_room(&self, area: Rect, most: u16, cx: &mut BuildCx<'_>) -> Rect {
         let mut span = |first: u16, room: u16| {
             let length = pick(self.least, most.min(room), cx);
             (pick(first, first + room.saturating_sub(length), cx), length)
@@ -60,7 +60,7 @@ impl RoomPlacer {
     /// room's whole length, which is `least` or more. In both cases it contains a column or row of the lattice, so
     /// it contains a point where two of them meet. That is 9 to 16 cells for a room of usual size, and does not
     /// grow with the number of rooms.
-    pub(super) fn is_free(&self, room: Rect) -> bool {
+    fn is_free(&self, room: Rect) -> bool {
         let (w, h) = (usize::from(self.map.size().w), usize::from(self.map.size().h));
         let span = |first: u16, length: u16, cells: usize| {
             let spacing = usize::from(self.spacing);
@@ -74,6 +74,16 @@ impl RoomPlacer {
             row[right].is_solid() && row[left..].iter().step_by(step).all(|tile| tile.is_solid())
         };
         is_row_free(bottom) && (top..bottom).step_by(step).all(is_row_free)
+    }
+
+    /// Cuts a random room out of an area, if it is free there.
+    pub(super) fn try_room(&mut self, area: Rect, most: u16, cx: &mut BuildCx<'_>) -> bool {
+        let room = self.random_room(area, most, cx);
+        let is_free = self.is_free(room);
+        if is_free {
+            self.carve(room, cx);
+        }
+        is_free
     }
 
     /// Cuts a room out of the rock.
@@ -165,7 +175,7 @@ mod tests {
                         placer.carve(room, cx);
                     }
                 }
-                assert!(placer.n_rooms() > 1);
+                assert!(placer.rooms.len() > 1);
             }
         }
     }

@@ -3,7 +3,9 @@
 //! The simplest way to make a dungeon: try a random room at a random position and keep it if it touches no other. It is
 //! known from many tutorials; the names follow Herbert Wolverson's *Roguelike Tutorial in Rust*.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Size};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Reach, Size,
+};
 
 use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -71,6 +73,10 @@ impl Builder for RandomRooms {
     fn provides(&self) -> Planes {
         provides(self.corridors)
     }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
+    }
 }
 
 impl InitialMapBuilder for RandomRooms {
@@ -82,13 +88,9 @@ impl InitialMapBuilder for RandomRooms {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let mut placer = RoomPlacer::new(size, self.min, self.spacing, cx)?;
-        let most = self.max_rooms.map_or(usize::MAX, |most| most as usize);
         for _ in 0..self.tries {
-            let room = placer.random_room(placer.bounds(), self.max, cx);
-            if placer.is_free(room) {
-                placer.carve(room, cx);
-            }
-            if placer.n_rooms() >= most {
+            placer.try_room(placer.bounds(), self.max, cx);
+            if placer.is_full(self.max_rooms) {
                 break;
             }
         }

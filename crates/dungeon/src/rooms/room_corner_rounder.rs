@@ -1,7 +1,7 @@
 //! Rounds the corners of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Rect, builder,
+    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Reach, Rect, builder,
     check_range,
 };
 
@@ -48,7 +48,13 @@ impl Default for RoomCornerRounder {
     }
 }
 
-builder!(RoomCornerRounder, "room-corner-rounder", requires: Plane::Rooms, clears: Planes::DERIVED);
+builder!(
+    RoomCornerRounder,
+    "room-corner-rounder",
+    requires: Plane::Rooms,
+    clears: Planes::DERIVED;
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for RoomCornerRounder {
     fn check(&self) -> Result<(), BuildError> {

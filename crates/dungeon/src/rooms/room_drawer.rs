@@ -6,8 +6,8 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Room, RoomShape, builder,
-    check_range,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Room, RoomShape,
+    builder, check_range,
 };
 use mapwright_core::{Rect, Tile};
 
@@ -55,7 +55,7 @@ impl Default for RoomDrawer {
     }
 }
 
-builder!(RoomDrawer, "room-drawer", requires: Plane::Rooms, clears: Planes::DERIVED);
+builder!(RoomDrawer, "room-drawer", requires: Plane::Rooms, clears: Planes::DERIVED; reach: |_, _| Reach::BLOCK);
 
 impl MetaMapBuilder for RoomDrawer {
     fn check(&self) -> Result<(), BuildError> {

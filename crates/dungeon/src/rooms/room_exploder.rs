@@ -1,7 +1,7 @@
 //! Random walkers that dig their way out of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Size, Wrap, builder,
+    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect, Size, Wrap, builder,
     check_range,
 };
 
@@ -62,7 +62,7 @@ impl RoomExploder {
     const STEPS: u64 = 1_000_000;
     const STEPS_PER_CELL: u64 = 200;
 
-    /// Refuses more steps than so many rooms can use.
+    /// Rejects more steps than this number of rooms can use.
     fn check_steps(&self, rooms: usize, size: Size) -> Result<(), BuildError> {
         let diggers = (rooms as u64).saturating_mul(u64::from(self.diggers)).max(1);
         let allowed = Self::STEPS.max(u64::from(size.area()) * Self::STEPS_PER_CELL) / diggers;
@@ -74,7 +74,7 @@ impl RoomExploder {
     }
 }
 
-builder!(RoomExploder, "room-exploder", requires: Plane::Rooms, clears: Planes::DERIVED);
+builder!(RoomExploder, "room-exploder", requires: Plane::Rooms, clears: Planes::DERIVED; reach: |_, _| Reach::BLOCK);
 
 impl MetaMapBuilder for RoomExploder {
     fn check(&self) -> Result<(), BuildError> {

@@ -1,6 +1,6 @@
 //! The order of the rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Rect, Size, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Reach, Rect, Size, builder};
 
 /// Sorts the rooms, for stages that depend on their order: corridors from each room to the next, a start in the first
 /// room, an exit in the last. The sort is stable. The numbers in `regions` do not change.
@@ -71,7 +71,12 @@ impl RoomOrder {
     }
 }
 
-builder!(RoomSorter, "room-sorter", requires: Plane::Rooms);
+builder!(
+    RoomSorter,
+    "room-sorter",
+    requires: Plane::Rooms;
+    reach: |_, _| Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place"),
+);
 
 impl MetaMapBuilder for RoomSorter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

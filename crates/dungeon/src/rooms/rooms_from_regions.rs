@@ -1,17 +1,18 @@
 //! Rooms made of regions.
 //!
-//! Caves, Voronoi cells and the areas of a level have no rooms, so stages that speak of rooms have nothing to say there.
-//! Here each region becomes one: its rectangle is the bounding box of its open cells, and its shape is the region.
+//! Caves, Voronoi cells and the areas of a level have no rooms, so stages that speak of rooms have nothing to say
+//! there. Here each region becomes one: its rectangle is the bounding box of its open cells, and its shape is the
+//! region.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room,
-    RoomShape,
+    Area, BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect,
+    Room, RoomShape, Size, check_range,
 };
 use mapwright_graph::Components;
 
-/// Turns regions into rooms, so that corridors, starts, exits and spawns can use them. A room has an ID, the bounding box
-/// of the region's open cells, the number of the region, and the shape [`RoomShape::Region`]. The map's `regions` become
-/// those of the rooms. Rooms that the map had before are dropped.
+/// Turns regions into rooms, so that corridors, starts, exits and spawns can use them. A room has an ID, the bounding
+/// box of the region's open cells, the number of the region, and the shape [`RoomShape::Region`]. The map's `regions`
+/// become those of the rooms. Rooms that the map had before are dropped.
 ///
 /// A region that crosses a wrapped border has a bounding box as wide as the map.
 ///
@@ -108,14 +109,15 @@ impl Builder for RoomsFromRegions {
     fn provides(&self) -> Planes {
         Planes::of(&[Plane::Rooms, Plane::Regions])
     }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
+    }
 }
 
 impl MetaMapBuilder for RoomsFromRegions {
     fn check(&self) -> Result<(), BuildError> {
-        match self.min_size {
-            1..=Self::MAX_SIZE => Ok(()),
-            size => Err(BuildError::parameter("min_size", size, format_args!("1 to {}", Self::MAX_SIZE))),
-        }
+        check_range("min_size", self.min_size, 1..=Self::MAX_SIZE)
     }
 
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

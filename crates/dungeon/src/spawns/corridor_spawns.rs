@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size,
+};
 
 use super::spawn_table::SpawnTable;
-use super::spawner::SpawnParams;
+use super::spawner::{SpawnParams, params};
 
 /// Places spawns in every corridor, each on its own cell: open, not a door or stairs, and without start, exit or
 /// portal. Corridor cells inside a room belong to the room.
@@ -35,8 +37,8 @@ pub struct CorridorSpawns {
     pub max: u32,
     /// The probability that a corridor gets any, 0 to 1.
     pub chance: f64,
-    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
-    /// step. The way is the walk of the proof, if the map has one.
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with
+    /// every step. The way is the walk of the proof, if the map has one.
     pub rise: u32,
 }
 
@@ -49,14 +51,7 @@ impl Default for CorridorSpawns {
 
 impl CorridorSpawns {
     fn params(&self) -> SpawnParams<'_> {
-        SpawnParams {
-            table: &self.table,
-            depth: self.depth,
-            min: self.min,
-            max: self.max,
-            chance: self.chance,
-            rise: self.rise,
-        }
+        params!(self)
     }
 }
 
@@ -67,6 +62,10 @@ impl Builder for CorridorSpawns {
 
     fn requires(&self) -> Planes {
         self.params().requires().union(Plane::Corridors.into())
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::Global("a corridor may run through many blocks; use `room-spawns` or `scatter`")
     }
 }
 

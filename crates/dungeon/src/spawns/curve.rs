@@ -5,8 +5,8 @@ use mapwright_graph::{UNREACHED, distances, nearest_source};
 
 /// How much deeper each cell counts than the start: from 0 at the start, evenly, to `rise` at the end of the way.
 ///
-/// With a proof the way is its walk, and a cell is as far along as the cell of the walk that is nearest to it, where the
-/// walk passes it first. Without one, the farthest cell from the start is the end, and steps count.
+/// With a proof the way is its walk, and a cell is as far along as the cell of the walk that is nearest to it, where
+/// the walk passes it first. Without one, the farthest cell from the start is the end, and steps count.
 #[derive(Debug)]
 pub(super) struct Curve(Grid<u32>);
 

@@ -1,9 +1,9 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size};
 
 use super::spawn_table::SpawnTable;
-use super::spawner::{SpawnParams, StartArea};
+use super::spawner::{SpawnParams, StartArea, params};
 use crate::places::rooms;
 
 /// Places spawns in every room, each on its own cell: open, not a door or stairs, and without start, exit or portal.
@@ -32,8 +32,8 @@ pub struct RoomSpawns {
     pub max: u32,
     /// The probability that a room gets any, 0 to 1.
     pub chance: f64,
-    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
-    /// step. The way is the walk of the proof, if the map has one.
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with
+    /// every step. The way is the walk of the proof, if the map has one.
     pub rise: u32,
     /// Whether rooms with the start in them get any.
     pub start_area: StartArea,
@@ -49,14 +49,7 @@ impl Default for RoomSpawns {
 
 impl RoomSpawns {
     fn params(&self) -> SpawnParams<'_> {
-        SpawnParams {
-            table: &self.table,
-            depth: self.depth,
-            min: self.min,
-            max: self.max,
-            chance: self.chance,
-            rise: self.rise,
-        }
+        params!(self)
     }
 }
 
@@ -67,6 +60,10 @@ impl Builder for RoomSpawns {
 
     fn requires(&self) -> Planes {
         self.params().requires().union(Plane::Rooms.into())
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
     }
 }
 

@@ -32,6 +32,21 @@ pub(super) struct SpawnParams<'a> {
     pub(super) rise: u32,
 }
 
+/// The parameters that a stage shares with the others.
+macro_rules! params {
+    ($stage:ident) => {
+        $crate::spawns::spawner::SpawnParams {
+            table: &$stage.table,
+            depth: $stage.depth,
+            min: $stage.min,
+            max: $stage.max,
+            chance: $stage.chance,
+            rise: $stage.rise,
+        }
+    };
+}
+pub(super) use params;
+
 impl<'a> SpawnParams<'a> {
     /// The planes that a map must have.
     pub(super) fn requires(self) -> Planes {

@@ -1,12 +1,12 @@
 //! Spawns all over the map, area by area.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size, check_range,
 };
 use mapwright_graph::{UNREACHED, nearest_source};
 
 use super::spawn_table::SpawnTable;
-use super::spawner::{SpawnParams, StartArea};
+use super::spawner::{SpawnParams, StartArea, params};
 
 /// Splits the map into areas and places spawns in each, each on its own cell: open, not a door or stairs, and without
 /// start, exit or portal. So spawns spread over the whole map, with or without rooms.
@@ -41,8 +41,8 @@ pub struct VoronoiSpawns {
     pub max: u32,
     /// The probability that an area gets any, 0 to 1.
     pub chance: f64,
-    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with every
-    /// step. The way is the walk of the proof, if the map has one.
+    /// How much deeper the table counts at the end of the way than at the start, 0 to 1000: what is met grows with
+    /// every step. The way is the walk of the proof, if the map has one.
     pub rise: u32,
     /// Whether the area with the start gets any.
     pub start_area: StartArea,
@@ -83,14 +83,7 @@ impl VoronoiSpawns {
     const MAX_AREA: u32 = 1_000_000;
 
     fn params(&self) -> SpawnParams<'_> {
-        SpawnParams {
-            table: &self.table,
-            depth: self.depth,
-            min: self.min,
-            max: self.max,
-            chance: self.chance,
-            rise: self.rise,
-        }
+        params!(self)
     }
 
     /// The number of each cell's area, or [`UNREACHED`].
@@ -121,6 +114,10 @@ impl Builder for VoronoiSpawns {
             SpawnAreas::Regions => Plane::Regions.into(),
             SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
         })
+    }
+
+    fn reach(&self, _: Size) -> Reach {
+        Reach::BLOCK
     }
 }
 

@@ -8,6 +8,7 @@ mod patches;
 mod ring;
 mod rules;
 mod scatter;
+mod scattering;
 mod spread;
 mod ways;
 

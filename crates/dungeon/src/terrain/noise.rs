@@ -1,8 +1,8 @@
 //! Value noise in integers: random heights on a lattice, and smooth ground between them, in several octaves.
 //!
 //! Perlin, *An image synthesizer* (1985), has the idea; here the lattice is hashed, and the curve between two of its
-//! points is 3t² − 2t³ in fixed point, so every machine finds the same numbers. On a wrapped axis the lattice is stretched
-//! a little, so that a whole number of its cells fits and the noise has no seam.
+//! points is 3t² − 2t³ in fixed point, so every machine finds the same numbers. On a wrapped axis the lattice is
+//! stretched a little, so that a whole number of its cells fits and the noise has no seam.
 
 use mapwright_core::{Point, Size, Wrap, mix};
 
@@ -21,6 +21,8 @@ struct Axis {
     cells: u64,
     length: u64,
     wraps: bool,
+    /// The first column or row, on an endless plane.
+    from: i64,
 }
 
 /// A place on an axis: the lattice points before and behind it, and the way between them in 256ths.
@@ -35,15 +37,19 @@ impl Axis {
     fn new(length: u16, scale: u16, wraps: bool) -> Self {
         let (length, scale) = (u64::from(length), u64::from(scale.max(1)));
         match wraps {
-            true => Axis { cells: ((length + scale / 2) / scale).max(1), length, wraps },
-            false => Axis { cells: 1, length: scale, wraps },
+            true => Axis { cells: ((length + scale / 2) / scale).max(1), length, wraps, from: 0 },
+            false => Axis { cells: 1, length: scale, wraps, from: 0 },
         }
     }
 
     fn place(&self, at: u16, octave: u32) -> Place {
-        let fine = ((u64::from(at) * self.cells) << (8 + octave)) / self.length;
-        let before = fine >> 8;
-        let behind = if self.wraps { (before + 1) % (self.cells << octave) } else { before + 1 };
+        // Only one of both is more than 0: an endless plane has no borders to wrap.
+        let scale = self.length.cast_signed().max(1);
+        let at = i64::from(at) + self.from;
+        let (far, at) = if self.wraps { (0, at) } else { (at.div_euclid(scale), at.rem_euclid(scale)) };
+        let fine = ((at.cast_unsigned() * self.cells) << (8 + octave)) / self.length;
+        let before = (far.cast_unsigned() << octave).wrapping_add(fine >> 8);
+        let behind = if self.wraps { (before + 1) % (self.cells << octave) } else { before.wrapping_add(1) };
         Place { before, behind, way: fine & 255 }
     }
 }
@@ -52,6 +58,31 @@ impl Noise {
     /// Noise whose broadest hills are about `scale` cells apart. Each octave more is twice as fine and half as high.
     pub(super) fn new(size: Size, wrap: Wrap, scale: u16, octaves: u32, salt: u64) -> Self {
         Noise { x: Axis::new(size.w, scale, wrap.x()), y: Axis::new(size.h, scale, wrap.y()), octaves, salt }
+    }
+
+    /// The same on an endless plane: cell (0, 0) is at this place.
+    #[must_use]
+    pub(super) fn placed(mut self, (x, y): (i64, i64)) -> Self {
+        (self.x.from, self.y.from) = (x, y);
+        self
+    }
+
+    /// The height that a share of an endless plane exceeds, from 4,096 places of it.
+    pub(super) fn exceeded_by(&self, share: u64) -> u64 {
+        let all = self.clone().placed((0, 0));
+        // Coprime to every scale up to 1000, so that all ways between lattice points are met alike.
+        let place = |i: u16| Point::new((i % 64) * 1009, (i / 64) * 1013);
+        let mut heights: Vec<u64> = (0..4096).map(|i| all.at(place(i))).collect();
+        heights.sort_unstable_by(|a, b| b.cmp(a));
+        let wanted = usize::try_from((share * 4096) >> 32).unwrap_or(usize::MAX);
+        // All are higher than nothing, and none is higher than everything.
+        if share >= 1 << 32 {
+            0
+        } else if wanted == 0 {
+            u64::MAX
+        } else {
+            heights.get(wanted).map_or(0, |&height| height + 1)
+        }
     }
 
     /// The height of a cell.

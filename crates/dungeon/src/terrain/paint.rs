@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Passages, Planes, Tile, check_range, threshold,
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile, check_range,
+    threshold,
 };
 
 use super::groups::Group;
@@ -21,8 +22,8 @@ use crate::places::close_sides;
 ///
 /// A solid tile never cuts the way: open cells that were connected stay connected. Where water, say, would part them,
 /// the cells of a shortest ford stay as they are, or get the tile `ford`. Dry crumbs of fewer than `min_patch` cells
-/// between the water and a wall are painted too. Start, exit, spawns, portals and doors always stay open, and `dry` keeps
-/// even shallow water off them.
+/// between the water and a wall are painted too. Start, exit, spawns, portals and doors always stay open, and `dry`
+/// keeps even shallow water off them.
 ///
 /// Painting open tiles over open tiles leaves doors, level graph and proof as they are; painting that opens or closes
 /// cells drops them.
@@ -54,7 +55,8 @@ pub struct Paint {
     pub place: PlaceRules,
     /// How the cells are chosen.
     pub by: PaintBy,
-    /// The share of the cells that may be painted which is painted, 0 to 1; of regions, areas or rooms the share of these.
+    /// The share of the cells that may be painted which is painted, 0 to 1; of regions, areas or rooms the share of
+    /// these.
     pub share: f64,
     /// How far apart the broadest hills of the noise are, in cells: 1 to 1000. With 1 every cell is on its own.
     pub scale: u16,
@@ -62,7 +64,8 @@ pub struct Paint {
     pub octaves: u8,
     /// The fewest cells of a patch, 1 to 100,000. Smaller ones are not painted.
     pub min_patch: u32,
-    /// What becomes of cells that must stay open to keep the map connected. `None` or a solid tile: they stay as they are.
+    /// What becomes of cells that must stay open to keep the map connected. `None` or a solid tile: they
+    /// stay as they are.
     pub ford: Option<Tile>,
     /// Whether a solid tile may cut the map in two.
     pub cut: bool,
@@ -117,6 +120,25 @@ impl Builder for Paint {
 
     fn clears(&self) -> Planes {
         if self.changes_ways() { Planes::DERIVED } else { Planes::NONE }
+    }
+
+    fn reach(&self, block: Size) -> Reach {
+        const FAR: Reach =
+            Reach::Global("its rules may look any distance; give them a `max`, and no landmark of one level");
+        if self.tile.is_solid() && !self.cut {
+            return Reach::Global(
+                "whether it cuts the map in two depends on all of it; use `cut`, and `join-parts` after it",
+            );
+        }
+        match (self.by, self.place.reach(block)) {
+            (PaintBy::Noise, Some(reach)) => {
+                // A patch that is too small is wholly near.
+                let patch = if self.min_patch > 1 { self.min_patch } else { 0 };
+                u16::try_from(reach.saturating_add(patch)).map_or(FAR, Reach::Cells)
+            }
+            (PaintBy::Room | PaintBy::Region, Some(_)) => Reach::BLOCK,
+            _ => FAR,
+        }
     }
 }
 
@@ -204,6 +226,12 @@ impl Paint {
 
     fn choose_by_noise(&self, map: &BuilderMap, may: &Grid<bool>, cx: &mut BuildCx<'_>) -> Grid<bool> {
         let size = map.size();
+        if let Some(place) = cx.place {
+            let noise =
+                Noise::new(size, map.wrap, self.scale, self.octaves.into(), cx.bits_at((0, 0), 0)).placed(place);
+            let least = noise.exceeded_by(threshold(self.share));
+            return Grid::from_fn(size, |p| may[p] && noise.at(p) >= least);
+        }
         let noise = Noise::new(size, map.wrap, self.scale, self.octaves.into(), cx.rng.bits());
         let mut cells: Vec<u32> = (0..size.area()).filter(|&cell| may[cell]).collect();
         let wanted = self.share_of(cells.len());
@@ -218,7 +246,7 @@ impl Paint {
         chosen
     }
 
-    /// The share of so many, rounded.
+    /// The share of `n`, rounded.
     fn share_of(&self, n: usize) -> usize {
         let share = u128::from(threshold(self.share)) * n as u128;
         ((share + (1 << 31)) >> 32) as usize

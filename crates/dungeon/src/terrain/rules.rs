@@ -1,6 +1,6 @@
 //! Where something may be: rules that a cell must fit, all of them.
 
-use mapwright_core::{Area, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Room};
+use mapwright_core::{Area, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Room, Size};
 
 use super::landmark::Landmark;
 
@@ -63,12 +63,12 @@ const fn any_distance() -> u32 {
 }
 
 impl DistanceRule {
-    /// At most so many steps from something.
+    /// At most `max` steps from something.
     pub const fn near(to: Landmark, max: u32) -> Self {
         DistanceRule { to, min: 0, max, steps: Steps::Walk }
     }
 
-    /// At least so many steps from something.
+    /// At least `min` steps from something.
     pub const fn far(to: Landmark, min: u32) -> Self {
         DistanceRule { to, min, max: u32::MAX, steps: Steps::Walk }
     }
@@ -115,19 +115,42 @@ impl PlaceRules {
         distances.union(rooms).union(if self.asks_for_area() { Plane::Graph.into() } else { Planes::NONE })
     }
 
+    /// How far the cells lie that decide about one, in an endless world of such blocks; `None` for any distance.
+    pub(super) fn reach(&self, block: Size) -> Option<u32> {
+        let rooms = u32::from(block.w.max(block.h));
+        let ground = match self.ground {
+            PlaceGround::Any => 0,
+            PlaceGround::Room | PlaceGround::Corridor => rooms,
+            PlaceGround::Wide | PlaceGround::Narrow => 1,
+        };
+        let tag = if self.tag.is_some() { rooms } else { 0 };
+        let mut reach = ground.max(tag);
+        for rule in &self.distances {
+            let is_near = matches!(
+                rule.to,
+                Landmark::Solid | Landmark::Doors | Landmark::Spawns | Landmark::Keys | Landmark::Tile(_)
+            );
+            let farthest = if rule.max == u32::MAX { rule.min } else { rule.max };
+            reach = reach.max(Some(farthest).filter(|_| is_near)?.checked_add(1)?);
+        }
+        (!self.asks_for_area()).then_some(reach)
+    }
+
     const fn asks_for_area(&self) -> bool {
         self.role.is_some() || self.min_depth > 0 || self.max_depth < u32::MAX
     }
 
     /// Finds a range without numbers.
     pub(super) fn check(&self) -> Result<(), BuildError> {
-        let empty =
-            |min: u32, max: u32| Err(BuildError::parameter("place", format_args!("{min} to {max}"), "min <= max"));
-        match self.distances.iter().find(|rule| rule.min > rule.max) {
-            Some(rule) => empty(rule.min, rule.max),
-            None if self.min_depth > self.max_depth => empty(self.min_depth, self.max_depth),
-            None => Ok(()),
+        if let Some(DistanceRule { min, max, .. }) = self.distances.iter().find(|rule| rule.min > rule.max) {
+            let value = format!("a list with \"min\": {min} and \"max\": {max}");
+            return Err(BuildError::parameter("place.distances", value, "no `min` larger than its `max`"));
         }
+        if self.min_depth > self.max_depth {
+            let expected = format!("at most `max_depth`, which is {}", self.max_depth);
+            return Err(BuildError::parameter("place.min_depth", self.min_depth, expected));
+        }
+        Ok(())
     }
 
     /// The cells that fit. Steps go `through_walls` where walls may be chosen.
@@ -172,7 +195,8 @@ impl PlaceRules {
     }
 
     fn in_area(&self, map: &BuilderMap, fits: &mut Grid<bool>) -> Result<(), BuildError> {
-        if self.asks_for_area() {
+        // A tag may be that of a room, so rooms do as well.
+        if self.asks_for_area() || map.rooms.is_none() {
             map.graph.as_ref().need(Plane::Graph)?;
         }
         let has_tag = |tags: &[String]| self.tag.as_ref().is_none_or(|tag| tags.contains(tag));

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, Layer, MetaMapBuilder, Passages, Plane,
-    Planes, Spawn, Tile, check_range, threshold,
+    Planes, Reach, Size, Spawn, Tile, check_range, threshold,
 };
 
 use super::groups::Group;
 use super::ring::corners_joined;
 use super::rules::PlaceRules;
+use super::scattering;
 use super::spread::Spread;
 use crate::free_cells::FreeCells;
 use crate::places::close_sides;
@@ -132,6 +133,21 @@ impl Builder for Scatter {
     fn clears(&self) -> Planes {
         if self.changes_ways() { Planes::DERIVED } else { Planes::NONE }
     }
+
+    fn reach(&self, block: Size) -> Reach {
+        const FAR: Reach =
+            Reach::Global("its rules may look any distance; give them a `max`, and no landmark of one level");
+        let Some(reach) = self.place.reach(block) else { return FAR };
+        match (self.count, self.min, self.unique) {
+            // Of those that stand so far apart, none can close the way around another.
+            (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {
+                u16::try_from(reach.saturating_add(scattering::reach(self.spacing))).map_or(FAR, Reach::Cells)
+            }
+            (_, _, Unique::Area) => FAR,
+            // So many in each block.
+            _ => Reach::BLOCK,
+        }
+    }
 }
 
 impl MetaMapBuilder for Scatter {
@@ -153,6 +169,11 @@ impl MetaMapBuilder for Scatter {
         let most = self.count.map_or(most, |count| most.min(count.into()));
         if let Scattered::Mark(name) = &self.what {
             mark(map, name, None);
+        }
+        if let (Some(place), Reach::Cells(_)) = (cx.place, self.reach(cx.block)) {
+            let taken = scattering::spread(cells, &mut sites, self.density, place, cx);
+            taken.into_iter().for_each(|cell| self.put(map, &sites.passages, cell, cx));
+            return Ok(());
         }
         let mut placed: u32 = 0;
         while u128::from(placed) < most {
@@ -213,11 +234,11 @@ fn mark(map: &mut BuilderMap, name: &str, cell: Option<u32>) {
     }
 }
 
-/// The cells that come into question, and what is known of those taken.
-struct Sites {
-    passages: Passages,
+/// The candidate cells, and data about those taken.
+pub(super) struct Sites {
+    pub(super) passages: Passages,
     cells: Vec<u32>,
-    spread: Spread,
+    pub(super) spread: Spread,
     closes: bool,
     /// The room, region or area of each cell, 0 for none, where only one thing may be.
     owner: Option<Grid<u32>>,
@@ -242,14 +263,17 @@ impl Sites {
         Ok(Sites { passages, cells, spread, closes: stage.is_solid(), owner, owners_served: BTreeSet::new() })
     }
 
-    /// Takes a cell, if all taken before leave room for it.
-    fn take(&mut self, cell: u32) -> bool {
-        let owner = self.owner.as_ref().map(|owner| owner[cell]);
+    /// Whether a cell may be closed. That parts nothing if its neighbors are joined around it. A cell without a way out
+    /// would vanish.
+    pub(super) fn may_close(&self, cell: u32) -> bool {
         let ways = self.passages.ways(cell);
-        // Closing a cell parts nothing if its neighbors are joined around it. A cell without a way out would vanish.
-        let parts = self.closes && corners_joined(&self.passages, cell) + 1 < ways.len().max(1);
-        let vanishes = self.closes && ways.is_empty();
-        if self.spread.is_near(cell) || parts || vanishes || owner == Some(0) {
+        !self.closes || !ways.is_empty() && corners_joined(&self.passages, cell) + 1 >= ways.len()
+    }
+
+    /// Takes a cell, if all taken before leave room for it.
+    pub(super) fn take(&mut self, cell: u32) -> bool {
+        let owner = self.owner.as_ref().map(|owner| owner[cell]);
+        if self.spread.is_near(cell) || !self.may_close(cell) || owner == Some(0) {
             return false;
         }
         if owner.is_some_and(|owner| !self.owners_served.insert(owner)) {

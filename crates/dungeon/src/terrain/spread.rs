@@ -9,12 +9,16 @@ use mapwright_core::{Grid, Point, Size, Wrap};
 pub(super) struct Spread {
     near: Grid<bool>,
     wrap: Wrap,
-    spacing: i64,
+    spacing: i32,
 }
 
 impl Spread {
     pub(super) fn new(size: Size, wrap: Wrap, spacing: u16) -> Self {
         Spread { near: Grid::new(size, false), wrap, spacing: spacing.into() }
+    }
+
+    pub(super) fn spacing(&self) -> u16 {
+        u16::try_from(self.spacing).unwrap_or(u16::MAX)
     }
 
     pub(super) fn is_near(&self, cell: u32) -> bool {
@@ -26,22 +30,11 @@ impl Spread {
         let size = self.near.size();
         let reach = self.spacing - 1;
         for dy in -reach..=reach {
-            let Some(y) = moved(at.y, dy, size.h, self.wrap.y()) else { continue };
-            for dx in -reach..=reach {
-                if dx * dx + dy * dy >= self.spacing * self.spacing {
-                    continue;
-                }
-                if let Some(x) = moved(at.x, dx, size.w, self.wrap.x()) {
-                    self.near[Point::new(x, y)] = true;
+            for dx in (-reach..=reach).filter(|dx| dx * dx + dy * dy < self.spacing * self.spacing) {
+                if let Some(near) = self.wrap.cell_at(i32::from(at.x) + dx, i32::from(at.y) + dy, size) {
+                    self.near[near] = true;
                 }
             }
         }
     }
-}
-
-/// The place so far along an axis, around its end where it wraps.
-fn moved(at: u16, by: i64, length: u16, wraps: bool) -> Option<u16> {
-    let to = i64::from(at) + by;
-    let to = if wraps { to.rem_euclid(length.into()) } else { to };
-    u16::try_from(to).ok().filter(|&to| to < length)
 }

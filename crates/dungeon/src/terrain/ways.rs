@@ -14,7 +14,7 @@
 use mapwright_core::{Grid, Passages, Tile};
 use mapwright_graph::DisjointSets;
 
-const NONE: u32 = u32::MAX;
+use super::patches::{NONE, Parts, parts};
 
 /// Cells to be closed, on the passages of the map as it still is.
 #[derive(Debug)]
@@ -30,33 +30,12 @@ impl<'a> Ways<'a> {
     }
 
     /// The dry part of each cell, and the cells of all parts, part by part, with their ends.
-    fn parts(&self) -> (Vec<u32>, Vec<u32>, Vec<usize>) {
-        let mut part = vec![NONE; self.passages.area() as usize];
-        let (mut cells, mut ends) = (Vec::new(), Vec::new());
-        let is_dry = |cell: u32| !self.tiles[cell].is_solid() && !self.wet[cell];
-        for first in (0..self.passages.area()).filter(|&cell| is_dry(cell)) {
-            if part[first as usize] != NONE {
-                continue;
-            }
-            let number = ends.len() as u32;
-            let mut at = cells.len();
-            part[first as usize] = number;
-            cells.push(first);
-            while let Some(&here) = cells.get(at) {
-                at += 1;
-                for next in self.passages.neighbors(here) {
-                    if is_dry(next) && part[next as usize] == NONE {
-                        part[next as usize] = number;
-                        cells.push(next);
-                    }
-                }
-            }
-            ends.push(cells.len());
-        }
-        (part, cells, ends)
+    fn parts(&self) -> Parts {
+        parts(self.passages, |cell| !self.tiles[cell].is_solid() && !self.wet[cell])
     }
 
-    /// Floods the crumbs: dry parts of fewer than `least` cells that touch a wet cell and of which every cell may be wet.
+    /// Floods the crumbs: dry parts of fewer than `least` cells that touch a wet cell and of which every cell may be
+    /// wet.
     pub(super) fn flood_crumbs(&mut self, least: u32, may_be_wet: &Grid<bool>) {
         let (_, cells, ends) = self.parts();
         let mut first = 0;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Size, Tile, Wrap, builder, check_range,
+    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Point, Reach, Size, Tile, Wrap, builder,
+    check_range, share,
 };
 
 use super::metric::Metric;
@@ -75,7 +76,12 @@ impl Default for VoronoiCells {
     }
 }
 
-builder!(VoronoiCells, "voronoi-cells", provides: Plane::Regions);
+builder!(
+    VoronoiCells,
+    "voronoi-cells",
+    provides: Plane::Regions;
+    reach: |voronoi, block| voronoi.reach_in(block),
+);
 
 impl InitialMapBuilder for VoronoiCells {
     fn check(&self, _: Size) -> Result<(), BuildError> {
@@ -85,14 +91,66 @@ impl InitialMapBuilder for VoronoiCells {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
         let mut map = cx.new_map(size, Tile::WALL)?;
-        let seeds = sample(size.area(), u32::from(self.seeds).min(size.area()), &mut cx.rng);
-        let regions = nearest_seeds(size, map.wrap, self.metric, &seeds);
+        let regions = match cx.place {
+            Some(place) => self.regions_at(size, place, cx),
+            None => {
+                let seeds = sample(size.area(), u32::from(self.seeds).min(size.area()), &mut cx.rng);
+                nearest_seeds(size, map.wrap, self.metric, &seeds)
+            }
+        };
         match self.walls {
             CellWalls::Gaps => open_rooms(&regions, map.wrap, &mut map.tiles, gaps),
             CellWalls::Full => open_rooms(&regions, map.wrap, &mut map.tiles, full),
         }
         map.regions = Some(regions);
         Ok(map)
+    }
+}
+
+impl VoronoiCells {
+    /// The squares of an endless plane that have one seed each: as many of them as there are seeds to a block.
+    fn square(&self, block: Size) -> i64 {
+        let side = (block.area() / u32::from(self.seeds).max(1)).isqrt().max(1);
+        side.into()
+    }
+
+    /// The nearest seed is no farther than the one of the cell's own square, and a wall depends on the cells beside it.
+    fn reach_in(&self, block: Size) -> Reach {
+        let apart = (self.square(block) - 1).unsigned_abs();
+        let farthest = match self.metric {
+            Metric::Euclidean => (2 * apart * apart).isqrt(),
+            Metric::Manhattan => 2 * apart,
+            Metric::Chebyshev => apart,
+        };
+        u16::try_from(farthest + 1)
+            .map_or(Reach::Global("such large cells reach farther than any window"), Reach::Cells)
+    }
+
+    /// The regions of a window of an endless plane. Their numbers tell squares apart that are near each other.
+    fn regions_at(&self, size: Size, (left, top): (i64, i64), cx: &BuildCx<'_>) -> Grid<u16> {
+        let (side, bits) = (self.square(cx.block), cx.place_bits(0));
+        let squares = |from: i64, length: u16| from.div_euclid(side)..=(from + i64::from(length) - 1).div_euclid(side);
+        let length = u32::try_from(side).unwrap_or(u32::MAX);
+        let mut seeds: Vec<(u32, u16)> = Vec::new();
+        for y in squares(top, size.h) {
+            for x in squares(left, size.w) {
+                let drawn = bits.at(x, y);
+                let at = |square: i64, drawn: u64, from: i64| square * side + i64::from(share(drawn, length)) - from;
+                let Ok(p) = Point::try_from((at(x, drawn, left), at(y, drawn << 32, top))) else { continue };
+                if size.contains(p) {
+                    let number = 1 + y.rem_euclid(255) * 257 + x.rem_euclid(257);
+                    seeds.push((size.index(p), u16::try_from(number).unwrap_or(1)));
+                }
+            }
+        }
+        seeds.sort_unstable();
+        seeds.truncate(u16::MAX.into());
+        let cells: Vec<u32> = seeds.iter().map(|&(cell, _)| cell).collect();
+        if cells.is_empty() {
+            return Grid::new(size, 1);
+        }
+        let nearest = nearest_seeds(size, Wrap::None, self.metric, &cells);
+        nearest.map(|&seed| seeds.get(usize::from(seed).wrapping_sub(1)).map_or(0, |&(_, number)| number))
     }
 }
 

@@ -4,7 +4,7 @@
 //! steps lead over existing floor. Skipping them would change the distribution, so they must be cheap: 64 random
 //! bits are 32 steps, and a byte says whether a walker has been at a place.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Tile, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, builder};
 
 use super::digging;
 use super::field::At;
@@ -233,7 +233,7 @@ impl Begin {
     }
 }
 
-builder!(DrunkardsWalk, "drunkards-walk", clears: digging::CLEARS);
+builder!(DrunkardsWalk, "drunkards-walk", clears: digging::CLEARS; reach: |_, _| Reach::BLOCK);
 
 impl InitialMapBuilder for DrunkardsWalk {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,0 +1,178 @@
+//! Connects all open cells of an endless plane, block by block.
+//!
+//! Each border between two blocks has one *gate*: the first pair of cells open on both sides, from a hashed offset on, or
+//! else the pair at that offset, which is dug. Each block digs tunnels *inside itself* until all its open cells and gates
+//! belong to one class. The classes are the components of the terrain before any tunnel, in the block and a margin around
+//! it; so cells that are joined a little outside need no tunnel, and no line of tunnels shows where blocks end.
+//!
+//! **Everything is connected.** Tunnels and gates only open cells, so what the terrain joins stays joined. In each block
+//! all open cells and gates are one class, so each open cell reaches the gates of its block. A gate is open on both sides,
+//! because both blocks find the same one. The lattice of blocks is connected. So any two open cells are. ∎
+//!
+//! **Every block is a function of its place.** Components smaller than `min_size` vanish first. One that touches the block
+//! or the cells beside it is wholly inside the margin, or has at least as many cells as the margin is wide; so each block
+//! that sees it decides alike.
+
+use std::collections::BTreeMap;
+
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Planes, Point, Rect, Size, Wrap, join_sides, share,
+};
+use mapwright_graph::{Components, Tunneling, tunnels};
+
+use super::join_parts::{JoinParts, TunnelShape};
+use super::walling::wall_up;
+use crate::corridors::widen;
+
+/// The margin around a block, in cells. With less, tunnels double what a way around the corner joins.
+const MARGIN: u32 = 32;
+
+impl JoinParts {
+    /// The margin around a block.
+    pub(super) fn around(&self) -> u32 {
+        self.min_size.saturating_add(1).max(MARGIN)
+    }
+
+    /// Joins what is open in the block in the middle of a window.
+    pub(super) fn join_block(
+        &self,
+        map: &mut BuilderMap,
+        (left, top): (i64, i64),
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
+        map.clear(Planes::DERIVED);
+        let around = u16::try_from(self.around()).unwrap_or(u16::MAX);
+        let block = Rect::new(around, around, cx.block.w, cx.block.h);
+        let place = (left + i64::from(around), top + i64::from(around));
+        let mut passages = map.passages();
+        let mut parts = Components::from_map(map, &passages);
+        let is_small = |label: u32| label.checked_sub(1).is_some_and(|i| parts.sizes[i as usize] < self.min_size);
+        let small: Vec<u32> = (0..passages.area()).filter(|&cell| is_small(parts.label[cell])).collect();
+        if !small.is_empty() {
+            wall_up(map, &passages, &small);
+            passages = map.passages();
+            small.iter().for_each(|&cell| parts.label[cell] = 0);
+        }
+        let dug = Dir::ALL.map(|dir| self.open_gate(map, &passages, Border::new(block, place, dir, cx), dir));
+        if dug.contains(&true) {
+            passages = map.passages();
+            parts = Components::from_map(map, &passages);
+        }
+        self.join_classes(map, &passages, &parts, block, cx)
+    }
+
+    /// Finds the gate of a border, or digs it. Returns whether it had to.
+    fn open_gate(&self, map: &mut BuilderMap, passages: &Passages, border: Border, dir: Dir) -> bool {
+        let is_open = |i: u32| passages.ways(passages.index(border.cell(i))).contains(dir);
+        if (0..border.length).any(is_open) {
+            return false;
+        }
+        let inner = border.cell(border.offset);
+        if let Some(outer) = inner.beside(dir).filter(|&outer| map.size().contains(outer)) {
+            for cell in [inner, outer] {
+                map.tiles[cell] = if map.tiles[cell].is_solid() { self.tile } else { map.tiles[cell] };
+            }
+            if let Some(sides) = &mut map.sides {
+                join_sides(sides, passages.index(inner), dir, passages.index(outer));
+            }
+        }
+        true
+    }
+
+    /// Digs tunnels between the classes of a block.
+    fn join_classes(
+        &self,
+        map: &mut BuilderMap,
+        passages: &Passages,
+        parts: &Components,
+        block: Rect,
+        cx: &mut BuildCx<'_>,
+    ) -> Result<(), BuildError> {
+        let classes = classes_in(parts, block);
+        if classes.sizes.len() <= 1 {
+            return Ok(());
+        }
+        let part = cut(map, block);
+        let ties = (self.shape == TunnelShape::Winding).then_some(&mut cx.rng);
+        let found = tunnels(&part, &classes, Tunneling { keep: None, spare_border: false, ties })?;
+        let mut paths: Vec<Vec<Point>> = Vec::new();
+        for mut tunnel in found {
+            for cell in &mut tunnel.path {
+                let Point { x, y } = part.size().point(*cell);
+                *cell = map.size().index(Point::new(x + block.x, y + block.y));
+            }
+            tunnel.dig(map, passages, self.tile);
+            paths.push(tunnel.dug().iter().map(|&cell| passages.point(cell)).collect());
+        }
+        if self.width > 1 {
+            for &at in paths.iter().flatten() {
+                widen(map, at, self.width.into(), self.tile, cx);
+            }
+        }
+        map.corridors.get_or_insert_default().extend(paths.into_iter().filter(|path| !path.is_empty()));
+        Ok(())
+    }
+}
+
+/// The border of a block in one direction, from west to east or from north to south.
+#[derive(Clone, Copy, Debug)]
+struct Border {
+    first: Point,
+    is_level: bool,
+    length: u32,
+    /// From where on the gate is looked for.
+    offset: u32,
+}
+
+impl Border {
+    fn new(block: Rect, (left, top): (i64, i64), dir: Dir, cx: &BuildCx<'_>) -> Border {
+        let (w, h) = (block.w.saturating_sub(1), block.h.saturating_sub(1));
+        let (dx, dy) = match dir {
+            Dir::N | Dir::W => (0, 0),
+            Dir::E => (w, 0),
+            Dir::S => (0, h),
+        };
+        let is_level = matches!(dir, Dir::N | Dir::S);
+        let length = u32::from(if is_level { block.w } else { block.h });
+        // The border is named by the cell in the east or south of its beginning, which both blocks know.
+        let beyond = i64::from(matches!(dir, Dir::E | Dir::S));
+        let (x, y) = if is_level { (left, top + i64::from(dy) + beyond) } else { (left + i64::from(dx) + beyond, top) };
+        let offset = share(cx.bits_at((x, y), u64::from(is_level)), length);
+        Border { first: Point::new(block.x + dx, block.y + dy), is_level, length, offset }
+    }
+
+    /// The `i`-th cell of the block along it.
+    fn cell(self, i: u32) -> Point {
+        let i = u16::try_from(i).unwrap_or(0);
+        let (dx, dy) = if self.is_level { (i, 0) } else { (0, i) };
+        Point::new(self.first.x + dx, self.first.y + dy)
+    }
+}
+
+/// The components in a block, numbered anew.
+fn classes_in(parts: &Components, block: Rect) -> Components {
+    let (mut numbers, mut sizes) = (BTreeMap::new(), Vec::new());
+    let label = Grid::from_fn(Size::new(block.w, block.h), |Point { x, y }| {
+        let label = parts.label[Point::new(x + block.x, y + block.y)];
+        if label == 0 {
+            return 0;
+        }
+        let number: u32 = *numbers.entry(label).or_insert_with(|| {
+            sizes.push(0);
+            sizes.len() as u32
+        });
+        sizes[number as usize - 1] += 1;
+        number
+    });
+    Components { label, sizes }
+}
+
+/// The tiles and sides of a part of a map.
+fn cut(map: &BuilderMap, part: Rect) -> BuilderMap {
+    let size = Size::new(part.w, part.h);
+    let from = |Point { x, y }: Point| Point::new(x + part.x, y + part.y);
+    let mut cut = BuilderMap::filled(size, Wrap::None, mapwright_core::Tile::WALL);
+    cut.tiles = Grid::from_fn(size, |p| map.tiles[from(p)]);
+    cut.sides = map.sides.as_ref().map(|sides| Grid::from_fn(size, |p| sides[from(p)]));
+    cut
+}
