@@ -55,7 +55,7 @@ impl Board {
         self.free.size()
     }
 
-    /// Whether the cell at `p` is to be filled.
+    /// Whether the cell at `p` must be filled.
     pub fn is_free(&self, p: Point) -> bool {
         self.free.get(p).copied().unwrap_or(false)
     }

@@ -47,7 +47,7 @@ impl<W: Bits> Branches<W> {
             };
             states = states.iter().flat_map(next).collect();
         }
-        watch.expect(states.len());
+        watch.begin(states.len());
         Branches { search, states, done: 0 }
     }
 

@@ -20,7 +20,7 @@ use super::symmetry::Symmetry;
 
 use super::watch::{Halt, PackOptions, Quota, Watch};
 
-/// A number of fillings, or why there is none.
+/// The number of fillings, or why it is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountAnswer {
     /// The number of fillings; if it is 0, why.

@@ -6,8 +6,8 @@
 //! too, which makes loops.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Sides, Tile, builder,
-    check_range, join_sides,
+    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach, Sides, Tile,
+    builder, check_range, join_sides,
 };
 use mapwright_graph::DisjointSets;
 
@@ -65,7 +65,8 @@ builder!(
     RegionDoors,
     "region-doors",
     requires: Plane::Regions,
-    clears: Planes::DERIVED.union(Plane::Corridors.into()),
+    clears: Planes::DERIVED.union(Plane::Corridors.into());
+    reach: |_, _| Reach::BLOCK,
 );
 
 impl MetaMapBuilder for RegionDoors {

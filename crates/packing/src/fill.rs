@@ -7,8 +7,8 @@
 //! cells of a piece that fits badly.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Rect, Room,
-    Sides, Size, Tile, builder, join_sides,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Reach, Rect,
+    Room, Sides, Size, Tile, builder, join_sides,
 };
 
 use super::board::Board;
@@ -74,8 +74,8 @@ impl PolyominoFill {
         let rock = self.least_rock(&board)?;
         let scans = SCANS.min(NODES / (area * NODES_A_CELL)).max(1);
         for nth in 0.. {
-            // Given pieces leave no choice. Otherwise there is four times as much rock after each scan that gave up, and
-            // less time for it: with enough rock a scan hardly ever goes back.
+            // Given pieces leave no choice. Otherwise there is four times as much rock after each scan that gave up,
+            // and less time for it: with enough rock a scan hardly ever goes back.
             let given = !self.counts.is_empty();
             let more = if nth < scans || given { 0 } else { rock.step << (2 * (nth - scans) + 1).min(32) };
             let budget = area * if nth < scans || given { NODES_A_CELL } else { NODES_WITH_ROCK } + 256;
@@ -201,7 +201,12 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-builder!(PolyominoFill, "polyomino-fill", provides: Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms]));
+builder!(
+    PolyominoFill,
+    "polyomino-fill",
+    provides: Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms]);
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl InitialMapBuilder for PolyominoFill {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -2,8 +2,8 @@
 //!
 //! Of the states of a layer, hundreds share each window. So a table finds windows only, and what may be left is a
 //! list behind each. A placement moves a whole list to another window, and takes the same piece from each entry; so
-//! sorted lists stay sorted, a list is a few sorted runs, and merging them is cheap. A table of single states took six times
-//! as long on a board of 8×10, nearly all of it waiting for memory.
+//! sorted lists stay sorted, a list is a few sorted runs, and merging them is cheap. A table of single states took six
+//! times as long on a board of 8×10, nearly all of it waiting for memory.
 
 use super::bits::Bits;
 

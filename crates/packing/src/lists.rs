@@ -51,7 +51,7 @@ pub(super) struct Lists<W> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Class<W> {
     placements: Vec<Placement<W>>,
-    /// How many numbers further on the neighbors are; 0 where there is none.
+    /// The offsets of the neighbors; 0 for none.
     near: [u8; NEAR],
 }
 

@@ -33,7 +33,8 @@ pub struct Piece {
 pub struct PackProblem {
     /// The board to fill.
     pub board: Board,
-    /// The pieces. Pieces of one shape, up to the allowed orientations, are one kind: exchanging them makes no new filling.
+    /// The pieces. Pieces of one shape, up to the allowed orientations, are one kind: exchanging them makes no new
+    /// filling.
     pub pieces: Vec<Piece>,
     /// Whether pieces may be rotated.
     pub turn: bool,

@@ -8,10 +8,11 @@
 //! A scan that is stuck deep below an early mistake would search for ages. So each has a small budget, and the next
 //! one breaks ties differently. It is still complete: with enough budget it tries everything.
 //!
-//! Measured on 39 boards from 12×12 to 48×48, nodes until all are filled: strips of 2 columns 11,000,000, of 3 1,500,000,
-//! of 4 120,000, of 5 1,600,000, of 6 80,000, of 8 60,000 (from 4 on one or two unlucky boards make up most of it, and
-//! wider strips have more of them that are a little unlucky); row by row 6,000,000 and four boards not at all. Without the
-//! flood strips of 4 take 26,000,000 and fail on seven; whether it stops after 7 cells or 23 makes no difference.
+//! Measured on 39 boards from 12×12 to 48×48, nodes until all are filled: strips of 2 columns 11,000,000, of 3
+//! 1,500,000, of 4 120,000, of 5 1,600,000, of 6 80,000, of 8 60,000 (from 4 on one or two unlucky boards make up most
+//! of it, and wider strips have more of them that are a little unlucky); row by row 6,000,000 and four boards not at
+//! all. Without the flood strips of 4 take 26,000,000 and fail on seven; whether it stops after 7 cells or 23 makes no
+//! difference.
 
 use mapwright_core::mix;
 
@@ -74,8 +75,8 @@ pub(super) struct Scan<'a> {
 /// What a flood needs.
 #[derive(Debug)]
 struct Islands {
-    /// For each number of single cells that may be left empty, up to some: bit n tells whether n cells can be the sum of
-    /// pieces and at most so many of those.
+    /// For each number of single cells that may be left empty, up to some: bit n tells whether n cells can be the sum
+    /// of pieces and at most so many of those.
     sums: Vec<u128>,
     limit: u32,
     marks: Vec<u32>,

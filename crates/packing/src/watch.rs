@@ -98,7 +98,7 @@ impl<'a> Watch<'a> {
         self.options.nodes.saturating_sub(self.nodes())
     }
 
-    pub(super) fn expect(&self, branches: usize) {
+    pub(super) fn begin(&self, branches: usize) {
         self.branches.store(u32::try_from(branches).unwrap_or(u32::MAX), Ordering::Relaxed);
     }
 

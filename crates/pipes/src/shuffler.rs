@@ -1,6 +1,6 @@
 //! The pipe shuffler: turns every tile of a board.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Reach, builder};
 
 /// Rotates each cell by a random number of quarter turns, and keeps the original sides as the map's
 /// `solution`. An existing solution is kept.
@@ -35,7 +35,8 @@ builder!(
     "pipe-shuffler",
     requires: Plane::Sides,
     provides: Plane::Solution,
-    clears: Planes::DERIVED.minus(Plane::Solution.into()),
+    clears: Planes::DERIVED.minus(Plane::Solution.into());
+    reach: |_, _| Reach::Cells(0),
 );
 
 impl MetaMapBuilder for PipeShuffler {
@@ -43,6 +44,13 @@ impl MetaMapBuilder for PipeShuffler {
         map.clear(self.clears());
         let sides = map.sides.as_mut().need(Plane::Sides)?;
         map.solution.get_or_insert_with(|| sides.clone());
+        if let Some((x, y)) = cx.place {
+            let (bits, width) = (cx.place_bits(0), usize::from(sides.size().w).max(1));
+            for (row, y) in sides.as_mut_slice().chunks_mut(width).zip(y..) {
+                row.iter_mut().zip(x..).for_each(|(cell, x)| *cell = cell.turned(bits.at(x, y) as u32 & 3));
+            }
+            return Ok(());
+        }
         // One draw holds the quarter turns of 32 cells.
         for cells in sides.as_mut_slice().chunks_mut(32) {
             let mut turns = cx.rng.bits();

@@ -1,9 +1,9 @@
 //! Sessions: undo, redo, locks, hints, and what is saved.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuilderChain, Dir, Dirs, Grid, MapRng, Point, Size, Wrap};
-use mapwright_maze::{Backtracker, PrimMaze, Root};
-use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, PipeShuffler, Session};
+use mapwright_core::{BuilderChain, Dirs, Grid, MapRng, Point, Size, Wrap};
+use mapwright_maze::{Backtracker, PrimMaze};
+use mapwright_pipes::{GameId, Move, PipeBoard, PipePuzzle, Session};
 
 fn solved_board(size: Size, wrap: Wrap, seed: u64) -> PipePuzzle {
     let chain = match seed % 2 {
@@ -146,6 +146,9 @@ fn a_solution_of_another_board_gives_no_hint() {
 #[cfg(feature = "serde")]
 mod saved {
     use super::*;
+    use mapwright_core::Dir;
+    use mapwright_maze::Root;
+    use mapwright_pipes::PipeShuffler;
 
     #[test]
     fn a_session_is_read_back_as_it_was() {

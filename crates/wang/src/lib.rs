@@ -11,8 +11,9 @@ mod world;
 pub use herringbone::{
     Form, Herringbone, HerringbonePiece, HerringboneTemplate, HerringboneWang, PlacedPiece, TemplateError,
 };
+pub use mapwright_world::{ChunkPos, WorldRect};
 pub use tiles::{CornerWang, EdgeWang, WangCorners, WangEdges};
-pub use world::{ChunkPos, ChunkStore, Place, PlacePart, WangKind, WangWorld, WorldRect};
+pub use world::{ChunkStore, Place, PlacePart, WangKind, WangWorld};
 
 /// The code of the README, compiled.
 #[cfg(doctest)]

@@ -37,8 +37,8 @@ fn surprise(counts: &[u32], expected: &[f64]) -> f64 {
     (chi_square - free) / (2.0 * free).sqrt()
 }
 
-/// Pairs of colors, next to each other, across the borders of chunks and of the words that 64 columns share. Each place is
-/// counted in one pair, so that pairs are independent. Five standard deviations are allowed; the seeds are fixed.
+/// Pairs of colors, next to each other, across the borders of chunks and of the words that 64 columns share. Each place
+/// is counted in one pair, so that pairs are independent. Five standard deviations are allowed; the seeds are fixed.
 #[test]
 fn pairs_of_colors_are_as_likely_as_their_weights_say() {
     let side = 512usize;
@@ -88,8 +88,8 @@ const SIDE: usize = 256;
 /// The highest wave number looked at: waves of 32 cells and longer.
 const WAVES: i32 = 8;
 
-/// The strongest of the longest waves of a plane of 256 × 256 colors, by the discrete Fourier transform: its power where 1
-/// is the mean of independent colors. The first one is `(0, 0)`, which is the mean color and left out.
+/// The strongest of the longest waves of a plane of 256 × 256 colors, by the discrete Fourier transform: its power
+/// where 1 is the mean of independent colors. The first one is `(0, 0)`, which is the mean color and left out.
 fn strongest_wave(plane: &[u8]) -> f64 {
     let colors = plane.iter().max().map_or(0, |&most| most + 1);
     (0..colors)
@@ -129,8 +129,9 @@ fn strongest(plane: &[f64]) -> f64 {
     most
 }
 
-/// Of independent colors each bin is a draw from the exponential distribution with mean 1. There are 144 bins a color that
-/// differ, so some 13,000 in this test; that one of them is above 16 has a chance of 13,000 e⁻¹⁶, which is 1 in 700.
+/// Of independent colors each bin is a draw from the exponential distribution with mean 1. There are 144 bins a color
+/// that differ, so some 13,000 in this test; that one of them is above 16 has a chance of 13,000 e⁻¹⁶, which is 1 in
+/// 700.
 const BOUND: f64 = 16.0;
 
 #[test]

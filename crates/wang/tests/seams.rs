@@ -138,10 +138,10 @@ fn a_single_changed_color_is_found() {
 
 /// The classic way in two colors, in chunks of 8 × 8 tiles visited in random order. A point has a defect when, of its
 /// four chunks, the two that are made first touch in nothing but the point, and draw different colors for it: in 1/3 of
-/// all orders, and then with chance 1/2. That is one point in six; on a few hundred points one sees 14 to 19 %. And which
-/// of two neighbors was there first decides the colors of the border between them: 24 of 64 tiles have two points on one
-/// border, of which with chance 1/2 × 3/4 one has another color in another order, so 14 % of all tiles differ, and the
-/// four in the corners make it 17 %.
+/// all orders, and then with chance 1/2. That is one point in six; on a few hundred points one sees 14 to 19 %. And
+/// which of two neighbors was there first decides the colors of the border between them: 24 of 64 tiles have two points
+/// on one border, of which with chance 1/2 × 3/4 one has another color in another order, so 14 % of all tiles differ,
+/// and the four in the corners make it 17 %.
 #[test]
 fn chunks_linked_after_the_fact_have_seams() {
     let side = 120;
@@ -168,8 +168,9 @@ fn chunks_linked_after_the_fact_have_seams() {
     assert!((0.165..0.185).contains(&differ), "{differ}");
 }
 
-/// In reading order there is always a chunk to agree with; with a chessboard's white chunks first there is none: then half
-/// of all points are wrong. Edges belong to two chunks only, so these fit in any order; but their tiles depend on it.
+/// In reading order there is always a chunk to agree with; with a chessboard's white chunks first there is none: then
+/// half of all points are wrong. Edges belong to two chunks only, so these fit in any order; but their tiles depend on
+/// it.
 #[test]
 fn the_order_of_visits_decides_how_many_seams_there_are() {
     let defects = |kind, order: &dyn Fn(i32, i32) -> i32| {

@@ -2,11 +2,11 @@
 
 use super::rules::{Row, Table};
 
-/// As many words as a set has. An array where there are few of them, so that loops over a set are unrolled and the set
-/// stays in registers; a vector where there are many.
+/// The words of a set: an array if there are few, so that loops are unrolled and the set stays in registers, and a
+/// vector if there are many.
 pub(super) trait Words: Clone + AsRef<[u64]> + AsMut<[u64]> {
-    /// Whether rows are best taken word by word. Where there are many words, rows are short lists of numbers instead: of
-    /// 7,000 windows of 4×4 cells, four share a row, and 112 words would be gone through for these.
+    /// Whether rows are best processed word by word. With many words, rows are short lists of numbers instead: of
+    /// 7,000 windows of 4×4 cells, four share a row, and processing these would take 112 words.
     const FEW: bool;
 
     fn empty(words: usize) -> Self;
@@ -40,7 +40,7 @@ impl Words for Vec<u64> {
     }
 }
 
-/// Runs code for the type that holds so many words.
+/// Runs code for the type that holds this many words.
 macro_rules! with_words {
     ($words:expr, $set:ident => $body:block) => {
         match $words {
@@ -77,7 +77,7 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
-/// The numbers in a set, from the lowest on.
+/// The numbers in a set, in ascending order.
 #[inline(always)]
 pub(super) fn bits(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(i, &word)| {
@@ -92,13 +92,13 @@ pub(super) fn bits(set: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Takes the numbers of another set out of a set.
+/// Removes the numbers of another set.
 #[inline(always)]
 pub(super) fn without(set: &mut [u64], other: &[u64]) {
     set.iter_mut().zip(other).for_each(|(word, other)| *word &= !other);
 }
 
-/// How many numbers a set has.
+/// The number of members of a set.
 #[inline(always)]
 pub(super) fn count(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
@@ -120,7 +120,7 @@ pub(super) fn for_each_row<'a, S: Words>(table: &'a Table, mut set: S, mut visit
 }
 
 impl Row<'_> {
-    /// Whether a set has a number of the row.
+    /// Whether the set and the row share a number.
     #[inline(always)]
     pub(super) fn meets<S: Words>(self, set: &S) -> bool {
         let set = set.as_ref();
@@ -131,7 +131,7 @@ impl Row<'_> {
         }
     }
 
-    /// Takes the numbers of the row out of a set.
+    /// Removes the numbers of the row from a set.
     #[inline(always)]
     pub(super) fn take_from<S: Words>(self, set: &mut S) {
         let set = set.as_mut();
@@ -142,7 +142,7 @@ impl Row<'_> {
         }
     }
 
-    /// Puts the numbers of the row into a set.
+    /// Adds the numbers of the row to a set.
     #[inline(always)]
     pub(super) fn put_into<S: Words>(self, set: &mut S) {
         let set = set.as_mut();

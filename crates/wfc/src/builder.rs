@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Sides, Tile, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Reach, Sides, Size, Tile,
+    check_range,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -15,13 +16,13 @@ use super::painter::Painter;
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
-/// Makes the map anew from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016).
+/// Remakes the map from pieces of itself or of a sample (wave function collapse, Maxim Gumin 2016).
 ///
-/// The new map resembles the sample locally and is another on the whole. [`CollapseModel`] says what "locally" means:
+/// The new map resembles the sample locally but not as a whole. [`CollapseModel`] says what "locally" means:
 /// overlapping windows of N×N cells, square chunks with equal edges, single tiles, or rules of your own.
 ///
-/// Everything that the map had besides terrain is dropped, unless `keep` names it. The tiled models write sides and corners
-/// of their own where their sample has them. After an error the map is as it was.
+/// Everything but the terrain is dropped, unless `keep` names it. The tiled models also write sides and corners if
+/// their sample has them. After an error the map is unchanged.
 ///
 /// ```
 /// use mapwright_core::{BuildCx, Builder, BuilderMap, MetaMapBuilder, Size, Tile, Wrap};
@@ -40,23 +41,23 @@ use super::wave::Wave;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct WaveFunctionCollapse {
-    /// Where patterns come from, and which may stand side by side.
+    /// Where patterns come from, and which may touch.
     pub model: CollapseModel,
-    /// The map that patterns are cut from; `None` for the map itself. Only its tiles, sides and corners count.
+    /// The map to take patterns from; `None` for the map itself. Only its tiles, sides and corners count.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub sample: Option<BuilderMap>,
-    /// Which turned and mirrored images of patterns are patterns too.
+    /// Which rotations and reflections of patterns count as patterns too.
     pub symmetry: Symmetries,
-    /// Whether pieces may cross the sample's borders, as if it wrapped.
+    /// Whether patterns continue across the sample's borders, as if it wrapped.
     pub periodic: bool,
     /// Whether the map has a border of wall on the axes that do not wrap; in a model with sides, sides are closed
     /// towards it instead.
     pub border: bool,
-    /// What stays of the map.
+    /// What is kept of the map.
     pub keep: Vec<Keep>,
-    /// Cells whose tiles are given.
+    /// Cells with a given tile.
     pub pins: Vec<Pin>,
-    /// Whether the map has to be connected.
+    /// Whether the map must be connected.
     pub connect: Connect,
     /// How many cells an attempt may undo, for each cell of the board: 1 to 1000.
     pub budget: u32,
@@ -65,7 +66,7 @@ pub struct WaveFunctionCollapse {
 }
 
 impl Default for WaveFunctionCollapse {
-    /// Overlapping windows of 3×3 cells of the map itself, in all eight images.
+    /// Overlapping windows of 3×3 cells of the map itself, in all eight orientations.
     fn default() -> Self {
         let Limits { budget, restarts } = Limits::default();
         WaveFunctionCollapse {
@@ -118,6 +119,17 @@ impl Builder for WaveFunctionCollapse {
             if matches!(self.model, CollapseModel::Tiled) && self.sample.is_none() { colors } else { Planes::NONE };
         Planes::ALL.minus(kept.fold(stay.union(Plane::Layers.into()), Planes::union))
     }
+
+    fn reach(&self, _: Size) -> Reach {
+        let is_colored = |map: &BuilderMap| map.sides.is_some() || map.corners.is_some();
+        match &self.model {
+            CollapseModel::Custom(_) => Reach::Global("rules of your own may look across the borders of blocks"),
+            CollapseModel::Tiled if self.sample.as_ref().is_none_or(is_colored) => {
+                Reach::Global("sides and corners would not meet at the borders of blocks; use another model")
+            }
+            _ => Reach::BLOCK,
+        }
+    }
 }
 
 impl MetaMapBuilder for WaveFunctionCollapse {
@@ -130,7 +142,10 @@ impl MetaMapBuilder for WaveFunctionCollapse {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
-        let pins = self.all_pins(map)?;
+        let mut pins = self.all_pins(map)?;
+        if cx.place.is_some() {
+            pins.extend(self.rim(map));
+        }
         let own = self.without_stairs(map);
         let model = self.model.for_stage(self, own.as_ref().unwrap_or(map))?;
         self.check_pins(map, &*model, &pins)?;
@@ -141,7 +156,15 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let ring = self.ring(map, &*model);
         let mut painter = Painter::new(&*model, &board, &ring, self.connect, &bare, cx);
         let solved = collapse(model.rules(), &board, seed, limits, &mut painter);
-        let solved = solved.map_err(|error| on_map(error, &*model, &board, &pins, &ring))?;
+        let solved = match solved {
+            Ok(solved) => solved,
+            // A block of an endless world that cannot be made anew stays what it was, and still fits.
+            Err(_) if cx.place.is_some() => {
+                map.clear(self.clears());
+                return Ok(());
+            }
+            Err(error) => return Err(on_map(error, &*model, &board, &pins, &ring)),
+        };
         let mut made = painter.map(&solved.patterns);
         if self.connect == Connect::Repair {
             join(&mut made, &pins, cx)?;
@@ -152,8 +175,8 @@ impl MetaMapBuilder for WaveFunctionCollapse {
 }
 
 impl WaveFunctionCollapse {
-    /// The map as its own sample, where the start or exit has stairs and goes: floor instead, or there would be stairs
-    /// anywhere in the map to come.
+    /// The map as its own sample, with floor in place of stairs at a start or exit that is dropped. Otherwise the new
+    /// map would have stairs anywhere.
     fn without_stairs(&self, map: &BuilderMap) -> Option<BuilderMap> {
         let goes = |keep: Keep| !self.keep.contains(&keep);
         let start = map.start.filter(|_| goes(Keep::Start));
@@ -168,7 +191,16 @@ impl WaveFunctionCollapse {
         Some(own)
     }
 
-    /// The cells that are given, and those that are kept.
+    /// The rim of a block of an endless world, which stays as it is, so that no piece of the sample lies across a border
+    /// between two new blocks: what lies there was there before.
+    fn rim(&self, map: &BuilderMap) -> Vec<(Point, Tile)> {
+        let (size, depth) = (map.size(), self.model.depth());
+        let is_near = |at: u16, length: u16| at < depth || length - at <= depth;
+        let rim = size.points().filter(|p| is_near(p.x, size.w) || is_near(p.y, size.h));
+        rim.map(|p| (p, map.tiles[p])).collect()
+    }
+
+    /// The given cells and the kept cells.
     fn all_pins(&self, map: &BuilderMap) -> Result<Vec<(Point, Tile)>, BuildError> {
         if let Some(pin) = self.pins.iter().find(|pin| !map.size().contains(pin.at)) {
             let allowed = format_args!("cells of the map of {}", map.size()).to_string();
@@ -192,7 +224,7 @@ impl WaveFunctionCollapse {
         Ok(self.pins.iter().map(|pin| (pin.at, pin.tile)).chain(kept).collect())
     }
 
-    /// The cells that have to be wall around the map; none where sides are closed instead.
+    /// The border cells that must be wall; none if sides are closed instead.
     fn ring(&self, map: &BuilderMap, model: &dyn Model) -> BTreeSet<Point> {
         let (size, wrap) = (map.size(), map.wrap);
         let last = |at: u16, length: u16| at == 0 || at + 1 == length;
@@ -201,10 +233,10 @@ impl WaveFunctionCollapse {
         size.points().filter(|p| wanted && is_walled(p)).collect()
     }
 
-    /// Refuses tiles that no pattern has, and pins that the border contradicts.
+    /// Rejects tiles that no pattern has, and pins that contradict the border.
     fn check_pins(&self, map: &BuilderMap, model: &dyn Model, pins: &[(Point, Tile)]) -> Result<(), BuildError> {
         let (known, ring) = (model.known_tiles(), self.ring(map, model));
-        // The map itself as a sample may be another one with another seed.
+        // If the map is its own sample, another seed may give another sample.
         let given = self.sample.is_some() || matches!(self.model, CollapseModel::Rules(_) | CollapseModel::Custom(_));
         let wrong = |name: &'static str, at: Point, tile: Tile, expected: &str| match given {
             true => BuildError::parameter(name, format_args!("`{}` at {at}", tile_name(tile)), expected),
@@ -228,7 +260,7 @@ impl WaveFunctionCollapse {
         }
     }
 
-    /// The board of the map, with what is given: pins, and a border.
+    /// The board of the map, with its pins and border.
     fn board(
         &self,
         map: &BuilderMap,
@@ -254,7 +286,7 @@ impl WaveFunctionCollapse {
         Ok(board)
     }
 
-    /// The map without what will be stale, and with the planes that the model writes.
+    /// The map without stale planes, and with the planes that the model writes.
     fn bare(&self, map: &BuilderMap, model: &dyn Model) -> BuilderMap {
         let mut bare = BuilderMap::filled(map.size(), map.wrap, Tile::WALL);
         bare.tiles.clone_from(&map.tiles);
@@ -278,7 +310,7 @@ impl WaveFunctionCollapse {
     }
 }
 
-/// Joins the parts of a map. What was given stays.
+/// Connects the components of a map. Pins stay.
 fn join(map: &mut BuilderMap, pins: &[(Point, Tile)], cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
     let passages = map.passages();
     let mut keep = Grid::new(map.size(), false);
@@ -294,7 +326,7 @@ fn join(map: &mut BuilderMap, pins: &[(Point, Tile)], cx: &mut BuildCx<'_>) -> R
     Ok(())
 }
 
-/// The error as the chain knows it, with a place on the map and what was asked for there.
+/// The error as a build error, with the place on the map and the pins there.
 fn on_map(
     error: CollapseError,
     model: &dyn Model,

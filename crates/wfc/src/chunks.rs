@@ -1,4 +1,4 @@
-//! The chunk model: a map of square pieces of another, whose touching edges are equal.
+//! The chunk model: a map made of square pieces of a sample, whose touching edges are equal.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use super::rules::{Rules, RulesError};
 use super::symmetry::Symmetries;
 use super::wave::Wave;
 
-/// Square pieces of a sample, as rules for a board with a cell for each piece of a map of one size.
+/// Square pieces of a sample, as rules for a board with a cell for each piece. A model is made for one size of map.
 ///
-/// Two pieces may touch where the cells that face each other over the seam are equal, all along it. Where the map's size
-/// is no multiple of the piece's, the last column and row are of pieces that are cut off; they fit like all others.
+/// Two pieces may touch if all cells that face each other across the seam are equal. If the map's size is not a
+/// multiple of the piece's, the last column and row consist of cropped pieces, which fit by the same rule.
 ///
 /// A piece fits its own mirror image. So with [`Image::Mirrors`](super::Image::Mirrors) any piece fills any map, as in
-/// a kaleidoscope, and without a border or pins there always is a solution.
+/// a kaleidoscope: without a border or pins there is always a solution.
 ///
 /// ```
 /// use mapwright_core::{Grid, Size, Tile, Wrap};
@@ -34,19 +34,19 @@ use super::wave::Wave;
 pub struct Chunks {
     chunk: u16,
     map: Size,
-    /// Whole pieces, those cut off on the right, at the bottom, and both.
+    /// Whole pieces, and pieces cropped at the right, at the bottom, and at both.
     kinds: [Patterns; 4],
     labels: Vec<[u64; 4]>,
     rules: Rules,
 }
 
 impl Chunks {
-    /// The pieces of a sample whose corners are `stride` cells apart, and images of them; on a wrapped axis they run on
-    /// over the border. They are to fill a map of a size.
+    /// The pieces of a sample whose corners are `stride` cells apart, and images of them, for a map of size `map`. On a
+    /// wrapped axis pieces continue across the border.
     ///
     /// # Errors
     ///
-    /// A sample without a piece, or with more than [`Rules::MOST_PATTERNS`] different ones.
+    /// The sample has no piece, or more than [`Rules::MOST_PATTERNS`] different ones.
     pub fn new(
         sample: &Grid<Tile>,
         wrap: Wrap,
@@ -75,7 +75,7 @@ impl Chunks {
         Ok(Chunks { chunk, map, kinds, labels, rules })
     }
 
-    /// The slot of a place of the map.
+    /// The slot that covers a cell of the map.
     fn slot(&self, at: Point) -> Point {
         Point::new(at.x / self.chunk, at.y / self.chunk)
     }
@@ -101,7 +101,7 @@ impl Chunks {
         before as u32..(before + self.kinds[kind].len()) as u32
     }
 
-    /// The kind of a pattern, and its number there.
+    /// The kind of a pattern, and its number within the kind.
     fn kind(&self, mut pattern: u32) -> Option<(&Patterns, u32)> {
         self.kinds.iter().find_map(|kind| match pattern.checked_sub(kind.len() as u32) {
             None => Some((kind, pattern)),
@@ -118,13 +118,13 @@ impl Model for Chunks {
         &self.rules
     }
 
-    /// None but for the size of map that the model was made for.
+    /// `None` for any other size than the model's.
     fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
         let slots = Size::new(self.map.w.div_ceil(self.chunk), self.map.h.div_ceil(self.chunk));
         let mut board = (size == self.map).then(|| Wave::full(&self.rules, slots, wrap))?;
         for slot in slots.points() {
             let range = self.range(slot);
-            // One piece that is its own neighbor round the map has to fit itself.
+            // A piece that is its own neighbor around the map must fit itself.
             let fits = |pattern: u32, there: Dir, wraps: bool, length: u16| {
                 let labels = self.labels[pattern as usize];
                 !(wraps && length == 1) || labels[there as usize] == labels[there.opposite() as usize]
@@ -161,12 +161,12 @@ impl Model for Chunks {
         self.kinds.iter().flat_map(Patterns::pieces).flatten().copied().collect()
     }
 
-    /// In a piece that is cut off and yet two cells wide and high.
+    /// In a cropped piece that is at least two cells wide and high.
     ///
-    /// The sample seldom has pieces whose second row, say, is the wall at its border. Painting one there leaves all seams
-    /// equal: a cell of the border that faces another piece faces a cell of the border, which is painted too, or pinned,
-    /// and then the search has made this one equal to it. Only in a piece one cell wide or high does the border face the
-    /// inside of another.
+    /// The sample seldom has pieces whose second row, say, is the wall at its border. Painting the wall keeps all seams
+    /// equal: a border cell that faces another piece faces a border cell, which is painted too, or pinned, and then the
+    /// search has made this one equal to it. Only in a piece one cell wide or high does the border face the inside of
+    /// another piece.
     fn may_paint(&self, _: &Wave, at: Point) -> bool {
         let Rect { w, h, .. } = self.piece(self.slot(at));
         w.min(h) >= 2 && w.min(h) < self.chunk

@@ -1,8 +1,8 @@
-//! The search: pick a cell, choose a pattern, propagate; on a contradiction undo, and at last begin anew.
+//! The search: pick a cell, choose a pattern, propagate; on a contradiction undo, and at last restart.
 //!
-//! Gumin's wave function collapse (2016), with an undo in place of a restart at every contradiction. A choice that fails
-//! at once is taken back exactly and excluded. If the cell cannot do without it either, the fault lies further back, and
-//! the square around the contradiction is opened again. The square doubles with every contradiction until more cells are
+//! Gumin's wave function collapse (2016), with an undo in place of a restart at every contradiction. A choice that
+//! fails at once is taken back exactly and excluded. If excluding it fails too, the fault lies further back, and the
+//! square around the contradiction is reopened. The square doubles with every contradiction until more cells are
 //! decided than ever before. See `docs/decisions/0013-undo-in-place.md`.
 
 use mapwright_core::{Dir, Dirs, Grid, MapRng, Passages, mix};
@@ -15,12 +15,12 @@ use super::rules::Rules;
 use super::watch::Watch;
 use super::wave::Wave;
 
-/// How long a solution is looked for.
+/// How long to search for a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How many cells may be undone in one attempt, for each cell of the board: at least 1.
     pub budget: u32,
-    /// How many times it may begin anew after that.
+    /// How many times the search may restart after that.
     pub restarts: u32,
 }
 
@@ -40,20 +40,20 @@ pub struct Collapsed {
     pub contradictions: u64,
     /// How many cells were undone, in all attempts.
     pub undone: u64,
-    /// How many times it began anew.
+    /// How many times the search restarted.
     pub restarts: u32,
 }
 
 /// Chooses a pattern for every cell so that all neighbors fit.
 ///
-/// The start wave is propagated first; then cells are decided one by one. The same arguments give the same answer
-/// everywhere. Every pair of neighbors is looked at before a solution is returned.
+/// The start wave is propagated first; then cells are decided one by one. The same arguments give the same answer on
+/// every platform. Every pair of neighbors is checked before a solution is returned.
 ///
 /// # Errors
 ///
-/// * [`Infeasible`](CollapseError::Infeasible), before anything is chosen: a cell has no pattern left.
+/// * [`Infeasible`](CollapseError::Infeasible), before the first choice: a cell has no pattern left.
 /// * [`GaveUp`](CollapseError::GaveUp) when the budget of all attempts is used up.
-/// * [`Rejected`](CollapseError::Rejected) when every attempt ended with a board that `watch` does not accept.
+/// * [`Rejected`](CollapseError::Rejected) when `watch` accepted none of the boards found.
 /// * [`OtherRules`](CollapseError::OtherRules) and [`NoBudget`](CollapseError::NoBudget).
 pub fn collapse(
     rules: &Rules,
@@ -79,7 +79,7 @@ pub fn collapse(
 /// One call of `collapse`.
 struct Search<'a, 'w, S, L> {
     field: Field<'a, S>,
-    /// The sets after the first propagation: every attempt begins with them.
+    /// The sets after the first propagation, where every attempt begins.
     start: Vec<u64>,
     board: &'a Wave,
     picks: Picks,
@@ -91,7 +91,7 @@ struct Search<'a, 'w, S, L> {
     decided: u32,
     best: u32,
     depth: u32,
-    /// Half the side of the square that is opened at the next contradiction.
+    /// Half the side of the square that the next contradiction opens.
     reach: u32,
     contradictions: u64,
     undone: u64,
@@ -137,7 +137,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         })
     }
 
-    /// Everything as after the first propagation, and random numbers of the attempt's own.
+    /// Restores the state after the first propagation, with a random stream of its own for each attempt.
     fn begin(&mut self, restart: u32) {
         if restart > 0 {
             self.rng = MapRng::new(mix(self.seed, restart.into()));
@@ -150,7 +150,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         self.tell(&decided);
         (self.best, self.reach) = (self.decided, FIRST_REACH);
         self.fill_picks();
-        // The first of many alike: otherwise always the last cell.
+        // The first of many equal cells; otherwise it would always be the last cell.
         let first = self.rng.below(self.board.size().area());
         self.picks.put(first, self.field.count(first));
     }
@@ -164,7 +164,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         self.cells().for_each(|cell| self.picks.put(cell, self.field.count(cell)));
     }
 
-    /// Decides cell after cell. When the budget is used up it is the cell that failed last.
+    /// Decides cell after cell. Once the budget is used up, the error is the cell that failed last.
     fn attempt(&mut self) -> Result<(), u32> {
         let budget = u64::from(self.limits.budget) * u64::from(self.board.size().area());
         let mut undone = 0;
@@ -183,7 +183,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
     /// One of the patterns of a cell, by weight.
     fn choose(&mut self, cell: u32) -> u32 {
         let weights = self.field.rules.weights();
-        // The sum of all weights fits a `u32`, so that of some does.
+        // The sum of all weights fits a `u32`, so the sum of some does too.
         let sum = bits(self.field.set(cell)).map(|p| weights[p]).sum();
         let mut left = self.rng.below(sum);
         let chosen = bits(self.field.set(cell)).find(|&p| match left.checked_sub(weights[p]) {
@@ -196,14 +196,14 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         chosen.map_or(0, |pattern| pattern as u32)
     }
 
-    /// The cell has this pattern now. On an error all is as it was.
+    /// Gives the cell this pattern. After an error nothing has changed.
     fn decide(&mut self, cell: u32, pattern: u32) -> Result<(), Stuck> {
         let mut only = S::empty(self.field.rules.words());
         only.as_mut()[pattern as usize / 64] |= 1 << (pattern % 64);
         self.change(cell, &only)
     }
 
-    /// The cell has another pattern than this. On an error all is as it was.
+    /// Takes this pattern from the cell. After an error nothing has changed.
     fn exclude(&mut self, cell: u32, pattern: u32) -> Result<(), Stuck> {
         let mut others = S::empty(self.field.rules.words());
         others.as_mut().copy_from_slice(self.field.set(cell));
@@ -226,7 +226,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         }
     }
 
-    /// Takes note of what has changed.
+    /// Records what has changed.
     fn note(&mut self) {
         let mut decided = Vec::new();
         for &cell in self.field.changed() {
@@ -256,7 +256,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         }
     }
 
-    /// Gets out of a contradiction after a choice that was taken back; how many cells were undone, at least 1.
+    /// Resolves a contradiction after a choice was taken back. Returns how many cells were undone, at least 1.
     fn undo(&mut self, cell: u32, pattern: u32, stuck: Stuck) -> u64 {
         self.contradictions += 1;
         let undone = match self.exclude(cell, pattern) {
@@ -264,7 +264,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
             Err(_) => {
                 let undone = self.open_around(stuck.cell);
                 self.reach = self.reach.saturating_mul(2);
-                // The square may not reach the cell, which is in no bucket any more.
+                // The square may not reach the cell, which is no longer in a bucket.
                 self.picks.put(cell, self.field.count(cell));
                 undone
             }
@@ -273,9 +273,9 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         undone
     }
 
-    /// Opens the square around a cell again; how many cells that are.
+    /// Reopens the square around a cell. Returns the number of its cells.
     ///
-    /// Afterwards every set is one of an arc consistent wave, or larger: so no set can become empty by propagation.
+    /// Afterwards every set is at least that of an arc consistent wave, so propagation cannot empty it.
     fn open_around(&mut self, center: u32) -> u64 {
         let (inner, outer) = (self.reach, self.reach.saturating_add(MARGIN));
         let cells = super::square::square(self.board, center, outer);
@@ -297,14 +297,14 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
             self.field.forget(cell);
         }
         if self.field.settle().is_err() {
-            // Cannot be, see above. Were it so, the budget would end it.
+            // Impossible, see above; and if it happened, the budget would end the search.
             self.field.take_back();
         }
         self.note();
         u64::from(cells.len() as u32)
     }
 
-    /// The pattern of each cell, once every pair of neighbors was looked at.
+    /// The pattern of each cell, after a check of every pair of neighbors.
     fn patterns(&self) -> Result<Grid<u32>, CollapseError> {
         let size = self.board.size();
         let patterns = Grid::from_fn(size, |p| self.field.pattern(size.index(p)));
@@ -322,7 +322,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
 
 /// Half the side of the square that a first contradiction opens.
 const FIRST_REACH: u32 = 1;
-/// How much further cells are opened that are not decided: what they lost, they may have lost to what is opened.
+/// How much further undecided cells are opened: they may have lost patterns to cells that are opened.
 const MARGIN: u32 = 2;
 
 #[cfg(test)]
@@ -341,7 +341,7 @@ mod tests {
         })
     }
 
-    /// Choosing, taking back, excluding and opening all leave a settled wave: nothing is forgotten on the way.
+    /// Choosing, undoing, excluding and opening all leave a settled wave.
     #[test]
     fn the_wave_is_settled_after_every_change() {
         let (mut failed, mut opened) = (0, 0);

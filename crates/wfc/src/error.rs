@@ -1,24 +1,24 @@
-//! Why there is no solution, as far as one can tell.
+//! Why there is no solution, as far as the solver can tell.
 
 use mapwright_core::{Dir, Palette, Point, Size, Tile};
 
-/// A board on which some cell has no pattern left before anything was chosen: it has no solution, whatever the seed.
+/// A cell has no pattern left before the first choice: there is no solution, whatever the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no pattern is left at {at}: {constraint}")]
 pub struct Infeasible {
     /// The cell.
     pub at: Point,
-    /// What took its last pattern away.
+    /// What removed its last pattern.
     pub constraint: Constraint,
 }
 
-/// What a cell has to fit.
+/// What a cell must fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Constraint {
-    /// What is asked for in the cell itself: its set was empty from the beginning.
+    /// The pins of the cell itself: its set was empty from the start.
     #[error("no pattern has what is asked for there")]
     Own,
-    /// The cell on that side of it.
+    /// The cell on that side.
     #[error("none fits what may stand {} of it", word(*.0))]
     Neighbor(Dir),
 }
@@ -61,14 +61,14 @@ pub enum CollapseError {
         contradictions: u64,
         /// How many cells were undone, in all attempts.
         undone: u64,
-        /// How many times it began anew.
+        /// How many times the search restarted.
         restarts: u32,
         /// The most cells that were decided at once.
         depth: u32,
         /// How many cells there are.
         cells: u32,
     },
-    /// There are solutions, but none was found that the observer accepts.
+    /// The observer accepted none of the solutions found.
     #[error("none of {solutions} solutions is accepted; {gave_up} attempts found none")]
     Rejected {
         /// Solutions that were found.
@@ -76,17 +76,17 @@ pub enum CollapseError {
         /// Attempts that used up their budget.
         gave_up: u32,
     },
-    /// Two neighbors do not fit although the search says so: a bug of the solver.
+    /// Two neighbors do not fit: a bug in the solver.
     #[error("the patterns at {at} and {} of it do not fit", word(*.dir))]
     Broken {
         /// A cell.
         at: Point,
-        /// Where its neighbor lies.
+        /// The direction of its neighbor.
         dir: Dir,
     },
 }
 
-/// A cell without a pattern, while sets are made smaller.
+/// A cell that ran out of patterns during propagation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stuck {
     pub(super) cell: u32,

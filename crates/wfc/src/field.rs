@@ -1,12 +1,12 @@
-//! Arc consistency on sets of bits, and taking it back.
+//! Arc consistency on bit sets, with undo.
 //!
-//! After every change of a cell its neighbors lose the patterns that no pattern of the cell lets stand there (AC-3,
-//! Mackworth 1977). Counting supporters instead (AC-4) takes a byte for every cell, pattern and direction, and a step
-//! for each of these that goes; here a step is an `or` of a whole set. One revision goes the shortest of three ways,
-//! see [`Field::partners`].
+//! After a cell changes, its neighbors lose the patterns that no pattern of the cell allows there (AC-3, Mackworth
+//! 1977). Counting supporters instead (AC-4) takes a byte for every cell, pattern and direction, and a step
+//! for each that is removed; here a step is an `or` of a whole set. A revision takes the shortest of three ways, see
+//! [`Field::partners`].
 //!
-//! A revision of `b` from `a` takes away only what has no partner in `a`, so nothing in `a` loses a partner by it: `b`
-//! need not be held against `a` again, over the same border. That spares a quarter of the revisions.
+//! A revision of `b` from `a` removes only patterns without a partner in `a`, so nothing in `a` loses a partner: `a`
+//! need not be revised from `b` in turn. That saves a quarter of the revisions.
 
 use std::collections::VecDeque;
 
@@ -26,12 +26,12 @@ pub(super) struct Field<'a, S> {
     pub(super) sets: Vec<u64>,
     /// How many patterns each cell has left.
     counts: Vec<u32>,
-    /// The sets that the neighbors were last held against.
+    /// The sets from which the neighbors were last revised.
     seen: Vec<u64>,
-    /// For each cell the directions in which neighbors have to be revised; some exactly if it is in the queue.
+    /// For each cell, the directions in which neighbors must be revised; not empty exactly if the cell is in the queue.
     pending: Vec<Dirs>,
     queue: VecDeque<u32>,
-    /// The cells that were changed since the last `mark`, and their sets at that time.
+    /// The cells that changed since the last `mark`, and their sets at that time.
     changed: Vec<u32>,
     before: Vec<u64>,
     /// The last mark after which each cell was changed.
@@ -45,7 +45,7 @@ pub(super) struct Field<'a, S> {
 struct Change<S> {
     /// What is left.
     here: S,
-    /// What is gone since the neighbors were held against it.
+    /// What was removed since the neighbors were last revised.
     gone: S,
     many_here: u32,
     many_gone: u32,
@@ -93,12 +93,12 @@ impl<'a, S: Words> Field<'a, S> {
         bits(self.set(cell)).next().map_or(0, |pattern| pattern as u32)
     }
 
-    /// The cells that were changed since the last mark, each once.
+    /// The cells that changed since the last mark, each once.
     pub(super) fn changed(&self) -> &[u32] {
         &self.changed
     }
 
-    /// From here on changes can be taken back. Nothing may be waiting.
+    /// Changes from here on can be undone. The queue must be empty.
     pub(super) fn mark(&mut self) {
         self.changed.clear();
         self.before.clear();
@@ -108,7 +108,7 @@ impl<'a, S: Words> Field<'a, S> {
         });
     }
 
-    /// Takes back all changes since the last mark.
+    /// Undoes all changes since the last mark.
     pub(super) fn take_back(&mut self) {
         let words = self.words();
         for cell in self.queue.drain(..) {
@@ -124,7 +124,7 @@ impl<'a, S: Words> Field<'a, S> {
         self.before.clear();
     }
 
-    /// Everything as in other sets, that are settled.
+    /// Restores other sets, which must be settled.
     pub(super) fn restart(&mut self, sets: &[u64]) {
         self.mark();
         self.sets.copy_from_slice(sets);
@@ -133,7 +133,7 @@ impl<'a, S: Words> Field<'a, S> {
         self.counts.iter_mut().zip(sets.chunks_exact(words)).for_each(|(many, set)| *many = count(set));
     }
 
-    /// Gives a cell another set, and notes that its neighbors in some directions have to be revised.
+    /// Gives a cell another set, and queues its neighbors in some directions for revision.
     #[inline(always)]
     pub(super) fn put(&mut self, cell: u32, set: &[u64], revise: Dirs) {
         let (at, words) = (cell as usize, self.words());
@@ -157,17 +157,17 @@ impl<'a, S: Words> Field<'a, S> {
         *pending = Dirs::from_bits(pending.bits() | dirs.bits());
     }
 
-    /// The neighbors have to be held against all of the cell, whatever they were held against before: they may have
-    /// got more patterns.
+    /// Queues all neighbors for a complete revision: they may have gained patterns.
     pub(super) fn forget(&mut self, cell: u32) {
         let words = self.words();
         self.seen[cell as usize * words..][..words].copy_from_slice(self.full.as_ref());
         self.revise_later(cell, Dirs::ALL);
     }
 
-    /// Holds every cell against every neighbor, once at the beginning.
+    /// Revises every cell from every neighbor, once at the start.
     ///
-    /// What has no partner at all on a side goes first. A cell with all patterns has a partner for all that is left.
+    /// First, patterns without any partner on a side are removed. A cell with all patterns has a partner for all
+    /// others.
     pub(super) fn settle_all(&mut self) -> Result<(), Stuck> {
         if let Some(cell) = self.counts.iter().position(|&count| count == 0) {
             return Err(Stuck { cell: cell as u32, constraint: Constraint::Own });
@@ -185,7 +185,7 @@ impl<'a, S: Words> Field<'a, S> {
         self.settle()
     }
 
-    /// Revises until nothing changes any more. After an error the field is good for `take_back` only.
+    /// Revises until nothing changes. After an error, only `take_back` may be called.
     pub(super) fn settle(&mut self) -> Result<(), Stuck> {
         let words = self.words();
         while let Some(cell) = self.queue.pop_front() {
@@ -206,7 +206,7 @@ impl<'a, S: Words> Field<'a, S> {
         Ok(())
     }
 
-    /// A cell has only these patterns left, because of its neighbor on one side.
+    /// Leaves a cell only these patterns, because of its neighbor on one side.
     #[inline(always)]
     fn shrink(&mut self, cell: u32, left: S, from: Dir, revise: Dirs) -> Result<(), Stuck> {
         if left.as_ref() == self.set(cell) {
@@ -221,10 +221,10 @@ impl<'a, S: Words> Field<'a, S> {
 
     /// What the neighbor in a direction has left: the patterns that have a partner in the changed cell.
     ///
-    /// All patterns of a row have the same partners, so whichever set is gone through, a row is looked at once. The
-    /// smallest of three sets is taken: what is left in the changed cell, for a union of what it allows; the set of the
-    /// neighbor, for a search for partners; or what is gone from the changed cell, where the rows can be told apart. A
-    /// cell with one pattern on either side is a step or two, and most revisions are of that kind.
+    /// All patterns of a row have the same partners, so each row is processed once. The smallest of three sets decides
+    /// the way: the patterns left in the changed cell, for a union of what they allow; the set of the neighbor, for a
+    /// search for partners; or the patterns removed from the changed cell, if rows are disjoint. Most revisions have
+    /// one pattern on either side, and take a step or two.
     #[inline(always)]
     fn partners(&self, change: &Change<S>, dir: Dir, next: u32) -> S {
         let (out, back) = (self.rules.table(dir), self.rules.table(dir.opposite()));

@@ -1,4 +1,4 @@
-//! Wave function collapse: maps in which every neighborhood is one of a sample, or of a set of rules.
+//! Wave function collapse: maps whose neighborhoods all come from a sample or follow a set of rules.
 
 mod bits;
 mod builder;

@@ -1,4 +1,4 @@
-//! What a model is: patterns with rules, and what they stand for on a map.
+//! Models: patterns with rules, and what they mean on a map.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -8,12 +8,12 @@ use mapwright_core::{BuilderMap, Grid, Point, Rect, Sides, Size, Tile, Wrap};
 use super::rules::Rules;
 use super::wave::Wave;
 
-/// Patterns with rules, and what they stand for: all that the stage and the solver know of a model.
+/// Patterns with rules, and what they mean on a map: all that the stage and the solver need.
 ///
-/// The board of a map has a cell, or *slot*, for each pattern that is to be chosen. A pattern is larger than a cell of the
-/// map in some models, so a slot covers several cells and decides some of them.
+/// The board of a map has a cell, or *slot*, for each pattern to choose. In some models a pattern is larger than a cell
+/// of the map, so a slot covers several cells and decides some of them.
 pub trait Model: Debug {
-    /// Which patterns may stand side by side.
+    /// Which patterns may touch.
     fn rules(&self) -> &Rules;
 
     /// A board for a map of a size, with every pattern that fits in each slot; `None` if the model has none for it.
@@ -22,21 +22,21 @@ pub trait Model: Debug {
     /// The size of the map that a board is for.
     fn map_size(&self, board: &Wave) -> Size;
 
-    /// Keeps only patterns that have these tiles at these places of the map.
+    /// Keeps only patterns that have these tiles in these cells of the map.
     fn pin(&self, board: &mut Wave, pins: &[(Point, Tile)]);
 
-    /// Whether a slot's pattern has something to say about a place of the map.
+    /// Whether a slot's pattern covers a cell of the map.
     fn covers(&self, board: &Wave, slot: Point, at: Point) -> bool {
         self.region(board, slot).contains(at)
     }
 
-    /// The cells of the map that a slot decides: together they are the whole map, each once.
+    /// The cells of the map that a slot decides. Together, slots decide each cell once.
     fn region(&self, board: &Wave, slot: Point) -> Rect;
 
-    /// What a pattern has at a place, counted from its top left corner.
+    /// The content of a pattern at a point, relative to its top left corner.
     fn cell(&self, pattern: u32, at: Point) -> ColoredTile;
 
-    /// Every tile that a pattern has.
+    /// All tiles of all patterns.
     fn known_tiles(&self) -> BTreeSet<Tile>;
 
     /// Whether patterns have sides, and whether they have corners.
@@ -44,17 +44,17 @@ pub trait Model: Debug {
         (false, false)
     }
 
-    /// Whether a wall may be painted at a place of the map's border after the search, whatever the patterns there say.
+    /// Whether a wall may be painted in a border cell after the search, whatever the pattern there has.
     fn may_paint(&self, _board: &Wave, _at: Point) -> bool {
         false
     }
 
-    /// Closes the sides of patterns towards the borders of a map; `false` if patterns have no sides.
+    /// Closes the sides of patterns at the borders of a map. Returns `false` if patterns have no sides.
     fn close_borders(&self, _board: &mut Wave) -> bool {
         false
     }
 
-    /// Writes what a pattern has into the cells that its slot decides.
+    /// Writes a pattern to the cells that its slot decides.
     fn paint(&self, map: &mut BuilderMap, board: &Wave, slot: Point, pattern: u32) {
         let region = self.region(board, slot);
         for p in region.points() {
@@ -77,7 +77,7 @@ pub trait Model: Debug {
     }
 }
 
-/// A tile, and its colors if it is a Wang tile.
+/// A tile, with its colors if it is a Wang tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ColoredTile {
     /// The tile.

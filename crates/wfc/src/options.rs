@@ -1,4 +1,4 @@
-//! What the stage can be asked for.
+//! The options of the stage.
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderMap, Point, Size, Tile, Wrap, check_range};
 
@@ -10,30 +10,31 @@ use super::rules::{Rules, RulesError};
 use super::tile_rules::TileRules;
 use super::tiled::Tiled;
 
-/// Where patterns come from, and which may stand side by side.
+/// Where patterns come from, and which may touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum CollapseModel {
-    /// Every window of `n`×`n` cells is one of the sample.
+    /// Windows: every `n`×`n` cells of the map appear in the sample.
     Overlapping {
         /// Cells a side of a window: 2 to 5.
         n: u16,
     },
-    /// Square pieces of the sample, whose touching edges are equal.
+    /// Square pieces of the sample with equal touching edges.
     Chunks {
         /// Cells a side of a piece: 1 to 64.
         chunk: u16,
-        /// How many cells lie between the corners of pieces in the sample: 1 to 64. At `chunk` pieces do not overlap
-        /// there.
+        /// The distance between the corners of pieces in the sample, in cells: 1 to 64. With `chunk`, pieces do not
+        /// overlap.
         stride: u16,
     },
-    /// Single cells of the sample: Wang tiles where it has sides or corners, else tiles that touch there too.
+    /// Single cells of the sample. If it has sides or corners, they must match; otherwise, tiles may touch that touch
+    /// in the sample.
     Tiled,
-    /// Tiles, and which of them may touch. There is no sample.
+    /// Tiles, and which of them may touch. It takes no sample.
     Rules(TileRules),
-    /// Any patterns and rules, from code. There is no sample.
+    /// Your own patterns and rules, from code. It takes no sample.
     #[cfg_attr(feature = "serde", serde(skip))]
     Custom(Box<Tiled>),
 }
@@ -58,7 +59,7 @@ impl From<Tiled> for CollapseModel {
 }
 
 impl CollapseModel {
-    /// Cells a side of a pattern, for models that cut them from a sample.
+    /// The side of a pattern, in cells, for models that take them from a sample.
     const fn piece(&self) -> Option<u16> {
         match self {
             CollapseModel::Overlapping { n } => Some(*n),
@@ -66,6 +67,11 @@ impl CollapseModel {
             CollapseModel::Tiled => Some(1),
             CollapseModel::Rules(_) | CollapseModel::Custom(_) => None,
         }
+    }
+
+    /// How deep a piece reaches into a block, if it lies across its border: at least a cell.
+    pub(super) fn depth(&self) -> u16 {
+        self.piece().map_or(1, |piece| piece.saturating_sub(1).max(1))
     }
 
     pub(super) fn check(&self, sample: Option<&BuilderMap>) -> Result<(), BuildError> {
@@ -84,7 +90,7 @@ impl CollapseModel {
         }
     }
 
-    /// The model of a stage for a map, which is its own sample if there is no other.
+    /// The model of a stage for a map, which is its own sample if no other is given.
     pub(super) fn for_stage(
         &self,
         stage: &WaveFunctionCollapse,
@@ -95,7 +101,7 @@ impl CollapseModel {
         let piece = self.piece().unwrap_or(1);
         let min = Size::new(piece, piece);
         let holds = |size: Size| size.w >= piece && size.h >= piece;
-        // Windows need room on the map too; pieces are cut off where there is not enough.
+        // A window must fit the map too; pieces are cropped.
         if !holds(size) && (stage.sample.is_none() || matches!(self, CollapseModel::Overlapping { .. })) {
             return Err(BuildErrorKind::TooSmall { size, min }.into());
         }
@@ -129,21 +135,21 @@ fn too_many(error: RulesError) -> BuildError {
     }
 }
 
-/// Whether the map has to be connected.
+/// Whether the map must be connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Connect {
-    /// No.
+    /// It may be disconnected.
     #[default]
     Any,
-    /// Components are joined by the cheapest tunnels, where the map then differs from the sample.
+    /// Components are connected by the cheapest tunnels. There the map differs from the sample.
     Repair,
-    /// A map that is not connected is dropped for another, up to `restarts` times.
+    /// A disconnected map is rejected, and the search restarts, up to `restarts` times.
     Require,
 }
 
-/// What stays on the map.
+/// What is kept of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -160,14 +166,14 @@ pub enum Keep {
     Corridors,
 }
 
-/// A cell whose tile is given.
+/// A cell with a given tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "(u16, u16, Tile)", into = "(u16, u16, Tile)"))]
 pub struct Pin {
-    /// Where.
+    /// The cell.
     pub at: Point,
-    /// What stands there.
+    /// Its tile.
     pub tile: Tile,
 }
 

@@ -1,4 +1,4 @@
-//! The overlapping model: every window of the map is one of the sample.
+//! The overlapping model: every window of the map appears in the sample.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use super::wave::Wave;
 
 /// The windows of N×N cells of a sample, as rules for a board with a cell for each window of a map (Gumin 2016).
 ///
-/// Windows overlap by all but one row or column, and agree where they do. So every window of the map is one of the
-/// sample, or an image of one.
+/// Neighboring windows overlap by all but one row or column, and agree there. So every window of the map is one of the
+/// sample's, or an image of one.
 ///
 /// ```
 /// use mapwright_core::{Grid, Size, Tile, Wrap};
@@ -34,11 +34,11 @@ pub struct Overlapping {
 }
 
 impl Overlapping {
-    /// The windows of a sample, and images of them. Where the sample wraps, they run on over its border.
+    /// The windows of a sample, and images of them. If the sample wraps, windows continue across its border.
     ///
     /// # Errors
     ///
-    /// A sample without a window, or with more than [`Rules::MOST_PATTERNS`] different ones.
+    /// The sample has no window, or more than [`Rules::MOST_PATTERNS`] different ones.
     pub fn new(sample: &Grid<Tile>, wrap: Wrap, n: u16, symmetries: Symmetries) -> Result<Self, RulesError> {
         let n = n.max(1);
         let patterns = Patterns::of(sample, wrap, Size::new(n, n), 1)?.with_images(symmetries)?;
@@ -52,7 +52,7 @@ impl Overlapping {
         self.patterns.piece(pattern)
     }
 
-    /// For each place in a window the set of those that have the tile there.
+    /// For each cell of a window, the set of windows with the tile there.
     fn masks(&self, tile: Tile) -> Vec<Vec<u64>> {
         let mut masks = vec![vec![0; self.rules.words()]; self.patterns.size.area() as usize];
         for (pattern, piece) in self.patterns.pieces().enumerate() {
@@ -63,7 +63,7 @@ impl Overlapping {
         masks
     }
 
-    /// The slot whose window has `at` of the map at `inside`.
+    /// The slot whose window has the map's cell `at` at `inside`.
     fn slot(&self, board: &Wave, at: Point, inside: Point) -> Option<Point> {
         let along = |to: u16, by: u16, length: u16, wraps: bool| match to.checked_sub(by) {
             None if wraps => length.checked_sub(by - to),
@@ -80,8 +80,8 @@ impl Model for Overlapping {
         &self.rules
     }
 
-    /// A slot for each window: on an axis that does not wrap N − 1 fewer than cells. None if the map is smaller than a
-    /// window.
+    /// A slot for each window: on an axis that does not wrap, N − 1 fewer than cells. `None` if the map is smaller than
+    /// a window.
     fn board(&self, size: Size, wrap: Wrap) -> Option<Wave> {
         let n = self.patterns.size.w;
         let along = |length: u16, wraps: bool| Some(length.checked_sub(n)? + if wraps { n } else { 1 });
@@ -110,7 +110,7 @@ impl Model for Overlapping {
         self.patterns.size.points().any(|inside| self.slot(board, at, inside) == Some(slot))
     }
 
-    /// One cell; the last windows also decide the rows and columns where none begins.
+    /// One cell; the last windows also decide the rows and columns where no window begins.
     fn region(&self, board: &Wave, slot: Point) -> Rect {
         let (size, slots) = (self.map_size(board), board.size());
         let along = |at: u16, slots: u16, length: u16| if at + 1 == slots { length - at } else { 1 };

@@ -1,4 +1,4 @@
-//! The map while it is made, for the history.
+//! The map during the search, for the history.
 
 use std::collections::BTreeSet;
 
@@ -10,15 +10,15 @@ use super::options::Connect;
 use super::watch::Watch;
 use super::wave::Wave;
 
-/// Paints decided cells on a copy of the map, where steps are recorded; and rejects maps that are not connected, where
-/// they have to be.
+/// Paints decided cells on a copy of the map if steps are recorded, and rejects disconnected maps if they must be
+/// connected.
 pub(super) struct Painter<'a, 'h> {
     model: &'a dyn Model,
     board: &'a Wave,
-    /// The cells that are wall around the map.
+    /// The border cells that are wall.
     ring: &'a BTreeSet<Point>,
     connect: Connect,
-    /// The map as it was, without what is stale.
+    /// The original map without its stale planes.
     old: &'a BuilderMap,
     shown: Option<BuilderMap>,
     cx: &'a mut BuildCx<'h>,
@@ -44,7 +44,7 @@ impl<'a, 'h> Painter<'a, 'h> {
     pub(super) fn map(&self, patterns: &Grid<u32>) -> BuilderMap {
         let mut map = self.old.clone();
         patterns.iter().for_each(|(slot, &pattern)| self.model.paint(&mut map, self.board, slot, pattern));
-        // No change but where the model may paint.
+        // Nothing changes but where the model may paint.
         self.ring.iter().for_each(|&p| map.tiles[p] = Tile::WALL);
         map
     }
@@ -53,7 +53,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         self.model.region(self.board, self.board.size().point(slot))
     }
 
-    /// One step: some cells of the board have changed.
+    /// Records a step: some cells of the board have changed.
     fn show(&mut self, slots: impl Iterator<Item = u32>) {
         let Some(shown) = &self.shown else { return };
         let cells =

@@ -1,4 +1,4 @@
-//! The different pieces of a sample, and how often each is there.
+//! The different pieces of a sample, and how often each occurs.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use mapwright_core::{Dir, Grid, Point, Size, Tile, Wrap};
 use super::rules::{Rules, RulesError};
 use super::symmetry::{Symmetries, source};
 
-/// Pieces of one size, each there once, in the order in which they were found.
+/// Distinct pieces of one size, in the order in which they were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Patterns {
     pub(super) size: Size,
@@ -22,8 +22,8 @@ impl Patterns {
         Patterns { size, cells: Vec::new(), counts: Vec::new() }
     }
 
-    /// The windows of a sample whose top left corners are `stride` cells apart. Where the sample wraps they run on over
-    /// the border.
+    /// The windows of a sample whose top left corners are `stride` cells apart. If the sample wraps, they continue
+    /// across the border.
     pub(super) fn of(sample: &Grid<Tile>, wrap: Wrap, size: Size, stride: u16) -> Result<Self, RulesError> {
         let corners = |length: u16, piece: u16, wraps: bool| -> Vec<u16> {
             let end = if wraps { length } else { (length + 1).saturating_sub(piece) };
@@ -32,7 +32,7 @@ impl Patterns {
         let (w, h) = (sample.size().w, sample.size().h);
         let (xs, ys) = (corners(w, size.w, wrap.x()), corners(h, size.h, wrap.y()));
         let mut found = Patterns::none(size);
-        // By strips, so that the windows of a large sample are never all there at once.
+        // By strips, so that the windows of a large sample are never all in memory.
         for strip in ys.chunks((1 << 16) / xs.len().max(1) + 1) {
             for &y in strip {
                 for &x in &xs {
@@ -46,7 +46,7 @@ impl Patterns {
         Ok(found)
     }
 
-    /// The pieces and images of them. The piece has to be square.
+    /// The pieces and images of them. Pieces must be square.
     pub(super) fn with_images(&self, symmetries: Symmetries) -> Result<Self, RulesError> {
         let mut all = Patterns::none(self.size);
         for (piece, &count) in self.pieces().zip(&self.counts) {
@@ -61,7 +61,7 @@ impl Patterns {
         Ok(all)
     }
 
-    /// The upper left part of every piece.
+    /// The top left part of every piece.
     pub(super) fn cropped(&self, size: Size) -> Self {
         let rows = |piece| {
             let rows = <[Tile]>::chunks_exact(piece, self.size.w.max(1).into());
@@ -99,16 +99,16 @@ impl Patterns {
         }
     }
 
-    /// Each piece once, where it was first.
+    /// Each piece once, where it first occurred.
     ///
-    /// Pieces are sorted by a hash that is the same on every platform, ties by their cells, so the order depends on
+    /// Pieces are sorted by a hash that is the same on every platform, and ties by their cells, so the order depends on
     /// nothing else.
     fn distinct(self) -> Self {
         let area = self.area();
         let piece = |i: u32| &self.cells[i as usize * area..][..area];
         let mut order: Vec<(u64, u32)> = self.pieces().map(hash).zip(0..).collect();
         order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| piece(a.1).cmp(piece(b.1))).then(a.1.cmp(&b.1)));
-        // Runs of equal pieces: where the first of them stands, and how many there are.
+        // Runs of equal pieces: the position of the first, and their number.
         let mut runs: Vec<(u32, u64)> = Vec::new();
         for (i, &(hash, at)) in order.iter().enumerate() {
             let count = self.counts[at as usize];
@@ -124,17 +124,17 @@ impl Patterns {
     }
 }
 
-/// Weights in the proportion of counts, of which all together fit a `u32`.
+/// Weights proportional to counts, with a sum that fits a `u32`.
 pub(super) fn weights(counts: &[u64]) -> Vec<u32> {
     let sum: u64 = counts.iter().sum();
     let half = u64::from(u32::MAX) / 2;
-    // Rounding up adds at most 1 a pattern, of which there are far fewer than half of all numbers.
+    // Rounding up adds at most 1 for each pattern, and there are at most 2^16.
     let shift = (0..64).find(|&shift| sum >> shift < half).unwrap_or(63);
     counts.iter().map(|&count| u32::try_from(count >> shift).unwrap_or(u32::MAX).max(1)).collect()
 }
 
-/// For each piece a label on each side, N E S W: equal where the `deep` outermost rows or columns of the one piece are
-/// equal, cell by cell, to those of the other that they are laid on, or face.
+/// For each piece a label on each side, N E S W. Labels are equal if the `deep` outermost rows or columns of one piece
+/// equal, cell by cell, those of the other that they overlap or face.
 pub(super) fn labels<'a>(pieces: impl Iterator<Item = (Size, &'a [Tile])> + Clone, deep: u16) -> Vec<[u64; 4]> {
     let strip = |(size, piece): (Size, &[Tile]), dir: Dir| {
         let width = usize::from(size.w);
@@ -163,7 +163,7 @@ pub(super) fn labels<'a>(pieces: impl Iterator<Item = (Size, &'a [Tile])> + Clon
     labels
 }
 
-/// The cell of a sample at a place in a window, round the sample.
+/// The cell of a sample at a point of a window, around the sample's borders.
 fn at(size: Size, x: u16, y: u16, p: Point) -> Point {
     let along = |from: u16, by: u16, length: u16| {
         let place = (u32::from(from) + u32::from(by)) % u32::from(length.max(1));

@@ -1,16 +1,17 @@
-//! Which cell is next.
+//! Which cell comes next.
 
-/// Cells in buckets by how many patterns they have left: the fewest first, and of these the one that was changed last.
+/// Cells in buckets by the number of patterns left: the fewest first, and among these the one that changed last.
 ///
-/// A cell is put in anew whenever it changes; what is in a bucket of another count is passed over when its turn comes
-/// (lazy deletion). So a pick takes constant time but for what was put in since.
+/// A cell is added whenever it changes; stale entries are skipped when their turn comes (lazy deletion). So a pick
+/// takes amortized constant time.
 ///
-/// The last changed first: the decided part grows from one place, so that a contradiction should be near its cause, and
-/// memory is read where it was written. See `docs/decisions/0014-fewest-left-last-changed.md` for what else was tried.
+/// With the last changed first, the decided part grows from one place, so a contradiction is near its cause, and memory
+/// is read where it was written. See `docs/decisions/0014-fewest-left-last-changed.md` for alternatives that were
+/// tried.
 #[derive(Debug)]
 pub(super) struct Picks {
     buckets: Vec<Vec<u32>>,
-    /// No bucket below holds a cell.
+    /// No lower bucket holds a cell.
     lowest: usize,
     /// Cells in all buckets.
     held: usize,
@@ -24,7 +25,7 @@ impl Picks {
         Picks { buckets: vec![Vec::new(); Picks::BUCKETS], lowest: Picks::BUCKETS, held: 0 }
     }
 
-    /// A cell has so many patterns left now. Decided ones are not wanted.
+    /// Adds a cell with the number of its patterns. Decided cells are ignored.
     #[inline]
     pub(super) fn put(&mut self, cell: u32, count: u32) {
         if count > 1 {
@@ -35,7 +36,7 @@ impl Picks {
         }
     }
 
-    /// The next cell that still has as many patterns as its bucket says.
+    /// The next cell that still has the number of patterns of its bucket.
     #[inline]
     pub(super) fn pick(&mut self, count: impl Fn(u32) -> u32) -> Option<u32> {
         while let Some(cells) = self.buckets.get_mut(self.lowest) {
@@ -52,12 +53,12 @@ impl Picks {
         None
     }
 
-    /// How many cells are held, stale ones too.
+    /// The number of entries, including stale ones.
     pub(super) fn held(&self) -> usize {
         self.held
     }
 
-    /// Drops what is stale. A cell that is held twice is held twice still.
+    /// Drops stale entries. A cell that is held twice stays so.
     pub(super) fn clear(&mut self) {
         self.buckets.iter_mut().for_each(Vec::clear);
         (self.lowest, self.held) = (Picks::BUCKETS, 0);

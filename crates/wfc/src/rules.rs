@@ -1,9 +1,9 @@
-//! What may stand beside what.
+//! Which patterns may touch.
 //!
-//! In most models many patterns have the same neighbors: in the overlapping one all that end in the same columns, with
-//! Wang tiles all whose side has the same color. So the allowed sets are kept once for each *row*, and a pattern has
-//! the number of its row in each direction. That makes the table small, and gives the propagation a second way to go:
-//! over rows instead of over patterns, see [`field`](super::field).
+//! In most models many patterns have the same neighbors: in the overlapping model, all that end in the same columns;
+//! among Wang tiles, all with the same color on a side. So the allowed sets are stored once for each *row*, and each
+//! pattern has the number of its row in each direction. That keeps the table small, and lets the propagation work by
+//! rows instead of patterns, see [`field`](super::field).
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use mapwright_core::{Dir, Sides};
 
 use super::bits::Words;
 
-/// Some patterns, how often each is wanted, and which may stand beside which.
+/// Patterns, their weights, and which may touch.
 ///
-/// A pattern is a number from 0. What it stands for is up to the caller. A pattern may stand north of another exactly
-/// if that may stand south of it, and so for east and west: the constructors see to it.
+/// A pattern is a number from 0. Its meaning is up to the caller. A pattern may be north of another exactly
+/// if the other may be south of it, and likewise for east and west; the constructors ensure this.
 ///
 /// ```
 /// use mapwright_core::Dir;
@@ -30,7 +30,7 @@ use super::bits::Words;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     weights: Vec<u32>,
-    /// Words of 64 patterns in a set.
+    /// The number of words of 64 patterns in a set.
     words: usize,
     tables: [Table; 4],
 }
@@ -42,12 +42,12 @@ pub(super) struct Table {
     pub(super) row_of: Vec<u32>,
     /// The patterns that each row allows on this side.
     pub(super) allowed: Rows,
-    /// The patterns that have each row.
+    /// The patterns of each row.
     pub(super) members: Rows,
-    /// The patterns that have any partner on this side.
+    /// The patterns with any partner on this side.
     pub(super) partnered: Vec<u64>,
-    /// Whether no two rows allow the same pattern, as with labels. Then a pattern has no partner left as soon as the
-    /// one row that allows it has no member left.
+    /// Whether no two rows allow the same pattern, as with labels. Then a pattern loses its last partner when the one
+    /// row that allows it loses its last member.
     pub(super) apart: bool,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Rows {
     lists: Vec<u32>,
 }
 
-/// One of them.
+/// One set of patterns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a> {
     pub(super) words: &'a [u64],
@@ -68,7 +68,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Rows {
-    /// Words are kept where sets are arrays, lists where they are not: see [`Words::FEW`](super::bits::Words::FEW).
+    /// Words are stored if sets are arrays, lists if they are not: see [`Words::FEW`](super::bits::Words::FEW).
     fn new<'a>(rows: impl Iterator<Item = &'a Vec<u32>>, words_each: usize) -> Self {
         let mut all = Rows::default();
         for row in rows {
@@ -83,7 +83,7 @@ impl Rows {
         all
     }
 
-    /// A row, for sets of a type that has so many words.
+    /// A row, for sets with this many words.
     #[inline(always)]
     pub(super) fn row<S: Words>(&self, row: usize, words: usize) -> Row<'_> {
         if S::FEW {
@@ -106,7 +106,7 @@ impl Rows {
 const MOST_IN_ARRAYS: usize = 8;
 
 impl Table {
-    /// From the rows in some order: which patterns have each, and which it allows, both ascending.
+    /// From the rows in some order: the members of each, and the patterns it allows, both ascending.
     fn new(rows: &[(Vec<u32>, Vec<u32>)], n: usize, words: usize) -> Self {
         let mut table = Table {
             row_of: vec![0; n],
@@ -129,14 +129,14 @@ impl Table {
     }
 }
 
-/// Rules that make no sense.
+/// Invalid rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// No pattern, or too many.
     #[error("1 to {} patterns, not {n}", Rules::MOST_PATTERNS)]
     Count {
-        /// How many there are.
+        /// How many.
         n: usize,
     },
     /// A weight of 0.
@@ -145,18 +145,18 @@ pub enum RulesError {
         /// The pattern.
         pattern: usize,
     },
-    /// Weights that are too large together.
+    /// Weights whose sum is too large.
     #[error("the weights add up to {sum}; expected at most {}", u32::MAX)]
     HeavyWeights {
         /// Their sum.
         sum: u64,
     },
-    /// A pair that names a pattern that does not exist, or labels that are not one a pattern.
+    /// A pair with an unknown pattern, or a number of labels other than that of patterns.
     #[error("pattern {pattern} is used, of {n}")]
     NoPattern {
-        /// The pattern that is named.
+        /// The unknown pattern.
         pattern: usize,
-        /// How many there are.
+        /// How many.
         n: usize,
     },
 }
@@ -165,14 +165,14 @@ impl Rules {
     /// The most patterns that rules may have.
     pub const MOST_PATTERNS: usize = 1 << 16;
 
-    /// Patterns with a label on each side, N E S W: two may touch where the labels of the touching sides are equal.
-    /// A label is any number, and means what it means across one axis: 5 on an east side and 5 on a south side have
-    /// nothing in common.
+    /// Patterns with a label on each side, N E S W: two may touch if the labels of the touching sides are equal.
+    /// A label is any number, and counts along one axis only: 5 on an east side and 5 on a south side have nothing in
+    /// common.
     ///
     /// # Errors
     ///
-    /// No pattern or more than [`MOST_PATTERNS`](Self::MOST_PATTERNS), a weight of 0, weights whose sum is larger
-    /// than a `u32`, or a number of labels that is not that of the weights.
+    /// No pattern or more than [`MOST_PATTERNS`](Self::MOST_PATTERNS), a weight of 0, a sum of weights that exceeds a
+    /// `u32`, or a number of labels other than that of weights.
     pub fn from_labels(weights: &[u32], labels: &[[u64; 4]]) -> Result<Self, RulesError> {
         let words = checked(weights)?;
         if labels.len() != weights.len() {
@@ -194,12 +194,12 @@ impl Rules {
         Ok(Rules { weights: weights.to_vec(), words, tables: Dir::ALL.map(table) })
     }
 
-    /// Patterns of which some pairs may touch: `(a, dir, b)` lets `b` stand on that side of `a`, and so `a` on the
-    /// other side of `b`. What is not named may not.
+    /// Patterns of which some pairs may touch: `(a, dir, b)` allows `b` on that side of `a`, and so `a` on the other
+    /// side of `b`. All other pairs are forbidden.
     ///
     /// # Errors
     ///
-    /// Those of [`from_labels`](Self::from_labels), and a pair with a pattern that does not exist.
+    /// Those of [`from_labels`](Self::from_labels), and a pair with an unknown pattern.
     pub fn from_pairs(weights: &[u32], pairs: impl IntoIterator<Item = (u32, Dir, u32)>) -> Result<Self, RulesError> {
         let words = checked(weights)?;
         let n = weights.len();
@@ -224,8 +224,8 @@ impl Rules {
         Ok(Rules { weights: weights.to_vec(), words, tables })
     }
 
-    /// The complete set of edge-matched Wang tiles in 2 to 4 colors, all equally likely: a tile for every four
-    /// colors. With them come the tiles, in the order of the patterns.
+    /// The complete set of edge-matched Wang tiles in 2 to 4 colors, all equally likely: a tile for every
+    /// combination of four colors. Also returns the tiles, in the order of the patterns.
     ///
     /// ```
     /// use mapwright_core::{Size, Wrap};
@@ -242,29 +242,29 @@ impl Rules {
         let tiles = (0..=u8::MAX).map(Sides).filter(|tile| Dir::ALL.iter().all(|&dir| tile.color(dir) < colors));
         let tiles: Vec<Sides> = tiles.collect();
         let labels: Vec<[u64; 4]> = tiles.iter().map(|tile| Dir::ALL.map(|dir| tile.color(dir).into())).collect();
-        // At most 256 tiles of weight 1: none of the errors can be.
+        // At most 256 tiles of weight 1: no error is possible.
         let rules = Rules::from_labels(&vec![1; tiles.len()], &labels);
         (rules.unwrap_or_else(|_| Rules { weights: vec![], words: 1, tables: Default::default() }), tiles)
     }
 
-    /// How many patterns.
+    /// The number of patterns.
     pub fn n_patterns(&self) -> u32 {
-        // At most 2^16, as the constructors see to it.
+        // At most 2^16; the constructors ensure it.
         self.weights.len() as u32
     }
 
-    /// How often each pattern is wanted.
+    /// The weight of each pattern.
     pub fn weights(&self) -> &[u32] {
         &self.weights
     }
 
-    /// Whether `b` may stand on that side of `a`; not if either is not there.
+    /// Whether `b` may be on that side of `a`; `false` if either is unknown.
     pub fn allows(&self, a: u32, dir: Dir, b: u32) -> bool {
         let table = &self.tables[dir as usize];
         table.row_of.get(a as usize).is_some_and(|&row| table.allowed.has(row as usize, b))
     }
 
-    /// Words of 64 patterns in a set.
+    /// The number of words of 64 patterns in a set.
     pub(super) fn words(&self) -> usize {
         self.words
     }
@@ -274,8 +274,8 @@ impl Rules {
     }
 }
 
-/// The words of a set, when the weights are sound. Some numbers of words have code of their own; those between are
-/// rounded up to them.
+/// The number of words of a set, if the weights are valid. Some numbers have specialized code; others are rounded up to
+/// one of these.
 fn checked(weights: &[u32]) -> Result<usize, RulesError> {
     let n = weights.len();
     if n == 0 || n > Rules::MOST_PATTERNS {

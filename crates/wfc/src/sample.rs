@@ -2,8 +2,8 @@
 
 use mapwright_core::{BuilderMap, Color, Grid, Palette, TextError, TextRows, Tile, Wrap};
 
-/// The map that a picture shows, a cell for each pixel. A pixel is the tile whose color of the default palette it has;
-/// any other is floor if it is light, and wall if it is dark.
+/// The map that a picture shows, with a cell for each pixel. A pixel becomes the tile with its color in the default
+/// palette; any other color is floor if it is light, and wall if it is dark.
 ///
 /// ```
 /// use mapwright_core::{Color, Grid, Size, Tile};
@@ -19,9 +19,9 @@ pub fn sample_from_pixels(pixels: &Grid<Color>) -> BuilderMap {
     map
 }
 
-/// The map that a text shows, a cell for each glyph of the default palette: `#` for wall, `.` for floor, `+` for a door
-/// and so on. What marks a start, exit or spawn in texts, `@`, `S`, `E` and `!`, is floor. Empty lines at the end are passed
-/// over.
+/// The map that a text shows, with a cell for each glyph of the default palette: `#` for wall, `.` for floor, `+` for a
+/// door and so on. The marks of starts, exits and spawns, `@`, `S`, `E` and `!`, are floor. Empty lines at the end are
+/// ignored.
 ///
 /// # Errors
 ///

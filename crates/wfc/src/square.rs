@@ -4,8 +4,8 @@ use mapwright_core::Size;
 
 use super::wave::Wave;
 
-/// The cells within some distance of one, each with the larger of its distances in columns and in rows; each once, over
-/// wrapped borders too.
+/// The cells within a distance of another, each once and with the larger of its distances in columns and in rows, also
+/// across wrapped borders.
 pub(super) fn square(board: &Wave, center: u32, reach: u32) -> Vec<(u32, u32)> {
     let Size { w, h } = board.size();
     let middle = board.size().point(center);
@@ -15,7 +15,7 @@ pub(super) fn square(board: &Wave, center: u32, reach: u32) -> Vec<(u32, u32)> {
     rows.iter().flat_map(across).collect()
 }
 
-/// The places of an axis within some distance of one, each with its distance.
+/// The positions on an axis within a distance of another, each with its distance.
 fn span(middle: u32, length: u32, reach: u32, wraps: bool) -> Vec<(u32, u32)> {
     let places = 0..length;
     let distance = |place: u32| {

@@ -1,14 +1,14 @@
-//! The eight ways to turn and mirror a square.
+//! The eight symmetries of a square.
 
 use mapwright_core::{Point, Size};
 
-/// Which turned and mirrored images of each pattern are patterns too. The pattern itself always is.
+/// Which rotations and reflections of each pattern count as patterns too. The pattern itself always does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Vec<Image>", into = "Vec<Image>"))]
 pub struct Symmetries(u8);
 
-/// An image of a square, or some of them, by name.
+/// An image of a square, or a group of images, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -22,17 +22,17 @@ pub enum Image {
     /// A quarter turn counter-clockwise.
     #[cfg_attr(feature = "serde", serde(rename = "turn-270"))]
     Turn270,
-    /// Left and right change places.
+    /// Left and right swapped.
     MirrorX,
-    /// Top and bottom change places.
+    /// Top and bottom swapped.
     MirrorY,
-    /// Mirrored at the diagonal from the top left corner: columns become rows.
+    /// Mirrored along the diagonal from the top left corner: columns become rows.
     Transpose,
-    /// Mirrored at the other diagonal.
+    /// Mirrored along the other diagonal.
     AntiTranspose,
-    /// The three turns.
+    /// The three rotations.
     Turns,
-    /// The two mirrors, and the half turn that both together are.
+    /// The two mirror images, and the half turn that both give together.
     Mirrors,
     /// All seven.
     All,
@@ -68,7 +68,7 @@ impl Symmetries {
         SINGLE.into_iter().filter(|image| self.0 & image.numbers() != 0).collect()
     }
 
-    /// The number of each image: 0 to 3 quarters turned clockwise, and 4 more where it is mirrored first.
+    /// The number of each image: 0 to 3 quarter turns clockwise, plus 4 if it is mirrored first.
     pub(super) fn numbers(self) -> impl Iterator<Item = u8> {
         (0..8).filter(move |number| self.0 >> number & 1 == 1)
     }
@@ -109,7 +109,7 @@ impl Image {
     }
 }
 
-/// Where in a square the cell comes from that an image has at `p`.
+/// The cell of a square that an image shows at `p`.
 pub(super) fn source(number: u8, size: Size, p: Point) -> Point {
     let turn_back = |p: Point| Point::new(p.y, size.w - 1 - p.x);
     let turned = (0..number % 4).fold(p, |p, _| turn_back(p));

@@ -1,4 +1,4 @@
-//! Rules in terms of tiles: which may touch.
+//! Rules that say which tiles may touch.
 
 use mapwright_core::{BuildError, Dir, Tile};
 
@@ -26,7 +26,7 @@ use super::tiled::Tiled;
 pub struct TileRules {
     /// The tiles, each with its weight.
     pub tiles: Vec<(Tile, u32)>,
-    /// The only pairs that may touch. If there is none, all pairs may.
+    /// The only pairs that may touch; if empty, all may.
     pub allow: Vec<(Tile, Tile)>,
     /// The pairs that may not touch, even if `allow` has them.
     pub forbid: Vec<(Tile, Tile)>,
@@ -38,14 +38,14 @@ impl TileRules {
         TileRules { tiles: tiles.into_iter().collect(), ..TileRules::default() }
     }
 
-    /// Two tiles may touch. Once a pair is allowed, all others are not.
+    /// Allows two tiles to touch. Once one pair is allowed, all others are forbidden.
     #[must_use]
     pub fn allow(mut self, a: Tile, b: Tile) -> Self {
         self.allow.push((a, b));
         self
     }
 
-    /// Two tiles may not touch.
+    /// Forbids two tiles to touch.
     #[must_use]
     pub fn forbid(mut self, a: Tile, b: Tile) -> Self {
         self.forbid.push((a, b));
@@ -56,7 +56,7 @@ impl TileRules {
     ///
     /// # Errors
     ///
-    /// No tile, a tile twice or of weight 0, or a pair with a tile that is not among them.
+    /// No tile, a tile given twice or with weight 0, or a pair with a tile that is not among them.
     pub fn model(&self) -> Result<Tiled, BuildError> {
         let (tiles, weights): (Vec<Tile>, Vec<u32>) = self.tiles.iter().copied().unzip();
         if let Some(i) = (1..tiles.len()).find(|&i| tiles[..i].contains(&tiles[i])) {

@@ -12,8 +12,8 @@ use super::wave::Wave;
 
 /// The cells of a sample, as rules for a board with a cell for each cell of a map.
 ///
-/// Where the sample has sides or corners, its cells are a set of Wang tiles: they touch where the colors agree. Where it
-/// has neither, two tiles may touch in a direction if they do so anywhere in the sample.
+/// If the sample has sides or corners, its cells are a set of Wang tiles, and touching colors must be equal. If it has
+/// neither, two tiles may touch in a direction if they do so anywhere in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tiled {
     cells: Vec<ColoredTile>,
@@ -27,7 +27,7 @@ impl Tiled {
     ///
     /// # Errors
     ///
-    /// A sample without a cell, or with more than [`Rules::MOST_PATTERNS`] different ones.
+    /// The sample has no cell, or more than [`Rules::MOST_PATTERNS`] different ones.
     pub fn new(sample: &BuilderMap, wrap: Wrap, symmetries: Symmetries) -> Result<Self, RulesError> {
         let cell = |p: Point| {
             let plane = |plane: &Option<Grid<Sides>>| {
@@ -52,7 +52,7 @@ impl Tiled {
         Ok(Tiled { cells, has_sides, has_corners, rules })
     }
 
-    /// A model of your own: what each pattern of some rules stands for.
+    /// A custom model: rules, and the tile that each pattern stands for.
     ///
     /// ```
     /// use mapwright_core::{BuilderMap, BuildCx, Builder, Dir, MetaMapBuilder, Size, Tile, Wrap};
@@ -71,7 +71,7 @@ impl Tiled {
     ///
     /// # Errors
     ///
-    /// A number of tiles that is not that of the patterns.
+    /// The number of tiles is not the number of patterns.
     pub fn from_rules<T: Into<ColoredTile>>(
         rules: Rules,
         cells: impl IntoIterator<Item = T>,
@@ -138,7 +138,7 @@ impl Model for Tiled {
 }
 
 impl ColoredTile {
-    /// The cell turned clockwise by `number % 4` quarters, after it was mirrored from 4 on.
+    /// The cell rotated clockwise by `number % 4` quarter turns, and mirrored first if `number` is 4 or more.
     fn image(self, number: u8) -> ColoredTile {
         let turned = |sides: Sides| sides.turned(u32::from(number) % 4);
         let (mut sides, mut corners) = (self.sides, self.corners);
@@ -152,7 +152,7 @@ impl ColoredTile {
         ColoredTile { tile: self.tile, sides: turned(sides), corners: turned(corners) }
     }
 
-    /// What has to agree over each side: the color of the side, and of its two corners.
+    /// What must agree across each side: the color of the side and of its two corners.
     fn labels(self) -> [u64; 4] {
         let [ne, se, sw, nw] = Dir::ALL.map(|dir| u64::from(self.corners.color(dir)));
         let [n, e, s, w] = Dir::ALL.map(|dir| u64::from(self.sides.color(dir)));

@@ -1,19 +1,19 @@
-//! Being told of decisions.
+//! Observing the search.
 
 use mapwright_core::Grid;
 
-/// Is told which cells are decided while a board is solved, for pictures of the work. Nothing it does changes what is
-/// decided, but for what it does not accept. `()` does not listen and accepts all.
+/// Observes which cells are decided and undone while a board is solved, to draw the progress. It influences the result
+/// only by rejecting solutions. `()` observes nothing and accepts all.
 pub trait Watch {
-    /// These cells are decided now, and have these patterns: `(cell, pattern)`, cells row-major.
+    /// Called with cells that were decided: `(cell, pattern)`, with row-major cell indexes.
     fn decided(&mut self, cells: &[(u32, u32)]);
-    /// These cells are open again.
+    /// Called with cells that were undone.
     fn undone(&mut self, cells: &[u32]);
-    /// Whether a board with a pattern in every cell will do; if not, it is begun anew.
+    /// Whether to accept a solution; if not, the search restarts.
     fn accepts(&mut self, _patterns: &Grid<u32>) -> bool {
         true
     }
-    /// Whether it wants to be told of cells at all.
+    /// Whether `decided` and `undone` are to be called.
     fn listens(&self) -> bool {
         true
     }

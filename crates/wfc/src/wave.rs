@@ -1,4 +1,4 @@
-//! The patterns that each cell may still have.
+//! The patterns left in each cell.
 
 use mapwright_core::{Passages, Point, Size, Wrap};
 
@@ -6,22 +6,22 @@ use super::error::Infeasible;
 use super::field::Field;
 use super::rules::Rules;
 
-/// A set of patterns for every cell of a board: what a solution is looked for in.
+/// A set of patterns for every cell of a board, in which to search for a solution.
 ///
-/// Borders and cells that are given are nothing but smaller sets. The board has neighbors as
-/// [`Wrap::crossings`] has it: an axis of one cell joins nothing.
+/// Borders and given cells are just smaller sets. The board wraps as [`Wrap::crossings`] says: an axis of one cell
+/// joins nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wave {
     size: Size,
     wrap: Wrap,
     n_patterns: u32,
     words: usize,
-    /// `words` words a cell, row-major; the bit of each pattern that is left.
+    /// `words` words for each cell, row-major, with a bit for each pattern left.
     pub(super) sets: Vec<u64>,
 }
 
 impl Wave {
-    /// Every pattern in every cell.
+    /// A wave with every pattern in every cell.
     pub fn full(rules: &Rules, size: Size, wrap: Wrap) -> Self {
         let (n_patterns, words) = (rules.n_patterns(), rules.words());
         let full: Vec<u64> = full_set(n_patterns, words);
@@ -30,45 +30,44 @@ impl Wave {
         Wave { size, wrap, n_patterns, words, sets }
     }
 
-    /// Bytes that solving a board takes for each cell, with so many patterns: four sets, one more that is
-    /// noted to be taken back, and what else is kept.
+    /// The bytes for each cell that solving a board takes: four sets, one more to undo, and other data.
     pub fn bytes_per_cell(n_patterns: u32) -> u64 {
         5 * u64::from(n_patterns.div_ceil(64).next_multiple_of(2)) * 8 + 48
     }
 
-    /// Columns and rows.
+    /// The columns and rows.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// Which borders are joined.
+    /// Which borders wrap.
     pub const fn wrap(&self) -> Wrap {
         self.wrap
     }
 
-    /// How many patterns there are at all.
+    /// The number of all patterns.
     pub const fn n_patterns(&self) -> u32 {
         self.n_patterns
     }
 
-    /// Whether a pattern is left in a cell; not outside the board.
+    /// Whether a pattern is left in a cell; `false` outside the board.
     pub fn allows(&self, at: Point, pattern: u32) -> bool {
         self.size.contains(at) && pattern < self.n_patterns && {
             self.sets[self.from(at) + pattern as usize / 64] >> (pattern % 64) & 1 == 1
         }
     }
 
-    /// How many patterns are left in a cell.
+    /// The number of patterns left in a cell.
     pub fn count(&self, at: Point) -> u32 {
         if self.size.contains(at) { self.set(at).iter().map(|word| word.count_ones()).sum() } else { 0 }
     }
 
-    /// The patterns that are left in a cell, from the lowest on.
+    /// The patterns left in a cell, in ascending order.
     pub fn patterns(&self, at: Point) -> impl Iterator<Item = u32> {
         (0..self.n_patterns).filter(move |&pattern| self.allows(at, pattern))
     }
 
-    /// Keeps only some patterns in a cell. Outside the board there is none.
+    /// Keeps only some patterns in a cell. Outside the board it does nothing.
     pub fn keep(&mut self, at: Point, mut keeps: impl FnMut(u32) -> bool) {
         for pattern in 0..self.n_patterns {
             if self.allows(at, pattern) && !keeps(pattern) {
@@ -86,12 +85,12 @@ impl Wave {
         }
     }
 
-    /// Takes out every pattern that has no partner left in a neighboring cell, until there is none such: arc
-    /// consistency. What is taken out has no place in any solution.
+    /// Removes patterns without a partner in a neighboring cell until none is left: arc consistency. No solution
+    /// contains what it removes.
     ///
     /// # Errors
     ///
-    /// A cell in which nothing is left. The wave is then left as it was.
+    /// A cell has no pattern left. The wave is unchanged then.
     pub fn propagate(&mut self, rules: &Rules) -> Result<(), Infeasible> {
         super::field::with_words!(self.words, S => {
             let lattice = Passages::lattice(self.size, self.wrap);

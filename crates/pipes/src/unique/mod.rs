@@ -7,7 +7,7 @@ mod tree;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes,
-    Sides, builder, check_range,
+    Reach, Sides, builder, check_range,
 };
 
 use crate::{Grade, PipePuzzle};
@@ -183,7 +183,13 @@ fn never_unique(board: &PipePuzzle) -> Option<&'static str> {
         .then_some("a board that wraps at a height of 2 never has one solution: any column can be mirrored")
 }
 
-builder!(UniquePipes, "unique-pipes", requires: Planes::of(&[Plane::Sides, Plane::Start]), clears: Planes::DERIVED);
+builder!(
+    UniquePipes,
+    "unique-pipes",
+    requires: Planes::of(&[Plane::Sides, Plane::Start]),
+    clears: Planes::DERIVED;
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for UniquePipes {
     fn check(&self) -> Result<(), BuildError> {

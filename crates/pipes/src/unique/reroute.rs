@@ -92,7 +92,7 @@ pub(super) fn reroute(
     Rerouted::GaveUp
 }
 
-/// A board that is too easy is shaken in one of so many cells.
+/// A board that is too easy is changed in one of this many cells.
 const CELLS_A_SHAKE: usize = 100;
 
 /// Whether rules that are easier than required settle every tile.

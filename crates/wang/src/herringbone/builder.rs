@@ -1,6 +1,6 @@
 //! Herringbone tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Size, Tile, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Reach, Size, Tile, builder};
 
 use super::plane::{Herringbone, PlacedPiece};
 use super::template::HerringboneTemplate;
@@ -36,7 +36,7 @@ impl Default for HerringboneWang {
     }
 }
 
-builder!(HerringboneWang, "herringbone-wang");
+builder!(HerringboneWang, "herringbone-wang"; reach: |_, _| Reach::Cells(0));
 
 impl InitialMapBuilder for HerringboneWang {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -48,32 +48,39 @@ impl InitialMapBuilder for HerringboneWang {
         };
         let (across, down) = (units(size.w, map.wrap.x()), units(size.h, map.wrap.y()));
         let plane = Herringbone::new(cx.seed, &self.template).repeated(across, down);
-        for y in -1..i64::from(size.h.div_ceil(unit)) {
-            for x in -1..i64::from(size.w.div_ceil(unit)) {
+        let place = cx.place.unwrap_or((0, 0));
+        let span = |from: i64, length: u16| {
+            let unit = i64::from(unit);
+            from.div_euclid(unit) - 1..from.saturating_add(length.into()).div_euclid(unit) + 1
+        };
+        for y in span(place.1, size.h) {
+            for x in span(place.0, size.w) {
                 let laid = plane.piece_at(x, y);
                 if laid.at == (x, y) {
-                    self.lay(&mut map, laid);
+                    self.lay(&mut map, laid, place);
                     if cx.step_is_due(2 * u32::from(unit) * u32::from(unit)) {
                         cx.step_frame(&map, "tile");
                     }
                 }
             }
         }
-        wall_in(&mut map, across.is_none(), down.is_none());
+        if cx.place.is_none() {
+            wall_in(&mut map, across.is_none(), down.is_none());
+        }
         Ok(map)
     }
 }
 
 impl HerringboneWang {
-    /// Copies the part of a tile that is on the map.
-    fn lay(&self, map: &mut BuilderMap, laid: PlacedPiece) {
+    /// Copies the part of a tile that is on the map, whose upper left cell is at `(x0, y0)` of the plane.
+    fn lay(&self, map: &mut BuilderMap, laid: PlacedPiece, (x0, y0): (i64, i64)) {
         let unit = i64::from(self.template.unit());
         let cells = &self.template.pieces()[laid.piece].cells;
         let size = map.size();
         let on_map = |at: i64, limit: u16| u16::try_from(at).ok().filter(|&at| at < limit);
         for (row, dy) in cells.rows().zip(0..) {
-            let Some(y) = on_map(laid.at.1 * unit + dy, size.h) else { continue };
-            let left = laid.at.0 * unit;
+            let Some(y) = on_map(laid.at.1 * unit + dy - y0, size.h) else { continue };
+            let left = laid.at.0 * unit - x0;
             // West of the map's first column lies the part of the row that is skipped.
             let skip = usize::try_from(-left).unwrap_or(0).min(row.len());
             let Some(x) = on_map(left.max(0), size.w) else { continue };

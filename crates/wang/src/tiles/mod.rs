@@ -9,6 +9,7 @@ mod corner_wang;
 mod edge_wang;
 mod lattice;
 mod narrow;
+mod plane;
 mod seams;
 #[cfg(test)]
 mod tests;

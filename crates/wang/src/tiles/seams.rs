@@ -8,11 +8,12 @@ use mapwright_core::{Dir, Grid, Point, Sides, Size, Wrap};
 /// A part of the tile at the seam, and the part on its other side that has the same place in the lattice.
 pub(super) type Joint = (Dir, Dir);
 
-/// The tiles from the origin on.
-pub(super) fn window(size: Size, fill_row: impl Fn(i64, &mut [Sides])) -> Grid<Sides> {
+/// The tiles from a place on, or from the origin.
+pub(super) fn window(size: Size, place: Option<(i64, i64)>, fill_row: impl Fn(i64, i64, &mut [Sides])) -> Grid<Sides> {
+    let (x, y) = place.unwrap_or((0, 0));
     let mut plane = Grid::new(size, Sides::CLOSED);
     let rows = plane.as_mut_slice().chunks_mut(usize::from(size.w).max(1));
-    rows.zip(0..).for_each(|(row, y)| fill_row(y, row));
+    rows.zip(y..).for_each(|(row, y)| fill_row(x, y, row));
     plane
 }
 

@@ -1,6 +1,8 @@
 //! Corner-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Size, Tile, builder};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Reach, Size, Tile, builder,
+};
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
@@ -44,13 +46,13 @@ impl Default for WangCorners {
     }
 }
 
-builder!(WangCorners, "wang-corners", provides: Plane::Corners);
+builder!(WangCorners, "wang-corners", provides: Plane::Corners; reach: |_, _| Reach::Cells(0));
 
 impl InitialMapBuilder for WangCorners {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let tiles = CornerWang::new(cx.seed, self.colors)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
-        let mut corners = window(size, |y, row| tiles.row(0, y, row));
+        let mut corners = window(size, cx.place, |x, y, row| tiles.row(x, y, row));
         // A byte of corners has them where a byte of sides has the direction of the same number.
         let [ne, se, sw, nw] = Corner::ALL.map(|corner| Dir::from_index(corner as u32));
         join_seams(&mut corners, map.wrap, &[(ne, nw), (se, sw)], &[(sw, nw), (se, ne)]);

@@ -1,6 +1,6 @@
 //! Edge-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Size, Tile, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Reach, Size, Tile, builder};
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
@@ -43,13 +43,13 @@ impl Default for WangEdges {
     }
 }
 
-builder!(WangEdges, "wang-edges", provides: Plane::Sides);
+builder!(WangEdges, "wang-edges", provides: Plane::Sides; reach: |_, _| Reach::Cells(0));
 
 impl InitialMapBuilder for WangEdges {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let tiles = EdgeWang::new(cx.seed, self.colors)?;
         let mut map = cx.new_map(size, Tile::FLOOR)?;
-        let mut sides = window(size, |y, row| tiles.row(0, y, row));
+        let mut sides = window(size, cx.place, |x, y, row| tiles.row(x, y, row));
         join_seams(&mut sides, map.wrap, &[(Dir::E, Dir::W)], &[(Dir::S, Dir::N)]);
         map.sides = Some(sides);
         Ok(map)

@@ -4,19 +4,17 @@
 //! and pinned places, whose color is given. It keeps no state: any chunk can be made alone, in
 //! any order, on any thread, and always fits. A [`ChunkStore`] keeps the most recently used chunks, and all edits.
 
-mod chunks;
 mod pins;
 mod place;
 #[cfg(feature = "serde")]
 mod saved;
-mod sparse;
 mod store;
 mod windows;
 // The module is named after the type in it.
 #[allow(clippy::module_inception)]
 mod world;
 
-pub use chunks::{ChunkPos, WorldRect};
+use mapwright_world::{ChunkPos, WorldRect};
 pub use place::{Place, PlacePart};
 pub use store::ChunkStore;
 pub use world::{WangKind, WangWorld};

@@ -2,8 +2,8 @@
 
 use mapwright_core::Sides;
 
-use super::sparse::Sparse;
 use super::{Place, PlacePart};
+use mapwright_world::Sparse;
 
 /// Colors of places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,12 +4,13 @@
 //! least recently used one dropped first. Reading takes `&self`: the cache is behind a lock, and a chunk is made
 //! outside of it, so that threads that miss do not wait for each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use mapwright_core::{BuildError, BuilderMap, Dir, Grid, Sides};
 
-use super::sparse::Sparse;
+use mapwright_world::{Lru, Sparse};
+
 use super::windows::claim;
 use super::{ChunkPos, Place, WangKind, WangWorld, WorldRect};
 
@@ -43,42 +44,7 @@ pub struct ChunkStore {
 }
 
 /// The chunks used most recently.
-#[derive(Clone, Debug, Default)]
-struct Cache {
-    chunks: BTreeMap<ChunkPos, Cached>,
-    /// The chunks by their last use, the least recent first.
-    by_use: BTreeMap<u64, ChunkPos>,
-    clock: u64,
-}
-
-#[derive(Clone, Debug)]
-struct Cached {
-    tiles: Arc<Grid<Sides>>,
-    used: u64,
-}
-
-impl Cache {
-    /// A cached chunk; looking it up counts as a use.
-    fn get(&mut self, chunk: ChunkPos) -> Option<Arc<Grid<Sides>>> {
-        let cached = self.chunks.get_mut(&chunk)?;
-        self.clock += 1;
-        self.by_use.remove(&std::mem::replace(&mut cached.used, self.clock));
-        self.by_use.insert(self.clock, chunk);
-        Some(Arc::clone(&cached.tiles))
-    }
-
-    /// Adds a chunk, and drops the least recently used ones if there are too many.
-    fn insert(&mut self, chunk: ChunkPos, tiles: Arc<Grid<Sides>>, capacity: usize) {
-        while self.chunks.len() >= capacity
-            && let Some((_, oldest)) = self.by_use.pop_first()
-        {
-            self.chunks.remove(&oldest);
-        }
-        self.clock += 1;
-        self.by_use.insert(self.clock, chunk);
-        self.chunks.insert(chunk, Cached { tiles, used: self.clock });
-    }
-}
+type Cache = Lru<ChunkPos, Arc<Grid<Sides>>>;
 
 impl Clone for ChunkStore {
     fn clone(&self) -> Self {
@@ -97,7 +63,7 @@ impl ChunkStore {
         if capacity == 0 {
             return Err(BuildError::parameter("capacity", capacity, "1 or more chunks"));
         }
-        Ok(ChunkStore { world, capacity, edits: Sparse::default(), cache: Mutex::default() })
+        Ok(ChunkStore { world, capacity, edits: Sparse::default(), cache: Mutex::new(Lru::new(capacity as u64)) })
     }
 
     /// The world without edits.
@@ -112,29 +78,30 @@ impl ChunkStore {
 
     /// The number of chunks kept now.
     pub fn kept(&self) -> usize {
-        self.cache().chunks.len()
+        self.cache().len()
     }
 
     /// Whether a chunk is kept now.
     pub fn is_kept(&self, chunk: ChunkPos) -> bool {
-        self.cache().chunks.contains_key(&chunk)
+        self.cache().contains(&chunk)
     }
 
     /// A chunk with its edits; this counts as a use. A chunk that is not kept is made, and if there are then too many,
     /// the least recently used one is dropped.
     pub fn get(&self, chunk: ChunkPos) -> Arc<Grid<Sides>> {
-        if let Some(tiles) = self.cache().get(chunk) {
-            return tiles;
+        if let Some(tiles) = self.cache().get(&chunk) {
+            return Arc::clone(tiles);
         }
         let mut tiles = self.world.chunk(chunk);
         overlay(&self.edits, self.world.chunk_origin(chunk), &mut tiles);
         let tiles = Arc::new(tiles);
         let mut cache = self.cache();
         // Another thread may have made it in the meantime: it has the same tiles.
-        cache.get(chunk).unwrap_or_else(|| {
-            cache.insert(chunk, Arc::clone(&tiles), self.capacity);
-            tiles
-        })
+        if let Some(tiles) = cache.get(&chunk) {
+            return Arc::clone(tiles);
+        }
+        cache.insert(chunk, Arc::clone(&tiles), 1);
+        tiles
     }
 
     /// The cache. A panic of another thread leaves it usable: it holds only correct chunks at any time.
@@ -146,9 +113,9 @@ impl ChunkStore {
     fn update(&mut self, x: i64, y: i64, tile: Sides) {
         let cache = self.cache.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some((chunk, at)) = self.world.locate(x, y)
-            && let Some(cached) = cache.chunks.get_mut(&chunk)
+            && let Some(tiles) = cache.peek_mut(&chunk)
         {
-            Arc::make_mut(&mut cached.tiles)[at] = tile;
+            Arc::make_mut(tiles)[at] = tile;
         }
     }
 
