@@ -7,8 +7,8 @@
 //! to another passes a gate, and each gate joins exactly two areas.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, Builder, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Planes,
-    Point,
+    Area, BuildCx, BuildError, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Point, Reach,
+    builder,
 };
 use mapwright_graph::DisjointSets;
 
@@ -35,15 +35,12 @@ impl Default for AreaGraph {
     }
 }
 
-impl Builder for AreaGraph {
-    fn name(&self) -> &'static str {
-        "area-graph"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Graph.into()
-    }
-}
+builder!(
+    AreaGraph,
+    "area-graph",
+    provides: Plane::Graph;
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+);
 
 impl MetaMapBuilder for AreaGraph {
     fn check(&self) -> Result<(), BuildError> {

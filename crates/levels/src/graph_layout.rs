@@ -1,6 +1,8 @@
 //! Rooms laid out so that exactly the wanted pairs join: from a graph to a map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Plane, Planes, Size, check_range};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Planes, Reach, Size, builder, check_range,
+};
 
 use crate::layout::{Label, Level, Plan, Rooms, random_joins};
 
@@ -48,15 +50,12 @@ impl Default for GraphLayout {
     }
 }
 
-impl Builder for GraphLayout {
-    fn name(&self) -> &'static str {
-        "graph-layout"
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit])
-    }
-}
+builder!(
+    GraphLayout,
+    "graph-layout",
+    provides: Planes::of(&[Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit]);
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+);
 
 impl InitialMapBuilder for GraphLayout {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -5,8 +5,8 @@
 //! its own. A vault counts only if a walk can take its key and then enter, and no walk enters without it.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Door, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder,
-    Need, Plane, Planes, Point, check_range,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Need,
+    Plane, Planes, Point, Reach, Spawn, builder, check_range,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -47,23 +47,14 @@ impl Default for KeyVaults {
     }
 }
 
-impl Builder for KeyVaults {
-    fn name(&self) -> &'static str {
-        "key-vaults"
-    }
-
-    fn requires(&self) -> Planes {
-        Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit])
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Doors.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Proof, Plane::Flow, Plane::Solution])
-    }
-}
+builder!(
+    KeyVaults,
+    "key-vaults",
+    requires: Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit]),
+    provides: Plane::Doors,
+    clears: Planes::of(&[Plane::Proof, Plane::Flow, Plane::Solution]);
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+);
 
 impl MetaMapBuilder for KeyVaults {
     fn check(&self) -> Result<(), BuildError> {
@@ -91,7 +82,7 @@ impl MetaMapBuilder for KeyVaults {
             // No key where the next vaults may be.
             let kept: Vec<u16> = rest.iter().take(wanted).map(|dead_end| dead_end.area).collect();
             let key = next_key(&level)?;
-            if let Some(next) = (0..TRIES).find_map(|_| dead_end.lock(&level, key, &kept, &mut cx.rng)) {
+            if let Some(next) = dead_end.lock(&level, key, &kept, &mut cx.rng) {
                 level = next;
                 n_built += 1;
             }
@@ -103,6 +94,7 @@ impl MetaMapBuilder for KeyVaults {
             return Err(BuildErrorKind::FellShort { what: "vaults", reached, wanted, tries: 1, budget: 1 }.into());
         }
         (level.proof, level.flow, level.solution) = (None, None, None);
+        level.doors.get_or_insert_default();
         *map = level;
         Ok(())
     }
@@ -173,10 +165,25 @@ impl DeadEnd {
         let graph = level.graph.as_ref()?;
         let passages = level.passages();
         let free = free_floor(level, graph, &passages);
-        let gate = &graph.joins[self.join].gate;
-        let blueprint = rng.pick(BLUEPRINTS)?;
-        let vault = Vault { passages: &passages, gate, free: &free[usize::from(self.area)] };
-        let items = vault.fill(blueprint, rng)?;
+        let vault =
+            Vault { passages: &passages, gate: &graph.joins[self.join].gate, free: &free[usize::from(self.area)] };
+        (0..TRIES).find_map(|_| {
+            let blueprint = rng.pick(BLUEPRINTS)?;
+            let items = vault.fill(blueprint, rng)?;
+            self.filled(level, graph, (blueprint.name, items), key, kept, rng)
+        })
+    }
+
+    /// The level with some items in this vault.
+    fn filled(
+        self,
+        level: &BuilderMap,
+        graph: &LevelGraph,
+        (name, items): (&str, Vec<Spawn>),
+        key: u8,
+        kept: &[u16],
+        rng: &mut MapRng,
+    ) -> Option<BuilderMap> {
         let prize = items.first()?.at;
         let mut next = level.clone();
         next.spawns.extend(items);
@@ -192,7 +199,7 @@ impl DeadEnd {
         plan.fates[self.join] = Fate::Locked(std::iter::once(key).collect());
         ground.carry_out(&plan, rng);
         let mut graph = finished(graph.clone(), &plan);
-        graph.areas[usize::from(self.area)].tags.extend(["vault", blueprint.name].map(str::to_owned));
+        graph.areas[usize::from(self.area)].tags.extend(["vault", name].map(str::to_owned));
         next.graph = Some(graph);
         opens(&mut next, prize, key).then_some(next)
     }

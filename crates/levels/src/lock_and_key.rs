@@ -2,8 +2,8 @@
 //! [`plan`](crate::plan) for why.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder,
-    Need, Passages, Plane, Planes, Spawn, Tile,
+    BuildCx, BuildError, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Need,
+    Passages, Plane, Planes, Reach, Spawn, Tile, builder,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -35,23 +35,14 @@ impl Default for LockAndKey {
     }
 }
 
-impl Builder for LockAndKey {
-    fn name(&self) -> &'static str {
-        "lock-and-key"
-    }
-
-    fn requires(&self) -> Planes {
-        Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit])
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Doors.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Proof, Plane::Flow, Plane::Solution])
-    }
-}
+builder!(
+    LockAndKey,
+    "lock-and-key",
+    requires: Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit]),
+    provides: Plane::Doors,
+    clears: Planes::of(&[Plane::Proof, Plane::Flow, Plane::Solution]);
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+);
 
 impl MetaMapBuilder for LockAndKey {
     fn check(&self) -> Result<(), BuildError> {

@@ -1,6 +1,6 @@
 //! The stage that proves that a level can be won.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Reach, builder};
 
 use crate::solvability::{Unsolvable, solvability};
 
@@ -26,19 +26,13 @@ pub struct SolvabilityValidator {
     pub allow: Vec<Allow>,
 }
 
-impl Builder for SolvabilityValidator {
-    fn name(&self) -> &'static str {
-        "solvability-validator"
-    }
-
-    fn requires(&self) -> Planes {
-        Planes::of(&[Plane::Start, Plane::Exit])
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Proof.into()
-    }
-}
+builder!(
+    SolvabilityValidator,
+    "solvability-validator",
+    requires: Planes::of(&[Plane::Start, Plane::Exit]),
+    provides: Plane::Proof;
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+);
 
 impl MetaMapBuilder for SolvabilityValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

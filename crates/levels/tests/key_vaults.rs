@@ -151,6 +151,16 @@ fn the_validator_accepts_vaults_as_what_is_not_needed() {
     assert!(refused > 10, "{refused}");
 }
 
+/// A level without a dead end has doors, if none: the stage promises them.
+#[test]
+fn no_vault_at_all_is_a_level_too() {
+    let ring = GraphLayout { joins: Some(vec![(0, 1), (1, 2), (2, 3), (3, 0)]), rooms: Rooms::Count(4), ..layout() };
+    let mut map = ring.build(Size::new(40, 30), &mut BuildCx::new(1, "graph-layout", 0)).unwrap();
+    map.doors = None;
+    KeyVaults { min: Some(0), ..stage(2) }.apply(&mut map, &mut BuildCx::new(1, "key-vaults", 0)).unwrap();
+    assert_eq!(map.doors, Some(Vec::new()));
+}
+
 #[test]
 fn what_is_a_dead_end_and_what_is_not() {
     let drawn = |rows: &[&str]| {

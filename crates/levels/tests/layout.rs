@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Size, Tile};
 use mapwright_levels::{GraphLayout, RoomSpec, RoomTemplate, Rooms, Templates};
 
-type Joins = Vec<(u16, u16)>;
+mod graphs;
+use graphs::{Joins, cycle, examples, pairs, plain};
 
 fn seeds(usual: u64) -> u64 {
     std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
@@ -16,10 +17,6 @@ fn seeds(usual: u64) -> u64 {
 
 fn lay_out(stage: &GraphLayout, size: Size, seed: u64) -> Result<BuilderMap, BuildError> {
     stage.build(size, &mut BuildCx::new(seed, "graph-layout", 0))
-}
-
-fn plain(n: usize) -> Vec<RoomSpec> {
-    vec![RoomSpec { width: Some([5, 9]), height: Some([4, 7]), ..RoomSpec::default() }; n]
 }
 
 fn sorted(joins: impl IntoIterator<Item = (u16, u16)>) -> BTreeSet<(u16, u16)> {
@@ -89,72 +86,50 @@ fn check(map: &BuilderMap, n_rooms: usize, joins: &[(u16, u16)], corridors: bool
     assert_eq!(n_doors, map.doors.iter().flatten().map(|door| door.cells.len()).sum::<usize>());
 }
 
-/// Lays out a graph of plain rooms for many seeds: each must be found.
-fn check_graph(name: &str, n: usize, joins: &Joins, size: (u16, u16), usual: u64) {
-    let stage = GraphLayout { rooms: Rooms::List(plain(n)), joins: Some(joins.clone()), ..GraphLayout::default() };
+/// Lays out an example graph for many seeds: each must be found.
+fn check_example(name: &str, usual: u64) {
+    let example = examples().into_iter().find(|example| example.name == name).unwrap();
     for seed in 0..seeds(usual) {
-        match lay_out(&stage, size.into(), seed) {
-            Ok(map) => check(&map, n, joins, false),
+        match lay_out(&example.stage(), example.size, seed) {
+            Ok(map) => check(&map, example.n_rooms, &example.joins, false),
             Err(error) => panic!("{name}, seed {seed}: {error}"),
         }
     }
 }
 
-fn cycle(n: u16) -> Joins {
-    (0..n).map(|i| (i, (i + 1) % n)).collect()
+#[test]
+fn cycle_of_12_rooms() {
+    check_example("cycle of 12 rooms", 25);
 }
 
 #[test]
-fn a_ring_with_rooms_on_it() {
-    let bits = [(0, 12), (3, 13), (6, 14), (14, 15), (9, 16)];
-    check_graph("ring", 17, &cycle(12).into_iter().chain(bits).collect(), (80, 60), 25);
+fn ring_of_17_rooms() {
+    check_example("ring of 17 rooms", 25);
 }
 
 #[test]
 fn rings_on_a_tree() {
-    let more = [(0, 5), (5, 6), (6, 7), (7, 8), (8, 5), (2, 9), (9, 10), (10, 11), (11, 12), (12, 9), (3, 13), (4, 14)];
-    let joins = cycle(5).into_iter().chain(more).chain([(13, 15), (15, 16)]).collect();
-    check_graph("rings", 17, &joins, (80, 60), 25);
+    check_example("17 rooms, rings on a tree", 25);
 }
 
 #[test]
-fn a_level_of_41_rooms() {
-    check_graph("41 rooms", 41, &forty_one(), (120, 90), 10);
-}
-
-/// Rings that share a join, a bridge across one, a ring on another, and a dead end at every other room.
-fn forty_one() -> Joins {
-    let mut joins: Joins = cycle(8);
-    joins.extend((8..15).map(|i| (i, i + 1)));
-    joins.extend((16..21).map(|i| (i, i + 1)));
-    joins.extend([
-        (15, 8),
-        (0, 8),
-        (21, 16),
-        (4, 16),
-        (12, 22),
-        (22, 23),
-        (23, 24),
-        (24, 12),
-        (2, 25),
-        (25, 26),
-        (26, 6),
-    ]);
-    joins.extend((27..41).map(|i| (i - 20, i)));
-    joins
+fn level_of_41_rooms() {
+    check_example("41 rooms", 10);
 }
 
 #[test]
-fn a_grid_of_4_by_4() {
-    let joins = (0..16).flat_map(|i| [(i % 4 < 3).then_some((i, i + 1)), (i < 12).then_some((i, i + 4))]).flatten();
-    check_graph("grid", 16, &joins.collect(), (80, 60), 25);
+fn grid_of_4_by_4_rooms() {
+    check_example("grid of 4x4 rooms", 25);
 }
 
 #[test]
-fn a_tree_of_60() {
-    // Every room has two rooms behind it.
-    let joins = (1..60).map(|i: u16| ((i - 1) / 2, i)).collect();
-    check_graph("tree", 60, &joins, (120, 90), 3);
+fn tree_of_20_rooms() {
+    check_example("tree of 20 rooms", 25);
+}
+
+#[test]
+fn tree_of_60_rooms() {
+    check_example("tree of 60 rooms", 3);
 }
 
 #[test]
@@ -178,9 +153,8 @@ fn drawn_graphs_of_any_number_of_rooms() {
 
 #[test]
 fn corridors_join_what_cannot_touch() {
-    let k4 = vec![(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
     let wheel = (1..6).flat_map(|i| [(0, i), (i, i % 5 + 1)]).collect();
-    for joins in [k4, wheel, cycle(9)] {
+    for joins in [pairs(4), wheel, cycle(9)] {
         let n = 1 + joins.iter().map(|&(a, b): &(u16, u16)| usize::from(a.max(b))).max().unwrap();
         let rooms = Rooms::List(plain(n));
         let stage = GraphLayout { rooms, joins: Some(joins.clone()), corridors: true, ..GraphLayout::default() };
@@ -262,7 +236,6 @@ fn what_no_layout_has_is_refused_by_name() {
     check(star, vec![(0, 1), (0, 2)], "room 0 is joined to 2 rooms, and has place for 1 at most");
     let star = (1..40).map(|i| (0, i)).collect();
     check(plain(40), star, "room 0 is joined to 39 rooms, and has place for 10 at most");
-    let pairs = |n: u16| (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect::<Joins>();
     check(plain(5), pairs(5), "the joins of the rooms 0, 1, 2, 3 and 4 cannot be drawn without crossing each other");
     check(
         plain(6),

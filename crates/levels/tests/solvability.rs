@@ -6,8 +6,10 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{State, level, random_map, reached, with_doors};
-use mapwright_core::{BuildCx, BuilderMap, MapRng, MetaMapBuilder, Point, Size, Wrap};
-use mapwright_levels::{Allow, SolvabilityValidator, Unsolvable, replay, solvability};
+use mapwright_core::{BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Point, Size, Tile, Wrap};
+use mapwright_levels::{
+    Allow, GraphLayout, LockAndKey, RoomSpec, Rooms, SolvabilityValidator, Unsolvable, replay, solvability,
+};
 
 /// Everything the validator says, by the definition.
 fn check(map: &BuilderMap) {
@@ -64,6 +66,38 @@ fn it_finds_what_a_search_over_cells_and_keys_finds() {
         }
     }
     assert!(n_solved > 500, "{n_solved}");
+}
+
+/// Levels of the builders with one key or door changed.
+#[test]
+fn changed_levels_are_judged_as_the_search_does() {
+    let room = RoomSpec { width: Some([2, 3]), height: Some([2, 2]), ..RoomSpec::default() };
+    let joins = Some(vec![(0, 1), (1, 2), (2, 3), (3, 0), (3, 4)]);
+    let layout = GraphLayout { rooms: Rooms::List(vec![room; 5]), joins, ..GraphLayout::default() };
+    let locks = LockAndKey { keys: 2, min: Some(1), shortcuts: 1, ..LockAndKey::default() };
+    let chain = BuilderChain::start_with(Size::new(20, 16), layout).with(locks);
+    let (mut rng, mut n_broken) = (MapRng::new(6), 0);
+    for seed in 0..40 {
+        let Ok(map) = chain.build(seed) else { continue };
+        check(&map);
+        assert_eq!(solvability(&map).unwrap().unwrap().faults, []);
+        let free: Vec<Point> = map.size().points().filter(|&p| map.tiles[p] == Tile::FLOOR).collect();
+        for change in 0..8 {
+            let mut map = map.clone();
+            let (n_keys, doors) = (map.spawns.len() as u32, map.doors.as_mut().unwrap());
+            let door = rng.below(doors.len() as u32) as usize;
+            let key = rng.below(n_keys) as usize;
+            match change % 4 {
+                0 => map.spawns[key].at = *rng.pick(&free).unwrap(),
+                1 => drop(doors.remove(door)),
+                2 => doors[door].lock = Some(key as u8),
+                _ => doors[door].one_way = Some(mapwright_core::Dir::ALL[rng.below(4) as usize]),
+            }
+            check(&map);
+            n_broken += u32::from(!matches!(solvability(&map), Some(Ok(found)) if found.faults.is_empty()));
+        }
+    }
+    assert!(n_broken > 50, "{n_broken}");
 }
 
 #[track_caller]

@@ -5,8 +5,8 @@ use mapwright_core::MapRng;
 /// The most joins of a room.
 const MOST: usize = 3;
 
-/// Joins of `n` rooms. It grows from one room by dead ends, and by ways of two or three rooms along a join that is there,
-/// which makes a loop of four or five rooms. Such a graph can always be drawn without crossings or triangles.
+/// Joins of `n` rooms. The graph grows from one room by dead ends, and by detours of two or three rooms around an existing
+/// join, which make loops of four or five rooms. Such a graph can always be drawn without crossings or triangles.
 pub(crate) fn random_joins(n: u16, rng: &mut MapRng) -> Vec<(u16, u16)> {
     let mut joins: Vec<(u16, u16)> = Vec::new();
     let mut degrees = vec![0usize; usize::from(n)];

@@ -31,12 +31,13 @@ pub(crate) struct Fits {
     /// Whether rooms that do not touch leave place for a corridor between them.
     pub(crate) is_apart: bool,
     rectangles: BTreeMap<(u16, u16), usize>,
-    found: BTreeMap<(usize, usize), Rc<Fit>>,
+    /// By both shapes.
+    found: Vec<Vec<Option<Rc<Fit>>>>,
 }
 
 impl Fits {
     pub(crate) fn new(is_apart: bool) -> Self {
-        Fits { shapes: Vec::new(), looks: Vec::new(), is_apart, rectangles: BTreeMap::new(), found: BTreeMap::new() }
+        Fits { shapes: Vec::new(), looks: Vec::new(), is_apart, rectangles: BTreeMap::new(), found: Vec::new() }
     }
 
     pub(crate) fn rectangle(&mut self, w: u16, h: u16) -> usize {
@@ -57,8 +58,11 @@ impl Fits {
     }
 
     pub(crate) fn get(&mut self, a: usize, b: usize) -> Rc<Fit> {
-        let (shapes, is_apart) = (&self.shapes, self.is_apart);
-        Rc::clone(self.found.entry((a, b)).or_insert_with(|| Rc::new(fit(&shapes[a], &shapes[b], is_apart))))
+        let Fits { shapes, is_apart, found, .. } = self;
+        found.resize(found.len().max(a + 1), Vec::new());
+        let row = &mut found[a];
+        row.resize(row.len().max(b + 1), None);
+        Rc::clone(row[b].get_or_insert_with(|| Rc::new(fit(&shapes[a], &shapes[b], *is_apart))))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Rooms laid out so that exactly the wanted pairs join.
 
+mod board;
+mod choice;
 mod draw;
 mod fit;
 mod level;

@@ -14,7 +14,25 @@ pub(super) struct Places {
     pub(super) shape: usize,
     pub(super) x: i32,
     pub(super) y: i32,
+    /// How many bits of each row are in use.
+    pub(super) columns: i32,
     pub(super) rows: Vec<u128>,
+}
+
+/// Any set of places: rows of bits, and where their corner lies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Set<'a> {
+    pub(super) x: i32,
+    pub(super) y: i32,
+    pub(super) rows: &'a [u128],
+}
+
+impl Set<'_> {
+    /// Row y from column x on.
+    fn row(&self, x: i32, y: i32) -> u128 {
+        let row = usize::try_from(y - self.y).ok().and_then(|j| self.rows.get(j));
+        row.map_or(0, |&row| shifted(row, x - self.x))
+    }
 }
 
 impl Places {
@@ -42,22 +60,29 @@ impl Places {
         }
     }
 
-    /// The rows that are left when only places in a set are kept, whose corner lies elsewhere.
-    pub(super) fn kept<'a>(&'a self, set: &'a [u128], at: (i32, i32)) -> impl Iterator<Item = u128> + 'a {
-        self.paired(set, at).map(|(row, there)| row & there)
+    /// Keeps the places in a set.
+    pub(super) fn keep(&mut self, set: Set<'_>) {
+        (self.y..).zip(&mut self.rows).for_each(|(y, row)| *row &= set.row(self.x, y));
     }
 
-    /// The rows that are left without the places in a set.
-    pub(super) fn without<'a>(&'a self, set: &'a [u128], at: (i32, i32)) -> impl Iterator<Item = u128> + 'a {
-        self.paired(set, at).map(|(row, there)| row & !there)
+    /// Drops the places in a set.
+    pub(super) fn drop(&mut self, set: Set<'_>) {
+        (self.y..).zip(&mut self.rows).for_each(|(y, row)| *row &= !set.row(self.x, y));
     }
 
-    /// Each row, and the same places in a set whose corner lies at `at`.
-    fn paired<'a>(&'a self, set: &'a [u128], at: (i32, i32)) -> impl Iterator<Item = (u128, u128)> + 'a {
-        let (dx, dy) = (self.x - at.0, self.y - at.1);
-        let there =
-            move |j: i32| usize::try_from(j + dy).ok().and_then(|j| set.get(j)).map_or(0, |&row| shifted(row, dx));
-        (0..).zip(&self.rows).map(move |(j, &row)| (row, there(j)))
+    /// How many places are in a set.
+    pub(super) fn n_in(&self, set: Set<'_>) -> u32 {
+        (self.y..).zip(&self.rows).map(|(y, row)| (row & set.row(self.x, y)).count_ones()).sum()
+    }
+
+    /// Forgets empty rows above the first place and below the last.
+    pub(super) fn trim(&mut self) {
+        let is_used = |row: &u128| *row != 0;
+        let last = self.rows.iter().rposition(is_used).map_or(0, |last| last + 1);
+        self.rows.truncate(last);
+        let first = self.rows.iter().position(is_used).unwrap_or(0);
+        self.rows.drain(..first);
+        self.y += first as i32;
     }
 }
 

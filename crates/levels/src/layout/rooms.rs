@@ -86,7 +86,7 @@ impl Rooms {
         for role in ["start", "exit"] {
             let n = rooms.iter().filter(|room| room.role.as_deref() == Some(role)).count();
             if n > 1 {
-                let value = format_args!("a list with {n} rooms of role \"{role}\"");
+                let value = format!("a list with {n} rooms of role \"{role}\"");
                 return Err(BuildError::parameter("rooms", value, "at most one"));
             }
         }
