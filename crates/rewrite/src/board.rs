@@ -83,31 +83,27 @@ impl Shape {
 
 /// Symbols and the log of their changes.
 ///
-/// A reader of the log keeps a cursor into it. When the log is cut, a new epoch begins, and readers who have not read
-/// to its end look at the whole board anew.
+/// A reader of the log keeps a cursor into it. When the log is cut, readers who have not read to its end look at the whole
+/// board anew.
 #[derive(Debug)]
 pub(crate) struct Board {
     pub(crate) shape: Shape,
     pub(crate) cells: Vec<u8>,
     log: Vec<Change>,
+    /// The cursor to the beginning of the log.
+    begin: Cursor,
     /// Where the turn began that is now taken.
     turn: usize,
     /// Whether the log was full, so that changes are missing in it.
     is_cut: bool,
-    epoch: u64,
 }
 
-/// How far somebody has read the log.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cursor {
-    /// 0 before anything was read.
-    epoch: u64,
-    at: usize,
-}
+/// How many changes somebody has read, and one more; 0 for nothing at all.
+pub(crate) type Cursor = u64;
 
 impl Board {
     pub(crate) fn new(shape: Shape, cells: Vec<u8>) -> Self {
-        Board { shape, cells, log: Vec::new(), turn: 0, is_cut: false, epoch: 1 }
+        Board { shape, cells, log: Vec::new(), begin: 1, turn: 0, is_cut: false }
     }
 
     /// Gives a cell a symbol.
@@ -125,12 +121,17 @@ impl Board {
     }
 
     /// Gives up to 64 cells another symbol than they have, those of `lanes` from `first` on. Returns how many these are.
-    pub(crate) fn set_word(&mut self, first: u32, lanes: u64, new: u8, is_logged: bool) -> u64 {
+    pub(crate) fn set_word(&mut self, first: u32, mut lanes: u64, new: u8, is_logged: bool) -> u64 {
         if is_logged {
             return bits(lanes).map(|bit| self.set(first + bit, new)).count() as u64;
         }
-        let cells = &mut self.cells[first as usize..];
-        bits(lanes).map(|bit| cells[bit as usize] = new).count() as u64
+        let (cells, mut n) = (&mut self.cells[first as usize..], 0);
+        while lanes != 0 {
+            cells[lanes.trailing_zeros() as usize] = new;
+            lanes &= lanes - 1;
+            n += 1;
+        }
+        n
     }
 
     /// Whether a cell has one of some symbols.
@@ -148,13 +149,13 @@ impl Board {
 
     /// What changed since a cursor, which moves to the end; `None` if that is not known.
     pub(crate) fn read(&self, cursor: &mut Cursor) -> Option<&[Change]> {
-        let from = std::mem::replace(cursor, self.end());
-        (from.epoch == self.epoch && !self.is_cut).then(|| &self.log[from.at..])
+        let from = std::mem::replace(cursor, self.end()).checked_sub(self.begin)?;
+        (!self.is_cut).then(|| &self.log[from as usize..])
     }
 
     /// The cursor of one who knows the board as it is.
     pub(crate) fn end(&self) -> Cursor {
-        Cursor { epoch: self.epoch, at: self.log.len() }
+        self.begin + self.log.len() as u64
     }
 
     /// What changed in this turn; `None` if that is not known.
@@ -162,16 +163,12 @@ impl Board {
         (!self.is_cut).then(|| &self.log[self.turn..])
     }
 
-    /// Begins a turn. A log that has become long is cut first; `cursors` that are at its end stay so.
-    pub(crate) fn begin_turn<'a>(&mut self, cursors: impl FnOnce() -> Vec<&'a mut Cursor>) {
+    /// Begins a turn. A log that has become long is cut first.
+    pub(crate) fn begin_turn(&mut self) {
         if self.is_cut || self.log.len() > self.limit() {
-            let end = self.end();
+            // Where changes are missing, nobody has read to the end.
+            self.begin = self.end() + u64::from(self.is_cut);
             self.log.clear();
-            self.epoch += 1;
-            let next = self.end();
-            if !self.is_cut {
-                cursors().into_iter().filter(|cursor| **cursor == end).for_each(|cursor| *cursor = next);
-            }
             self.is_cut = false;
         }
         self.turn = self.log.len();

@@ -4,15 +4,25 @@ use mapwright_core::MapRng;
 use mapwright_graph::lanes::{CountSet, around_eight, around_four, bernoulli, sum_triples};
 
 use crate::board::{Board, Shape};
-use crate::compile::CountRule;
+use crate::compile::{Image, RuleSet};
 use crate::node::Around;
 use crate::planes::{Planes, keep_low};
 use crate::symbols::Mask;
 
+/// A rule for single cells: which become what, and how many around them may have what.
+struct Rule {
+    number: usize,
+    from: Mask,
+    to: u8,
+    counted: Mask,
+    fits: CountSet,
+    p: u64,
+}
+
 /// One turn. Of several rules that fit a cell, the first is applied. The changes are logged only if somebody reads the
 /// log. Returns whether a rule fits anywhere.
 pub(crate) fn count(
-    rules: &[CountRule],
+    set: &RuleSet,
     around: Around,
     planes: &mut Planes,
     board: &mut Board,
@@ -20,6 +30,7 @@ pub(crate) fn count(
     fired: &mut [u64],
     is_logged: bool,
 ) -> bool {
+    let rules: Vec<Rule> = set.images.iter().filter_map(|image| Rule::new(set, image)).collect();
     planes.catch_up(board, rules.iter().fold(0, |all, rule| all | rule.from | rule.counted));
     let (shape, words) = (board.shape, planes.words());
     let mut drawn = vec![0u64; rules.len() * words * shape.h as usize];
@@ -27,21 +38,19 @@ pub(crate) fn count(
     // Rules that draw nothing and count the same share their sums; else the order of draws is rule by rule.
     let share = rules.iter().all(|rule| rule.p >= 1 << 32 && rule.counted == rules[0].counted);
     let pass = if share { rules.len().max(1) } else { 1 };
-    for first in (0..rules.len()).step_by(pass).filter(|&first| rules[first].p > 0) {
-        let pass: Vec<(usize, &CountRule, CountSet)> =
-            (first..first + pass).map(|i| (i, &rules[i], CountSet::new(rules[i].fits))).collect();
+    for first in (0..rules.len()).step_by(pass) {
         rows.start(rules[first].counted, planes, shape);
         for y in 0..shape.h {
             rows.advance(rules[first].counted, planes, shape, y);
-            for (i, rule, fits) in &pass {
+            for (i, rule) in rules.iter().enumerate().skip(first).take(pass) {
                 let at = |rule: usize| (rule * shape.h as usize + y as usize) * words;
-                let (before, lanes) = drawn.split_at_mut(at(*i));
+                let (before, lanes) = drawn.split_at_mut(at(i));
                 let lanes = &mut lanes[..words];
                 planes.window(rule.from, 0, y, lanes);
                 keep_low(lanes, shape.w);
-                rows.keep(lanes, around, fits);
+                rows.keep(lanes, around, &rule.fits);
                 // Cells that an earlier rule changes are taken.
-                for earlier in (0..*i).map(|rule| &before[at(rule)..][..words]) {
+                for earlier in (0..i).map(|rule| &before[at(rule)..][..words]) {
                     lanes.iter_mut().zip(earlier).for_each(|(lanes, taken)| *lanes &= !taken);
                 }
                 is_any |= lanes.iter().any(|&lanes| lanes != 0);
@@ -49,16 +58,25 @@ pub(crate) fn count(
             }
         }
     }
-    for ((rule, lanes), fired) in rules.iter().zip(drawn.chunks_exact(words * shape.h as usize)).zip(fired) {
+    for (rule, lanes) in rules.iter().zip(drawn.chunks_exact(words * shape.h as usize)) {
         for (y, row) in (0..).zip(lanes.chunks_exact(words)) {
             for (x, &lanes) in (0..).step_by(64).zip(row).filter(|(_, lanes)| **lanes != 0) {
-                *fired += board.set_word(y * shape.w + x, lanes, rule.to, is_logged);
+                fired[rule.number] += board.set_word(y * shape.w + x, lanes, rule.to, is_logged);
             }
         }
         planes.rewrite(rule.from, rule.to, lanes);
     }
     planes.cursor = board.end();
     is_any
+}
+
+impl Rule {
+    fn new(set: &RuleSet, Image { rule: number, from, to }: &Image) -> Option<Self> {
+        let rule = &set.rules[*number];
+        let (counted, fits) = rule.condition?;
+        let (from, to) = (from.cells[0], to.cells[0]);
+        Some(Rule { number: *number, from, to, counted, fits: CountSet::new(fits), p: rule.p })
+    }
 }
 
 /// Three rows in which something is counted, the row before the current one first.

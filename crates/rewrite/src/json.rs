@@ -3,7 +3,7 @@
 use mapwright_core::{Palette, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::node::{Action, Around, Field, Node, Path, Rule, Rules, Search, Steps};
+use crate::node::{Action, Around, Choice, Field, Goal, Node, Order, Path, Rule, Rules, Steps};
 use crate::{At, Mark, Symbol, Symmetry};
 
 /// Structs whose fields may all be absent, and are written only if they are not.
@@ -43,7 +43,7 @@ optional! {
         one: Rules, all: Rules, prl: Rules, count: Rules, search: Rules, put: char, path: char,
         markov: Vec<Node>, sequence: Vec<Node>, repeat: Vec<Node>,
         steps: Steps, times: u32, p: f64, symmetry: Symmetry, fields: Vec<Field>, temperature: f64,
-        around: u8, at: At, from: String, to: String, on: String, inertia: bool, longest: bool,
+        around: Around, at: At, from: String, to: String, on: String, inertia: bool, longest: bool,
         present: Rows, absent: Rows, states: u32,
     }
 }
@@ -69,20 +69,17 @@ impl TryFrom<RawSymbol> for Symbol {
                 Palette::default().named(&name).ok_or_else(expected)?
             }
         };
-        let marks = [
-            raw.start.filter(|&is| is).map(|_| Mark::Start),
-            raw.exit.filter(|&is| is).map(|_| Mark::Exit),
-            (raw.door == Some(true) || raw.lock.is_some()).then_some(Mark::Door(raw.lock)),
-            raw.spawn.map(|what| raw.key.map_or(Mark::Spawn(what.clone()), |key| Mark::Key(what, key))),
-        ];
-        let mut marks = marks.into_iter().flatten();
-        let (mark, another) = (marks.next(), marks.next());
-        if another.is_some() {
-            return Err("a symbol has several marks; expected one of `start`, `exit`, `spawn` and `door`".to_owned());
-        }
-        if raw.key.is_some() && !matches!(mark, Some(Mark::Key(..))) {
-            return Err("`key` has no effect here; it goes with `spawn`".to_owned());
-        }
+        let [start, exit, door] = [raw.start, raw.exit, raw.door].map(|is| is == Some(true));
+        let mark = match (start, exit, raw.spawn, raw.key, door || raw.lock.is_some()) {
+            (false, false, None, None, false) => None,
+            (true, false, None, None, false) => Some(Mark::Start),
+            (false, true, None, None, false) => Some(Mark::Exit),
+            (false, false, Some(what), None, false) => Some(Mark::Spawn(what)),
+            (false, false, Some(what), Some(key), false) => Some(Mark::Key(what, key)),
+            (false, false, None, None, true) => Some(Mark::Door(raw.lock)),
+            (.., None, Some(_), _) => return Err("`key` has no effect here; it goes with `spawn`".to_owned()),
+            _ => return Err("several marks; expected one of `start`, `exit`, `spawn` and `door`".to_owned()),
+        };
         Ok(Symbol { tile, mark })
     }
 }
@@ -208,54 +205,54 @@ impl TryFrom<RawNode> for Node {
     type Error = String;
 
     fn try_from(mut raw: RawNode) -> Result<Self, String> {
-        let mut actions = Vec::new();
-        actions.extend(raw.one.take().map(Action::One));
-        actions.extend(raw.all.take().map(Action::All));
-        actions.extend(raw.prl.take().map(Action::Prl));
-        actions.extend(raw.markov.take().map(Action::Markov));
-        actions.extend(raw.sequence.take().map(Action::Sequence));
-        actions.extend(raw.repeat.take().map(Action::Repeat));
-        actions.extend(raw.put.take().map(|symbol| Action::Put(symbol, raw.at.take().unwrap_or_default())));
-        if let Some(rules) = raw.count.take() {
-            actions.push(Action::Count(rules, raw.around()?));
-        }
-        if let Some(paint) = raw.path.take() {
-            let (Some(from), Some(to), Some(on)) = (raw.from.take(), raw.to.take(), raw.on.take()) else {
-                return Err("`path` needs `from`, `to` and `on`".to_owned());
-            };
-            let [inertia, longest] = [raw.inertia.take(), raw.longest.take()].map(|flag| flag == Some(true));
-            actions.push(Action::Path(Path { paint, from, to, on, inertia, longest }));
-        }
-        if let Some(rules) = raw.search.take() {
-            let [present, absent] = [raw.present.take(), raw.absent.take()].map(|rows| rows.map(String::from));
-            let states = raw.states.take().unwrap_or(Search::STATES);
-            actions.push(Action::Search(Search { rules, present, absent, states }));
-        }
-        let [action] = <[Action; 1]>::try_from(actions).map_err(|_| {
-            "a node does one thing; expected one of `one`, `all`, `prl`, `count`, `put`, `path`, `search`, `markov`, \
-             `sequence` and `repeat`"
-        })?;
+        let action = raw.action()?;
         let steps = match (&action, raw.times.take()) {
-            (Action::Repeat(_), Some(times)) => Some(Steps::Number(times)),
+            (Action::Nodes(Order::Repeat, _), Some(times)) => Some(Steps::Number(times)),
             (_, Some(_)) => return Err("`times` has no effect here; it goes with `repeat`".to_owned()),
             _ => raw.steps,
         };
-        raw.check_rest()?;
         let (symmetry, temperature) = (raw.symmetry.unwrap_or_default(), raw.temperature.unwrap_or_default());
         Ok(Node { action, steps, p: raw.p, symmetry, fields: raw.fields.unwrap_or_default(), temperature })
     }
 }
 
 impl RawNode {
-    fn around(&mut self) -> Result<Around, String> {
-        match self.around.take() {
-            None | Some(8) => Ok(Around::Eight),
-            Some(4) => Ok(Around::Four),
-            Some(number) => Err(format!("`around` is {number}; expected 4 or 8")),
+    /// Takes out what the node does.
+    fn action(&mut self) -> Result<Action, String> {
+        let rules = [(self.one.take(), Choice::One), (self.all.take(), Choice::All), (self.prl.take(), Choice::Prl)];
+        let nodes = [
+            (self.markov.take(), Order::Markov),
+            (self.sequence.take(), Order::Sequence),
+            (self.repeat.take(), Order::Repeat),
+        ];
+        let mut actions: Vec<Action> =
+            rules.into_iter().filter_map(|(rules, choice)| Some(Action::Rules(choice, rules?))).collect();
+        actions.extend(nodes.into_iter().filter_map(|(nodes, order)| Some(Action::Nodes(order, nodes?))));
+        if let Some(rules) = self.count.take() {
+            actions.push(Action::Rules(Choice::Count(self.around.take().unwrap_or_default()), rules));
         }
+        if let Some(rules) = self.search.take() {
+            let [present, absent] = [self.present.take(), self.absent.take()].map(|rows| rows.map(String::from));
+            let states = self.states.take().unwrap_or(Goal::STATES);
+            actions.push(Action::Rules(Choice::Search(Goal { present, absent, states }), rules));
+        }
+        actions.extend(self.put.take().map(|symbol| Action::Put(symbol, self.at.take().unwrap_or_default())));
+        if let Some(paint) = self.path.take() {
+            let (Some(from), Some(to), Some(on)) = (self.from.take(), self.to.take(), self.on.take()) else {
+                return Err("`path` needs `from`, `to` and `on`".to_owned());
+            };
+            let [inertia, longest] = [self.inertia.take(), self.longest.take()].map(|flag| flag == Some(true));
+            actions.push(Action::Path(Path { paint, from, to, on, inertia, longest }));
+        }
+        let [action] = <[Action; 1]>::try_from(actions).map_err(|_| {
+            "a node does one thing; expected one of `one`, `all`, `prl`, `count`, `put`, `path`, `search`, `markov`, \
+             `sequence` and `repeat`"
+        })?;
+        self.check_rest()?;
+        Ok(action)
     }
 
-    /// What no action has taken belongs to another action.
+    /// What the action has left belongs to another one.
     fn check_rest(&self) -> Result<(), String> {
         let path = [&self.from, &self.to, &self.on].iter().any(|text| text.is_some());
         let rest = [
@@ -274,30 +271,45 @@ impl RawNode {
 }
 
 impl From<Node> for RawNode {
-    fn from(node: Node) -> Self {
-        let (symmetry, fields, temperature) = (given(node.symmetry), given(node.fields), given(node.temperature));
-        let raw = RawNode { steps: node.steps, p: node.p, symmetry, fields, temperature, ..RawNode::default() };
-        match node.action {
-            Action::One(rules) => RawNode { one: Some(rules), ..raw },
-            Action::All(rules) => RawNode { all: Some(rules), ..raw },
-            Action::Prl(rules) => RawNode { prl: Some(rules), ..raw },
-            Action::Count(rules, around) => {
-                RawNode { count: Some(rules), around: (around == Around::Four).then_some(4), ..raw }
+    fn from(Node { action, steps, p, symmetry, fields, temperature }: Node) -> Self {
+        let (symmetry, fields, temperature) = (given(symmetry), given(fields), given(temperature));
+        let raw = RawNode { steps, p, symmetry, fields, temperature, ..RawNode::default() };
+        match action {
+            Action::Rules(Choice::One, rules) => RawNode { one: Some(rules), ..raw },
+            Action::Rules(Choice::All, rules) => RawNode { all: Some(rules), ..raw },
+            Action::Rules(Choice::Prl, rules) => RawNode { prl: Some(rules), ..raw },
+            Action::Rules(Choice::Count(around), rules) => RawNode { count: Some(rules), around: given(around), ..raw },
+            Action::Rules(Choice::Search(Goal { present, absent, states }), rules) => {
+                let [present, absent] = [present, absent].map(|text| text.map(Rows::Short));
+                let states = (states != Goal::STATES).then_some(states);
+                RawNode { search: Some(rules), present, absent, states, ..raw }
             }
             Action::Put(symbol, at) => RawNode { put: Some(symbol), at: Some(at), ..raw },
             Action::Path(Path { paint, from, to, on, inertia, longest }) => {
                 let (from, to, on) = (Some(from), Some(to), Some(on));
-                let (inertia, longest) = (given(inertia), given(longest));
-                RawNode { path: Some(paint), from, to, on, inertia, longest, ..raw }
+                RawNode { path: Some(paint), from, to, on, inertia: given(inertia), longest: given(longest), ..raw }
             }
-            Action::Search(Search { rules, present, absent, states }) => {
-                let [present, absent] = [present, absent].map(|text| text.map(Rows::Short));
-                let states = (states != Search::STATES).then_some(states);
-                RawNode { search: Some(rules), present, absent, states, ..raw }
-            }
-            Action::Markov(nodes) => RawNode { markov: Some(nodes), ..raw },
-            Action::Sequence(nodes) => RawNode { sequence: Some(nodes), ..raw },
-            Action::Repeat(nodes) => RawNode { repeat: Some(nodes), ..raw },
+            Action::Nodes(Order::Markov, nodes) => RawNode { markov: Some(nodes), ..raw },
+            Action::Nodes(Order::Sequence, nodes) => RawNode { sequence: Some(nodes), ..raw },
+            Action::Nodes(Order::Repeat, nodes) => RawNode { repeat: Some(nodes), ..raw },
         }
+    }
+}
+
+impl TryFrom<u8> for Around {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        match number {
+            4 => Ok(Around::Four),
+            8 => Ok(Around::Eight),
+            _ => Err(format!("`around` is {number}; expected 4 or 8")),
+        }
+    }
+}
+
+impl From<Around> for u8 {
+    fn from(around: Around) -> u8 {
+        if around == Around::Four { 4 } else { 8 }
     }
 }

@@ -17,6 +17,7 @@ mod error;
 #[cfg(feature = "serde")]
 mod json;
 mod live;
+mod marks;
 mod node;
 mod parallel;
 mod parse;
@@ -37,8 +38,8 @@ mod warn;
 
 pub use error::{ProgramError, RuleMark};
 pub use node::{
-    Action, Around, At, Field, Node, Path, Rule, Rules, Search, Steps, all, count, markov, one, path, prl, put, repeat,
-    search, sequence,
+    Action, Around, At, Choice, Field, Goal, Node, Order, Path, Rule, Rules, Steps, all, count, markov, one, path, prl,
+    put, repeat, search, sequence,
 };
 pub use stage::RewriteRules;
 pub use symbols::{Mark, Symbol};

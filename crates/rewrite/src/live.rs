@@ -8,11 +8,11 @@
 use mapwright_core::MapRng;
 
 use crate::board::{Board, Change, Cursor, Shape};
-use crate::compile::RuleSet;
+use crate::compile::{Image, RuleSet};
 use crate::draw::below;
 use crate::parse::KEEP;
 use crate::scores::Scores;
-use crate::stamp::Stamp;
+use crate::stamp::{Place, Stamp};
 use crate::tree::Tree;
 
 /// An anchor and the number of an image.
@@ -23,20 +23,22 @@ pub(crate) type Match = (u32, usize);
 pub(crate) struct Live<'p> {
     set: &'p RuleSet,
     pub(crate) stamps: Vec<Stamp>,
+    /// Columns and rows of the largest image.
+    reach: (u32, u32),
     /// What a change does, for each pair of an old and a new symbol that came up.
-    effects: Vec<Option<Box<[Effect]>>>,
+    effects: Vec<Option<Vec<Effect>>>,
     store: Store,
-    pub(crate) cursor: Cursor,
+    cursor: Cursor,
 }
 
-/// What a changed cell does to the match of an image some columns and rows before it.
-#[derive(Clone, Copy, Debug)]
+/// What a changed cell does to the matches of an image, by the place of the image that lies on it.
+#[derive(Debug)]
 struct Effect {
-    x: u32,
-    y: u32,
-    image: u32,
-    /// Whether the match is gone; else it has to be looked at.
-    is_gone: bool,
+    image: usize,
+    /// The match ends.
+    ends: Vec<Place>,
+    /// The match may begin, or go on in another way, and has to be looked at.
+    begins: Vec<Place>,
 }
 
 #[derive(Debug)]
@@ -63,13 +65,21 @@ impl<'p> Live<'p> {
         let store =
             if set.fields.is_empty() { Store::classes(set, shape) } else { Store::Scores(Scores::new(set, shape)) };
         let effects = (0..32 * 32).map(|_| None).collect();
-        Live { set, stamps, effects, store, cursor: Cursor::default() }
+        let reach = stamps.iter().fold((0, 0), |(w, h), stamp| (stamp.w.max(w), stamp.h.max(h)));
+        Live { set, stamps, reach, effects, store, cursor: 0 }
     }
 
     /// The bytes that the matches of a node take.
     pub(crate) fn bytes(set: &RuleSet, area: u64) -> u64 {
         let matches = area * set.images.len() as u64;
         if set.fields.is_empty() { matches / 7 + 64 } else { matches * 12 + area * 4 * set.fields.len() as u64 }
+    }
+
+    /// The matches of a node on the board as it is now.
+    pub(crate) fn of<'l>(live: &'l mut Option<Self>, set: &'p RuleSet, board: &Board) -> &'l mut Self {
+        let live = live.get_or_insert_with(|| Live::new(set, board.shape));
+        live.catch_up(board);
+        live
     }
 
     /// Takes in what has changed on the board.
@@ -120,7 +130,7 @@ impl<'p> Live<'p> {
         self.store.clear();
         for (image, stamp) in self.stamps.iter().enumerate() {
             for y in 0..stamp.room.1 {
-                for x in (0..stamp.room.0).filter(|&x| stamp.is_live(board, x, y)) {
+                for x in (0..stamp.room.0).filter(|&x| stamp.is_live(board, (x, y))) {
                     self.store.set(board, stamp, (y * board.shape.w + x, image), true);
                 }
             }
@@ -128,36 +138,78 @@ impl<'p> Live<'p> {
     }
 
     fn follow(&mut self, board: &Board, change: Change) {
-        let pair = usize::from(change.old) * 32 + usize::from(change.new);
-        let effects = self.effects[pair].get_or_insert_with(|| effects(self.set, change));
+        let Live { set, stamps, reach, effects, store, .. } = self;
         let shape = board.shape;
+        let pair = usize::from(change.old) * 32 + usize::from(change.new);
+        let effects = effects[pair].get_or_insert_with(|| Effect::all(set, shape, change));
         let at = shape.point(change.cell);
+        // Far from all borders, no match runs over one.
+        let is_inner =
+            at.0 + 1 >= reach.0 && at.1 + 1 >= reach.1 && at.0 + reach.0 <= shape.w && at.1 + reach.1 <= shape.h;
         for effect in effects {
-            let stamp = &self.stamps[effect.image as usize];
-            let (x, y) = shape.before(at, (effect.x, effect.y));
-            if x < stamp.room.0 && y < stamp.room.1 {
-                let is_live = !effect.is_gone && stamp.is_live(board, x, y);
-                self.store.set(board, stamp, (y * shape.w + x, effect.image as usize), is_live);
+            let stamp = &stamps[effect.image];
+            match store {
+                Store::Classes { classes, of_image } => {
+                    let (class, slot) = of_image[effect.image];
+                    let Class { images, tree, .. } = &mut classes[class];
+                    let n = images.len();
+                    let put = |anchor, is_live| tree.set(anchor as usize * n + slot, is_live);
+                    effect.act(stamp, board, (change.cell, at), is_inner, put);
+                }
+                Store::Scores(scores) => {
+                    let put = |anchor, is_live| scores.set(board, stamp, (anchor, effect.image), is_live);
+                    effect.act(stamp, board, (change.cell, at), is_inner, put);
+                }
             }
         }
     }
 }
 
-/// What the change of a cell from one symbol to another does to the matches around it.
-fn effects(set: &RuleSet, Change { old, new, .. }: Change) -> Box<[Effect]> {
-    let mut effects = Vec::new();
-    for (i, image) in set.images.iter().enumerate() {
-        // Where what is written may be there already, or is scored by what it replaces, any change counts.
-        let minds = !set.fields.is_empty() || !image.always_changes();
-        for (place, (&from, &to)) in (0u32..).zip(image.from.cells.iter().zip(&image.to.cells)) {
-            let (was, is) = (from >> old & 1 == 1, from >> new & 1 == 1);
-            if was != is || is && minds && to != KEEP {
-                let (x, y) = (place % image.from.w, place / image.from.w);
-                effects.push(Effect { x, y, image: i as u32, is_gone: !is });
+impl Effect {
+    /// What a change from one symbol to another does.
+    fn all(set: &RuleSet, shape: Shape, Change { old, new, .. }: Change) -> Vec<Effect> {
+        let of_image = |(number, image): (usize, &Image)| {
+            let mut effect = Effect { image: number, ends: Vec::new(), begins: Vec::new() };
+            // Where what is written may be there already, or is scored by what it replaces, any change counts.
+            let minds = !set.fields.is_empty() || !image.always_changes();
+            for ((place, from), to) in Place::all(image, shape).zip(&image.from.cells).zip(&image.to.cells) {
+                match (from >> old & 1 == 1, from >> new & 1 == 1) {
+                    (true, false) => effect.ends.push(place),
+                    (false, true) => effect.begins.push(place),
+                    (true, true) if minds && *to != KEEP => effect.begins.push(place),
+                    _ => (),
+                }
+            }
+            effect
+        };
+        let effects = set.images.iter().enumerate().map(of_image);
+        effects.filter(|effect| !effect.ends.is_empty() || !effect.begins.is_empty()).collect()
+    }
+
+    /// Tells `put` which anchors have a match now, and which have none any more.
+    #[inline]
+    fn act(
+        &self,
+        stamp: &Stamp,
+        board: &Board,
+        (cell, at): (u32, (u32, u32)),
+        is_inner: bool,
+        mut put: impl FnMut(u32, bool),
+    ) {
+        if is_inner {
+            self.ends.iter().for_each(|place| put(cell - place.behind, false));
+            for anchor in self.begins.iter().map(|place| cell - place.behind) {
+                put(anchor, stamp.is_live_inside(board, anchor));
+            }
+        } else {
+            let before = |place: &Place| board.shape.before(at, (place.x, place.y));
+            let anchor = |at: (u32, u32)| Some((stamp.anchor(board.shape, at)?, at));
+            self.ends.iter().map(before).filter_map(anchor).for_each(|(anchor, _)| put(anchor, false));
+            for (anchor, at) in self.begins.iter().map(before).filter_map(anchor) {
+                put(anchor, stamp.is_live(board, at));
             }
         }
     }
-    effects.into_boxed_slice()
 }
 
 impl Store {
@@ -190,8 +242,7 @@ impl Store {
             Store::Classes { classes, of_image } => {
                 let (class, slot) = of_image[image];
                 let Class { images, tree, .. } = &mut classes[class];
-                let number = anchor as usize * images.len() + slot;
-                if is_live { tree.insert(number) } else { tree.remove(number) }
+                tree.set(anchor as usize * images.len() + slot, is_live);
             }
             Store::Scores(scores) => scores.set(board, stamp, (anchor, image), is_live),
         }

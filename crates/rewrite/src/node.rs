@@ -92,26 +92,40 @@ pub struct Node {
 /// What a node does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// A turn applies one match, chosen uniformly.
-    One(Rules),
-    /// A turn applies matches in random order, as long as they write no cell twice.
-    All(Rules),
-    /// A turn applies all matches at once; where they overlap, the later rule, image or anchor wins.
-    Prl(Rules),
-    /// A turn changes all cells at once, each by how many neighbors of some kind it has.
-    Count(Rules, Around),
+    /// Applies rules.
+    Rules(Choice, Rules),
     /// Writes one cell.
     Put(char, At),
     /// Paints a shortest path.
     Path(Path),
-    /// Applies the fewest matches that lead to a goal.
-    Search(Search),
-    /// Each turn is the first of its children that can do something.
-    Markov(Vec<Node>),
-    /// Its children one after the other, each until it is done.
-    Sequence(Vec<Node>),
-    /// Its children one after the other, again and again until none does anything.
-    Repeat(Vec<Node>),
+    /// Lets other nodes act.
+    Nodes(Order, Vec<Node>),
+}
+
+/// Which matches of its rules a node applies in a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// One match, chosen uniformly.
+    One,
+    /// Matches in random order, as long as they write no cell twice.
+    All,
+    /// All matches at once; where they overlap, the later rule, image or anchor wins.
+    Prl,
+    /// All at once, each cell by how many neighbors of some kind it has.
+    Count(Around),
+    /// The fewest that lead to a goal.
+    Search(Goal),
+}
+
+/// When the children of a node act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Each turn is the first child that can do something.
+    Markov,
+    /// One after the other, each until it is done.
+    Sequence,
+    /// One after the other, again and again until none does anything.
+    Repeat,
 }
 
 /// A limit on turns.
@@ -182,6 +196,8 @@ impl At {
 
 /// Which cells count as neighbors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub enum Around {
     /// North, east, south and west.
     Four,
@@ -243,11 +259,9 @@ pub struct Path {
     pub longest: bool,
 }
 
-/// The fewest matches of rules that lead to a goal. All images of both pictures count.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Search {
-    /// The rules, one match of which is a move.
-    pub rules: Rules,
+/// What a search is to reach. All images of both pictures count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
     /// A picture that has to be somewhere on the map in the end.
     pub present: Option<String>,
     /// A picture that has to be nowhere on the map in the end.
@@ -256,18 +270,18 @@ pub struct Search {
     pub states: u32,
 }
 
-impl Search {
+impl Goal {
     /// How many maps a search looks at if nothing else is said.
     pub const STATES: u32 = 100_000;
 
-    /// A search that ends where a picture is on the map.
-    pub fn present(rules: impl Into<Rules>, picture: impl Into<String>) -> Self {
-        Search { rules: rules.into(), present: Some(picture.into()), absent: None, states: Search::STATES }
+    /// A picture has to be on the map.
+    pub fn present(picture: impl Into<String>) -> Self {
+        Goal { present: Some(picture.into()), absent: None, states: Goal::STATES }
     }
 
-    /// A search that ends where a picture is no longer on the map.
-    pub fn absent(rules: impl Into<Rules>, picture: impl Into<String>) -> Self {
-        Search { rules: rules.into(), present: None, absent: Some(picture.into()), states: Search::STATES }
+    /// A picture has to be gone from the map.
+    pub fn absent(picture: impl Into<String>) -> Self {
+        Goal { present: None, absent: Some(picture.into()), states: Goal::STATES }
     }
 }
 
@@ -314,32 +328,40 @@ impl Node {
         Node { temperature, ..self }
     }
 
-    pub(crate) fn children(&self) -> &[Node] {
-        match &self.action {
-            Action::Markov(nodes) | Action::Sequence(nodes) | Action::Repeat(nodes) => nodes,
-            _ => &[],
-        }
+    /// A node that applies rules.
+    fn rules(choice: Choice, rules: impl Into<Rules>) -> Self {
+        Node::new(Action::Rules(choice, rules.into()))
+    }
+
+    /// A node that lets others act.
+    fn nodes(order: Order, nodes: impl IntoIterator<Item = Node>) -> Self {
+        Node::new(Action::Nodes(order, nodes.into_iter().collect()))
     }
 }
 
 /// A turn applies one match, chosen uniformly.
 pub fn one(rules: impl Into<Rules>) -> Node {
-    Node::new(Action::One(rules.into()))
+    Node::rules(Choice::One, rules)
 }
 
 /// A turn applies matches in random order, as long as they write no cell twice.
 pub fn all(rules: impl Into<Rules>) -> Node {
-    Node::new(Action::All(rules.into()))
+    Node::rules(Choice::All, rules)
 }
 
 /// A turn applies all matches at once.
 pub fn prl(rules: impl Into<Rules>) -> Node {
-    Node::new(Action::Prl(rules.into()))
+    Node::rules(Choice::Prl, rules)
 }
 
 /// A turn changes all cells at once, each by how many neighbors of some kind it has.
 pub fn count(around: Around, rules: impl Into<Rules>) -> Node {
-    Node::new(Action::Count(rules.into(), around))
+    Node::rules(Choice::Count(around), rules)
+}
+
+/// Applies the fewest matches that lead to a goal.
+pub fn search(goal: Goal, rules: impl Into<Rules>) -> Node {
+    Node::rules(Choice::Search(goal), rules)
 }
 
 /// Writes one cell.
@@ -352,22 +374,17 @@ pub fn path(path: Path) -> Node {
     Node::new(Action::Path(path))
 }
 
-/// Applies the fewest matches that lead to a goal.
-pub fn search(search: Search) -> Node {
-    Node::new(Action::Search(search))
-}
-
 /// Each turn is the first of its children that can do something.
 pub fn markov(children: impl IntoIterator<Item = Node>) -> Node {
-    Node::new(Action::Markov(children.into_iter().collect()))
+    Node::nodes(Order::Markov, children)
 }
 
 /// Its children one after the other, each until it is done.
 pub fn sequence(children: impl IntoIterator<Item = Node>) -> Node {
-    Node::new(Action::Sequence(children.into_iter().collect()))
+    Node::nodes(Order::Sequence, children)
 }
 
 /// Its children one after the other, again and again until none does anything; at most `steps` times.
 pub fn repeat(children: impl IntoIterator<Item = Node>) -> Node {
-    Node::new(Action::Repeat(children.into_iter().collect()))
+    Node::nodes(Order::Repeat, children)
 }

@@ -23,160 +23,117 @@ pub(crate) struct Parsed {
     pub(crate) from: Picture<Mask>,
     /// What is written.
     pub(crate) to: Picture<u8>,
-    /// The symbols that are counted around a cell, and a bit for each count that fits.
-    pub(crate) condition: Option<(Mask, u16)>,
+    pub(crate) condition: Option<Condition>,
 }
 
-/// Reads a rule, whose place in the program is `path`.
-pub(crate) fn parse(path: &str, text: &str, alphabet: &mut Alphabet) -> Result<Parsed, ProgramError> {
-    Reader { path, text, alphabet, words: words(text) }.rule()
+/// The symbols that are counted around a cell, and a bit for each count that fits.
+pub(crate) type Condition = (Mask, u16);
+
+/// A character and its index in the text.
+type Glyph = (usize, char);
+/// What is wrong, and at which character.
+type Fault = (usize, String);
+
+/// Reads a rule, whose place in the program is `path`; `counts` tells whether it has an `if`.
+pub(crate) fn parse(path: &str, text: &str, counts: bool, alphabet: &mut Alphabet) -> Result<Parsed, ProgramError> {
+    read(path, text, |words, end| rule(words, end, counts, alphabet))
 }
 
 /// Reads a picture by itself, such as the goal of a search.
 pub(crate) fn parse_picture(path: &str, text: &str, alphabet: &mut Alphabet) -> Result<Picture<Mask>, ProgramError> {
-    let mut reader = Reader { path, text, alphabet, words: words(text) };
-    match std::mem::take(&mut reader.words).as_slice() {
-        [word] => {
-            let rows = reader.rows(word)?;
-            reader.picture(&rows, |alphabet, glyph| alphabet.mask(glyph))
-        }
-        [] => Err(reader.error(0, "an empty picture; expected rows separated by `/`")),
-        [_, second, ..] => Err(reader.error(second.0, "expected one picture: rows separated by `/`")),
-    }
+    read(path, text, |words, _| match words {
+        [word] => picture(word, |glyph| alphabet.mask(glyph)),
+        [] => fault(0, "an empty picture; expected rows separated by `/`"),
+        [_, second, ..] => fault(second[0].0, "expected one picture: rows separated by `/`"),
+    })
 }
 
-/// A word and the index of its first character.
-type Word = (usize, Vec<char>);
-
-struct Reader<'a> {
-    path: &'a str,
-    text: &'a str,
-    alphabet: &'a mut Alphabet,
-    words: Vec<Word>,
+/// Splits a text into words, at blanks and new lines. `parse` gets them and the index behind the last character.
+fn read<T>(
+    path: &str,
+    text: &str,
+    parse: impl FnOnce(&[&[Glyph]], usize) -> Result<T, Fault>,
+) -> Result<T, ProgramError> {
+    let glyphs: Vec<Glyph> = text.chars().enumerate().collect();
+    let words = glyphs.split(|(_, c)| c.is_whitespace()).filter(|word| !word.is_empty());
+    let parsed = parse(&words.collect::<Vec<_>>(), glyphs.len());
+    parsed.map_err(|(at, what)| ProgramError::in_rule(path, text, at, what))
 }
 
-/// The words of a text, which blanks and new lines separate.
-fn words(text: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut blank = true;
-    for (i, c) in text.chars().enumerate() {
-        if c.is_whitespace() {
-            blank = true;
-            continue;
-        }
-        if blank {
-            words.push((i, Vec::new()));
-        }
-        if let Some((_, word)) = words.last_mut() {
-            word.push(c);
-        }
-        blank = false;
-    }
-    words
+fn fault<T>(at: usize, what: impl Into<String>) -> Result<T, Fault> {
+    Err((at, what.into()))
 }
 
-fn is(word: &Word, text: &str) -> bool {
-    word.1.iter().copied().eq(text.chars())
+fn is(word: &[Glyph], text: &str) -> bool {
+    word.iter().map(|&(_, c)| c).eq(text.chars())
 }
 
-impl Reader<'_> {
-    fn rule(mut self) -> Result<Parsed, ProgramError> {
-        let end = self.text.chars().count();
-        let at = |i: usize, words: &[Word]| words.get(i).map_or(end, |word| word.0);
-        let words = std::mem::take(&mut self.words);
-        match words.as_slice() {
-            [from, arrow, to, rest @ ..] if is(arrow, "->") => {
-                let (from_rows, to_rows) = (self.rows(from)?, self.rows(to)?);
-                let (from_at, to_at) = (from.0, to.0);
-                let from = self.picture(&from_rows, |alphabet, glyph| alphabet.mask(glyph))?;
-                let output =
-                    |alphabet: &mut Alphabet, glyph| if glyph == '*' { Ok(KEEP) } else { alphabet.symbol(glyph) };
-                let to = self.picture(&to_rows, output)?;
-                if (from.w, from.h) != (to.w, to.h) {
-                    let what = format!("the right side is {}x{}; expected {}x{}", to.w, to.h, from.w, from.h);
-                    return Err(self.error(to_at, what));
-                }
-                let condition = self.condition(rest, end)?;
-                if condition.is_some() && from.cells.len() != 1 {
-                    return Err(self.error(from_at, "a rule with `if` is for one cell; expected one symbol"));
-                }
-                Ok(Parsed { from, to, condition })
-            }
-            [] => Err(self.error(0, "an empty rule; expected such as `#. -> ..`")),
-            [_, second, ..] if !is(second, "->") => {
-                Err(self.error(second.0, "expected ` -> `, and rows separated by `/`"))
-            }
-            _ => Err(self.error(at(2, &words), "the rule ends here; expected ` -> ` and what it turns into")),
+fn rule(words: &[&[Glyph]], end: usize, counts: bool, alphabet: &mut Alphabet) -> Result<Parsed, Fault> {
+    let (from_word, to_word, rest) = match words {
+        [from, arrow, to, rest @ ..] if is(arrow, "->") => (from, to, rest),
+        [] => return fault(0, "an empty rule; expected one such as `#. -> ..`"),
+        [_, second, ..] if !is(second, "->") => {
+            return fault(second[0].0, "expected ` -> `, and rows separated by `/`");
         }
+        _ => return fault(end, "the rule ends here; expected ` -> ` and what it turns into"),
+    };
+    let from = picture(from_word, |glyph| alphabet.mask(glyph))?;
+    let to = picture(to_word, |glyph| if glyph == '*' { Ok(KEEP) } else { alphabet.symbol(glyph) })?;
+    if (from.w, from.h) != (to.w, to.h) {
+        let what = format!("the right side is {}x{}; expected {}x{}", to.w, to.h, from.w, from.h);
+        return fault(to_word[0].0, what);
     }
+    if counts && from.cells.len() != 1 {
+        return fault(from_word[0].0, "`count` changes single cells; expected one symbol");
+    }
+    let condition = match rest {
+        _ if counts => Some(condition(rest, end, alphabet)?),
+        [word, ..] => return fault(word[0].0, "expected the end of the rule; `if` goes with `count`"),
+        [] => None,
+    };
+    Ok(Parsed { from, to, condition })
+}
 
-    /// The rows of a picture, each with the index of its first character.
-    fn rows(&self, word: &Word) -> Result<Vec<Word>, ProgramError> {
-        let mut rows: Vec<Word> = vec![(word.0, Vec::new())];
-        for (i, &glyph) in (word.0..).zip(&word.1) {
-            if glyph == '/' {
-                rows.push((i + 1, Vec::new()));
-            } else if let Some((_, row)) = rows.last_mut() {
-                row.push(glyph);
-            }
+fn picture<T>(word: &[Glyph], mut cell: impl FnMut(char) -> Result<T, String>) -> Result<Picture<T>, Fault> {
+    let rows: Vec<&[Glyph]> = word.split(|&(_, c)| c == '/').collect();
+    let (w, h, mut cells) = (rows[0].len(), rows.len(), Vec::new());
+    let mut at = word[0].0;
+    for row in rows {
+        match row.len() {
+            0 => return fault(at, "an empty row; expected symbols"),
+            n if n != w => return fault(at, format!("a row of {n} symbols; expected {w}, as in the first row")),
+            n if n > MAX_SIDE => return fault(at, format!("a row of {n} symbols; expected at most {MAX_SIDE}")),
+            _ if h > MAX_SIDE => return fault(at, format!("{h} rows; expected at most {MAX_SIDE}")),
+            n => at += n + 1,
         }
-        let width = rows[0].1.len();
-        for (at, row) in &rows {
-            let what = match row.len() {
-                0 => "an empty row; expected symbols".to_owned(),
-                n if n != width => format!("a row of {n} symbols; expected {width}, as in the first row"),
-                n if n > MAX_SIDE => format!("a row of {n} symbols; expected at most {MAX_SIDE}"),
-                _ if rows.len() > MAX_SIDE => format!("{} rows; expected at most {MAX_SIDE}", rows.len()),
-                _ => continue,
-            };
-            return Err(self.error(*at, what));
+        for &(at, glyph) in row {
+            cells.push(cell(glyph).map_err(|what| (at, what))?);
         }
-        Ok(rows)
     }
+    Ok(Picture { w: w as u32, h: h as u32, cells })
+}
 
-    fn picture<T>(
-        &mut self,
-        rows: &[Word],
-        cell: impl Fn(&mut Alphabet, char) -> Result<T, String>,
-    ) -> Result<Picture<T>, ProgramError> {
-        let mut cells = Vec::new();
-        for (at, row) in rows {
-            for (at, &glyph) in (*at..).zip(row) {
-                cells.push(cell(self.alphabet, glyph).map_err(|what| self.error(at, what))?);
-            }
+/// `if # 5..8`: what is counted, and how many of it there are to be.
+fn condition(words: &[&[Glyph]], end: usize, alphabet: &mut Alphabet) -> Result<Condition, Fault> {
+    let (symbols, counts) = match words {
+        [word, symbols, counts @ ..] if is(word, "if") && !counts.is_empty() => (symbols, counts),
+        _ => {
+            let at = words.first().filter(|word| !is(word, "if")).map_or(end, |word| word[0].0);
+            return fault(at, "expected `if`, a symbol and a range, as in `. -> # if # 5..8`");
         }
-        Ok(Picture { w: rows[0].1.len() as u32, h: rows.len() as u32, cells })
+    };
+    let (mut mask, mut fits) = (0, 0);
+    for &(at, glyph) in *symbols {
+        mask |= alphabet.mask(glyph).map_err(|what| (at, what))?;
     }
-
-    /// `if # 5..8`: what is counted, and how many of it there are to be.
-    fn condition(&mut self, words: &[Word], end: usize) -> Result<Option<(Mask, u16)>, ProgramError> {
-        match words {
-            [] => Ok(None),
-            [word, symbols, counts @ ..] if is(word, "if") && !counts.is_empty() => {
-                let mut mask = 0;
-                for (at, &glyph) in (symbols.0..).zip(&symbols.1) {
-                    mask |= self.alphabet.mask(glyph).map_err(|what| self.error(at, what))?;
-                }
-                let mut fits = 0;
-                for (at, word) in counts {
-                    let text: String = word.iter().collect();
-                    for range in text.trim_end_matches(',').split(',') {
-                        let what = || format!("`{range}` is no count; expected 0 to 8, or a range such as 5..8");
-                        fits |= counts_of(range).ok_or_else(|| self.error(*at, what()))?;
-                    }
-                }
-                Ok(Some((mask, fits)))
-            }
-            [word, ..] if is(word, "if") => {
-                Err(self.error(end, "the rule ends here; expected `if`, a symbol and a range, as in `if # 5..8`"))
-            }
-            [word, ..] => Err(self.error(word.0, "expected the end of the rule, or `if` in a rule that counts")),
+    for word in counts {
+        let text: String = word.iter().map(|&(_, c)| c).collect();
+        for range in text.trim_end_matches(',').split(',') {
+            let what = || (word[0].0, format!("`{range}` is not a count; expected 0 to 8, or a range such as 5..8"));
+            fits |= counts_of(range).ok_or_else(what)?;
         }
     }
-
-    fn error(&self, at: usize, what: impl Into<String>) -> ProgramError {
-        ProgramError::in_rule(self.path, self.text, at, what)
-    }
+    Ok((mask, fits))
 }
 
 /// A bit for each number of `5..8`, `5..` or `5`.

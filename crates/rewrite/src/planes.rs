@@ -3,7 +3,7 @@
 //! Cell `x` of a row is bit `x % 64` of word `x / 64`. On a wrapped axis the first cells of a row stand once more behind
 //! its last one, so that a window may run over the border.
 
-use mapwright_graph::lanes::low_bits;
+use mapwright_graph::lanes::{low_bits, pack, put};
 
 use crate::board::{Board, Cursor, Shape};
 use crate::symbols::Mask;
@@ -26,7 +26,7 @@ pub(crate) struct Planes {
 impl Planes {
     pub(crate) fn new(shape: Shape) -> Self {
         let stride = (shape.w + REACH) as usize / 64 + 2;
-        Planes { shape, stride, planes: vec![Vec::new(); 32], cursor: Cursor::default() }
+        Planes { shape, stride, planes: vec![Vec::new(); 32], cursor: 0 }
     }
 
     /// The bytes that so many planes take.
@@ -62,7 +62,7 @@ impl Planes {
         plane.resize(stride * self.shape.h as usize, 0);
         for (row, cells) in plane.chunks_exact_mut(stride).zip(board.cells.chunks_exact(w)) {
             for (word, cells) in row.iter_mut().zip(cells.chunks(64)) {
-                *word = cells.iter().rev().fold(0, |word, &cell| word << 1 | u64::from(usize::from(cell) == symbol));
+                *word = pack(cells, |&cell| usize::from(cell) == symbol);
             }
             repeat(self.shape, row);
         }
@@ -76,13 +76,9 @@ impl Planes {
         }
         let (x, y) = self.shape.point(cell);
         let row = &mut plane[y as usize * self.stride..][..self.stride];
-        let mut put = |x: u32| {
-            let word = &mut row[x as usize / 64];
-            *word = *word & !(1 << (x % 64)) | u64::from(value) << (x % 64);
-        };
-        put(x);
+        put(row, x as usize, value);
         if self.shape.wrap_x && x < REACH {
-            put(self.shape.w + x);
+            put(row, (self.shape.w + x) as usize, value);
         }
     }
 
@@ -103,20 +99,20 @@ impl Planes {
     }
 
     /// The cells of a row, from column `x` on, that have one of some symbols: at least as many words as a row has
-    /// cells. All symbols must have been asked for.
+    /// cells. There must be a symbol, and all of them must have been asked for.
     pub(crate) fn window(&self, symbols: Mask, x: u32, y: u32, words: &mut [u64]) {
-        words.fill(0);
-        let (from, shift) = (x as usize / 64, x % 64);
-        for plane in bits(symbols.into()).map(|s| &self.planes[s as usize]) {
+        let (from, shift, n) = (x as usize / 64, x % 64, words.len());
+        for (i, plane) in bits(symbols.into()).map(|s| &self.planes[s as usize]).enumerate() {
             let row = &plane[y as usize * self.stride..][..self.stride];
-            if shift == 0 {
-                words.iter_mut().zip(&row[from..]).for_each(|(word, bits)| *word |= bits);
-            } else {
-                let pairs = row[from..].iter().zip(&row[from + 1..]);
-                words
-                    .iter_mut()
-                    .zip(pairs)
-                    .for_each(|(word, (low, high))| *word |= low >> shift | high << (64 - shift));
+            match (i, shift) {
+                (0, 0) => words.copy_from_slice(&row[from..from + n]),
+                (_, 0) => words.iter_mut().zip(&row[from..]).for_each(|(word, bits)| *word |= bits),
+                _ => {
+                    let kept = if i == 0 { 0 } else { u64::MAX };
+                    let pairs = row[from..].iter().zip(&row[from + 1..]);
+                    let shifted = pairs.map(|(low, high)| low >> shift | high << (64 - shift));
+                    words.iter_mut().zip(shifted).for_each(|(word, bits)| *word = *word & kept | bits);
+                }
             }
         }
     }
@@ -138,7 +134,9 @@ fn repeat(shape: Shape, row: &mut [u64]) {
 
 /// Leaves the `n` lowest bits, counted over all words.
 pub(crate) fn keep_low(words: &mut [u64], n: u32) {
-    for (word, first) in words.iter_mut().zip((0..).step_by(64)) {
-        *word &= low_bits(n.saturating_sub(first).min(64));
+    let mut beyond = words.iter_mut().skip(n as usize / 64);
+    if let Some(word) = beyond.next() {
+        *word &= low_bits(n % 64);
     }
+    beyond.for_each(|word| *word = 0);
 }

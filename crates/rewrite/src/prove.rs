@@ -5,8 +5,8 @@
 //! rank set of their own. When no rule is left, the node ends.
 
 use crate::ProgramError;
-use crate::compile::{Compiled, Kind, Mode, Program, SearchRule};
-use crate::run::each_node;
+use crate::compile::{Compiled, Kind, Program, walk};
+use crate::node::{Choice, Order};
 use crate::symbols::Mask;
 
 /// What a rule does to the numbers of symbols.
@@ -28,45 +28,35 @@ pub(crate) fn prove(program: &Program) -> Result<(), ProgramError> {
 
 /// Shows that a node ends once it has begun.
 fn ends(node: &Compiled, symbols: u32) -> Result<(), ProgramError> {
-    let children = node.children();
-    let mut moves = Vec::new();
-    if node.steps.is_none() {
-        match &node.kind {
-            Kind::Sequence(_) => (),
-            // The turns of a child with a limit are few. One with children of its own begins anew each time.
-            Kind::Markov(_) => children.iter().for_each(|child| match child.children() {
-                [] if child.steps.is_some() => (),
-                _ => moves_of(child, &mut moves),
-            }),
-            _ => moves_of(node, &mut moves),
-        }
-    }
-    rank(moves, symbols)?;
-    let turn_by_turn = matches!(node.kind, Kind::Markov(_));
+    let order = if let Kind::Nodes(order, _) = node.kind { Some(order) } else { None };
+    let turn_by_turn = order == Some(Order::Markov);
     let runs_until_done = |child: &&Compiled| !turn_by_turn || !child.children().is_empty();
-    children.iter().filter(runs_until_done).try_for_each(|child| ends(child, symbols))
+    if node.steps.is_none() && order != Some(Order::Sequence) {
+        // The turns of a child with a limit are few. One with children of its own begins anew each time.
+        let counts = |child: &&Compiled| runs_until_done(child) || child.steps.is_none();
+        let below = node.children().iter().filter(counts).flat_map(|child| walk(std::slice::from_ref(child)));
+        rank([node].into_iter().chain(below).flat_map(moves_of).collect(), symbols)?;
+    }
+    node.children().iter().filter(runs_until_done).try_for_each(|child| ends(child, symbols))
 }
 
-/// The rules of a node and all below it.
-fn moves_of<'p>(node: &'p Compiled, moves: &mut Vec<Move<'p>>) {
-    each_node(std::slice::from_ref(node), &mut |node| {
-        let (path, texts) = (node.path.as_str(), node.texts());
-        let mut add = |i: usize, writes, overlaps| moves.push(Move { path, text: texts[i], writes, overlaps });
-        match &node.kind {
-            Kind::Rules(set) | Kind::Search(SearchRule { set, .. }) => (0..set.rules.len()).for_each(|rule| {
+/// The rules of one node.
+fn moves_of(node: &Compiled) -> Vec<Move<'_>> {
+    let add = |text, writes, overlaps| Move { path: &node.path, text, writes, overlaps };
+    match &node.kind {
+        Kind::Rules(set) => {
+            let overlaps = matches!(set.choice, Choice::Prl | Choice::Count(_));
+            let of_rule = |(rule, text)| {
                 // All images of a rule do the same to the numbers of symbols.
-                if let Some(image) = set.images.iter().find(|image| image.rule == rule) {
-                    add(rule, image.writes().map(|(_, _, from, to)| (from, to)).collect(), set.mode == Mode::Prl);
-                }
-            }),
-            Kind::Count(rules, _) => {
-                rules.iter().enumerate().for_each(|(i, rule)| add(i, vec![(rule.from, rule.to)], true));
-            }
-            Kind::Put(symbol, _) => add(0, vec![(!(1 << symbol), *symbol)], true),
-            Kind::Path(rule) => add(0, vec![(rule.on & !(1 << rule.paint), rule.paint)], true),
-            _ => (),
+                let image = set.images.iter().find(|image| image.rule == rule)?;
+                Some(add(text, image.writes().map(|(_, _, from, to)| (from, to)).collect(), overlaps))
+            };
+            node.texts().into_iter().enumerate().filter_map(of_rule).collect()
         }
-    });
+        Kind::Put(symbol, _) => vec![add("put", vec![(!(1 << symbol), *symbol)], true)],
+        Kind::Path(rule) => vec![add("path", vec![(rule.on & !(1 << rule.paint), rule.paint)], true)],
+        Kind::Nodes(..) => Vec::new(),
+    }
 }
 
 /// Drops rules by rank sets until none is left.
@@ -132,7 +122,7 @@ impl Move<'_> {
         let mut goes: Vec<Mask> = self.writes.iter().map(|&(from, _)| from).collect();
         comes.sort_unstable();
         goes.sort_unstable();
-        let why = if comes == goes { "only moves symbols" } else { "may undo what it or other rules do" };
-        format!("`{}` {why}: this need never end; give `steps`", self.text)
+        let why = if comes == goes { "only moves symbols" } else { "can undo what rules did before" };
+        format!("`{}` {why}, so it may never end; add `steps`", self.text)
     }
 }

@@ -3,11 +3,11 @@
 use mapwright_core::{BuildCx, BuildError, BuildErrorKind, PlaneView, Size, Tile};
 use mapwright_graph::lanes::bernoulli;
 
-use crate::board::{Board, Cursor, Shape};
-use crate::compile::{Compiled, Kind, Mode, Program, RuleSet, SearchRule};
+use crate::board::{Board, Shape};
+use crate::compile::{Compiled, Kind, Program, RuleSet, walk};
 use crate::count::count;
 use crate::live::{Live, Match};
-use crate::node::{At, Steps};
+use crate::node::{Around, At, Choice, Order, Steps};
 use crate::parallel::parallel;
 use crate::planes::Planes;
 use crate::search;
@@ -47,8 +47,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         cx: &'c mut BuildCx<'h>,
     ) -> Self {
         let planes = Planes::new(board.shape);
-        let mut states: Vec<State<'p>> = (0..program.len).map(|_| State::default()).collect();
-        each_node(&program.nodes, &mut |node| states[node.id].fired = vec![0; node.texts().len()]);
+        let new = |node: &Compiled| State { fired: vec![0; node.texts().len()], ..State::default() };
+        let states = walk(&program.nodes).into_iter().map(new).collect();
         Run { program, board, states, planes, tiles, cx, spent: 0, budget }
     }
 
@@ -61,7 +61,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     fn finish(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
         self.states[node.id].taken = 0;
         node.children().iter().for_each(|child| self.states[child.id].taken = 0);
-        if let Kind::Sequence(children) = &node.kind {
+        if let Kind::Nodes(Order::Sequence, children) = &node.kind {
             return self.pass(children);
         }
         let mut did = false;
@@ -83,8 +83,8 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
             return Ok(false);
         }
         let did = match &node.kind {
-            Kind::Markov(children) => self.first(children)?,
-            Kind::Sequence(children) | Kind::Repeat(children) => self.pass(children)?,
+            Kind::Nodes(Order::Markov, children) => self.first(children)?,
+            Kind::Nodes(_, children) => self.pass(children)?,
             _ => self.leaf(node)?,
         };
         self.states[node.id].taken += u64::from(did);
@@ -104,40 +104,29 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
 
     /// One turn of a node that changes the board.
     fn leaf(&mut self, node: &'p Compiled) -> Result<bool, BuildError> {
-        self.begin_turn();
-        let area = u64::from(self.board.shape.area());
-        let Run { board, planes, states, cx, .. } = self;
-        let is_logged = cx.records_steps() || states.iter().any(|state| state.live.is_some());
-        let fired = &mut states[node.id].fired;
+        self.board.begin_turn();
         let (did, cost) = match &node.kind {
-            Kind::Rules(set) if set.mode == Mode::Prl => self.parallel(node, set),
-            Kind::Rules(set) => self.chosen(node, set),
-            Kind::Count(rules, around) => {
-                (count(rules, *around, planes, board, &mut cx.rng, fired, is_logged), area / 8)
-            }
-            Kind::Put(symbol, at) => (self.put(node, *symbol, *at)?, 0),
+            Kind::Rules(set) => match &set.choice {
+                Choice::One => self.one(node, set),
+                Choice::All => self.all(node, set),
+                Choice::Prl => self.parallel(node, set),
+                Choice::Count(around) => self.count(node, set, *around),
+                Choice::Search(goal) => self.search(node, set, goal.states)?,
+            },
+            Kind::Put(symbol, at) => self.put(node, *symbol, *at)?,
             Kind::Path(rule) => {
-                let did = trail(rule, board, &mut cx.rng);
-                fired[0] += u64::from(did);
-                (did, area)
+                let did = trail(rule, &mut self.board, &mut self.cx.rng);
+                self.states[node.id].fired[0] += u64::from(did);
+                (did, self.board.shape.area().into())
             }
-            Kind::Search(rule) => self.solve(node, rule)?,
-            Kind::Markov(_) | Kind::Sequence(_) | Kind::Repeat(_) => (false, 0),
+            Kind::Nodes(..) => (false, 0),
         };
         self.spend(node, 1 + cost)?;
         self.film(did);
         Ok(did)
     }
 
-    fn begin_turn(&mut self) {
-        let Run { board, states, planes, .. } = self;
-        board.begin_turn(|| {
-            let live = states.iter_mut().filter_map(|state| state.live.as_mut());
-            live.map(|live| &mut live.cursor).chain([&mut planes.cursor]).collect::<Vec<&mut Cursor>>()
-        });
-    }
-
-    fn put(&mut self, node: &'p Compiled, symbol: u8, at: At) -> Result<bool, BuildError> {
+    fn put(&mut self, node: &'p Compiled, symbol: u8, at: At) -> Result<(bool, u64), BuildError> {
         let size = self.board.shape.size();
         let at = at.point(size, &mut self.cx.rng);
         if !size.contains(at) {
@@ -148,7 +137,38 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         let did = self.board.cells[cell as usize] != symbol;
         self.board.set(cell, symbol);
         self.states[node.id].fired[0] += u64::from(did);
-        Ok(did)
+        Ok((did, 0))
+    }
+
+    /// A turn of `one`. Returns whether something was applied, and what that cost; so do those below.
+    fn one(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
+        let Run { board, states, cx, .. } = self;
+        let State { taken, fired, live, .. } = &mut states[node.id];
+        let live = Live::of(live, set, board);
+        let is_first = *taken == 0;
+        let measures = set.fields.iter().any(|field| is_first || field.recompute);
+        if measures {
+            live.measure(board, is_first);
+        }
+        let cost = u64::from(board.shape.area()) * u64::from(measures);
+        let Some((anchor, image)) = live.choose(&mut cx.rng) else { return (false, cost) };
+        live.stamps[image].write(board, anchor);
+        fired[set.images[image].rule] += 1;
+        (true, cost)
+    }
+
+    fn all(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
+        let Run { board, states, cx, .. } = self;
+        let State { fired, live, .. } = &mut states[node.id];
+        let live = Live::of(live, set, board);
+        let mut matches = live.all();
+        let (is_any, cost) = (!matches.is_empty(), matches.len() as u64 + looks(set, board));
+        if set.rules.iter().any(|rule| rule.p < 1 << 32) {
+            matches.retain(|&(_, image)| bernoulli(set.rules[set.images[image].rule].p, 1, &mut cx.rng) == 1);
+        }
+        cx.rng.shuffle(&mut matches);
+        apply_disjoint(set, live, board, &matches, fired);
+        (is_any, cost)
     }
 
     fn parallel(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
@@ -159,56 +179,32 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         }
         let before: u64 = fired.iter().sum();
         let did = parallel(set, stamps, planes, board, &mut cx.rng, fired);
-        let applied = fired.iter().sum::<u64>() - before;
-        (did, applied + u64::from(board.shape.area()) * set.images.len() as u64 / 64)
+        (did, fired.iter().sum::<u64>() - before + looks(set, board))
+    }
+
+    fn count(&mut self, node: &'p Compiled, set: &'p RuleSet, around: Around) -> (bool, u64) {
+        let Run { board, planes, states, cx, .. } = self;
+        let is_logged = cx.records_steps() || states.iter().any(|state| state.live.is_some());
+        let did = count(set, around, planes, board, &mut cx.rng, &mut states[node.id].fired, is_logged);
+        (did, u64::from(board.shape.area() / 8))
     }
 
     /// Searches, and makes the moves of the solution.
-    fn solve(&mut self, node: &'p Compiled, rule: &'p SearchRule) -> Result<(bool, u64), BuildError> {
+    fn search(&mut self, node: &'p Compiled, set: &'p RuleSet, states: u32) -> Result<(bool, u64), BuildError> {
         let Shape { w, h, .. } = self.board.shape;
-        self.cx.claim_with(w, h, search::bytes(rule, &self.board) / u64::from(w * h))?;
-        let stamps = Stamp::all(&rule.set, self.board.shape);
-        let moves = search::search(rule, &stamps, &self.board)
+        self.cx.claim_with(w, h, search::bytes(set, states, &self.board) / u64::from(w * h))?;
+        let stamps = Stamp::all(set, self.board.shape);
+        let moves = search::search(set, states, &stamps, &self.board)
             .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
         for (i, &(anchor, image)) in moves.iter().enumerate() {
             if i > 0 {
                 self.film(true);
-                self.begin_turn();
+                self.board.begin_turn();
             }
             stamps[image].write(&mut self.board, anchor);
-            self.states[node.id].fired[rule.set.images[image].rule] += 1;
+            self.states[node.id].fired[set.images[image].rule] += 1;
         }
         Ok((!moves.is_empty(), moves.len() as u64))
-    }
-
-    /// A turn of `one` or `all`. Returns whether something was applied, and what that cost.
-    fn chosen(&mut self, node: &'p Compiled, set: &'p RuleSet) -> (bool, u64) {
-        let Run { board, states, cx, .. } = self;
-        let state = &mut states[node.id];
-        let is_first = state.taken == 0;
-        let live = state.live.get_or_insert_with(|| Live::new(set, board.shape));
-        live.catch_up(board);
-        let mut cost = 0;
-        if !set.fields.is_empty() {
-            live.measure(board, is_first);
-            let measures = is_first || set.fields.iter().any(|field| field.recompute);
-            cost += u64::from(board.shape.area()) * u64::from(measures);
-        }
-        if set.mode == Mode::One {
-            let Some((anchor, image)) = live.choose(&mut cx.rng) else { return (false, cost) };
-            live.stamps[image].write(board, anchor);
-            state.fired[set.images[image].rule] += 1;
-            return (true, cost);
-        }
-        let mut matches = live.all();
-        let is_any = !matches.is_empty();
-        cost += matches.len() as u64 + u64::from(board.shape.area()) * set.images.len() as u64 / 64;
-        if set.rules.iter().any(|rule| rule.p < 1 << 32) {
-            matches.retain(|&(_, image)| bernoulli(set.rules[set.images[image].rule].p, 1, &mut cx.rng) == 1);
-        }
-        cx.rng.shuffle(&mut matches);
-        apply_disjoint(set, live, board, &matches, &mut state.fired);
-        (is_any, cost)
     }
 
     fn spend(&mut self, node: &Compiled, cost: u64) -> Result<(), BuildError> {
@@ -216,13 +212,13 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         if self.spent <= self.budget {
             return Ok(());
         }
-        let mut fired = Vec::new();
-        each_node(&self.program.nodes, &mut |node| {
+        let of_node = |node: &'p Compiled| {
             let counts = node.texts().into_iter().zip(&self.states[node.id].fired);
-            fired.extend(counts.map(|(text, &times)| (times, format!("{}: `{text}`", node.path))));
-        });
+            counts.map(|(text, &times)| (times, format!("{}: `{text}`", node.path)))
+        };
+        let mut fired: Vec<(u64, String)> = walk(&self.program.nodes).into_iter().flat_map(of_node).collect();
         fired.sort_by_key(|&(times, _)| std::cmp::Reverse(times));
-        let most: Vec<String> = fired.iter().take(5).map(|(times, rule)| format!("{rule} {times} times")).collect();
+        let most: Vec<String> = fired.iter().take(5).map(|(times, rule)| format!("{times} × {rule}")).collect();
         let why = format!("gave up at {} (budget {}); fired: {}", node.path, self.budget, most.join(", "));
         Err(BuildError::contradiction(None, why))
     }
@@ -255,12 +251,9 @@ fn apply_disjoint(set: &RuleSet, live: &Live<'_>, board: &mut Board, matches: &[
     }
 }
 
-/// Calls `visit` with every node, in the order in which they are written.
-pub(crate) fn each_node<'p>(nodes: &'p [Compiled], visit: &mut impl FnMut(&'p Compiled)) {
-    for node in nodes {
-        visit(node);
-        each_node(node.children(), visit);
-    }
+/// What it costs to look for all matches.
+fn looks(set: &RuleSet, board: &Board) -> u64 {
+    u64::from(board.shape.area()) * set.images.len() as u64 / 64
 }
 
 impl Steps {

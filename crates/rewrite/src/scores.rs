@@ -31,6 +31,9 @@ pub(crate) struct Scores {
     buckets: BTreeMap<i32, Vec<u32>>,
     /// How likely a match is whose score is 0, 1, 2 … worse than the best, in units of 2⁻³¹.
     likely: Vec<u64>,
+    /// The best score when somebody chose last, and the sum over all matches that are not better of how likely they are.
+    best: i32,
+    total: u64,
 }
 
 impl Scores {
@@ -46,12 +49,15 @@ impl Scores {
             scores: vec![NONE; shape.area() as usize * images],
             buckets: BTreeMap::new(),
             likely: (0..).map(likely).take_while(|&likely| likely > 0).collect(),
+            best: 0,
+            total: 0,
         }
     }
 
     pub(crate) fn clear(&mut self) {
         self.scores.fill(NONE);
         self.buckets.clear();
+        self.total = 0;
     }
 
     /// Measures fields, and scores every match anew.
@@ -65,6 +71,7 @@ impl Scores {
         }
         let mut matches: Vec<u32> = std::mem::take(&mut self.buckets).into_values().flatten().collect();
         matches.sort_unstable();
+        self.total = 0;
         for number in matches {
             self.scores[number as usize] = NONE;
             let (anchor, image) = self.matched(number);
@@ -79,7 +86,8 @@ impl Scores {
         if old == score {
             return;
         }
-        let number = number as u32;
+        let (number, gone) = (number as u32, self.likely(old));
+        self.total = self.total + self.likely(score) - gone;
         if let Some(bucket) = self.buckets.get_mut(&old) {
             if let Ok(i) = bucket.binary_search(&number) {
                 bucket.remove(i);
@@ -96,15 +104,22 @@ impl Scores {
         }
     }
 
-    pub(crate) fn choose(&self, rng: &mut MapRng) -> Option<Match> {
+    /// How likely a match of some score is; 0 if it is better than the best was.
+    fn likely(&self, score: i32) -> u64 {
+        let worse = score.checked_sub(self.best).filter(|_| score != LOST);
+        worse.and_then(|worse| self.likely.get(usize::try_from(worse).ok()?)).copied().unwrap_or(0)
+    }
+
+    pub(crate) fn choose(&mut self, rng: &mut MapRng) -> Option<Match> {
         let best = *self.buckets.keys().next().filter(|&&best| best != LOST)?;
-        let likely = |score: i32| self.likely.get(score.abs_diff(best) as usize).copied();
-        let shares = self.buckets.iter().map_while(|(&score, bucket)| match score {
-            LOST => None,
-            _ => Some((bucket, likely(score)?)),
-        });
-        let mut k = below(rng, shares.clone().map(|(bucket, likely)| bucket.len() as u64 * likely).sum());
-        for (bucket, likely) in shares {
+        if best != self.best {
+            self.best = best;
+            self.total = self.buckets.iter().map(|(&score, bucket)| bucket.len() as u64 * self.likely(score)).sum();
+        }
+        let mut k = below(rng, self.total);
+        for (&score, bucket) in &self.buckets {
+            // What is never chosen comes last.
+            let likely = self.likely(score).max(1);
             match bucket.get((k / likely) as usize) {
                 Some(&number) => return Some(self.matched(number)),
                 None => k -= bucket.len() as u64 * likely,

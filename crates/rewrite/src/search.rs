@@ -8,8 +8,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
+use mapwright_core::mix;
+
 use crate::board::Board;
-use crate::compile::{Goal, Image, RuleSet, SearchRule};
+use crate::compile::{Image, RuleSet};
 use crate::live::Match;
 use crate::stamp::Stamp;
 use crate::symbols::{ANY, Mask};
@@ -27,10 +29,19 @@ pub(crate) enum Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolved::Exhausted(n) => write!(f, "no solution; searched all {n} maps that its rules can lead to"),
-            Unsolved::GaveUp(n) => write!(f, "no solution among the first {n} maps; raise `states`, or expect less"),
+            Unsolved::Exhausted(n) => write!(f, "no solution; none of the {n} maps that its rules can reach fits"),
+            Unsolved::GaveUp(n) => write!(f, "no solution among the first {n} maps; raise `states`, or relax the goal"),
         }
     }
+}
+
+/// A picture in all its images, which has to be present or absent.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) images: Vec<Picture<Mask>>,
+    pub(crate) is_present: bool,
+    /// How many wrong cells, or places of the picture, one match can mend at most.
+    mends: u32,
 }
 
 /// The boards that a search has found.
@@ -39,7 +50,8 @@ struct Boards {
     cells: Vec<u32>,
     symbols: Vec<u8>,
     found: Vec<Found>,
-    /// Boards by their hash, or by the next free number after it.
+    /// Boards by their hash, or by the next free number after it. Numbers are looked up here and never walked through, so
+    /// the order of the table decides nothing.
     by_hash: HashMap<u64, u32>,
 }
 
@@ -59,13 +71,13 @@ const BOARD_BYTES: u64 = 160;
 
 /// The matches of a shortest solution in order; of several, always the same. None at all if the goal is reached already.
 /// The stamps are those of the rules' images.
-pub(crate) fn search(rule: &SearchRule, stamps: &[Stamp], board: &Board) -> Result<Vec<Match>, Unsolved> {
+pub(crate) fn search(set: &RuleSet, states: u32, stamps: &[Stamp], board: &Board) -> Result<Vec<Match>, Unsolved> {
     let (mut here, counts) = (Board::new(board.shape, board.cells.clone()), board.counts());
     let mut stamps = stamps.to_vec();
     stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
-    let mut boards = Boards::new(rule, board);
+    let mut boards = Boards::new(set, board);
     let mut queue: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    if let Some(rest) = estimate(rule, &here) {
+    if let Some(rest) = estimate(&set.targets, &here) {
         queue.insert(rest, vec![0]);
     }
     let mut places = [(); 32].map(|()| Vec::new());
@@ -74,17 +86,17 @@ pub(crate) fn search(rule: &SearchRule, stamps: &[Stamp], board: &Board) -> Resu
             continue;
         }
         boards.show(id, &mut here);
-        if estimate(rule, &here) == Some(0) {
+        if estimate(&set.targets, &here) == Some(0) {
             return Ok(boards.way_to(id));
         }
         for by in matches(&stamps, &here, &mut places) {
             if let Some(next) = boards.reach(id, by, &stamps[by.1], &mut here)
-                && let Some(rest) = estimate(rule, &here)
+                && let Some(rest) = estimate(&set.targets, &here)
             {
                 queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
             }
-            if boards.found.len() > rule.states as usize {
-                return Err(Unsolved::GaveUp(rule.states));
+            if boards.found.len() > states as usize {
+                return Err(Unsolved::GaveUp(states));
             }
             boards.show(id, &mut here);
         }
@@ -93,8 +105,8 @@ pub(crate) fn search(rule: &SearchRule, stamps: &[Stamp], board: &Board) -> Resu
 }
 
 /// The bytes that a search may take on a board.
-pub(crate) fn bytes(rule: &SearchRule, board: &Board) -> u64 {
-    u64::from(rule.states) * (2 * changing(rule, board).count() as u64 + BOARD_BYTES)
+pub(crate) fn bytes(set: &RuleSet, states: u32, board: &Board) -> u64 {
+    u64::from(states) * (2 * changing(set, board).count() as u64 + BOARD_BYTES)
 }
 
 /// All matches on a board. Each image is looked for where the rarest of its symbols is; `places` has room for the cells of
@@ -106,10 +118,9 @@ fn matches(stamps: &[Stamp], board: &Board, places: &mut [Vec<u32>; 32]) -> Vec<
     for (image, stamp) in stamps.iter().enumerate() {
         let (mask, at) = stamp.rarest();
         for &cell in (0..32).filter(|s| mask >> s & 1 == 1).flat_map(|s| &places[s]) {
-            let (x, y) = board.shape.before(board.shape.point(cell), at);
-            if x < stamp.room.0 && y < stamp.room.1 && stamp.is_live(board, x, y) {
-                found.push((y * board.shape.w + x, image));
-            }
+            let at = board.shape.before(board.shape.point(cell), at);
+            let anchor = stamp.anchor(board.shape, at).filter(|_| stamp.is_live(board, at));
+            found.extend(anchor.map(|anchor| (anchor, image)));
         }
     }
     found
@@ -126,15 +137,15 @@ fn next(queue: &mut BTreeMap<u32, Vec<u32>>) -> Option<u32> {
 }
 
 /// The cells with a symbol that some match may write over. All others stay as they are.
-fn changing<'a>(rule: &SearchRule, board: &'a Board) -> impl Iterator<Item = u32> + use<'a> {
-    let written = rule.set.images.iter().flat_map(Image::writes).filter(|&(_, _, from, to)| from != 1 << to);
+fn changing<'a>(set: &RuleSet, board: &'a Board) -> impl Iterator<Item = u32> + use<'a> {
+    let written = set.images.iter().flat_map(Image::writes).filter(|&(_, _, from, to)| from != 1 << to);
     let mask = written.fold(0, |mask, (_, _, from, _)| mask | from);
     (0..board.shape.area()).filter(move |&cell| board.has(cell, mask))
 }
 
 impl Boards {
-    fn new(rule: &SearchRule, board: &Board) -> Self {
-        let cells: Vec<u32> = changing(rule, board).collect();
+    fn new(set: &RuleSet, board: &Board) -> Self {
+        let cells: Vec<u32> = changing(set, board).collect();
         let symbols = cells.iter().map(|&cell| board.cells[cell as usize]).collect();
         let found = vec![Found { parent: 0, by: (0, 0), hash: 0, moves: 0, is_done: false }];
         Boards { cells, symbols, found, by_hash: HashMap::from([(0, 0)]) }
@@ -155,7 +166,7 @@ impl Boards {
     /// first board.
     fn reach(&mut self, parent: u32, by: Match, stamp: &Stamp, here: &mut Board) -> Option<u32> {
         let Found { moves, mut hash, .. } = self.found[parent as usize];
-        let number = |cell: u32, symbol: u8| mix(u64::from(cell) << 5 | u64::from(symbol));
+        let number = |cell: u32, symbol: u8| mix(0, u64::from(cell) << 5 | u64::from(symbol));
         for (cell, to) in stamp.written(here.shape, by.0) {
             let old = std::mem::replace(&mut here.cells[cell as usize], to);
             hash = hash.wrapping_add(number(cell, to)).wrapping_sub(number(cell, old));
@@ -192,30 +203,9 @@ impl Boards {
     }
 }
 
-/// Spreads a number over 64 bits (the finalizer of splitmix64).
-fn mix(n: u64) -> u64 {
-    let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let n = (n ^ n >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let n = (n ^ n >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    n ^ n >> 31
-}
-
 /// How many moves the goals need at least; 0 only if all are reached, and `None` if one can never be.
-fn estimate(rule: &SearchRule, board: &Board) -> Option<u32> {
-    rule.goals.iter().try_fold(0, |most, goal| Some(most.max(rest(goal, board)?)))
-}
-
-/// How many moves one goal needs at least.
-fn rest(goal: &Goal, board: &Board) -> Option<u32> {
-    let wrong = goal.images.iter().flat_map(|picture| {
-        let (w, h) = board.shape.room(picture.w, picture.h);
-        (0..w * h).map(move |i| wrong_cells(picture, board, (i % w, i / w)))
-    });
-    let todo = match goal.is_present {
-        true => wrong.min()?,
-        false => wrong.filter(|&wrong| wrong == 0).count() as u32,
-    };
-    if todo > 0 && goal.mends == 0 { None } else { Some(todo.div_ceil(goal.mends.max(1))) }
+fn estimate(targets: &[Target], board: &Board) -> Option<u32> {
+    targets.iter().try_fold(0, |most, target| Some(most.max(target.rest(board)?)))
 }
 
 fn wrong_cells(picture: &Picture<Mask>, board: &Board, anchor: (u32, u32)) -> u32 {
@@ -224,11 +214,24 @@ fn wrong_cells(picture: &Picture<Mask>, board: &Board, anchor: (u32, u32)) -> u3
     places.map(|(&mask, i)| u32::from(is_wrong(mask, i))).sum()
 }
 
-impl Goal {
-    pub(crate) fn new(images: Vec<Picture<Mask>>, is_present: bool, rules: &RuleSet) -> Self {
-        let goal = Goal { images, is_present, mends: 0 };
-        let mends = rules.images.iter().map(|image| goal.mended(image)).max().unwrap_or(0);
-        Goal { mends, ..goal }
+impl Target {
+    pub(crate) fn new(images: Vec<Picture<Mask>>, is_present: bool, rules: &[Image]) -> Self {
+        let target = Target { images, is_present, mends: 0 };
+        let mends = rules.iter().map(|image| target.mended(image)).max().unwrap_or(0);
+        Target { mends, ..target }
+    }
+
+    /// How many moves it needs at least.
+    fn rest(&self, board: &Board) -> Option<u32> {
+        let wrong = self.images.iter().flat_map(|picture| {
+            let (w, h) = board.shape.room(picture.w, picture.h);
+            (0..w * h).map(move |i| wrong_cells(picture, board, (i % w, i / w)))
+        });
+        let todo = match self.is_present {
+            true => wrong.min()?,
+            false => wrong.filter(|&wrong| wrong == 0).count() as u32,
+        };
+        if todo > 0 && self.mends == 0 { None } else { Some(todo.div_ceil(self.mends.max(1))) }
     }
 
     /// How many wrong cells a match can mend in one place of the picture, or how many places it can clear of it.

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Door, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Point, Size,
-    Spawn, Tile,
+    BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Reach, Size, Tile, builder,
 };
 
 use crate::ProgramError;
 use crate::board::{Board, Shape};
-use crate::compile::{Kind, Mode, Program};
+use crate::compile::{Kind, Program, walk};
 use crate::live::Live;
-use crate::node::{Action, At, Node, Rule, markov, one, put, repeat, sequence};
+use crate::marks::{read, write};
+use crate::node::{At, Choice, Node, Rule, markov, one, put};
 use crate::planes::Planes as SymbolPlanes;
 use crate::prove::prove;
-use crate::run::{Run, each_node};
-use crate::symbols::{Mark, Symbol};
+use crate::run::Run;
+use crate::symbols::Symbol;
 use crate::warn::warnings;
 
 /// A program of rewrite rules.
@@ -109,18 +109,6 @@ impl RewriteRules {
         self.then(markov(nodes))
     }
 
-    /// The program with nodes that run one after the other.
-    #[must_use]
-    pub fn sequence(self, nodes: impl IntoIterator<Item = Node>) -> Self {
-        self.then(sequence(nodes))
-    }
-
-    /// The program with nodes that run one after the other, again and again until none does anything.
-    #[must_use]
-    pub fn repeat(self, nodes: impl IntoIterator<Item = Node>) -> Self {
-        self.then(repeat(nodes))
-    }
-
     /// Checks everything that can be told before a run.
     ///
     /// # Errors
@@ -132,7 +120,7 @@ impl RewriteRules {
 
     /// What is probably a mistake in a program that can run.
     fn odd(&self, size: Size, is_new: bool) -> Vec<String> {
-        self.compile().map_or(Vec::new(), |program| warnings(self, &program, size, is_new))
+        self.compile().map_or(Vec::new(), |program| warnings(&program, size, is_new))
     }
 
     fn compile(&self) -> Result<Program, ProgramError> {
@@ -143,36 +131,6 @@ impl RewriteRules {
         let program = Program::compile(self)?;
         prove(&program)?;
         Ok(program)
-    }
-
-    /// Calls `visit` with every text in which glyphs are used.
-    pub(crate) fn each_text(&self, visit: &mut impl FnMut(&str)) {
-        fn walk(nodes: &[Node], visit: &mut impl FnMut(&str)) {
-            for node in nodes {
-                match &node.action {
-                    Action::One(rules) | Action::All(rules) | Action::Prl(rules) | Action::Count(rules, _) => {
-                        rules.0.iter().for_each(|rule| visit(&rule.text));
-                    }
-                    Action::Search(search) => {
-                        search.rules.0.iter().for_each(|rule| visit(&rule.text));
-                        [&search.present, &search.absent].into_iter().flatten().for_each(|text| visit(text));
-                    }
-                    Action::Put(glyph, _) => visit(&glyph.to_string()),
-                    Action::Path(path) => {
-                        [&path.from, &path.to, &path.on, &path.paint.to_string()]
-                            .into_iter()
-                            .for_each(|text| visit(text));
-                    }
-                    _ => (),
-                }
-                for field in &node.fields {
-                    [&field.to, &field.on, &field.of.to_string()].into_iter().for_each(|text| visit(text));
-                }
-                walk(node.children(), visit);
-            }
-        }
-        walk(&self.program, visit);
-        self.lets.values().for_each(|rule| visit(&rule.text));
     }
 
     /// Runs the program on a map. What it reads there is left as it is wherever nothing is written.
@@ -190,23 +148,18 @@ impl RewriteRules {
     }
 }
 
-impl Builder for RewriteRules {
-    fn name(&self) -> &'static str {
-        "rewrite"
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit]).union(Planes::DERIVED)
-    }
-}
+builder!(
+    RewriteRules,
+    "rewrite",
+    clears: Planes::of(&[Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit]).union(Planes::DERIVED);
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl InitialMapBuilder for RewriteRules {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let program = self.compile().map_err(BuildError::impossible)?;
         let fill = program.alphabet.used().get(usize::from(program.fill)).map_or(Tile::WALL, |(_, symbol)| symbol.tile);
         let mut map = cx.new_map(size, fill)?;
-        let shape = Shape::new(size, map.wrap);
-        claim(&program, shape, cx)?;
         self.run(&program, &mut map, cx)?;
         Ok(map)
     }
@@ -240,77 +193,18 @@ impl MetaMapBuilder for RewriteRules {
 /// Refuses a program that would take too much memory on the map, before it is taken.
 fn claim(program: &Program, shape: Shape, cx: &BuildCx<'_>) -> Result<(), BuildError> {
     let area = u64::from(shape.area());
-    let (mut bytes, mut too_many) = (SymbolPlanes::bytes(shape, 32) + area * 24, false);
-    each_node(&program.nodes, &mut |node| match &node.kind {
-        Kind::Rules(set) if set.mode != Mode::Prl => {
-            bytes += Live::bytes(set, area);
-            too_many |= area * set.images.len() as u64 > u64::from(u32::MAX);
-        }
-        Kind::Count(rules, _) => bytes += area * rules.len() as u64,
-        _ => (),
-    });
-    if too_many {
-        return Err(BuildError::impossible("the rules of a node have more images on this map than can be numbered"));
+    let mut bytes = SymbolPlanes::bytes(shape, 32) + area * 24;
+    for node in walk(&program.nodes) {
+        let Kind::Rules(set) = &node.kind else { continue };
+        bytes += match set.choice {
+            Choice::One | Choice::All if area * set.images.len() as u64 > u64::from(u32::MAX) => {
+                let what = "the rules of a node have more images on this map than can be numbered";
+                return Err(BuildError::impossible(what));
+            }
+            Choice::One | Choice::All => Live::bytes(set, area),
+            Choice::Count(_) => area * set.rules.len() as u64,
+            Choice::Prl | Choice::Search(_) => 0,
+        };
     }
     cx.claim_with(shape.w, shape.h, bytes / area.max(1)).map(|_| ())
-}
-
-/// The symbols of a map.
-fn read(program: &Program, map: &BuilderMap) -> Vec<u8> {
-    let alphabet = &program.alphabet;
-    let numbers: Vec<u8> = (0..=255).map(|tile| alphabet.reading(Tile(tile))).collect();
-    let mut cells: Vec<u8> = map.tiles.as_slice().iter().map(|tile| numbers[usize::from(tile.0)]).collect();
-    let spawn = |spawn: &Spawn| match spawn.key {
-        Some(key) => Mark::Key(spawn.what.clone(), key),
-        None => Mark::Spawn(spawn.what.clone()),
-    };
-    let spawns = map.spawns.iter().map(|one| (one.at, spawn(one)));
-    let doors = map.doors.iter().flatten().flat_map(|door| door.cells.iter().map(|&at| (at, Mark::Door(door.lock))));
-    let places =
-        [(map.start, Mark::Start), (map.exit, Mark::Exit)].into_iter().filter_map(|(at, mark)| Some((at?, mark)));
-    for (at, mark) in spawns.chain(doors).chain(places) {
-        if let Some(number) = alphabet.marked(map.tiles[at], &mark) {
-            cells[map.size().index(at) as usize] = number;
-        }
-    }
-    cells
-}
-
-/// Writes what was rewritten to the map, and drops what it knew of those cells.
-fn write(program: &Program, map: &mut BuilderMap, before: &[u8], after: &[u8]) {
-    let size = map.size();
-    let is_same = |at: Point| {
-        let cell = size.index(at) as usize;
-        before[cell] == after[cell]
-    };
-    if before != after {
-        let doors = map.doors.take();
-        map.clear(Planes::of(&[Plane::Sides, Plane::Corners]).union(Planes::DERIVED));
-        map.doors = doors;
-    }
-    map.start = map.start.filter(|&at| is_same(at));
-    map.exit = map.exit.filter(|&at| is_same(at));
-    map.spawns.retain(|spawn| is_same(spawn.at));
-    if let Some(doors) = &mut map.doors {
-        doors.retain(|door| door.cells.iter().all(|&at| is_same(at)));
-    }
-    map.portals.retain(|&(a, b)| is_same(a) && is_same(b));
-    for (cell, (&was, &is)) in (0u32..).zip(before.iter().zip(after)) {
-        let Some((_, symbol)) = program.alphabet.used().get(usize::from(is)) else { continue };
-        // A new map is filled with a symbol, whose mark is on no cell yet.
-        let at = size.point(cell);
-        map.tiles[cell] = symbol.tile;
-        match &symbol.mark {
-            Some(Mark::Start) if map.start.is_none() => map.start = Some(at),
-            Some(Mark::Exit) if map.exit.is_none() => map.exit = Some(at),
-            Some(Mark::Spawn(what)) if was != is => map.spawns.push(Spawn::new(at, what)),
-            Some(Mark::Key(what, key)) if was != is => map.spawns.push(Spawn::key(at, what, *key)),
-            Some(Mark::Door(lock)) if was != is => {
-                let mut door = Door::new([at]);
-                door.lock = *lock;
-                map.doors.get_or_insert_default().push(door);
-            }
-            _ => (),
-        }
-    }
 }

@@ -13,19 +13,18 @@ pub(crate) struct Stamp {
     /// How many columns and rows the anchor may be in.
     pub(crate) room: (u32, u32),
     /// The places that have to fit; those that fit nearly anywhere come last.
-    checks: Vec<Place<Mask>>,
-    pub(crate) writes: Vec<Place<u8>>,
+    checks: Vec<(Place, Mask)>,
+    pub(crate) writes: Vec<(Place, u8)>,
     /// Whether every match changes something.
     always_changes: bool,
 }
 
-/// A place of an image: its column and row, and how far behind the anchor it is on a map without end.
+/// A place of an image: its column and row, and how far behind the anchor it is if the image lies within the borders.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<T> {
+pub(crate) struct Place {
     pub(crate) x: u32,
     pub(crate) y: u32,
-    behind: u32,
-    pub(crate) value: T,
+    pub(crate) behind: u32,
 }
 
 impl Stamp {
@@ -35,16 +34,13 @@ impl Stamp {
     }
 
     pub(crate) fn new(image: &Image, shape: Shape) -> Self {
-        let (w, h) = (image.from.w, image.from.h);
-        let place = |i: usize| (i as u32 % w, i as u32 / w);
-        let checks = image.from.cells.iter().enumerate().filter(|(_, mask)| **mask != ANY);
-        let writes = image.to.cells.iter().enumerate().filter(|(_, to)| **to != KEEP);
+        let places = || Place::all(image, shape);
         Stamp {
-            w,
-            h,
-            room: shape.room(w, h),
-            checks: checks.map(|(i, &mask)| Place::new(place(i), mask, shape)).collect(),
-            writes: writes.map(|(i, &to)| Place::new(place(i), to, shape)).collect(),
+            w: image.from.w,
+            h: image.from.h,
+            room: shape.room(image.from.w, image.from.h),
+            checks: places().zip(image.from.cells.iter().copied()).filter(|&(_, mask)| mask != ANY).collect(),
+            writes: places().zip(image.to.cells.iter().copied()).filter(|&(_, to)| to != KEEP).collect(),
             always_changes: image.always_changes(),
         }
     }
@@ -52,52 +48,67 @@ impl Stamp {
     /// Puts those places first that fit the fewest cells of a board.
     pub(crate) fn sort(&mut self, counts: &[u32; 32]) {
         let fitting = |mask: Mask| (0..32).filter(|s| mask >> s & 1 == 1).map(|s| u64::from(counts[s])).sum::<u64>();
-        self.checks.sort_by_key(|check| fitting(check.value));
+        self.checks.sort_by_key(|&(_, mask)| fitting(mask));
     }
 
     /// The symbols that fit the first place, and where it is.
     pub(crate) fn rarest(&self) -> (Mask, (u32, u32)) {
-        self.checks.first().map_or((ANY, (0, 0)), |check| (check.value, (check.x, check.y)))
+        self.checks.first().map_or((ANY, (0, 0)), |(place, mask)| (*mask, (place.x, place.y)))
+    }
+
+    /// The row-major index of an anchor if it is in the room.
+    #[inline]
+    pub(crate) fn anchor(&self, shape: Shape, (x, y): (u32, u32)) -> Option<u32> {
+        (x < self.room.0 && y < self.room.1).then(|| y * shape.w + x)
+    }
+
+    /// Whether the image lies within the borders, and does not run over them.
+    fn is_inner(&self, shape: Shape, (x, y): (u32, u32)) -> bool {
+        x + self.w <= shape.w && y + self.h <= shape.h
     }
 
     /// Whether the image matches at an anchor in its room, and would change something.
     #[inline]
-    pub(crate) fn is_live(&self, board: &Board, x: u32, y: u32) -> bool {
-        let shape = board.shape;
-        if x + self.w <= shape.w && y + self.h <= shape.h {
-            let anchor = y * shape.w + x;
-            self.checks.iter().all(|check| board.has(anchor + check.behind, check.value))
-                && (self.always_changes
-                    || self.writes.iter().any(|w| board.cells[(anchor + w.behind) as usize] != w.value))
-        } else {
-            let cell = |at: (u32, u32)| shape.cell((x, y), at);
-            self.checks.iter().all(|check| board.has(cell((check.x, check.y)), check.value))
-                && (self.always_changes
-                    || self.writes.iter().any(|w| board.cells[cell((w.x, w.y)) as usize] != w.value))
+    pub(crate) fn is_live(&self, board: &Board, at: (u32, u32)) -> bool {
+        match self.is_inner(board.shape, at) {
+            true => self.is_live_inside(board, at.1 * board.shape.w + at.0),
+            false => self.fits(board, |place| board.shape.cell(at, (place.x, place.y))),
         }
+    }
+
+    /// The same for an image that lies within the borders.
+    #[inline]
+    pub(crate) fn is_live_inside(&self, board: &Board, anchor: u32) -> bool {
+        self.fits(board, |place| anchor + place.behind)
+    }
+
+    #[inline]
+    fn fits(&self, board: &Board, cell: impl Fn(&Place) -> u32) -> bool {
+        let changes = |(place, to): &(Place, u8)| board.cells[cell(place) as usize] != *to;
+        self.checks.iter().all(|(place, mask)| board.has(cell(place), *mask))
+            && (self.always_changes || self.writes.iter().any(changes))
     }
 
     /// The cells that a match at an anchor writes, and what.
     pub(crate) fn written(&self, shape: Shape, anchor: u32) -> impl Iterator<Item = (u32, u8)> {
         let at = shape.point(anchor);
-        self.writes.iter().map(move |write| (shape.cell(at, (write.x, write.y)), write.value))
+        let is_inner = self.is_inner(shape, at);
+        let cell =
+            move |place: Place| if is_inner { anchor + place.behind } else { shape.cell(at, (place.x, place.y)) };
+        self.writes.iter().map(move |&(place, to)| (cell(place), to))
     }
 
     /// Applies the match at an anchor.
     pub(crate) fn write(&self, board: &mut Board, anchor: u32) {
-        let shape = board.shape;
-        let (x, y) = shape.point(anchor);
-        if x + self.w <= shape.w && y + self.h <= shape.h {
-            self.writes.iter().for_each(|write| board.set(anchor + write.behind, write.value));
-        } else {
-            self.written(shape, anchor).for_each(|(cell, to)| board.set(cell, to));
-        }
+        self.written(board.shape, anchor).for_each(|(cell, to)| board.set(cell, to));
     }
 }
 
-impl<T> Place<T> {
-    fn new((x, y): (u32, u32), value: T, shape: Shape) -> Self {
-        // An image larger than the board has no room, and its offsets are never used.
-        Place { x, y, behind: y.wrapping_mul(shape.w).wrapping_add(x), value }
+impl Place {
+    /// The places of an image, row by row. An image larger than the board has no room, and is never behind an anchor.
+    pub(crate) fn all(image: &Image, shape: Shape) -> impl Iterator<Item = Place> {
+        let w = image.from.w;
+        let places = (0..image.from.h).flat_map(move |y| (0..w).map(move |x| (x, y)));
+        places.map(move |(x, y)| Place { x, y, behind: y.wrapping_mul(shape.w).wrapping_add(x) })
     }
 }

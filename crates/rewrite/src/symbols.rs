@@ -1,6 +1,6 @@
 //! Symbols: the letters in which rules are written, and what they stand for on a map.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{Palette, Tile};
 
@@ -57,6 +57,7 @@ pub(crate) struct Alphabet {
     known: BTreeMap<char, Symbol>,
     sets: BTreeMap<char, String>,
     used: Vec<(char, Symbol)>,
+    used_sets: BTreeSet<char>,
     palette: Palette,
 }
 
@@ -73,16 +74,14 @@ impl Alphabet {
             check_glyph(glyph, &format!("symbols.{glyph}"))?;
             known.insert(glyph, symbol.clone());
         }
-        for &glyph in sets.keys() {
+        let (used, used_sets) = Default::default();
+        let mut alphabet = Alphabet { known, sets: sets.clone(), used, used_sets, palette };
+        for (&glyph, members) in sets {
             let path = format!("sets.{glyph}");
             check_glyph(glyph, &path)?;
-            if known.contains_key(&glyph) {
+            if alphabet.known.contains_key(&glyph) {
                 return Err(ProgramError::at(&path, format!("`{glyph}` is a symbol; expected another glyph")));
             }
-        }
-        let mut alphabet = Alphabet { known, sets: sets.clone(), used: Vec::new(), palette };
-        for (glyph, members) in sets {
-            let path = format!("sets.{glyph}");
             if members.is_empty() {
                 return Err(ProgramError::at(&path, "an empty set; expected symbols such as \"#.\""));
             }
@@ -115,9 +114,19 @@ impl Alphabet {
             return Ok(ANY);
         }
         match self.sets.get(&glyph).cloned() {
-            Some(members) => members.chars().try_fold(0, |mask, member| Ok(mask | 1 << self.symbol(member)?)),
+            Some(members) => {
+                self.used_sets.insert(glyph);
+                members.chars().try_fold(0, |mask, member| Ok(mask | 1 << self.symbol(member)?))
+            }
             None => Ok(1 << self.symbol(glyph)?),
         }
+    }
+
+    /// Of some symbols and of all sets, those that were never asked for, as places in a program.
+    pub(crate) fn unused(&self, given: &BTreeMap<char, Symbol>) -> Vec<String> {
+        let symbols = given.keys().filter(|&&glyph| self.used.iter().all(|&(used, _)| used != glyph));
+        let sets = self.sets.keys().filter(|glyph| !self.used_sets.contains(glyph));
+        symbols.map(|glyph| format!("symbols.{glyph}")).chain(sets.map(|glyph| format!("sets.{glyph}"))).collect()
     }
 
     /// The symbols used, by number.

@@ -29,31 +29,16 @@ impl Tree {
         self.levels.last().map_or(0, |top| top.iter().sum())
     }
 
+    /// Adds a number, or takes it out.
     #[inline]
-    pub(crate) fn contains(&self, n: usize) -> bool {
-        self.words[n / 64] >> (n % 64) & 1 == 1
-    }
-
-    #[inline]
-    pub(crate) fn insert(&mut self, n: usize) {
-        if !self.contains(n) {
-            self.words[n / 64] |= 1 << (n % 64);
+    pub(crate) fn set(&mut self, n: usize, is_member: bool) {
+        let (word, bit) = (&mut self.words[n / 64], 1 << (n % 64));
+        if (*word & bit != 0) != is_member {
+            *word ^= bit;
             let mut i = n / 64;
             for level in &mut self.levels {
                 i /= 16;
-                level[i] += 1;
-            }
-        }
-    }
-
-    #[inline]
-    pub(crate) fn remove(&mut self, n: usize) {
-        if self.contains(n) {
-            self.words[n / 64] &= !(1 << (n % 64));
-            let mut i = n / 64;
-            for level in &mut self.levels {
-                i /= 16;
-                level[i] -= 1;
+                level[i] = if is_member { level[i] + 1 } else { level[i] - 1 };
             }
         }
     }
@@ -112,7 +97,7 @@ mod tests {
             for _ in 0..400 {
                 let i = rng.below(n) as usize;
                 list[i] = rng.chance(0.7);
-                if list[i] { tree.insert(i) } else { tree.remove(i) }
+                tree.set(i, list[i]);
             }
             let members: Vec<usize> = (0..n as usize).filter(|&i| list[i]).collect();
             assert_eq!(tree.len() as usize, members.len());

@@ -1,23 +1,17 @@
 //! What is odd about a program that can run: what is never used, and what can never fire.
 
-use mapwright_core::{Size, Tile, Wrap};
+use mapwright_core::{Size, Tile};
 
-use crate::RewriteRules;
-use crate::board::Shape;
-use crate::compile::{Compiled, Kind, Program, RuleSet, SearchRule};
-use crate::run::each_node;
+use crate::compile::{Compiled, Kind, Program, walk};
 use crate::symbols::{Mask, OTHER};
 use crate::symmetry::Picture;
 
 /// Looks at a program for maps of some size. On an existing map, any tile may be.
-pub(crate) fn warnings(source: &RewriteRules, program: &Program, size: Size, is_new: bool) -> Vec<String> {
-    let mut found = unused(source);
+pub(crate) fn warnings(program: &Program, size: Size, is_new: bool) -> Vec<String> {
+    let unused = program.unused.iter().map(|path| format!("{path}: is never used"));
     let looker = Looker { program, present: present(program, is_new), size };
-    each_node(&program.nodes, &mut |node| {
-        let why = looker.node(node).into_iter();
-        found.extend(why.map(|(what, why)| format!("{}: `{what}` can never {why}", node.path)));
-    });
-    found
+    let odd = walk(&program.nodes).into_iter().flat_map(|node| looker.node(node));
+    unused.chain(odd).collect()
 }
 
 /// What is known of the maps on which a program runs.
@@ -30,45 +24,35 @@ struct Looker<'p> {
 
 impl Looker<'_> {
     /// What can never happen in a node, and why.
-    fn node<'n>(&self, node: &'n Compiled) -> Vec<(&'n str, String)> {
-        let texts = node.texts();
-        let never = |rule: usize, why: Option<String>| why.map(|why| (texts[rule], format!("fire: {why}")));
-        let rules = |set: &RuleSet| {
-            let why = (0..set.rules.len()).map(|rule| never(rule, self.rule(set, rule)));
-            why.flatten().collect::<Vec<_>>()
-        };
+    fn node(&self, node: &Compiled) -> Vec<String> {
+        let fires = |text: &str, why: String| format!("{}: `{text}` can never fire: {why}", node.path);
         match &node.kind {
-            Kind::Rules(set) => rules(set),
-            Kind::Search(SearchRule { set, goals, .. }) => {
-                let goals = goals.iter().filter(|goal| goal.is_present);
-                let why =
-                    goals.filter_map(|goal| Some(("present", format!("be reached: {}", self.never(&goal.images)?))));
-                rules(set).into_iter().chain(why).collect()
+            Kind::Rules(set) => {
+                let rules = set.rules.iter().enumerate().filter_map(|(i, rule)| {
+                    let images = set.images.iter().filter(|image| image.rule == i).map(|image| &image.from).collect();
+                    let counted = rule.condition.filter(|(_, fits)| fits & 1 == 0).map(|(counted, _)| counted);
+                    Some(fires(&rule.text, self.never(images).or_else(|| self.missing(counted))?))
+                });
+                let targets = set.targets.iter().filter(|target| target.is_present).filter_map(|target| {
+                    let why = self.never(target.images.iter().collect())?;
+                    Some(format!("{}: `present` can never be reached: {why}", node.path))
+                });
+                rules.chain(targets).collect()
             }
-            Kind::Count(rules, _) => {
-                let counted = |rule: usize| Some(rules[rule].counted).filter(|_| rules[rule].fits & 1 == 0);
-                let why = |rule: usize| self.missing([rules[rule].from].into_iter().chain(counted(rule)));
-                (0..rules.len()).filter_map(|rule| never(rule, why(rule))).collect()
+            Kind::Path(rule) => {
+                self.missing([rule.from, rule.to, rule.on]).map(|why| fires("path", why)).into_iter().collect()
             }
-            Kind::Path(rule) => never(0, self.missing([rule.from, rule.to, rule.on])).into_iter().collect(),
-            _ => Vec::new(),
+            Kind::Put(..) | Kind::Nodes(..) => Vec::new(),
         }
     }
 
-    fn rule(&self, set: &RuleSet, rule: usize) -> Option<String> {
-        let images = set.images.iter().filter(|image| image.rule == rule);
-        let pictures: Vec<_> = images.map(|image| image.from.clone()).collect();
-        if pictures.is_empty() { Some("it changes nothing".to_owned()) } else { self.never(&pictures) }
-    }
-
     /// Why none of the images of a picture is ever on the map.
-    fn never(&self, images: &[Picture<Mask>]) -> Option<String> {
-        let first = images.first()?;
-        let shape = Shape::new(self.size, Wrap::None);
-        let fits = |picture: &Picture<Mask>| picture.w <= shape.w && picture.h <= shape.h;
+    fn never(&self, images: Vec<&Picture<Mask>>) -> Option<String> {
+        let Some(first) = images.first() else { return Some("it changes nothing".to_owned()) };
+        let fits = |picture: &&Picture<Mask>| picture.w <= self.size.w.into() && picture.h <= self.size.h.into();
         match images.iter().any(fits) {
             true => self.missing(first.cells.iter().copied()),
-            false => Some(format!("its {}x{} cells do not fit a map of {}", first.w, first.h, self.size)),
+            false => Some(format!("its {}x{} cells do not fit on a {} map", first.w, first.h, self.size)),
         }
     }
 
@@ -77,7 +61,7 @@ impl Looker<'_> {
         let mask = masks.into_iter().find(|mask| mask & self.present == 0)?;
         let symbols = (0..OTHER).filter(|s| mask >> s & 1 == 1);
         let names: Vec<String> = symbols.map(|s| format!("`{}`", self.program.alphabet.glyph(s))).collect();
-        Some(format!("there is never {}", names.join(" or ")))
+        Some(format!("no cell is ever {}", names.join(" or ")))
     }
 }
 
@@ -89,7 +73,7 @@ fn present(program: &Program, is_new: bool) -> Mask {
     let mut present = if is_new { 1 << program.fill } else { on_map.fold(0, |all: Mask, s| all | 1 << s) };
     loop {
         let before = present;
-        each_node(&program.nodes, &mut |node| present |= writes(node, present));
+        walk(&program.nodes).into_iter().for_each(|node| present |= writes(node, present));
         if present == before {
             return present;
         }
@@ -99,29 +83,12 @@ fn present(program: &Program, is_new: bool) -> Mask {
 /// What the rules of a node write that can fire where some symbols are present.
 fn writes(node: &Compiled, present: Mask) -> Mask {
     match &node.kind {
-        Kind::Rules(set) | Kind::Search(SearchRule { set, .. }) => {
+        Kind::Rules(set) => {
             let can_fire = set.images.iter().filter(|image| image.from.cells.iter().all(|mask| mask & present != 0));
             can_fire.flat_map(|image| image.writes()).fold(0, |all, (_, _, _, to)| all | 1 << to)
         }
-        Kind::Count(rules, _) => {
-            let can_fire = rules.iter().filter(|rule| rule.from & present != 0);
-            can_fire.fold(0, |all, rule| all | 1 << rule.to)
-        }
         Kind::Put(symbol, _) => 1 << symbol,
         Kind::Path(rule) => 1 << rule.paint,
-        _ => 0,
+        Kind::Nodes(..) => 0,
     }
-}
-
-/// Symbols, sets and names that no rule mentions.
-fn unused(source: &RewriteRules) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::new();
-    source.each_text(&mut |text| texts.push(text.trim().to_owned()));
-    let names = source.lets.keys().filter(|name| !texts.contains(name)).map(|name| format!("let.{name}"));
-    let glyphs: String = texts.iter().chain(source.sets.values()).flat_map(|text| text.chars()).collect();
-    let symbols = source.symbols.keys().map(|glyph| ("symbols", *glyph));
-    let symbols = symbols.chain(source.sets.keys().map(|glyph| ("sets", *glyph)));
-    let symbols = symbols.filter(|&(_, glyph)| glyph != source.fill && !glyphs.contains(glyph));
-    let unused = symbols.map(|(list, glyph)| format!("{list}.{glyph}")).chain(names);
-    unused.map(|path| format!("{path}: is never used")).collect()
 }

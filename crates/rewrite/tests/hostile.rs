@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{BuilderChain, Size, Wrap};
-use mapwright_rewrite::{Around, ProgramError, RewriteRules, Search, count, one, search};
+use mapwright_rewrite::{Around, Goal, ProgramError, RewriteRules, count, one, search};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -89,8 +89,8 @@ proptest! {
 
     #[test]
     fn any_text_is_a_rule_or_an_error_that_points_into_it(text in prop_oneof![rule(), ".{0,12}"]) {
-        let goal = Search { states: 50, ..Search::absent("# -> .", text.as_str()) };
-        for node in [one(text.as_str()).steps(1), count(Around::Eight, text.as_str()).steps(1), search(goal)] {
+        let goal = Goal { states: 50, ..Goal::absent(text.as_str()) };
+        for node in [one(text.as_str()).steps(1), count(Around::Eight, text.as_str()).steps(1), search(goal, "# -> .")] {
             let rules = RewriteRules::new().set('?', "#.").then(node);
             match rules.check_program() {
                 Err(error) => check_mark(&text, &error),

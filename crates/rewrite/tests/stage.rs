@@ -5,7 +5,7 @@ use mapwright_core::{
     BuildCx, BuilderChain, BuilderMap, FrameKind, Grid, History, MetaMapBuilder, Palette, Point, Sides, Size, Spawn,
     Tile, Wrap,
 };
-use mapwright_rewrite::{At, Mark, RewriteRules, Symbol, Symmetry, all, markov, one, prl, put};
+use mapwright_rewrite::{At, Mark, RewriteRules, Rules, Symbol, Symmetry, all, markov, one, prl, put};
 
 /// A map from text, with `@` for the start and `>` for the exit on floor.
 fn map(rows: &str) -> BuilderMap {
@@ -161,9 +161,19 @@ fn a_budget_error_names_the_node_and_what_fired() {
     assert!(error.is_retryable());
     assert_eq!(
         error.to_string(),
-        "initial rewrite: gave up at program[1].markov[0].one (budget 41); fired: program[1].markov[0].one: `#. -> .#` \
-         41 times, program[0].put: `put` 1 times"
+        "initial rewrite: gave up at program[1].markov[0].one (budget 41); fired: 41 × program[1].markov[0].one: \
+         `#. -> .#`, 1 × program[0].put: `put`"
     );
+}
+
+#[test]
+fn memory_is_claimed_before_it_is_taken() {
+    // One rule fits on this map; the matches of 500 do not.
+    let rules = |n: usize| RewriteRules::new().then(one(Rules(vec!["#.~/### -> .../...".into(); n])).steps(0));
+    let chain = |rules: RewriteRules| BuilderChain::start_with(Size::new(300, 300), rules).memory_limit(30_000_000);
+    chain(rules(1)).build(1).unwrap();
+    let error = chain(rules(500)).build(1).unwrap_err().to_string();
+    assert!(error.contains("would take up to"), "{error}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Warnings name what is never used and what can never happen.
 
 use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size, Tile};
-use mapwright_rewrite::{Around, Path, RewriteRules, Search, count, one, path, search};
+use mapwright_rewrite::{Around, Goal, Path, RewriteRules, count, one, path, search};
 
 fn check(rules: &RewriteRules, expected: &[&str]) {
     assert_eq!(InitialMapBuilder::warnings(rules, Size::new(3, 3)), expected);
@@ -23,29 +23,29 @@ fn warnings_name_what_never_fires() {
     let check = |node, expected: &str| {
         check(&new().then(node), &[expected]);
     };
-    check(one("R# -> RR"), "program[0].one: `R# -> RR` can never fire: there is never `R`");
+    check(one("R# -> RR"), "program[0].one: `R# -> RR` can never fire: no cell is ever `R`");
     check(
         one("####R -> ....R"),
-        "program[0].one: `####R -> ....R` can never fire: its 5x1 cells do not fit a map of 3x3",
+        "program[0].one: `####R -> ....R` can never fire: its 5x1 cells do not fit on a 3x3 map",
     );
     check(one("##R -> ##R"), "program[0].one: `##R -> ##R` can never fire: it changes nothing");
     check(
         count(Around::Eight, "# -> . if R 1..8"),
-        "program[0].count: `# -> . if R 1..8` can never fire: there is never `R`",
+        "program[0].count: `# -> . if R 1..8` can never fire: no cell is ever `R`",
     );
     let from_start =
         Path { paint: 'R', from: "@".into(), to: "#".into(), on: "#".into(), inertia: false, longest: false };
-    check(path(from_start), "program[0].path: `path` can never fire: there is never `@`");
+    check(path(from_start), "program[0].path: `path` can never fire: no cell is ever `@`");
     check(
-        search(Search::present("# -> .", "R")),
-        "program[0].search: `present` can never be reached: there is never `R`",
+        search(Goal::present("R"), "# -> ."),
+        "program[0].search: `present` can never be reached: no cell is ever `R`",
     );
 }
 
 #[test]
 fn an_existing_map_may_hold_anything() {
     let rules = RewriteRules::new().then(one("+ -> ."));
-    check(&rules, &["program[0].one: `+ -> .` can never fire: there is never `+`"]);
+    check(&rules, &["program[0].one: `+ -> .` can never fire: no cell is ever `+`"]);
     assert!(MetaMapBuilder::warnings(&rules, Size::new(3, 3)).is_empty());
 }
 
@@ -55,6 +55,6 @@ fn a_chain_names_the_stage() {
     let chain = chain.with(RewriteRules::new().then(one("#### -> ....")));
     let warnings: Vec<String> = chain.warnings().into_iter().map(|(stage, what)| format!("{stage}: {what}")).collect();
     let expected =
-        "metas[0] rewrite: program[0].one: `#### -> ....` can never fire: its 4x1 cells do not fit a map of 3x3";
+        "metas[0] rewrite: program[0].one: `#### -> ....` can never fire: its 4x1 cells do not fit on a 3x3 map";
     assert_eq!(warnings, [expected]);
 }

@@ -13,7 +13,7 @@ use crate::run::Run;
 fn without_limits(nodes: &mut [Node]) {
     for node in nodes {
         node.steps = None;
-        if let Action::Markov(nodes) | Action::Sequence(nodes) | Action::Repeat(nodes) = &mut node.action {
+        if let Action::Nodes(_, nodes) = &mut node.action {
             without_limits(nodes);
         }
     }

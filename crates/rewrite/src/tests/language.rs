@@ -41,7 +41,7 @@ fn errors_show_the_rule_and_mark_the_place() {
     );
     check(
         RewriteRules::new().then(count(Around::Eight, ". -> # if # 5..9")),
-        "program[0].count: line 1, column 13: `5..9` is no count; expected 0 to 8, or a range such as 5..8\n  . -> # if # 5..9\n              ^",
+        "program[0].count: line 1, column 13: `5..9` is not a count; expected 0 to 8, or a range such as 5..8\n  . -> # if # 5..9\n              ^",
     );
 }
 
@@ -64,7 +64,7 @@ fn what_has_no_effect_is_refused() {
         program(prl("# -> .").field(Field::toward('.', "#", "#"))),
         "program[0].prl: `fields` have no effect here; they go with `one`",
     );
-    check(program(prl("# -> .").p(1.5)), "program[0].prl: `p` is 1.5; expected a number from 0 to 1");
+    check(program(prl("# -> .").p(1.5)), "program[0].prl: `p` is out of range; expected a number from 0 to 1");
     check(
         RewriteRules::new().symbol('*', mapwright_core::Tile::FLOOR),
         "symbols.*: `*` has a meaning of its own in rules; expected another glyph",
@@ -76,12 +76,11 @@ fn what_has_no_effect_is_refused() {
 fn what_may_run_for_ever_is_refused() {
     let program = |node| RewriteRules::new().then(node);
     for rule in ["#. -> .#", ".#* -> #.*"] {
-        let message = format!("program[0].one: `{rule}` only moves symbols: this need never end; give `steps`");
+        let message = format!("program[0].one: `{rule}` only moves symbols, so it may never end; add `steps`");
         check(program(one(rule)), &message);
         check(program(one(rule).steps(9)), "fine");
     }
-    let undo =
-        "program[0].markov[0].one: `# -> .` may undo what it or other rules do: this need never end; give `steps`";
+    let undo = "program[0].markov[0].one: `# -> .` can undo what rules did before, so it may never end; add `steps`";
     check(program(markov([one("# -> ."), one(". -> #")])), undo);
     check(program(markov([one("# -> ."), one(". -> #")]).steps(5)), "fine");
     check(program(markov([one("# -> .").steps(3), one(". -> #")])), "fine");
@@ -94,11 +93,11 @@ fn what_may_run_for_ever_is_refused() {
     );
     check(
         program(one(["#~ -> .~", ".~ -> ~~", "~~. -> ..."])),
-        "program[0].one: `.~ -> ~~` may undo what it or other rules do: this need never end; give `steps`",
+        "program[0].one: `.~ -> ~~` can undo what rules did before, so it may never end; add `steps`",
     );
     check(program(one(["#~ -> .~", ".~ -> ~~"])), "fine");
     check(program(prl(["#. -> ~~", "~ -> ."])), "fine");
     check(program(prl("#. -> ~#")), "fine");
-    let message = "program[0].prl: `#. -> .#` only moves symbols: this need never end; give `steps`";
+    let message = "program[0].prl: `#. -> .#` only moves symbols, so it may never end; add `steps`";
     check(program(prl("#. -> .#")), message);
 }

@@ -24,7 +24,7 @@ fn run(source: &RewriteRules, program: &Program, shape: Shape, cells: Vec<u8>, s
 }
 
 /// Sizes whose rows end before, at and after the end of a word, and thin ones.
-const SIZES: [(u16, u16); 14] = [
+const SIZES: [(u16, u16); 15] = [
     (1, 1),
     (1, 2),
     (2, 1),
@@ -35,6 +35,7 @@ const SIZES: [(u16, u16); 14] = [
     (3, 3),
     (5, 8),
     (9, 4),
+    (17, 11),
     (63, 2),
     (64, 3),
     (65, 3),

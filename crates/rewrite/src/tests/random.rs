@@ -6,7 +6,7 @@ use super::{run, shapes, twin};
 use crate::board::{Board, Shape};
 use crate::compile::{Kind, Program};
 use crate::live::Live;
-use crate::node::{Action, Around, At, Field, Node, Path, Rule, Rules, Steps};
+use crate::node::{Action, Around, At, Choice, Field, Node, Path, Rule, Rules, Steps};
 use crate::{RewriteRules, Symmetry, markov, repeat, sequence};
 
 const SYMBOLS: [char; 4] = ['#', '.', '~', '"'];
@@ -48,10 +48,13 @@ fn leaf(rng: &mut MapRng) -> Node {
     let shape = rng.below(10);
     let fields = shape == 0 || shape == 1;
     let action = match shape {
-        0..=3 => Action::One(rules(rng, pattern, !fields, false)),
-        4 | 5 => Action::All(rules(rng, pattern, false, true)),
-        6 | 7 => Action::Prl(rules(rng, pattern, false, true)),
-        8 => Action::Count(rules(rng, counting, false, true), pick(rng, &[Around::Four, Around::Eight])),
+        0..=3 => Action::Rules(Choice::One, rules(rng, pattern, !fields, false)),
+        4 | 5 => Action::Rules(Choice::All, rules(rng, pattern, false, true)),
+        6 | 7 => Action::Rules(Choice::Prl, rules(rng, pattern, false, true)),
+        8 => {
+            let rules = rules(rng, counting, false, true);
+            Action::Rules(Choice::Count(pick(rng, &[Around::Four, Around::Eight])), rules)
+        }
         _ => Action::Path(Path {
             paint: pick(rng, &SYMBOLS),
             from: pick(rng, &["#", "?", "~"]).to_owned(),
@@ -62,7 +65,7 @@ fn leaf(rng: &mut MapRng) -> Node {
         }),
     };
     let mut node = Node { action, ..crate::put('#', At::Random).steps(rng.below(12)) };
-    if matches!(node.action, Action::One(_) | Action::All(_) | Action::Prl(_)) {
+    if matches!(node.action, Action::Rules(Choice::One | Choice::All | Choice::Prl, _)) {
         node.symmetry = pick(rng, &Symmetry::ALL);
     }
     if fields {
@@ -125,7 +128,7 @@ fn the_live_set_is_what_a_new_scan_finds() {
     for shape in shapes() {
         for _ in 0..10 {
             let mut node = crate::all("# -> .").symmetry(pick(&mut rng, &Symmetry::ALL));
-            node.action = Action::All(rules(&mut rng, pattern, false, false));
+            node.action = Action::Rules(Choice::All, rules(&mut rng, pattern, false, false));
             let mut source = RewriteRules::new().set('?', "#~").set('!', ".\"~").then(node);
             source.program[0].steps = Some(Steps::Number(1));
             let program = Program::compile(&source).unwrap();
@@ -134,7 +137,7 @@ fn the_live_set_is_what_a_new_scan_finds() {
             let mut board = Board::new(shape, noise(&mut rng, shape, symbols));
             let mut live = Live::new(set, shape);
             for _ in 0..30 {
-                board.begin_turn(|| vec![&mut live.cursor]);
+                board.begin_turn();
                 live.catch_up(&board);
                 assert_eq!(live.all(), twin::matches(&set.images, shape, &board.cells), "{source:?}");
                 for _ in 0..rng.below(40) {

@@ -6,12 +6,12 @@ use mapwright_core::MapRng;
 
 use super::{random, shapes, twin};
 use crate::board::{Board, Shape};
-use crate::compile::{Goal, Kind, Program, SearchRule};
-use crate::search::{Unsolved, search};
+use crate::compile::{Kind, Program, RuleSet};
+use crate::search::{Target, Unsolved, search};
 use crate::stamp::Stamp;
-use crate::{RewriteRules, Search};
+use crate::{Goal, RewriteRules, Rules};
 
-fn holds(goal: &Goal, shape: Shape, cells: &[u8]) -> bool {
+fn holds(target: &Target, shape: Shape, cells: &[u8]) -> bool {
     let place = |picture: &crate::symmetry::Picture<u32>, x: u32, y: u32| {
         let fits = (shape.wrap_x || x + picture.w <= shape.w) && (shape.wrap_y || y + picture.h <= shape.h);
         fits && picture.w <= shape.w
@@ -23,24 +23,24 @@ fn holds(goal: &Goal, shape: Shape, cells: &[u8]) -> bool {
                 })
             })
     };
-    let found = goal.images.iter().any(|one| (0..shape.area()).any(|i| place(one, i % shape.w, i / shape.w)));
-    found == goal.is_present
+    let found = target.images.iter().any(|one| (0..shape.area()).any(|i| place(one, i % shape.w, i / shape.w)));
+    found == target.is_present
 }
 
 /// The number of boards that can be reached, and of moves to the nearest one that fits all goals.
-fn naive(rule: &SearchRule, shape: Shape, cells: Vec<u8>) -> (usize, Option<u32>) {
+fn naive(set: &RuleSet, shape: Shape, cells: Vec<u8>) -> (usize, Option<u32>) {
     let mut seen = BTreeMap::from([(cells.clone(), 0)]);
     let (mut queue, mut next, mut best) = (vec![cells], 0, None);
     while next < queue.len() {
         let here = queue[next].clone();
         next += 1;
         let moves = seen[&here];
-        if best.is_none() && rule.goals.iter().all(|goal| holds(goal, shape, &here)) {
+        if best.is_none() && set.targets.iter().all(|target| holds(target, shape, &here)) {
             best = Some(moves);
         }
-        for (anchor, image) in twin::matches(&rule.set.images, shape, &here) {
+        for (anchor, image) in twin::matches(&set.images, shape, &here) {
             let mut board = Board::new(shape, here.clone());
-            Stamp::new(&rule.set.images[image], shape).write(&mut board, anchor);
+            Stamp::new(&set.images[image], shape).write(&mut board, anchor);
             if !seen.contains_key(&board.cells) {
                 seen.insert(board.cells.clone(), moves + 1);
                 queue.push(board.cells);
@@ -52,11 +52,11 @@ fn naive(rule: &SearchRule, shape: Shape, cells: Vec<u8>) -> (usize, Option<u32>
 
 /// A board some random matches on, as a picture.
 fn wander(program: &Program, shape: Shape, cells: &[u8], rng: &mut MapRng) -> String {
-    let Kind::Search(rule) = &program.nodes[0].kind else { unreachable!() };
+    let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
     let mut board = Board::new(shape, cells.to_vec());
     for _ in 0..8 {
-        let Some(&(anchor, image)) = rng.pick(&twin::matches(&rule.set.images, shape, &board.cells)) else { break };
-        Stamp::new(&rule.set.images[image], shape).write(&mut board, anchor);
+        let Some(&(anchor, image)) = rng.pick(&twin::matches(&set.images, shape, &board.cells)) else { break };
+        Stamp::new(&set.images[image], shape).write(&mut board, anchor);
     }
     let row = |row: &[u8]| row.iter().map(|&symbol| program.alphabet.glyph(symbol)).collect::<String>();
     board.cells.chunks(shape.w as usize).map(row).collect::<Vec<_>>().join("/")
@@ -70,32 +70,33 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
         for shape in shapes().filter(|shape| shape.area() <= 7) {
             let mut rules = random::rules(&mut rng, random::pattern, false, false);
             rules.0.truncate(1 + round % 3);
-            let compile = |goal: Search| {
-                let source = RewriteRules::new().set('?', "#~").set('!', ".\"~").then(crate::search(goal));
+            let compile = |goal: Goal, rules: &Rules| {
+                let source =
+                    RewriteRules::new().set('?', "#~").set('!', ".\"~").then(crate::search(goal, rules.clone()));
                 let program = Program::compile(&source).unwrap();
                 (source, program)
             };
             let picture = random::pattern(&mut rng).split(" -> ").next().unwrap().to_owned();
-            let (mut source, mut program) = compile(Search::absent(rules.clone(), picture));
+            let (mut source, mut program) = compile(Goal::absent(picture), &rules);
             let symbols = program.alphabet.used().len() as u32;
             let cells: Vec<u8> = (0..shape.area()).map(|_| rng.below(symbols) as u8).collect();
             if round % 2 == 0 {
                 // The sets number all symbols, so a board means the same to both programs.
                 let there = wander(&program, shape, &cells, &mut rng);
-                (source, program) = compile(Search::present(rules, there));
+                (source, program) = compile(Goal::present(there), &rules);
             }
-            let Kind::Search(rule) = &program.nodes[0].kind else { unreachable!() };
-            let (reachable, best) = naive(rule, shape, cells.clone());
-            let stamps = Stamp::all(&rule.set, shape);
+            let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+            let (reachable, best) = naive(set, shape, cells.clone());
+            let stamps = Stamp::all(set, shape);
             let mut board = Board::new(shape, cells);
-            match (search(rule, &stamps, &board), best) {
+            match (search(set, Goal::STATES, &stamps, &board), best) {
                 (Ok(moves), Some(best)) => {
                     assert_eq!(moves.len() as u32, best, "{source:?}");
                     for (anchor, image) in moves {
-                        assert!(stamps[image].is_live(&board, anchor % shape.w, anchor / shape.w), "{source:?}");
+                        assert!(stamps[image].is_live(&board, shape.point(anchor)), "{source:?}");
                         stamps[image].write(&mut board, anchor);
                     }
-                    assert!(rule.goals.iter().all(|goal| holds(goal, shape, &board.cells)), "{source:?}");
+                    assert!(set.targets.iter().all(|target| holds(target, shape, &board.cells)), "{source:?}");
                     (solved, long) = (solved + 1, long + u32::from(best > 1));
                 }
                 (Err(Unsolved::Exhausted(n)), None) => {

@@ -6,10 +6,10 @@ use mapwright_core::MapRng;
 use mapwright_graph::lanes::bernoulli;
 
 use crate::board::Shape;
-use crate::compile::{Compiled, Image, Kind, Program, images};
+use crate::compile::{Compiled, Image, Program, images};
 use crate::distances::UNREACHED;
 use crate::draw::{below, exp_neg};
-use crate::node::{Action, Around, At, Node, Path, Rule};
+use crate::node::{Action, Around, At, Choice, Node, Order, Path, Rule};
 use crate::parse::{KEEP, parse};
 use crate::symbols::{Alphabet, Mask};
 use crate::{RewriteRules, Symmetry};
@@ -113,7 +113,7 @@ impl Twin {
     fn finish(&mut self, source: &Node, node: &Compiled) -> bool {
         self.taken.insert(node.id, 0);
         self.taken.extend(node.children().iter().map(|child| (child.id, 0)));
-        if let Action::Sequence(sources) = &source.action {
+        if let Action::Nodes(Order::Sequence, sources) = &source.action {
             return self.pass(sources, node.children());
         }
         let mut did = false;
@@ -127,24 +127,24 @@ impl Twin {
         if node.steps.is_some_and(|steps| self.taken[&node.id] >= steps.of(self.shape.area())) {
             return false;
         }
-        let did = match (&source.action, &node.kind) {
-            (Action::Markov(sources), Kind::Markov(nodes)) => {
-                sources.iter().zip(nodes).any(|(source, node)| match node.children() {
+        let did = match &source.action {
+            Action::Nodes(Order::Markov, sources) => {
+                sources.iter().zip(node.children()).any(|(source, node)| match node.children() {
                     [] => self.turn(source, node),
                     _ => self.finish(source, node),
                 })
             }
-            (Action::Repeat(sources), _) => self.pass(sources, node.children()),
-            (Action::One(rules), _) => self.one(source, node, &rules.0),
-            (Action::All(rules), _) => self.all(source, &rules.0),
-            (Action::Prl(rules), _) => self.prl(source, &rules.0),
-            (Action::Count(rules, around), _) => self.count(source, &rules.0, *around),
-            (Action::Put(glyph, At::Random), _) => {
+            Action::Nodes(_, sources) => self.pass(sources, node.children()),
+            Action::Rules(Choice::One, rules) => self.one(source, node, &rules.0),
+            Action::Rules(Choice::All, rules) => self.all(source, &rules.0),
+            Action::Rules(Choice::Prl, rules) => self.prl(source, &rules.0),
+            Action::Rules(Choice::Count(around), rules) => self.count(source, &rules.0, *around),
+            Action::Put(glyph, At::Random) => {
                 let cell = self.rng.below(self.shape.area()) as usize;
                 let symbol = self.alphabet.symbol(*glyph).unwrap();
                 std::mem::replace(&mut self.cells[cell], symbol) != symbol
             }
-            (Action::Path(source), _) => self.path(source),
+            Action::Path(source) => self.path(source),
             _ => unreachable!(),
         };
         *self.taken.get_mut(&node.id).unwrap() += u64::from(did);
@@ -195,7 +195,7 @@ impl Twin {
     fn images(&mut self, source: &Node, rules: &[Rule]) -> Vec<Image> {
         let mut all = Vec::new();
         for (i, rule) in rules.iter().enumerate() {
-            let parsed = parse("", &rule.text, &mut self.alphabet).unwrap();
+            let parsed = parse("", &rule.text, false, &mut self.alphabet).unwrap();
             let symmetry: Symmetry = rule.symmetry.unwrap_or(source.symmetry);
             if rule.p.or(source.p) != Some(0.0) {
                 all.extend(images(i, &parsed, symmetry));
@@ -343,7 +343,7 @@ impl Twin {
         let mut taken: Vec<u32> = Vec::new();
         let mut is_any = false;
         for rule in rules.iter().filter(|rule| rule.p.or(source.p) != Some(0.0)) {
-            let parsed = parse("", &rule.text, &mut self.alphabet).unwrap();
+            let parsed = parse("", &rule.text, true, &mut self.alphabet).unwrap();
             let (counted, fits) = parsed.condition.unwrap();
             let (from, to) = (parsed.from.cells[0], parsed.to.cells[0]);
             let here = |cell: &u32| {
