@@ -1,0 +1,28 @@
+//! Endless worlds: any chain of local stages on an infinite plane.
+//!
+//! * [`ChainWorld`]: a chain of stages that declare their [`Reach`](mapwright_core::Reach), in chunks and windows that
+//!   can be made in any order, on any thread, and always fit.
+//! * [`Feature`]: rooms, corridors, doors and spawns at their places in the world.
+//! * [`ChunkPos`], [`WorldRect`], [`Lru`] and [`Sparse`]: what every endless plane needs.
+
+mod area;
+mod chain_world;
+mod features;
+mod lru;
+mod places;
+mod plan;
+mod planes;
+mod sparse;
+mod window;
+
+pub use area::{ChunkPos, WorldRect};
+pub use chain_world::ChainWorld;
+pub use features::{Feature, FeatureKind, Which};
+pub use lru::Lru;
+pub use places::{Gate, Routes};
+pub use sparse::Sparse;
+
+/// The code of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,169 @@
+//! Start, exits, and the ways between them.
+//!
+//! Each border between two chunks has one gate: the first pair of cells, from a hashed offset on, that a walk can cross.
+//! The gate belongs to the border, so both chunks know the same one. The walks from gate to gate inside each chunk make a
+//! graph for long ways: a route over a thousand chunks is found without a look at their cells.
+
+use mapwright_core::{BuildError, Dir, PlaceBits, Point, share};
+use mapwright_graph::distances;
+
+use crate::{ChainWorld, ChunkPos, WorldRect};
+
+/// Where a walk crosses the border between two chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gate {
+    /// Column and row of the cell in the chunk that was asked for.
+    pub inside: (i64, i64),
+    /// Column and row of the cell beside it, in the next chunk.
+    pub outside: (i64, i64),
+}
+
+/// The gates of a chunk and the walks between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Routes {
+    /// The gates to the north, east, south and west; `None` where no walk crosses the border.
+    pub gates: [Option<Gate>; 4],
+    /// The steps from the inner cell of one gate to that of another, both by [`Dir`], without leaving the chunk by more
+    /// than half of its size; `None` if there is no such walk.
+    pub steps: [[Option<u32>; 4]; 4],
+}
+
+/// The most chunks from the origin to look for the start in.
+const START_RING: u32 = 8;
+/// Salts of the hashes that belong to the world and to no stage.
+const GATES: u64 = 1;
+const EXITS: u64 = 2;
+
+impl ChainWorld {
+    /// The gate of a chunk in a direction; `None` if no walk crosses that border.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`window`](Self::window).
+    pub fn gate(&self, chunk: ChunkPos, dir: Dir) -> Result<Option<Gate>, BuildError> {
+        let (size, (x, y)) = (self.chunk_size(), chunk.origin(self.chunk_size()));
+        let (w, h) = (i64::from(size.w), i64::from(size.h));
+        let (left, top) = match dir {
+            Dir::N => (x, y - 1),
+            Dir::E => (x + w - 1, y),
+            Dir::S => (x, y + h - 1),
+            Dir::W => (x - 1, y),
+        };
+        let across = matches!(dir, Dir::N | Dir::S);
+        let (columns, rows) = if across { (size.w, 2) } else { (2, size.h) };
+        let strip = self.window(WorldRect::new(left, top, columns.into(), rows.into()))?;
+        let passages = strip.passages();
+        let (length, step) = if across { (size.w, Dir::S) } else { (size.h, Dir::E) };
+        let at = |i: u16| if across { Point::new(i, 0) } else { Point::new(0, i) };
+        let offset = share(PlaceBits::new(self.seed(), GATES).at(left, top), length.into());
+        let found = (0..u32::from(length)).find_map(|i| {
+            let first = at(u16::try_from((offset + i) % u32::from(length)).ok()?);
+            let second = passages.next(passages.index(first), step)?;
+            Some((first, passages.point(second)))
+        });
+        let place = |p: Point| (left + i64::from(p.x), top + i64::from(p.y));
+        let inner_first = matches!(dir, Dir::E | Dir::S);
+        Ok(found.map(|(first, second)| {
+            let (inside, outside) = if inner_first { (first, second) } else { (second, first) };
+            Gate { inside: place(inside), outside: place(outside) }
+        }))
+    }
+
+    /// All four gates of a chunk.
+    fn gates(&self, chunk: ChunkPos) -> Result<[Option<Gate>; 4], BuildError> {
+        let [n, e, s, w] = Dir::ALL.map(|dir| self.gate(chunk, dir));
+        Ok([n?, e?, s?, w?])
+    }
+
+    /// The cell where a game begins: the inner cell of the first gate of the chunk at the origin, or of the nearest chunk
+    /// that has one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`window`](Self::window), and a contradiction if there is no gate around.
+    pub fn start(&self) -> Result<(i64, i64), BuildError> {
+        for distance in 0..=START_RING {
+            for i in 0..ring_length(distance) {
+                if let Some(gate) = self.gates(on_ring(distance, i))?.into_iter().flatten().next() {
+                    return Ok(gate.inside);
+                }
+            }
+        }
+        Err(BuildError::contradiction(None, "no chunk around the origin has a way into the next one"))
+    }
+
+    /// A cell for an exit, `distance` chunks away from the origin, up to 2³⁰: the first gate of a hashed chunk. In a
+    /// connected world it can be reached from the start.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`window`](Self::window), a distance that is too large, and a contradiction if that chunk has no gate.
+    pub fn exit(&self, distance: u32) -> Result<(i64, i64), BuildError> {
+        mapwright_core::check_range("distance", distance, 0..=1 << 30)?;
+        let i = share(PlaceBits::new(self.seed(), EXITS).at(distance.into(), 0), ring_length(distance));
+        let chunk = on_ring(distance, i);
+        let gate = self.gates(chunk)?.into_iter().flatten().next();
+        let why = || format!("the chunk {chunk} has no way into the next one");
+        gate.map(|gate| gate.inside).ok_or_else(|| BuildError::contradiction(None, why()))
+    }
+
+    /// The gates of a chunk, and how far it is from each to each.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`window`](Self::window).
+    pub fn routes(&self, chunk: ChunkPos) -> Result<Routes, BuildError> {
+        let (size, (x, y)) = (self.chunk_size(), chunk.origin(self.chunk_size()));
+        let gates = self.gates(chunk)?;
+        let (dx, dy) = (i64::from(size.w / 2), i64::from(size.h / 2));
+        let (w, h) = (u32::from(size.w) * 2, u32::from(size.h) * 2);
+        let map = self.window(WorldRect::new(x - dx, y - dy, w, h))?;
+        let passages = map.passages();
+        let cells = gates.map(|gate| {
+            let (gate_x, gate_y) = gate?.inside;
+            Point::try_from((gate_x - x + dx, gate_y - y + dy)).ok().map(|at| passages.index(at))
+        });
+        let steps = cells.map(|from| {
+            let Some(from) = from else { return [None; 4] };
+            let away = distances(&passages, [from]);
+            cells.map(|to| to.map(|to| away[to]).filter(|&steps| steps != mapwright_graph::UNREACHED))
+        });
+        Ok(Routes { gates, steps })
+    }
+}
+
+/// How many chunks are so far from the origin, counting diagonal steps as one.
+const fn ring_length(distance: u32) -> u32 {
+    if distance == 0 { 1 } else { distance.saturating_mul(8) }
+}
+
+/// The `i`-th of these chunks, clockwise.
+fn on_ring(distance: u32, i: u32) -> ChunkPos {
+    let Ok(d) = i32::try_from(distance) else { return ChunkPos::default() };
+    let along = i32::try_from(i % (2 * distance).max(1)).unwrap_or(0);
+    match i / (2 * distance).max(1) {
+        0 => ChunkPos::new(along - d, -d),
+        1 => ChunkPos::new(d, along - d),
+        2 => ChunkPos::new(d - along, d),
+        _ => ChunkPos::new(-d, d - along),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ring_has_every_chunk_at_its_distance_once() {
+        for distance in 0..9_u32 {
+            let mut ring: Vec<ChunkPos> = (0..ring_length(distance)).map(|i| on_ring(distance, i)).collect();
+            ring.sort_unstable();
+            let d = distance as i32;
+            let all = ChunkPos::new(-d, -d).to(ChunkPos::new(d, d));
+            let mut expected: Vec<ChunkPos> = all.filter(|at| at.x.abs().max(at.y.abs()) == d).collect();
+            expected.sort_unstable();
+            assert_eq!(ring, expected, "{distance}");
+        }
+        assert_eq!(on_ring(1 << 30, 0), ChunkPos::new(-(1 << 30), -(1 << 30)));
+    }
+}
