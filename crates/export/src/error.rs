@@ -1,4 +1,4 @@
-//! What can be wrong with a file of another program.
+//! Errors about files of other programs.
 
 use mapwright_files::SaveError;
 use mapwright_render::{RenderError, TilesetError};
@@ -7,7 +7,7 @@ use mapwright_render::{RenderError, TilesetError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The text is not JSON, or not that of a tileset.
+    /// The text is not JSON, or not a tileset.
     #[error("not a Tiled tileset in JSON: {0}")]
     Json(serde_json::Error),
     /// The text is not XML.
@@ -22,13 +22,13 @@ pub enum ExportError {
         name: &'static str,
         /// What was found.
         found: String,
-        /// What may be there.
+        /// What is expected.
         expected: &'static str,
     },
     /// The Wang set is not of a known kind of tileset.
     #[error("the Wang set fits no kind of tileset: {why}")]
     NoKind {
-        /// Why not.
+        /// The reason.
         why: String,
     },
     /// The map cannot be drawn.
@@ -42,10 +42,10 @@ pub enum ExportError {
     NoPart {
         /// What was requested.
         part: String,
-        /// What there is.
+        /// What the map has.
         has: String,
     },
-    /// No exported layer has what the tileset shows.
+    /// No exported layer can use the tileset.
     #[error("a tileset of the kind `{kind}` shows {shows}, and no layer that is written has any")]
     UselessTileset {
         /// The kind of the tileset.
@@ -56,11 +56,11 @@ pub enum ExportError {
     /// The format cannot hold a name.
     #[error("the {what} {name:?} cannot be written: {why}")]
     Name {
-        /// What has the name.
+        /// The thing with the name.
         what: &'static str,
         /// The name.
         name: String,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
     /// A parameter is out of range.
@@ -70,7 +70,7 @@ pub enum ExportError {
         what: &'static str,
         /// Its value.
         found: String,
-        /// What may be there.
+        /// What is expected.
         allowed: String,
     },
     /// A file cannot be written.

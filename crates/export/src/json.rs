@@ -1,8 +1,8 @@
-//! JSON that shows where a change is: the outer values a line each, all that is in them on their line.
+//! JSON for line-based diffs: each outer value on a line of its own, with everything in it.
 
 use serde_json::Value;
 
-/// A value as text: lists and objects down to `depth` are spread over lines.
+/// A value as text. Lists and objects down to `depth` are spread over lines.
 pub(crate) fn spread(value: &Value, depth: usize) -> String {
     let mut text = String::new();
     write(value, depth, 0, &mut text);

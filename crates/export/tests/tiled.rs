@@ -176,8 +176,8 @@ fn tiled_opens_the_files() {
     }
 }
 
-/// Tiled itself reads the sets and writes them anew: the same colors and IDs come back, but for the lone cell of a blob,
-/// which has no color. Skipped where it is not installed.
+/// Tiled itself reads the sets and writes them anew: the same colors and IDs come back, but for the lone cell of a
+/// blob, which has no color. Skipped where it is not installed.
 #[test]
 fn tiled_writes_the_same_wang_sets() {
     let dir = tempfile::tempdir().unwrap();

@@ -425,7 +425,7 @@ fn what_cannot_be_written_is_named_before_any_file_is() {
     let mut map = random(&mut MapRng::new(10), (5, 4), 1);
     let dir = tempfile::tempdir().unwrap();
     let fails = |tiled: &Tiled, map: &BuilderMap, name: &str, format: TiledFormat, message: &str| {
-        let error = tiled.map(map).and_then(|made| made.save(format, &dir.path().join(name))).unwrap_err();
+        let error = tiled.map(map).and_then(|made| made.save(format, dir.path().join(name))).unwrap_err();
         assert_eq!(error.to_string(), message);
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0, "{message}");
     };

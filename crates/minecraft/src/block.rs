@@ -9,8 +9,8 @@ use super::known::{KNOWN, Known, Release};
 
 /// A block with its states.
 ///
-/// A name without a namespace is Minecraft's own. Those are checked, down to their states: no other program would tell
-/// of a slip of the pen, since the game puts air or a default in its place. Blocks of other namespaces pass as they are.
+/// A name without a namespace is Minecraft's own. Such names and their states are checked, because the game silently
+/// replaces unknown blocks by air and unknown states by defaults. Blocks of other namespaces are not checked.
 ///
 /// ```
 /// use mapwright_minecraft::Block;
@@ -20,7 +20,7 @@ use super::known::{KNOWN, Known, Release};
 /// assert_eq!(door.to_string(), "minecraft:oak_door[facing=east,half=upper]");
 ///
 /// let error = "oak_dor".parse::<Block>().unwrap_err();
-/// assert_eq!(error.to_string(), "`oak_dor` is no block of Minecraft; did you mean `oak_door`?");
+/// assert_eq!(error.to_string(), "Minecraft has no block `oak_dor`; did you mean `oak_door`?");
 /// # Ok::<(), mapwright_minecraft::BlockError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,26 +29,26 @@ pub struct Block {
     states: BTreeMap<String, String>,
 }
 
-/// A text that names no block.
+/// Why a text is not a block.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockError {
-    /// There is no name.
+    /// The name is missing.
     #[error("a block needs a name, such as `stone_bricks` or `minecraft:oak_door[half=upper]`")]
     Empty,
-    /// A letter that names do not have.
-    #[error("`{text}`: `{found}` cannot stand in a block's {part}; expected {allowed}")]
+    /// A character that is not allowed in names.
+    #[error("`{text}`: `{found}` is not allowed in a block's {part}; expected {allowed}")]
     Letter {
         /// The whole text.
         text: String,
-        /// What stands there.
+        /// The character.
         found: char,
-        /// In what.
+        /// The part of the block.
         part: &'static str,
-        /// What may stand there.
+        /// What is expected.
         allowed: &'static str,
     },
-    /// Brackets or signs that do not fit.
+    /// Malformed states.
     #[error("`{text}`: {problem}; states are written as `[half=upper,facing=east]`")]
     Form {
         /// The whole text.
@@ -57,11 +57,11 @@ pub enum BlockError {
         problem: &'static str,
     },
     /// No such block in Minecraft.
-    #[error("`{name}` is no block of Minecraft{}", suggestion(.nearest))]
+    #[error("Minecraft has no block `{name}`{}", suggestion(.nearest))]
     Unknown {
         /// The name, without the namespace.
         name: String,
-        /// The name that comes nearest, if one does.
+        /// The nearest known name, if any.
         nearest: Option<String>,
     },
     /// The block has no such state.
@@ -71,7 +71,7 @@ pub enum BlockError {
         name: String,
         /// The state.
         property: String,
-        /// Those it has.
+        /// The states that it has.
         allowed: Vec<String>,
     },
     /// The state has no such value.
@@ -83,17 +83,17 @@ pub enum BlockError {
         property: String,
         /// Its value.
         value: String,
-        /// What may stand there.
+        /// What is expected.
         allowed: String,
     },
-    /// The block came later.
-    #[error("`{name}` came with Minecraft {}; the target is {asked}", words_of(.since))]
+    /// The block was added later.
+    #[error("`{name}` was added in Minecraft {}; the target is {asked}", words_of(.since))]
     TooNew {
         /// The block.
         name: String,
-        /// The version that brought it.
+        /// The version that added it.
         since: [u8; 3],
-        /// The version asked for.
+        /// The target version.
         asked: Version,
     },
     /// The version has no block states.
@@ -101,25 +101,25 @@ pub enum BlockError {
     Legacy {
         /// The block.
         name: String,
-        /// The version asked for.
+        /// The target version.
         asked: Version,
     },
-    /// The block has another name by now.
-    #[error("`{name}` is called `{now}` since Minecraft {}; the target is {asked}", words_of(.since))]
+    /// The block was renamed.
+    #[error("`{name}` was renamed to `{now}` in Minecraft {}; the target is {asked}", words_of(.since))]
     Renamed {
         /// The old name.
         name: String,
         /// The new one.
         now: &'static str,
-        /// Since when.
+        /// The version that renamed it.
         since: [u8; 3],
-        /// The version asked for.
+        /// The target version.
         asked: Version,
     },
 }
 
 impl Block {
-    /// A block that is known to be one: names in this crate's own code, which tests parse.
+    /// A block from a name in this crate's code; tests parse these names.
     pub(crate) fn own(name: &str, states: &[(&str, &str)]) -> Block {
         let states = states.iter().map(|&(property, value)| (property.to_owned(), value.to_owned()));
         Block { name: format!("minecraft:{name}"), states: states.collect() }
@@ -136,22 +136,22 @@ impl Block {
         &self.name
     }
 
-    /// Its states, such as `half` with `upper`. What is not named is as the game has it by default.
+    /// Its states, such as `half` with `upper`. Others have the game's defaults.
     pub const fn states(&self) -> &BTreeMap<String, String> {
         &self.states
     }
 
-    /// Whether there is nothing at all.
+    /// Whether the block is air.
     pub fn is_air(&self) -> bool {
         matches!(self.name.as_str(), "minecraft:air" | "minecraft:cave_air" | "minecraft:void_air")
     }
 
-    /// Whether a version of the game has this block.
+    /// Checks that a version of the game has this block.
     ///
     /// # Errors
     ///
-    /// The block came later, or has another name by then, or the version is from before 1.13, when blocks had numbers.
-    /// Blocks of other namespaces are in every other version.
+    /// The block was added later or had been renamed by then, or the version is older than 1.13, when blocks had
+    /// numbers. Blocks of other namespaces are in every other version.
     pub fn check_in(&self, asked: Version) -> Result<(), BlockError> {
         if asked.is_legacy() {
             return Err(BlockError::Legacy { name: self.name.clone(), asked });
@@ -167,7 +167,7 @@ impl Block {
         }
     }
 
-    /// The same block; a door or gate that names no direction faces one.
+    /// The same block; a door or gate without a direction gets one.
     pub(super) fn facing(mut self, direction: &str) -> Block {
         if self.name.ends_with("_door") || self.name.ends_with("_fence_gate") {
             self.states.entry("facing".to_owned()).or_insert_with(|| direction.to_owned());
@@ -175,7 +175,7 @@ impl Block {
         self
     }
 
-    /// What is known of one of Minecraft's own.
+    /// What is known about one of Minecraft's own blocks.
     fn known(&self) -> Option<(&str, &'static Known)> {
         let name = self.name.strip_prefix("minecraft:")?;
         Some((name, KNOWN.get(name)?))
@@ -248,7 +248,7 @@ fn states(text: &str, rest: &str) -> Result<BTreeMap<String, String>, BlockError
     Ok(states)
 }
 
-/// Refuses letters that are neither a-z, 0-9 nor one of some others.
+/// Rejects characters other than a-z, 0-9 and some others.
 fn letters(
     text: &str,
     part: &str,
@@ -264,7 +264,7 @@ fn letters(
     }
 }
 
-/// The block whose name comes nearest, if few letters differ.
+/// The block with the nearest name, if few characters differ.
 fn nearest(name: &str) -> Option<String> {
     let far = |known: &String| strsim::damerau_levenshtein(name, known);
     let best = KNOWN.keys().min_by_key(|known| far(known))?;
@@ -299,7 +299,7 @@ fn suggestion(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
-/// A version's numbers.
+/// The numbers of a version.
 fn release(version: Version) -> Release {
     let mut parts = version.name().split('.').map(|part| part.parse().unwrap_or(0));
     [(); 3].map(|()| parts.next().unwrap_or(0))
@@ -311,7 +311,7 @@ fn words_of(&[major, minor, patch]: &Release) -> String {
 }
 
 impl fmt::Display for Block {
-    /// As commands take it: the full name, and the states in the order of their names.
+    /// The form of commands: the full name, and the states sorted by name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         for (nth, (property, value)) in self.states.iter().enumerate() {

@@ -1,34 +1,34 @@
 //! A box of blocks, made from a flat map.
 
-use mapwright_core::{BuilderMap, Dir, Grid, Palette, Point, Tile};
+use mapwright_core::{BuilderMap, Dir, Grid, Palette, Point, Tile, Wrap};
 
 use super::{Block, BlocksError, Extrusion, Version};
 use mapwright_graph::{Flat, TooLargeError};
 
-/// A box full of blocks.
+/// A box of blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
     size: [u16; 3],
     palette: Vec<Block>,
-    /// Numbers in the palette, layer by layer from the bottom, each row by row from the north: `(y·length + z)·width + x`.
+    /// Numbers in the palette, layer by layer from the bottom, each row by row from the north:
+    /// `(y·length + z)·width + x`.
     cells: Vec<u16>,
     version: Version,
 }
 
 impl Blocks {
-    /// The most blocks along one axis: sides are 16 bit numbers, which some readers take for signed ones.
+    /// The most blocks along one axis: sides are 16-bit numbers, which some readers treat as signed.
     pub const MOST_A_SIDE: u16 = 32_767;
     /// The most blocks in all.
     pub const MOST: u64 = 1 << 27;
 
     /// Builds a map of blocks.
     ///
-    /// Doors and gates whose blocks name no `facing` stand across the way that leads through them.
+    /// Doors and gates without a `facing` stand across the passage through them.
     ///
     /// # Errors
     ///
-    /// What [`Extrusion::check`] refuses, a map without cells or with planes that do not fit, or one that becomes too
-    /// large. Nothing is built then.
+    /// What [`Extrusion::check`] rejects, a map without cells or with a fault, or one that becomes too large.
     pub fn from_map(map: &BuilderMap, extrusion: &Extrusion, version: Version) -> Result<Blocks, BlocksError> {
         extrusion.check(version)?;
         if let Some(why) = map.fault() {
@@ -61,12 +61,12 @@ impl Blocks {
         self.size
     }
 
-    /// The version of the game that it is for.
+    /// The target version of the game.
     pub const fn version(&self) -> Version {
         self.version
     }
 
-    /// Every kind of block in the box, in no particular order but always the same.
+    /// Every kind of block in the box, in an unspecified but fixed order.
     pub fn palette(&self) -> &[Block] {
         &self.palette
     }
@@ -85,7 +85,7 @@ impl Blocks {
         self.palette.get(usize::from(*self.cells.get(self.index([x, y, z]))?))
     }
 
-    /// The number of the version, as files of blocks carry it.
+    /// The data version that files of blocks contain.
     pub(super) fn data_version(&self) -> i32 {
         i32::try_from(self.version.data_version()).unwrap_or(i32::MAX)
     }
@@ -111,7 +111,7 @@ fn flatten(map: &BuilderMap, extrusion: &Extrusion) -> Result<Flat, BlocksError>
     }
 }
 
-/// Where the ground is another block, and which.
+/// The cells with another block as ground.
 fn marks<'a>(map: &BuilderMap, extrusion: &'a Extrusion) -> Vec<(Point, &'a Block)> {
     let spawns = map.spawns.iter().map(|spawn| (Some(spawn.at), &extrusion.spawn));
     // Where two marks meet the last one stays.
@@ -130,7 +130,7 @@ struct Book<'a> {
 }
 
 impl Book<'_> {
-    /// The number of a block. Few kinds are ever met, and each is looked up once a column.
+    /// The number of a block. Kinds are few, and each is looked up once for each column.
     fn number(&mut self, block: &Block) -> Result<u16, BlocksError> {
         let known = self.blocks.iter().position(|known| known == block);
         let place = known.unwrap_or(self.blocks.len());
@@ -163,7 +163,7 @@ impl Book<'_> {
     }
 }
 
-/// Builds layer on layer.
+/// Builds the layers.
 fn raise(tiles: &Grid<Tile>, columns: &[Column], layers: u32) -> Vec<u16> {
     let mut cells = Vec::with_capacity(tiles.as_slice().len() * layers as usize);
     for layer in 0..layers as usize {
@@ -181,9 +181,8 @@ fn raise(tiles: &Grid<Tile>, columns: &[Column], layers: u32) -> Vec<u16> {
 fn leads_east(tiles: &Grid<Tile>, p: Point) -> bool {
     let is_solid = |dir: Dir| {
         let (dx, dy) = dir.delta();
-        let beside =
-            || Some((p.x.checked_add_signed(dx.try_into().ok()?)?, p.y.checked_add_signed(dy.try_into().ok()?)?));
-        beside().and_then(|beside| tiles.get(beside.into())).is_none_or(|tile| tile.is_solid())
+        let beside = Wrap::None.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, tiles.size());
+        beside.is_none_or(|beside| tiles[beside].is_solid())
     };
     is_solid(Dir::N) && is_solid(Dir::S) && !(is_solid(Dir::E) && is_solid(Dir::W))
 }
@@ -191,7 +190,7 @@ fn leads_east(tiles: &Grid<Tile>, p: Point) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapwright_core::{Sides, Size, Spawn, Wrap};
+    use mapwright_core::{Sides, Size, Spawn};
     use mapwright_render::read_tiles;
 
     fn map(text: &str) -> BuilderMap {

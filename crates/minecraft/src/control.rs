@@ -1,9 +1,9 @@
-//! The functions that a player calls, and those that go on from plot to plot.
+//! The functions that a player calls, and those that work through the plots.
 //!
-//! The game runs a limited number of commands at a time, and only where chunks are loaded. So `build` puts down an *anchor*, a marker whose
-//! chunk stays loaded, and `step` then runs once a tick: it has the plot whose turn it is built, and as long as that plot's
-//! chunks are not there, only asks for them. All places are told from the anchor, so nothing is lost when the world is saved and
-//! opened again in between. 1.12 can neither wait nor keep chunks loaded: there, one call builds everything.
+//! The game runs a limited number of commands at a time, and only in loaded chunks. So `build` places an *anchor*, a
+//! marker whose chunk stays loaded, and `step` runs once a tick: it builds the next plot, or requests the plot's chunks
+//! while they are not loaded. All positions are relative to the anchor, so the world may be saved and reopened in
+//! between. 1.12 can neither wait nor keep chunks loaded: there, one call builds everything.
 
 use mapwright_core::Point;
 
@@ -19,7 +19,7 @@ pub(super) struct Control<'a> {
     pub(super) words: Words<'a>,
     pub(super) room: &'a Room,
     pub(super) plots: &'a Plots,
-    /// Whether something runs every tick once the maze stands.
+    /// Whether something runs every tick once the maze is built.
     pub(super) ticks: bool,
 }
 
@@ -71,7 +71,7 @@ impl Control<'_> {
         script
     }
 
-    /// Goes through all plots, building or clearing.
+    /// Starts to build or clear all plots.
     fn begin(&self, script: &mut Script, clearing: i32) {
         script.line(self.words.set_score("clearing", clearing));
         script.line(self.words.set_score("plot", 0));
@@ -102,7 +102,7 @@ impl Control<'_> {
         script
     }
 
-    /// The plot whose turn it is, and no other: that one raises the score.
+    /// Runs the current plot only, because each plot raises the score.
     fn plot(&self) -> Script {
         let (mut script, words) = (self.script(), self.words);
         script.line("# The plots by their numbers, each at its place from the anchor.");

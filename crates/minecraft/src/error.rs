@@ -1,4 +1,4 @@
-//! What can be wrong with a pack for Minecraft. All of it is found before a file is written.
+//! Errors about packs for Minecraft. All are found before a file is written.
 
 use super::{BlockError, Version};
 
@@ -9,21 +9,21 @@ pub enum PackError {
     /// The version is unknown.
     #[error("unknown Minecraft version `{given}`; expected {}", Version::names().collect::<Vec<_>>().join(", "))]
     Version {
-        /// What was given.
+        /// The given text.
         given: String,
     },
-    /// The game would not read the namespace.
+    /// The game does not accept the namespace.
     #[error("`{given}` cannot be a namespace: {allowed}")]
     Namespace {
-        /// What was given.
+        /// The given text.
         given: String,
-        /// What may be given.
+        /// What is expected.
         allowed: &'static str,
     },
-    /// The game would not read the path of a function or structure.
+    /// The game does not accept the path of a function or structure.
     #[error("`{given}` cannot be a path in a pack: expected parts of a-z, 0-9, `_`, `-` and `.` with `/` between them")]
     Path {
-        /// What was given.
+        /// The given text.
         given: String,
     },
     /// A parameter is out of range.
@@ -31,9 +31,9 @@ pub enum PackError {
     Parameter {
         /// The parameter's name, as in JSON.
         name: &'static str,
-        /// The value that was given.
+        /// The given value.
         value: String,
-        /// What may be given.
+        /// What is expected.
         allowed: String,
     },
     /// The block does not exist, or not in this version.
@@ -69,31 +69,31 @@ pub enum PackError {
         rooms: i32,
         /// The height of the world.
         world: i32,
-        /// In which version.
+        /// The version.
         version: Version,
     },
-    /// There is more than the game would run.
+    /// The game cannot run that much.
     #[error("{what} {count}; Minecraft {version} allows {limit}{advice}")]
     TooMany {
-        /// What there is too much of, as the beginning of a sentence.
+        /// What exceeds the limit, as the beginning of a sentence.
         what: &'static str,
-        /// How many.
+        /// Its number.
         count: usize,
         /// The limit.
         limit: usize,
-        /// In which version.
+        /// The version.
         version: Version,
-        /// What to do about it.
+        /// Advice.
         advice: &'static str,
     },
-    /// The map contradicts itself.
+    /// The map has a fault.
     #[error("the map cannot be built: {why}")]
     Map {
-        /// How.
+        /// The fault.
         why: String,
     },
-    /// A cell has more portals than its room has places for.
-    #[error("the cell ({x}, {y}) has more than {limit} portals, which is what a room {across} across has places for")]
+    /// A cell has more portals than fit into its room.
+    #[error("the cell ({x}, {y}) has too many portals; a room {across} blocks across has space for {limit}")]
     Portals {
         /// Column of the cell.
         x: u16,

@@ -1,4 +1,4 @@
-//! How a flat map becomes blocks: which column of blocks stands on each kind of tile.
+//! How a flat map becomes blocks: the column of blocks for each kind of tile.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Block, BlockError, Version};
 
-/// How a flat map becomes blocks. From the bottom up: the base, the ground, `height` blocks of walls and air, the ceiling.
+/// How a flat map becomes blocks. From the bottom up: the base, the ground, `height` blocks of walls and air,
+/// the ceiling.
 ///
 /// North is -z: the map's x is the world's x, its y the world's z.
 ///
@@ -29,29 +30,28 @@ use super::{Block, BlockError, Version};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Extrusion {
-    /// Blocks above the ground, 1 or more: how high walls are.
+    /// The height of walls above the ground, in blocks: 1 or more.
     pub height: u16,
-    /// Blocks from wall to wall in a maze, 1 to 63. Maps without sides have one block a cell.
+    /// The width of passages in a maze, in blocks: 1 to 63. Maps without sides have one block for each cell.
     pub cell: u8,
-    /// What lies under everything, so that water stays and sand does not fall; `null` for nothing.
+    /// The layer below everything, which keeps water and sand in place; `null` for none.
     pub base: Option<Block>,
-    /// What lies over everything; `null` for the open sky.
+    /// The layer above everything; `null` for the open sky.
     pub ceiling: Option<Block>,
-    /// The ground at the start, in place of its tile's; `null` leaves that.
+    /// The ground at the start; `null` for the ground of its tile.
     pub start: Option<Block>,
-    /// The ground at the exit; `null` leaves that of its tile.
+    /// The ground at the exit; `null` for the ground of its tile.
     pub exit: Option<Block>,
-    /// The ground where something spawns; `null` leaves that of its tile.
+    /// The ground at spawns; `null` for the ground of their tiles.
     pub spawn: Option<Block>,
-    /// Columns by the names of tiles, such as `deep water`, or by their numbers: the ground, then upwards. The last
-    /// block continues to the top. Tiles that are not listed have default columns; those without one are like floor or
-    /// wall.
+    /// Columns by the name of a tile, such as `deep water`, or by its number: the ground, then upward. The last block
+    /// continues to the top. Other tiles have default columns, or those of floor or wall.
     pub columns: BTreeMap<String, Vec<Block>>,
 }
 
 impl Default for Extrusion {
-    /// Stone brick walls of three blocks, cells two blocks wide, open to the sky, a lantern at the start and gold at the
-    /// exit.
+    /// Stone brick walls of three blocks, cells two blocks wide, open to the sky, a lantern at the start and gold at
+    /// the exit.
     fn default() -> Self {
         Extrusion {
             height: 3,
@@ -66,7 +66,7 @@ impl Default for Extrusion {
     }
 }
 
-/// Why a map cannot become blocks. Nothing has been written.
+/// Why a map cannot become blocks. Nothing is written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlocksError {
@@ -76,17 +76,17 @@ pub enum BlocksError {
     /// A parameter is out of range.
     #[error("`{name}` is {value}; expected {allowed}")]
     Parameter {
-        /// Which.
+        /// The parameter.
         name: &'static str,
-        /// What it is.
+        /// Its value.
         value: u64,
-        /// What it may be.
+        /// What is expected.
         allowed: &'static str,
     },
     /// A column is for a tile that does not exist.
     #[error("`columns` has `{key}`, which is not a tile; expected numbers from 0 to 255 and {}", .names.join(", "))]
     NoTile {
-        /// What stands there.
+        /// The key.
         key: String,
         /// The names of tiles.
         names: Vec<String>,
@@ -94,22 +94,22 @@ pub enum BlocksError {
     /// A column with no blocks, or too many.
     #[error("the column of `{tile}` has {found} blocks; expected 1 to {most} with a height of {height}")]
     Column {
-        /// Whose.
+        /// The tile.
         tile: String,
-        /// How many it has.
+        /// Its number of blocks.
         found: usize,
-        /// How many fit.
+        /// The most blocks.
         most: u32,
         /// The height of walls.
         height: u16,
     },
-    /// The planes of the map do not fit each other.
+    /// The map has a fault.
     #[error("{why}")]
     Map {
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
-    /// There is nothing to write.
+    /// The map has no cell.
     #[error("a map of {w}x{h} has no cell to build")]
     Empty {
         /// Columns of the map.
@@ -127,7 +127,7 @@ pub enum BlocksError {
         /// Layers that fit.
         most: u32,
     },
-    /// More blocks than a file holds.
+    /// More blocks than a file can hold.
     #[error("the map becomes {x}x{y}x{z} blocks; expected at most {side} a side and {most} in all")]
     TooLarge {
         /// Blocks from west to east.
@@ -144,7 +144,7 @@ pub enum BlocksError {
     /// More kinds of blocks than there are numbers for.
     #[error("the columns have more than 65536 kinds of blocks")]
     TooManyKinds,
-    /// More than structure blocks hold.
+    /// More blocks than a structure block can hold.
     #[error("the map becomes {}x{}x{} blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)", .size[0], .size[1], .size[2])]
     NotOnePiece {
         /// Blocks from west to east, bottom to top, north to south.
@@ -153,20 +153,20 @@ pub enum BlocksError {
     /// A pack that cannot be made.
     #[error(transparent)]
     Pack(#[from] super::PackError),
-    /// The bytes cannot be put together.
+    /// The encoder failed.
     #[error("cannot write the blocks as NBT: {why}")]
     Nbt {
-        /// What the encoder says.
+        /// Its message.
         why: String,
     },
 }
 
 impl Extrusion {
-    /// Refuses parameters that are out of range, and blocks that a version does not have.
+    /// Checks the parameters, and that a version has the blocks.
     ///
     /// # Errors
     ///
-    /// The first of them.
+    /// The first that is wrong.
     pub fn check(&self, version: Version) -> Result<(), BlocksError> {
         let parameter = |name, value: u16, allowed| BlocksError::Parameter { name, value: value.into(), allowed };
         if self.height == 0 {
@@ -190,7 +190,7 @@ impl Extrusion {
         Ok(blocks.into_iter().try_for_each(|block| block.check_in(version))?)
     }
 
-    /// How many layers of blocks there are in all.
+    /// The number of layers of blocks.
     pub fn layers(&self) -> u32 {
         1 + u32::from(self.height) + u32::from(self.base.is_some()) + u32::from(self.ceiling.is_some())
     }
@@ -214,7 +214,7 @@ impl Extrusion {
     }
 }
 
-/// The tile that a key of `columns` means.
+/// The tile of a key of `columns`.
 fn tile_of(key: &str, palette: &Palette) -> Result<Tile, BlocksError> {
     let named = palette.looks().iter().find(|look| look.name == key).map(|look| look.tile);
     named.or_else(|| key.parse().ok().map(Tile)).ok_or_else(|| BlocksError::NoTile {
@@ -223,7 +223,7 @@ fn tile_of(key: &str, palette: &Palette) -> Result<Tile, BlocksError> {
     })
 }
 
-/// The columns of the house. Shallow water stands on slabs, so that one wades; windows have a sill and a lintel.
+/// The default columns. Shallow water is on slabs, for wading; windows have a sill and a lintel.
 fn house_column(name: &str, tile: Tile) -> Vec<Block> {
     let column: &[(&str, &[(&str, &str)])] = match name {
         "door" => &[
@@ -296,11 +296,11 @@ mod tests {
             v,
             "the column of `wall` has 0 blocks; expected 1 to 4 with a height of 3",
         );
-        let too_new = "`tuff_bricks` came with Minecraft 1.21; the target is 1.20.4";
+        let too_new = "`tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4";
         check(r#"{"columns": {"wall": ["tuff_bricks"]}}"#, Version::V1_20_4, too_new);
         check(r#"{"ceiling": "tuff_bricks"}"#, Version::V1_20_4, too_new);
         let unknown = serde_json::from_str::<Extrusion>(r#"{"columns": {"wall": ["stnoe"]}}"#).unwrap_err();
-        let message = "`stnoe` is no block of Minecraft; did you mean `stone`?";
+        let message = "Minecraft has no block `stnoe`; did you mean `stone`?";
         assert!(unknown.to_string().starts_with(message), "{unknown}");
         let field = serde_json::from_str::<Extrusion>(r#"{"hight": 3}"#).unwrap_err();
         assert!(field.to_string().starts_with("unknown field `hight`, expected one of `height`"), "{field}");

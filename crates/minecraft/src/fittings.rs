@@ -1,4 +1,4 @@
-//! What stands in some rooms only: start and exit, pads of portals, gates, and what appears in the maze. By plots.
+//! The contents of single rooms, by plot: start and exit, pads of portals, gates, and spawns.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use super::PackError;
 use super::mobs::{entity, word};
 use super::plots::Plots;
 use super::room_parts::RoomParts;
-use super::script::{At, Script, at};
-use super::teleports::{Pad, Teleports, letter, pad_at};
+use super::script::{At, Script, at, letter};
+use super::teleports::{Pad, Teleports, pad_at};
 use super::words::Words;
 
 /// The commands that a plot has besides its rooms, relative to the middle of its first room.
@@ -18,18 +18,18 @@ pub(super) struct Fittings<'a> {
     words: Words<'a>,
     parts: &'a RoomParts<'a>,
     plots: &'a Plots,
-    /// Where the start function leads.
+    /// The destination of the start function.
     pub(super) start: Option<Point>,
-    /// To build them, by the number of the plot.
+    /// The commands that build, by the number of the plot.
     built: BTreeMap<u32, Script>,
-    /// To take away what stands outside of the rooms.
+    /// The commands that remove what is outside of rooms.
     cleared: BTreeMap<u32, Script>,
 }
 
 impl<'a> Fittings<'a> {
     /// # Errors
     ///
-    /// Something appears that the version does not have.
+    /// A spawn is an entity that the version does not have.
     pub(super) fn new(
         map: &BuilderMap,
         teleports: &Teleports,

@@ -12,7 +12,7 @@ pub(crate) type Release = [u8; 3];
 /// Properties with the values that each may have, split by spaces; `0-15` are sixteen numbers.
 type States = &'static [(&'static str, &'static str)];
 
-/// What is known of a block.
+/// Facts about a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// The first version that has it.
@@ -26,7 +26,10 @@ pub(super) struct Known {
 /// Everything known, by its name without `minecraft:`.
 pub(super) static KNOWN: LazyLock<BTreeMap<String, Known>> = LazyLock::new(|| {
     let mut known = BTreeMap::new();
-    for &(since, states, words, names) in FAMILIES {
+    let woods = [(FIRST, ALL_OLD_WOODS), (GARDEN, "pale_oak")].into_iter();
+    let woods =
+        woods.flat_map(|(since, woods)| OF_WOODS.iter().map(move |&(states, names)| (since, states, woods, names)));
+    for (since, states, words, names) in woods.chain(FAMILIES.iter().copied()) {
         for pattern in names.split_whitespace() {
             for word in words.split_whitespace() {
                 known.insert(pattern.replace('*', word), Known { since, renamed: None, states });
@@ -52,7 +55,8 @@ const V26_3: Release = [26, 3, 0];
 
 const OLD_WOODS: &str = "oak spruce birch jungle acacia dark_oak mangrove cherry";
 const ALL_OLD_WOODS: &str = "oak spruce birch jungle acacia dark_oak mangrove cherry bamboo crimson warped";
-const COLORS: &str =
+/// The sixteen colors, in the order of their numbers before 1.13.
+pub(super) const COLORS: &str =
     "white orange magenta light_blue yellow lime pink gray light_gray cyan purple blue brown green red black";
 const CORALS: &str = "tube brain bubble fire horn dead_tube dead_brain dead_bubble dead_fire dead_horn";
 /// The stages of copper, as they stand before `copper_…`.
@@ -147,21 +151,25 @@ const SNOWY: Option<States> = Some(&[("snowy", BOOL)]);
 const LIGHT: Option<States> = Some(&[("level", "0-15"), ("waterlogged", BOOL)]);
 const WATERLOGGED: Option<States> = Some(&[("waterlogged", BOOL)]);
 
+/// What every wood has: which states, and the patterns.
+const OF_WOODS: &[(Option<States>, &str)] = &[
+    (PLAIN, "*_planks"),
+    (STAIRS, "*_stairs"),
+    (SLAB, "*_slab"),
+    (FENCE, "*_fence"),
+    (GATE, "*_fence_gate"),
+    (DOOR, "*_door"),
+    (TRAPDOOR, "*_trapdoor"),
+    (SWITCH, "*_button"),
+    (POWERED, "*_pressure_plate"),
+    (SIGN, "*_sign"),
+    (WALL_SIGN, "*_wall_sign *_wall_hanging_sign"),
+    (HANGING_SIGN, "*_hanging_sign"),
+];
+
 /// Since when, which states, the words of the family, and the patterns.
 const FAMILIES: &[(Release, Option<States>, &str, &str)] = &[
     // Wood.
-    (FIRST, PLAIN, ALL_OLD_WOODS, "*_planks"),
-    (FIRST, STAIRS, ALL_OLD_WOODS, "*_stairs"),
-    (FIRST, SLAB, ALL_OLD_WOODS, "*_slab"),
-    (FIRST, FENCE, ALL_OLD_WOODS, "*_fence"),
-    (FIRST, GATE, ALL_OLD_WOODS, "*_fence_gate"),
-    (FIRST, DOOR, ALL_OLD_WOODS, "*_door"),
-    (FIRST, TRAPDOOR, ALL_OLD_WOODS, "*_trapdoor"),
-    (FIRST, SWITCH, ALL_OLD_WOODS, "*_button"),
-    (FIRST, POWERED, ALL_OLD_WOODS, "*_pressure_plate"),
-    (FIRST, SIGN, ALL_OLD_WOODS, "*_sign"),
-    (FIRST, WALL_SIGN, ALL_OLD_WOODS, "*_wall_sign *_wall_hanging_sign"),
-    (FIRST, HANGING_SIGN, ALL_OLD_WOODS, "*_hanging_sign"),
     (FIRST, AXIS, OLD_WOODS, "*_log *_wood stripped_*_log stripped_*_wood"),
     (FIRST, AXIS, "crimson warped", "*_stem *_hyphae stripped_*_stem stripped_*_hyphae"),
     (FIRST, AXIS, "bamboo", "*_block stripped_*_block"),
@@ -170,18 +178,6 @@ const FAMILIES: &[(Release, Option<States>, &str, &str)] = &[
     (FIRST, ANY, "oak spruce birch jungle acacia dark_oak cherry", "*_sapling"),
     (FIRST, ANY, "mangrove", "*_propagule *_roots"),
     (COPPER_AGE, ANY, ALL_OLD_WOODS, "*_shelf"),
-    (GARDEN, PLAIN, "pale_oak", "*_planks"),
-    (GARDEN, STAIRS, "pale_oak", "*_stairs"),
-    (GARDEN, SLAB, "pale_oak", "*_slab"),
-    (GARDEN, FENCE, "pale_oak", "*_fence"),
-    (GARDEN, GATE, "pale_oak", "*_fence_gate"),
-    (GARDEN, DOOR, "pale_oak", "*_door"),
-    (GARDEN, TRAPDOOR, "pale_oak", "*_trapdoor"),
-    (GARDEN, SWITCH, "pale_oak", "*_button"),
-    (GARDEN, POWERED, "pale_oak", "*_pressure_plate"),
-    (GARDEN, SIGN, "pale_oak", "*_sign"),
-    (GARDEN, WALL_SIGN, "pale_oak", "*_wall_sign *_wall_hanging_sign"),
-    (GARDEN, HANGING_SIGN, "pale_oak", "*_hanging_sign"),
     (GARDEN, AXIS, "pale_oak", "*_log *_wood stripped_*_log stripped_*_wood"),
     (GARDEN, LEAVES, "pale_oak", "*_leaves"),
     (GARDEN, ANY, "pale_oak", "*_sapling potted_*_sapling"),

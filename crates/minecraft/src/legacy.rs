@@ -1,26 +1,7 @@
 //! Blocks of 1.12: an older name and a number for the state. Only those of rooms: full blocks, stairs, glass and bars.
 
+use super::known::COLORS;
 use super::{Block, PackError};
-
-/// The sixteen colors in the order of their numbers.
-const COLORS: [&str; 16] = [
-    "white",
-    "orange",
-    "magenta",
-    "light_blue",
-    "yellow",
-    "lime",
-    "pink",
-    "gray",
-    "light_gray",
-    "cyan",
-    "purple",
-    "blue",
-    "brown",
-    "green",
-    "red",
-    "black",
-];
 
 /// The woods in the order of their numbers.
 const WOODS: [&str; 6] = ["oak", "spruce", "birch", "jungle", "acacia", "dark_oak"];
@@ -35,79 +16,43 @@ const COLORED: [(&str, &str); 6] = [
     ("_carpet", "carpet"),
 ];
 
+/// Blocks that kept their names, with the number 0.
+const KEPT: &str = "\
+    air bedrock bookshelf coal_block cobblestone diamond_block dirt emerald_block end_stone glass glass_pane \
+    glowstone gold_block gravel hay_block ice iron_bars iron_block lapis_block mossy_cobblestone netherrack \
+    obsidian packed_ice prismarine purpur_block quartz_block red_sandstone redstone_block sand sandstone \
+    sea_lantern soul_sand stone";
+
 /// Today's name, the old one, the number.
-const BLOCKS: [(&str, &str, u8); 57] = [
-    ("air", "air", 0),
+const CHANGED: [(&str, &str, u8); 24] = [
     ("andesite", "stone", 5),
-    ("bedrock", "bedrock", 0),
-    ("bookshelf", "bookshelf", 0),
     ("bricks", "brick_block", 0),
     ("chiseled_quartz_block", "quartz_block", 1),
     ("chiseled_red_sandstone", "red_sandstone", 1),
     ("chiseled_sandstone", "sandstone", 1),
     ("chiseled_stone_bricks", "stonebrick", 3),
-    ("coal_block", "coal_block", 0),
     ("coarse_dirt", "dirt", 1),
-    ("cobblestone", "cobblestone", 0),
     ("cracked_stone_bricks", "stonebrick", 2),
     ("dark_prismarine", "prismarine", 2),
-    ("diamond_block", "diamond_block", 0),
     ("diorite", "stone", 3),
-    ("dirt", "dirt", 0),
-    ("emerald_block", "emerald_block", 0),
-    ("end_stone", "end_stone", 0),
     ("end_stone_bricks", "end_bricks", 0),
-    ("glass", "glass", 0),
-    ("glass_pane", "glass_pane", 0),
-    ("glowstone", "glowstone", 0),
-    ("gold_block", "gold_block", 0),
     ("granite", "stone", 1),
     ("grass_block", "grass", 0),
-    ("gravel", "gravel", 0),
-    ("hay_block", "hay_block", 0),
-    ("ice", "ice", 0),
-    ("iron_bars", "iron_bars", 0),
-    ("iron_block", "iron_block", 0),
-    ("lapis_block", "lapis_block", 0),
-    ("mossy_cobblestone", "mossy_cobblestone", 0),
     ("mossy_stone_bricks", "stonebrick", 1),
     ("nether_bricks", "nether_brick", 0),
-    ("netherrack", "netherrack", 0),
-    ("obsidian", "obsidian", 0),
-    ("packed_ice", "packed_ice", 0),
     ("polished_andesite", "stone", 6),
     ("polished_diorite", "stone", 4),
     ("polished_granite", "stone", 2),
-    ("prismarine", "prismarine", 0),
     ("prismarine_bricks", "prismarine", 1),
-    ("purpur_block", "purpur_block", 0),
-    ("quartz_block", "quartz_block", 0),
     ("red_nether_bricks", "red_nether_brick", 0),
-    ("red_sandstone", "red_sandstone", 0),
-    ("redstone_block", "redstone_block", 0),
-    ("sand", "sand", 0),
-    ("sandstone", "sandstone", 0),
-    ("sea_lantern", "sea_lantern", 0),
     ("smooth_stone", "double_stone_slab", 8),
     ("snow_block", "snow", 0),
-    ("soul_sand", "soul_sand", 0),
-    ("stone", "stone", 0),
     ("stone_bricks", "stonebrick", 0),
     ("terracotta", "hardened_clay", 0),
 ];
 
-/// Stairs whose name changed; those of woods kept theirs.
-const STAIRS: [(&str, &str); 9] = [
-    ("brick_stairs", "brick_stairs"),
-    ("cobblestone_stairs", "stone_stairs"),
-    ("nether_brick_stairs", "nether_brick_stairs"),
-    ("purpur_stairs", "purpur_stairs"),
-    ("quartz_stairs", "quartz_stairs"),
-    ("red_sandstone_stairs", "red_sandstone_stairs"),
-    ("sandstone_stairs", "sandstone_stairs"),
-    ("stone_brick_stairs", "stone_brick_stairs"),
-    ("oak_stairs", "oak_stairs"),
-];
+/// What stairs that kept their names are made of, besides woods.
+const STAIRS: &str = "brick nether_brick purpur quartz red_sandstone sandstone stone_brick";
 
 /// A block as the commands of 1.12 take it, such as `minecraft:stonebrick 0`.
 pub(super) fn legacy(block: &Block) -> Result<String, PackError> {
@@ -123,27 +68,29 @@ fn number<'a>(name: &'a str, block: &Block) -> Option<(&'a str, u8)> {
     if !block.states().is_empty() {
         return None;
     }
-    let plain = BLOCKS.iter().find(|row| row.0 == name).map(|row| (row.1, row.2));
-    plain.or_else(|| colored(name)).or_else(|| planks(name))
+    let changed = CHANGED.iter().find(|row| row.0 == name).map(|row| (row.1, row.2));
+    let kept = KEPT.split(' ').any(|kept| kept == name).then_some((name, 0));
+    changed.or(kept).or_else(|| colored(name)).or_else(|| planks(name))
 }
 
 fn colored(name: &str) -> Option<(&'static str, u8)> {
-    let of = |(ending, old)| Some((old, nth(&COLORS, name.strip_suffix(ending)?)?));
+    let of = |(ending, old)| Some((old, nth(COLORS.split_whitespace(), name.strip_suffix(ending)?)?));
     COLORED.into_iter().find_map(of)
 }
 
 fn planks(name: &str) -> Option<(&'static str, u8)> {
-    Some(("planks", nth(&WOODS, name.strip_suffix("_planks")?)?))
+    Some(("planks", nth(WOODS, name.strip_suffix("_planks")?)?))
 }
 
-fn nth(words: &[&str], word: &str) -> Option<u8> {
-    words.iter().position(|&other| other == word).and_then(|nth| u8::try_from(nth).ok())
+fn nth<'a>(words: impl IntoIterator<Item = &'a str>, word: &str) -> Option<u8> {
+    words.into_iter().position(|other| other == word).and_then(|nth| u8::try_from(nth).ok())
 }
 
 fn stairs(name: &str) -> Option<&str> {
-    let kept = name.strip_suffix("_stairs").is_some_and(|wood| WOODS.contains(&wood));
-    let renamed = STAIRS.iter().find(|row| row.0 == name).map(|row| row.1);
-    renamed.or(kept.then_some(name))
+    match name.strip_suffix("_stairs")? {
+        "cobblestone" => Some("stone_stairs"),
+        of => (WOODS.contains(&of) || STAIRS.split(' ').any(|other| other == of)).then_some(name),
+    }
 }
 
 /// The two low bits tell where stairs lead up, the third that they hang upside down.
@@ -170,8 +117,10 @@ mod tests {
 
     #[test]
     fn every_name_is_a_block_of_today() {
-        let names = BLOCKS.iter().map(|row| row.0).chain(STAIRS.iter().map(|row| row.0)).map(str::to_owned);
-        let colored = COLORED.iter().flat_map(|row| COLORS.map(|color| format!("{color}{}", row.0)));
+        let stairs = STAIRS.split(' ').chain(["cobblestone"]).map(|of| format!("{of}_stairs"));
+        let names = CHANGED.iter().map(|row| row.0).chain(KEPT.split(' ')).map(str::to_owned).chain(stairs);
+        let colors = || COLORS.split_whitespace();
+        let colored = COLORED.iter().flat_map(|row| colors().map(|color| format!("{color}{}", row.0)));
         let planks = WOODS.iter().flat_map(|wood| [format!("{wood}_planks"), format!("{wood}_stairs")]);
         for name in names.chain(colored).chain(planks) {
             let block: Block = name.parse().unwrap();

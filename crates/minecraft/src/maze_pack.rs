@@ -1,4 +1,4 @@
-//! A map as a data pack: functions that build it as rooms and passages, take it away again, and let one walk it.
+//! A map as a data pack: functions that build it as rooms and passages, remove it, and connect portals and borders.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use mapwright_files::Folder;
 /// How a map becomes a data pack.
 ///
 /// Each open cell becomes a [`Room`] with passages where the map has them: by its sides or, without sides, between open
-/// neighbors. A cell that is solid becomes nothing. Columns go east and rows south.
+/// neighbors. Solid cells stay empty. Columns go east and rows south.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
@@ -35,14 +35,14 @@ use mapwright_files::Folder;
 pub struct MazePack {
     /// The version of the game.
     pub minecraft: Version,
-    /// What the names of its functions, tags and scores begin with.
+    /// The prefix of its functions, tags and scores.
     pub namespace: String,
-    /// What the game shows in its list of packs.
+    /// The description in the game's list of packs.
     pub description: String,
     /// The room that a cell becomes.
     pub room: Room,
-    /// The entity for each spawn of the map, by its name. A spawn that is not listed is the mob of that name; where the game has no such mob,
-    /// a marker with the tag `<namespace>.spawn`.
+    /// The entity for each spawn of the map, by name. Other spawns become the mob of that name, or, if there is no such
+    /// mob, a marker with the tag `<namespace>.spawn`.
     pub mobs: BTreeMap<String, String>,
 }
 
@@ -67,16 +67,16 @@ impl MazePack {
     /// # Errors
     ///
     /// The namespace, a block or a size is invalid; a mob does not exist; the rooms are higher than the world; the map
-    /// is too large for one call in 1.12; or the map contradicts itself.
+    /// is too large for one call in 1.12; or the map has a fault.
     pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PackError> {
         self.folder_showing(map, |_, _| ())
     }
 
-    /// [`folder`](Self::folder), and tells how many of how many plots are written.
+    /// Like [`folder`](Self::folder), and calls `shown` with the number of written plots and of all plots.
     ///
     /// # Errors
     ///
-    /// The same.
+    /// Those of [`folder`](Self::folder).
     pub fn folder_showing(&self, map: &BuilderMap, shown: impl FnMut(usize, usize)) -> Result<Folder, PackError> {
         let mut pack = Pack::new(self.minecraft, &self.namespace, &self.description)?;
         let parts = RoomParts::new(&self.room, self.minecraft)?;
@@ -120,7 +120,8 @@ impl MazePack {
         if !self.minecraft.is_legacy() {
             return Ok(());
         }
-        // For each room a marker, and the call at it, counted as the strictest would; for each plot 16 calls and 16 removals.
+        // For each room a marker, and the call at it, counted as the strictest would; for each plot 16 calls and 16
+        // removals.
         let of_room: Vec<usize> = rooms.iter().map(|room| room.commands() + 4).collect();
         let open = (0..map.size().area()).filter(|&cell| !map.tiles[cell].is_solid());
         let of_rooms: usize = open.map(|cell| of_room[usize::from(passages.ways(cell).bits())]).sum();
@@ -136,7 +137,7 @@ impl MazePack {
     }
 }
 
-/// The list of plots is gone through from one call, a line each.
+/// One call runs through the list of plots, with a command for each.
 fn check_plots(plots: &Plots, version: Version) -> Result<(), PackError> {
     let (count, limit) = (plots.count() as usize, CHAIN - 1000);
     let (what, advice) = ("the plots of the map are", "; smaller rooms make larger plots");
@@ -180,7 +181,7 @@ mod tests {
         map.portals = vec![(Point::new(0, 0), Point::new(1, 1)), (Point::new(2, 0), Point::new(1, 1))];
         let room = Room { diameter: 3, passage_width: 1, ..Room::default() };
         let small = MazePack { room, ..MazePack::default() };
-        let message = "the cell (1, 1) has more than 1 portals, which is what a room 3 across has places for";
+        let message = "the cell (1, 1) has too many portals; a room 3 blocks across has space for 1";
         check(&small, &map, message);
         assert!(MazePack::default().folder(&map).is_ok());
 

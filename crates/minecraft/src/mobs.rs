@@ -1,4 +1,4 @@
-//! What appears in a maze: a mob where a name is one, or else a marker that other functions may look for.
+//! Spawns in a maze: a mob if the name is one, otherwise a marker for other functions to find.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ const MOBS: [(Version, &str); 6] = [
     (Version::V1_21_11, "camel_husk copper_golem nautilus parched zombie_nautilus"),
 ];
 
-/// Names of 1.12 alone; later versions have other names for the same mobs.
+/// Names in 1.12 only; later versions renamed these mobs.
 const OLD: &str = "evocation_illager snowman villager_golem vindication_illager zombie_pigman";
 
 /// A mob by the name of its entity, if the version has it.
@@ -34,11 +34,11 @@ fn is_mob(name: &str, version: Version) -> bool {
     is_old || MOBS.iter().filter(|row| row.0 <= version).any(|row| row.1.split_whitespace().any(|mob| mob == name))
 }
 
-/// The entity for each name of a spawn: what the user says, or the mob that the name itself is.
+/// The entity of a spawn: the chosen one, or the mob of that name.
 ///
 /// # Errors
 ///
-/// The user names an entity that the version does not have.
+/// The chosen entity does not exist in the version.
 pub(super) fn entity(
     spawn: &str,
     chosen: &BTreeMap<String, String>,
@@ -57,7 +57,7 @@ pub(super) fn entity(
     }
 }
 
-/// A name in the letters that names of entities and tags have: `Cave Spider` is `cave_spider`.
+/// A name in the characters of entities and tags: `Cave Spider` becomes `cave_spider`.
 pub(super) fn word(name: &str) -> String {
     let letter = |c: char| match c.to_ascii_lowercase() {
         c @ ('a'..='z' | '0'..='9') => c,

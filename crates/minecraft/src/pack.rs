@@ -1,4 +1,4 @@
-//! A pack put together: functions, structures and tags in the folders where a version of the game looks for them.
+//! Packs: functions, structures and tags in the folders where a version of the game looks for them.
 
 use std::collections::BTreeMap;
 
@@ -35,8 +35,8 @@ impl Pack {
     ///
     /// # Errors
     ///
-    /// The game would not read the namespace, or it is the game's own. In 1.12 it has at most 16 characters, since it is
-    /// the name of a scoreboard objective too.
+    /// The game does not accept the namespace, or it is the game's own. In 1.12 it has at most 16 characters, because
+    /// it also names a scoreboard objective.
     pub fn new(version: Version, namespace: &str, description: &str) -> Result<Self, PackError> {
         check_namespace(version, namespace)?;
         Ok(Pack {
@@ -48,7 +48,7 @@ impl Pack {
         })
     }
 
-    /// The version that it is for.
+    /// The target version.
     pub const fn version(&self) -> Version {
         self.version
     }
@@ -58,12 +58,12 @@ impl Pack {
         &self.namespace
     }
 
-    /// Adds a function: commands, one a line, without a leading slash. `path` is its name without namespace and ending, such as
-    /// `rooms/5`.
+    /// Adds a function: a command on each line, without a leading slash. `path` is its name without namespace and
+    /// extension, such as `rooms/5`.
     ///
     /// # Errors
     ///
-    /// The game would not read the path.
+    /// The game does not accept the path.
     pub fn function(&mut self, path: &str, commands: impl Into<Vec<u8>>) -> Result<(), PackError> {
         check_path(path)?;
         let (ns, folder) = (&self.namespace, self.version.function_folder());
@@ -80,7 +80,7 @@ impl Pack {
     ///
     /// # Errors
     ///
-    /// The game would not read the path.
+    /// The game does not accept the path.
     pub fn structure(&mut self, path: &str, nbt: impl Into<Vec<u8>>) -> Result<(), PackError> {
         check_path(path)?;
         let (ns, folder) = (&self.namespace, self.version.structure_folder());
@@ -93,21 +93,21 @@ impl Pack {
         Ok(())
     }
 
-    /// Has a function run when the pack is loaded. 1.12 cannot: there, nothing runs unless a player calls it.
+    /// Runs a function when the pack is loaded. Not in 1.12, where nothing runs unless a player calls it.
     ///
     /// # Errors
     ///
-    /// The game would not read the path.
+    /// The game does not accept the path.
     pub fn on_load(&mut self, path: &str) -> Result<(), PackError> {
         self.tag("load", path)
     }
 
-    /// Has a function run 20 times a second. In 1.12 a world has only one of these, which a command sets: `gamerule gameLoopFunction
-    /// namespace:path`.
+    /// Runs a function 20 times a second. In 1.12 a world has only one such function, set by the command `gamerule
+    /// gameLoopFunction namespace:path`.
     ///
     /// # Errors
     ///
-    /// The game would not read the path.
+    /// The game does not accept the path.
     pub fn on_tick(&mut self, path: &str) -> Result<(), PackError> {
         self.tag("tick", path)
     }

@@ -1,7 +1,8 @@
 //! The functions that build and clear the plots of a map.
 //!
-//! A plot is built as one would by hand with markers: one is summoned in the middle of each room to be, with a tag that tells which of the sixteen
-//! rooms; then for each of the sixteen, the room's function runs at all markers of its tag, and they are removed.
+//! A plot is built as one would by hand with markers: one is summoned in the middle of each room to be, with a tag that
+//! tells which of the sixteen rooms; then for each of the sixteen, the room's function runs at all markers of its tag,
+//! and they are removed.
 
 use std::collections::BTreeSet;
 

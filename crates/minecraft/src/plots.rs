@@ -6,8 +6,8 @@ use mapwright_core::{Point, Size};
 
 use super::script::At;
 
-/// How many blocks a plot may be across: with 8 blocks more on each side for chunks that it only touches, and one for gates, that
-/// is 15 chunks of 16, and 15² < 256.
+/// How many blocks a plot may be across: with 8 blocks more on each side for chunks that it only touches, and one for
+/// gates, that is 15 chunks of 16, and 15² < 256.
 const MOST_BLOCKS: u16 = 208;
 
 /// How many cells a plot is across where nothing else limits it.
@@ -36,7 +36,7 @@ pub(super) struct Plot {
 }
 
 impl Plots {
-    /// Plots as large as the limits allow when a room takes so many commands.
+    /// Plots as large as the limits allow, if a room takes this many commands.
     pub(super) fn new(size: Size, pitch: u16, commands_a_room: usize) -> Self {
         let blocks = MOST_BLOCKS / pitch.max(1);
         let fits = |&side: &u16| usize::from(side).pow(2) * (commands_a_room + 2) <= MOST_COMMANDS && side <= blocks;

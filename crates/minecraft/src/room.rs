@@ -19,7 +19,7 @@ use super::{Block, PackError, Version};
 /// assert_eq!(room.floor, "stone_bricks".parse()?);
 ///
 /// let typo = serde_json::from_str::<Room>(r#"{ "wall": "stone_brick" }"#).unwrap_err();
-/// assert!(typo.to_string().starts_with("`stone_brick` is no block of Minecraft; did you mean `stone_bricks`?"));
+/// assert!(typo.to_string().starts_with("Minecraft has no block `stone_brick`; did you mean `stone_bricks`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ pub struct Room {
     pub floor: Block,
     /// The four walls.
     pub wall: Block,
-    /// Above the walls; none keeps what is there.
+    /// Above the walls; `None` keeps the existing blocks.
     pub ceiling: Option<Block>,
     /// In the corners of a hall at least 3 wide. Stairs face the corner; under a ceiling they hang there too.
     pub trim: Option<Block>,
@@ -141,7 +141,8 @@ pub(super) fn words(block: &Block, version: Version) -> Result<String, PackError
     Ok(block.to_string())
 }
 
-/// Stairs that lead up against a direction and hang upside down or not; any other block, or one whose states are given, as it is.
+/// Stairs that lead up against a direction and hang upside down or not; any other block, or one whose states are given,
+/// as it is.
 pub(super) fn turned(block: &Block, facing: &str, half: &str) -> Block {
     let is_plain_stair = block.name().ends_with("_stairs") && block.states().is_empty();
     let text = format!("{block}[facing={facing},half={half}]");

@@ -187,7 +187,7 @@ setblock ~-1 ~1 ~ minecraft:iron_bars 0
         let room = Room { wall: "tuff_bricks".parse().unwrap(), ..Room::default() };
         assert!(RoomParts::new(&room, Version::V1_21).is_ok());
         let error = RoomParts::new(&room, Version::V1_20_4).unwrap_err();
-        assert_eq!(error.to_string(), "`tuff_bricks` came with Minecraft 1.21; the target is 1.20.4");
+        assert_eq!(error.to_string(), "`tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4");
         assert!(matches!(RoomParts::new(&room, Version::V1_12), Err(PackError::Legacy { .. })));
     }
 }

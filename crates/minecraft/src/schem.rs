@@ -11,7 +11,8 @@ use serde::Serialize;
 use super::nbt::nbt_file;
 use super::{Blocks, BlocksError};
 
-/// `Offset`, `Entities`, `BlockEntities` and `Metadata` may be left out by the letter, but there are readers that stumble.
+/// `Offset`, `Entities`, `BlockEntities` and `Metadata` may be left out by the letter, but there are readers that
+/// stumble.
 #[derive(Serialize)]
 #[serde(rename_all = "PascalCase")]
 struct Schematic {

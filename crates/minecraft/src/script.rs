@@ -1,9 +1,11 @@
 //! The text of a function, command by command, in the form of a version.
 //!
-//! All coordinates are relative to where the function is called, which is always at an entity. Commands are written straight into one text:
-//! a large maze has millions of them.
+//! All coordinates are relative to where the function is called, which is always at an entity. Commands are written
+//! straight into one text: a large maze has millions of them.
 
 use std::fmt::{self, Write};
+
+use mapwright_core::Dir;
 
 use super::Version;
 
@@ -21,7 +23,7 @@ pub(super) struct Script {
 }
 
 /// A relative coordinate: `~`, `~5`, `~-5`.
-struct Rel(i32);
+pub(super) struct Rel(pub(super) i32);
 
 /// Three of them.
 struct Place(At);
@@ -51,6 +53,16 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
+/// A direction in names of functions, tags and scores.
+pub(super) const fn letter(dir: Dir) -> char {
+    match dir {
+        Dir::N => 'n',
+        Dir::E => 'e',
+        Dir::S => 's',
+        Dir::W => 'w',
+    }
+}
+
 /// A place as commands take it.
 pub(super) fn at(place: At) -> impl fmt::Display {
     Place(place)
@@ -66,7 +78,7 @@ impl Script {
         Script { text: String::new(), is_legacy: version.is_legacy() }
     }
 
-    /// Makes room for so many bytes more.
+    /// Reserves this many more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
         self.text.reserve(bytes);
     }
@@ -128,8 +140,8 @@ impl Script {
     }
 }
 
-/// Halves a box along its longest edge until each piece is small enough. The pieces are disjoint and cover the box, since each
-/// cut splits one range of coordinates in two.
+/// Halves a box along its longest edge until each piece is small enough. The pieces are disjoint and cover the box,
+/// since each cut splits one range of coordinates in two.
 fn pieces(from: At, to: At, piece: &mut impl FnMut(At, At)) {
     let edges = [0, 1, 2].map(|axis| i64::from(to[axis]) - i64::from(from[axis]) + 1);
     if edges.iter().any(|&edge| edge < 1) {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::nbt::nbt_file;
+use super::script::at;
 use super::{Block, Blocks, BlocksError, Pack};
 use mapwright_files::Folder;
 
@@ -83,7 +84,7 @@ impl Blocks {
             let size = [0, 1, 2].map(|axis| MOST.min(self.size()[axis] - from[axis]));
             let name = format!("piece.{}", from.map(|at| (at / MOST).to_string()).join("."));
             pack.structure(&name, self.piece(from, size)?)?;
-            place += &format!("place template {namespace}:{name} {}\n", from.map(relative).join(" "));
+            place += &format!("place template {namespace}:{name} {}\n", at(from.map(i32::from)));
             index.push(json!({"name": format!("{namespace}:{name}"), "at": from, "size": size}));
         }
         pack.function("place", place)?;
@@ -125,9 +126,4 @@ fn boxed([w, h, l]: [u16; 3]) -> impl Iterator<Item = [u16; 3]> {
 /// The lower north-west corner of each piece.
 fn corners(size: [u16; 3]) -> impl Iterator<Item = [u16; 3]> {
     boxed(size.map(|side| side.div_ceil(MOST))).map(|corner| corner.map(|at| at * MOST))
-}
-
-/// So many blocks from where the function runs.
-fn relative(by: u16) -> String {
-    if by == 0 { "~".to_owned() } else { format!("~{by}") }
 }

@@ -13,7 +13,7 @@ use mapwright_core::{BuilderMap, Dir, Dirs, Passages, Point};
 
 use super::plots::Plots;
 use super::room::Room;
-use super::script::{At, Script, at};
+use super::script::{At, Script, at, letter};
 use super::words::Words;
 use super::{PackError, Version};
 
@@ -131,10 +131,10 @@ impl Teleports {
 
 /// The command that moves players out of a gate.
 ///
-/// Let the maze be `n` blocks long in the direction, from 0 to `n`. The gate is the last block, `n - 1` to `n`, and that on the other side
-/// is 0 to 1. A player is 0.6 wide and meets the gate once their middle is past `n - 1.3`. Moved back by `n - 2.7` they stand past 1.4,
-/// inside the room, 0.1 clear of the other gate: they are not moved again, and even in a hall of one block they are not in
-/// the wall behind it.
+/// Let the maze be `n` blocks long in the direction, from 0 to `n`. The gate is the last block, `n - 1` to `n`, and
+/// that on the other side is 0 to 1. A player is 0.6 wide and meets the gate once their middle is past `n - 1.3`. Moved
+/// back by `n - 2.7` they stand past 1.4, inside the room, 0.1 clear of the other gate: they are not moved again, and
+/// even in a hall of one block they are not in the wall behind it.
 fn cross(words: Words<'_>, room: &Room, map: &BuilderMap, dir: Dir) -> String {
     let (dx, dz) = dir.delta();
     let cells = if dx == 0 { map.size().h } else { map.size().w };
@@ -157,16 +157,6 @@ fn cross(words: Words<'_>, room: &Room, map: &BuilderMap, dir: Dir) -> String {
             let corner = format!("{} ~ {}", corner(wide), corner(deep));
             format!("execute at {} positioned {corner} as @a[{volume}] at @s run {tp}", words.marked(&gate))
         }
-    }
-}
-
-/// A direction in the name of a tag.
-pub(super) const fn letter(dir: Dir) -> char {
-    match dir {
-        Dir::N => 'n',
-        Dir::E => 'e',
-        Dir::S => 's',
-        Dir::W => 'w',
     }
 }
 

@@ -11,7 +11,7 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The tag of what stands for something.
+    /// The tag for a purpose.
     pub(super) fn tag(self, name: &str) -> String {
         format!("{}.{name}", self.ns)
     }

@@ -63,8 +63,8 @@ fn listing(blocks: &Blocks) -> Vec<String> {
     places.map(|at| format!("{} {} {} {}", at[0], at[1], at[2], blocks.get(at).unwrap())).collect()
 }
 
-/// Reads files, or folders, with a Python function `show` that prints a line for each block. Python starts slowly, so all
-/// of them are read at once.
+/// Reads files, or folders, with a Python function `show` that prints a line for each block. Python starts slowly, so
+/// all of them are read at once.
 #[track_caller]
 fn read(show: &str, paths: &[PathBuf]) -> Option<Vec<Vec<String>>> {
     let program = format!("import sys\n{show}\nfor path in sys.argv[1:]:\n    show(path)\n    print('--')\n");

@@ -80,7 +80,8 @@ fn walk(world: &World, from: [i32; 3], inside: impl Fn([i32; 3]) -> bool) -> BTr
     seen
 }
 
-/// The built blocks form exactly the map: rooms where cells are open, and a way between neighbors exactly where they are joined.
+/// The built blocks form exactly the map: rooms where cells are open, and a way between neighbors exactly where they
+/// are joined.
 fn check_walks(world: &World, map: &BuilderMap, room: &Room) {
     let (size, passages) = (map.size(), Passages::from_map(map));
     let r = i32::from(room.diameter / 2);
@@ -175,8 +176,8 @@ fn the_game_can_build_it_chunk_by_chunk() {
     }
 }
 
-/// Walks a player in a straight line by steps of a fifth of a block, as a sprinting player moves in a tick, a tick each. Tells where they were moved
-/// to, if they were.
+/// Walks a player in a straight line by steps of a fifth of a block, as a sprinting player moves in a tick, a tick
+/// each. Tells where they were moved to, if they were.
 fn stride(world: &mut World, player: u32, dir: Dir, blocks: i32) -> Option<[f64; 3]> {
     let (dx, dz) = dir.delta();
     for _ in 0..5 * blocks {
@@ -406,7 +407,8 @@ fn the_largest_map_that_one_call_may_build_is_built_by_one() {
     assert!(pack.folder(&BuilderMap::filled(Size::new(56, 56), Wrap::None, Tile::FLOOR)).is_err());
 }
 
-/// What no program tells: a `fill` that is too large, a block that the version does not have, a name that nobody can type.
+/// What no program tells: a `fill` that is too large, a block that the version does not have, a name that nobody can
+/// type.
 #[test]
 fn every_command_is_within_the_limits_and_every_block_exists() {
     let mut map = random_map(Size::new(18, 3), Wrap::Both, 4);

@@ -1,56 +1,79 @@
 //! The colors of pictures as a palette of at most 256.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::image::RgbaImage;
 
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
 
-/// Gathers colors.
+/// Gathers colors, and how often each appears.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
-    seen: BTreeSet<Rgb>,
-    last: Option<Rgb>,
+    seen: BTreeMap<Rgb, u64>,
 }
 
 impl Gathered {
     /// Adds the color of each pixel of a rectangle.
     pub(crate) fn add(&mut self, image: &RgbaImage, area: Area) {
+        let mut run = (Rgb::default(), 0);
         area.pixels(image, |color| {
-            if self.last != Some(color) {
-                self.seen.insert(color);
-                self.last = Some(color);
+            if run.0 == color {
+                run.1 += 1;
+            } else {
+                self.count(run);
+                run = (color, 1);
             }
         });
+        self.count(run);
     }
 
-    /// The palette for what was gathered.
-    pub(crate) fn palette(&self) -> Palette256 {
-        // Colors that share their high bits become one, with as many bits as 256 colors allow.
-        let coarse = |drop: u32, color: Rgb| color.map(|channel| channel >> drop << drop);
-        let groups = |drop: u32| self.seen.iter().map(|&color| coarse(drop, color)).collect::<BTreeSet<Rgb>>();
-        let (drop, groups) =
-            (0..8).map(|drop| (drop, groups(drop))).find(|(_, groups)| groups.len() <= 256).unwrap_or_default();
-        // Half of the lost range is added: the mean of a group.
-        let middle = |color: Rgb| color.map(|channel| if drop == 0 { channel } else { channel | 1 << (drop - 1) });
-        let colors = groups.iter().map(|&color| middle(color)).collect();
-        Palette256 { drop, groups: groups.into_iter().collect(), colors }
+    fn count(&mut self, (color, times): (Rgb, u64)) {
+        if times > 0 {
+            *self.seen.entry(color).or_default() += times;
+        }
     }
+
+    /// The palette for what was gathered: every color if there are few enough. Otherwise the most frequent half stays as
+    /// it is, and others that are alike become one.
+    pub(crate) fn palette(&self) -> Palette256 {
+        let mut colors: Vec<(Rgb, u64)> = self.seen.iter().map(|(&color, &times)| (color, times)).collect();
+        colors.sort_by_key(|&(_, times)| Reverse(times));
+        let kept = if colors.len() <= 256 { 256 } else { 128 }.min(colors.len());
+        let mut exact: Vec<Rgb> = colors[..kept].iter().map(|&(color, _)| color).collect();
+        exact.sort_unstable();
+        // Colors that share their high bits become one, with as many bits as there are places.
+        let groups =
+            |drop: u32| colors[kept..].iter().map(|&(color, _)| coarse(drop, color)).collect::<BTreeSet<Rgb>>();
+        let fitting = (0..8).map(|drop| (drop, groups(drop))).find(|(_, groups)| kept + groups.len() <= 256);
+        let (drop, groups) = fitting.unwrap_or_default();
+        Palette256 { exact, drop, groups: groups.into_iter().collect() }
+    }
+}
+
+/// A color without its lowest bits.
+fn coarse(drop: u32, color: Rgb) -> Rgb {
+    color.map(|channel| channel >> drop << drop)
 }
 
 /// At most 256 colors, and the mapping from original colors.
 #[derive(Debug)]
 pub(crate) struct Palette256 {
-    drop: u32,
+    /// Colors that stay as they are, sorted.
+    exact: Vec<Rgb>,
+    /// All others, without so many bits, sorted.
     groups: Vec<Rgb>,
-    colors: Vec<Rgb>,
+    drop: u32,
 }
 
 impl Palette256 {
     /// The colors, one channel after the other.
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        self.colors.concat()
+        // Half of the lost range is added: the mean of a group.
+        let half = if self.drop == 0 { 0 } else { 1 << (self.drop - 1) };
+        let groups = self.groups.iter().map(|color| color.map(|channel| channel | half));
+        self.exact.iter().copied().chain(groups).flatten().collect()
     }
 
     /// The index of each pixel's color.
@@ -69,34 +92,50 @@ impl Palette256 {
     }
 
     fn index(&self, color: Rgb) -> u8 {
-        let coarse = color.map(|channel| channel >> self.drop << self.drop);
-        let place = self.groups.binary_search(&coarse).unwrap_or(0);
-        u8::try_from(place).unwrap_or(0)
+        let group = || self.exact.len() + self.groups.binary_search(&coarse(self.drop, color)).unwrap_or(0);
+        u8::try_from(self.exact.binary_search(&color).unwrap_or_else(|_| group())).unwrap_or(0)
     }
 }
 
-/// The colors of an opaque picture with at most 256, in order of appearance, and the index of each pixel's color.
-pub(crate) fn indexed(image: &RgbaImage) -> Option<(Vec<Rgb>, Vec<u8>)> {
-    /// Places for colors met before; one that another color has taken is looked up in the list.
+/// The colors of an opaque picture with at most 256, in order of appearance, and quick ways to their numbers.
+#[derive(Debug)]
+pub(crate) struct Indexed {
+    pub(crate) colors: Vec<Rgb>,
+    /// Colors met lately with their numbers; one whose place another has taken is looked up in the list.
+    recent: Vec<([u8; 4], u8)>,
+}
+
+impl Indexed {
     const PLACES: usize = 1 << 10;
-    let mut known = [([0; 4], 0u8); PLACES];
-    let mut palette: Vec<Rgb> = Vec::new();
-    let mut indices = Vec::with_capacity(image.pixels().len());
-    for pixel in image.pixels() {
-        let [r, g, b, 0xff] = pixel else { return None };
-        let place = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> 22;
-        let place = &mut known[place as usize % PLACES];
-        // No opaque pixel is equal to an empty place.
-        if place.0 != pixel {
-            let found = palette.iter().position(|&color| color == [r, g, b]).unwrap_or(palette.len());
-            if found == palette.len() {
-                palette.push([r, g, b]);
+
+    /// `None` if the picture has more colors, or is not opaque.
+    pub(crate) fn of(image: &RgbaImage) -> Option<Indexed> {
+        let mut indexed = Indexed { colors: Vec::new(), recent: vec![([0; 4], 0); Indexed::PLACES] };
+        let mut last = None;
+        for pixel in image.pixels().map(Some) {
+            if pixel != last {
+                indexed.number(pixel?)?;
+                last = pixel;
             }
-            *place = (pixel, u8::try_from(found).ok()?);
         }
-        indices.push(place.1);
+        Some(indexed)
     }
-    Some((palette, indices))
+
+    /// The number of a color, which may be new.
+    pub(crate) fn number(&mut self, pixel: [u8; 4]) -> Option<u8> {
+        let place = u32::from_le_bytes(pixel).wrapping_mul(0x9e37_79b1) >> 22;
+        let place = &mut self.recent[place as usize % Indexed::PLACES];
+        // No opaque pixel is equal to an empty place.
+        if place.0 != pixel || pixel[3] == 0 {
+            let [r, g, b, 0xff] = pixel else { return None };
+            let found = self.colors.iter().position(|&color| color == [r, g, b]).unwrap_or(self.colors.len());
+            *place = (pixel, u8::try_from(found).ok()?);
+            if found == self.colors.len() {
+                self.colors.push([r, g, b]);
+            }
+        }
+        Some(place.1)
+    }
 }
 
 /// A rectangle of pixels.
@@ -161,11 +200,12 @@ mod tests {
             let mut gathered = Gathered::default();
             gathered.add(&image, Area::whole(&image));
             let palette = gathered.palette();
-            assert_eq!(palette.drop == 0, n <= 256);
-            assert_eq!(indexed(&image).is_some(), n <= 256);
-            assert!(palette.bytes().len() <= 768);
+            assert_eq!(palette.groups.is_empty(), n <= 256);
+            assert_eq!(Indexed::of(&image).is_some(), n <= 256);
+            let colors = palette.bytes();
+            assert!(colors.len() <= 768);
             for (pixel, index) in image.pixels().zip(palette.indices(&image, Area::whole(&image))) {
-                let color = palette.colors[usize::from(index)];
+                let color = &colors[3 * usize::from(index)..];
                 let off = (0..3).map(|c| color[c].abs_diff(pixel[c])).max().unwrap();
                 assert!(off <= if n <= 256 { 0 } else { 40 }, "{n}: off by {off}");
             }
@@ -173,16 +213,29 @@ mod tests {
     }
 
     #[test]
+    fn frequent_colors_stay_as_they_are() {
+        let mut gathered = Gathered::default();
+        gathered.add(&picture(5000), Area { x: 0, y: 0, w: 5000, h: 1 });
+        let often = RgbaImage::from_pixel(9, 9, [0xf8, 0xf6, 0xf0, 255]);
+        gathered.add(&often, Area::whole(&often));
+        let palette = gathered.palette();
+        let index = usize::from(palette.indices(&often, Area::whole(&often))[0]);
+        assert_eq!(palette.bytes()[3 * index..][..3], [0xf8, 0xf6, 0xf0]);
+    }
+
+    #[test]
     fn indices_lead_back_to_the_picture() {
         for n in [1, 2, 255, 256] {
-            let (palette, indices) = indexed(&picture(n)).unwrap();
-            assert_eq!(palette.len(), n as usize);
-            let pixels = indices.iter().map(|&index| palette[usize::from(index)]);
-            assert!(picture(n).pixels().map(|[r, g, b, _]| [r, g, b]).eq(pixels));
+            let mut indexed = Indexed::of(&picture(n)).unwrap();
+            assert_eq!(indexed.colors.len(), n as usize);
+            for pixel in picture(n).pixels() {
+                let number = indexed.number(pixel).unwrap();
+                assert_eq!(indexed.colors[usize::from(number)], pixel[..3]);
+            }
         }
         let mut clear = picture(3);
         clear.put_pixel(1, 0, [0; 4]);
-        assert_eq!(indexed(&clear), None);
+        assert!(Indexed::of(&clear).is_none());
     }
 
     #[test]

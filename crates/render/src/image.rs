@@ -83,6 +83,11 @@ impl RgbaImage {
         self.bytes.as_chunks::<4>().0.iter().copied()
     }
 
+    /// The rows from top to bottom.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &[[u8; 4]]> {
+        self.bytes.as_chunks::<4>().0.chunks_exact((self.w as usize).max(1))
+    }
+
     /// Column, row and pixel, row by row.
     pub fn enumerate_pixels(&self) -> impl Iterator<Item = (u32, u32, [u8; 4])> {
         let places = (0..self.h).flat_map(|y| (0..self.w).map(move |x| (x, y)));
@@ -102,6 +107,12 @@ impl RgbaImage {
     /// The bytes, four a pixel.
     pub(crate) fn raw_mut(&mut self) -> &mut [u8] {
         &mut self.bytes
+    }
+
+    /// Some pixels of a row; none where they leave the picture.
+    pub(crate) fn span(&mut self, columns: Range<u32>, y: u32) -> &mut [[u8; 4]] {
+        let (from, to) = (place(self.w, columns.start, y), place(self.w, columns.end, y));
+        self.bytes.get_mut(from..to).unwrap_or_default().as_chunks_mut().0
     }
 
     /// Fills the visible part of a rectangle with a color.

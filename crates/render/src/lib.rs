@@ -33,7 +33,9 @@ pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use heat_map::{HeatMap, heat_map};
-pub use picture::{Kind, Sprites, Style, Theme, draw, legend, picture_size, shaded_tile, shades_of, tile_shades};
+pub use picture::{
+    Kind, Sprites, Style, Theme, draw, draw_with_legend, legend, picture_size, shaded_tile, shades_of, tile_shades,
+};
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use stages::{StagePicture, stage_changes, stage_pictures, stage_sheet};

@@ -3,7 +3,7 @@
 //! A map of w×h cells has (w+1)×(h+1) vertices. A line runs from a vertex to the next one, along a
 //! side of a cell. Text and pictures draw these lines, wherever they come from.
 
-use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Passages, Size, Wrap};
+use mapwright_core::{Dir, Dirs, Grid, Passages, Size, Wrap};
 
 /// Which sides of cells have a line along them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +23,8 @@ impl Lines {
     }
 
     /// A wall on each side that leads nowhere.
-    pub(crate) fn walls(map: &BuilderMap) -> Self {
-        let passages = map.passages();
-        Lines::where_closed(map.size(), |cell, dir| passages.ways(cell).contains(dir))
+    pub(crate) fn walls(passages: &Passages) -> Self {
+        Lines::where_closed(passages.size(), |cell, dir| passages.ways(cell).contains(dir))
     }
 
     /// A line between any two cells of different regions, and around the map.

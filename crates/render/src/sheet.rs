@@ -13,6 +13,8 @@ pub struct Sheet {
     pub title: Option<String>,
     /// Pictures in each row; `None` for a balanced sheet.
     pub columns: Option<u32>,
+    /// What to say of each stage below its name, such as its parameters; [`stage_sheet`](crate::stage_sheet) shows it.
+    pub notes: Vec<String>,
     /// A strip below everything, such as a [`legend`](crate::legend()).
     pub legend: Option<RgbaImage>,
     /// Background, ink and the most pixels.

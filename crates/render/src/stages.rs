@@ -1,6 +1,6 @@
 //! A picture of each stage's result, and all of them on one sheet.
 
-use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage};
+use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage, Tile};
 
 use crate::RenderError;
 use crate::changes::Changes;
@@ -30,16 +30,23 @@ impl StagePicture {
 
     /// Two lines for a contact sheet: `1  prim-maze`, with the label if there is one, and what the stage did.
     pub fn caption(&self) -> String {
-        let caption = format!("{}  {}", self.stage.index + 1, self.stage.name);
-        let caption = if self.label.is_empty() { caption } else { format!("{caption}: {}", self.label) };
-        format!("{caption}\n{}", self.changes)
+        self.with_note(None)
+    }
+
+    /// The same with a line of its own for the note of each stage.
+    fn with_note(&self, notes: Option<&[String]>) -> String {
+        let StagePicture { stage, label, changes, .. } = self;
+        let colon = if label.is_empty() { "" } else { ": " };
+        let note = notes.map(|notes| notes.get(stage.index).map_or("", String::as_str));
+        let note = note.map(|note| format!("{note}\n")).unwrap_or_default();
+        format!("{}  {}{colon}{label}\n{note}{changes}", stage.index + 1, stage.name)
     }
 }
 
 /// Draws the result of each stage, all at the style's scale. Where a stage changes the size of the map,
 /// the scale changes with it, so that pictures stay about as large as the first one. One tint means one distance in all
-/// of them. With the style's `changes`, cells that a stage changed are outlined, and the stages that find the areas of a
-/// level or the walk that wins it show them.
+/// of them. With the style's `changes`, cells that a stage changed are outlined, and the stages that find the areas of
+/// a level or the walk that wins it show them.
 ///
 /// If the result of a stage cannot be drawn in the requested kind, a fitting kind is used. If any
 /// stage makes pipes, all results that can be drawn as pipes are.
@@ -48,7 +55,7 @@ impl StagePicture {
 ///
 /// A history without frames, or a map that [`draw`](crate::draw) refuses.
 pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePicture>, RenderError> {
-    let style = Style { kind: of_history(history, style), tint_to: tint_to(history, style), ..style.clone() };
+    let style = for_all(history, style);
     let mut replay = history.replay();
     let mut pictures = Vec::new();
     let mut before: Option<BuilderMap> = None;
@@ -71,6 +78,28 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
         before = Some(map.clone());
     }
     if pictures.is_empty() { Err(RenderError::NoFrames) } else { Ok(pictures) }
+}
+
+/// One style for all stages: one kind; one tint for one distance, and none at all where the finished level has lakes, grass
+/// or other ground in many colors, which a tint would hide.
+fn for_all(history: &History, style: &Style) -> Style {
+    let mut replay = history.replay();
+    let mut most = style.tint_to;
+    while style.tint && style.tint_to.is_none() && replay.next_stage().is_some() {
+        let farthest = steps(replay.map()).map(|steps: Grid<u32>| farthest(&steps));
+        most = most.max(farthest);
+    }
+    while replay.next_stage().is_some() {}
+    let tint = style.tint && !is_painted(replay.map());
+    Style { kind: of_history(history, style), tint, tint_to: most, ..style.clone() }
+}
+
+/// Whether more than a twentieth of what is not wall has ground of its own color.
+fn is_painted(map: &BuilderMap) -> bool {
+    let ground = [Tile::WATER, Tile::DEEP_WATER, Tile::GRASS, Tile::ROAD, Tile::SAND, Tile::GRAVEL, Tile::TREE];
+    let tiles = map.tiles.as_slice();
+    let count = |fits: &dyn Fn(&Tile) -> bool| tiles.iter().filter(|tile| fits(tile)).count();
+    count(&|tile| ground.contains(tile)) * 20 > count(&|&tile| tile != Tile::WALL)
 }
 
 /// The style of a stage: with `changes`, one that finds the areas of a level shows them with their graph, and one that
@@ -96,7 +125,8 @@ pub fn stage_changes(history: &History) -> Vec<String> {
     words
 }
 
-/// The pictures of all stages on one sheet, each with what it did, the changed cells outlined, and a legend below.
+/// The pictures of all stages on one sheet, each with its note and what it did, the changed cells outlined, and a legend
+/// below.
 ///
 /// # Errors
 ///
@@ -104,23 +134,17 @@ pub fn stage_changes(history: &History) -> Vec<String> {
 pub fn stage_sheet(history: &History, style: &Style, sheet: &Sheet) -> Result<RgbaImage, RenderError> {
     // Captions begin where maps do.
     let margin = Some(style.frame().max(style.line()));
-    let style = Style { changes: true, margin, tint_to: tint_to(history, style), ..style.clone() };
+    let style = Style { changes: true, margin, ..for_all(history, style) };
     let stages = stage_pictures(history, &style)?;
     let mut replay = history.replay();
     while replay.next_frame().is_some() {}
-    let captions: Vec<(String, &RgbaImage)> = stages.iter().map(|stage| (stage.caption(), &stage.image)).collect();
+    let notes = sheet.notes.iter().any(|note| !note.is_empty()).then_some(&sheet.notes[..]);
+    let captions: Vec<(String, &RgbaImage)> =
+        stages.iter().map(|stage| (stage.with_note(notes), &stage.image)).collect();
     let widest = stages.iter().map(|stage| stage.image.width()).max().unwrap_or(0);
-    let legend = legend(replay.map(), &Style { kind: of_history(history, &style), ..style }, widest.saturating_mul(2))?;
+    let map = replay.map();
+    let walk = map.proof.as_ref().map(|_| usize::MAX);
+    let style = Style { graph: map.graph.is_some(), walk, ..style };
+    let legend = legend(map, &style, widest.saturating_mul(2))?;
     contact_sheet(&captions, &Sheet { legend: legend.or_else(|| sheet.legend.clone()), ..sheet.clone() })
-}
-
-/// The most steps from the start to any cell in any stage, unless the style sets them.
-fn tint_to(history: &History, style: &Style) -> Option<u32> {
-    let mut replay = history.replay();
-    let mut most = style.tint_to;
-    while style.tint && style.tint_to.is_none() && replay.next_stage().is_some() {
-        let farthest = steps(replay.map()).map(|steps: Grid<u32>| farthest(&steps));
-        most = most.max(farthest);
-    }
-    most
 }

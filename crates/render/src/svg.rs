@@ -89,7 +89,7 @@ fn colors<'a>(map: &'a BuilderMap, kind: Kind, style: &'a Style) -> Result<Color
     let tile = move |p| {
         let color = style.palette.look(map.tiles[p]).color;
         match &tints {
-            Some(tints) if map.tiles[p] == Tile::FLOOR => mix(color, style.theme.far, tints[p], STEPS),
+            Some(tints) if map.tiles[p] == Tile::FLOOR => mix(color, style.theme.far, u32::from(tints[p]), STEPS),
             _ => color,
         }
     };
@@ -114,7 +114,7 @@ fn lines(map: &BuilderMap, kind: Kind) -> Result<Option<Lines>, RenderError> {
         Kind::Regions => Some(Lines::borders(need(map.regions.as_ref(), Plane::Regions)?, map.wrap)),
         Kind::Maze => {
             need(map.sides.as_ref(), Plane::Sides)?;
-            Some(Lines::walls(map))
+            Some(Lines::walls(&map.passages()))
         }
         _ => None,
     })

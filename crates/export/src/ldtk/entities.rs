@@ -90,15 +90,14 @@ impl Sorts {
     }
 }
 
-/// An entity whose upper left cell is `at`, and which covers so many cells.
+/// An entity of `w`×`h` cells whose top left cell is `at`.
 fn entity(sort: &Sort, at: Point, (w, h): (u32, u32), grid: u32, fields: Vec<Value>, iid: String) -> Value {
     let (x, y) = (u32::from(at.x) * grid, u32::from(at.y) * grid);
     json!({
         "__identifier": sort.name,
         "__grid": [at.x, at.y],
         "__pivot": [0, 0],
-        "__tags": [],
-        "__tile": null,
+        "__tags": [], "__tile": null,
         "__smartColor": hex(sort.color),
         "__worldX": x,
         "__worldY": y,

@@ -1,11 +1,11 @@
-//! Numbers and names that nothing else in a project has.
+//! Unique numbers and names.
 
 use mapwright_core::{BuilderMap, mix};
 
 /// Hands out the *uids* of definitions, which count up, and the *iids* of everything else.
 ///
-/// An iid is a name for the whole world: two levels that somebody puts into one project must not share one. So it
-/// depends on the seed, the name of the level and the tiles, and on nothing that changes from run to run.
+/// An iid is globally unique: two levels in one project must not share one. So it depends on the seed, the name of the
+/// level and the tiles, and is the same in each run.
 #[derive(Debug)]
 pub(super) struct Ids {
     hash: u64,

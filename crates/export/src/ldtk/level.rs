@@ -35,24 +35,17 @@ pub(super) fn instance(layer: &Layer, content: Content, visible: bool, iid: &str
         "__cHei": place.size.h,
         "__gridSize": place.grid,
         "__opacity": layer.opacity,
-        "__pxTotalOffsetX": 0,
-        "__pxTotalOffsetY": 0,
+        "__pxTotalOffsetX": 0, "__pxTotalOffsetY": 0,
         "__tilesetDefUid": layer.tileset,
         "__tilesetRelPath": null,
         "iid": iid,
         "levelId": place.level,
         "layerDefUid": layer.uid,
-        "pxOffsetX": 0,
-        "pxOffsetY": 0,
+        "pxOffsetX": 0, "pxOffsetY": 0,
         "visible": visible,
-        "optionalRules": [],
-        "intGridCsv": [],
-        "autoLayerTiles": [],
+        "optionalRules": [], "intGridCsv": [], "autoLayerTiles": [],
         // Only rules of auto-layers draw lots with it, and there are none.
-        "seed": 0,
-        "overrideTilesetUid": null,
-        "gridTiles": [],
-        "entityInstances": [],
+        "seed": 0, "overrideTilesetUid": null, "gridTiles": [], "entityInstances": [],
     });
     match content {
         Content::Grid(cells) => {

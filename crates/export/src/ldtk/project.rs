@@ -1,4 +1,4 @@
-//! From a map to a project of LDtk.
+//! From a map to an LDtk project.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::ExportError;
 use crate::json::spread;
 use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledPart, hex, stem};
 
-/// How to make an LDtk project of a map.
+/// How to export a map as an LDtk project.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
@@ -30,26 +30,26 @@ use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledP
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ldtk {
-    /// The layers to write; `None` for all that the map has.
+    /// The layers to write; `None` for all.
     pub parts: Option<Vec<TiledPart>>,
-    /// What the level is called: a letter or `_`, then letters, digits and `_`.
+    /// The name of the level: a letter or `_`, then letters, digits and `_`.
     pub level: String,
-    /// Whether tile layers show the map as it is drawn. Without, there are IntGrids and entities, and no picture.
+    /// Whether tile layers show the drawn map. Otherwise there are only IntGrids and entities, and no pictures.
     pub pictures: bool,
-    /// The tileset to draw sides, corners or tiles with, by what its kind shows; `None` for what fits the map.
+    /// The tileset for sides, corners or tiles, depending on its kind; `None` for a built-in one.
     pub tileset: Option<Tileset>,
-    /// Pixels of a cell where no tileset says it.
+    /// The size of a cell in pixels, unless a tileset determines it.
     pub tile_px: u32,
-    /// Palette and theme; scale, margin and the like do not count.
+    /// The palette and the theme; other fields are ignored.
     pub style: Style,
-    /// The seed, noted in the level; iids are derived from it.
+    /// The seed, stored in the level; iids are derived from it.
     pub seed: Option<u64>,
-    /// The recipe, noted in the level.
+    /// The recipe, stored in the level.
     pub recipe: Option<String>,
 }
 
 impl Default for Ldtk {
-    /// All layers, `Level_0`, with pictures of 16 pixels a cell in house colors.
+    /// All layers, `Level_0`, with pictures of 16 pixels for each cell in the default theme.
     fn default() -> Self {
         Ldtk {
             parts: None,
@@ -72,12 +72,12 @@ pub struct LdtkProject {
 }
 
 impl LdtkProject {
-    /// Writes the files into an existing folder, each whole or not at all. The project is written last, so whatever it
-    /// names exists already.
+    /// Writes the files into an existing folder, each completely or not at all. The project is written last, so the
+    /// files that it names exist.
     ///
     /// # Errors
     ///
-    /// A file that cannot be written.
+    /// A file cannot be written.
     pub fn save(&self, folder: &Path) -> Result<(), ExportError> {
         for (name, content) in &self.files {
             save_atomic(&folder.join(name), |file| file.write_all(content))?;
@@ -96,12 +96,12 @@ const MOST_BYTES: u64 = 600_000_000;
 const BUILD: u32 = 473_703;
 
 impl Ldtk {
-    /// Makes a project for a file of this name.
+    /// The project, for a file with this name.
     ///
     /// # Errors
     ///
-    /// A layer that the map does not have, a map without cells or with planes of different sizes, a name that cannot
-    /// be, a tileset that does not fit the map or whose tiles are not square, or more pixels than a picture may have.
+    /// The map lacks a requested layer, has no cells, or has planes of different sizes; a name is invalid; the tileset
+    /// does not fit the map or has tiles that are not square; or a picture is too large.
     pub fn project(&self, map: &BuilderMap, file: &str) -> Result<LdtkProject, ExportError> {
         let stem = stem("LDtk", &["ldtk"], file)?;
         check_level(&self.level)?;
@@ -202,76 +202,47 @@ impl Ldtk {
             "identifier": self.level,
             "iid": level_iid,
             "uid": level_uid,
-            "worldX": 0,
-            "worldY": 0,
-            "worldDepth": 0,
+            "worldX": 0, "worldY": 0, "worldDepth": 0,
             "pxWid": u32::from(map.size().w) * grid,
             "pxHei": u32::from(map.size().h) * grid,
             "__bgColor": background,
-            "bgColor": null,
-            "useAutoIdentifier": false,
-            "bgRelPath": null,
-            "bgPos": null,
-            "bgPivotX": 0.5,
+            "bgColor": null, "useAutoIdentifier": false, "bgRelPath": null, "bgPos": null, "bgPivotX": 0.5,
             "bgPivotY": 0.5,
             "__smartColor": background,
-            "__bgPos": null,
-            "externalRelPath": null,
+            "__bgPos": null, "externalRelPath": null,
             "fieldInstances": known,
-            "layerInstances": [],
-            "__neighbours": [],
+            "layerInstances": [], "__neighbours": [],
         });
         let sheets = tilesets.iter().zip(&drawn.sheets).map(|((uid, file), sheet)| tileset(*uid, sheet, file));
         let defs = json!({
             "layers": layers,
             "entities": sorts.all().map(|sort| sort.def(grid)),
             "tilesets": sheets.collect::<Vec<_>>(),
-            "enums": [],
-            "externalEnums": [],
+            "enums": [], "externalEnums": [],
             "levelFields": level_fields,
         });
         let root = json!({
             "__header__": {
-                "fileType": "LDtk Project JSON",
-                "app": "LDtk",
-                "doc": "https://ldtk.io/json",
-                "schema": "https://ldtk.io/files/JSON_SCHEMA.json",
-                "appAuthor": "Sebastien 'deepnight' Benard",
-                "appVersion": "1.5.3",
-                "url": "https://ldtk.io",
+                "fileType": "LDtk Project JSON", "app": "LDtk", "doc": "https://ldtk.io/json",
+                "schema": "https://ldtk.io/files/JSON_SCHEMA.json", "appAuthor": "Sebastien 'deepnight' Benard",
+                "appVersion": "1.5.3", "url": "https://ldtk.io",
             },
             "iid": iid,
             "jsonVersion": "1.5.3",
             "appBuildId": BUILD,
             "nextUid": ids.next_uid(),
-            "identifierStyle": "Free",
-            "toc": [],
-            "worldLayout": "Free",
-            "worldGridWidth": 256,
-            "worldGridHeight": 256,
-            "defaultLevelWidth": 256,
-            "defaultLevelHeight": 256,
-            "defaultPivotX": 0,
+            "identifierStyle": "Free", "toc": [], "worldLayout": "Free", "worldGridWidth": 256,
+            "worldGridHeight": 256, "defaultLevelWidth": 256, "defaultLevelHeight": 256, "defaultPivotX": 0,
             "defaultPivotY": 0,
             "defaultGridSize": grid,
             "defaultEntityWidth": grid,
             "defaultEntityHeight": grid,
             "bgColor": hex(self.style.theme.ink),
             "defaultLevelBgColor": background,
-            "minifyJson": false,
-            "externalLevels": false,
-            "exportTiled": false,
-            "simplifiedExport": false,
-            "imageExportMode": "None",
-            "exportLevelBg": true,
-            "pngFilePattern": null,
-            "backupOnSave": false,
-            "backupLimit": 10,
-            "backupRelPath": null,
-            "levelNamePattern": "Level_%idx",
-            "tutorialDesc": null,
-            "customCommands": [],
-            "flags": [],
+            "minifyJson": false, "externalLevels": false, "exportTiled": false, "simplifiedExport": false,
+            "imageExportMode": "None", "exportLevelBg": true, "pngFilePattern": null, "backupOnSave": false,
+            "backupLimit": 10, "backupRelPath": null, "levelNamePattern": "Level_%idx", "tutorialDesc": null,
+            "customCommands": [], "flags": [],
             "defs": defs,
             "levels": [level],
             "worlds": [],
@@ -292,7 +263,7 @@ impl Ldtk {
         }
     }
 
-    /// What is known of the whole map: the definitions of the fields, and their values.
+    /// Facts about the whole map: the definitions of the fields, and their values.
     fn known(&self, map: &BuilderMap, ids: &mut Ids) -> (Vec<Value>, Vec<Value>) {
         let known = [
             ("mapwright", env!("CARGO_PKG_VERSION").to_owned()),
@@ -332,7 +303,7 @@ fn tile_layer(
     Some((made, Content::Tiles(local, drawn.sheets[sheet].clone(), file.clone()), layer.visible))
 }
 
-/// The map without the things that were not asked for.
+/// The map with only the requested things.
 fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
     let has = |part| parts.contains(&part);
     let mut kept = BuilderMap::filled(map.size(), map.wrap, mapwright_core::Tile::FLOOR);

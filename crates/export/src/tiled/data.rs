@@ -1,4 +1,4 @@
-//! The tiles of a layer as text: numbers with commas, or their bytes in base 64, packed or not.
+//! The tiles of a layer as text: numbers with commas, or bytes in Base64, compressed or not.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -11,32 +11,23 @@ use mapwright_core::Grid;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TiledEncoding {
-    /// Numbers, which people and version control can read.
+    /// Numbers, readable for people and version control.
     #[default]
     Csv,
-    /// Four bytes a tile, the lowest first, in base 64.
+    /// Four bytes for each tile, the lowest first, in Base64.
     Base64,
-    /// The same, packed with zlib: the smallest files.
+    /// The same, compressed with zlib: the smallest files.
     Zlib,
-    /// The same, packed with gzip.
+    /// The same, compressed with gzip.
     Gzip,
 }
 
+mapwright_core::named! {
+    TiledEncoding:
+    Csv = "csv", Base64 = "base64", Zlib = "zlib", Gzip = "gzip",
+}
+
 impl TiledEncoding {
-    /// Every encoding.
-    pub const ALL: [TiledEncoding; 4] =
-        [TiledEncoding::Csv, TiledEncoding::Base64, TiledEncoding::Zlib, TiledEncoding::Gzip];
-
-    /// Its name, as in `--encoding`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TiledEncoding::Csv => "csv",
-            TiledEncoding::Base64 => "base64",
-            TiledEncoding::Zlib => "zlib",
-            TiledEncoding::Gzip => "gzip",
-        }
-    }
-
     /// What Tiled calls the encoding and, if any, the compression.
     pub(super) const fn words(self) -> (&'static str, Option<&'static str>) {
         match self {

@@ -1,4 +1,4 @@
-//! From a map to a map in the terms of Tiled.
+//! From a map to a Tiled map.
 
 use mapwright_core::{BuilderMap, Color, Grid, Plane};
 use mapwright_render::{RenderError, Style, Tileset};
@@ -11,7 +11,7 @@ use super::{house, objects, walls};
 use crate::ExportError;
 use crate::csv::layer_csv;
 
-/// How to make a map for Tiled.
+/// How to export a map for Tiled.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Point, Size, Tile, Wrap};
@@ -27,28 +27,29 @@ use crate::csv::layer_csv;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tiled {
-    /// The layers to write; `None` for all that the map has.
+    /// The layers to write; `None` for all.
     pub parts: Option<Vec<TiledPart>>,
-    /// The tileset to draw sides, corners or tiles with, by what its kind shows; `None` for what fits the map.
+    /// The tileset for sides, corners or tiles, depending on its kind; `None` for a built-in one.
     pub tileset: Option<Tileset>,
-    /// Pixels of a cell where no tileset says it.
+    /// The size of a cell in pixels, unless a tileset determines it.
     pub tile_px: u32,
-    /// Whether floors lie in the shadow of walls, as in pictures. Without, there is one tile for each of the palette.
+    /// Whether floors are shaded beside walls, as in pictures. Otherwise each tile of the palette has one picture.
     pub shades: bool,
-    /// Palette and theme; scale, margin and the like do not count.
+    /// The palette and the theme; other fields are ignored.
     pub style: Style,
     /// How the tiles of layers are written.
     pub encoding: TiledEncoding,
-    /// Whether tilesets get files of their own.
+    /// Whether tilesets are written to separate files.
     pub external: bool,
-    /// The seed, noted in the map's properties.
+    /// The seed, stored in the map's properties.
     pub seed: Option<u64>,
-    /// The recipe, noted in the map's properties.
+    /// The recipe, stored in the map's properties.
     pub recipe: Option<String>,
 }
 
 impl Default for Tiled {
-    /// All layers, 16 pixels a cell, shades, house colors, readable numbers, everything but pictures in one file.
+    /// All layers, 16 pixels for each cell, shades, the default theme, readable numbers, everything but pictures in one
+    /// file.
     fn default() -> Self {
         Tiled {
             parts: None,
@@ -64,17 +65,17 @@ impl Default for Tiled {
     }
 }
 
-/// What can become a layer, the lowest first.
+/// What can become a layer, from bottom to top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TiledPart {
-    /// What stands in each cell.
+    /// The tiles.
     Tiles,
     /// Colored corners, as Wang tiles.
     Corners,
-    /// A color for each region, half transparent.
+    /// A translucent color for each region.
     Regions,
-    /// Sides: as Wang tiles where they have several colors, as pipes where the map is a pipe board, else as walls.
+    /// Sides: as Wang tiles if they have several colors, as pipes on a pipe board, otherwise as walls.
     Sides,
     /// The sides of a solved pipe board, hidden.
     Solution,
@@ -88,7 +89,7 @@ pub enum TiledPart {
     Graph,
     /// Doors as rectangles, with their locks.
     Doors,
-    /// What appears where, and keys, as points.
+    /// Spawns and keys as points.
     Spawns,
     /// The exit as a point.
     Exit,
@@ -96,44 +97,15 @@ pub enum TiledPart {
     Start,
 }
 
+mapwright_core::named! {
+    TiledPart:
+    Tiles = "tiles", Corners = "corners", Regions = "regions", Sides = "sides", Solution = "solution",
+    Rooms = "rooms", Corridors = "corridors", Portals = "portals", Graph = "graph", Doors = "doors",
+    Spawns = "spawns", Exit = "exit", Start = "start",
+}
+
 impl TiledPart {
-    /// Every part, the lowest first.
-    pub const ALL: [TiledPart; 13] = [
-        TiledPart::Tiles,
-        TiledPart::Corners,
-        TiledPart::Regions,
-        TiledPart::Sides,
-        TiledPart::Solution,
-        TiledPart::Rooms,
-        TiledPart::Corridors,
-        TiledPart::Portals,
-        TiledPart::Graph,
-        TiledPart::Doors,
-        TiledPart::Spawns,
-        TiledPart::Exit,
-        TiledPart::Start,
-    ];
-
-    /// Its name, which is that of its layer and as in `--layers`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TiledPart::Tiles => "tiles",
-            TiledPart::Corners => "corners",
-            TiledPart::Regions => "regions",
-            TiledPart::Sides => "sides",
-            TiledPart::Solution => "solution",
-            TiledPart::Rooms => "rooms",
-            TiledPart::Corridors => "corridors",
-            TiledPart::Portals => "portals",
-            TiledPart::Graph => "graph",
-            TiledPart::Doors => "doors",
-            TiledPart::Spawns => "spawns",
-            TiledPart::Exit => "exit",
-            TiledPart::Start => "start",
-        }
-    }
-
-    /// Whether it becomes things rather than tiles.
+    /// Whether it becomes objects rather than tiles.
     pub const fn is_objects(self) -> bool {
         self as u8 >= TiledPart::Rooms as u8
     }
@@ -158,7 +130,7 @@ impl TiledPart {
         TiledPart::ALL.into_iter().filter(has).collect()
     }
 
-    /// The parts asked for, sorted and each once, if the map has them; all it has where nothing was asked for.
+    /// The requested parts, sorted and each once, or all parts of the map. An error if the map lacks one.
     pub(crate) fn chosen(asked: Option<&[TiledPart]>, map: &BuilderMap) -> Result<Vec<TiledPart>, ExportError> {
         let has = TiledPart::all_in(map);
         let Some(asked) = asked else { return Ok(has) };
@@ -171,13 +143,13 @@ impl TiledPart {
 }
 
 impl Tiled {
-    /// Makes a map for Tiled. A tile layer cannot hold numbers, so layers of the user's own become properties of the
-    /// map, `layer_NAME`, as comma-separated values; not where `parts` are named.
+    /// The map for Tiled. A tile layer cannot hold numbers, so custom layers become properties of the map,
+    /// `layer_NAME`, as comma-separated values, unless `parts` are given.
     ///
     /// # Errors
     ///
-    /// A layer that the map does not have, a map without cells or with planes of different sizes, a tileset that does
-    /// not fit it or that no layer shows, or more pixels than a picture may have.
+    /// The map lacks a requested layer, has no cells, or has planes of different sizes; the tileset does not fit the
+    /// map, or no layer uses it; or a picture is too large.
     pub fn map(&self, map: &BuilderMap) -> Result<TiledMap, ExportError> {
         let parts = TiledPart::chosen(self.parts.as_deref(), map)?;
         self.check_tileset(&parts)?;
@@ -215,7 +187,7 @@ impl Tiled {
         Ok(made)
     }
 
-    /// Refuses a tileset that would show nothing.
+    /// Rejects a tileset that no layer uses.
     pub(super) fn check_tileset(&self, parts: &[TiledPart]) -> Result<(), ExportError> {
         let Some(kind) = self.tileset.as_ref().map(Tileset::kind) else { return Ok(()) };
         let shows = match kind.plane() {
@@ -252,14 +224,14 @@ impl Tiled {
         })
     }
 
-    /// The style that draws a square tile of the size asked for. Tiles of a tileset need not be square; then the
+    /// The style that draws a square tile of the given size. Tiles of a tileset need not be square; then the
     /// house's own are as wide, and Tiled lets them overlap or leave gaps.
     pub(super) fn style_px(&self) -> Style {
         let scale = self.tileset.as_ref().map_or(self.tile_px, |tileset| tileset.tile_size().0);
         Style { scale, ..self.style.clone() }
     }
 
-    /// The tileset asked for, if it shows a plane.
+    /// The given tileset, if it shows this plane.
     pub(super) fn tileset_for(&self, plane: Option<Plane>) -> Option<&Tileset> {
         self.tileset.as_ref().filter(|tileset| tileset.kind().plane() == plane)
     }

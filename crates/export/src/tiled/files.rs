@@ -1,4 +1,4 @@
-//! The files of a Tiled map: the pictures of its tilesets, the tilesets where they have files of their own, the map.
+//! The files of a Tiled map: the pictures of its tilesets, separate tilesets, and the map.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use mapwright_render::write_png;
 use super::map::{TiledMap, TiledProperty, TiledSheet, TiledValue};
 use crate::ExportError;
 
-/// The two languages of Tiled.
+/// The two formats of Tiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TiledFormat {
     /// JSON: `.tmj`, tilesets `.tsj`.
@@ -31,11 +31,11 @@ impl TiledFormat {
 const FORBIDDEN: &str = "<>:\"/\\|?*\u{fffd}";
 
 impl TiledMap {
-    /// The names and contents of the files, the map last. The others begin with its name, without its end.
+    /// The names and contents of the files, the map last. The other names begin with its stem.
     ///
     /// # Errors
     ///
-    /// A name for the map that is no name for a file of that format, or a text with a character that XML cannot hold.
+    /// The name does not fit the format, or a text has a character that XML cannot contain.
     pub fn files(&self, format: TiledFormat, name: &str) -> Result<Vec<(String, Vec<u8>)>, ExportError> {
         let stem = stem("Tiled", &format.extensions(), name)?;
         self.check_texts()?;
@@ -64,13 +64,14 @@ impl TiledMap {
         Ok(files)
     }
 
-    /// Writes the files beside each other, each whole or not at all. The map is written last, so whatever it names
-    /// exists already.
+    /// Writes the files into one folder, each completely or not at all. The map is written last, so the files that it
+    /// names exist.
     ///
     /// # Errors
     ///
-    /// What [`files`](Self::files) refuses, before any file is written; and a file that cannot be written.
-    pub fn save(&self, format: TiledFormat, path: &Path) -> Result<(), ExportError> {
+    /// Those of [`files`](Self::files), before anything is written, and a file that cannot be written.
+    pub fn save(&self, format: TiledFormat, path: impl AsRef<Path>) -> Result<(), ExportError> {
+        let path = path.as_ref();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         for (name, content) in self.files(format, &name)? {
             save_atomic(&path.with_file_name(name), |file| file.write_all(&content))?;
@@ -78,7 +79,7 @@ impl TiledMap {
         Ok(())
     }
 
-    /// Refuses characters that XML cannot hold; Tiled keeps everything as XML, whatever it was read from.
+    /// Rejects characters that XML cannot contain; Tiled stores everything as XML.
     fn check_texts(&self) -> Result<(), ExportError> {
         let objects = self.objects().map(|object| ("object", &object.name));
         let layers = self.layers.iter().map(|layer| ("layer", &layer.name));

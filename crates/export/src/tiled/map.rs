@@ -1,4 +1,4 @@
-//! A map in the terms of Tiled, before it is written down.
+//! A Tiled map, before it is written.
 
 use mapwright_core::{Color, Grid};
 use mapwright_render::RgbaImage;
@@ -8,36 +8,36 @@ use super::data::TiledEncoding;
 use super::set::TiledSet;
 use crate::ExportError;
 
-/// A map as Tiled knows it: tilesets, layers, properties.
+/// A Tiled map: tilesets, layers, properties.
 ///
-/// A cell of a layer holds the number of a tile, counted through all tilesets in their order from 1 on; 0 is an empty
-/// cell. Tiled calls that a *global tile ID*. Its four highest bits would turn or mirror the tile; here they are 0.
+/// A cell of a layer holds the number of a tile, counted from 1 through all tilesets in order; 0 is an empty cell.
+/// Tiled calls it a *global tile ID*. Its four highest bits, which rotate or mirror the tile, are 0 here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TiledMap {
-    /// Columns and rows. Of an infinite map, those of what is known of it.
+    /// Columns and rows; for an infinite map, those of its chunks.
     pub size: (u32, u32),
-    /// Whether it goes on beyond its chunks.
+    /// Whether the map continues beyond its chunks.
     pub infinite: bool,
     /// Width and height of a cell in pixels.
     pub tile_size: (u32, u32),
     /// The tilesets with their pictures.
     pub sheets: Vec<TiledSheet>,
-    /// The layers, the lowest first.
+    /// The layers, from bottom to top.
     pub layers: Vec<TiledLayer>,
-    /// What else is to be known of it.
+    /// Its properties.
     pub properties: Vec<TiledProperty>,
-    /// What shows where nothing is.
+    /// The background color.
     pub background: Color,
     /// How the tiles of layers are written.
     pub encoding: TiledEncoding,
-    /// Whether each tileset gets a file of its own, so that several maps can share it, or stands in the map's file.
+    /// Whether tilesets are written to separate files, which several maps can share, or into the map's file.
     pub external: bool,
 }
 
 /// A tileset and its picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TiledSheet {
-    /// All but the picture. Its name is the end of the names of its files.
+    /// The tileset without its picture. The names of its files end in its name.
     pub set: TiledSet,
     /// The picture.
     pub picture: RgbaImage,
@@ -46,22 +46,22 @@ pub struct TiledSheet {
 /// A layer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TiledLayer {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Whether it is shown when the map is opened.
+    /// Whether it is visible.
     pub visible: bool,
-    /// How much it covers what is below, in percent.
+    /// Its opacity in percent.
     pub opacity: u8,
-    /// What is on it.
+    /// Its content.
     pub content: TiledContent,
 }
 
-/// What is on a layer.
+/// The content of a layer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TiledContent {
     /// A tile in each cell.
     Tiles(TiledCells),
-    /// Things that stand anywhere, in a color that Tiled shows them in.
+    /// Objects, and the color in which Tiled shows them.
     Objects(Vec<TiledObject>, Color),
 }
 
@@ -70,46 +70,46 @@ pub enum TiledContent {
 pub enum TiledCells {
     /// All of them.
     Whole(Grid<u32>),
-    /// Those of an infinite map, as far as they are known.
+    /// The chunks of an infinite map.
     Chunks(Vec<TiledChunk>),
 }
 
 /// A part of an infinite layer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TiledChunk {
-    /// The column of its left tiles.
+    /// The column of its left edge.
     pub x: i32,
-    /// The row of its upper tiles.
+    /// The row of its top edge.
     pub y: i32,
     /// Its tiles.
     pub tiles: Grid<u32>,
 }
 
-/// Something that stands on a map. All lengths are pixels from the top left corner of the map.
+/// An object on a map. All lengths are pixels from the top left corner of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TiledObject {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is: `room`, `corridor`, `portal`, `area`, `join`, `door`, `start`, `exit`, `spawn`, `key`.
+    /// Its class: `room`, `corridor`, `portal`, `area`, `join`, `door`, `start`, `exit`, `spawn`, `key`.
     pub kind: String,
-    /// Left.
+    /// The x coordinate.
     pub x: f64,
-    /// Top.
+    /// The y coordinate.
     pub y: f64,
     /// Its shape.
     pub shape: TiledShape,
-    /// What else is to be known of it.
+    /// Its properties.
     pub properties: Vec<TiledProperty>,
 }
 
 /// The shape of an object.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TiledShape {
-    /// A place.
+    /// A point.
     Point,
-    /// So wide and so high.
+    /// A rectangle: width and height.
     Rectangle(f64, f64),
-    /// Through these places, each seen from the place of the object.
+    /// A line through these points, relative to the object.
     Polyline(Vec<(f64, f64)>),
 }
 
@@ -125,16 +125,16 @@ pub struct TiledProperty {
 /// The value of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TiledValue {
-    /// Any text. Seeds are texts, for Tiled keeps whole numbers in 32 bits.
+    /// A text. Seeds are texts because Tiled's integers have 32 bits.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Int(i32),
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
 }
 
 impl TiledProperty {
-    /// A property as a file has it; `None` for one of a type that is not kept.
+    /// A property from a file; `None` if its type is not supported.
     pub(super) fn read(name: String, kind: Option<&str>, value: String) -> Option<Result<TiledProperty, ExportError>> {
         let wrong = |expected| ExportError::Value {
             element: "property",
@@ -187,20 +187,20 @@ impl TiledValue {
 }
 
 impl TiledMap {
-    /// The number of the first tile of each tileset: 1, then on by the tiles of those before.
+    /// The number of the first tile of each tileset: 1 plus the number of tiles before it.
     pub fn first_gids(&self) -> Vec<u32> {
         let counts = self.sheets.iter().map(|sheet| sheet.set.tile_count);
         counts.scan(1, |next: &mut u32, count| Some(std::mem::replace(next, next.saturating_add(count)))).collect()
     }
 
-    /// The layer of a name.
+    /// The layer with this name.
     pub fn layer(&self, name: &str) -> Option<&TiledLayer> {
         self.layers.iter().find(|layer| layer.name == name)
     }
 }
 
 impl TiledCells {
-    /// Left, top, width and height of all chunks; of a whole layer, of the layer.
+    /// Left, top, width and height of the layer or of all chunks together.
     pub(super) fn bounds(&self) -> (i32, i32, u32, u32) {
         let side = |length: u16| i64::from(length);
         match self {

@@ -1,7 +1,7 @@
 //! The map editor Tiled: tilesets with Wang sets, and maps of tiles and objects, as JSON and as XML.
 //!
-//! [`Tiled`] makes a [`TiledMap`] of a map: plain data, in the terms of Tiled. That is written as `.tmj` or as `.tmx`
-//! with the pictures of its tilesets beside it. What is written is what Tiled 1.8 and all later ones read.
+//! [`Tiled`] turns a map into a [`TiledMap`]: plain data, with the names of Tiled. It is written as `.tmj` or `.tmx`,
+//! with the pictures of its tilesets beside it, for Tiled 1.8 or later.
 
 mod data;
 mod export;

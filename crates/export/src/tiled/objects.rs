@@ -16,7 +16,7 @@ fn middle(at: Point, px: Px) -> (f64, f64) {
     (x + f64::from(px.0) / 2.0, y + f64::from(px.1) / 2.0)
 }
 
-/// The rooms as rectangles, with all that is known of them.
+/// The rooms as rectangles, with their properties.
 pub(super) fn rooms(rooms: &[Room], px: Px) -> Vec<TiledObject> {
     let room = |(number, room): (u32, &Room)| {
         let mut properties = vec![TiledProperty::text("id", room.id.to_string())];

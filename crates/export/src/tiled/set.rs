@@ -1,8 +1,8 @@
 //! A tileset of the map editor Tiled, with its Wang sets.
 //!
-//! Tiled names what a tile meets by a *Wang ID*: eight numbers, clockwise from the top (top, top right, right, …, top
-//! left), each 0 for "nothing" or the number of a color, counted from 1. An edge set uses the sides, a corner set the
-//! corners, a mixed set both.
+//! Tiled describes the edges of a tile by a *Wang ID*: eight numbers, clockwise from the top (top, top right, right, …,
+//! top left), each 0 for "nothing" or the number of a color, counted from 1. An edge set uses the sides, a corner set
+//! the corners, a mixed set both.
 
 use mapwright_core::{Color, Plane};
 use mapwright_render::{Theme, TilesetKind, TilesetLayout};
@@ -10,43 +10,43 @@ use mapwright_render::{Theme, TilesetKind, TilesetLayout};
 use super::map::TiledProperty;
 use crate::ExportError;
 
-/// A tileset as a `.tsj` or `.tsx` file tells of it: everything but the picture.
+/// A tileset as described by a `.tsj` or `.tsx` file: everything but the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TiledSet {
-    /// What the tileset is called.
+    /// The name of the tileset.
     pub name: String,
-    /// The picture's file, as seen from the file that names it.
+    /// The file of the picture, relative to the file of the tileset.
     pub image: String,
     /// Width and height of the picture in pixels.
     pub image_size: (u32, u32),
     /// Width and height of a tile in pixels.
     pub tile_size: (u32, u32),
-    /// Tiles a row.
+    /// The number of tiles in a row.
     pub columns: u32,
-    /// How many tiles.
+    /// The number of tiles.
     pub tile_count: u32,
-    /// Pixels round all tiles.
+    /// Pixels around all tiles.
     pub margin: u32,
     /// Pixels between tiles.
     pub spacing: u32,
-    /// What is known of single tiles.
+    /// The properties of single tiles.
     pub tiles: Vec<TiledTile>,
-    /// What the tiles meet.
+    /// Its Wang sets.
     pub wang_sets: Vec<WangSet>,
 }
 
-/// What is known of a tile.
+/// The properties of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TiledTile {
     /// Its number, row by row.
     pub tile: u32,
-    /// What it is, such as `floor`.
+    /// Its class, such as `floor`.
     pub kind: String,
-    /// What else.
+    /// Its properties.
     pub properties: Vec<TiledProperty>,
 }
 
-/// Which places of a tile have colors.
+/// Which corners and sides of a tile have colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WangKind {
     /// The four corners.
@@ -57,16 +57,16 @@ pub enum WangKind {
     Mixed,
 }
 
-/// A set of colors, and of tiles that meet in them.
+/// A set of colors, and tiles with these colors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WangSet {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Which places have colors.
+    /// Which corners and sides have colors.
     pub kind: WangKind,
-    /// The tile that stands for the set.
+    /// The tile that represents the set.
     pub tile: Option<u32>,
-    /// The colors, the first with the number 1.
+    /// The colors, numbered from 1.
     pub colors: Vec<WangColor>,
     /// The tiles.
     pub tiles: Vec<WangTile>,
@@ -75,13 +75,13 @@ pub struct WangSet {
 /// One color of a Wang set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WangColor {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How Tiled shows it.
+    /// The color in which Tiled shows it.
     pub color: Color,
-    /// The tile that stands for it.
+    /// The tile that represents it.
     pub tile: Option<u32>,
-    /// How likely it is where Tiled chooses.
+    /// Its probability when Tiled chooses.
     pub probability: f64,
 }
 
@@ -123,12 +123,12 @@ impl WangKind {
 }
 
 impl TiledSet {
-    /// What is to be told of a tileset of a kind that lies on the picture `image` in rows of `columns`, in the order
-    /// of its indexes, as [`Tileset::sheet`](mapwright_render::Tileset::sheet) lays it. 0 columns count as 1.
+    /// Describes a tileset on the picture `image` in rows of `columns`, in the order of its indexes, as
+    /// [`Tileset::sheet`](mapwright_render::Tileset::sheet) draws it. 0 columns count as 1.
     ///
-    /// In edge and corner sets color 0 becomes Tiled's color 1, and so on. In a blob solid becomes color 1 and all else
-    /// nothing: as Tiled sees it, two solid cells share a side of that color, and four share a corner. So the lone cell
-    /// has no color at all, and Tiled's brush does not find it.
+    /// In edge and corner sets color 0 becomes Tiled's color 1, and so on. In a blob, solid becomes color 1 and open
+    /// becomes none: for Tiled, two solid cells share a side of that color, and four share a corner. So a lone cell has
+    /// no color at all, and Tiled's brush does not find it.
     ///
     /// ```
     /// use mapwright_export::TiledSet;
@@ -166,12 +166,12 @@ impl TiledSet {
         }
     }
 
-    /// How to read the picture as a tileset: its measures, and the kind and order that the first Wang set tells. Tiles
-    /// that the set does not name are left out; of several with the same colors the first counts.
+    /// How to read the picture as a tileset: its dimensions, and the kind and order from the first Wang set. Tiles that
+    /// are not in the set are left out; of several with the same colors, the first counts.
     ///
     /// # Errors
     ///
-    /// No Wang set, or one that lacks a tile of the kind that it should be.
+    /// There is no Wang set, or it lacks a tile of its kind.
     pub fn layout(&self) -> Result<TilesetLayout, ExportError> {
         let no_kind = |why: &str| ExportError::NoKind { why: why.to_owned() };
         let set = self.wang_sets.first().ok_or_else(|| no_kind("there is none"))?;

@@ -25,10 +25,7 @@ impl TiledMap {
         let layers = (1u32..).zip(&self.layers).map(|(id, layer)| self.layer_json(id, layer, &mut next_object));
         let (tilesets, layers): (Vec<Value>, Vec<Value>) = (tilesets.collect(), layers.collect());
         let map = json!({
-            "type": "map",
-            "version": "1.8",
-            "orientation": "orthogonal",
-            "renderorder": "right-down",
+            "type": "map", "version": "1.8", "orientation": "orthogonal", "renderorder": "right-down",
             "compressionlevel": -1,
             "width": self.size.0,
             "height": self.size.1,
@@ -107,10 +104,7 @@ fn object_json(id: u32, object: &TiledObject) -> Value {
         "type": object.kind,
         "x": number(object.x),
         "y": number(object.y),
-        "width": 0,
-        "height": 0,
-        "rotation": 0,
-        "visible": true,
+        "width": 0, "height": 0, "rotation": 0, "visible": true,
     });
     match &object.shape {
         TiledShape::Point => value["point"] = json!(true),

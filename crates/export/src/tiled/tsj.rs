@@ -9,7 +9,7 @@ use super::set::{from_hex, hex};
 use super::tmj::properties;
 use crate::ExportError;
 
-/// The file's own names. What it may have besides is left alone.
+/// The names of the format. Other fields are ignored.
 #[derive(Serialize, Deserialize)]
 struct File {
     columns: u32,
@@ -77,7 +77,7 @@ impl TiledSet {
         serde_json::to_string_pretty(&self.file()).unwrap_or_default()
     }
 
-    /// The same as it stands in the file of a map.
+    /// The same for embedding in a map.
     pub(super) fn json(&self) -> Map<String, Value> {
         match serde_json::to_value(self.file()) {
             Ok(Value::Object(fields)) => fields,
@@ -109,11 +109,11 @@ impl TiledSet {
         }
     }
 
-    /// Reads a tileset from JSON. Collisions, animations and all else that is not in a [`TiledSet`] are passed over.
+    /// Reads a tileset from JSON. Collisions, animations and other data that a [`TiledSet`] lacks are ignored.
     ///
     /// # Errors
     ///
-    /// A text that is not JSON, a field that is missing or of the wrong type, or a Wang set of an unknown type.
+    /// The text is not JSON, a field is missing or has the wrong type, or a Wang set has an unknown type.
     pub fn from_tsj(text: &str) -> Result<TiledSet, ExportError> {
         let file: File = serde_json::from_str(text).map_err(ExportError::Json)?;
         if file.kind != "tileset" {

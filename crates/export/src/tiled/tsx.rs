@@ -49,12 +49,11 @@ impl TiledSet {
         attributes
     }
 
-    /// Reads a tileset from XML. Collisions, animations and all else that is not in a [`TiledSet`] are passed over.
+    /// Reads a tileset from XML. Collisions, animations and other data that a [`TiledSet`] lacks are ignored.
     ///
     /// # Errors
     ///
-    /// A text that is not XML, an attribute that is missing or not a number where there must be one, a Wang set of an
-    /// unknown type.
+    /// The text is not XML, an attribute is missing or not a number, or a Wang set has an unknown type.
     pub fn from_tsx(text: &str) -> Result<TiledSet, ExportError> {
         let mut reader = Reader::from_str(text);
         reader.config_mut().check_end_names = true;
@@ -105,7 +104,7 @@ fn color_attributes(color: &WangColor) -> Attributes {
     ]
 }
 
-/// Takes from a tag what it adds to the tileset.
+/// Adds the content of a tag to the tileset.
 fn read_tag(tag: &BytesStart<'_>, set: &mut Option<TiledSet>) -> Result<(), ExportError> {
     match (tag.name().as_ref(), set) {
         (b"tileset", set @ None) => *set = Some(tileset(tag)?),

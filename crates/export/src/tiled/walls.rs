@@ -2,10 +2,11 @@
 //!
 //! A wall is drawn half in each of the two cells it parts. A tile is known by which of its sides are walled, and there
 //! are 16 ways for that. But where two walls of *other* cells meet in a corner of a cell, the cell must show the post
-//! there, or the joint would have a notch. A corner can only have such a post if neither of its own two sides is walled.
-//! That makes 47 tiles, for the reason that a blob has 47: it is the same picture with walled for unlike.
+//! there, or the joint would have a notch. A corner can only have such a post if neither of its own two sides is
+//! walled. That makes 47 tiles, for the reason that a blob has 47: it is the same picture with walled for unlike.
 //!
-//! The first 16 have no posts and stand in the order N=1 E=2 S=4 W=8; they make up the Wang set. Those with posts follow.
+//! The first 16 have no posts and stand in the order N=1 E=2 S=4 W=8; they make up the Wang set. Those with posts
+//! follow.
 
 use mapwright_core::{BuilderMap, Color, Dir, Grid, Passages};
 use mapwright_render::{RenderError, RgbaImage, Style};

@@ -21,7 +21,7 @@ pub(super) enum WangTiles {
 }
 
 impl WangTiles {
-    /// The tiles that show corners of so many colors.
+    /// The tiles that show corners with colors up to `most`.
     pub(super) fn corners(most: u8, px: u32) -> Result<WangTiles, ExportError> {
         let name = match most {
             0 | 1 => "terrain",

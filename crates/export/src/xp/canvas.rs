@@ -60,7 +60,8 @@ impl Canvas {
         layer
     }
 
-    /// The regions: each cell as below, on the color of its region. Cells with marks, and those of no region, are clear.
+    /// The regions: each cell as below, on the color of its region. Cells with marks, and those of no region, are
+    /// clear.
     pub(super) fn regions(&self, regions: &Grid<u16>, marks: Option<&Layer>, theme: &Theme) -> Layer {
         let mut layer = Grid::new(self.ground.size(), CLEAR);
         for (p, &region) in regions.iter().filter(|&(_, &region)| region != 0) {

@@ -57,7 +57,7 @@ impl Default for XpStyle {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum XpError {
-    /// The map cannot be drawn as asked for.
+    /// The map cannot be drawn in this form.
     #[error(transparent)]
     Render(#[from] RenderError),
     /// A glyph that the code page does not have.
@@ -94,7 +94,7 @@ type Layer = Grid<Cell>;
 
 /// Draws a map for REXPaint: the bytes of an `.xp` file.
 ///
-/// The first layer shows the map. If asked for, the next has the marks and the last the regions, both transparent
+/// The first layer shows the map. If requested, the next has the marks and the last the regions, both transparent
 /// elsewhere.
 ///
 /// ```

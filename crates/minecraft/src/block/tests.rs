@@ -26,12 +26,12 @@ fn what_is_no_block_is_named() {
     for text in ["", "  ", ":", "minecraft:", ":stone", "[half=upper]"] {
         check(text, empty);
     }
-    check("Stone", "`Stone`: `S` cannot stand in a block's name; expected a-z, 0-9, `_`, `-`, `.` and `/`");
+    check("Stone", "`Stone`: `S` is not allowed in a block's name; expected a-z, 0-9, `_`, `-`, `.` and `/`");
     check(
         "my mod:stone",
-        "`my mod:stone`: ` ` cannot stand in a block's namespace; expected a-z, 0-9, `_`, `-` and `.`",
+        "`my mod:stone`: ` ` is not allowed in a block's namespace; expected a-z, 0-9, `_`, `-` and `.`",
     );
-    check("a:b:c", "`a:b:c`: `:` cannot stand in a block's name; expected a-z, 0-9, `_`, `-`, `.` and `/`");
+    check("a:b:c", "`a:b:c`: `:` is not allowed in a block's name; expected a-z, 0-9, `_`, `-`, `.` and `/`");
     let form = "states are written as `[half=upper,facing=east]`";
     check("oak_door[half=upper", &format!("`oak_door[half=upper`: the states have no closing bracket; {form}"));
     check("oak_door[half]", &format!("`oak_door[half]`: a state has no `=`; {form}"));
@@ -40,9 +40,9 @@ fn what_is_no_block_is_named() {
         "oak_door[half=upper,half=lower]",
         &format!("`oak_door[half=upper,half=lower]`: a state is given twice; {form}"),
     );
-    check("stnoe", "`stnoe` is no block of Minecraft; did you mean `stone`?");
-    check("grass", "`grass` is no block of Minecraft; did you mean `glass`?");
-    check("unobtainium_lattice_thing", "`unobtainium_lattice_thing` is no block of Minecraft");
+    check("stnoe", "Minecraft has no block `stnoe`; did you mean `stone`?");
+    check("grass", "Minecraft has no block `grass`; did you mean `glass`?");
+    check("unobtainium_lattice_thing", "Minecraft has no block `unobtainium_lattice_thing`");
     check("stone[half=upper]", "`stone` has no state `half`; it has none");
     check("oak_slab[half=upper]", "`oak_slab` has no state `half`; it has type, waterlogged");
     check("oak_door[half=top]", "`half` of `oak_door` cannot be `top`; expected upper, lower");
@@ -61,9 +61,9 @@ fn blocks_belong_to_versions() {
     fits("tuff_bricks", Version::V1_21);
     fits("other:tuff_bricks", Version::V1_20_4);
     fits("chain", Version::V1_21_8);
-    check("tuff_bricks", Version::V1_20_4, "`tuff_bricks` came with Minecraft 1.21; the target is 1.20.4");
-    check("sulfur", Version::V26_1, "`sulfur` came with Minecraft 26.2; the target is 26.1");
-    let renamed = "`chain` is called `iron_chain` since Minecraft 1.21.9; the target is 1.21.11";
+    check("tuff_bricks", Version::V1_20_4, "`tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4");
+    check("sulfur", Version::V26_1, "`sulfur` was added in Minecraft 26.2; the target is 26.1");
+    let renamed = "`chain` was renamed to `iron_chain` in Minecraft 1.21.9; the target is 1.21.11";
     check("chain", Version::V1_21_11, renamed);
     let legacy = "`minecraft:stone` has no name in Minecraft 1.12, whose blocks have numbers; expected 1.20.4 or later";
     check("stone", Version::V1_12, legacy);
@@ -74,5 +74,5 @@ fn json_holds_them_as_texts() {
     let block: Block = serde_json::from_str("\"oak_door[half=upper]\"").unwrap();
     assert_eq!(serde_json::to_string(&block).unwrap(), "\"minecraft:oak_door[half=upper]\"");
     let error = serde_json::from_str::<Block>("\"stnoe\"").unwrap_err().to_string();
-    assert!(error.starts_with("`stnoe` is no block of Minecraft; did you mean `stone`?"), "{error}");
+    assert!(error.starts_with("Minecraft has no block `stnoe`; did you mean `stone`?"), "{error}");
 }

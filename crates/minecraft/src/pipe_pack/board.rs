@@ -19,7 +19,7 @@ pub(super) struct Board {
     pub(super) wrap: Wrap,
 }
 
-/// What a player can turn, and what stands for it in the item frame.
+/// The tiles that a player can turn, and their items in the frame.
 ///
 /// The pictures of these tools run from the lower left to the upper right. Turned by seven eighths they hang down, and
 /// look like the tile that is open to the south, as told by `base`.

@@ -1,4 +1,4 @@
-//! The whole board is looked at, cells are colored, and the player is told when the board is solved.
+//! Checks the whole board, colors its cells, and announces a solved board.
 
 use std::fmt::Write as _;
 

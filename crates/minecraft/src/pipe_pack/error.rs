@@ -1,4 +1,4 @@
-//! Why a map becomes no pipe pack. All of it is found before anything is written.
+//! Errors about pipe packs. All are found before anything is written.
 
 use mapwright_core::Size;
 
@@ -8,7 +8,7 @@ use super::super::{BlockError, PackError, Version};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipePackError {
-    /// The game would not read the namespace.
+    /// The game does not accept the namespace.
     #[error(transparent)]
     Pack(#[from] PackError),
     /// The block does not exist, or not in this version.
@@ -32,7 +32,7 @@ pub enum PipePackError {
         "a pipe pack needs Minecraft 1.20.4 or later, not {0}: it needs markers, and functions that call each other"
     )]
     Version(Version),
-    /// The planes of the map contradict each other.
+    /// The map has a fault.
     #[error("{0}")]
     Unsound(String),
     /// The map has no sides.

@@ -8,14 +8,14 @@
 //! * `place.rs`: the board is placed and cleared.
 //! * `click.rs`: clicks are noticed, tiles turned.
 //! * `search.rs`: one depth-first search from the source finds what is wet and what is on a ring.
-//! * `check.rs`: the search is run, cells are colored, and the player is told when the board is solved.
+//! * `check.rs`: runs the search, colors the cells, and announces a solved board.
 //!
 //! **How clicks are noticed.** Twenty times a second each frame within eight blocks of a player is asked for its
 //! `ItemRotation`, and a frame whose number is not the one it was left with was clicked. This works the same in all
-//! versions from 1.20.4 on, and does not cost more on a larger board. `interaction` entities would tell of a click as
-//! well, but are asked just as often, and are a second thing to keep in each cell. An advancement for
-//! `player_interacted_with_entity` would need no asking, but its folder and its conditions changed between
-//! these versions, and it tells who clicked and not what.
+//! versions from 1.20.4 on, and does not cost more on a larger board. `interaction` entities record clicks too,
+//! but must be polled just as often, and are a second entity in each cell. An advancement for
+//! `player_interacted_with_entity` needs no polling, but its folder and conditions changed between these versions, and
+//! it tells who clicked, not what.
 //!
 //! The commands below are written as they go into the files, with `NS` in place of the namespace.
 
@@ -37,8 +37,8 @@ use mapwright_files::Folder;
 
 /// A data pack with a pipe board to play on.
 ///
-/// The map must have sides and a start, the source. A player who runs `/function NAMESPACE:place` gets the board before
-/// their feet, to the east and south; `NAMESPACE:clear` takes it away. One board can be there at a time.
+/// The map must have sides and a start, the source. A player who runs `/function NAMESPACE:place` gets the board at
+/// their feet, to the east and south; `NAMESPACE:clear` removes it. There is one board at a time.
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Dir, Grid, Point, Sides, Size, Tile, Wrap};
@@ -62,11 +62,11 @@ use mapwright_files::Folder;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PipePack {
-    /// What the names of all functions, tags and scores begin with.
+    /// The prefix of all functions, tags and scores.
     pub namespace: String,
     /// The version of the game; 1.20.4 or later.
     pub minecraft: Version,
-    /// What the board is built of.
+    /// The blocks of the board.
     pub blocks: PipeBlocks,
 }
 
@@ -74,11 +74,11 @@ pub struct PipePack {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PipeBlocks {
-    /// Where no pipe is.
+    /// The floor.
     pub base: Block,
-    /// A tile that is not joined to the source.
+    /// A dry tile.
     pub dry: Block,
-    /// A tile that is.
+    /// A wet tile.
     pub wet: Block,
     /// A dry tile on a ring.
     pub dry_ring: Block,
@@ -134,7 +134,7 @@ impl PipePack {
     /// # Errors
     ///
     /// A map without sides or start, with portals, or with more than 1024 cells or 128 along a side; a version before
-    /// 1.20.4; a namespace or block that the version does not have; one block for two things.
+    /// 1.20.4; an invalid namespace or block; or one block for two things.
     pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PipePackError> {
         if self.minecraft.is_legacy() {
             return Err(PipePackError::Version(self.minecraft));

@@ -6,11 +6,12 @@
 
 use std::fmt::Write as _;
 
-use mapwright_core::{Dir, Dirs, Point};
+use mapwright_core::{Dirs, Point};
 
 use super::board::{Board, kind};
 use super::{PipePackError, Writer};
 use crate::Version;
+use crate::script::{Rel, letter};
 
 /// What scores the cells have, and what they mean. The pack's own numbers are scores of `#name` in `NS`.
 const LOAD: &str = "\
@@ -125,12 +126,7 @@ fn lay(writer: &Writer<'_>, board: &Board) -> String {
     }
     let Point { x, y } = board.source;
     for (dx, dz) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
-        line(&format!(
-            "setblock {} ~ {} {}",
-            relative(3 * i32::from(x) + dx),
-            relative(3 * i32::from(y) + dz),
-            blocks.source
-        ));
+        line(&format!("setblock {} ~ {} {}", Rel(3 * i32::from(x) + dx), Rel(3 * i32::from(y) + dz), blocks.source));
     }
     text + LAID
 }
@@ -152,7 +148,7 @@ fn marker(p: Point, tile: Dirs, is_source: bool) -> String {
     format!("summon minecraft:marker {} {{Tags:[{tags}]}}", above(p, 0))
 }
 
-/// A frame that lies on the cell's middle. Nobody but players in creative mode can break it.
+/// A frame on the cell's middle. Only players in creative mode can break it.
 fn frame(p: Point, tile: Dirs, minecraft: Version) -> Option<String> {
     let (kind, eighths) = kind(tile)?;
     let count = if minecraft < Version::V1_21 { "Count:1b" } else { "count:1" };
@@ -166,19 +162,5 @@ fn frame(p: Point, tile: Dirs, minecraft: Version) -> Option<String> {
 
 /// A place above the middle of a cell.
 fn above(p: Point, height: i32) -> String {
-    format!("{} {} {}", relative(3 * i32::from(p.x)), relative(height), relative(3 * i32::from(p.y)))
-}
-
-fn relative(by: i32) -> String {
-    if by == 0 { "~".to_owned() } else { format!("~{by}") }
-}
-
-/// A direction in the names of scores and tags.
-pub(super) const fn letter(dir: Dir) -> char {
-    match dir {
-        Dir::N => 'n',
-        Dir::E => 'e',
-        Dir::S => 's',
-        Dir::W => 'w',
-    }
+    format!("{} {} {}", Rel(3 * i32::from(p.x)), Rel(height), Rel(3 * i32::from(p.y)))
 }

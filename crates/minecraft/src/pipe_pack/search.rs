@@ -35,10 +35,8 @@
 use mapwright_core::Dir;
 
 use super::board::Board;
-use super::place::letter;
 use super::{PipePackError, Writer};
-
-const ALL: [Dir; 4] = [Dir::N, Dir::E, Dir::S, Dir::W];
+use crate::script::{Rel, letter};
 
 /// The neighbor is an ancestor: here a ring is closed.
 const RING: &str = "\
@@ -49,7 +47,7 @@ scoreboard players remove #room NS 1
 pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePackError> {
     writer.function("search/root", &enter(board, None))?;
     writer.function("search/ring", RING)?;
-    for dir in ALL {
+    for dir in Dir::ALL {
         let (to, from) = (letter(dir), letter(dir.opposite()));
         let look = format!(
             "# First: is it being visited?\n\
@@ -66,7 +64,7 @@ pub(super) fn write(writer: &mut Writer<'_>, board: &Board) -> Result<(), PipePa
 fn enter(board: &Board, by: Option<Dir>) -> String {
     let mut text =
         "scoreboard players set @s NS.state 1\nscoreboard players operation @s NS.rings = #room NS\n".to_owned();
-    for dir in ALL.into_iter().filter(|&dir| Some(dir) != by) {
+    for dir in Dir::ALL.into_iter().filter(|&dir| Some(dir) != by) {
         text += &step(dir, 3);
         if let Some(length) = board.round(dir) {
             // Back over the whole board: a cell is there only if this one lies at the border.
@@ -78,16 +76,15 @@ fn enter(board: &Board, by: Option<Dir>) -> String {
             scoreboard players set @s NS.state 2\n"
 }
 
-/// Looks so many blocks farther in a direction.
+/// Looks at the cell that many blocks away in a direction.
 fn step(dir: Dir, blocks: i32) -> String {
     let (dx, dz) = dir.delta();
-    let by = |d: i32| if d == 0 { "~".to_owned() } else { format!("~{}", d * blocks) };
     let (to, from) = (letter(dir), letter(dir.opposite()));
     format!(
         "execute if score @s NS.{to} matches 1 positioned {} ~ {} \
          as @e[type=minecraft:marker,tag=NS.cell,distance=..0.5,scores={{NS.{from}=1}}] \
          run function NS:search/look_{to}\n",
-        by(dx),
-        by(dz)
+        Rel(dx * blocks),
+        Rel(dz * blocks)
     )
 }

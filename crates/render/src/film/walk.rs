@@ -30,7 +30,7 @@ pub struct WalkFilm<'a> {
 }
 
 impl<'a> WalkFilm<'a> {
-    /// A frame after `every` so many steps, and one at the end. 0 counts as 1.
+    /// A frame after every `every` steps, and one at the end. 0 counts as 1.
     pub fn new(map: &'a BuilderMap, style: &Style, every: usize) -> Self {
         WalkFilm { map, style: style.clone(), every: every.max(1) }
     }

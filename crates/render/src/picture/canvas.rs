@@ -3,18 +3,24 @@
 //! Everything is counted in integers, so a picture is the same, byte for byte, on every machine. A round
 //! shape is a function from a place to a color; each pixel asks it at 4×4 places and takes the mean.
 
-use mapwright_core::Color;
+use mapwright_core::{Color, Dir};
 
 use crate::image::{RgbaImage, clip};
 
 /// How many units a pixel is wide for the functions that [`paint`] asks.
 pub(crate) const UNIT: i64 = 8;
-/// The places in a pixel where they are asked, in units: in the middle of each quarter.
+/// The sample points of a pixel, in units: a regular grid of 4×4.
 const PLACES: [i64; 4] = [1, 3, 5, 7];
 
 /// The color as a pixel.
 pub(crate) const fn pixel(color: Color) -> [u8; 4] {
     [color.0, color.1, color.2, 0xff]
+}
+
+/// How far a place, seen from the middle of a shape, lies in a direction.
+pub(crate) fn along(dir: Dir, x: i64, y: i64) -> i64 {
+    let (dx, dy) = dir.delta();
+    x * i64::from(dx) + y * i64::from(dy)
 }
 
 /// The color `part`/`whole` of the way from `a` to `b`, rounded.
@@ -34,7 +40,7 @@ pub(crate) fn blank(w: u32, h: u32, color: Color) -> RgbaImage {
 }
 
 /// Paints a rectangle with what `color` says for each place in it, in units from the rectangle's corner;
-/// `None` leaves what is there.
+/// `None` leaves the pixel unchanged.
 pub(crate) fn paint(
     image: &mut RgbaImage,
     (left, top): (i64, i64),

@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Dir, History, Sides};
 
 use super::style::{Kind, Style};
 
-/// The kind asked for or, for `Auto`, the one that shows most of the map.
+/// The requested kind or, for `Auto`, the one that shows most of the map.
 pub(crate) fn fitting(map: &BuilderMap, style: &Style) -> Kind {
     match style.kind {
         Kind::Auto if style.sprites.as_ref().is_some_and(|sprites| sprites.show_cells(map)) => Kind::Sprites,
@@ -34,7 +34,7 @@ fn only_regions(map: &BuilderMap) -> bool {
         && alike(map.tiles.as_slice())
 }
 
-/// The kind asked for if the map has what it shows, else the fitting one: in a history a plane may come
+/// The requested kind if the map has its plane, otherwise a fitting one: in a history a plane may come
 /// late.
 pub(crate) fn possible(map: &BuilderMap, asked: Kind, style: &Style) -> Kind {
     let has = match asked {
@@ -47,7 +47,7 @@ pub(crate) fn possible(map: &BuilderMap, asked: Kind, style: &Style) -> Kind {
     fitting(map, &Style { kind: if has { asked } else { Kind::Auto }, ..style.clone() })
 }
 
-/// The kind asked for or, for `Auto`, pipes where any stage makes pipes of the map, so that it does not look
+/// The requested kind or, for `Auto`, pipes if any stage makes pipes of the map, so that it does not look
 /// like another one before and after.
 pub(crate) fn of_history(history: &History, style: &Style) -> Kind {
     let mut replay = history.replay();

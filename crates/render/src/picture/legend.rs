@@ -2,11 +2,11 @@
 
 use mapwright_core::{BuilderMap, Color, Dir, Tile};
 
-use super::canvas::{blank, mix};
+use super::canvas::{UNIT, blank, mix};
 use super::marks::{Mark, lock_letter, marks};
-use super::pen::{Pen, Place};
+use super::pen::{LETTER, Pen, Place};
 use super::style::{Kind, Style};
-use super::{fitting, tint};
+use super::{draw, fitting, tint};
 use crate::caption::{Lettering, draw_caption};
 use crate::error::RenderError;
 use crate::image::RgbaImage;
@@ -25,10 +25,14 @@ enum Icon<'a> {
     Swatch(Color),
     /// From one color to another.
     Ramp(Color, Color),
+    /// A leg of a walk.
+    Leg(Color),
+    /// An area of the graph.
+    Area,
 }
 
 /// A strip that explains the marks and colors of a map's picture, at most `width` pixels wide unless a single entry
-/// is wider. `None` where there is nothing to explain.
+/// is wider. `None` if there is nothing to explain.
 ///
 /// # Errors
 ///
@@ -59,6 +63,23 @@ pub fn legend(map: &BuilderMap, style: &Style, width: u32) -> Result<Option<Rgba
     Ok(Some(image))
 }
 
+/// Draws a map with its [`legend`] below.
+///
+/// # Errors
+///
+/// As for [`draw`] and [`legend`].
+pub fn draw_with_legend(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
+    let picture = draw(map, style)?;
+    let (width, height) = picture.dimensions();
+    let Some(strip) = legend(map, style, width.saturating_sub(2 * GAP))? else { return Ok(picture) };
+    let wide = u64::from(width).max(u64::from(strip.width()) + 2 * u64::from(GAP));
+    let (w, h) = style.claim(wide, u64::from(height) + u64::from(strip.height()) + 2 * u64::from(GAP))?;
+    let mut image = blank(w, h, style.theme.background);
+    image.paste(((w - width) / 2, 0), &picture);
+    image.paste((GAP, height + GAP), &strip);
+    Ok(image)
+}
+
 /// Icons and words, the most important ones first.
 fn entries<'a>(map: &'a BuilderMap, style: &Style) -> Vec<(Icon<'a>, String)> {
     let (kind, theme) = (fitting(map, style), &style.theme);
@@ -80,6 +101,15 @@ fn entries<'a>(map: &'a BuilderMap, style: &Style) -> Vec<(Icon<'a>, String)> {
     entries.extend(shown.map(|(mark, count)| (Icon::Mark(mark), mark.words(count))));
     if more > 0 {
         entries.push((Icon::Swatch(theme.background), format!("and {more} more")));
+    }
+    if map.graph.is_some() && style.graph {
+        let words = if style.scale >= LETTER { "area, with its depth" } else { "area" };
+        entries.push((Icon::Area, words.to_owned()));
+    }
+    if let Some(proof) = map.proof.as_ref().filter(|_| style.walk.is_some()) {
+        let to_key = |&key: &u8| (Icon::Leg(theme.lock(key)), format!("way to key {}", lock_letter(key)));
+        entries.extend(proof.keys.iter().map(to_key));
+        entries.push((Icon::Leg(theme.exit), "way to the exit".to_owned()));
     }
     if kind == Kind::Pipes && map.flow.is_some() {
         let pipes = [(theme.wet, "wet"), (theme.ring, "on a ring"), (theme.dry, "dry"), (theme.dry_ring, "dry ring")];
@@ -109,16 +139,23 @@ impl Icon<'_> {
     }
 
     fn draw(&self, image: &mut RgbaImage, (x, y): (u32, u32), style: &Style) {
+        let in_cell = |image: &mut RgbaImage, paint: &dyn Fn(&mut Pen<'_>)| {
+            let style = Style { scale: ICON - 2, ..style.clone() };
+            let mut cell = blank(ICON, ICON, style.theme.background);
+            paint(&mut Pen { image: &mut cell, place: Place { corner: 1, line: 0 }, style: &style });
+            image.paste((x, y), &cell);
+        };
         let rim = i64::from(ICON / 8);
         let (left, top, inner) = (i64::from(x), i64::from(y) + rim, i64::from(ICON) - 2 * rim);
         match *self {
-            Icon::Mark(mark) => {
-                let style = Style { scale: ICON - 2, ..style.clone() };
-                let mut cell = blank(ICON, ICON, style.theme.background);
-                let place = Place { corner: 1, line: 0 };
-                Pen { image: &mut cell, place, style: &style }.put((0, 0).into(), mark);
-                image.paste((x, y), &cell);
-            }
+            Icon::Mark(mark) => in_cell(image, &|pen| pen.put((0, 0).into(), mark)),
+            Icon::Leg(color) => in_cell(image, &|pen| {
+                let (first, last, middle) = (2 * UNIT, i64::from(ICON - 2) * UNIT, i64::from(ICON / 2) * UNIT);
+                pen.line((first, middle), (last, middle), 2 * UNIT, color);
+            }),
+            Icon::Area => in_cell(image, &|pen| {
+                pen.area((0, 0).into(), style.theme.ink, if style.scale >= LETTER { 1 } else { u32::MAX })
+            }),
             Icon::Swatch(color) => image.fill((left + rim, top), (inner, inner), color),
             Icon::Ramp(from, to) => {
                 let steps = 3 * ICON;

@@ -1,6 +1,6 @@
 //! The level over its map: borders between areas, the graph of areas, and the walk that wins it.
 
-use mapwright_core::{BuilderMap, Join, JoinKind, LevelGraph, Point, Proof};
+use mapwright_core::{BuilderMap, Color, Join, JoinKind, LevelGraph, Point, Proof};
 
 use super::canvas::{UNIT, mix};
 use super::marks::walked;
@@ -82,10 +82,15 @@ impl Pen<'_> {
                 Some("exit") => self.style.theme.exit,
                 _ => self.style.theme.ink,
             };
-            self.mark(area.anchor, Shape::Disc, color, 36, 6);
-            if let Some(digit) = char::from_digit(area.depth, 10) {
-                self.letter(area.anchor, digit, self.style.theme.halo);
-            }
+            self.area(area.anchor, color, area.depth);
+        }
+    }
+
+    /// A disc with the depth of an area.
+    pub(super) fn area(&mut self, at: Point, color: Color, depth: u32) {
+        self.mark(at, Shape::Disc, color, 36, 6);
+        if let Some(digit) = char::from_digit(depth, 10) {
+            self.letter(at, digit, self.style.theme.halo);
         }
     }
 

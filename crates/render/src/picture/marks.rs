@@ -37,7 +37,7 @@ struct Looks {
     letter: Option<char>,
 }
 
-/// Draws every mark that lies on the map, the most important ones last.
+/// Draws every mark on the map, the most important ones last.
 pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: Place, style: &Style) {
     let mut pen = Pen { image, place, style };
     for (at, mark) in marks(map, kind, style) {
@@ -62,7 +62,9 @@ pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
             marks.push((at, Mark::OneWay(dir)));
         }
     }
-    let walked = map.proof.as_ref().zip(style.walk).map_or(&[][..], |(proof, steps)| walked(proof, steps));
+    // A film of the walk takes keys away; a picture of the whole walk shows what it goes for.
+    let steps = style.walk.filter(|&steps| steps != usize::MAX);
+    let walked = map.proof.as_ref().zip(steps).map_or(&[][..], |(proof, steps)| walked(proof, steps));
     let numbers = spawn_numbers(map);
     for spawn in &map.spawns {
         match spawn.key {
@@ -78,7 +80,7 @@ pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
     marks
 }
 
-/// The first cells of a walk: where it begins, and so many steps.
+/// The first cells of a walk: its first cell, and `steps` more.
 pub(super) fn walked(proof: &Proof, steps: usize) -> &[Point] {
     proof.walk.get(..steps.saturating_add(1)).unwrap_or(&proof.walk)
 }

@@ -11,11 +11,12 @@ mod painter;
 mod pen;
 mod shades;
 mod sprites;
+mod stamps;
 mod style;
 mod tint;
 
 pub(crate) use kind::{fitting, of_history, possible};
-pub use legend::legend;
+pub use legend::{draw_with_legend, legend};
 pub(crate) use painter::{Painter, show_changes};
 pub use painter::{draw, picture_size};
 pub use shades::{shaded_tile, shades_of, tile_shades};

@@ -1,13 +1,12 @@
 //! Draws a map, and the next picture of the same map with little work.
 
-use std::collections::BTreeMap;
-
 use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::canvas::blank;
 use super::cells::{Cells, Look};
 use super::pen::Place;
+use super::stamps::Stamps;
 use super::style::{Kind, Style};
 use super::{fitting, frame, level, marks};
 use crate::error::{RenderError, check};
@@ -77,9 +76,7 @@ impl Layout {
 #[derive(Debug, Default)]
 pub(crate) struct Painter {
     last: Option<Base>,
-    /// What each look was painted as: its place in the list.
-    known: BTreeMap<Look, usize>,
-    stamps: Vec<RgbaImage>,
+    stamps: Stamps,
 }
 
 #[derive(Debug)]
@@ -88,6 +85,7 @@ struct Base {
     size: Size,
     kind: Kind,
     scale: u32,
+    /// Row by row, with the last lines; empty if the picture is not kept.
     looks: Vec<Look>,
     image: RgbaImage,
 }
@@ -95,8 +93,7 @@ struct Base {
 impl Painter {
     /// Draws a map as `kind`. Everything but kind, scale and margin must be as in the call before.
     pub(crate) fn draw(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
-        check(map)?;
-        let base = self.paint(map, kind, style)?;
+        let base = self.paint(map, kind, style, true)?;
         let (mut image, layout) = (base.image.clone(), base.layout);
         self.last = Some(base);
         decorate(&mut image, map, kind, layout, style);
@@ -105,18 +102,18 @@ impl Painter {
 
     /// Draws a map once, without keeping its picture.
     fn draw_last(mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<RgbaImage, RenderError> {
-        let Base { mut image, layout, .. } = self.paint(map, kind, style)?;
+        let Base { mut image, layout, .. } = self.paint(map, kind, style, false)?;
         decorate(&mut image, map, kind, layout, style);
         Ok(image)
     }
 
-    /// The map's cells without anything over them.
-    fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style) -> Result<Base, RenderError> {
+    /// The map's cells without anything over them, and their looks if the picture is kept.
+    fn paint(&mut self, map: &BuilderMap, kind: Kind, style: &Style, keep: bool) -> Result<Base, RenderError> {
         check(map)?;
-        let cells = Cells::of(map, kind, style)?;
         let layout = Layout::of(map.size(), kind.is_lined(), style)?;
+        let cells = Cells::of(map, kind, style)?;
         let mut base = self.base(map.size(), kind, layout, style);
-        self.cells(&cells, &mut base, style);
+        self.cells(&cells, &mut base, keep);
         Ok(base)
     }
 
@@ -128,45 +125,57 @@ impl Painter {
             return last;
         }
         self.stamps.clear();
-        self.known.clear();
         let image = blank(layout.w, layout.h, style.theme.background);
         Base { layout, size, kind, scale, looks: Vec::new(), image }
     }
 
     /// Paints every cell whose look has changed.
-    fn cells(&mut self, cells: &Cells<'_>, base: &mut Base, style: &Style) {
+    fn cells(&mut self, cells: &Cells<'_>, base: &mut Base, keep: bool) {
         let more = u16::from(base.layout.line > 0);
         let (columns, rows) = (base.size.w.saturating_add(more), base.size.h.saturating_add(more));
         let is_new = base.looks.is_empty();
-        let mut last = None;
-        base.looks.resize(usize::from(columns) * usize::from(rows), 0);
-        let points = (0..rows).flat_map(|y| (0..columns).map(move |x| Point::new(x, y)));
-        for (at, old) in points.zip(&mut base.looks) {
-            let look = cells.look(at);
-            if look == *old && !is_new {
+        if keep {
+            base.looks.resize(usize::from(columns) * usize::from(rows), 0);
+        }
+        let mut looks = vec![0; columns.into()];
+        for y in 0..rows {
+            cells.looks(y, &mut looks);
+            if base.scale == 1 && !keep {
+                let (left, top) = base.corner(Point::new(0, y));
+                for (pixel, &look) in base.image.span(left..left + u32::from(columns), top).iter_mut().zip(&looks) {
+                    *pixel = self.stamps.pixel(look, || cells.paint(look));
+                }
                 continue;
             }
-            *old = look;
-            let stamp = match last {
-                Some((known, stamp)) if known == look => stamp,
-                _ => *self.known.entry(look).or_insert_with(|| {
-                    self.stamps.push(cells.paint(look));
-                    self.stamps.len() - 1
-                }),
-            };
-            last = Some((look, stamp));
-            let stamp = &self.stamps[stamp];
-            let corner = |cell: u16| base.layout.corner + u32::from(cell) * style.scale;
-            let corner = (corner(at.x), corner(at.y));
-            if at.x < base.size.w && at.y < base.size.h {
-                base.image.paste(corner, stamp);
-            } else {
-                let line = base.layout.line;
-                let left = |cell: u16, cells: u16| if cell < cells { style.scale } else { line };
-                let (w, h) = (left(at.x, base.size.w), left(at.y, base.size.h));
-                base.image.paste(corner, &stamp.part((0, 0), (w, h)));
+            for (x, &look) in (0..).zip(&looks) {
+                if keep {
+                    let old = &mut base.looks[usize::from(y) * usize::from(columns) + usize::from(x)];
+                    if *old == look && !is_new {
+                        continue;
+                    }
+                    *old = look;
+                }
+                base.put(Point::new(x, y), self.stamps.stamp(look, || cells.paint(look)));
             }
         }
+    }
+}
+
+impl Base {
+    /// The upper left pixel of a cell.
+    fn corner(&self, at: Point) -> (u32, u32) {
+        let corner = |cell: u16| self.layout.corner + u32::from(cell) * self.scale;
+        (corner(at.x), corner(at.y))
+    }
+
+    /// Copies a stamp into a cell; beyond the last cells, only its lines.
+    fn put(&mut self, at: Point, stamp: &RgbaImage) {
+        if at.x < self.size.w && at.y < self.size.h {
+            return self.image.paste(self.corner(at), stamp);
+        }
+        let left = |cell: u16, cells: u16| if cell < cells { self.scale } else { self.layout.line };
+        let extent = (left(at.x, self.size.w), left(at.y, self.size.h));
+        self.image.paste(self.corner(at), &stamp.part((0, 0), extent));
     }
 }
 

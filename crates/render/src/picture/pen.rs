@@ -2,7 +2,7 @@
 
 use mapwright_core::{Color, Dir, Point};
 
-use super::canvas::{UNIT, mix, paint};
+use super::canvas::{UNIT, along, mix, paint};
 use super::style::Style;
 use crate::caption::{Lettering, LineHeight, draw_caption};
 use crate::image::RgbaImage;
@@ -34,7 +34,7 @@ pub(super) struct Pen<'a> {
 }
 
 /// Cells of fewer pixels have no room for a letter.
-const LETTER: u32 = 18;
+pub(super) const LETTER: u32 = 18;
 /// In cells of fewer pixels, marks that must be found at once grow over their cell.
 const SMALL: i64 = 8;
 
@@ -155,10 +155,4 @@ impl Shape {
             }
         }
     }
-}
-
-/// How far a place lies in a direction.
-fn along(dir: Dir, x: i64, y: i64) -> i64 {
-    let (dx, dy) = dir.delta();
-    x * i64::from(dx) + y * i64::from(dy)
 }

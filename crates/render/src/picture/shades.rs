@@ -31,10 +31,11 @@ pub fn tile_shades(map: &BuilderMap) -> Result<Grid<u8>, RenderError> {
     check(map)?;
     let style = Style::default();
     let cells = Tiles::new(map, &style);
-    Ok(Grid::from_fn(map.size(), |at| cells.shade(at)))
+    let shades = (0..map.size().h).flat_map(|y| cells.shades(y)).collect();
+    Grid::from_vec(map.size(), shades).ok_or(RenderError::Empty { size: map.size() })
 }
 
-/// The picture of a tile in a shade, `style.scale` pixels on each side. A shade that the tile does not have counts as 0.
+/// The picture of a tile in a shade, `style.scale` pixels on each side. A shade that the tile lacks counts as 0.
 ///
 /// # Errors
 ///
@@ -53,7 +54,44 @@ pub fn shaded_tile(tile: Tile, shade: u8, style: &Style) -> Result<RgbaImage, Re
 mod tests {
     use super::*;
     use crate::{Kind, draw};
-    use mapwright_core::MapRng;
+    use mapwright_core::{MapRng, Point};
+
+    /// The shade of a cell from its eight neighbors, found by coordinates.
+    fn naive(map: &BuilderMap, at: Point) -> u8 {
+        let size = map.size();
+        let along = |at: u16, by: i32, length: u16, wraps: bool| {
+            let (to, length) = (i32::from(at) + by, i32::from(length));
+            let inside = (0..length).contains(&to);
+            (inside || wraps && length > 1).then_some(to.rem_euclid(length) as u16)
+        };
+        let tile = |dx, dy| {
+            let (x, y) = (along(at.x, dx, size.w, map.wrap.x())?, along(at.y, dy, size.h, map.wrap.y())?);
+            Some(map.tiles[Point::new(x, y)].is_solid())
+        };
+        let around = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+        let solid = |dx, dy| tile(dx, dy) == Some(true);
+        match map.tiles[at] {
+            Tile::WALL => u8::from(around.into_iter().all(|(dx, dy)| tile(dx, dy) != Some(false))),
+            tile if tile.is_solid() => 0,
+            _ => match (solid(0, -1), solid(-1, 0)) {
+                (false, false) if solid(-1, -1) => 4,
+                (north, west) => u8::from(north) | u8::from(west) << 1,
+            },
+        }
+    }
+
+    #[test]
+    fn shades_are_what_the_neighbors_say() {
+        let mut rng = MapRng::new(7);
+        for (w, h) in [(1, 1), (1, 7), (7, 1), (2, 2), (3, 2), (5, 8), (40, 9)] {
+            for wrap in Wrap::ALL {
+                let mut map = BuilderMap::filled(Size::new(w, h), wrap, Tile::FLOOR);
+                map.tiles = map.tiles.map(|_| *rng.pick(&[Tile::FLOOR, Tile::WALL, Tile::WALL, Tile::TREE]).unwrap());
+                let expected = Grid::from_fn(map.size(), |at| naive(&map, at));
+                assert_eq!(tile_shades(&map).unwrap(), expected, "{w}x{h} {wrap}");
+            }
+        }
+    }
 
     /// The assembled picture equals the original.
     #[test]

@@ -66,7 +66,8 @@ impl Sprites {
     }
 }
 
-/// Draws a picture over another, `width` pixels wide and as high as its shape makes it, its lower left corner at (x, y).
+/// Draws a picture over another, `width` pixels wide and as high as its shape makes it, its lower left corner
+/// at (x, y).
 pub(crate) fn stand(image: &mut RgbaImage, (x, y): (u32, u32), width: u32, sprite: &RgbaImage) {
     let (w, h) = (u64::from(sprite.width().max(1)), u64::from(sprite.height()));
     // At most three cells high.

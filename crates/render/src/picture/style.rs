@@ -58,7 +58,8 @@ pub struct Style {
     pub graph: bool,
     /// Whether [`stage_pictures`](crate::stage_pictures) outline the cells that each stage changed.
     pub changes: bool,
-    /// How many steps of the map's proof to draw; `usize::MAX` for the whole walk.
+    /// How many steps of the map's proof to draw, without the keys taken on the way; `usize::MAX` for the whole walk and all
+    /// keys.
     pub walk: Option<usize>,
     /// The most pixels of a picture, at most 2³²; checked before allocating memory.
     pub max_pixels: u64,

@@ -10,7 +10,7 @@ pub(crate) const STEPS: u32 = 48;
 
 /// For each cell, from 0 to [`STEPS`], how far it is into the level, by the style: by its area's depth, or by its
 /// steps from the start. 0 for unreachable cells; `None` if the map has neither.
-pub(crate) fn tints(map: &BuilderMap, style: &Style) -> Option<Grid<u32>> {
+pub(crate) fn tints(map: &BuilderMap, style: &Style) -> Option<Grid<u8>> {
     if let Some(graph) = map.graph.as_ref().filter(|_| style.areas) {
         let most = graph.areas.iter().map(|area| area.depth).max().unwrap_or(0);
         let depth = |&area: &u16| usize::from(area).checked_sub(1).and_then(|area| Some(graph.areas.get(area)?.depth));
@@ -21,9 +21,9 @@ pub(crate) fn tints(map: &BuilderMap, style: &Style) -> Option<Grid<u32>> {
     Some(steps.map(|&steps| if steps == UNREACHED { 0 } else { tint(steps, most) }))
 }
 
-fn tint(steps: u32, most: u32) -> u32 {
+fn tint(steps: u32, most: u32) -> u8 {
     let tint = u64::from(steps.min(most)) * u64::from(STEPS) / u64::from(most.max(1));
-    u32::try_from(tint).unwrap_or(STEPS)
+    u8::try_from(tint).unwrap_or(u8::MAX)
 }
 
 /// The steps from the start to each cell.

@@ -5,7 +5,8 @@
 //! Reading takes the lines out of the text, draws them again and compares: whatever the drawing would
 //! not have put there is an error at its place.
 
-use mapwright_core::{BuilderMap, Color, Dir, Grid, Point, Sides, Size, TextError, TextRows, Tile, Wrap};
+use mapwright_core::{BuilderMap, Color, Dir, Grid, Sides, Size, TextError, TextRows, Tile, Wrap};
+use mapwright_graph::Components;
 
 use super::glyphs;
 use super::read::ReadError;
@@ -69,7 +70,7 @@ fn glyph(lines: &Lines, (row, column): (usize, usize), width: LineWidth, strokes
     }
 }
 
-/// Draws lines, with `content` in the middle of each cell where there is room. A lone vertex is `blank`.
+/// Draws lines, with `content` in the middle of each cell if it fits. A lone vertex is `blank`.
 pub(super) fn write(
     lines: &Lines,
     (width, strokes): (LineWidth, Strokes),
@@ -204,9 +205,7 @@ pub fn read_regions(text: &str, width: LineWidth) -> Result<Grid<u16>, ReadError
     for (p, own) in sides.iter() {
         let beside = |dir: Dir| {
             let (dx, dy) = dir.delta();
-            let q =
-                Point::new(p.x.checked_add_signed(dx.try_into().ok()?)?, p.y.checked_add_signed(dy.try_into().ok()?)?);
-            regions.get(q).copied()
+            Wrap::None.cell_at(i32::from(p.x) + dx, i32::from(p.y) + dy, regions.size()).map(|q| regions[q])
         };
         for dir in Dir::ALL {
             // What is outside is in no region.
@@ -222,29 +221,11 @@ pub fn read_regions(text: &str, width: LineWidth) -> Result<Grid<u16>, ReadError
 
 /// Numbers the connected parts of a maze.
 fn flood(sides: &Grid<Sides>) -> Result<Grid<u16>, ReadError> {
-    let size = sides.size();
-    let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+    let mut map = BuilderMap::filled(sides.size(), Wrap::None, Tile::FLOOR);
     map.sides = Some(sides.clone());
-    let passages = map.passages();
-    let mut regions = Grid::new(size, 0u16);
-    let mut last = 0u16;
-    for first in 0..size.area() {
-        if regions[first] != 0 {
-            continue;
-        }
-        last = last.checked_add(1).ok_or(ReadError::TooManyRegions)?;
-        regions[first] = last;
-        let mut open = vec![first];
-        while let Some(here) = open.pop() {
-            for next in passages.neighbors(here) {
-                if regions[next] == 0 {
-                    regions[next] = last;
-                    open.push(next);
-                }
-            }
-        }
-    }
-    Ok(regions)
+    let Components { label, sizes } = Components::from_map(&map, &map.passages());
+    let is_numbered = u16::try_from(sizes.len()).is_ok();
+    is_numbered.then(|| label.map(|&label| u16::try_from(label).unwrap_or(u16::MAX))).ok_or(ReadError::TooManyRegions)
 }
 
 fn open_sides(lines: &Lines) -> Grid<Sides> {

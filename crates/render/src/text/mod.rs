@@ -50,8 +50,8 @@ pub struct TextStyle {
     pub marks: bool,
     /// Whether wet pipes have heavy lines; in ASCII a `*` for their middle.
     pub heavy_wet: bool,
-    /// Whether to write nothing but ASCII: lines of `+`, `-` and `|`, three by three characters for a pipe. Tiles need a
-    /// palette of such glyphs, as [`ascii_palette`].
+    /// Whether to write nothing but ASCII: lines of `+`, `-` and `|`, three by three characters for a pipe. Tiles need
+    /// a palette of such glyphs, as [`ascii_palette`].
     pub ascii: bool,
 }
 
@@ -102,7 +102,7 @@ pub fn text(map: &BuilderMap, style: &TextStyle) -> Result<String, RenderError> 
         TextForm::Pipes => pipes::write(map, need(map.sides.as_ref(), Plane::Sides)?, style.heavy_wet),
         TextForm::Maze => {
             need(map.sides.as_ref(), Plane::Sides)?;
-            drawing::write(&Lines::walls(map), (style.width, strokes), ' ', letter)
+            drawing::write(&Lines::walls(&map.passages()), (style.width, strokes), ' ', letter)
         }
         TextForm::Regions => {
             let regions = need(map.regions.as_ref(), Plane::Regions)?;

@@ -53,7 +53,7 @@ pub enum TilesetError {
     UnclearKind {
         /// Places of the grid.
         found: u32,
-        /// The kinds with so many tiles.
+        /// The kinds with this many tiles.
         fits: Vec<TilesetKind>,
     },
     /// The declared order does not name every tile once.

@@ -32,29 +32,13 @@ pub enum TilesetKind {
     Twin33,
 }
 
+mapwright_core::named! {
+    TilesetKind:
+    Edge16 = "edge-16", Edge81 = "edge-81", Corner16 = "corner-16", Corner81 = "corner-81", Blob47 = "blob-47",
+    Twin33 = "twin-33",
+}
+
 impl TilesetKind {
-    /// Every kind.
-    pub const ALL: [TilesetKind; 6] = [
-        TilesetKind::Edge16,
-        TilesetKind::Edge81,
-        TilesetKind::Corner16,
-        TilesetKind::Corner81,
-        TilesetKind::Blob47,
-        TilesetKind::Twin33,
-    ];
-
-    /// Its name, as in `--tileset-kind`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            TilesetKind::Edge16 => "edge-16",
-            TilesetKind::Edge81 => "edge-81",
-            TilesetKind::Corner16 => "corner-16",
-            TilesetKind::Corner81 => "corner-81",
-            TilesetKind::Blob47 => "blob-47",
-            TilesetKind::Twin33 => "twin-33",
-        }
-    }
-
     /// How many tiles such a tileset must have.
     pub const fn count(self) -> u16 {
         match self {
@@ -73,7 +57,7 @@ impl TilesetKind {
         }
     }
 
-    /// Tiles a row, where nothing else is asked for.
+    /// The default number of tiles in a row.
     pub const fn columns(self) -> u16 {
         match self {
             TilesetKind::Edge16 | TilesetKind::Corner16 => 4,
@@ -92,7 +76,7 @@ impl TilesetKind {
         }
     }
 
-    /// The tile with these colors on its sides, or on its corners; `None` when there is none, and for a blob.
+    /// The tile with these colors on its sides, or on its corners; `None` if there is no such tile, and for a blob.
     pub const fn index(self, colors: Sides) -> Option<u8> {
         let Some(codes) = self.codes() else { return None };
         let index = codes[colors.0 as usize];

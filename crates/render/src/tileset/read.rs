@@ -65,7 +65,7 @@ fn read_as(
     Tileset::new(kind, &tiles)
 }
 
-/// How many places hold a tile, as far as the layout says.
+/// How many places hold a tile, according to the layout.
 fn tiles_on(cut: Cut, layout: &TilesetLayout) -> u32 {
     match layout.order.is_empty() {
         true => cut.places(),

@@ -4,7 +4,7 @@
 //! the last column and row paint only those, cut off at the thickness of a line.
 
 use crate::image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Point, Tile, Wrap};
+use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Point, Size, Tile, Wrap};
 
 use super::{Look, Packed, Unpacked};
 use crate::lines::Lines;
@@ -14,7 +14,9 @@ use crate::picture::tint::{self, STEPS};
 
 #[derive(Debug)]
 pub(in crate::picture) struct Lined<'a> {
-    lines: Lines,
+    size: Size,
+    /// None where they would have no thickness.
+    lines: Option<Lines>,
     ground: Ground<'a>,
     /// The borders that can be stepped over: where no line is, they are dashed.
     crossings: Dirs,
@@ -25,12 +27,12 @@ pub(in crate::picture) struct Lined<'a> {
 #[derive(Debug)]
 enum Ground<'a> {
     Maze {
-        ways: Grid<u8>,
-        tints: Option<Grid<u32>>,
+        ways: Passages,
+        tints: Option<Grid<u8>>,
     },
     /// A maze whose cells belong to regions.
     Rooms {
-        ways: Grid<u8>,
+        ways: Passages,
         regions: &'a Grid<u16>,
         looks: u32,
     },
@@ -42,39 +44,43 @@ const SOLID: u32 = 0xffff;
 
 impl<'a> Lined<'a> {
     pub(super) fn maze(map: &'a BuilderMap, style: &'a Style) -> Self {
-        let passages = map.passages();
-        let ways = Grid::from_fn(map.size(), |p| passages.ways(map.size().index(p)).bits());
+        let ways = map.passages();
+        let lines = (style.line() > 0).then(|| Lines::walls(&ways));
         let tints = tint::tints(map, style);
-        let crossings = map.wrap.crossings(map.size());
         let ground = match (&map.regions, tints) {
             (Some(regions), None) => Ground::Rooms { ways, regions, looks: style.theme.region_looks() },
             (_, tints) => Ground::Maze { ways, tints },
         };
-        Lined { lines: Lines::walls(map), ground, crossings, style }
+        Lined { size: map.size(), lines, ground, crossings: map.wrap.crossings(map.size()), style }
     }
 
-    pub(super) fn regions(regions: &'a Grid<u16>, lines: Lines, wrap: Wrap, style: &'a Style) -> Self {
-        let crossings = wrap.crossings(regions.size());
-        Lined { lines, ground: Ground::Regions(regions), crossings, style }
+    pub(super) fn regions(regions: &'a Grid<u16>, wrap: Wrap, style: &'a Style) -> Self {
+        let lines = (style.line() > 0).then(|| Lines::borders(regions, wrap));
+        let (size, ground) = (regions.size(), Ground::Regions(regions));
+        Lined { size, lines, ground, crossings: wrap.crossings(size), style }
     }
 
     pub(super) fn look(&self, at: Point) -> Look {
-        let size = self.lines.size();
+        let on_map = self.size.contains(at);
+        let number = if on_map { self.ground.number(at, self.style.scale) } else { 0 };
+        self.lines_at(at).with(u32::from(on_map), 1).with(number, 16).look
+    }
+
+    /// The lines that begin at a vertex, whether any other line ends there, and the borders that can be stepped over.
+    fn lines_at(&self, at: Point) -> Packed {
+        let Some(lines) = &self.lines else { return Packed::default().with(0, 5) };
+        let size = self.size;
         let flag = |is: bool| u32::from(is);
-        let (north, west) = (self.lines.across(at.x, at.y), self.lines.down(at.x, at.y));
-        let on_map = size.contains(at);
+        let (north, west) = (lines.across(at.x, at.y), lines.down(at.x, at.y));
         let dash = |on_border: bool, line: bool, dir: Dir| on_border && !line && self.crossings.contains(dir);
         let dash_north = dash((at.y == 0 || at.y == size.h) && at.x < size.w, north, Dir::N);
         let dash_west = dash((at.x == 0 || at.x == size.w) && at.y < size.h, west, Dir::W);
         Packed::default()
             .with(flag(north), 1)
             .with(flag(west), 1)
-            .with(flag(!self.lines.at(at.x, at.y).is_empty()), 1)
+            .with(flag(!lines.at(at.x, at.y).is_empty()), 1)
             .with(flag(dash_north), 1)
             .with(flag(dash_west), 1)
-            .with(flag(on_map), 1)
-            .with(if on_map { self.ground.number(at, self.style.scale) } else { 0 }, 16)
-            .look
     }
 
     pub(super) fn paint(&self, look: Look) -> RgbaImage {
@@ -127,13 +133,13 @@ impl Ground<'_> {
     fn number(&self, at: Point, scale: u32) -> u32 {
         let (ways, shade) = match self {
             Ground::Regions(regions) => return u32::from(regions[at]),
-            Ground::Maze { ways, tints } => (ways, tints.as_ref().map_or(0, |tints| tints[at])),
+            Ground::Maze { ways, tints } => (ways, tints.as_ref().map_or(0, |tints| tints[at].into())),
             Ground::Rooms { ways, regions, looks } => {
                 let number = u32::from(regions[at]);
                 (ways, number.checked_sub(1).map_or(0, |nth| nth % looks + 1))
             }
         };
-        let ways = Dirs::from_bits(ways[at]);
+        let ways = ways.ways(ways.index(at));
         // A room of one cell may lead nowhere, and is a room.
         if ways.is_empty() && !matches!(self, Ground::Rooms { .. } if shade > 0) {
             return SOLID;

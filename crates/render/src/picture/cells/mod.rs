@@ -16,7 +16,6 @@ use mapwright_core::{BuilderMap, Plane, Point};
 
 use super::style::{Kind, Style};
 use crate::error::{RenderError, need};
-use crate::lines::Lines;
 
 /// What a cell looks like, packed into one number by the kind that paints it.
 pub(super) type Look = u32;
@@ -42,7 +41,7 @@ impl<'a> Cells<'a> {
             }
             Kind::Regions => {
                 let regions = need(map.regions.as_ref(), Plane::Regions)?;
-                Cells::Lined(lined::Lined::regions(regions, Lines::borders(regions, map.wrap), map.wrap, style))
+                Cells::Lined(lined::Lined::regions(regions, map.wrap, style))
             }
             Kind::Pipes => Cells::Pipes(pipes::Pipes::new(map, need(map.sides.as_ref(), Plane::Sides)?, style)),
             Kind::WangEdges => Cells::Edges(edges::Edges { sides: need(map.sides.as_ref(), Plane::Sides)?, style }),
@@ -57,15 +56,20 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// What a cell looks like. Lined kinds are asked for one more column and row: the last lines.
-    pub(super) fn look(&self, at: Point) -> Look {
+    /// What the cells of a row look like. Lined kinds are asked for one more column and row: the last lines.
+    pub(super) fn looks(&self, y: u16, looks: &mut [Look]) {
+        fn each(y: u16, looks: &mut [Look], look: impl Fn(Point) -> Look) {
+            for (x, place) in (0..).zip(looks) {
+                *place = look(Point::new(x, y));
+            }
+        }
         match self {
-            Cells::Tiles(cells) => cells.look(at),
-            Cells::Sprites(cells) => cells.look(at),
-            Cells::Lined(cells) => cells.look(at),
-            Cells::Pipes(cells) => cells.look(at),
-            Cells::Edges(cells) => cells.look(at),
-            Cells::Corners(cells) => cells.look(at),
+            Cells::Tiles(cells) => cells.looks(y, looks),
+            Cells::Sprites(cells) => cells.looks(y, looks),
+            Cells::Lined(cells) => each(y, looks, |at| cells.look(at)),
+            Cells::Pipes(cells) => each(y, looks, |at| cells.look(at)),
+            Cells::Edges(cells) => each(y, looks, |at| cells.look(at)),
+            Cells::Corners(cells) => each(y, looks, |at| cells.look(at)),
         }
     }
 

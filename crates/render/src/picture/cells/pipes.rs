@@ -8,7 +8,7 @@ use crate::image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Point, Sides};
 
 use super::{Look, Packed, Unpacked};
-use crate::picture::canvas::{UNIT, blank, mix, paint};
+use crate::picture::canvas::{UNIT, along, blank, mix, paint};
 use crate::picture::style::Style;
 
 #[derive(Debug)]
@@ -30,6 +30,8 @@ struct Tube {
     widths: [i64; 3],
     /// The radius of an elbow.
     bend: i64,
+    /// The two arms of a tile that turns.
+    elbow: Option<(Dir, Dir)>,
 }
 
 impl<'a> Pipes<'a> {
@@ -83,7 +85,7 @@ impl<'a> Pipes<'a> {
         }
     }
 
-    /// Plain bars, where there is no room for more.
+    /// Plain bars, for small scales.
     fn small(&self, stamp: &mut RgbaImage, open: Dirs, color: Color) {
         let scale = i64::from(self.style.scale);
         let width = if scale < 6 { 2 - scale % 2 } else { 2 + scale % 2 };
@@ -107,8 +109,9 @@ impl<'a> Pipes<'a> {
         let scale = i64::from(self.style.scale);
         paint(stamp, (0, 0), (scale, scale), |x, y| {
             let (x, y) = (x - tube.half, y - tube.half);
-            let inner = tube.widths.iter().zip(colors).rev();
-            inner.filter(|&(&width, _)| tube.within(x, y, width)).map(|(_, color)| color).next()
+            // The core lies inside the body, and the body inside the outline: most places are outside of all.
+            let around = tube.widths.iter().zip(colors).take_while(|&(&width, _)| tube.within(x, y, width));
+            around.last().map(|(_, color)| color)
         });
     }
 }
@@ -118,7 +121,8 @@ impl Tube {
         let span = i64::from(scale) * UNIT;
         let body = span * 17 / 100;
         let outline = body + (span / 20).max(UNIT * 3 / 4);
-        Tube { open, joined, half: span / 2, widths: [outline, body, span / 20], bend: span * 32 / 100 }
+        let widths = [outline, body, span / 20];
+        Tube { open, joined, half: span / 2, widths, bend: span * 32 / 100, elbow: elbow(open) }
     }
 
     /// Whether a place lies within `width` of a center line.
@@ -127,16 +131,10 @@ impl Tube {
             1 if width > self.widths[2] => width + self.half / 5,
             _ => width,
         };
-        match self.elbow() {
+        match self.elbow {
             Some((a, b)) => self.in_bend(along(a, x, y), along(b, x, y), width) || self.in_arms(x, y, width, self.bend),
             None => x * x + y * y <= knob * knob || self.in_arms(x, y, width, 0),
         }
-    }
-
-    /// The two arms of a tile that turns.
-    fn elbow(&self) -> Option<(Dir, Dir)> {
-        let (a, b) = (self.open.first()?, self.open.nth(1));
-        (self.open.len() == 2 && b != a.opposite()).then_some((a, b))
     }
 
     /// `a` and `b` are distances from the middle along the two arms: the quarter circle round the
@@ -160,8 +158,30 @@ impl Tube {
     }
 }
 
-/// How far a place lies in a direction.
-fn along(dir: Dir, x: i64, y: i64) -> i64 {
-    let (dx, dy) = dir.delta();
-    x * i64::from(dx) + y * i64::from(dy)
+/// The two arms of a tile that turns.
+fn elbow(open: Dirs) -> Option<(Dir, Dir)> {
+    let (a, b) = (open.first()?, open.nth(1));
+    (open.len() == 2 && b != a.opposite()).then_some((a, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_core_lies_in_the_body_and_the_body_in_the_outline() {
+        let all = || (0..16).map(Dirs::from_bits);
+        for (scale, open, joined) in [8, 9, 16, 25]
+            .into_iter()
+            .flat_map(|scale| all().flat_map(move |open| all().map(move |joined| (scale, open, joined))))
+        {
+            let tube = Tube::new(scale, open, joined);
+            let [outline, body, core] = tube.widths;
+            let reach = -tube.half..tube.half;
+            for (x, y) in reach.clone().flat_map(|y| reach.clone().map(move |x| (x, y))) {
+                let [outline, body, core] = [outline, body, core].map(|width| tube.within(x, y, width));
+                assert!(outline >= body && body >= core, "{open:?} {joined:?} at {x}, {y}");
+            }
+        }
+    }
 }

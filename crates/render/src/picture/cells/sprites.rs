@@ -1,9 +1,9 @@
 //! Cells in a game's own pictures: a tileset below, single tiles over it.
 
-use mapwright_core::{BuilderMap, Grid, Point, Tile};
+use mapwright_core::{BuilderMap, Grid, Tile};
 
 use super::tiles::Tiles;
-use super::{Look, Packed, Unpacked};
+use super::{Look, Unpacked};
 use crate::error::RenderError;
 use crate::image::RgbaImage;
 use crate::picture::canvas::blank;
@@ -32,9 +32,12 @@ impl<'a> Sprited<'a> {
         Ok(Some(Sprited { plain, sprites, tileset, style }))
     }
 
-    pub(super) fn look(&self, at: Point) -> Look {
-        let index = self.tileset.as_ref().map_or(0, |(_, indexes)| indexes[at]);
-        Packed::default().with(self.plain.look(at), PLAIN).with(index.into(), 8).look
+    pub(super) fn looks(&self, y: u16, looks: &mut [Look]) {
+        self.plain.looks(y, looks);
+        let Some((_, indexes)) = &self.tileset else { return };
+        for (look, &index) in looks.iter_mut().zip(indexes.row(y)) {
+            *look |= Look::from(index) << PLAIN;
+        }
     }
 
     pub(super) fn paint(&self, look: Look) -> RgbaImage {

@@ -2,7 +2,7 @@
 //! any open cell is a little darker, so that caves have an edge and some depth.
 
 use crate::image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Grid, Passages, Point, Tile};
+use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Tile};
 
 use super::{Look, Packed, Unpacked};
 use crate::picture::canvas::{self, UNIT, blank, mix};
@@ -12,60 +12,91 @@ use crate::picture::tint::{self, STEPS};
 #[derive(Debug)]
 pub(in crate::picture) struct Tiles<'a> {
     tiles: &'a Grid<Tile>,
-    lattice: Passages,
-    tints: Option<Grid<u32>>,
+    /// The borders that can be stepped over.
+    crossings: Dirs,
+    tints: Option<Grid<u8>>,
     style: &'a Style,
+}
+
+/// What shadows need to know of a cell. A place beyond a border is neither.
+const OPEN: u8 = 1;
+const SOLID: u8 = 2;
+
+/// Whether cells of this many pixels have room for a shadow.
+const fn has_shadows(scale: u32) -> bool {
+    scale > 2
 }
 
 impl<'a> Tiles<'a> {
     pub(in crate::picture) fn new(map: &'a BuilderMap, style: &'a Style) -> Self {
         let tints = tint::tints(map, style);
-        Tiles { tiles: &map.tiles, lattice: Passages::lattice(map.size(), map.wrap), tints, style }
+        Tiles { tiles: &map.tiles, crossings: map.wrap.crossings(map.size()), tints, style }
     }
 
-    fn open_beside(&self, cell: u32, dir: Dir) -> bool {
-        self.lattice.beside(cell, dir).is_some_and(|next| !self.tiles[next].is_solid())
-    }
-
-    fn solid_beside(&self, cell: u32, dir: Dir) -> bool {
-        self.lattice.beside(cell, dir).is_some_and(|next| self.tiles[next].is_solid())
-    }
-
-    /// Whether none of the eight cells round a solid one is open.
-    fn is_deep(&self, cell: u32) -> bool {
-        let clear = |dir: Dir| match self.lattice.beside(cell, dir) {
-            Some(next) => {
-                self.tiles[next].is_solid()
-                    && !self.open_beside(next, dir.turned(1))
-                    && !self.open_beside(next, dir.turned(3))
-            }
-            None => true,
-        };
-        Dir::ALL.into_iter().all(clear)
-    }
-
-    pub(super) fn look(&self, at: Point) -> Look {
-        let cell = self.tiles.size().index(at);
-        let tile = self.tiles[cell];
-        let (mut shades, mut step) = (0, 0);
-        if tile.is_solid() {
-            shades = u32::from(tile == Tile::WALL && self.is_deep(cell));
-        } else {
-            let corner = self.lattice.beside(cell, Dir::N).is_some_and(|next| self.solid_beside(next, Dir::W));
-            shades |= u32::from(self.solid_beside(cell, Dir::N));
-            shades |= u32::from(self.solid_beside(cell, Dir::W)) << 1;
-            // Beside a longer shadow that of a corner does not show.
-            shades |= u32::from(corner && shades == 0) << 2;
-            step = self.tints.as_ref().map_or(0, |tints| tints[cell]);
+    /// Whether the cells of a row are open or solid, and the places before the first and behind the last one.
+    fn row(&self, y: Option<u16>) -> Vec<u8> {
+        let w = usize::from(self.tiles.size().w);
+        let mut row = vec![0; w + 2];
+        let Some(y) = y else { return row };
+        for (place, tile) in row[1..].iter_mut().zip(self.tiles.row(y)) {
+            *place = if tile.is_solid() { SOLID } else { OPEN };
         }
-        Packed::default().with(u32::from(tile.0), 8).with(shades, 3).with(step, 8).look
+        if self.crossings.contains(Dir::E) {
+            (row[0], row[w + 1]) = (row[w], row[1]);
+        }
+        row
     }
 
-    /// The shade of a cell, without its tint.
-    pub(in crate::picture) fn shade(&self, at: Point) -> u8 {
-        let mut look = Unpacked(self.look(at));
-        look.take(8);
-        u8::try_from(look.take(3)).unwrap_or(0)
+    /// The row beside another one, around the map if it wraps.
+    fn beside(&self, y: u16, dir: Dir) -> Option<u16> {
+        let last = self.tiles.size().h - 1;
+        let around = |to| self.crossings.contains(dir).then_some(to);
+        match dir {
+            Dir::N => y.checked_sub(1).or(around(last)),
+            _ => {
+                if y < last {
+                    Some(y + 1)
+                } else {
+                    around(0)
+                }
+            }
+        }
+    }
+
+    /// The shade of each cell in a row, by the eight cells around it.
+    ///
+    /// Solid: 1 if none of them is open. Open: one bit for a solid cell to the north, one for the west; else one for
+    /// the corner between: beside a longer shadow, that of a corner does not show. Plain loops over bytes, which
+    /// compilers turn into vector code.
+    pub(in crate::picture) fn shades(&self, y: u16) -> Vec<u8> {
+        let [north, here, south] = [self.beside(y, Dir::N), Some(y), self.beside(y, Dir::S)].map(|y| self.row(y));
+        let columns: Vec<u8> = north.iter().zip(&here).zip(&south).map(|((n, h), s)| n | h | s).collect();
+        let tiles = self.tiles.row(y);
+        let deep = tiles.iter().zip(&columns).zip(&columns[1..]).zip(&columns[2..]);
+        let deep = deep.map(|(((&tile, a), b), c)| u8::from(tile == Tile::WALL && (a | b | c) & OPEN == 0));
+        let mut shades: Vec<u8> = deep.collect();
+        if has_shadows(self.style.scale) {
+            let around = here[1..].iter().zip(&here).zip(&north).zip(&north[1..]);
+            for (shade, (((&here, west), corner), north)) in shades.iter_mut().zip(around) {
+                let sides = (north & SOLID) >> 1 | west & SOLID;
+                let shadow = if sides == 0 { (corner & SOLID) << 1 } else { sides };
+                *shade = if here == OPEN { shadow } else { *shade };
+            }
+        }
+        shades
+    }
+
+    /// What the cells of a row look like.
+    pub(super) fn looks(&self, y: u16, looks: &mut [Look]) {
+        for ((look, tile), shade) in looks.iter_mut().zip(self.tiles.row(y)).zip(self.shades(y)) {
+            *look = Look::from(tile.0) | Look::from(shade) << 8;
+        }
+        let Some(tints) = &self.tints else { return };
+        for ((look, tile), &step) in looks.iter_mut().zip(self.tiles.row(y)).zip(tints.row(y)) {
+            if !tile.is_solid() {
+                *look |= Look::from(step) << 11;
+            }
+        }
     }
 
     /// The picture of a tile in a shade, without tint.
@@ -95,6 +126,9 @@ impl<'a> Tiles<'a> {
 
     /// The shadow of walls to the north, to the west, and of one that only touches the corner.
     fn shadow(&self, stamp: &mut RgbaImage, color: Color, [north, west, corner]: [bool; 3]) {
+        if !has_shadows(self.style.scale) {
+            return;
+        }
         let scale = i64::from(self.style.scale);
         let depth = (scale + 2) / 5;
         let narrow = (scale + 4) / 8;

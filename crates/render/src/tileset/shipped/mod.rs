@@ -113,7 +113,7 @@ fn length(x: i64, y: i64) -> i64 {
 mod tests {
     use super::*;
 
-    /// Whether one tile can stand east of another, or south of it, in some map.
+    /// Whether one tile can be east or south of another in some map.
     fn fit(kind: TilesetKind, first: [Option<u8>; 8], second: [Option<u8>; 8], is_east: bool) -> bool {
         // From the shared side: the places that both see, and for a blob the cells beyond its ends.
         let pairs = if is_east { [(1, 7), (2, 6), (3, 5)] } else { [(3, 1), (4, 0), (5, 7)] };

@@ -2,9 +2,9 @@
 
 use mapwright_core::{Color, Dir};
 
-use super::strip::{self, HALF, along};
+use super::strip::{self, HALF};
 use super::{Place, TILE, length, rgb};
-use crate::picture::canvas::mix;
+use crate::picture::canvas::{along, mix};
 
 const PLATE: Color = rgb(0x3a_43_5b);
 const SEAM: Color = rgb(0x2f_36_4a);

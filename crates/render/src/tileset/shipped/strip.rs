@@ -3,6 +3,7 @@
 use mapwright_core::{Dir, Dirs};
 
 use super::{Place, TILE, length};
+use crate::picture::canvas::along;
 
 /// From the middle to a side.
 pub(super) const HALF: i64 = TILE / 2;
@@ -38,10 +39,4 @@ pub(super) fn distance(place: Place, width: i64, round: i64) -> Option<i64> {
         is_near.then(|| width + round - length(inner - u, inner - v))
     });
     arms.chain(forks).min()
-}
-
-/// How far a place, seen from the middle, lies in a direction.
-pub(super) fn along(dir: Dir, x: i64, y: i64) -> i64 {
-    let (dx, dy) = dir.delta();
-    x * i64::from(dx) + y * i64::from(dy)
 }
