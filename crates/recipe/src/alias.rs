@@ -24,28 +24,18 @@ const STAGES: &[(&str, &str)] = &[
 /// Parameters: the stage by its present name, the old name, the present one.
 const PARAMS: &[(&str, &str, &str)] = &[("random-rooms", "attempts", "tries"), ("bsp-interior", "min_room", "min")];
 
-/// Words: the stage and its parameter by their present names, the old word, the present one or the JSON it stands for.
-const WORDS: &[(&str, &str, &str, &str)] = &[
-    ("loop-injector", "rule", "unavoidable", "defeat-wall-followers"),
-    ("voronoi-cells", "metric", "pythagoras", "euclidean"),
-    ("random-rooms", "corridors", "dogleg", DOGLEG),
-    ("random-rooms", "corridors", "bsp", BSP),
-    ("random-rooms", "corridors", "nearest", NEAREST),
-    ("random-rooms", "corridors", "straight", STRAIGHT),
-    ("bsp-dungeon", "corridors", "dogleg", DOGLEG),
-    ("bsp-dungeon", "corridors", "bsp", BSP),
-    ("bsp-dungeon", "corridors", "nearest", NEAREST),
-    ("bsp-dungeon", "corridors", "straight", STRAIGHT),
-    ("bsp-interior", "corridors", "dogleg", DOGLEG),
-    ("bsp-interior", "corridors", "bsp", BSP),
-    ("bsp-interior", "corridors", "nearest", NEAREST),
-    ("bsp-interior", "corridors", "straight", STRAIGHT),
+/// Words: the stages and their parameter by their present names, the old word, the present one or the JSON it stands
+/// for.
+const WORDS: &[(&[&str], &str, &str, &str)] = &[
+    (&["loop-injector"], "rule", "unavoidable", "defeat-wall-followers"),
+    (&["voronoi-cells"], "metric", "pythagoras", "euclidean"),
+    (ROOMS, "corridors", "dogleg", r#"{ "rooms": "in-order", "line": "dogleg", "extra": 0 }"#),
+    (ROOMS, "corridors", "bsp", r#"{ "rooms": "halves", "line": "straight", "extra": 0 }"#),
+    (ROOMS, "corridors", "nearest", r#"{ "rooms": "spanning-tree", "line": "straight", "extra": 0 }"#),
+    (ROOMS, "corridors", "straight", r#"{ "rooms": "in-order", "line": "slanting", "extra": 0 }"#),
 ];
 
-const DOGLEG: &str = r#"{ "rooms": "in-order", "line": "dogleg", "extra": 0 }"#;
-const BSP: &str = r#"{ "rooms": "halves", "line": "straight", "extra": 0 }"#;
-const NEAREST: &str = r#"{ "rooms": "spanning-tree", "line": "straight", "extra": 0 }"#;
-const STRAIGHT: &str = r#"{ "rooms": "in-order", "line": "slanting", "extra": 0 }"#;
+const ROOMS: &[&str] = &["random-rooms", "bsp-dungeon", "bsp-interior"];
 
 /// Names of builders in other programs, for "did you mean" only.
 const BORROWED: &[(&str, &str)] = &[
@@ -105,7 +95,7 @@ pub(crate) fn old_params(stage: &str) -> impl Iterator<Item = (&'static str, &'s
 
 /// The old words of a stage's parameter.
 pub(crate) fn old_words(stage: &str, param: &str) -> impl Iterator<Item = &'static str> {
-    WORDS.iter().filter(move |&&(of, name, ..)| of == stage && name == param).map(|&(_, _, old, _)| old)
+    WORDS.iter().filter(move |(of, name, ..)| of.contains(&stage) && *name == param).map(|&(_, _, old, _)| old)
 }
 
 /// The present name of a stage that has another name elsewhere.
@@ -132,7 +122,7 @@ fn renew(
     stage: &StageRecipe,
     stages: &[(&'static str, &str)],
     params: &[(&str, &str, &str)],
-    words: &[(&str, &str, &str, &str)],
+    words: &[(&[&str], &str, &str, &str)],
 ) -> (StageRecipe, Option<&'static str>) {
     let (old, StageRecipe { name, params: mut values }) = match implied(stages, &stage.name) {
         Some((old, present)) => (Some(old), present),
@@ -142,7 +132,7 @@ fn renew(
         let present = params.iter().find(|&&(of, old, _)| of == name && old == given).map(|&(.., present)| present);
         // Given under both names: the old one stays and is refused.
         let present = present.filter(|&present| !stage.params.contains_key(present)).unwrap_or(given);
-        let word = words.iter().find(|&&(of, param, old, _)| of == name && param == present && value == old);
+        let word = words.iter().find(|(of, param, old, _)| of.contains(&&*name) && *param == present && value == old);
         values.insert(
             present.to_owned(),
             word.map_or_else(|| value.clone(), |&(.., word)| serde_json::from_str(word).unwrap_or(word.into())),
@@ -189,6 +179,10 @@ impl<B: InitialMapBuilder> InitialMapBuilder for Named<B> {
     fn check(&self, size: Size) -> Result<(), BuildError> {
         self.1.check(size)
     }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        self.1.warnings(size)
+    }
 }
 
 impl<B: MetaMapBuilder> MetaMapBuilder for Named<B> {
@@ -198,6 +192,10 @@ impl<B: MetaMapBuilder> MetaMapBuilder for Named<B> {
 
     fn check(&self) -> Result<(), BuildError> {
         self.1.check()
+    }
+
+    fn warnings(&self, size: Size) -> Vec<String> {
+        self.1.warnings(size)
     }
 }
 
@@ -218,7 +216,7 @@ mod tests {
     fn old_names_are_renewed_and_given_values_win() {
         let stages = [("bent", r#"{ "use": "corridors", "line": "bent", "width": 2 }"#)];
         let params = [("corridors", "wide", "width")];
-        let words = [("corridors", "line", "crooked", "bent")];
+        let words = [(&["corridors"][..], "line", "crooked", "bent")];
         let check = |given: Value, expected: Value, old: Option<&str>| {
             assert_eq!(renew(&stage(given), &stages, &params, &words), (stage(expected), old));
         };

@@ -2,6 +2,7 @@
 //!
 //! A recipe may come from anywhere, so its files must be beside it or below, even after following links.
 
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use mapwright_files::{MOST_BYTES, read_capped};
@@ -13,12 +14,19 @@ use crate::error::RecipeErrorKind;
 pub struct Files {
     dir: PathBuf,
     trusts_paths: bool,
+    /// The files themselves, by name, in place of a folder.
+    held: Option<BTreeMap<String, Vec<u8>>>,
 }
 
 impl Files {
     /// Files in a folder or below; `""` is the current one.
     pub fn in_dir(dir: impl Into<PathBuf>) -> Self {
-        Files { dir: dir.into(), trusts_paths: false }
+        Files { dir: dir.into(), ..Files::default() }
+    }
+
+    /// Files by name, held in memory. Nothing is read from disk: for programs without one, such as a web page.
+    pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+        Files { held: Some(files.into_iter().collect()), ..Files::default() }
     }
 
     /// Allows files anywhere else too: for recipes whose author you trust.
@@ -29,7 +37,7 @@ impl Files {
     }
 
     /// The path of a file that can be read. Errors call it `what`.
-    pub(crate) fn find(&self, what: &'static str, file: &str) -> Result<PathBuf, RecipeErrorKind> {
+    fn find(&self, what: &'static str, file: &str) -> Result<PathBuf, RecipeErrorKind> {
         let unreadable = |error: std::io::Error| RecipeErrorKind::file(what, file, error);
         let outside = || RecipeErrorKind::Outside { file: file.to_owned() };
         let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
@@ -49,6 +57,9 @@ impl Files {
 
     /// The content of a file.
     pub(crate) fn read(&self, what: &'static str, file: &str) -> Result<Vec<u8>, RecipeErrorKind> {
+        if let Some(held) = &self.held {
+            return held.get(file).cloned().ok_or_else(|| RecipeErrorKind::file(what, file, "no such file"));
+        }
         let place = self.find(what, file)?;
         read_capped(&place, MOST_BYTES).map_err(|error| RecipeErrorKind::file(what, file, error))
     }

@@ -3,46 +3,30 @@
 use mapwright_levels::RoomTemplate;
 use serde_json::{Map, Value};
 
+use crate::entries::check_entries;
 use crate::error::RecipeErrorKind;
 use crate::param::ParamKind;
-use crate::spawn_table::at;
+
+const FIELDS: [&str; 5] = ["width", "height", "template", "role", "tags"];
 
 /// Checks a list of rooms called `name`, and says which is wrong.
 pub(crate) fn check(name: &str, rooms: &[Value]) -> Result<(), RecipeErrorKind> {
-    rooms.iter().enumerate().try_for_each(|(i, room)| {
-        let place = format!("{name}[{i}]");
-        let Value::Object(fields) = room else {
-            return Err(RecipeErrorKind::value(place, room.clone(), "a room such as {\"width\": [6, 10]}"));
-        };
-        check_room(fields).map_err(|error| at(&place, "field of a room", error))
-    })
+    check_entries(name, rooms, "a room such as {\"width\": [6, 10]}", "field of a room", check_room)
 }
 
 fn check_room(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
-    for (name, value) in fields {
-        let wrong = |expected: &str| Err(RecipeErrorKind::value(name, value.clone(), expected));
-        match name.as_str() {
-            "width" | "height" if !value.is_null() && !is_range(value) => {
-                return wrong("two integers from 1 to 50 such as [6, 10]");
-            }
-            "tags" if !is_words(value) => return wrong("a list of words such as [\"boss\"]"),
-            "role" if !value.is_null() && !value.is_string() => return wrong("text"),
-            "template" if !value.is_null() => {
-                if let Err(why) = check_templates(value) {
-                    return wrong(&why);
-                }
-            }
-            "width" | "height" | "template" | "role" | "tags" => {}
-            _ => {
-                return Err(RecipeErrorKind::unknown(
-                    "parameter",
-                    name,
-                    ["width", "height", "template", "role", "tags"].into_iter(),
-                ));
-            }
-        }
-    }
-    Ok(())
+    fields.iter().try_for_each(|(name, value)| {
+        let unless = |fits: bool, expected: &str| (!fits).then(|| expected.to_owned());
+        let expected = match name.as_str() {
+            "width" | "height" | "template" | "role" if value.is_null() => None,
+            "width" | "height" => unless(is_range(value), "two integers from 1 to 50 such as [6, 10]"),
+            "template" => check_templates(value).err(),
+            "role" => unless(value.is_string(), "text"),
+            "tags" => unless(is_words(value), "a list of words such as [\"boss\"]"),
+            _ => return Err(RecipeErrorKind::unknown("parameter", name, FIELDS.into_iter())),
+        };
+        expected.map_or(Ok(()), |expected| Err(RecipeErrorKind::value(name, value.clone(), expected)))
+    })
 }
 
 fn is_words(value: &Value) -> bool {

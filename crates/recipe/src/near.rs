@@ -3,9 +3,9 @@
 /// How many characters of a name are compared and quoted.
 pub(crate) const LONGEST: usize = 64;
 
-/// The most likely meaning of `name` among `known` names: the shortest one that begins with it, or has a word that does,
-/// otherwise the one with the fewest typing errors, if they are few. Spaces and underscores count as hyphens, capitals as
-/// small letters.
+/// The most likely meaning of `name` among `known` names: the shortest one that begins with it, or has a word that
+/// does, otherwise the one with the fewest typing errors, if they are few. Spaces and underscores count as hyphens,
+/// capitals as small letters.
 ///
 /// ```
 /// use mapwright_recipe::nearest;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
@@ -96,6 +97,41 @@ pub enum ParamKind {
 impl Param {
     pub(crate) fn new(name: &'static str, kind: ParamKind, default: impl Into<Value>, about: &'static str) -> Self {
         Param { name, kind, default: default.into(), about, only_with: None, not_with: None }
+    }
+
+    /// An integer.
+    pub(crate) fn int(
+        name: &'static str,
+        range: RangeInclusive<u64>,
+        default: impl Into<Value>,
+        about: &'static str,
+    ) -> Self {
+        Param::new(name, ParamKind::Int(*range.start(), *range.end()), default, about)
+    }
+
+    /// A probability or a share.
+    pub(crate) fn share(name: &'static str, default: impl Into<Value>, about: &'static str) -> Self {
+        Param::new(name, ParamKind::Number(0.0, 1.0), default, about)
+    }
+
+    /// `true` or `false`.
+    pub(crate) fn flag(name: &'static str, default: bool, about: &'static str) -> Self {
+        Param::new(name, ParamKind::Bool, default, about)
+    }
+
+    /// One of some words.
+    pub(crate) fn choice(
+        name: &'static str,
+        words: &'static [&'static str],
+        default: &'static str,
+        about: &'static str,
+    ) -> Self {
+        Param::new(name, ParamKind::Choice(words), default, about)
+    }
+
+    /// A parameter that may be absent.
+    pub(crate) fn optional(name: &'static str, kind: ParamKind, about: &'static str) -> Self {
+        Param::new(name, kind, Value::Null, about)
     }
 
     /// Allows it only when another parameter has one of some values.
@@ -256,7 +292,8 @@ fn pairs(value: &Value, fits: impl Fn(&Value, &Value) -> bool) -> bool {
     value.as_array().is_some_and(|list| list.iter().all(fits))
 }
 
-/// A cell and the number of the tile there, from `[x, y, tile]` with a tile's number or its name in the default palette.
+/// A cell and the number of the tile there, from `[x, y, tile]` with a tile's number or its name in the default
+/// palette.
 pub(crate) fn pin(value: &Value) -> Option<(u16, u16, u8)> {
     let (x, y, tile): (u16, u16, Value) = serde_json::from_value(value.clone()).ok()?;
     Some((x, y, prefab::tile(&tile)?.0))

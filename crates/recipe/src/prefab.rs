@@ -1,13 +1,13 @@
 //! Prefabs in recipes: rows of glyphs with a legend, or a file.
 
 use mapwright_core::{Palette, Tile};
-use mapwright_dungeon::{Legend, Meaning, Prefab, PrefabFileError, Vault};
+use mapwright_dungeon::{Legend, Meaning, Prefab, Vault};
 use serde_json::{Map, Value};
 
 use crate::Files;
+use crate::entries::{at, check_entries};
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind, check_all};
-use crate::spawn_table::at;
 
 /// Checks the meaning of glyphs; the error names the wrong one.
 pub(crate) fn check_legend(name: &str, glyphs: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
@@ -16,30 +16,30 @@ pub(crate) fn check_legend(name: &str, glyphs: &Map<String, Value>) -> Result<()
 
 /// Checks a list of vaults called `name`; the error names the wrong one.
 pub(crate) fn check_vaults(name: &str, vaults: &[Value]) -> Result<(), RecipeErrorKind> {
-    vaults.iter().enumerate().try_for_each(|(i, vault)| {
-        let place = format!("{name}[{i}]");
-        let Value::Object(fields) = vault else {
-            let expected = "a vault such as {\"template\": [\"#.#\", \"#+#\"]}";
-            return Err(RecipeErrorKind::value(place, vault.clone(), expected));
-        };
-        check_vault(fields).map_err(|error| at(&place, "field of a vault", error))
-    })
+    let example = "a vault such as {\"template\": [\"#.#\", \"#+#\"]}";
+    check_entries(name, vaults, example, "field of a vault", check_vault)
+}
+
+/// The parameters of a drawing.
+pub(crate) fn drawing() -> [Param; 3] {
+    let glyphs = "the meaning of glyphs, in addition to the predefined ones";
+    let file = "a file that holds the drawing, text or .xp, beside the recipe";
+    [
+        Param::optional("template", ParamKind::Prefab, "the drawing, row by row"),
+        Param::optional("legend", ParamKind::Legend, glyphs),
+        Param::optional("file", ParamKind::File, file).not_with("template"),
+    ]
 }
 
 /// The fields of a vault. One of `template` and `file` must be given.
 pub(crate) fn vault_fields() -> [Param; 7] {
     let number = ParamKind::Int(0, u32::MAX as u64);
-    let file = "a file that holds the drawing, text or .xp, beside the recipe";
+    let [template, legend, file] = drawing();
     [
-        Param::new("name", ParamKind::Text, Value::Null, "its name in messages"),
-        Param::new("template", ParamKind::Prefab, Value::Null, "the drawing, row by row"),
-        Param::new(
-            "legend",
-            ParamKind::Legend,
-            Value::Null,
-            "the meaning of glyphs, in addition to the predefined ones",
-        ),
-        Param::new("file", ParamKind::File, Value::Null, file).not_with("template"),
+        Param::optional("name", ParamKind::Text, "its name in messages"),
+        template,
+        legend,
+        file,
         Param::new("weight", number, 1, "how often it is chosen, compared with the others"),
         Param::new("min_depth", number, 0, "the least depth where it appears"),
         Param::new("max_depth", number, u32::MAX, "the greatest depth where it appears"),
@@ -101,15 +101,10 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<
     }
 }
 
-/// The prefab in a file. Errors use the recipe's name of the file.
+/// The prefab in a file.
 fn load(files: &Files, file: &str, legend: &Legend) -> Result<Prefab, RecipeErrorKind> {
-    let place = files.find("prefab", file)?;
-    Prefab::load(place, legend).map_err(|error| match error {
-        PrefabFileError::Prefab { error, .. } => RecipeErrorKind::file("prefab", file, error),
-        PrefabFileError::File { error, .. } => RecipeErrorKind::file("prefab", file, error),
-        PrefabFileError::TooLarge { .. } => RecipeErrorKind::file("prefab", file, "too large"),
-        _ => RecipeErrorKind::file("prefab", file, "neither a REXPaint image nor text"),
-    })
+    let prefab = Prefab::from_bytes(files.read("prefab", file)?, legend);
+    prefab.map_err(|error| RecipeErrorKind::file("prefab", file, error))
 }
 
 /// The vaults of a list that was checked.

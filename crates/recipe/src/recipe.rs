@@ -162,11 +162,11 @@ impl From<StageRecipe> for Value {
 pub(crate) fn top_params() -> [Param; 6] {
     let side = ParamKind::Int(1, u16::MAX as u64);
     [
-        Param::new("version", ParamKind::Int(1, 1), 1, "the version of the format"),
+        Param::int("version", 1..=1, 1, "the version of the format"),
         Param::new("width", side, 1, "the columns of the map"),
         Param::new("height", side, 1, "the rows of the map"),
-        Param::new("wrap", ParamKind::Choice(&["none", "x", "y", "both"]), "none", "which borders are joined"),
-        Param::new("seed", ParamKind::Int(0, u64::MAX), 0, "the seed; the same one makes the same map"),
+        Param::choice("wrap", &["none", "x", "y", "both"], "none", "which borders are joined"),
+        Param::int("seed", 0..=u64::MAX, 0, "the seed; the same one makes the same map"),
         Param::new("$schema", ParamKind::Text, "", "where editors find the schema of recipes"),
     ]
 }

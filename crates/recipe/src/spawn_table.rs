@@ -3,19 +3,14 @@
 use serde_json::{Map, Value};
 
 use crate::Files;
+use crate::entries::check_entries;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind, check_all};
 
 /// Checks the entries of a table called `name`; the error names the wrong one.
 pub(crate) fn check(name: &str, entries: &[Value]) -> Result<(), RecipeErrorKind> {
-    entries.iter().enumerate().try_for_each(|(i, entry)| {
-        let place = format!("{name}[{i}]");
-        let Value::Object(fields) = entry else {
-            let expected = "an entry such as {\"name\": \"Goblin\", \"weight\": 10}";
-            return Err(RecipeErrorKind::value(place, entry.clone(), expected));
-        };
-        check_entry(fields).map_err(|error| at(&place, "field of a spawn", error))
-    })
+    let example = "an entry such as {\"name\": \"Goblin\", \"weight\": 10}";
+    check_entries(name, entries, example, "field of a spawn", check_entry)
 }
 
 /// The fields of an entry. The first two must be given.
@@ -26,8 +21,8 @@ pub(crate) fn entry_fields() -> [Param; 6] {
         Param::new("weight", number, 0, "how often it is chosen, compared with the others"),
         Param::new("min_depth", number, 0, "the least depth where it appears"),
         Param::new("max_depth", number, u32::MAX, "the greatest depth where it appears"),
-        Param::new("role", ParamKind::Text, Value::Null, "the role of the areas where it appears"),
-        Param::new("tag", ParamKind::Text, Value::Null, "a tag of the areas and rooms where it appears"),
+        Param::optional("role", ParamKind::Text, "the role of the areas where it appears"),
+        Param::optional("tag", ParamKind::Text, "a tag of the areas and rooms where it appears"),
     ]
 }
 
@@ -41,36 +36,18 @@ fn check_entry(fields: &Map<String, Value>) -> Result<(), RecipeErrorKind> {
     }
 }
 
-/// The error of a field in an entry of a list.
-pub(crate) fn at(place: &str, what: &'static str, error: RecipeErrorKind) -> RecipeErrorKind {
-    let field = |name: String| format!("{place}.{name}");
-    match error {
-        RecipeErrorKind::Value { name, value, expected } => RecipeErrorKind::value(field(name), value, expected),
-        RecipeErrorKind::Missing { name, expected } => RecipeErrorKind::missing(field(name), expected),
-        RecipeErrorKind::Unknown { name, nearest, known, .. } => {
-            RecipeErrorKind::Unknown { what, name: field(name), nearest, known }
-        }
-        RecipeErrorKind::File { what, file, problem } => {
-            RecipeErrorKind::File { what, file, problem: format!("{problem} (in `{place}`)") }
-        }
-        other => other,
-    }
-}
-
 /// Replaces the parameter `file` by the table that it holds. Only one of `file` and `table` may be given.
 pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<(), RecipeErrorKind> {
-    let (table, file) = (values.get("table").is_some_and(|table| !table.is_null()), values.shift_remove("file"));
-    match file {
+    match values.shift_remove("file") {
         Some(Value::String(file)) => {
             values.insert("table".to_owned(), read(&file, files)?);
-            Ok(())
         }
-        _ if table => Ok(()),
-        _ => {
+        _ if values.get("table").is_some_and(Value::is_null) => {
             values.shift_remove("table");
-            Ok(())
         }
+        _ => {}
     }
+    Ok(())
 }
 
 fn read(file: &str, files: &Files) -> Result<Value, RecipeErrorKind> {

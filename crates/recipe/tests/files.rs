@@ -70,6 +70,31 @@ fn only_regular_files_are_read_and_none_is_quoted() {
 }
 
 #[test]
+fn files_in_memory_stand_in_for_a_folder() {
+    let map = map_to_json(&BuilderMap::filled(Size::new(30, 30), Wrap::None, Tile::FLOOR));
+    let held = [
+        ("map.json", map.as_str()),
+        ("spawns.json", r#"[{ "name": "Rat", "weight": 1 }]"#),
+        ("level.txt", "#@\n##"),
+        ("photo.jpg", "\u{ff}\u{0}"),
+    ];
+    let files = Files::in_memory(held.map(|(name, content)| (name.to_owned(), content.into())));
+    for (reader, name) in READERS.into_iter().zip(["map.json", "spawns.json", "", "map.json", "level.txt"]) {
+        let problem = |name: &str| chain(reader, name, &files).unwrap_err();
+        if !name.is_empty() {
+            assert_eq!(chain(reader, name, &files), Ok(()), "{reader}");
+        }
+        assert!(
+            problem("other.json").ends_with("other.json cannot be read: no such file"),
+            "{}",
+            problem("other.json")
+        );
+        assert!(problem("../map.json").ends_with("no such file"), "the disk is not asked");
+    }
+    assert!(chain("from-map", "photo.jpg", &files).is_err());
+}
+
+#[test]
 fn a_long_name_is_quoted_in_part() {
     let long = "x".repeat(10_000_000);
     let recipe = |stage: &str| format!(r#"{{ "version": 1, "width": 9, "height": 9, "initial": {{ {stage} }} }}"#);

@@ -120,6 +120,11 @@ fn broken_recipes_are_judged_alike() {
         n_decided += u32::from(verdict == Some(false));
         cases.push((recipe, verdict));
     }
+    for recipe in recipes::with_a_number_of_corridors() {
+        let verdict = of_recipe(&recipe).0;
+        assert!(verdict.is_some(), "{recipe}");
+        cases.push((recipe, verdict));
+    }
     assert!(n_decided > 700, "{n_decided} of {n_broken} are refused for what a schema can express");
     check(recipe_schema(), &cases);
 }

@@ -11,17 +11,17 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
         both::<CellularAutomata>(),
         "caves grown by a cellular automaton",
         vec![
-            Param::new("wall_percent", ParamKind::Int(0, 100), 55, "the probability that a cell starts as wall"),
-            Param::new("rounds", ParamKind::Int(0, 10_000), 15, "how many times the rule is applied"),
+            Param::int("wall_percent", 0..=100, 55, "the probability that a cell starts as wall"),
+            Param::int("rounds", 0..=10_000, 15, "how many times the rule is applied"),
             Param::new(
                 "rule",
                 ParamKind::LifeRule,
                 "B05678/S05678",
                 "how many walls around a cell turn it into wall (B) or keep it wall (S)",
             ),
-            Param::new(
+            Param::choice(
                 "border",
-                ParamKind::Choice(&["solid", "wall", "open"]),
+                &["solid", "wall", "open"],
                 "solid",
                 "`solid`: a ring of wall; `wall`, `open`: what cells see beyond the border",
             ),

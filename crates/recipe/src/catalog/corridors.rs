@@ -12,19 +12,19 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "doors",
             meta::<Doors>(),
             "puts doors where corridors enter rooms",
-            vec![Param::new("chance", ParamKind::Number(0.0, 1.0), 1.0, "the probability of each door")],
+            vec![Param::share("chance", 1.0, "the probability of each door")],
         ),
     ]
 }
 
 /// The parameters of corridors, as a stage and in the builders of rooms.
 pub(crate) fn params() -> Vec<Param> {
-    let rooms = ParamKind::Choice(&["in-order", "nearest", "spanning-tree", "halves"]);
+    let rooms = ParamKind::Choice(&["in-order", "nearest", "spanning-tree", "halves", "relative-neighbors"]);
     let line = ParamKind::Choice(&["dogleg", "straight", "slanting"]);
     vec![
         Param::new("rooms", rooms, "spanning-tree", "which rooms are joined"),
         Param::new("line", line, "straight", "how a corridor runs"),
-        Param::new("width", ParamKind::Int(1, 3), 1, "the width of corridors, in cells"),
-        Param::new("extra", ParamKind::Number(0.0, 1.0), 0.15, "extra corridors for loops, as a share of the others"),
+        Param::int("width", 1..=3, 1, "the width of corridors, in cells"),
+        Param::share("extra", 0.15, "extra corridors for loops, as a share of the others"),
     ]
 }

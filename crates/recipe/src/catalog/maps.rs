@@ -18,8 +18,8 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             Make::Initial(from_map),
             "an existing map",
             vec![
-                Param::new("map", ParamKind::Map, Value::Null, "the map itself"),
-                Param::new("file", ParamKind::File, Value::Null, "a file that holds the map, beside the recipe")
+                Param::optional("map", ParamKind::Map, "the map itself"),
+                Param::optional("file", ParamKind::File, "a file that holds the map, beside the recipe")
                     .not_with("map"),
             ],
         ),

@@ -4,8 +4,7 @@ use mapwright_core::MetaMapBuilder;
 use mapwright_maze::{
     AldousBroder, Backtracker, BinaryTree, Eller, GrowingTree, HuntAndKill, KruskalMaze, LoopInjector,
 };
-use mapwright_maze::{PrimMaze, RecursiveDivision, SidesToTiles, Sidewinder, TilesToSides, Wilson};
-use serde_json::Value;
+use mapwright_maze::{NestedMaze, PrimMaze, RecursiveDivision, SidesToTiles, Sidewinder, TilesToSides, Wilson};
 
 use super::{BuilderInfo, Make, Values, both, info, initial, made, meta};
 use crate::Files;
@@ -70,6 +69,12 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "a hall divided again and again by walls with one gap",
             vec![root()],
         ),
+        info(
+            "nested-maze",
+            initial::<NestedMaze>(),
+            "a maze of four mazes of four mazes: in an endless world one maze without end",
+            vec![root()],
+        ),
         info("loop-injector", Make::Meta(loop_injector), "opens walls to add loops to a maze", loop_params()),
         info("sides-to-tiles", meta::<SidesToTiles>(), "converts sides to tiles of floor and wall", vec![]),
         info("tiles-to-sides", meta::<TilesToSides>(), "converts such tiles back to sides", vec![]),
@@ -78,9 +83,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 
 fn growing_params() -> Vec<Param> {
     let choices = ParamKind::Choice(&["newest", "oldest", "random", "mix"]);
-    let weight = |name, default: u8, about| {
-        Param::new(name, ParamKind::Int(0, 100), default, about).only_with("choice", &["mix"])
-    };
+    let weight = |name, default: u8, about| Param::int(name, 0..=100, default, about).only_with("choice", &["mix"]);
     vec![
         Param::new("choice", choices, "mix", "which active cell comes next"),
         weight("newest", 1, "the weight of the newest cell"),
@@ -91,11 +94,11 @@ fn growing_params() -> Vec<Param> {
 }
 
 fn horizontal(about: &'static str) -> Param {
-    Param::new("horizontal", ParamKind::Number(0.0, 1.0), 0.5, about)
+    Param::share("horizontal", 0.5, about)
 }
 
 fn max_degree(default: u8) -> Param {
-    Param::new("max_degree", ParamKind::Int(3, 4), default, "the most open sides of a cell; 4 means no cap")
+    Param::int("max_degree", 3..=4, default, "the most open sides of a cell; 4 means no cap")
 }
 
 fn root() -> Param {
@@ -112,18 +115,16 @@ fn loop_params() -> Vec<Param> {
             "braid",
             "which walls: anywhere, at dead ends, where the detour is long, or as few as defeat wall followers",
         ),
-        Param::new("count", count, Value::Null, "the most walls to open").only_with("rule", &["random", "detour"]),
-        Param::new(
+        Param::optional("count", count, "the most walls to open").only_with("rule", &["random", "detour"]),
+        Param::optional(
             "share",
             ParamKind::Number(0.0, 1.0),
-            Value::Null,
             "the share of all walls to open; 0.05 if `count` is absent too",
         )
         .only_with("rule", &["random"])
         .not_with("count"),
-        Param::new("p", ParamKind::Number(0.0, 1.0), 0.5, "the probability of opening each dead end")
-            .only_with("rule", &["braid"]),
-        Param::new("min_distance", ParamKind::Int(0, 1000), 20, "the longest detour that is left alone, in steps")
+        Param::share("p", 0.5, "the probability of opening each dead end").only_with("rule", &["braid"]),
+        Param::int("min_distance", 0..=1000, 20, "the longest detour that is left alone, in steps")
             .only_with("rule", &["detour"]),
     ]
 }

@@ -84,7 +84,7 @@ impl fmt::Debug for Make {
     }
 }
 
-/// Where a builder may stand in a chain.
+/// Where in a chain a builder may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuilderKind {
     /// At the beginning.
@@ -101,7 +101,7 @@ impl BuilderInfo {
         BuilderInfo { name, about: "", group: "own", params: Vec::new(), make }
     }
 
-    /// Where it may stand in a chain.
+    /// Where in a chain it may be used.
     pub const fn kind(&self) -> BuilderKind {
         self.make.kind()
     }

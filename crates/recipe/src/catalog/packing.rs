@@ -18,12 +18,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "region-doors",
             meta::<RegionDoors>(),
             "puts walls between regions, and doors that connect them all",
-            vec![Param::new(
-                "loops",
-                ParamKind::Number(0.0, 1.0),
-                0.15,
-                "the probability of a door between other neighbors",
-            )],
+            vec![Param::share("loops", 0.15, "the probability of a door between other neighbors")],
         ),
     ]
 }
@@ -33,7 +28,7 @@ fn polyominoes() -> Vec<Param> {
     vec![
         Param::new("pieces", ParamKind::Pieces, "tetrominoes", "the shapes"),
         Param::new("counts", counts, json!([]), "how many pieces of each shape; empty for a random mix"),
-        Param::new("turn", ParamKind::Bool, true, "whether pieces may be rotated"),
-        Param::new("mirror", ParamKind::Bool, true, "whether pieces may be mirrored"),
+        Param::flag("turn", true, "whether pieces may be rotated"),
+        Param::flag("mirror", true, "whether pieces may be mirrored"),
     ]
 }

@@ -13,7 +13,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             meta::<UniquePipes>(),
             "reroutes a maze until its tiles have only one solution",
             vec![
-                Param::new("max_degree", ParamKind::Int(3, 4), 3, "the most open sides of a cell; 4 means no cap"),
+                Param::int("max_degree", 3..=4, 3, "the most open sides of a cell; 4 means no cap"),
                 Param::new("hardest", grades, "lookahead", "the hardest deduction that the board may need"),
                 Param::new("easiest", grades, "local", "the easiest deduction that must not suffice alone"),
             ],

@@ -20,9 +20,9 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "cull-unreachable",
             meta::<CullUnreachable>(),
             "fills every cell that cannot be reached from the start",
-            vec![Param::new(
+            vec![Param::choice(
                 "lost_spawns",
-                ParamKind::Choice(&["refuse", "drop"]),
+                &["refuse", "drop"],
                 "refuse",
                 "whether unreachable spawns are an error or are removed",
             )],
@@ -48,13 +48,13 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 
 fn area(x: &'static str, y: &'static str) -> [Param; 2] {
     [
-        Param::new("x", ParamKind::Choice(&["left", "center", "right"]), x, "where along the width"),
-        Param::new("y", ParamKind::Choice(&["top", "center", "bottom"]), y, "where along the height"),
+        Param::choice("x", &["left", "center", "right"], x, "where along the width"),
+        Param::choice("y", &["top", "center", "bottom"], y, "where along the height"),
     ]
 }
 
 fn room(default: &'static str) -> Param {
-    Param::new("room", ParamKind::Choice(&["first", "last", "largest", "random"]), default, "which room")
+    Param::choice("room", &["first", "last", "largest", "random"], default, "which room")
 }
 
 fn exit_tile() -> Param {
@@ -64,35 +64,30 @@ fn exit_tile() -> Param {
 
 fn join_params() -> Vec<Param> {
     vec![
-        Param::new("min_size", ParamKind::Int(1, 1_000_000), 1, "components with fewer cells become wall instead"),
-        Param::new("width", ParamKind::Int(1, 3), 1, "the width of the tunnels, in cells"),
-        Param::new(
+        Param::int("min_size", 1..=1_000_000, 1, "components with fewer cells become wall instead"),
+        Param::int("width", 1..=3, 1, "the width of the tunnels, in cells"),
+        Param::choice(
             "shape",
-            ParamKind::Choice(&["winding", "straight"]),
+            &["winding", "straight"],
             "winding",
             "whether tunnels turn at random or go straight where they can",
         ),
-        Param::new("tile", ParamKind::Int(0, 127), 0, "the number of the tile to dig; 0 is floor"),
-        Param::new("spare_border", ParamKind::Bool, true, "whether to keep the border of the map solid where possible"),
+        Param::int("tile", 0..=127, 0, "the number of the tile to dig; 0 is floor"),
+        Param::flag("spare_border", true, "whether to keep the border of the map solid where possible"),
     ]
 }
 
 fn portal_params() -> Vec<Param> {
     vec![
-        Param::new("count", ParamKind::Int(1, 100), 3, "the most pairs"),
-        Param::new(
+        Param::int("count", 1..=100, 3, "the most pairs"),
+        Param::choice(
             "rule",
-            ParamKind::Choice(&["shortcut", "join"]),
+            &["shortcut", "join"],
             "shortcut",
             "`shortcut` joins distant cells that the start can reach; `join` connects unreachable components",
         ),
-        Param::new(
-            "min_distance",
-            ParamKind::Int(2, 1_000_000),
-            20,
-            "the shortest path between the two ends, in steps",
-        )
-        .only_with("rule", &["shortcut"]),
+        Param::int("min_distance", 2..=1_000_000, 20, "the shortest path between the two ends, in steps")
+            .only_with("rule", &["shortcut"]),
     ]
 }
 

@@ -8,7 +8,7 @@ use super::{BuilderInfo, Make, Values, info, made};
 use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind};
-use crate::prefab;
+use crate::prefab::{self, drawing};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     let fill = Param::new("fill", ParamKind::Tile, "wall", "the tile of all cells outside the drawing");
@@ -17,39 +17,20 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "prefab-level",
             Make::Initial(level),
             "a hand-drawn level",
-            template().into_iter().chain(placement()).chain([fill]).collect(),
+            drawing().into_iter().chain(placement()).chain([fill]).collect(),
         ),
         info(
             "prefab-section",
             Make::Meta(section),
             "writes a drawing over a part of the map",
-            template().into_iter().chain(placement()).collect(),
+            drawing().into_iter().chain(placement()).collect(),
         ),
         info("prefab-vaults", Make::Meta(vaults), "puts small drawings where they fit", vault_params()),
     ]
 }
 
-fn template() -> [Param; 3] {
-    [
-        Param::new("template", ParamKind::Prefab, Value::Null, "the drawing, row by row"),
-        Param::new(
-            "legend",
-            ParamKind::Legend,
-            Value::Null,
-            "the meaning of glyphs, in addition to the predefined ones",
-        ),
-        Param::new(
-            "file",
-            ParamKind::File,
-            Value::Null,
-            "a file that holds the drawing, text or .xp, beside the recipe",
-        )
-        .not_with("template"),
-    ]
-}
-
 fn placement() -> [Param; 3] {
-    let part = |name, words, about| Param::new(name, ParamKind::Choice(words), "center", about);
+    let part = |name, words, about| Param::choice(name, words, "center", about);
     let overflow = ParamKind::Choice(&["refuse", "clip"]);
     [
         part("horizontal", &["left", "center", "right"], "its position along the width of the map"),
@@ -61,15 +42,15 @@ fn placement() -> [Param; 3] {
 fn vault_params() -> Vec<Param> {
     let ground = ParamKind::Choice(&["floor", "open", "any"]);
     vec![
-        Param::new("vaults", ParamKind::Vaults, Value::Null, "the vaults to choose from"),
-        Param::new("depth", ParamKind::Int(0, u32::MAX as u64), 1, "the depth of the level, for choosing vaults"),
-        Param::new("min", ParamKind::Int(0, 10_000), 0, "the fewest vaults; fewer are an error"),
-        Param::new("max", ParamKind::Int(0, 10_000), 3, "the most vaults, as far as they fit"),
-        Param::new("repeat", ParamKind::Bool, false, "whether a vault may appear more than once"),
-        Param::new("rotate", ParamKind::Bool, true, "whether vaults may be rotated by quarter turns"),
-        Param::new("mirror", ParamKind::Bool, true, "whether vaults may be mirrored"),
+        Param::optional("vaults", ParamKind::Vaults, "the vaults to choose from"),
+        Param::int("depth", 0..=u32::MAX as u64, 1, "the depth of the level, for choosing vaults"),
+        Param::int("min", 0..=10_000, 0, "the fewest vaults; fewer are an error"),
+        Param::int("max", 0..=10_000, 3, "the most vaults, as far as they fit"),
+        Param::flag("repeat", false, "whether a vault may appear more than once"),
+        Param::flag("rotate", true, "whether vaults may be rotated by quarter turns"),
+        Param::flag("mirror", true, "whether vaults may be mirrored"),
         Param::new("ground", ground, "floor", "the cells that vaults may cover"),
-        Param::new("margin", ParamKind::Int(0, 16), 0, "how many cells of such ground each vault needs all around"),
+        Param::int("margin", 0..=16, 0, "how many cells of such ground each vault needs all around"),
     ]
 }
 

@@ -39,8 +39,8 @@ fn params() -> Vec<Param> {
         ),
         Param::new("let", ParamKind::Object("an object such as {\"grow\": \".# -> ..\"}"), json!({}), "named rules"),
         Param::new("fill", ParamKind::Glyph, "#", "the symbol of all cells of a new map"),
-        Param::new("budget", ParamKind::Int(1, 1_000_000), 1000, "the most replacements, for each cell of the map"),
-        Param::new("file", ParamKind::File, Value::Null, "a file with all this, beside the recipe").not_with("program"),
+        Param::int("budget", 1..=1_000_000, 1000, "the most replacements, for each cell of the map"),
+        Param::optional("file", ParamKind::File, "a file with all this, beside the recipe").not_with("program"),
     ]
 }
 

@@ -29,7 +29,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "bsp-interior",
             Make::Initial(joined::<BspInterior>),
             "rooms wall to wall, joined by gaps in the walls",
-            vec![Param::new("min", ParamKind::Int(1, 65_535), 8, "the shortest side of a room, in cells"), corridors()],
+            vec![Param::int("min", 1..=65_535, 8, "the shortest side of a room, in cells"), corridors()],
         ),
         info(
             "rooms-from-regions",
@@ -43,15 +43,15 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "room-corner-rounder",
             meta::<RoomCornerRounder>(),
             "rounds the corners of rooms",
-            vec![Param::new("radius", ParamKind::Int(1, 100), 2, "the radius of the corners, in cells")],
+            vec![Param::int("radius", 1..=100, 2, "the radius of the corners, in cells")],
         ),
         info(
             "room-exploder",
             meta::<RoomExploder>(),
             "sends diggers on random walks out of rooms",
             vec![
-                Param::new("diggers", ParamKind::Int(0, 100), 6, "the most diggers of a room"),
-                Param::new("lifetime", ParamKind::Int(0, 1000), 20, "how many random steps a digger takes"),
+                Param::int("diggers", 0..=100, 6, "the most diggers of a room"),
+                Param::int("lifetime", 0..=1000, 20, "how many random steps a digger takes"),
             ],
         ),
     ]
@@ -61,11 +61,11 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 fn sizes(tries: u32, min: u16) -> Vec<Param> {
     let cells = ParamKind::Int(1, 65_535);
     vec![
-        Param::new("tries", ParamKind::Int(1, 1_000_000), tries, "how many placements to try"),
+        Param::int("tries", 1..=1_000_000, tries, "how many placements to try"),
         Param::new("min", cells, min, "the shortest side of a room, in cells"),
         Param::new("max", cells, 10, "the longest side of a room, in cells; values below `min` count as `min`"),
-        Param::new("max_rooms", ParamKind::Int(1, u32::MAX as u64), Value::Null, "the most rooms"),
-        Param::new("spacing", ParamKind::Int(1, 100), 1, "the fewest cells of rock between rooms"),
+        Param::optional("max_rooms", ParamKind::Int(1, u32::MAX as u64), "the most rooms"),
+        Param::int("spacing", 1..=100, 1, "the fewest cells of rock between rooms"),
         corridors(),
     ]
 }
@@ -97,23 +97,18 @@ fn from_regions() -> Vec<Param> {
             "auto",
             "what becomes rooms; `auto` takes the first of the others that the map has",
         ),
-        Param::new("min_size", ParamKind::Int(1, 1_000_000), 9, "the fewest open cells of a room"),
+        Param::int("min_size", 1..=1_000_000, 9, "the fewest open cells of a room"),
     ]
 }
 
 fn by() -> Param {
     let orders = &["left", "right", "top", "bottom", "center", "largest", "smallest", "random"];
-    Param::new("by", ParamKind::Choice(orders), "left", "which room comes first")
+    Param::choice("by", orders, "left", "which room comes first")
 }
 
 fn shapes() -> Vec<Param> {
     vec![
-        Param::new("shape", ParamKind::Choice(&["rectangle", "ellipse", "circle"]), "ellipse", "the shape of rooms"),
-        Param::new(
-            "chance",
-            ParamKind::Number(0.0, 1.0),
-            0.5,
-            "the probability that a room gets the shape; the others become rectangles",
-        ),
+        Param::choice("shape", &["rectangle", "ellipse", "circle"], "ellipse", "the shape of rooms"),
+        Param::share("chance", 0.5, "the probability that a room gets the shape; the others become rectangles"),
     ]
 }

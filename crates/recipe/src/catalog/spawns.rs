@@ -12,25 +12,20 @@ use crate::param::{Param, ParamKind};
 use crate::spawn_table;
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
-    let start_area = Param::new(
+    let start_area = Param::choice(
         "start_area",
-        ParamKind::Choice(&["empty", "stocked"]),
+        &["empty", "stocked"],
         "empty",
         "whether the area that contains the start gets spawns",
     );
     let areas = [
-        Param::new(
+        Param::choice(
             "areas",
-            ParamKind::Choice(&["auto", "seeds", "regions"]),
+            &["auto", "seeds", "regions"],
             "auto",
             "the areas: `seeds` around random cells, the map's `regions`, or `auto`: regions if there are any",
         ),
-        Param::new(
-            "area_size",
-            ParamKind::Int(1, 1_000_000),
-            100,
-            "the average size of an area around a random cell, in open cells",
-        ),
+        Param::int("area_size", 1..=1_000_000, 100, "the average size of an area around a random cell, in open cells"),
     ];
     vec![
         info(
@@ -57,14 +52,13 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 /// The parameters that they share.
 fn stock([min, max]: [u32; 2], chance: impl Into<Value>) -> impl Iterator<Item = Param> {
     let params = [
-        Param::new("table", ParamKind::SpawnTable, Value::Null, "what may appear, how often and at which depths"),
-        Param::new("file", ParamKind::File, Value::Null, "a file that holds the table, beside the recipe")
-            .not_with("table"),
-        Param::new("depth", ParamKind::Int(0, u32::MAX as u64), 1, "the depth of the level, for the table"),
-        Param::new("min", ParamKind::Int(0, 1000), min, "the fewest spawns of an area"),
-        Param::new("max", ParamKind::Int(0, 1000), max, "the most spawns of an area"),
-        Param::new("chance", ParamKind::Number(0.0, 1.0), chance, "the probability that an area gets any"),
-        Param::new("rise", ParamKind::Int(0, 1000), 0, "how much deeper the table counts at the end of the way"),
+        Param::optional("table", ParamKind::SpawnTable, "what may appear, how often and at which depths"),
+        Param::optional("file", ParamKind::File, "a file that holds the table, beside the recipe").not_with("table"),
+        Param::int("depth", 0..=u32::MAX as u64, 1, "the depth of the level, for the table"),
+        Param::int("min", 0..=1000, min, "the fewest spawns of an area"),
+        Param::int("max", 0..=1000, max, "the most spawns of an area"),
+        Param::share("chance", chance, "the probability that an area gets any"),
+        Param::int("rise", 0..=1000, 0, "how much deeper the table counts at the end of the way"),
     ];
     params.into_iter()
 }

@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::{BuilderInfo, Make, Values, info, made};
 use crate::Files;
+use crate::entries::{at, check_entries};
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind, check_all};
 use crate::prefab::tile;
-use crate::spawn_table::at;
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
@@ -22,31 +22,35 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 fn paint() -> Vec<Param> {
     let by = ParamKind::Choice(&["noise", "region", "area", "room"]);
     vec![
-        Param::new("tile", ParamKind::Tile, "grass", "what is painted"),
+        Param::new("tile", ParamKind::Tile, "grass", "the tile to paint"),
         Param::new("over", ParamKind::Tiles, json!(["floor"]), "the tiles that may be painted over"),
-        Param::new("place", ParamKind::Rules, json!({}), "where it may be painted"),
-        Param::new("by", by, "noise", "how the cells are chosen: by smooth noise, or as a whole"),
-        Param::new("share", ParamKind::Number(0.0, 1.0), 0.3, "the share that is painted of what may be painted"),
-        Param::new("scale", ParamKind::Int(1, 1000), 10, "how far apart the broadest hills of the noise are"),
-        Param::new("octaves", ParamKind::Int(1, 6), 2, "how ragged the noise is"),
-        Param::new("min_patch", ParamKind::Int(1, 100_000), 1, "the fewest cells of a patch"),
-        Param::new("ford", ParamKind::Tile, Value::Null, "the tile of cells that stay open to keep the way"),
-        Param::new("cut", ParamKind::Bool, false, "whether a solid tile may cut the map in two"),
-        Param::new("dry", ParamKind::Bool, true, "whether water spares start, exit, spawns, portals and doors"),
+        Param::new("place", ParamKind::Rules, json!({}), "where to paint"),
+        Param::new("by", by, "noise", "what decides which cells: smooth noise, or whole regions, areas or rooms"),
+        Param::share("share", 0.3, "the share of these cells to paint"),
+        Param::int("scale", 1..=1000, 10, "the distance between the largest hills of the noise, in cells"),
+        Param::int("octaves", 1..=6, 2, "how ragged the noise is"),
+        Param::int("min_patch", 1..=100_000, 1, "the smallest patch, in cells"),
+        Param::optional(
+            "ford",
+            ParamKind::Tile,
+            "the tile of cells left open so that solid paint does not cut the way",
+        ),
+        Param::flag("cut", false, "whether solid paint may cut the way"),
+        Param::flag("dry", true, "whether to keep water off start, exit, spawns, portals and doors"),
     ]
 }
 
 fn scatter() -> Vec<Param> {
     let unique = ParamKind::Choice(&["no", "room", "region", "area"]);
     vec![
-        Param::new("what", ParamKind::Scattered, json!({ "tile": "gravel" }), "what is placed"),
-        Param::new("over", ParamKind::Tiles, json!(["floor"]), "the tiles on which it may stand"),
-        Param::new("place", ParamKind::Rules, json!({}), "where it may stand"),
-        Param::new("spacing", ParamKind::Int(1, 1000), 5, "the least distance between two, in cells"),
-        Param::new("count", ParamKind::Int(0, u32::MAX.into()), Value::Null, "how many at most"),
-        Param::new("density", ParamKind::Number(0.0, 1.0), 1, "the greatest share of the cells that fit"),
-        Param::new("min", ParamKind::Int(0, u32::MAX.into()), 0, "how many at least; fewer are an error"),
-        Param::new("unique", unique, "no", "where only one may be"),
+        Param::new("what", ParamKind::Scattered, json!({ "tile": "gravel" }), "what to place"),
+        Param::new("over", ParamKind::Tiles, json!(["floor"]), "the tiles to place it on"),
+        Param::new("place", ParamKind::Rules, json!({}), "where to place it"),
+        Param::int("spacing", 1..=1000, 5, "the smallest distance between two, in cells"),
+        Param::optional("count", ParamKind::Int(0, u32::MAX.into()), "the most to place"),
+        Param::share("density", 1, "the largest share of the cells that fit"),
+        Param::int("min", 0..=u32::MAX.into(), 0, "the fewest to place; fewer are an error"),
+        Param::new("unique", unique, "no", "where to place only one"),
     ]
 }
 
@@ -55,12 +59,12 @@ pub(crate) fn rules() -> [Param; 6] {
     let ground = ParamKind::Choice(&["any", "room", "corridor", "wide", "narrow"]);
     let depth = ParamKind::Int(0, u32::MAX as u64);
     [
-        Param::new("distances", ParamKind::Distances, json!([]), "how far it must be from what"),
-        Param::new("ground", ground, "any", "on which ground"),
-        Param::new("role", ParamKind::Text, Value::Null, "the role of its area"),
-        Param::new("tag", ParamKind::Text, Value::Null, "a tag of its area or room"),
-        Param::new("min_depth", depth, 0, "the least depth of its area"),
-        Param::new("max_depth", depth, u32::MAX, "the greatest depth of its area"),
+        Param::new("distances", ParamKind::Distances, json!([]), "how far from what"),
+        Param::new("ground", ground, "any", "on what ground"),
+        Param::optional("role", ParamKind::Text, "the role of its area"),
+        Param::optional("tag", ParamKind::Text, "a tag of its area or room"),
+        Param::new("min_depth", depth, 0, "the smallest depth of its area"),
+        Param::new("max_depth", depth, u32::MAX, "the largest depth of its area"),
     ]
 }
 
@@ -69,10 +73,10 @@ pub(crate) fn distance() -> [Param; 4] {
     let steps = ParamKind::Int(0, u32::MAX as u64);
     let how = ParamKind::Choice(&["walk", "straight", "diagonal"]);
     [
-        Param::new("to", ParamKind::Landmark, "", "from what it is measured"),
+        Param::new("to", ParamKind::Landmark, "", "what to measure from"),
         Param::new("min", steps, 0, "the fewest steps"),
         Param::new("max", steps, u32::MAX, "the most steps"),
-        Param::new("steps", how, "walk", "how steps go"),
+        Param::new("steps", how, "walk", "how to count steps"),
     ]
 }
 
@@ -83,17 +87,12 @@ pub(crate) fn check_rules(name: &str, fields: &Map<String, Value>) -> Result<(),
 
 /// Checks a list of distances.
 pub(crate) fn check_distances(name: &str, list: &[Value]) -> Result<(), RecipeErrorKind> {
-    let known = distance();
-    list.iter().enumerate().try_for_each(|(i, entry)| {
-        let place = format!("{name}[{i}]");
-        let expected = "a distance such as {\"to\": \"water\", \"max\": 2}";
-        let Value::Object(fields) = entry else {
-            return Err(RecipeErrorKind::value(place, entry.clone(), expected));
-        };
-        check_all(&known, fields).map_err(|error| at(&place, "field of a distance", error))?;
+    let (known, example) = (distance(), "a distance such as {\"to\": \"water\", \"max\": 2}");
+    check_entries(name, list, example, "field of a distance", |fields| {
+        check_all(&known, fields)?;
         match fields.contains_key("to") {
             true => Ok(()),
-            false => Err(RecipeErrorKind::missing(format!("{place}.to"), known[0].kind.to_string())),
+            false => Err(RecipeErrorKind::missing("to", known[0].kind.to_string())),
         }
     })
 }

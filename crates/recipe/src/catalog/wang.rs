@@ -30,7 +30,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "a dungeon of herringbone Wang tiles, two units by one",
             vec![
                 Param::new("unit", UNIT, 8, "half the length of a tile, in cells"),
-                Param::new("file", ParamKind::File, Value::Null, "your own template, text or PNG, beside the recipe")
+                Param::optional("file", ParamKind::File, "your own template, text or PNG, beside the recipe")
                     .not_with("unit"),
             ],
         ),
@@ -54,5 +54,5 @@ fn herringbone(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBu
 }
 
 fn colors() -> Param {
-    Param::new("colors", ParamKind::Int(2, 4), 2, "how many colors")
+    Param::int("colors", 2..=4, 2, "how many colors")
 }

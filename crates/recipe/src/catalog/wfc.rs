@@ -80,51 +80,36 @@ fn collapse_params() -> Vec<Param> {
     let kept = ParamKind::Words(&["start", "exit", "spawns", "rooms", "corridors"]);
     vec![
         Param::new("model", model, "overlapping", "where patterns come from and which may touch"),
-        Param::new("n", ParamKind::Int(2, 5), 3, "the side of a window, in cells").only_with("model", &["overlapping"]),
-        Param::new("chunk", ParamKind::Int(1, 64), 8, "the side of a piece, in cells").only_with("model", &["chunks"]),
-        Param::new(
-            "stride",
-            ParamKind::Int(1, 64),
-            Value::Null,
-            "the distance between pieces in the sample; absent: `chunk`",
-        )
-        .only_with("model", &["chunks"]),
+        Param::int("n", 2..=5, 3, "the side of a window, in cells").only_with("model", &["overlapping"]),
+        Param::int("chunk", 1..=64, 8, "the side of a piece, in cells").only_with("model", &["chunks"]),
+        Param::optional("stride", ParamKind::Int(1, 64), "the distance between pieces in the sample; absent: `chunk`")
+            .only_with("model", &["chunks"]),
         Param::new("tiles", ParamKind::TileWeights, default_tiles(), "the tiles to choose from, each with its weight")
             .only_with("model", &["rules"]),
         Param::new("allow", ParamKind::TilePairs, json!([]), "the only pairs of tiles that may touch; empty for all")
             .only_with("model", &["rules"]),
         Param::new("forbid", ParamKind::TilePairs, json!([]), "pairs of tiles that may not touch")
             .only_with("model", &["rules"]),
-        Param::new("sample", ParamKind::Map, Value::Null, "the map to take pieces from; absent: the map itself"),
-        Param::new(
-            "file",
-            ParamKind::File,
-            Value::Null,
-            "the sample as a file: a map, a text or a PNG, beside the recipe",
-        )
-        .not_with("sample"),
+        Param::optional("sample", ParamKind::Map, "the map to take pieces from; absent: the map itself"),
+        Param::optional("file", ParamKind::File, "the sample as a file: a map, a text or a PNG, beside the recipe")
+            .not_with("sample"),
         Param::new(
             "symmetry",
             ParamKind::Words(images),
             json!(["all"]),
             "which rotations and reflections of pieces count as pieces too",
         ),
-        Param::new("periodic", ParamKind::Bool, false, "whether pieces continue across the sample's borders"),
-        Param::new("border", ParamKind::Bool, false, "whether the outermost cells are wall"),
+        Param::flag("periodic", false, "whether pieces continue across the sample's borders"),
+        Param::flag("border", false, "whether the outermost cells are wall"),
         Param::new("keep", kept, json!([]), "what is kept, together with its cells"),
         Param::new("pins", ParamKind::Pins, json!([]), "cells with a given tile"),
-        Param::new(
+        Param::choice(
             "connect",
-            ParamKind::Choice(&["any", "repair", "require"]),
+            &["any", "repair", "require"],
             "any",
             "whether the map must be connected: `repair` adds tunnels, `require` restarts",
         ),
-        Param::new(
-            "budget",
-            ParamKind::Int(1, 1000),
-            8,
-            "how many cells may be undone in one try, for each cell of the map",
-        ),
-        Param::new("restarts", ParamKind::Int(0, 1000), 2, "how often it may start over"),
+        Param::int("budget", 1..=1000, 8, "how many cells may be undone in one try, for each cell of the map"),
+        Param::int("restarts", 0..=1000, 2, "how often it may start over"),
     ]
 }

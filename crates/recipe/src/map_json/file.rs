@@ -21,6 +21,9 @@ pub(super) struct MapFile<'a> {
     pub height: u16,
     #[serde(default)]
     pub wrap: Wrap,
+    /// Where it lies in an endless world: column, row, width, height.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<[i64; 4]>,
     pub tiles: Cow<'a, [Tile]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solid: Option<Vec<u8>>,

@@ -23,6 +23,13 @@ pub fn map_to_json(map: &BuilderMap) -> String {
     String::from_utf8(json).unwrap_or_default()
 }
 
+/// A window of an endless world as JSON, in one line, with the column and row of its top left cell: `"window": [x, y, w,
+/// h]`. It is read back as a map without a place.
+pub fn window_to_json(map: &BuilderMap, (x, y): (i64, i64)) -> String {
+    let window = Some([x, y, map.size().w.into(), map.size().h.into()]);
+    serde_json::to_string(&MapFile { window, ..written(map) }).unwrap_or_default()
+}
+
 /// Writes a map as JSON, in one line.
 pub(crate) fn write_map(map: &BuilderMap, to: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer(to, &written(map)).map_err(io::Error::from)
@@ -55,6 +62,7 @@ fn written(map: &BuilderMap) -> MapFile<'_> {
         width: map.size().w,
         height: map.size().h,
         wrap: *wrap,
+        window: None,
         tiles: tiles.as_slice().into(),
         solid: Some(tiles.as_slice().iter().map(|tile| u8::from(tile.is_solid())).collect()),
         sides: borrowed(sides),

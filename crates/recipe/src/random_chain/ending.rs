@@ -29,7 +29,7 @@ pub(super) fn in_rooms(rooms: Rooms, contents: &Contents<'_>, dice: &mut Dice) -
     };
     let draft = rooms.draft.then(stage("room-start")).then_maybe(vaults(contents, dice)).then(culled());
     let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice).then_maybe(doors(dice));
-    let draft = proven(draft, 2, dice);
+    let draft = proven(draft, 2, contents.prefabs, dice);
     let watched = stocked("corridor-spawns", contents.table, dice).with("chance", 0.3);
     let watched = dice.chance(Odds(20, 60)).then_some(watched);
     let draft = draft.then(stocked("room-spawns", contents.table, dice).with("max", most(dice))).then_maybe(watched);
@@ -54,7 +54,8 @@ pub(super) fn anywhere(playable: Playable, contents: &Contents<'_>, dice: &mut D
     let exit = if is_across { across } else { stage("distant-exit") };
     let draft = playable.0.then(stage("area-start").with("x", x).with("y", y));
     let draft = draft.then_maybe(vaults(contents, dice)).then(culled());
-    let draft = proven(terrain(draft.then(exit.with("tile", "stairs-down")), dice), 5, dice);
+    let draft = terrain(draft.then(exit.with("tile", "stairs-down")), dice);
+    let draft = proven(draft, 5, contents.prefabs, dice);
     Level(draft.then(stocked("voronoi-spawns", contents.table, dice).with("max", most(dice))))
 }
 
@@ -96,8 +97,8 @@ fn stocked(name: &str, table: &SpawnTable, dice: &Dice) -> StageRecipe {
     }
 }
 
-/// How much harder the end of the level is than its beginning: as far as the table reaches, 1 near the surface and 4 from
-/// depth 15 on.
+/// How much harder the end of the level is than its beginning: as far as the table reaches, 1 near the surface and 4
+/// from depth 15 on.
 fn rise(table: &SpawnTable, depth: u32) -> u32 {
     let wanted = 1 + depth.min(Odds::DEEP) / 5;
     let reaches = |rise: &u32| depth.checked_add(*rise).is_some_and(|depth| table.at_depth(depth).is_ok());

@@ -26,33 +26,13 @@ pub enum LevelFamily {
     Dla,
 }
 
+mapwright_core::named! {
+    LevelFamily:
+    Rooms = "rooms", Interior = "interior", Herringbone = "herringbone", Maze = "maze", Voronoi = "voronoi",
+    Cave = "cave", Walk = "walk", Dla = "dla",
+}
+
 impl LevelFamily {
-    /// Every family.
-    pub const ALL: [LevelFamily; 8] = [
-        LevelFamily::Rooms,
-        LevelFamily::Interior,
-        LevelFamily::Herringbone,
-        LevelFamily::Maze,
-        LevelFamily::Voronoi,
-        LevelFamily::Cave,
-        LevelFamily::Walk,
-        LevelFamily::Dla,
-    ];
-
-    /// Its name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            LevelFamily::Rooms => "rooms",
-            LevelFamily::Interior => "interior",
-            LevelFamily::Herringbone => "herringbone",
-            LevelFamily::Maze => "maze",
-            LevelFamily::Voronoi => "voronoi",
-            LevelFamily::Cave => "cave",
-            LevelFamily::Walk => "walk",
-            LevelFamily::Dla => "dla",
-        }
-    }
-
     /// How likely it is: buildings near the surface, caves deep down. The weights of all families
     /// add up to 100 at every depth, so they are percentages.
     const fn odds(self) -> Odds {

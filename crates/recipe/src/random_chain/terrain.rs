@@ -2,7 +2,8 @@
 //!
 //! Why a level stays playable: `paint` never cuts the way, and it is only asked to paint once every open cell can be
 //! reached. `lock-and-key` locks as many gates as there are, and none is too few; whatever it locks can be won. Both are
-//! proven by the stage that follows, `solvability-validator`, which every level has.
+//! proven by the stage that follows, `solvability-validator`, which every level has. `key-vaults` makes vaults of dead ends;
+//! their keys are the only ones that a walk can do without.
 
 use serde_json::json;
 
@@ -34,16 +35,20 @@ fn rubble(dice: &mut Dice) -> StageRecipe {
     stage("paint").with("tile", "gravel").with("share", share).with("scale", 5).with("place", place)
 }
 
-/// From depth 3 on, locks and their keys on most levels; and a proof that the level can be won on all. Gates may be as
-/// wide as `width`.
-pub(super) fn proven(draft: Draft, width: u32, dice: &mut Dice) -> Draft {
+/// From depth 3 on, locks and, if wanted, vaults with their keys on most levels; and a proof that the level can be won on
+/// all. Gates may be as wide as `width`.
+pub(super) fn proven(draft: Draft, width: u32, vaults: bool, dice: &mut Dice) -> Draft {
     let is_locked = dice.chance(Odds(30, 80)) && dice.depth >= LOCKS_FROM;
     let least = (dice.size.area() / 100).clamp(6, 60);
     let keys = dice.range(1, 2) + dice.depth.min(Odds::DEEP) / 7;
+    let has_vaults = dice.chance(Odds(15, 45)) && vaults && dice.depth >= LOCKS_FROM;
     let areas = stage("area-graph").with("max_width", width).with("min_area", least);
     let locks = stage("lock-and-key").with("keys", keys).with("min", 0);
-    let locks = is_locked.then_some([areas, locks]);
-    locks.into_iter().flatten().fold(draft, Draft::then).then(stage("solvability-validator"))
+    let vaults = stage("key-vaults").with("vaults", dice.range(1, 2)).with("min", 0);
+    let proof = stage("solvability-validator");
+    let proof = if has_vaults { proof.with("allow", json!(["unneeded"])) } else { proof };
+    let draft = draft.then_maybe((is_locked || has_vaults).then_some(areas));
+    draft.then_maybe(is_locked.then_some(locks)).then_maybe(has_vaults.then_some(vaults)).then(proof)
 }
 
 /// The least depth of locked doors.

@@ -42,27 +42,32 @@ pub(super) fn rules(tree: &Tree) -> Made {
 
 fn node_code(node: &Tree) -> Made {
     let Some(Tree::Tuple(action, given)) = node.field("action") else { return Err(no_form(node)) };
-    let children = |trees: &Tree| {
-        let items = trees.items().iter().map(node_code).collect::<Result<_, String>>()?;
-        Ok::<Code, String>(Code::Group { open: "[".to_owned(), items, rest: None, close: "]" })
-    };
-    let [first, other @ ..] = given.as_slice() else { return Err(no_form(node)) };
-    let (name, given) = match (action.as_str(), other) {
-        ("One", []) => ("one", vec![rules_code(first)]),
-        ("All", []) => ("all", vec![rules_code(first)]),
-        ("Prl", []) => ("prl", vec![rules_code(first)]),
-        ("Count", [around]) => {
-            ("count", vec![Code::text(format!("rewrite::Around::{}", around.word())), rules_code(first)])
+    let (name, given) = match (action.as_str(), given.as_slice()) {
+        ("Rules", [choice, rules]) => choice_code(choice, rules_code(rules)),
+        ("Put", [symbol, at]) => ("put".to_owned(), vec![Code::text(symbol.word()), at_code(at)]),
+        ("Path", [path]) => ("path".to_owned(), vec![path_code(path)]),
+        ("Nodes", [order, nodes]) => {
+            let items = nodes.items().iter().map(node_code).collect::<Result<_, String>>()?;
+            let nodes = Code::Group { open: "[".to_owned(), items, rest: None, close: "]" };
+            (order.word().to_lowercase(), vec![nodes])
         }
-        ("Put", [at]) => ("put", vec![Code::text(first.word()), at_code(at)]),
-        ("Path", []) => ("path", vec![path_code(first)]),
-        ("Search", []) => ("search", vec![search_code(first)]),
-        ("Markov", []) => ("markov", vec![children(first)?]),
-        ("Sequence", []) => ("sequence", vec![children(first)?]),
-        ("Repeat", []) => ("repeat", vec![children(first)?]),
         _ => return Err(no_form(node)),
     };
     Ok(Code::Chain(Box::new(Code::call(&format!("rewrite::{name}"), given)), limits(node)))
+}
+
+/// The function that applies rules, and what it is given.
+fn choice_code(choice: &Tree, rules: Code) -> (String, Vec<Code>) {
+    match choice {
+        Tree::Tuple(name, given) => {
+            let given = given.iter().map(|one| match one {
+                Tree::Struct(..) => goal_code(one),
+                around => Code::text(format!("rewrite::Around::{}", around.word())),
+            });
+            (name.to_lowercase(), given.chain([rules]).collect())
+        }
+        name => (name.word().to_lowercase(), vec![rules]),
+    }
 }
 
 /// The calls that say how often a node acts, and how it chooses.
@@ -130,17 +135,14 @@ fn path_code(path: &Tree) -> Code {
     Code::fields("rewrite::Path", fields.collect(), None)
 }
 
-fn search_code(search: &Tree) -> Code {
-    let rules =
-        Code::Chain(Box::new(search.field("rules").map_or(Code::text("[]"), rules_code)), vec![Code::text(".into()")]);
-    let picture = |name: &str| match search.field(name).and_then(Tree::some) {
+fn goal_code(goal: &Tree) -> Code {
+    let picture = |name: &str| match goal.field(name).and_then(Tree::some) {
         Some(picture) => format!("Some({})", literal(picture.word())),
         None => "None".to_owned(),
     };
     let texts = ["present", "absent"].map(|name| (name.to_owned(), Code::text(picture(name))));
-    let states = ("states".to_owned(), Code::text(word(search, "states")));
-    let fields = std::iter::once(("rules".to_owned(), rules)).chain(texts).chain([states]);
-    Code::fields("rewrite::Search", fields.collect(), None)
+    let states = ("states".to_owned(), Code::text(word(goal, "states")));
+    Code::fields("rewrite::Goal", texts.into_iter().chain([states]).collect(), None)
 }
 
 fn at_code(at: &Tree) -> Code {

@@ -7,6 +7,8 @@ use super::{int, list, object, or_null, point};
 pub(super) fn schema() -> Value {
     let mut fields = required();
     fields.insert("wrap".into(), json!({ "enum": ["none", "x", "y", "both"], "default": "none" }));
+    let place = json!({ "type": ["array", "null"], "items": { "type": "integer" }, "minItems": 4, "maxItems": 4 });
+    fields.insert("window".into(), about("its place in an endless world: column, row, width, height", place));
     fields.insert("portals".into(), about("pairs of cells joined by a step", list(pair())));
     fields.insert("spawns".into(), about("what appears, and where", list(spawn())));
     let layers = json!({ "type": "object", "additionalProperties": layer() });

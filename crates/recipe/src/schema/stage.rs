@@ -24,6 +24,10 @@ pub(super) fn of_stage(name: &str, info: &BuilderInfo) -> Value {
         schema["properties"][old]["deprecated"] = true.into();
         add_rule(&mut schema, json!({ "not": { "required": [old, present] } }));
     }
+    // Old names took a number of corridors: 1 would double them now.
+    if info.name == "corridors" && name != info.name {
+        schema["properties"]["extra"]["exclusiveMaximum"] = 1.into();
+    }
     if info.name == "from-map" {
         add_rule(&mut schema, one_of("map", "file"));
     }
