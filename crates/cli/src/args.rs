@@ -6,12 +6,18 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use mapwright::core::{Size, Wrap};
 use mapwright::packing::PieceSet;
-use mapwright::recipe::LevelFamily;
 
+use crate::batch::BatchArgs;
+use crate::builders::BuildersArgs;
 use crate::export::ExportArgs;
+use crate::new::NewArgs;
 use crate::output::{self, JsonArgs};
 use crate::pipes::PipesCommand;
+use crate::schema::SchemaArgs;
+use crate::shells::{CompletionsArgs, ManArgs};
+use crate::stats::StatsArgs;
 use crate::tileset::{TilesetArgs, WriteArgs};
+use crate::watch::WatchArgs;
 use crate::world::WorldArgs;
 
 /// Calls to show below the help of a command.
@@ -50,7 +56,7 @@ pub(crate) enum Command {
     /// Make, check, solve and play pipe puzzles
     #[command(subcommand, after_help = examples!("pipes new --size 7x5 --unique" "pipes solve 3x1:254"))]
     Pipes(PipesCommand),
-    /// Show a window of an infinite world of Wang tiles, or walk through it
+    /// Show a window of an infinite world of a recipe or of Wang tiles, or walk through it
     World(WorldArgs),
     /// Fill boards with polyominoes: find one filling, list all, or count them
     Pack(PackArgs),
@@ -70,6 +76,7 @@ pub(crate) enum Overlay {
     Areas,
     Graph,
     Walk,
+    Legend,
 }
 
 #[derive(Clone, Debug, clap::Args)]
@@ -128,7 +135,7 @@ pub(crate) struct BuildArgs {
     /// Shade cells by their distance from the start
     #[arg(long)]
     pub(crate) tint: bool,
-    /// Draw over the map: `areas` by depth, the level `graph`, the `walk` that proves the level can be won
+    /// Draw over the map: `areas` by depth, the level `graph`, the `walk` that wins the level; below it: a `legend`
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub(crate) overlay: Vec<Overlay>,
     #[command(flatten)]
@@ -139,118 +146,6 @@ pub(crate) struct BuildArgs {
     /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     pub(crate) trust_paths: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!("batch cave --seeds 0..10 -o caves" "batch level-rooms --seeds 0..10 --png --jobs 2 -o levels"))]
-pub(crate) struct BatchArgs {
-    /// A built-in recipe by name or a recipe file; `-` for standard input
-    #[arg(value_name = "RECIPE")]
-    pub(crate) recipe: PathBuf,
-    /// The seeds, without the last one
-    #[arg(long, value_name = "A..B", value_parser = seeds)]
-    pub(crate) seeds: Range<u64>,
-    /// How many seeds to build at once [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
-    /// Where to write the maps, each as SEED.json
-    #[arg(long, short, value_name = "DIR")]
-    pub(crate) out: PathBuf,
-    /// Also draw each map, as SEED.png
-    #[arg(long)]
-    pub(crate) png: bool,
-    /// Let the recipe read files anywhere, not only beside it or below
-    #[arg(long)]
-    pub(crate) trust_paths: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!("builders" "builders corridors" "builders prim-maze --json"))]
-pub(crate) struct BuildersArgs {
-    /// The builder to show
-    pub(crate) name: Option<String>,
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!(
-    "new --list"
-    "new cave > cave.json"
-    "new prim-maze"
-    "new random --depth 7 --seed 3 > random.json"
-))]
-pub(crate) struct NewArgs {
-    /// A built-in recipe, a builder (shown with all its parameters), or `random` for a random level
-    #[arg(required_unless_present = "list", conflicts_with = "list")]
-    pub(crate) name: Option<String>,
-    /// List the built-in recipes
-    #[arg(long)]
-    pub(crate) list: bool,
-    #[command(flatten)]
-    pub(crate) roll: RollArgs,
-}
-
-/// The options of `new random`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct RollArgs {
-    /// `random` only: the depth of the level; deeper levels are harder, and more often caves [default: 1]
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
-    pub(crate) depth: Option<u32>,
-    /// `random` only: the seed of the roll, and of the recipe [default: 0]
-    #[arg(long, short, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// `random` only: columns and rows [default: 80x50]
-    #[arg(long, value_name = "WxH", value_parser = size)]
-    pub(crate) size: Option<Size>,
-    /// `random` only: which borders are joined: none, x, y or both [default: none]
-    #[arg(long, value_name = "WRAP", value_parser = wrap)]
-    pub(crate) wrap: Option<Wrap>,
-    /// `random` only: the families to choose from, separated by commas: rooms, interior, herringbone, maze,
-    /// voronoi, cave, walk, dla [default: all]
-    #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
-    pub(crate) only: Vec<LevelFamily>,
-}
-
-/// What a schema describes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum SchemaOf {
-    Recipe,
-    Map,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!("schema > recipe.schema.json" "schema map > map.schema.json"))]
-pub(crate) struct SchemaArgs {
-    /// What the schema describes
-    #[arg(default_value = "recipe")]
-    pub(crate) of: SchemaOf,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!(
-    "stats cave"
-    "stats cave --seeds 0..20"
-    "stats prim-maze --seeds 0..20 --axes tee_share,longest_path --png range.png"
-))]
-pub(crate) struct StatsArgs {
-    /// A built-in recipe by name, a recipe file or a map file; `-` for standard input
-    #[arg(value_name = "RECIPE|MAP")]
-    pub(crate) input: PathBuf,
-    /// The seeds, without the last one [default: the recipe's own]
-    #[arg(long, value_name = "A..B", value_parser = seeds)]
-    pub(crate) seeds: Option<Range<u64>>,
-    /// Draw a heat map of two metrics, one across and one up
-    #[arg(long, value_name = "FILE", requires = "seeds", value_parser = output::png())]
-    pub(crate) png: Option<PathBuf>,
-    /// The two metrics of the heat map
-    #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", default_values = ["longest_path_share", "dead_end_share"])]
-    pub(crate) axes: Vec<String>,
-    /// Let the recipe read files anywhere, not only beside it or below
-    #[arg(long)]
-    pub(crate) trust_paths: bool,
-    #[command(flatten)]
-    pub(crate) json: JsonArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -314,42 +209,8 @@ pub(crate) struct PackArgs {
     pub(crate) svg: Option<PathBuf>,
 }
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!("watch level.json" "watch level.json --png level.png --seed 7"))]
-pub(crate) struct WatchArgs {
-    /// A recipe file
-    #[arg(value_name = "RECIPE")]
-    pub(crate) recipe: PathBuf,
-    /// The seed, instead of the recipe's
-    #[arg(long, short, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// Draw the map into a file instead of showing it in the terminal
-    #[arg(long, value_name = "FILE", value_parser = output::png())]
-    pub(crate) png: Option<PathBuf>,
-    /// Pixels for each cell [default: pictures of about 800 pixels]
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "png")]
-    pub(crate) scale: Option<u32>,
-    /// Let the recipe read files anywhere, not only beside it or below
-    #[arg(long)]
-    pub(crate) trust_paths: bool,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!("completions bash > mapwright.bash" "completions fish > mapwright.fish"))]
-pub(crate) struct CompletionsArgs {
-    /// The shell
-    pub(crate) shell: clap_complete::Shell,
-}
-
-#[derive(Debug, clap::Args)]
-#[command(after_help = examples!("man man1"))]
-pub(crate) struct ManArgs {
-    /// Where to write the pages: mapwright.1, mapwright-build.1 and so on
-    pub(crate) dir: PathBuf,
-}
-
 /// Reads `A..B`.
-fn seeds(text: &str) -> Result<Range<u64>, String> {
+pub(crate) fn seeds(text: &str) -> Result<Range<u64>, String> {
     let wrong = || "expected A..B with integers, A less than B".to_owned();
     let (from, to) = text.split_once("..").ok_or_else(wrong)?;
     let (from, to) = (from.parse().map_err(|_| wrong())?, to.parse().map_err(|_| wrong())?);
@@ -365,7 +226,7 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
 }
 
 /// Reads the name of a wrap.
-fn wrap(text: &str) -> Result<Wrap, String> {
+pub(crate) fn wrap(text: &str) -> Result<Wrap, String> {
     let known = Wrap::ALL.into_iter().find(|wrap| wrap.to_string() == text);
     known.ok_or_else(|| format!("expected {}", Wrap::ALL.map(|wrap| wrap.to_string()).join(", ")))
 }

@@ -1,5 +1,7 @@
 //! `mapwright batch`: many seeds at once.
 
+use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use mapwright::prelude::BuilderChain;
@@ -7,11 +9,34 @@ use mapwright::recipe::map_to_json;
 use mapwright::render::{Style, draw, write_png};
 use rayon::prelude::*;
 
-use crate::args::BatchArgs;
+use crate::args::seeds;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::{note, progress, tell};
 use crate::output::{make_dir, save};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("batch cave --seeds 0..10 -o caves" "batch level-rooms --seeds 0..10 --png --jobs 2 -o levels"))]
+pub(crate) struct BatchArgs {
+    /// A built-in recipe by name or a recipe file; `-` for standard input
+    #[arg(value_name = "RECIPE")]
+    pub(crate) recipe: PathBuf,
+    /// The seeds, without the last one
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    pub(crate) seeds: Range<u64>,
+    /// How many seeds to build at once [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+    /// Where to write the maps, each as SEED.json
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Also draw each map, as SEED.png
+    #[arg(long)]
+    pub(crate) png: bool,
+    /// Let the recipe read files anywhere, not only beside it or below
+    #[arg(long)]
+    pub(crate) trust_paths: bool,
+}
 
 pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     let chain = match Input::read(&args.recipe, args.trust_paths)? {

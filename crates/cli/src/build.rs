@@ -6,8 +6,8 @@ use std::sync::Arc;
 use mapwright::core::{BuilderMap, History};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, WalkFilm, draw, save_png, stage_pictures,
-    stage_sheet,
+    Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, WalkFilm, draw, draw_with_legend, save_png,
+    stage_pictures, stage_sheet,
 };
 use mapwright::render::{
     text, tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png,
@@ -30,6 +30,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
             return Ok(());
         }
     }
+    let notes = input.notes();
     let (chain, seed) = input.into_chain(args.seed)?;
     chain.warnings().iter().for_each(|(stage, what)| note(format_args!("mapwright: warning: {stage}: {what}")));
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
@@ -43,7 +44,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     timings.say();
     let map = built?;
     check_overlays(args, &map)?;
-    write(args, &map, &history)
+    write(args, &map, &history, notes)
 }
 
 fn films(args: &BuildArgs) -> bool {
@@ -99,7 +100,7 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
     ])
 }
 
-fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Failure> {
+fn write(args: &BuildArgs, map: &BuilderMap, history: &History, notes: Vec<String>) -> Result<(), Failure> {
     let style = style(args, map)?;
     if let Some(path) = &args.json {
         write_text(path, &(map_to_json(map) + "\n"))?;
@@ -113,10 +114,11 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History) -> Result<(), Fa
         print(&as_text(map)?)?;
     }
     if let Some(path) = &args.png {
-        save_map(path, map, &style)?;
+        let has_legend = args.overlay.contains(&Overlay::Legend);
+        write_picture(path, if has_legend { draw_with_legend(map, &style) } else { draw(map, &style) })?;
     }
     if let Some(dir) = &args.stages {
-        write_stages(dir, history, &style)?;
+        write_stages(dir, history, &style, notes)?;
     }
     if let Some(path) = &args.walk {
         write_walk(path, map, &style)?;
@@ -161,6 +163,7 @@ fn check_overlays(args: &BuildArgs, map: &BuilderMap) -> Result<(), Failure> {
             Overlay::Areas => ("areas", "level graph", map.graph.is_none()),
             Overlay::Graph => ("graph", "level graph", map.graph.is_none()),
             Overlay::Walk => ("walk", "proof", map.proof.is_none()),
+            Overlay::Legend => continue,
         };
         if is_missing {
             return Err(Failure::input(format!("the overlay `{name}` shows nothing: the map has no {missing}")));
@@ -198,13 +201,13 @@ pub(crate) fn write_picture(path: &Path, picture: Result<RgbaImage, RenderError>
     write_bytes(path, |file| write_png(&picture, file))
 }
 
-fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
+fn write_stages(dir: &Path, history: &History, style: &Style, notes: Vec<String>) -> Result<(), Failure> {
     make_dir(dir)?;
     let stages = stage_pictures(history, &Style { changes: true, ..style.clone() }).map_err(Failure::input)?;
     for stage in &stages {
         save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
-    let sheet = stage_sheet(history, style, &Sheet::default()).map_err(Failure::input)?;
+    let sheet = stage_sheet(history, style, &Sheet { notes, ..Sheet::default() }).map_err(Failure::input)?;
     save_png(dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)?;
     wrote(dir);
     Ok(())

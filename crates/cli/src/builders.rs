@@ -5,10 +5,18 @@ use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe}
 use mapwright::recipe::{builders, renamed, template, templates};
 use serde_json::Value;
 
-use crate::args::BuildersArgs;
 use crate::failure::Failure;
 use crate::input::unknown;
-use crate::output::{print, write_text};
+use crate::output::{JsonArgs, print, write_text};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("builders" "builders corridors" "builders prim-maze --json"))]
+pub(crate) struct BuildersArgs {
+    /// The builder to show
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
 
 /// The longest line.
 const COLUMNS: usize = 100;

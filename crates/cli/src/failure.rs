@@ -4,8 +4,11 @@ use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use mapwright::core::BuildError;
 use mapwright::recipe::{RecipeError, RecipeErrorKind, short};
+
+use crate::message::escaped;
 
 /// A failed call: a message, and whose fault it was.
 #[derive(Debug)]
@@ -56,6 +59,24 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(self.status)
     }
+}
+
+/// The same error of the command line, with values that are short and harmless to a terminal.
+pub(crate) fn readable(mut error: clap::Error) -> clap::Error {
+    let shown = |value: &str| Some(escaped(&short(value))).filter(|shown| shown != value);
+    let values: Vec<(ContextKind, String)> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(value) => Some((kind, shown(value)?)),
+            _ => None,
+        })
+        .collect();
+    for (kind, value) in values {
+        error.insert(kind, ContextValue::String(value));
+        // It repeats the value.
+        error.remove(ContextKind::Suggested);
+    }
+    error
 }
 
 /// A path for messages; only its beginning if it is long, which happens only by mistake or malice.

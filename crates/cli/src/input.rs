@@ -39,6 +39,14 @@ impl Input {
         Ok(Input::Recipe(Box::new(recipe), chain))
     }
 
+    /// The parameters of each stage, in a few words.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        match self {
+            Input::Recipe(recipe, _) => recipe.notes(),
+            Input::Map(_) => Vec::new(),
+        }
+    }
+
     /// The chain, and the seed: the one given, or the recipe's. A map is a chain that begins with it, and has no seed.
     pub(crate) fn into_chain(self, seed: Option<u64>) -> Result<(BuilderChain, u64), Failure> {
         match (self, seed) {

@@ -32,7 +32,7 @@ use clap::Parser;
 
 fn main() -> ExitCode {
     interrupt::listen();
-    let args = Args::parse();
+    let args = Args::try_parse().unwrap_or_else(|error| failure::readable(error).exit());
     if args.quiet {
         message::be_quiet();
     }

@@ -1,11 +1,51 @@
 //! `mapwright new`: a recipe to start from.
 
+use mapwright::core::{Size, Wrap};
 use mapwright::recipe::{LevelFamily, RandomChain, Recipe, short, template, templates};
 
-use crate::args::{NewArgs, RollArgs};
+use crate::args::{size, wrap};
 use crate::failure::Failure;
 use crate::input::no_recipe;
 use crate::output::print;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!(
+    "new --list"
+    "new cave > cave.json"
+    "new prim-maze"
+    "new random --depth 7 --seed 3 > random.json"
+))]
+pub(crate) struct NewArgs {
+    /// A built-in recipe, a builder (shown with all its parameters), or `random` for a random level
+    #[arg(required_unless_present = "list", conflicts_with = "list")]
+    pub(crate) name: Option<String>,
+    /// List the built-in recipes
+    #[arg(long)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) roll: RollArgs,
+}
+
+/// The options of `new random`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RollArgs {
+    /// `random` only: the depth of the level; deeper levels are harder, and more often caves [default: 1]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
+    /// `random` only: the seed of the roll, and of the recipe [default: 0]
+    #[arg(long, short, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// `random` only: columns and rows [default: 80x50]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub(crate) size: Option<Size>,
+    /// `random` only: which borders are joined: none, x, y or both [default: none]
+    #[arg(long, value_name = "WRAP", value_parser = wrap)]
+    pub(crate) wrap: Option<Wrap>,
+    /// `random` only: the families to choose from, separated by commas: rooms, interior, herringbone, maze,
+    /// voronoi, cave, walk, dla [default: all]
+    #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
+    pub(crate) only: Vec<LevelFamily>,
+}
 
 /// The name that means a random recipe.
 const RANDOM: &str = "random";

@@ -1,14 +1,29 @@
 //! `mapwright completions` and `mapwright man`, both generated from the command line.
 
 use std::io;
+use std::path::PathBuf;
 
 use clap::CommandFactory;
 use clap_complete::generate;
 use clap_mangen::Man;
 
-use crate::args::{Args, CompletionsArgs, ManArgs};
+use crate::args::Args;
 use crate::failure::Failure;
 use crate::output::{make_dir, print, save, wrote};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("completions bash > mapwright.bash" "completions fish > mapwright.fish"))]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("man man1"))]
+pub(crate) struct ManArgs {
+    /// Where to write the pages: mapwright.1, mapwright-build.1 and so on
+    pub(crate) dir: PathBuf,
+}
 
 /// Prints the completions for a shell.
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), Failure> {

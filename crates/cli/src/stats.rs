@@ -1,16 +1,43 @@
 //! `mapwright stats`: the metrics of one map, or their distribution over seeds.
 
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use mapwright::graph::Metrics;
 use mapwright::render::{HeatMap, RgbaImage, Style, heat_map, write_png};
 use serde_json::{Map, Value, json};
 
-use crate::args::StatsArgs;
+use crate::args::seeds;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::progress;
-use crate::output::{check_places, write_bytes, write_text};
+use crate::output::{self, JsonArgs, check_places, write_bytes, write_text};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!(
+    "stats cave"
+    "stats cave --seeds 0..20"
+    "stats prim-maze --seeds 0..20 --axes tee_share,longest_path --png range.png"
+))]
+pub(crate) struct StatsArgs {
+    /// A built-in recipe by name, a recipe file or a map file; `-` for standard input
+    #[arg(value_name = "RECIPE|MAP")]
+    pub(crate) input: PathBuf,
+    /// The seeds, without the last one [default: the recipe's own]
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    pub(crate) seeds: Option<Range<u64>>,
+    /// Draw a heat map of two metrics, one across and one up
+    #[arg(long, value_name = "FILE", requires = "seeds", value_parser = output::png())]
+    pub(crate) png: Option<PathBuf>,
+    /// The two metrics of the heat map
+    #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", default_values = ["longest_path_share", "dead_end_share"])]
+    pub(crate) axes: Vec<String>,
+    /// Let the recipe read files anywhere, not only beside it or below
+    #[arg(long)]
+    pub(crate) trust_paths: bool,
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+}
 
 pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let (place, is_json) = (args.json.place(), args.json.is_asked());

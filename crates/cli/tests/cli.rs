@@ -51,7 +51,7 @@ fn build_warns_of_rules_that_never_fire() {
         "initial": { "use": "rewrite", "program": [{ "one": "~# -> ~~" }] } }"#;
     let output = mapwright(&["build", "-"], recipe);
     let warning =
-        "mapwright: warning: initial rewrite: program[0].one: `~# -> ~~` can never fire: there is never `~`\n";
+        "mapwright: warning: initial rewrite: program[0].one: `~# -> ~~` can never fire: no cell is ever `~`\n";
     assert_eq!((output.status.code(), stdout(&output)), (Some(0), "##\n".to_owned()));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), warning);
     assert!(mapwright(&["build", "-", "--quiet"], recipe).stderr.is_empty());

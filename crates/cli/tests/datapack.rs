@@ -45,12 +45,12 @@ fn what_cannot_be_is_told_before_anything_is_written() {
     check(
         r#"{ "wall": "stone_brick" }"#,
         &[],
-        "mapwright: room.json: `stone_brick` is no block of Minecraft; did you mean `stone_bricks`? at line 1 column 25",
+        "mapwright: room.json: Minecraft has no block `stone_brick`; did you mean `stone_bricks`? at line 1 column 25",
     );
     check(
         r#"{ "wall": "tuff_bricks" }"#,
         &["--minecraft", "1.20.4"],
-        "mapwright: `tuff_bricks` came with Minecraft 1.21; the target is 1.20.4",
+        "mapwright: `tuff_bricks` was added in Minecraft 1.21; the target is 1.20.4",
     );
     check(
         "{}",

@@ -150,12 +150,12 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
         let path = path.to_str().unwrap();
         fails(&["export", "-", "--to", "schem", "--blocks", path], TILES, &message.replace("FILE", path));
     };
-    let unknown = "FILE: `stnoe` is no block of Minecraft; did you mean `stone`? at line 1 column 30";
+    let unknown = "FILE: Minecraft has no block `stnoe`; did you mean `stone`? at line 1 column 30";
     with_blocks(r#"{"columns": {"wall": ["stnoe"]}}"#, unknown);
-    let namespace = "FILE: `My:stone`: `M` cannot stand in a block's namespace; expected a-z, 0-9, `_`, `-` and `.` \
+    let namespace = "FILE: `My:stone`: `M` is not allowed in a block's namespace; expected a-z, 0-9, `_`, `-` and `.` \
                      at line 1 column 20";
     with_blocks(r#"{"base": "My:stone"}"#, namespace);
-    with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` came with Minecraft 26.2; the target is 1.21");
+    with_blocks(r#"{"ceiling": "sulfur"}"#, "`sulfur` was added in Minecraft 26.2; the target is 1.21");
     let pieces = ["export", "-", "--to", "nbt", "--pieces", "-"];
     let output = mapwright(&pieces, TILES);
     let message = "mapwright: pieces are a directory; expected a name, not standard output";

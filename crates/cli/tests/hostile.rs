@@ -100,6 +100,32 @@ fn names_cannot_forge_messages() {
 }
 
 #[test]
+fn values_on_the_command_line_are_quoted_short_and_harmless() {
+    let long = "\u{1b}[31mred ".repeat(20_000 / 9);
+    let (option, file) = (format!("--{long}"), format!("{long}.jpg"));
+    let (long, option, file) = (long.as_str(), option.as_str(), file.as_str());
+    for args in [
+        &[long][..],
+        &["build", "cave", "--seed", long],
+        &["build", "cave", option],
+        &["build", "cave", long],
+        &["build", "cave", "--png", file],
+        &["build", "cave", "--overlay", long],
+        &["stats", "cave", "--seeds", long],
+        &["new", "random", "--only", long],
+        &["schema", long],
+        &["pipes", long],
+        &["pack", "--board", "-", "--pieces", long],
+    ] {
+        let output = call(args).output().unwrap();
+        let message = error(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.len() < 1500 && !message.contains('\u{1b}'), "{} bytes: {message:.300}", message.len());
+        assert!(message.contains("\\u{1b}[31mred") && message.contains('…'), "{message}");
+    }
+}
+
+#[test]
 fn a_reader_that_leaves_ends_the_program_without_a_word() {
     for args in [
         &["pipes", "new", "--count", "1000000000", "--size", "3x3"][..],

@@ -48,6 +48,24 @@ fn success_says_what_was_written_and_folders_are_made() {
     }
 }
 
+/// A map of four million cells, drawn and written within 20 bytes a cell.
+#[cfg(target_os = "linux")]
+#[test]
+fn large_pictures_take_little_memory() {
+    let dir = tempfile::tempdir().unwrap();
+    for initial in ["arena", "cellular-automata", "backtracker", "wang-corners"] {
+        let recipe =
+            format!(r#"{{ "version": 1, "width": 2000, "height": 2000, "initial": {{ "use": "{initial}" }} }}"#);
+        std::fs::write(dir.path().join("large.json"), recipe).unwrap();
+        // The data of the process in kibibytes: the picture, and what an empty one takes.
+        let limit = (20 * 2000 * 2000 + (16 << 20)) / 1024;
+        let line =
+            format!("ulimit -d {limit}; exec '{}' build large.json --png large.png", env!("CARGO_BIN_EXE_mapwright"));
+        let output = std::process::Command::new("sh").args(["-c", &line]).current_dir(dir.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{initial}: {}", stderr(&output));
+    }
+}
+
 #[test]
 fn a_failed_build_makes_no_folder() {
     let dir = tempfile::tempdir().unwrap();

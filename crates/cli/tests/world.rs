@@ -4,7 +4,7 @@
 use std::io::Cursor;
 use std::process::{Command, Output};
 
-use mapwright::core::Sides;
+use mapwright::core::{Point, Sides};
 use mapwright::wang::{WangWorld, WorldRect};
 
 /// Runs `mapwright world` with the arguments in a line.
@@ -158,4 +158,44 @@ fn wrong_calls_are_told() {
     fails("--window 0,0,8x8 --walk 1,0,9", missing);
     fails("--window 0,0,8x8 --gif w.gif", missing);
     assert!(!std::path::Path::new("w.gif").exists());
+}
+
+#[test]
+fn the_world_of_a_recipe_is_the_same_in_any_order_and_by_any_threads() {
+    let window = "endless-caves --seed 5 --window -40,-30,150x140 --json";
+    let expected = succeeds(&format!("{window} --jobs 1"));
+    for more in ["--order reversed --jobs 1", "--order random --jobs 1", "--jobs 4", "--order random --jobs 3"] {
+        assert!(succeeds(&format!("{window} {more}")) == expected, "{more}");
+    }
+    assert!(expected.contains(r#""window":[-40,-30,150,140]"#));
+    let map = mapwright::recipe::map_from_json(&expected).unwrap();
+    assert_eq!((map.size().w, map.size().h), (150, 140));
+    // A part of it is the same part.
+    let part = mapwright::recipe::map_from_json(&succeeds("endless-caves --seed 5 --chunk 1,0 --json")).unwrap();
+    let shown = |p: Point| map.tiles[Point::new(p.x + 104, p.y + 30)];
+    assert!(part.tiles.iter().filter(|(p, _)| p.x < 46).all(|(p, &tile)| shown(p) == tile));
+}
+
+#[test]
+fn the_world_of_a_recipe_has_every_output() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    assert_eq!(succeeds("endless-maze --window 0,0,20x7").lines().count(), 7);
+    succeeds(&format!("endless-rooms --window -20,-20,40x30 --png {} --tiled {}", at("a.png"), at("a.tmx")));
+    let tiled = std::fs::read_to_string(at("a.tmx")).unwrap();
+    assert!(tiled.contains("infinite=\"1\"") && tiled.contains("<chunk x=\"-20\" y=\"-20\" width=\"4\""), "{tiled}");
+    succeeds(&format!("endless-rooms --window -20,-20,40x30 --walk 3,1,4 --gif {}", at("a.gif")));
+    assert_eq!(std::fs::read(at("a.gif")).unwrap()[..3], *b"GIF");
+}
+
+#[test]
+fn what_cannot_be_endless_is_refused_before_anything_is_written() {
+    let message = "mapwright: metas[0] room-sorter: cannot run in an endless world: a plane has no first room; \
+                   `ChainWorld::features` lists rooms by place";
+    fails("level-rooms --window 0,0,9x9", message);
+    let far = format!("{},0,9x9", i64::MAX - 20);
+    let output = world(&format!("endless-caves --window {far}"));
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("reaches the end of the world"));
+    assert_eq!(world("endless-caves --kind edges --window 0,0,9x9").status.code(), Some(2));
 }

@@ -15,11 +15,31 @@ use mapwright::core::BuilderMap;
 use mapwright::render::Style;
 use serde_json::Value;
 
-use crate::args::WatchArgs;
 use crate::build::save_map;
 use crate::failure::Failure;
 use crate::input::{Input, read_text};
 use crate::message::tell;
+use crate::output;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!("watch level.json" "watch level.json --png level.png --seed 7"))]
+pub(crate) struct WatchArgs {
+    /// A recipe file
+    #[arg(value_name = "RECIPE")]
+    pub(crate) recipe: PathBuf,
+    /// The seed, instead of the recipe's
+    #[arg(long, short, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Draw the map into a file instead of showing it in the terminal
+    #[arg(long, value_name = "FILE", value_parser = output::png())]
+    pub(crate) png: Option<PathBuf>,
+    /// Pixels for each cell [default: pictures of about 800 pixels]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "png")]
+    pub(crate) scale: Option<u32>,
+    /// Let the recipe read files anywhere, not only beside it or below
+    #[arg(long)]
+    pub(crate) trust_paths: bool,
+}
 
 /// The time between two polls.
 const PAUSE: Duration = Duration::from_millis(150);

@@ -1,5 +1,6 @@
-//! `mapwright world`: a window of the infinite world, or a walk through it.
+//! `mapwright world`: a window of an endless world, or a walk through it: of the world of a recipe, or of Wang tiles.
 
+mod chain;
 mod parse;
 mod text;
 mod tiled;
@@ -21,15 +22,18 @@ use parse::{Pin, Walk};
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("films").multiple(true)))]
 #[command(after_help = crate::args::examples!(
-    "world --window -20,-10,40x20"
+    "world endless-caves --window -40,-12,80x24"
+    "world endless-rooms --window -60,-40,120x80 --png rooms.png"
     "world --seed 7 --kind edges --colors 3 --window 0,0,24x12 --png world.png"
-    "world --window 0,0,24x12 --walk 1,0,20 --gif walk.gif"
     "world --window -32,-16,48x32 --tiled world.tmx"
 ))]
 pub(crate) struct WorldArgs {
-    /// The seed
-    #[arg(long, short, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// The recipe of an endless world, by name or file; its size is that of a chunk. Without it, Wang tiles
+    #[arg(value_name = "RECIPE", conflicts_with_all = ["kind", "colors", "weights", "pin", "chunk_size"])]
+    recipe: Option<PathBuf>,
+    /// The seed [default: the recipe's, or 0]
+    #[arg(long, short, value_name = "N")]
+    seed: Option<u64>,
     /// What touching tiles share: the color of the side between them, or of their corners
     #[arg(long, value_enum, default_value_t = Kind::Corners)]
     kind: Kind,
@@ -74,6 +78,15 @@ pub(crate) struct WorldArgs {
     /// Film the walk as an animated PNG
     #[arg(long, value_name = "FILE", group = "films", requires = "walk", value_parser = output::apng())]
     apng: Option<PathBuf>,
+    /// How many chunks of a recipe's world to make at once [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "recipe")]
+    jobs: Option<u16>,
+    /// In which order to make them; the world is the same
+    #[arg(long, value_enum, requires = "recipe")]
+    order: Option<chain::Order>,
+    /// Let the recipe read files anywhere, not only beside it or below
+    #[arg(long, requires = "recipe")]
+    trust_paths: bool,
     #[command(flatten)]
     tileset: TilesetArgs,
     /// Pixels for each tile without a tileset [default: pictures of about 800 pixels]
@@ -89,10 +102,14 @@ enum Kind {
 
 pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     args.check()?;
+    if let Some(recipe) = &args.recipe {
+        return chain::run(args, recipe);
+    }
     let world = args.world()?;
     let window = args.window(&world);
     let map = world.map(window)?;
-    let brush = Brush { tileset: args.tileset.read_for(&map)?, style: args.style(map.size()) };
+    let kind = if map.corners.is_some() { PictureKind::WangCorners } else { PictureKind::WangEdges };
+    let brush = Brush { tileset: args.tileset.read_for(&map)?, style: Style { kind, ..args.style(map.size()) } };
     if let Some(path) = &args.png {
         write_picture(path, brush.picture(&map))?;
     }
@@ -105,7 +122,7 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     if let Some(path) = &args.tiled {
         tiled::write(path, &world, window, args)?;
     }
-    if args.text || !(args.json.is_some() || args.png.is_some() || args.tiled.is_some() || args.walk.is_some()) {
+    if args.text || !args.writes_files() {
         print(&text::text(world.kind(), world.colors(), map.size().w.into(), tiles(&map)))?;
     }
     Ok(())
@@ -127,12 +144,16 @@ impl WorldArgs {
         ])
     }
 
+    const fn writes_files(&self) -> bool {
+        self.json.is_some() || self.png.is_some() || self.tiled.is_some() || self.walk.is_some()
+    }
+
     fn world(&self) -> Result<WangWorld, Failure> {
         let kind = match self.kind {
             Kind::Edges => WangKind::Edges,
             Kind::Corners => WangKind::Corners,
         };
-        let world = WangWorld::new(kind, self.seed, self.colors)?.with_chunk_size(self.chunk_size)?;
+        let world = WangWorld::new(kind, self.seed.unwrap_or(0), self.colors)?.with_chunk_size(self.chunk_size)?;
         let mut world = match &self.weights {
             Some(weights) => world.with_weights(weights)?,
             None => world,
@@ -169,8 +190,7 @@ impl Brush {
         if let Some(tileset) = &self.tileset {
             return draw_with_tileset(map, tileset);
         }
-        let kind = if map.corners.is_some() { PictureKind::WangCorners } else { PictureKind::WangEdges };
-        draw(map, &Style { kind, ..self.style.clone() })
+        draw(map, &self.style)
     }
 }
 

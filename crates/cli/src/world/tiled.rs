@@ -14,13 +14,9 @@ use crate::output::{make_way, wrote};
 const SIDE: i64 = 16;
 
 pub(super) fn write(path: &Path, world: &WangWorld, window: WorldRect, args: &WorldArgs) -> Result<(), Failure> {
-    let format = match path.extension().and_then(|end| end.to_str()) {
-        Some("tmj" | "json") => TiledFormat::Tmj,
-        Some("tmx" | "xml") => TiledFormat::Tmx,
-        _ => return Err(Failure::input("Tiled expects a name that ends in .tmj or .tmx").about(path)),
-    };
+    let format = format(path)?;
     let map = world.map(window)?;
-    let tiled = Tiled { tileset: args.tileset.read_for(&map)?, seed: Some(args.seed), ..Tiled::default() };
+    let tiled = Tiled { tileset: args.tileset.read_for(&map)?, seed: Some(args.seed.unwrap_or(0)), ..Tiled::default() };
     let (plane, tiles) = match world.kind() {
         WangKind::Edges => (Plane::Sides, map.sides),
         WangKind::Corners => (Plane::Corners, map.corners),
@@ -32,6 +28,15 @@ pub(super) fn write(path: &Path, world: &WangWorld, window: WorldRect, args: &Wo
     made.save(format, path).map_err(Failure::input)?;
     wrote(path);
     Ok(())
+}
+
+/// The format that the name of a file tells.
+pub(super) fn format(path: &Path) -> Result<TiledFormat, Failure> {
+    match path.extension().and_then(|end| end.to_str()) {
+        Some("tmj" | "json") => Ok(TiledFormat::Tmj),
+        Some("tmx" | "xml") => Ok(TiledFormat::Tmx),
+        _ => Err(Failure::input("Tiled expects a name that ends in .tmj or .tmx").about(path)),
+    }
 }
 
 /// The window cut where Tiled cuts: at multiples of 16 from the origin. Its outer chunks are as large as what it has of
