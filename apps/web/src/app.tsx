@@ -1,6 +1,8 @@
 /** The page: a bar, the gallery, what the tab shows, and the recipe. */
 import { fromText } from "./draft";
 import { Gallery } from "./gallery";
+import { Icon } from "./icon";
+import { store } from "./kept";
 import { MapTab } from "./map-tab";
 import { PlayTab } from "./play/play";
 import { RecipePanel } from "./recipe/panel";
@@ -11,10 +13,11 @@ import {
   change,
   crew,
   draft,
+  notice,
+  openFile,
   redo,
   type Tab,
   type Theme,
-  store,
   tab,
   theme,
   undo,
@@ -36,11 +39,27 @@ export function App() {
       <main class={`tab-${tab.value}`}>
         <Gallery />
         <section class="stage" id="view" aria-label={TABS.find(([name]) => name === tab.value)?.[1]}>
+          <Notice />
           {catalogue.value && <View />}
         </section>
         <RecipePanel />
       </main>
     </>
+  );
+}
+
+function Notice() {
+  return (
+    <div class="notice" role="status" data-testid="notice">
+      {notice.value && (
+        <>
+          <p>{notice.value}</p>
+          <button type="button" class="tool" aria-label="Put away" onClick={() => (notice.value = "")}>
+            <Icon name="remove" />
+          </button>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -80,26 +99,8 @@ function Bar() {
         ))}
       </nav>
       <div class="tools">
-        <button
-          type="button"
-          data-testid="undo"
-          disabled={!canUndo.value}
-          onClick={undo}
-          title="Undo (Ctrl+Z)"
-          aria-label="Undo"
-        >
-          ↶
-        </button>
-        <button
-          type="button"
-          data-testid="redo"
-          disabled={!canRedo.value}
-          onClick={redo}
-          title="Redo (Ctrl+Shift+Z)"
-          aria-label="Redo"
-        >
-          ↷
-        </button>
+        <Step name="undo" label="Undo" keys="Ctrl+Z" may={canUndo.value} act={undo} />
+        <Step name="redo" label="Redo" keys="Ctrl+Shift+Z" may={canRedo.value} act={redo} />
         <SeedBox />
         <button type="button" class="wide" onClick={surprise} title="A level rolled by the random chain">
           Surprise me
@@ -110,10 +111,25 @@ function Bar() {
           title={`Colors: ${theme.value}`}
           aria-label={`Colors: ${theme.value}`}
         >
-          {{ auto: "◐", light: "☀", dark: "☾" }[theme.value]}
+          <Icon name={theme.value} />
         </button>
       </div>
     </header>
+  );
+}
+
+function Step(props: { name: "undo" | "redo"; label: string; keys: string; may: boolean; act: () => void }) {
+  return (
+    <button
+      type="button"
+      data-testid={props.name}
+      disabled={!props.may}
+      onClick={props.act}
+      title={`${props.label} (${props.keys})`}
+      aria-label={props.label}
+    >
+      <Icon name={props.name} />
+    </button>
   );
 }
 
@@ -142,7 +158,7 @@ function SeedBox() {
         />
       </label>
       <button type="button" data-testid="dice" title="Another seed (R)" aria-label="Another seed" onClick={roll}>
-        ⚄
+        <Icon name="dice" />
       </button>
     </span>
   );
@@ -179,4 +195,15 @@ addEventListener("keydown", (event) => {
   } else if (key === "r" && !event.ctrlKey && !event.metaKey && !event.altKey) {
     roll();
   }
+});
+
+// A recipe can be dropped anywhere; controls for files take what is dropped on them.
+addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+addEventListener("drop", (event) => {
+  const file = event.dataTransfer?.files[0];
+  if (!file || event.defaultPrevented) return;
+  event.preventDefault();
+  void openFile(file);
 });

@@ -57,8 +57,8 @@ export function fromText(text: string): Draft {
   if (stages.length === 0) throw new Error('expected a recipe with an "initial" stage');
   if (stages.length !== list.length + 1) throw new Error('expected stages such as {"use": "prim-maze"}');
   return {
-    width: Number(width ?? 0),
-    height: Number(height ?? 0),
+    width: typeof width === "number" ? width : 0,
+    height: typeof height === "number" ? height : 0,
     ...(typeof wrap === "string" ? { wrap } : {}),
     seed: (seed ?? 0) as Seed,
     extra,

@@ -1,5 +1,5 @@
 /** All shipped recipes, drawn live as they come into view. */
-import { signal } from "@preact/signals";
+import { signal, useComputed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Shown } from "./engine/types";
 import { catalogue, crew, open, recipeName, status, tab } from "./state";
@@ -42,25 +42,28 @@ export function Gallery() {
       </div>
       <ul>
         {found.map(({ name, json }) => (
-          <li key={name}>
-            <button
-              type="button"
-              data-testid="gallery-item"
-              data-name={name}
-              aria-pressed={recipeName.value === name}
-              onClick={() => {
-                open(name);
-                if (tab.value === "world") tab.value = "map";
-              }}
-            >
-              <Thumb recipe={json} box={220} />
-              <span>{name}</span>
-            </button>
-          </li>
+          <Item key={name} name={name} json={json} />
         ))}
         {found.length === 0 && recipes.length > 0 && <li class="nothing">Nothing fits these words.</li>}
       </ul>
     </section>
+  );
+}
+
+/** Which one is open goes past the gallery, straight into the page. */
+function Item({ name, json }: { name: string; json: string }) {
+  const isOpen = useComputed(() => (recipeName.value === name ? "true" : "false"));
+  const choose = () => {
+    open(name);
+    if (tab.peek() === "world") tab.value = "map";
+  };
+  return (
+    <li>
+      <button type="button" data-testid="gallery-item" data-name={name} aria-pressed={isOpen} onClick={choose}>
+        <Thumb recipe={json} box={220} />
+        <span>{name}</span>
+      </button>
+    </li>
   );
 }
 

@@ -1,20 +1,58 @@
-/** The recipe in the address: `#r=` and its JSON, raw-deflated, base64url. */
-import { deflateSync, inflateSync, strFromU8, strToU8 } from "fflate";
+/**
+ * The recipe in the address: `#r=` and its JSON, raw-deflated, base64url. The files that it names follow as `&f=` and a
+ * zip of them, if they are small.
+ */
+import { deflateSync, Inflate, strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { fromBase64, toBase64 } from "./bytes";
+import type { TakeHome } from "./engine/types";
 import { parse, print } from "./json";
 
-export function toHash(recipe: string): string {
-  const bytes = deflateSync(strToU8(print(parse(recipe))), { level: 9 });
-  const base64 = btoa(String.fromCharCode(...bytes));
-  return `#r=${base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+/** The most bytes of a recipe, and of files, that come out of an address. */
+const MOST = 8 << 20;
+/** The most bytes of files that go into one. */
+const MOST_FILES = 64 << 10;
+const DATE = new Date(1980, 0, 1);
+
+export interface Linked {
+  recipe: string;
+  files: TakeHome;
 }
 
-/** The recipe's JSON; nothing where the address has none that can be read. */
-export function fromHash(hash: string): string | undefined {
-  const base64 = /^#r=([\w-]+)$/.exec(hash)?.[1]?.replaceAll("-", "+").replaceAll("_", "/");
-  if (!base64) return undefined;
+export function toHash(recipe: string, files: TakeHome = []): string {
+  const packed = toBase64(deflateSync(strToU8(print(parse(recipe))), { level: 9 }));
+  const size = files.reduce((sum, [, content]) => sum + content.length, 0);
+  if (files.length === 0 || size > MOST_FILES) return `#r=${packed}`;
+  return `#r=${packed}&f=${toBase64(zipSync(Object.fromEntries(files), { level: 9, mtime: DATE }))}`;
+}
+
+/** What an address holds: nothing, or a recipe and its files. Throws what is wrong with it. */
+export function fromHash(hash: string): Linked | undefined {
+  if (!hash.startsWith("#r=")) return undefined;
+  const [, packed, zip] = /^#r=([\w-]+)(?:&f=([\w-]+))?$/.exec(hash) ?? [];
+  if (!packed) throw new Error("it holds characters that links do not have");
   try {
-    return strFromU8(inflateSync(Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))));
-  } catch {
-    return undefined;
+    const files = zip ? unzipSync(fromBase64(zip), { filter: ({ originalSize }) => originalSize <= MOST }) : {};
+    return { recipe: strFromU8(inflated(fromBase64(packed))), files: Object.entries(files) };
+  } catch (error) {
+    throw new Error(error instanceof RangeError ? error.message : "a part of it is missing");
   }
+}
+
+/** Piece by piece, so that a small link cannot fill the memory. */
+function inflated(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Inflate((part) => {
+    size += part.length;
+    if (size > MOST) throw new RangeError(`it holds more than ${MOST >> 20} MB`);
+    parts.push(part);
+  });
+  for (let at = 0; at < bytes.length; at += 1024) stream.push(bytes.subarray(at, at + 1024), at + 1024 >= bytes.length);
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

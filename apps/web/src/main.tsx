@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./app";
-import { catalogue, crew, engineOf, start, text } from "./state";
+import { crisp } from "./map-tab";
+import { catalogue, crew, engineOf, start, status, text } from "./state";
 import "./style.css";
 
 const root = document.getElementById("app");
@@ -20,12 +21,15 @@ Object.assign(globalThis, {
   mapwright: {
     catalogue: () => catalogue.value,
     recipe: () => text.value,
+    /** How long a worker takes for a map and its digest. */
     time: async (recipe: string) => {
+      await crew().call("digest", recipe);
       const start = performance.now();
-      await engineOf().call("check", recipe);
-      await crew().call("thumb", recipe, 8);
+      await crew().call("digest", recipe);
       return performance.now() - start;
     },
+    /** Whether a cell has as many pixels in the picture as on the screen, as far as a picture may grow. */
+    isCrisp: () => status.value === "ready" && crisp.value,
     map: async () => JSON.parse(await engineOf().call("json")),
   },
 });

@@ -1,10 +1,11 @@
 /** The map: crisp at any zoom, with overlays, what a cell holds, and the scrubber. */
 import { effect, signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import { type Json, withParam } from "./draft";
 import { mostScale } from "./engine/scale";
 import type { Shown } from "./engine/types";
+import { paintRooms, rooms, roomsShown } from "./rooms";
 import { Scrubber } from "./scrubber";
+import { fitting, type Frame, Sheet, SheetCanvas, useSheet } from "./sheet";
 import {
   build,
   cancel,
@@ -14,6 +15,7 @@ import {
   engineOf,
   fault,
   faultAt,
+  frame as frameAt,
   look,
   picking,
   setLook,
@@ -22,9 +24,10 @@ import {
   status,
   summary,
 } from "./state";
-import { eachFrame, fitting, gestures, sized, type View } from "./viewport";
 
 const cellText = signal("");
+/** Whether the picture has the pixels of the screen. */
+export const crisp = signal(false);
 
 export function MapTab() {
   return (
@@ -69,7 +72,10 @@ function Failed() {
   );
 }
 
-const OVERLAYS: { name: "tint" | "changes" | "areas" | "graph" | "walk" | "plain"; label: string; plane?: string }[] = [
+type Flag = "tint" | "changes" | "areas" | "graph" | "walk" | "plain";
+
+/** Overlays, and the plane that each needs. */
+const OVERLAYS: { name: Flag; label: string; plane?: string }[] = [
   { name: "tint", label: "Distance" },
   { name: "changes", label: "Changes" },
   { name: "areas", label: "Areas", plane: "graph" },
@@ -90,6 +96,7 @@ const KINDS: [string, string, string?][] = [
 function Overlays() {
   const has = (plane?: string) => !plane || summary.value?.planes.includes(plane);
   const tilesets = catalogue.value?.tilesets ?? [];
+  const { kind = "auto" } = look.value;
   const fits = (name: string) => {
     if (name.startsWith("terrain")) return has("corners");
     return name === "pipes" || name === "paths" ? has("sides") : !has("corners");
@@ -98,13 +105,13 @@ function Overlays() {
     <div class="overlays" role="toolbar" aria-label="What the picture shows">
       <select
         aria-label="Kind of picture"
-        value={look.value.tileset ? `set ${look.value.tileset}` : (look.value.kind ?? "auto")}
+        value={look.value.tileset ? `set ${look.value.tileset}` : kind}
         onChange={({ currentTarget: { value } }) =>
           setLook(value.startsWith("set ") ? { tileset: value.slice(4), kind: "auto" } : { kind: value, tileset: "" })
         }
       >
-        {KINDS.filter(([, , plane]) => has(plane)).map(([kind, label]) => (
-          <option key={kind} value={kind}>
+        {KINDS.filter(([, , plane]) => has(plane)).map(([name, label]) => (
+          <option key={name} value={name}>
             {label}
           </option>
         ))}
@@ -114,75 +121,58 @@ function Overlays() {
           </option>
         ))}
       </select>
+      {has("regions") && <Kind name="regions" label="Regions" shown={kind === "regions"} other="auto" />}
+      {has("flow") && <Kind name="pipes" label="Flow" shown={kind === "pipes" || kind === "auto"} other="maze" />}
+      {has("rooms") && (
+        <Toggle name="rooms" label="Rooms" on={roomsShown.value} onClick={() => (roomsShown.value = !roomsShown.value)} />
+      )}
       {OVERLAYS.filter(({ plane }) => has(plane)).map(({ name, label }) => (
-        <button
+        <Toggle
           key={name}
-          type="button"
-          data-overlay={name}
-          aria-pressed={!!look.value[name]}
+          name={name}
+          label={label}
+          on={!!look.value[name]}
           onClick={() => setLook({ [name]: !look.value[name] })}
-        >
-          {label}
-        </button>
+        />
       ))}
     </div>
   );
 }
 
-function MapCanvas() {
-  const ref = useRef<HTMLCanvasElement>(null);
-  useEffect(() => (ref.current ? live(ref.current) : undefined), []);
-  const [w, h] = summary.value?.size ?? [0, 0];
+/** Shows the map as a kind, or as another. */
+function Kind({ name, label, shown, other }: { name: string; label: string; shown: boolean; other: string }) {
+  const onClick = () => setLook({ kind: shown ? other : name, tileset: "" });
+  return <Toggle name={name} label={label} on={shown && !look.value.tileset} onClick={onClick} />;
+}
+
+function Toggle(props: { name: string; label: string; on: boolean; onClick: () => void }) {
   return (
-    <canvas
-      ref={ref}
-      data-testid="map"
-      role="img"
-      aria-label={`The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits.`}
-      tabIndex={0}
-    />
+    <button type="button" data-overlay={props.name} aria-pressed={props.on} onClick={props.onClick}>
+      {props.label}
+    </button>
   );
 }
 
-/** Makes the canvas show the map; returns what ends that. */
-function live(canvas: HTMLCanvasElement): () => void {
-  const context = canvas.getContext("2d");
-  let view: View = { x: 0, y: 0, zoom: 8 };
-  let size: [number, number] = [0, 0];
-  let follows = true;
-  let hovered: [number, number] | undefined;
-  let timer = 0;
+function MapCanvas() {
+  const [canvas] = useSheet(live, "");
+  const [w, h] = summary.value?.size ?? [0, 0];
+  const label = `The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits, Enter chooses the middle.`;
+  return <SheetCanvas canvas={canvas} id="map" role="img" label={label} />;
+}
 
-  const draw = eachFrame(() => {
-    const picture = shown.peek();
-    if (context && picture) paint(context, picture, view, hovered);
-  });
-  /** The scale at which a cell has just the pixels of the screen. */
-  const sharpen = () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      const scale = Math.max(1, Math.min(mostScale(...size), Math.round(view.zoom * devicePixelRatio)));
-      const old = look.peek();
-      if (scale !== shown.peek()?.scale || old.box) setLook({ scale, box: undefined });
-    }, 90);
-  };
-  const move = (next: View) => {
-    [view, follows] = [next, false];
-    draw();
-    sharpen();
-  };
-  const fit = () => {
-    if (size[0] === 0) return;
-    [view, follows] = [fitting(canvas, size), true];
-    draw();
-    sharpen();
-  };
+/** Makes the canvas show the map. */
+function live(canvas: HTMLCanvasElement) {
+  let size: [number, number] = [0, 0];
+  let hovered: [number, number] | undefined;
+
+  /** The scale at which pictures have the pixels of the screen, as far as a picture may grow. */
+  const sharp = (cell: number) => Math.max(1, Math.min(mostScale(...size), Math.round(cell)));
   const inside = (x: number, y: number) => x >= 0 && y >= 0 && x < size[0] && y < size[1];
   const hover = (x: number, y: number) => {
     const next: [number, number] | undefined = inside(x, y) ? [Math.floor(x), Math.floor(y)] : undefined;
     if (next?.[0] === hovered?.[0] && next?.[1] === hovered?.[1]) return;
     hovered = next;
-    draw();
+    sheet.redraw();
     if (next) void tell(...next);
     else cellText.value = "";
   };
@@ -196,28 +186,53 @@ function live(canvas: HTMLCanvasElement): () => void {
       hover(x, y);
     }
   };
-  const least = () => fitting(canvas, size).zoom / 4;
-  const ends = [
-    gestures(canvas, { view: () => view, move, fit, tap, hover, least }),
-    sized(canvas, () => {
-      look.value = { ...look.peek(), ...(shown.peek() ? {} : { box: [canvas.width, canvas.height] }) };
-      if (follows) fit();
-      else draw();
-    }),
+  const sheet = new Sheet(canvas, {
+    zoom: 8,
+    size: () => size,
+    hover,
+    tap,
+    press: tap,
+    least: () => fitting(canvas, size).zoom / 4,
+    // Hard pixels where they are almost those of the screen.
+    snap: (cell) => (Math.abs(cell - (shown.peek()?.scale ?? 0)) < 0.5 ? (shown.peek()?.scale ?? cell) : cell),
+    resized() {
+      if (!shown.peek()) look.value = { ...look.peek(), box: [canvas.width, canvas.height] };
+    },
+    rested(cell) {
+      const scale = sharp(cell);
+      if (shown.peek() && (scale !== shown.peek()?.scale || look.peek().box)) setLook({ scale, box: undefined });
+    },
+    paint(context, frame) {
+      const picture = shown.peek();
+      if (picture) paint(context, picture, frame);
+      crisp.value = sharp(frame.cell) === picture?.scale;
+      if (roomsShown.peek() && frameAt.peek() === undefined) paintRooms(context, frame, rooms.peek());
+      if (hovered) outline(context, frame, hovered);
+    },
+  });
+  const stops = [
     effect(() => {
       const picture = shown.value;
       if (!picture) return;
       const isNew = picture.size[0] !== size[0] || picture.size[1] !== size[1];
       size = picture.size;
-      if (isNew) return fit();
-      draw();
-      sharpen();
+      if (isNew) sheet.fit();
+      sheet.redraw();
+      sheet.rest();
+    }),
+    effect(() => {
+      void [rooms.value, roomsShown.value];
+      sheet.redraw();
     }),
   ];
+  const fit = () => sheet.fit();
   canvas.addEventListener("dblclick", fit);
-  return () => {
-    clearTimeout(timer);
-    for (const end of ends) end();
+  return {
+    end() {
+      canvas.removeEventListener("dblclick", fit);
+      sheet.end();
+      for (const stop of stops) stop();
+    },
   };
 }
 
@@ -233,27 +248,16 @@ async function tell(x: number, y: number) {
 }
 
 /** The picture in its place, smooth when it shrinks and with hard pixels when it grows. */
-function paint(
-  context: CanvasRenderingContext2D,
-  { bitmap, corner, scale }: Shown,
-  view: View,
-  hovered?: [number, number],
-) {
-  const { canvas } = context;
-  const cell = view.zoom * devicePixelRatio;
-  const exact = Math.abs(cell - scale) < 0.5 ? scale : cell;
-  const [left, top] = [canvas.width / 2 - view.x * exact, canvas.height / 2 - view.y * exact].map(Math.round) as [
-    number,
-    number,
-  ];
-  const by = exact / scale;
-  context.clearRect(0, 0, canvas.width, canvas.height);
+function paint(context: CanvasRenderingContext2D, { bitmap, corner, scale }: Shown, { left, top, cell }: Frame) {
+  const by = cell / scale;
   context.imageSmoothingEnabled = by < 1;
   context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, left - corner * by, top - corner * by, bitmap.width * by, bitmap.height * by);
-  if (hovered) {
-    context.strokeStyle = "#e86a17";
-    context.lineWidth = Math.max(1, Math.min(3, exact / 8));
-    context.strokeRect(left + hovered[0] * exact, top + hovered[1] * exact, exact, exact);
-  }
+  const [x, y] = [Math.round(left), Math.round(top)];
+  context.drawImage(bitmap, x - corner * by, y - corner * by, bitmap.width * by, bitmap.height * by);
+}
+
+function outline(context: CanvasRenderingContext2D, { left, top, cell }: Frame, [x, y]: [number, number]) {
+  context.strokeStyle = "#e86a17";
+  context.lineWidth = Math.max(1, Math.min(3, cell / 8));
+  context.strokeRect(Math.round(left) + x * cell, Math.round(top) + y * cell, cell, cell);
 }

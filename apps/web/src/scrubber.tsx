@@ -1,6 +1,7 @@
 /** A slider over the stages of the build and the steps inside them, and a film of it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { Icon } from "./icon";
 import { frame, frames, recordSteps, showFrame, status, summary } from "./state";
 
 export function Scrubber() {
@@ -42,7 +43,7 @@ export function Scrubber() {
         disabled={status.value !== "ready"}
         onClick={() => void play()}
       >
-        {playing.value ? "❚❚" : "▶"}
+        <Icon name={playing.value ? "pause" : "play"} />
       </button>
       <div class="track">
         <input

@@ -2,8 +2,10 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { type Draft, fromText, placeOf, toText } from "./draft";
 import { CANCELLED, type Crew, Engine } from "./engine/engine";
-import type { Catalogue, Fault, Frame, Look, Shown, Summary } from "./engine/types";
-import { fromHash, toHash } from "./link";
+import type { Catalogue, Fault, Frame, Look, Shown, Summary, TakeHome } from "./engine/types";
+import { keepFiles, keepWork, keptFiles, keptWork, type Step, stored } from "./kept";
+import { print } from "./json";
+import { fromHash, type Linked, toHash } from "./link";
 
 export type Tab = "map" | "vary" | "play" | "world";
 export type Theme = "auto" | "light" | "dark";
@@ -30,9 +32,15 @@ export const frame = signal<number | undefined>(undefined);
 export const look = signal<Look>({ tint: true });
 /** A stage and its parameter for which the next click on the map gives a place. */
 export const picking = signal<{ place: number; param: string } | undefined>(undefined);
+/** A word to the visitor that stays until it is put away. */
+export const notice = signal("");
+/** What the visitor gave for recipes to name. */
+export const files = signal<TakeHome>([]);
 export const theme = signal<Theme>((stored("theme") as Theme) ?? "auto");
 
 export const text = computed(() => toText(draft.value));
+/** The files that the recipe names. */
+export const namedFiles = computed(() => files.value.filter(([name]) => text.value.includes(print(name))));
 /** Which stage of the list is at fault. */
 export const faultAt = computed(() =>
   fault.value?.stage === undefined ? -1 : placeOf(draft.value, fault.value.stage),
@@ -43,7 +51,6 @@ export const engineOf = () => engine;
 
 // --- undo and redo
 
-type Step = { draft: Draft; name: string };
 const past: Step[] = [];
 const future: Step[] = [];
 export const canUndo = signal(false);
@@ -82,6 +89,7 @@ function show(step: Step) {
     frame.value = undefined;
   });
   void build();
+  keepSoon();
 }
 
 /** Takes what was typed or read. What is no JSON stays as it is, for the library to say what is wrong. */
@@ -148,7 +156,7 @@ function built(result: { summary: Summary; digest: string; shown: Shown }) {
     frame.value = undefined;
     status.value = "ready";
   });
-  keep();
+  address();
 }
 
 function failed(why: Fault) {
@@ -160,11 +168,24 @@ function failed(why: Fault) {
   });
 }
 
-/** Remembers the recipe in the address and on this device. */
+/** Remembers the recipe in the address. */
+function address() {
+  const hash = toHash(text.peek(), namedFiles.peek());
+  if (hash !== location.hash) history.replaceState(null, "", hash);
+  keepSoon();
+}
+
+let keeping = 0;
+
+/** Remembers the draft on this device, in whatever state it is. */
 function keep() {
-  if (toHash(text.peek()) !== location.hash) history.replaceState(null, "", toHash(text.peek()));
-  store("recipe", text.peek());
-  store("name", recipeName.peek());
+  clearTimeout(keeping);
+  keepWork({ draft: draft.peek(), name: recipeName.peek(), past, hash: location.hash });
+}
+
+function keepSoon() {
+  clearTimeout(keeping);
+  keeping = window.setTimeout(keep, 300);
 }
 
 function replace(next: Shown) {
@@ -207,32 +228,76 @@ export async function recordSteps(count = 120) {
   if (list) frames.value = list;
 }
 
+// --- files
+
+/** The largest file of the visitor. */
+const MOST_FILE = 16 << 20;
+
+/** Takes a file, for recipes to name; says whether it did. */
+export async function giveFile(file: File): Promise<boolean> {
+  if (file.size > MOST_FILE) {
+    notice.value = `${file.name} has ${Math.ceil(file.size / 1e6)} MB; a file may have ${MOST_FILE >> 20}.`;
+    return false;
+  }
+  takeFiles([[file.name, new Uint8Array(await file.arrayBuffer())]]);
+  return true;
+}
+
+function takeFiles(given: TakeHome) {
+  if (given.length === 0) return;
+  const names = given.map(([name]) => name);
+  files.value = [...files.peek().filter(([name]) => !names.includes(name)), ...given];
+  engine.give(files.peek());
+  if (!keepFiles(files.peek())) notice.value = "This browser cannot keep so large a file: give it again next time.";
+}
+
+/** Opens a recipe that is a file of this device. */
+export async function openFile(file: File) {
+  const written = file.size > MOST_FILE ? "" : await file.text();
+  try {
+    change(fromText(written), "", file.name.replace(/(\.recipe)?\.json$/, ""));
+  } catch {
+    notice.value = `${file.name} is no recipe. Drop it on the parameter of a stage to give it to that stage.`;
+  }
+}
+
 // --- the rest of the page's life
 
 export async function start() {
-  engine = await Engine.start();
-  const known = engine.call("catalogue");
-  const name = stored("name") ?? "";
-  const recipe = fromHash(location.hash) ?? stored("recipe");
-  catalogue.value = await known;
-  const first = catalogue.value.recipes.find((one) => one.name === FIRST)?.json ?? "";
+  engine = await Engine.start(keptFiles());
+  files.value = engine.files;
+  catalogue.value = await engine.call("catalogue");
+  const first = catalogue.value.recipes.find(({ name }) => name === FIRST)?.json ?? "";
+  const kept = keptWork();
+  const work = kept ?? { draft: fromText(first), name: FIRST, past: [], hash: "" };
+  const linked = work.hash === location.hash ? undefined : linkedDraft();
+  past.push(...work.past, ...(kept && linked ? [{ draft: work.draft, name: work.name }] : []));
   batch(() => {
-    recipeName.value = recipe === undefined ? FIRST : name;
-    draft.value = read(recipe) ?? fromText(first);
+    canUndo.value = past.length > 0;
+    [draft.value, recipeName.value] = linked ? [linked, ""] : [work.draft, work.name];
   });
   addEventListener("hashchange", () => {
-    const linked = fromHash(location.hash);
-    if (linked !== undefined && location.hash !== toHash(text.peek())) changeText(linked);
+    const linked = linkedDraft();
+    if (linked) change(linked, "", "");
   });
+  addEventListener("pagehide", keep);
   await build();
   requestAnimationFrame(() => performance.mark("first-picture"));
   engine.prepare();
 }
 
-function read(recipe: string | undefined): Draft | undefined {
+/** What the address holds, with its files taken in; what is wrong with it is told. */
+function linkedDraft(): Draft | undefined {
+  let linked: Linked | undefined;
   try {
-    return recipe === undefined ? undefined : fromText(recipe);
-  } catch {
+    linked = fromHash(location.hash);
+    if (!linked) return undefined;
+    const next = fromText(linked.recipe);
+    takeFiles(linked.files);
+    return next;
+  } catch (error) {
+    const why = linked ? "what it holds is no recipe" : (error as Error).message;
+    notice.value = `This link is broken: ${why}. Nothing of yours has changed.`;
     return undefined;
   }
 }
@@ -240,22 +305,6 @@ function read(recipe: string | undefined): Draft | undefined {
 /** Workers for the gallery's small pictures, which stay. */
 let helpers: Crew | undefined;
 export const crew = () => (helpers ??= engine.crew(2));
-
-export function stored(key: string): string | undefined {
-  try {
-    return localStorage.getItem(`mapwright.${key}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function store(key: string, value: string) {
-  try {
-    localStorage.setItem(`mapwright.${key}`, value);
-  } catch {
-    // A browser that keeps nothing still shows everything.
-  }
-}
 
 effect(() => {
   document.body.dataset.state = status.value;

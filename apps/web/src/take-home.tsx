@@ -1,7 +1,7 @@
 /** The map as files, and the recipe as a link. */
 import { useSignal } from "@preact/signals";
 import { zipSync } from "fflate";
-import { engineOf, recipeName, recordSteps, status, summary, text } from "./state";
+import { engineOf, namedFiles, recipeName, recordSteps, status, summary, text } from "./state";
 import type { Fault, TakeHome as Files } from "./engine/types";
 import { toHash } from "./link";
 
@@ -34,7 +34,8 @@ export function TakeHome() {
     note.value = "";
     try {
       if (to === "gif" || to === "apng") await recordSteps(100);
-      save(stem, to, await engineOf().call("files", to, stem));
+      const made = await engineOf().call("files", to, stem);
+      save(stem, to, to === "recipe" ? [...made, ...namedFiles.peek()] : made);
     } catch (error) {
       note.value = (error as Fault).message;
     }
@@ -72,7 +73,7 @@ function ShareLink() {
   const copied = useSignal(false);
   let hash = "#";
   try {
-    hash = toHash(text.value);
+    hash = toHash(text.value, namedFiles.value);
   } catch {
     // What is no recipe has no link.
   }

@@ -14,6 +14,8 @@ export interface Ways {
   fit?: () => void;
   tap?: (x: number, y: number, event: PointerEvent) => void;
   hover?: (x: number, y: number) => void;
+  /** What Enter and Space do, in the middle of the canvas. */
+  press?: (x: number, y: number) => void;
   /** While the primary button paints, it does not pan. */
   stroke?: (x: number, y: number) => boolean;
   least?: () => number;
@@ -91,7 +93,11 @@ export function gestures(canvas: HTMLCanvasElement, ways: Ways): () => void {
       const box = canvas.getBoundingClientRect();
       const middle = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-      if (pan) ways.move({ ...view, x: view.x + (pan[0] ?? 0) * step, y: view.y + (pan[1] ?? 0) * step });
+      if (pan) {
+        const [x, y] = [view.x + (pan[0] ?? 0) * step, view.y + (pan[1] ?? 0) * step];
+        ways.move({ ...view, x, y });
+        ways.hover?.(x, y);
+      } else if (ways.press && (event.key === "Enter" || event.key === " ")) ways.press(view.x, view.y);
       else if (event.key === "+" || event.key === "=") zoomAt(middle, 1.25);
       else if (event.key === "-") zoomAt(middle, 0.8);
       else if (event.key === "0") ways.fit?.();
@@ -106,33 +112,3 @@ export function gestures(canvas: HTMLCanvasElement, ways: Ways): () => void {
   };
 }
 
-/** Keeps the canvas as many pixels as its place has, and tells after each change. */
-export function sized(canvas: HTMLCanvasElement, changed: () => void): () => void {
-  const observer = new ResizeObserver(() => {
-    const ratio = devicePixelRatio;
-    canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio));
-    canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio));
-    changed();
-  });
-  observer.observe(canvas);
-  return () => observer.disconnect();
-}
-
-/** The view that shows all of a map with some air around. */
-export function fitting(canvas: HTMLCanvasElement, [w, h]: [number, number]): View {
-  const zoom = Math.min(canvas.clientWidth / (w + 2), canvas.clientHeight / (h + 2));
-  return { x: w / 2, y: h / 2, zoom: Math.max(0.05, Math.min(zoom, 64)) };
-}
-
-/** Calls at most once a frame of the screen. */
-export function eachFrame(draw: () => void): () => void {
-  let due = false;
-  return () => {
-    if (due) return;
-    due = true;
-    requestAnimationFrame(() => {
-      due = false;
-      draw();
-    });
-  };
-}

@@ -1,8 +1,7 @@
 /** An endless world of Wang tiles: wander over it, and paint its corners and sides. */
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { disc, type Frame, Sheet, SheetCanvas, useSheet } from "./sheet";
 import { catalogue, draft, engineOf } from "./state";
-import { eachFrame, gestures, sized, type View } from "./viewport";
 
 /** Tiles a side of a piece that is drawn at once. */
 const PIECE = 16;
@@ -24,9 +23,8 @@ const color = signal(-1);
 const place = signal("");
 
 export function WorldTab() {
-  const canvas = useRef<HTMLCanvasElement>(null);
   const key = `${kind.value} ${weights.value} ${tileset.value} ${draft.value.seed}`;
-  useEffect(() => (canvas.current ? wander(canvas.current, BigInt(draft.peek().seed)) : undefined), [key]);
+  const [canvas] = useSheet((place) => wander(place, BigInt(draft.peek().seed)), key);
   const colors = catalogue.value?.colors[kind.value === "corners" ? "corners" : "sides"] ?? [];
   const sets = (catalogue.value?.tilesets ?? []).filter(fits);
   return (
@@ -98,12 +96,10 @@ export function WorldTab() {
         <output data-testid="world-place">{place.value}</output>
       </div>
       <div class={`sheet ${color.value >= 0 ? "picking" : ""}`}>
-        <canvas
-          ref={canvas}
-          data-testid="world"
-          role="application"
-          tabIndex={0}
-          aria-label="The endless world. Arrows pan, + and - zoom."
+        <SheetCanvas
+          canvas={canvas}
+          id="world"
+          label="The endless world. Arrows pan, + and - zoom, Enter paints in the middle when a color is chosen."
         />
       </div>
     </>
@@ -117,9 +113,7 @@ function fits(name: string): boolean {
   return count === 2 && (name === "paths" || name === "pipes");
 }
 
-function wander(canvas: HTMLCanvasElement, seed: bigint): () => void {
-  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  let view: View = { x: 0, y: 0, zoom: 28 };
+function wander(canvas: HTMLCanvasElement, seed: bigint) {
   const pieces = new Map<string, Piece>();
   const crew = engineOf().crew(1);
   /** Counts the strokes of the brush. */
@@ -134,7 +128,7 @@ function wander(canvas: HTMLCanvasElement, seed: bigint): () => void {
     if (gone || !drawn) return;
     piece.bitmap?.close();
     piece.bitmap = drawn.bitmap;
-    draw();
+    sheet.redraw();
   };
   /** The picture of a piece, asked for if it is not there or older than the last stroke on it. */
   const picture = (x: number, y: number, px: number) => {
@@ -153,15 +147,13 @@ function wander(canvas: HTMLCanvasElement, seed: bigint): () => void {
       pieces.delete(key);
     }
   };
-  const draw = eachFrame(() => {
+  const show = (context: CanvasRenderingContext2D, frame: Frame) => {
     if (gone) return;
-    const cell = view.zoom * devicePixelRatio;
+    const { left, top, cell } = frame;
     const px = SCALES.find((scale) => scale >= cell) ?? 48;
     const side = cell * PIECE;
-    const [left, top] = [canvas.width / 2 - view.x * cell, canvas.height / 2 - view.y * cell];
     const first = [Math.floor(-left / side), Math.floor(-top / side)] as const;
     const last = [Math.floor((canvas.width - left) / side), Math.floor((canvas.height - top) / side)] as const;
-    context.clearRect(0, 0, canvas.width, canvas.height);
     for (let y = first[1]; y <= last[1]; y++) {
       for (let x = first[0]; x <= last[0]; x++) {
         const piece = picture(x, y, px);
@@ -172,9 +164,15 @@ function wander(canvas: HTMLCanvasElement, seed: bigint): () => void {
       }
     }
     forget();
-    place.value = `(${Math.floor(view.x)}, ${Math.floor(view.y)})`;
+    const { x, y } = sheet.view;
+    place.value = `(${Math.floor(x)}, ${Math.floor(y)})`;
     canvas.dataset.pieces = String([...pieces.values()].filter(({ bitmap }) => bitmap).length);
-  });
+    if (color.peek() >= 0 && document.activeElement === canvas) {
+      disc(context, frame, [x - 0.5, y - 0.5], 0.2);
+      [context.strokeStyle, context.lineWidth] = ["#e86a17", 2 * devicePixelRatio];
+      context.stroke();
+    }
+  };
   const paint = (x: number, y: number) => {
     if (color.peek() < 0) return false;
     const [column, row] = [Math.floor(x), Math.floor(y)];
@@ -185,27 +183,17 @@ function wander(canvas: HTMLCanvasElement, seed: bigint): () => void {
       const near = (at: number, piece: number) => at >= piece * PIECE - 1 && at <= (piece + 1) * PIECE;
       if (near(column, px) && near(row, py)) piece.wanted = age;
     }
-    draw();
+    sheet.redraw();
     return true;
   };
   void crew.call("world", kind.peek(), seed, weights.peek()).catch(() => {});
-  const ends = [
-    gestures(canvas, {
-      view: () => view,
-      move: (next) => {
-        view = next;
-        draw();
-      },
-      stroke: paint,
-      least: () => 10,
-      most: 64,
-    }),
-    sized(canvas, draw),
-  ];
-  return () => {
-    gone = true;
-    crew.end();
-    for (const { bitmap } of pieces.values()) bitmap?.close();
-    for (const end of ends) end();
+  const sheet = new Sheet(canvas, { paint: show, stroke: paint, press: paint, least: () => 10, most: 64, zoom: 28 });
+  return {
+    end() {
+      gone = true;
+      crew.end();
+      for (const { bitmap } of pieces.values()) bitmap?.close();
+      sheet.end();
+    },
   };
 }

@@ -41,7 +41,7 @@ export async function launch() {
 /** The page, opened and ready. What the browser complains about is gathered in `problems`. */
 export async function open(
   url,
-  { width = 1400, height = 900, scheme = "light", browser = undefined, touch = false } = {},
+  { width = 1400, height = 900, scheme = "light", browser = undefined, touch = false, state = "ready" } = {},
 ) {
   browser ??= await launch();
   const context = await browser.newContext({
@@ -55,7 +55,7 @@ export async function open(
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
   page.on("pageerror", (error) => problems.push(String(error.stack)));
   await page.goto(url);
-  await ready(page);
+  await ready(page, state);
   return { page, browser, context, problems };
 }
 
@@ -63,4 +63,48 @@ export async function open(
 export async function ready(page, state = "ready", timeout = 60_000) {
   await page.waitForFunction((wanted) => document.body.dataset.state === wanted, state, { timeout, polling: 5 });
   return page.evaluate(() => document.body.dataset.digest);
+}
+
+/** Opens a shipped recipe; returns its digest. */
+export async function recipe(page, name) {
+  await page.locator(`[data-testid=gallery-item][data-name=${name}]`).click();
+  return ready(page);
+}
+
+export const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
+
+/** Writes the recipe as text. */
+export async function write(page, written) {
+  await page.getByTestId("text").fill(typeof written === "string" ? written : JSON.stringify(written));
+}
+
+/** Adds a stage at the end. */
+export async function add(page, name) {
+  await page.getByTestId("stage-add").fill(name);
+  await page.getByTestId("stage-add").press("Enter");
+}
+
+/** The names of all stages. */
+export const uses = (page) => page.getByTestId("stage").evaluateAll((list) => list.map((stage) => stage.dataset.use));
+
+/** Has the parameter of a stage on the page, and returns it. */
+export async function param(page, use, name) {
+  const stage = page.locator(`[data-testid=stage][data-use="${use}"]`);
+  const control = stage.locator(`[data-testid=param][data-param="${name}"]`);
+  if (!(await control.isVisible())) await stage.locator(".name").click();
+  return control;
+}
+
+/** Gives a file to a control, as one that was chosen. */
+export const give = (control, name, content) =>
+  control.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(content) });
+
+/** What a canvas shows. */
+export const pixels = (page, id) => page.getByTestId(id).evaluate((canvas) => canvas.toDataURL());
+
+/** Waits until a canvas shows something else. */
+export async function changed(page, id, old) {
+  const differs = ([id, old]) => document.querySelector(`[data-testid=${id}]`).toDataURL() !== old;
+  await page.waitForFunction(differs, [id, old]);
+  return pixels(page, id);
 }

@@ -1,7 +1,7 @@
 // Writes the pictures of docs/playground.md: npm run pictures [NAME…].
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { launch, open, ready, serve } from "./page.mjs";
+import { go, launch, open, recipe, serve } from "./page.mjs";
 
 const out = (name) => fileURLToPath(new URL(`../../../docs/pictures/playground-${name}.png`, import.meta.url));
 const site = await serve();
@@ -18,14 +18,10 @@ async function picture(name, options, act) {
   console.log(name, statSync(out(name)).size, ...problems);
   await context.close();
 }
-const recipe = async (page, name) => {
-  await page.locator(`[data-testid=gallery-item][data-name=${name}]`).click();
-  await ready(page);
-};
-const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
 
 await picture("map", {}, async (page) => {
   await recipe(page, "castle-keys");
+  await page.locator("[data-overlay=rooms]").click();
   await page.getByTestId("stage").nth(4).locator(".name").click();
 });
 await picture("mend", { scheme: "dark" }, async (page) => {
@@ -65,6 +61,9 @@ await picture("world", {}, async (page) => {
   await go(page, "world");
   for (let step = 0; step < 2; step++) await page.getByTestId("world").press("+");
 });
-await picture("phone", { width: 390, height: 780, scheme: "dark" }, (page) => recipe(page, "cave-with-vaults"));
+await picture("phone", { width: 360, height: 740, scheme: "dark" }, async (page) => {
+  await recipe(page, "cave-with-vaults");
+  await page.evaluate(() => scrollTo(0, 0));
+});
 await browser.close();
 site.close();

@@ -3,7 +3,7 @@
  * longer wanted is ended with its worker, and a spare one, ready long before, takes over.
  */
 import url from "../wasm/mapwright_web_bg.wasm?url";
-import type { Fault } from "./types";
+import type { Fault, TakeHome } from "./types";
 import type { Work } from "./work";
 
 type Result<K extends keyof Work> = Awaited<ReturnType<Work[K]>>;
@@ -18,8 +18,9 @@ class Lane {
   #last = 0;
   ended = false;
 
-  constructor(module: WebAssembly.Module) {
+  constructor(module: WebAssembly.Module, files: TakeHome) {
     this.#worker.postMessage(module);
+    if (files.length > 0) this.give(files);
     this.#worker.onmessage = ({ data: { id, result, fault, dead } }) => {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
@@ -38,6 +39,10 @@ class Lane {
     });
   }
 
+  give(files: TakeHome) {
+    void this.call("give", files).catch(() => {});
+  }
+
   end() {
     this.ended = true;
     this.#worker.terminate();
@@ -50,16 +55,29 @@ export class Engine {
   #module: WebAssembly.Module;
   #lane: Lane;
   #spare: Lane | undefined;
+  #crews: Crew[] = [];
+  /** What recipes may name. */
+  files: TakeHome;
 
-  private constructor(module: WebAssembly.Module) {
+  private constructor(module: WebAssembly.Module, files: TakeHome) {
     this.#module = module;
-    this.#lane = new Lane(module);
+    this.files = files;
+    this.#lane = this.#made();
   }
 
-  static async start(): Promise<Engine> {
+  static async start(files: TakeHome): Promise<Engine> {
     // Some hosts do not say that it is wasm.
     const bytes = fetch(url).then((response) => response.arrayBuffer());
-    return new Engine(await WebAssembly.compile(await bytes));
+    return new Engine(await WebAssembly.compile(await bytes), files);
+  }
+
+  #made = () => new Lane(this.#module, this.files);
+
+  /** Gives all workers other files. */
+  give(files: TakeHome) {
+    this.files = files;
+    this.#crews = this.#crews.filter(({ ended }) => !ended);
+    for (const one of [this.#lane, this.#spare, ...this.#crews]) one?.give(files);
   }
 
   /** Calls the worker that has the map. */
@@ -70,13 +88,13 @@ export class Engine {
 
   /** Makes the spare worker, once nothing is in a hurry. */
   prepare() {
-    this.#spare ??= new Lane(this.#module);
+    this.#spare ??= this.#made();
   }
 
   /** Ends whatever runs, with the map; the spare worker takes over. */
   cancel() {
     this.#lane.end();
-    this.#lane = this.#spare ?? new Lane(this.#module);
+    this.#lane = this.#spare ?? this.#made();
     this.#spare = undefined;
     this.prepare();
   }
@@ -84,7 +102,9 @@ export class Engine {
   /** Workers for many small calls. */
   crew(most = 4): Crew {
     const count = Math.max(1, Math.min(most, (navigator.hardwareConcurrency ?? 2) - 1));
-    return new Crew(Array.from({ length: count }, () => new Lane(this.#module)));
+    const crew = new Crew(Array.from({ length: count }, this.#made));
+    this.#crews.push(crew);
+    return crew;
   }
 }
 
@@ -111,6 +131,10 @@ export class Crew {
       if (lane) run(lane);
       else this.#queue.push(run);
     });
+  }
+
+  give(files: TakeHome) {
+    for (const lane of this.#all) lane.give(files);
   }
 
   #next(lane: Lane) {

@@ -76,6 +76,15 @@ export interface Summary {
   stages: { name: string; label: string; changes: string }[];
 }
 
+export interface Room {
+  id: number;
+  tags: string[];
+  /** Its middle. */
+  at: [number, number];
+  /** Cells and their sides beyond which the room ends. */
+  border: [x: number, y: number, side: number][];
+}
+
 export interface Frame {
   stage: number;
   kind: "stage" | "step";

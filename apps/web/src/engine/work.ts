@@ -4,6 +4,7 @@ import {
   check,
   example,
   type Files,
+  give_files,
   heat,
   Level,
   measure,
@@ -14,7 +15,7 @@ import {
   World,
 } from "../wasm/mapwright_web";
 import { MOST_SCALE, mostScale } from "./scale";
-import type { Catalogue, Fault, Frame, Look, Shown, Summary, TakeHome, Turned, Walked } from "./types";
+import type { Catalogue, Fault, Frame, Look, Room, Shown, Summary, TakeHome, Turned, Walked } from "./types";
 
 let level: Level | undefined;
 let pipes: Pipes | undefined;
@@ -26,6 +27,13 @@ export const work = {
   check: (recipe: string) => check(recipe),
   roll: (seed: bigint, depth: number, width: number, height: number) => roll(seed, depth, width, height),
   example: (builder: string) => example(builder),
+  /** Replaces the files that recipes may name. */
+  give(files: TakeHome) {
+    give_files(
+      files.map(([name]) => name),
+      files.map(([, content]) => content),
+    );
+  },
 
   /** Builds a recipe and draws it; the map is kept for the calls below. */
   async build(recipe: string, look: Look): Promise<{ summary: Summary; digest: string; shown: Shown }> {
@@ -55,6 +63,7 @@ export const work = {
   },
   cell: (x: number, y: number): Record<string, unknown> => JSON.parse(built().cell(x, y)),
   metrics: (): Record<string, number> => JSON.parse(built().metrics()),
+  rooms: (): Room[] => JSON.parse(built().rooms()),
   json: () => built().json(),
   files: (to: string, stem: string): TakeHome => unpack(built().files(to, stem)),
 
@@ -65,6 +74,15 @@ export const work = {
       const { size }: Summary = JSON.parse(one.summary());
       const shown = await bitmap(one.picture(fitted({ box: [box, box], tint: true }, size)), size);
       return { shown, digest: one.digest() };
+    } finally {
+      one.free();
+    }
+  },
+  /** Builds a recipe for nothing but the digest. */
+  digest(recipe: string): string {
+    const one = new Level(recipe, 0);
+    try {
+      return one.digest();
     } finally {
       one.free();
     }
@@ -86,10 +104,10 @@ export const work = {
     return JSON.parse(game().hint() ?? "null");
   },
 
-  stroll(): { map: MapJson; walked: Walked } {
+  stroll(): Walked {
     stroll?.free();
     stroll = new Stroll(built());
-    return { map: JSON.parse(built().json()), walked: walked(stroll) };
+    return walked(stroll);
   },
   /** A step in a direction 0 to 3, or through a portal (4). */
   step(way: number): Walked {
@@ -118,12 +136,6 @@ export interface Board {
   solved: boolean;
   hints: boolean;
   id: string | null;
-}
-
-export interface MapJson {
-  width: number;
-  height: number;
-  portals: [[number, number], [number, number]][];
 }
 
 function built(): Level {

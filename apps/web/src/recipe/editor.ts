@@ -38,14 +38,23 @@ export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (t
     }),
   });
   const stop = effect(() => {
-    const now = text.value;
-    if (telling || now === view.state.doc.toString()) return;
+    const [now, old] = [text.value, view.state.doc.toString()];
+    if (telling || now === old) return;
     telling = true;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: now } });
+    view.dispatch({ changes: difference(old, now) });
     telling = false;
   });
   return () => {
     stop();
     view.destroy();
   };
+}
+
+/** The part in the middle that two texts do not share: the rest of the editor stays as it is. */
+function difference(old: string, now: string) {
+  const most = Math.min(old.length, now.length);
+  let [from, after] = [0, 0];
+  while (from < most && old[from] === now[from]) from++;
+  while (after < most - from && old[old.length - 1 - after] === now[now.length - 1 - after]) after++;
+  return { from, to: old.length - after, insert: now.slice(from, now.length - after) };
 }

@@ -1,10 +1,14 @@
 /** The parameters of a stage as controls, made from the catalogue. */
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { type Json, type Stage, withParam } from "../draft";
 import type { Builder, Param } from "../engine/types";
 import { parse, print } from "../json";
-import { catalogue, change, draft, picking } from "../state";
+import { Icon } from "../icon";
+import { catalogue, change, draft, files, giveFile, notice, picking } from "../state";
+
+/** Whether parameters say what they do. */
+const explained = signal(false);
 
 interface Control {
   param: Param;
@@ -43,12 +47,25 @@ export function Params(props: { builder: Builder; stage: Stage; place: number; w
                 title={`Back to ${print(param.default)}`}
                 onClick={() => set(undefined)}
               >
-                ⟲
+                <Icon name="reset" />
               </button>
+            )}
+            {explained.value && (
+              <p class="hint">
+                {param.about}: {param.expected}; by default {param.default === null ? "none" : print(param.default)}
+              </p>
             )}
           </div>
         );
       })}
+      <button
+        type="button"
+        class="explain"
+        aria-pressed={explained.value}
+        onClick={() => (explained.value = !explained.value)}
+      >
+        Explain
+      </button>
     </div>
   );
 }
@@ -240,26 +257,42 @@ function Rows({ param, value, set }: Control) {
   );
 }
 
-/** A file of this device, read as JSON: it takes the place of a file beside the recipe, which a page does not have. */
-function Upload({ param, set, place }: Control) {
+/** A file of this device: a map goes into the recipe, any other is kept beside it under its name. */
+function Upload({ param, value, set }: Control) {
+  const over = useSignal(false);
   const take = async (file: File | undefined) => {
+    over.value = false;
     if (!file) return;
-    const content = parse(await file.text()) as Json;
-    if (param.type === "map") set(content);
-    else change(withParam(withParam(draft.value, place, param.name, undefined), place, "map", content));
+    if (param.type === "file") {
+      if (await giveFile(file)) set(file.name);
+      return;
+    }
+    try {
+      set(parse(await file.text()) as Json);
+    } catch {
+      notice.value = `${file.name} is no map as JSON.`;
+    }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer?.files[0]);
-  };
+  const name = param.type === "map" ? (value === null ? "" : "a map in the recipe") : String(value ?? "");
+  const missing = param.type === "file" && name !== "" && !files.value.some(([known]) => known === name);
   return (
-    <input
-      type="file"
-      accept=".json"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-      onChange={(event) => void take(event.currentTarget.files?.[0])}
-    />
+    <span
+      class={`drop ${over.value ? "over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        over.value = true;
+      }}
+      onDragLeave={() => {
+        over.value = false;
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        void take(event.dataTransfer?.files[0]);
+      }}
+    >
+      <input type="file" onChange={(event) => void take(event.currentTarget.files?.[0])} />
+      <small>{missing ? `${name} is not on this device: choose or drop it` : name || "or drop it here"}</small>
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { type Draft, type Stage, withStages } from "../draft";
 import type { Builder, Fault } from "../engine/types";
+import { Icon } from "../icon";
 import { catalogue, change, draft, fault, faultAt, status, summary } from "../state";
 import { AddStage } from "./add-stage";
 import { Params } from "./params";
@@ -47,8 +48,8 @@ function StageCard({ stage, off, place, nth }: { stage: Stage; off: boolean; pla
       }}
       onDrop={(event) => {
         dragged.value = false;
-        const from = Number(event.dataTransfer?.getData("text/stage"));
-        if (from !== place) change(moved(draft.value, from, place));
+        const from = event.dataTransfer?.getData("text/stage") ?? "";
+        if (from !== "" && Number(from) !== place) change(moved(draft.value, Number(from), place));
       }}
       onKeyDown={(event) => {
         const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
@@ -80,21 +81,21 @@ function StageCard({ stage, off, place, nth }: { stage: Stage; off: boolean; pla
         </label>
         <Tool
           id="stage-up"
-          sign="↑"
+          icon="up"
           label={`Move ${stage.use} up`}
           disabled={place === 0}
           onClick={() => change(moved(draft.value, place, place - 1))}
         />
         <Tool
           id="stage-down"
-          sign="↓"
+          icon="down"
           label={`Move ${stage.use} down`}
           disabled={place === last}
           onClick={() => change(moved(draft.value, place, place + 1))}
         />
         <Tool
           id="stage-remove"
-          sign="×"
+          icon="remove"
           label={`Remove ${stage.use}`}
           disabled={last === 0}
           onClick={() => change(withStages(draft.value, (list) => list.splice(place, 1)))}
@@ -109,7 +110,7 @@ function StageCard({ stage, off, place, nth }: { stage: Stage; off: boolean; pla
 
 const stages = (place: number) => draft.value.stages[place];
 
-function Tool(props: { id: string; sign: string; label: string; disabled: boolean; onClick: () => void }) {
+function Tool(props: { id: string; icon: "up" | "down" | "remove"; label: string; disabled: boolean; onClick: () => void }) {
   return (
     <button
       type="button"
@@ -120,7 +121,7 @@ function Tool(props: { id: string; sign: string; label: string; disabled: boolea
       disabled={props.disabled}
       onClick={props.onClick}
     >
-      {props.sign}
+      <Icon name={props.icon} />
     </button>
   );
 }

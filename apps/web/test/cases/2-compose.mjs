@@ -1,17 +1,7 @@
 // Compose, break, mend, undo, scrub, cancel, share.
 import assert from "node:assert/strict";
-import { ready } from "../page.mjs";
+import { add, ready, recipe as open, uses, write } from "../page.mjs";
 
-const uses = (page) => page.getByTestId("stage").evaluateAll((stages) => stages.map((stage) => stage.dataset.use));
-const open = async (page, name) => {
-  await page.locator(`[data-testid=gallery-item][data-name=${name}]`).click();
-  return ready(page);
-};
-const add = async (page, name) => {
-  await page.getByTestId("stage-add").fill(name);
-  await page.getByTestId("stage-add").press("Enter");
-};
-const write = (page, text) => page.getByTestId("text").fill(text);
 
 export const cases = {
   async "a chain is composed, broken, mended and taken back"({ visit }) {

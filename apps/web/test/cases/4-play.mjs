@@ -1,28 +1,53 @@
 // Vary, play, world.
 import assert from "node:assert/strict";
-import { ready } from "../page.mjs";
+import { changed, go, pixels, ready, recipe as open } from "../page.mjs";
 
-const open = async (page, name) => {
-  await page.locator(`[data-testid=gallery-item][data-name=${name}]`).click();
-  return ready(page);
-};
-const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
+
+const KEYS = { "0,-1": "ArrowUp", "1,0": "l", "0,1": "ArrowDown", "-1,0": "h" };
+
+/** Walks along cells, the first of which is where the visitor stands. */
+async function follow(page, cells) {
+  for (const [nth, [x, y]] of cells.slice(1).entries()) {
+    const [ox, oy] = cells[nth];
+    await page.getByTestId("walk").press(KEYS[`${x - ox},${y - oy}`]);
+    const isAt = (at) => document.querySelector("[data-testid=walk-state]").dataset.at === at;
+    await page.waitForFunction(isAt, `${x},${y}`, { polling: 5 });
+  }
+}
+
+/** The way to the first locked door, up to the cell before it, and the door. */
+function toLocked({ width, solid, start, doors }) {
+  const shut = doors.filter(({ lock, one_way }) => lock !== null || one_way);
+  const isShut = ([x, y]) => shut.find(({ cells }) => cells.some(([cx, cy]) => cx === x && cy === y));
+  const ways = [[start]];
+  const seen = new Set([String(start)]);
+  for (const way of ways) {
+    const [x, y] = way.at(-1);
+    for (const next of [[x, y - 1], [x + 1, y], [x, y + 1], [x - 1, y]]) {
+      if (seen.has(String(next))) continue;
+      seen.add(String(next));
+      const door = isShut(next);
+      if (door?.lock !== undefined && door?.lock !== null) return [way, next, door.lock];
+      if (!door && !solid[next[1] * width + next[0]]) ways.push([...way, next]);
+    }
+  }
+  throw new Error("no locked door");
+}
 
 export const cases = {
   async "the pipe game is won by its own solution"({ visit }) {
     const { page } = await visit();
     await open(page, "pipe-unique");
+    await page.getByTestId("width").fill("9");
+    await page.getByTestId("height").fill("7");
+    await ready(page);
     await go(page, "play");
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=pipe-state]")?.dataset.tiles) > 0);
+    await page.waitForFunction(() => document.querySelector("[data-testid=pipe-state]")?.dataset.tiles === "63");
     const board = page.getByTestId("board");
     for (let turns = 0; turns < 2000 && !(await page.getByTestId("pipe-solved").isVisible()); turns++) {
-      await page.locator("[data-action=hint]").click();
-      await page.waitForFunction(
-        () =>
-          document.querySelector("[data-testid=board]").dataset.hint ||
-          document.querySelector("[data-testid=pipe-solved]"),
-      );
-      const quarters = Number(await board.getAttribute("data-hint"));
+      await board.press("?");
+      const hinted = () => document.querySelector("[data-testid=board]").dataset.hint;
+      const quarters = Number(await (await page.waitForFunction(hinted, undefined, { polling: 5 })).jsonValue());
       for (let quarter = 0; quarter < quarters; quarter++) await board.press("Space");
       await board.evaluate((canvas) => delete canvas.dataset.hint);
     }
@@ -53,27 +78,36 @@ export const cases = {
     const map = await page.evaluate(() => globalThis.mapwright.map());
     await go(page, "play");
     const state = page.getByTestId("walk-state");
-    const walk = page.getByTestId("walk");
     await page.waitForFunction(() => document.querySelector("[data-testid=walk-state]")?.dataset.at);
-    const keys = { "0,-1": "ArrowUp", "1,0": "l", "0,1": "ArrowDown", "-1,0": "h" };
-    let [x, y] = map.start;
-    for (const [nx, ny] of map.proof.walk.slice(1)) {
-      await walk.press(keys[`${nx - x},${ny - y}`]);
-      [x, y] = [nx, ny];
-      await page.waitForFunction(
-        (at) => document.querySelector("[data-testid=walk-state]").dataset.at === at,
-        `${x},${y}`,
-      );
-    }
+    await follow(page, map.proof.walk);
     await page.getByTestId("walk-won").waitFor();
     assert.equal((await state.getAttribute("data-keys")).split(",").length, 3);
   },
 
-  async "the world is wandered over its chunks, and painted"({ visit }) {
+  async "a locked door says what it wants, and what is out of sight is dark"({ visit }) {
+    const { page } = await visit();
+    await open(page, "castle-keys");
+    const map = await page.evaluate(() => globalThis.mapwright.map());
+    await go(page, "play");
+    await page.waitForFunction(() => document.querySelector("[data-testid=walk-state]")?.dataset.at);
+    const [way, door] = toLocked(map);
+    await follow(page, way);
+    const [x, y] = way.at(-1);
+    await page.getByTestId("walk").press(KEYS[`${door[0] - x},${door[1] - y}`]);
+    await page.waitForFunction(() => /key|lock/i.test(document.querySelector("[data-testid=walk-note]").textContent));
+    assert.equal(await page.getByTestId("walk-state").getAttribute("data-at"), `${x},${y}`);
+    const dark = await pixels(page, "walk");
+    await page.getByLabel("See everything").check();
+    await changed(page, "walk", dark);
+  },
+
+  async "the world is wandered over its chunks, and painted with mouse and keys"({ visit }) {
     const { page } = await visit();
     await go(page, "world");
     const world = page.getByTestId("world");
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=world]").dataset.pieces) >= 4);
+    const drawn = (count) =>
+      page.waitForFunction((count) => Number(document.querySelector("[data-testid=world]").dataset.pieces) >= count, count);
+    await drawn(4);
     const place = () => page.getByTestId("world-place").textContent();
     const before = await place();
     const box = await world.boundingBox();
@@ -82,17 +116,28 @@ export const cases = {
     for (let step = 0; step < 20; step++) await page.mouse.move(box.x + 300 - step * 60, box.y + 300 - step * 30);
     await page.mouse.up();
     assert.notEqual(await place(), before);
-    const look = () => world.evaluate((canvas) => canvas.toDataURL());
     await page.waitForTimeout(700);
-    const unpainted = await look();
+    const old = await pixels(page, "world");
     await page.locator("[data-brush='0']").click();
     await page.mouse.move(box.x + 100, box.y + 200);
     await page.mouse.down();
     await page.mouse.move(box.x + 500, box.y + 220, { steps: 30 });
     await page.mouse.up();
-    await page.waitForFunction((old) => document.querySelector("[data-testid=world]").toDataURL() !== old, unpainted);
+    await changed(page, "world", old);
+    // With keys: of two colors, the corner in the middle does not have one yet.
+    const looks = new Set();
+    for (const brush of [0, 1]) {
+      await page.locator(`[data-brush='${brush}']`).click();
+      await world.focus();
+      await page.waitForTimeout(400);
+      looks.add(await pixels(page, "world"));
+      await world.press("Enter");
+      await page.waitForTimeout(400);
+      looks.add(await pixels(page, "world"));
+    }
+    assert.ok(looks.size > 1);
     await page.getByTestId("world-kind").selectOption("edges");
-    await page.waitForFunction(() => Number(document.querySelector("[data-testid=world]").dataset.pieces) >= 4);
+    await drawn(4);
   },
 
   async "sixteen seeds, a wall of parameters, and statistics with a cancel"({ visit }) {

@@ -3,7 +3,7 @@
 use mapwright::core::{BuilderMap, Size, Tile, Wrap};
 use mapwright::graph::Metrics;
 use mapwright::prelude::Palette;
-use mapwright::recipe::{LevelFamily, RandomChain, Recipe, builders, template, templates};
+use mapwright::recipe::{LevelFamily, RandomChain, Recipe, builders, renamed, template, templates};
 use mapwright::render::{Theme, Tileset};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -44,8 +44,8 @@ pub fn example(builder: &str) -> Option<String> {
 fn recipe(name: &'static str) -> Option<Value> {
     let text = template(name)?;
     let recipe: Recipe = text.parse().ok()?;
-    let first = &recipe.initial.name;
-    let group = builders().into_iter().find(|info| info.name == *first).map(|info| info.group);
+    let first = renamed(&recipe.initial.name).map_or(recipe.initial.name, |stage| stage.name);
+    let group = builders().into_iter().find(|info| info.name == first).map(|info| info.group);
     Some(json!({ "name": name, "group": group, "json": text }))
 }
 

@@ -9,6 +9,7 @@ use mapwright::render::{
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Fault;
+use crate::files::with_files;
 use crate::level::Level;
 
 /// Files by name.
@@ -35,14 +36,15 @@ impl Level {
     pub fn files(&self, to: &str, stem: &str) -> Result<Files, Fault> {
         let one = |end: &str, content: Vec<u8>| vec![(format!("{stem}.{end}"), content)];
         let files = match to {
-            "rust" => one("rs", rust_program(&self.recipe, &mapwright::recipe::Files::default())?.into_bytes()),
+            "rust" => one("rs", with_files(|files| rust_program(&self.recipe, files))?.into_bytes()),
             "json" => one("json", self.json().into_bytes()),
             "recipe" => one("recipe.json", (self.recipe.to_json() + "\n").into_bytes()),
             "png" => one("png", self.drawn(|level, style, out| write_png(&draw(&level.map, style)?, out))?),
             "sheet" => one(
                 "sheet.png",
                 self.drawn(|level, style, out| {
-                    write_png(&stage_sheet(&level.history, style, &Sheet::default())?, out)
+                    let sheet = Sheet { notes: level.recipe.notes(), ..Sheet::default() };
+                    write_png(&stage_sheet(&level.history, style, &sheet)?, out)
                 })?,
             ),
             "gif" => one(

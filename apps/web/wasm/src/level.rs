@@ -1,13 +1,14 @@
 //! A recipe, built.
 
-use mapwright::core::{BuilderChain, BuilderMap, FrameKind, History, Point};
+use mapwright::core::{BuilderChain, BuilderMap, Dir, FrameKind, History, Point, Room};
 use mapwright::graph::Metrics;
-use mapwright::recipe::{Recipe, map_digest, map_to_json};
+use mapwright::recipe::{Recipe, Registry, map_digest, map_to_json};
 use mapwright::render::{Tileset, draw, draw_frame, draw_with_tileset, stage_changes};
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Fault;
+use crate::files::with_files;
 use crate::picture::{Look, Picture};
 
 /// How many bytes a build may take: the page has to live beside it.
@@ -16,7 +17,7 @@ const MEMORY: u64 = 512 << 20;
 /// The chain of a recipe with the page's limits.
 pub(crate) fn chain(json: &str) -> Result<(Recipe, BuilderChain), Fault> {
     let recipe: Recipe = json.parse()?;
-    let chain = recipe.chain()?.memory_limit(MEMORY);
+    let chain = with_files(|files| Registry::shipped().chain(&recipe, files))?.memory_limit(MEMORY);
     chain.check()?;
     Ok((recipe, chain))
 }
@@ -118,6 +119,25 @@ impl Level {
         Ok(Picture::of_cells(image, self.map.size().w, look.scale.max(1)))
     }
 
+    /// The rooms: `[{ id, tags, at: [x, y], border: [[x, y, side], …] }]`, with a middle, and the sides of cells that
+    /// are its border: 0 is north.
+    pub fn rooms(&self) -> String {
+        let rooms = self.map.rooms.iter().flatten();
+        let rooms = rooms.map(|room| {
+            let at = room.rect.center();
+            json!({ "id": room.id, "tags": room.tags, "at": [at.x, at.y], "border": self.border(room) })
+        });
+        Value::from_iter(rooms).to_string()
+    }
+
+    /// Sides of a room's open cells beyond which the room ends.
+    fn border(&self, room: &Room) -> Vec<Value> {
+        let inside = |at: Point| self.map.is_in_room(room, at) && self.map.is_open(at);
+        let ends = |at: Point, side: u32| !at.beside(Dir::from_index(side)).is_some_and(inside);
+        let sides = |at: Point| (0..4).filter(move |&side| ends(at, side)).map(move |side| json!([at.x, at.y, side]));
+        room.rect.points().filter(|&at| inside(at)).flat_map(sides).collect()
+    }
+
     /// What the planes say of a cell.
     pub fn cell(&self, x: u16, y: u16) -> String {
         let (map, at) = (&self.map, Point::new(x, y));
@@ -134,6 +154,9 @@ impl Level {
         }
         if let Some(regions) = map.regions.as_ref().filter(|regions| regions[at] > 0) {
             say("region", json!(regions[at]));
+        }
+        for room in map.rooms.iter().flatten().filter(|room| map.is_in_room(room, at)).take(1) {
+            say("room", json!(room.tags.iter().fold(room.id.to_string(), |name, tag| format!("{name} {tag}"))));
         }
         if let Some(flow) = &map.flow {
             say("wet", json!(flow.wet[at]));

@@ -6,6 +6,7 @@
 mod catalogue;
 mod exports;
 mod fault;
+mod files;
 mod level;
 mod picture;
 mod pipes;
@@ -15,6 +16,7 @@ mod world;
 
 pub use catalogue::*;
 pub use exports::*;
+pub use files::*;
 pub use level::*;
 pub use picture::*;
 pub use pipes::*;

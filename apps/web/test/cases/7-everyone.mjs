@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { ready } from "../page.mjs";
+import { go, ready, recipe } from "../page.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
 
 async function check(page, what) {
   await page.evaluate(axe);

@@ -4,10 +4,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
-import { open, ready } from "../page.mjs";
+import { go, open, ready } from "../page.mjs";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
-const go = (page, tab) => page.locator(`[data-testid=tab][data-tab=${tab}]`).click();
 const ms = (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 const at = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
@@ -153,23 +152,27 @@ export const cases = {
     if (!mapwright) return;
     const { page } = await visit();
     const ratios = [];
+    const native = (recipe) => {
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now();
+        execFileSync(mapwright, ["build", "-", "--digest", "--quiet"], { input: JSON.stringify(recipe) });
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    // What it takes to start a program is not part of the work.
+    const start = native({ version: 1, width: 1, height: 1, initial: { use: "arena" } });
     for (const [use, side] of [
       ["cellular-automata", 1000],
       ["prim-maze", 1000],
       ["wilson", 700],
       ["random-rooms", 1000],
     ]) {
-      const recipe = JSON.stringify({ version: 1, width: side, height: side, initial: { use } });
-      const native = [];
-      for (let nth = 0; nth < 3; nth++) {
-        const start = performance.now();
-        execFileSync(mapwright, ["build", "-", "--digest", "--quiet"], { input: recipe });
-        native.push(performance.now() - start);
-      }
+      const recipe = { version: 1, width: side, height: side, initial: { use } };
       const wasm = [];
       for (let nth = 0; nth < 3; nth++)
-        wasm.push(await page.evaluate((recipe) => globalThis.mapwright.time(recipe), recipe));
-      ratios.push([use, Math.min(...wasm) / Math.min(...native)]);
+        wasm.push(await page.evaluate((recipe) => globalThis.mapwright.time(recipe), JSON.stringify(recipe)));
+      ratios.push([use, Math.min(...wasm) / (native(recipe) - start)]);
     }
     const most = ratios.reduce((one, other) => (one[1] > other[1] ? one : other));
     figure("wasm against native, most", `${most[1].toFixed(2)} × ${most[0]}`, "2 ×", most[1] <= 2);

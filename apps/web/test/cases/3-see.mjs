@@ -1,0 +1,146 @@
+// Choose a recipe, and see its map: search, zoom, overlays, tilesets, cells.
+import assert from "node:assert/strict";
+import { changed, go, param, pixels, ready, recipe, uses } from "../page.mjs";
+
+export const cases = {
+  async "recipes are found by word and by family, and drawn"({ visit }) {
+    const { page } = await visit();
+    const names = () => page.getByTestId("gallery-item").evaluateAll((items) => items.map((item) => item.dataset.name));
+    const all = await names();
+    await page.getByLabel("Search recipes").fill("key");
+    const found = await names();
+    assert.ok(found.includes("castle-keys") && found.length < all.length / 2, found.join(", "));
+    await page.locator("[data-name=castle-keys] canvas[data-drawn]").waitFor();
+    await page.getByLabel("Search recipes").fill("");
+    const family = page.getByLabel("Family");
+    const groups = await family.locator("option").allTextContents();
+    let sum = 0;
+    for (const group of groups.slice(1)) {
+      await family.selectOption(group);
+      sum += (await names()).length;
+    }
+    assert.equal(sum, all.length, "every recipe has one family");
+  },
+
+  async "the map is crisp at any zoom; it is panned and pinched"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "cave");
+    const box = await page.getByTestId("map").boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const crisp = () => page.waitForFunction(() => globalThis.mapwright.isCrisp(), undefined, { timeout: 5000 });
+    await crisp();
+    await page.mouse.move(x, y);
+    let old = await pixels(page, "map");
+    for (const deltaY of [-300, -400, 500]) {
+      await page.mouse.wheel(0, deltaY);
+      old = await changed(page, "map", old);
+      await crisp();
+    }
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y + 40, { steps: 4 });
+    await page.mouse.up();
+    old = await changed(page, "map", old);
+    await page.getByTestId("map").evaluate((canvas) => {
+      const at = (type, pointerId, clientX) =>
+        canvas.dispatchEvent(new PointerEvent(type, { pointerId, clientX, clientY: 300, bubbles: true }));
+      canvas.setPointerCapture = () => {};
+      at("pointerdown", 11, 500);
+      at("pointerdown", 12, 600);
+      for (let step = 1; step <= 8; step++) at("pointermove", 12, 600 + 20 * step);
+      at("pointerup", 11, 500);
+      at("pointerup", 12, 760);
+    });
+    old = await changed(page, "map", old);
+    await crisp();
+    await page.getByTestId("map").press("0");
+    await changed(page, "map", old);
+  },
+
+  async "overlays and tilesets show what a map has"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "castle-keys");
+    await page.waitForFunction(() => globalThis.mapwright.isCrisp());
+    const toggle = async (name) => {
+      const old = await pixels(page, "map");
+      await page.locator(`[data-overlay=${name}]`).click();
+      await changed(page, "map", old);
+      const on = await page.locator(`[data-overlay=${name}]`).getAttribute("aria-pressed");
+      const with_ = await pixels(page, "map");
+      await page.locator(`[data-overlay=${name}]`).click();
+      await changed(page, "map", with_);
+      return on;
+    };
+    assert.equal(await toggle("tint"), "false", "it is on at first");
+    for (const name of ["regions", "rooms", "areas", "graph", "walk", "plain"]) assert.equal(await toggle(name), "true");
+    await page.locator("[data-overlay=changes]").click();
+    const last = await pixels(page, "map");
+    await page.getByTestId("scrub").fill("4");
+    await changed(page, "map", last);
+    await recipe(page, "pipe-torus");
+    await page.waitForFunction(() => globalThis.mapwright.isCrisp());
+    assert.equal(await toggle("pipes"), "false", "flow is shown at first");
+    const plain = await pixels(page, "map");
+    await page.getByLabel("Kind of picture").selectOption("set pipes");
+    await changed(page, "map", plain);
+  },
+
+  async "a cell tells what its planes hold"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "castle-keys");
+    const box = await page.getByTestId("map").boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForFunction(() => /\(\d+, \d+\) {2}tile/.test(document.querySelector("output.cell").textContent));
+    const map = page.getByTestId("map");
+    await map.focus();
+    // With the keys: the cell in the middle of the canvas.
+    for (let zoom = 0; zoom < 5; zoom++) await map.press("+");
+    await map.press("ArrowLeft");
+    const inRoom = () => /^\(\d+, \d+\).*room \d+/.test(document.querySelector("output.cell").textContent);
+    for (let step = 0; step < 20 && !(await page.evaluate(inRoom)); step++) await map.press("ArrowRight");
+    await page.waitForFunction(inRoom);
+  },
+
+  async "a stage is moved with the mouse and with keys, and explains its parameters"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "castle-keys");
+    const before = await uses(page);
+    const cards = page.getByTestId("stage");
+    await cards.nth(6).dragTo(cards.nth(3));
+    const after = await uses(page);
+    assert.deepEqual(after, [...before.slice(0, 3), before[6], ...before.slice(3, 6)]);
+    await ready(page);
+    await cards.nth(3).locator(".name").focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    assert.equal((await uses(page))[2], before[6]);
+    const keys = await param(page, "lock-and-key", "keys");
+    assert.match(await keys.locator("..").getAttribute("title"), /expected an integer/);
+    await page.getByRole("button", { name: "Explain" }).click();
+    const hint = keys.locator("..").locator(".hint");
+    assert.match(await hint.textContent(), /an integer from \d+ to \d+; by default \d/);
+    await keys.locator("..").getByRole("button", { name: "Reset keys" }).click();
+    assert.doesNotMatch(await page.getByTestId("text").textContent(), /"keys":/);
+  },
+
+  async "a control for every parameter of every builder"({ visit }) {
+    const { page } = await visit();
+    const all = await page.evaluate(() => globalThis.mapwright.catalogue().builders);
+    const metas = all.filter(({ kind }) => kind !== "initial").map(({ name }) => ({ use: name }));
+    const first = all.filter(({ kind }) => kind === "initial").map(({ name }) => ({ use: name }));
+    for (const [initial, list] of [[first[0], metas], ...first.slice(1).map((one) => [one, []])]) {
+      const text = JSON.stringify({ version: 1, width: 9, height: 9, initial, metas: list });
+      await page.getByTestId("text").fill(text);
+      await page.locator(".card .name[aria-expanded=false]").evaluateAll((names) => names.forEach((name) => name.click()));
+      for (const { use } of [initial, ...list]) {
+        const { params } = all.find(({ name }) => name === use);
+        const shown = await page
+          .locator(`[data-testid=stage][data-use="${use}"] [data-testid=param]`)
+          .evaluateAll((list) => list.map((one) => [one.dataset.param, one.querySelectorAll("input, select, textarea").length]));
+        for (const { name, only_with } of params.filter(({ only_with }) => !only_with)) {
+          const [, controls = 0] = shown.find(([known]) => known === name) ?? [];
+          assert.ok(controls > 0, `${use} has no control for ${name} ${only_with}`);
+        }
+      }
+    }
+    await go(page, "map");
+  },
+};

@@ -1,0 +1,173 @@
+// Broken links, huge sizes, endless searches, files that are no images: a kind word, the page goes on, no work is lost.
+import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
+import { COLORS, png, SAMPLE } from "../files.mjs";
+import { add, give, param, ready, recipe, uses, write } from "../page.mjs";
+
+const SMALL = { version: 1, width: 24, height: 16, initial: { use: "cellular-automata" } };
+const WFC = { ...SMALL, metas: [{ use: "wave-function-collapse" }] };
+const notice = (page) => page.getByTestId("notice").textContent();
+const link = (bytes) => `#r=${Buffer.from(bytes).toString("base64url")}`;
+
+/** Waits for another map than the one with this digest. */
+async function another(page, old) {
+  await page.waitForFunction((old) => ![old, "", undefined].includes(document.body.dataset.digest), old);
+  return ready(page);
+}
+
+export const cases = {
+  async "a broken link is told, and what was there stays"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "building");
+    const digest = await ready(page);
+    const whole = await page.getByTestId("link").getAttribute("href");
+    const bomb = deflateRawSync(Buffer.alloc(200 << 20, " "));
+    const broken = [
+      ["#r=!", /characters/],
+      [whole.slice(0, -40), /missing/],
+      [link("what is this"), /missing/],
+      [link(deflateRawSync("no JSON")), /no recipe/],
+      [link(deflateRawSync('{"format": "mapwright-map"}')), /no recipe/],
+      [link(bomb), /more than 8 MB/],
+    ];
+    for (const [hash, words] of broken) {
+      await page.evaluate((hash) => (location.hash = hash), hash);
+      await page.waitForFunction(() => document.querySelector("[data-testid=notice]").textContent);
+      assert.match(await notice(page), words, hash.slice(0, 60));
+      await page.getByRole("button", { name: "Put away" }).click();
+      assert.equal(await ready(page), digest);
+    }
+    const other = await visit({}, link(deflateRawSync("{")));
+    assert.match(await notice(other.page), /This link is broken/);
+    await recipe(other.page, "cave");
+    // The same browser, a fresh page.
+    await page.goto(`${page.url().replace(/#.*/, "")}?again#r=AAAA`);
+    assert.equal(await ready(page), digest);
+    assert.match(await notice(page), /Nothing of yours has changed/);
+  },
+
+  async "a link leaves one's own work a step back"({ visit, site }) {
+    const { page } = await visit();
+    await recipe(page, "cave");
+    const linked = await page.getByTestId("link").getAttribute("href");
+    const cave = await ready(page);
+    await recipe(page, "building");
+    await add(page, "distant-exit");
+    const own = await page.getByTestId("stage").count();
+    await page.waitForTimeout(400);
+    await page.goto("about:blank");
+    await page.goto(site.url + linked);
+    assert.equal(await ready(page), cave);
+    await page.getByTestId("undo").click();
+    assert.equal(await page.getByTestId("stage").count(), own);
+  },
+
+  async "half-written work and its undo are there after a reload"({ visit }) {
+    const { page } = await visit();
+    const first = await recipe(page, "braided-maze");
+    await page.getByTestId("stage").nth(1).locator("input[type=checkbox]").first().uncheck();
+    await ready(page);
+    await write(page, '{ "version": 1, "width": ');
+    await ready(page, "error");
+    await page.reload();
+    await ready(page, "error");
+    assert.equal((await page.getByTestId("text").textContent()).trim(), '{ "version": 1, "width":');
+    await page.getByTestId("undo").click();
+    await ready(page);
+    assert.match(await page.getByTestId("stage").nth(1).getAttribute("class"), /off/);
+    await page.getByTestId("undo").click();
+    assert.equal(await ready(page), first);
+  },
+
+  async "huge sizes are refused kindly, in the boxes and in the text"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "cave");
+    await page.getByTestId("width").fill("65535");
+    await page.getByTestId("height").fill("65535");
+    await ready(page, "error");
+    assert.match(await page.getByTestId("error").first().textContent(), /would take|expected/);
+    await page.getByTestId("width").fill("99999999");
+    await ready(page, "error");
+    assert.match(await page.getByTestId("error").first().textContent(), /65535/);
+    for (const width of [1e300, -4, 0.5, "wide", null, []]) {
+      await write(page, { ...SMALL, width });
+      await ready(page, "error");
+      assert.ok((await page.getByTestId("error").first().textContent()).length > 10);
+    }
+    await recipe(page, "cave");
+  },
+
+  async "an endless search is cancelled, after a reload too"({ visit }) {
+    const { page } = await visit();
+    const program = [{ one: [".# -> #.", "#. -> .#"], steps: 2_000_000_000 }];
+    const endless = { ...SMALL, width: 200, height: 200, metas: [{ use: "rewrite", budget: 1_000_000, program }] };
+    await write(page, endless);
+    await page.getByTestId("cancel").click();
+    await ready(page, "error", 3000);
+    assert.match(await page.getByTestId("error").first().textContent(), /cancelled/);
+    assert.deepEqual(await uses(page), ["cellular-automata", "rewrite"]);
+    await page.reload();
+    await page.getByTestId("cancel").click();
+    await ready(page, "error", 3000);
+    // A newer recipe does not wait for it either.
+    await page.getByRole("button", { name: "Try again" }).click();
+    await recipe(page, "cave");
+  },
+
+  async "a PNG becomes a sample, and what is no image says so"({ visit }) {
+    const { page } = await visit();
+    await write(page, WFC);
+    await ready(page);
+    const file = await param(page, "wave-function-collapse", "file");
+    await give(file, "photo.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]));
+    await ready(page, "error");
+    assert.match(await page.getByTestId("error").first().textContent(), /photo.jpg.*neither a PNG nor text/);
+    await give(file, "broken.png", png(SAMPLE, COLORS).subarray(0, 50));
+    await ready(page, "error");
+    assert.match(await page.getByTestId("error").first().textContent(), /broken.png.*not a valid PNG/);
+    await give(file, "rooms.png", png(SAMPLE, COLORS));
+    const digest = await ready(page);
+    await page.reload();
+    assert.equal(await ready(page), digest, "files are kept");
+    const hash = await page.getByTestId("link").getAttribute("href");
+    const other = await visit({}, hash);
+    assert.equal(await ready(other.page), digest, "a link takes small files along");
+    const none = await visit({ state: "error" }, hash.replace(/&f=.*/, ""));
+    assert.match(await none.page.getByTestId("error").first().textContent(), /rooms.png.*no such file/);
+  },
+
+  async "files are dropped: a prefab on its stage, a recipe anywhere, nothing else"({ visit }) {
+    const { page } = await visit();
+    const drop = async (selector, name, content) => {
+      const data = await page.evaluateHandle(
+        ([name, content]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([content], name));
+          return data;
+        },
+        [name, content],
+      );
+      await page.locator(selector).dispatchEvent("drop", { dataTransfer: data });
+    };
+    await write(page, { ...SMALL, initial: { use: "prefab-level" } });
+    const plain = await ready(page);
+    await param(page, "prefab-level", "file");
+    await drop(".drop", "level.txt", "########\n#@....>#\n########\n");
+    const map = await another(page, plain);
+    assert.match(await page.getByTestId("text").textContent(), /"file": "level.txt"/);
+    await drop("h1", "photo.png", "no recipe");
+    await page.waitForFunction(() => document.querySelector("[data-testid=notice]").textContent);
+    assert.match(await notice(page), /photo.png is no recipe/);
+    assert.equal(await ready(page), map);
+    await drop("h1", "mine.recipe.json", JSON.stringify(SMALL));
+    await another(page, map);
+    assert.deepEqual(await uses(page), ["cellular-automata"]);
+    assert.equal(await page.locator(".recipe h2").textContent(), "mine");
+    // A map goes into the recipe, where a map is wanted.
+    await write(page, { ...SMALL, initial: { use: "from-map" } });
+    await ready(page, "error");
+    const slot = await param(page, "from-map", "map");
+    await give(slot, "map.json", "[1, 2");
+    await page.waitForFunction(() => /no map/.test(document.querySelector("[data-testid=notice]").textContent));
+  },
+};
