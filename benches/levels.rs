@@ -8,19 +8,23 @@ use std::time::Instant;
 
 use mapwright::builders::*;
 use mapwright::core::{Area, Join, LevelGraph, Rect};
+use mapwright::graph::cut_cells;
 use mapwright::levels::solvability;
 use mapwright::prelude::*;
 
-type Joins = Vec<(u16, u16)>;
+#[path = "../crates/levels/tests/graphs/mod.rs"]
+mod graphs;
 
-/// Runs a piece of work for each seed and prints how long it took: the run tells its own time.
+/// Runs a piece of work for each seed, and prints how long it took: the run tells its own time. A seed always means the same
+/// work, so the fastest of three runs tells best what it takes on a busy machine.
 fn row(name: &str, limits: [f64; 2], seeds: u64, mut run: impl FnMut(u64) -> f64) {
-    let mut times: Vec<f64> = (0..seeds).map(|seed| 1e3 * run(seed)).collect();
+    let mut fastest = |seed| (0..3).map(|_| run(seed)).fold(f64::INFINITY, f64::min);
+    let mut times: Vec<f64> = (0..seeds).map(|seed| 1e3 * fastest(seed)).collect();
     times.sort_by(f64::total_cmp);
     let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
     let [median, p99] = [at(50), at(99)];
     let verdict = if median <= limits[0] && p99 <= limits[1] { "met" } else { "MISSED" };
-    println!("{name:28} {median:9.3} {:9.3} {p99:9.3} {:9.3}  {verdict}", limits[0], limits[1]);
+    println!("{name:32} {median:9.3} {:9.3} {p99:9.3} {:9.3}  {verdict}", limits[0], limits[1]);
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> f64 {
@@ -29,48 +33,51 @@ fn timed<T>(work: impl FnOnce() -> T) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-fn cycle(n: u16) -> Joins {
-    (0..n).map(|i| (i, (i + 1) % n)).collect()
-}
-
 fn layouts() {
-    let ring = cycle(12).into_iter().chain([(0, 12), (3, 13), (6, 14), (14, 15), (9, 16)]).collect();
-    let mut large = cycle(8);
-    large.extend((8..15).chain(16..21).map(|i| (i, i + 1)));
-    large.extend([
-        (15, 8),
-        (0, 8),
-        (21, 16),
-        (4, 16),
-        (12, 22),
-        (22, 23),
-        (23, 24),
-        (24, 12),
-        (2, 25),
-        (25, 26),
-        (26, 6),
-    ]);
-    large.extend((27..41).map(|i| (i - 20, i)));
-    let grid = (0..16).flat_map(|i| [(i % 4 < 3).then_some((i, i + 1)), (i < 12).then_some((i, i + 4))]).flatten();
-    let tree = (1..60).map(|i: u16| ((i - 1) / 2, i)).collect();
-    let graphs: [(&str, usize, Joins, Size, [f64; 2]); 4] = [
-        ("layout, ring of 17 rooms", 17, ring, Size::new(80, 60), [2.0, 40.0]),
-        ("layout, 41 rooms", 41, large, Size::new(120, 90), [10.0, 200.0]),
-        ("layout, grid of 4x4 rooms", 16, grid.collect(), Size::new(80, 60), [5.0, 50.0]),
-        ("layout, tree of 60 rooms", 60, tree, Size::new(120, 90), [50.0, 500.0]),
-    ];
-    for (name, n, joins, size, limits) in graphs {
-        let room = RoomSpec { width: Some([5, 9]), height: Some([4, 7]), ..RoomSpec::default() };
-        let stage = GraphLayout { rooms: Rooms::List(vec![room; n]), joins: Some(joins), ..GraphLayout::default() };
-        let chain = BuilderChain::start_with(size, stage);
-        row(name, limits, 200, |seed| timed(|| chain.build(seed).unwrap()));
+    let limits = [[2.0, 20.0], [2.0, 40.0], [2.0, 40.0], [10.0, 200.0], [5.0, 50.0], [5.0, 50.0], [50.0, 500.0]];
+    for (example, limits) in graphs::examples().into_iter().zip(limits) {
+        let chain = BuilderChain::start_with(example.size, example.stage());
+        row(&format!("layout, {}", example.name), limits, 200, |seed| timed(|| chain.build(seed).unwrap()));
     }
-    let pairs = (0..4).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    let stage = GraphLayout { rooms: Rooms::Count(4), joins: Some(pairs), ..GraphLayout::default() };
-    let chain = BuilderChain::start_with(Size::new(80, 50), stage);
-    row("refusal, four that all meet", [10.0, 10.0], 50, |seed| timed(|| chain.build(seed).unwrap_err()));
     let chain = BuilderChain::start_with(Size::new(80, 50), CycleGraph::default());
     row("cycle-graph, 3 patterns", [10.0, 200.0], 100, |seed| timed(|| chain.build(seed).unwrap()));
+}
+
+/// What cannot be built is refused by name, before any search.
+fn refusals() {
+    let template = |rows: &str| Some(Templates::One(rows.parse().unwrap()));
+    let drawn = |rows| RoomSpec { template: template(rows), ..RoomSpec::default() };
+    let (short, long) = (drawn("####\n#..+\n####"), drawn("#++#\n#..#\n####"));
+    let with_star = |room: RoomSpec| [vec![room], graphs::plain(2)].concat();
+    let requests: [(&str, Vec<RoomSpec>, graphs::Joins); 7] = [
+        ("four rooms that all meet", graphs::plain(4), graphs::pairs(4)),
+        (
+            "250 rooms, not planar",
+            graphs::plain(250),
+            graphs::tree(250).into_iter().chain(graphs::pairs(5)).skip(4).collect(),
+        ),
+        (
+            "a wheel of 40 rooms",
+            graphs::plain(40),
+            graphs::cycle(39).into_iter().chain((0..39).map(|i| (39, i))).collect(),
+        ),
+        ("templates that never meet", vec![short.clone(), long], vec![(0, 1)]),
+        ("more neighbors than doors", with_star(short), vec![(0, 1), (0, 2)]),
+        ("an unknown room in a join", graphs::plain(3), vec![(0, 1), (1, 7)]),
+        ("a join twice", graphs::plain(2), vec![(0, 1), (1, 0)]),
+    ];
+    for (name, rooms, joins) in requests {
+        let stage = GraphLayout { rooms: Rooms::List(rooms), joins: Some(joins), ..GraphLayout::default() };
+        let chain = BuilderChain::start_with(Size::new(200, 200), stage);
+        row(&format!("refused: {name}"), [10.0, 10.0], 50, |seed| timed(|| chain.build(seed).unwrap_err()));
+    }
+    let mut map = BuilderMap::filled(Size::new(80, 50), Wrap::None, Tile::FLOOR);
+    (map.start, map.exit) = (Some(Point::new(0, 0)), Some(Point::new(79, 49)));
+    map.graph = Some(AreaGraph::default().graph(&map).unwrap());
+    row("refused: more keys than places", [10.0, 10.0], 50, |seed| {
+        let mut map = map.clone();
+        timed(|| LockAndKey::default().apply(&mut map, &mut BuildCx::new(seed, "lock-and-key", 0)).unwrap_err())
+    });
 }
 
 /// A hundred rooms in a grid of 10 by 10 on 80x50 cells, with the graph that joins each to those beside it.
@@ -119,20 +126,51 @@ fn locks() {
 }
 
 fn areas() {
-    for (side, limit) in [(128, 2.0), (1024, 60.0)] {
+    for (side, seeds, limits) in [(128, 20, [1.0, 2.0]), (1024, 5, [60.0, 300.0])] {
         let rule = "B5678/S45678".parse().unwrap();
         let cave = CellularAutomata { wall_percent: 44, rounds: 6, rule, ..CellularAutomata::default() };
         let chain = BuilderChain::start_with(Size::new(side, side), cave);
-        row(&format!("area-graph, cave {side}x{side}"), [limit, 2.0 * limit], 10, |seed| {
-            let map = chain.build(seed).unwrap();
+        let map = |seed| chain.build(seed).unwrap();
+        row(&format!("cut cells, cave {side}x{side}"), [limits[0]; 2], seeds, |seed| {
+            let map = map(seed);
+            timed(|| cut_cells(&map.passages()))
+        });
+        row(&format!("area-graph, cave {side}x{side}"), [limits[1]; 2], seeds, |seed| {
+            let map = map(seed);
             timed(|| AreaGraph::default().graph(&map).unwrap())
         });
     }
 }
 
+/// Locks in caves, which have no corridors: how long they take, and how many seeds have room for three.
+fn caves() {
+    let rule = "B5678/S45678".parse().unwrap();
+    let cave = CellularAutomata { wall_percent: 45, rounds: 8, rule, ..CellularAutomata::default() };
+    let ground = BuilderChain::start_with(Size::new(72, 44), cave)
+        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+        .with(CullUnreachable::default())
+        .with(DistantExit::default());
+    let areas = AreaGraph { max_width: 8, ..AreaGraph::default() };
+    let locks = LockAndKey { keys: 3, ..LockAndKey::default() };
+    let (mut tried, mut locked) = (0, 0);
+    row("areas and locks, cave 72x44", [2.0, 5.0], 500, |seed| {
+        let mut map = ground.build(seed).unwrap();
+        timed(|| {
+            map.graph = Some(areas.graph(&map).unwrap());
+            tried += 1;
+            locked += u32::from(locks.apply(&mut map, &mut BuildCx::new(seed, "lock-and-key", 0)).is_ok());
+        })
+    });
+    let verdict = if locked * 10 >= tried * 9 { "met" } else { "MISSED" };
+    // Three runs each.
+    println!("{:32} {locked} of {tried} caves have three locks; 90 % wanted  {verdict}", "");
+}
+
 fn main() {
-    println!("{:28} {:>9} {:>9} {:>9} {:>9}", "", "median", "limit", "99 %", "limit");
+    println!("{:32} {:>9} {:>9} {:>9} {:>9}", "", "median", "limit", "99 %", "limit");
     layouts();
+    refusals();
     locks();
     areas();
+    caves();
 }

@@ -7,9 +7,10 @@
 
 use std::hint::black_box;
 
-use mapwright::graph::{UNREACHED, distances};
 use mapwright::builders::*;
+use mapwright::graph::{UNREACHED, cut_cells, distances};
 use mapwright::prelude::*;
+use mapwright::world::{ChainWorld, WorldRect};
 
 use crate::peers;
 use crate::prepared::{self, built, start_with};
@@ -75,8 +76,18 @@ pub const DLA: Option<Work> = Some(Work::Whole(|size, seed| tiles(size, seed, st
 pub const VORONOI_CELLS: Option<Work> =
     Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, VoronoiCells::default()))));
 
+/// A room in each block of 32 tiles of an endless world, and roads between neighbors.
+pub const ROOMS_AND_ROADS: Option<Work> = Some(Work::Whole(|size, seed| {
+    let rooms = RandomRooms { max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, line: CorridorLine::Dogleg, ..Corridors::default() };
+    let chain = BuilderChain::start_with(Size::new(32, 32), rooms).with(roads);
+    let window = WorldRect::new(0, 0, size.w.into(), size.h.into());
+    let map = ChainWorld::new(chain, seed).and_then(|world| world.window(window));
+    map.map_or(0, |map| map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count() as u64)
+}));
+
 /// Thirty tries at a room, joined.
-pub const SIMPLE_MAP: Option<Work> =
+pub const RANDOM_ROOMS: Option<Work> =
     Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, RandomRooms::default()))));
 
 /// 240 tries at a room by splitting, joined.
@@ -94,6 +105,15 @@ pub const DISTANCE_FIELD: Option<Work> = Some(Work::Part(|size, seed| {
     Box::new(move || {
         let steps = black_box(distances(&map.passages(), [start]));
         peers::probe(size, |x, y| steps[place(x, y)] != UNREACHED)
+    })
+}));
+
+/// The cut cells of a cave.
+pub const CUT_CELLS: Option<Work> = Some(Work::Part(|size, seed| {
+    let map = prepared::cave(size, seed);
+    Box::new(move || {
+        let found = black_box(cut_cells(&map.passages()));
+        peers::probe(size, |x, y| found.binary_search(&size.index(place(x, y))).is_ok())
     })
 }));
 

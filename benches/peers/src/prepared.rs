@@ -1,8 +1,8 @@
 //! The maps from which the rows start that time a part: the same ones for
 //! everybody. They are ours, each with its start.
 
-use mapwright::graph::Components;
 use mapwright::builders::*;
+use mapwright::graph::Components;
 use mapwright::prelude::*;
 
 /// A cave. It starts in its largest part, where there is most to do.

@@ -6,7 +6,7 @@ use mapwright::prelude::Size;
 use crate::collapse;
 use crate::ours;
 use crate::packing;
-use crate::peers::{dungeons, mazes, searches};
+use crate::peers::{chokes, dungeons, mazes, searches, worlds};
 use crate::row::{Contestant, Row, Sizes, always, cells, faster, leaner, part, pixels, row, within_ns};
 use crate::size::square;
 
@@ -52,6 +52,12 @@ const fn boards(usual: &'static [Size]) -> Sizes {
 /// Sizes of a collapse, in tiles.
 const COLLAPSED: Sizes = Sizes { usual: &[square(48), square(128), square(256)], least: square(20) };
 const TILED: Sizes = Sizes { usual: &MIDDLE, least: square(20) };
+
+/// Sizes of a cave whose cut cells are searched: one takes too long for a flood from each cell.
+const CHOKES: Sizes = Sizes { usual: &[square(128), square(1024)], least: square(20) };
+const CHOKED: [Size; 1] = [square(128)];
+/// Windows of endless worlds, in tiles.
+const WORLDS: Sizes = Sizes { usual: &HUGE, least: square(20) };
 
 /// A millisecond, in nanoseconds.
 const MS: u64 = 1_000_000;
@@ -121,10 +127,13 @@ pub fn all() -> Vec<Row> {
             cells("mapgen", dungeons::mapgen_voronoi),
             cells("terrain-forge", dungeons::terrain_forge_voronoi),
         ], [faster(3.0, &["terrain-forge"], &MIDDLE)]),
-        row("simple-map", DUNGEONS, ours::SIMPLE_MAP, [
+        row("random-rooms", DUNGEONS, ours::RANDOM_ROOMS, [
             cells("mapgen", dungeons::mapgen_rooms),
             cells("terrain-forge", dungeons::terrain_forge_rooms),
         ], [faster(1.0, &["mapgen", "terrain-forge"], &SCREEN)]),
+        row("rooms and roads, endless", WORLDS, ours::ROOMS_AND_ROADS, [
+            cells("layer-proc-gen", worlds::layer_proc_gen_roads),
+        ], [faster(1.0, &["layer-proc-gen"], &HUGE)]),
         row("bsp-dungeon", DUNGEONS, ours::BSP_DUNGEON, [
             cells("mapgen", dungeons::mapgen_bsp_rooms),
             cells("terrain-forge", dungeons::terrain_forge_bsp_rooms),
@@ -137,6 +146,10 @@ pub fn all() -> Vec<Row> {
             part("bracket", searches::bracket_distances),
             part("terrain-forge", searches::terrain_forge_distances),
         ], [faster(3.0, &["bracket"], &TILES)]),
+        row("cut cells, cave", CHOKES, ours::CUT_CELLS, [
+            part("rustworkx", chokes::rustworkx_chokes),
+            part("terrain-forge", chokes::terrain_forge_chokes),
+        ], [faster(1.5, &["rustworkx"], CHOKES.usual), faster(1000.0, &["terrain-forge"], &CHOKED), within_ns(60 * MS, &HUGE)]),
         row("cull + exit, cave", DUNGEONS, ours::CULL_CAVE, [
             part("mapgen", searches::mapgen_cull_cave),
             part("terrain-forge", searches::terrain_forge_cull_cave),

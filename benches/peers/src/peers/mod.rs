@@ -5,9 +5,11 @@
 //! read a cell return the size alone; `black_box` keeps their work from being
 //! optimised away.
 
+pub mod chokes;
 pub mod dungeons;
 pub mod mazes;
 pub mod searches;
+pub mod worlds;
 
 use mapwright::prelude::Size;
 

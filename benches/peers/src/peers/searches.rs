@@ -135,7 +135,7 @@ fn four_ways() -> PathfindingConstraints {
     PathfindingConstraints { movement_cost: HashMap::from(ways), blocked_cells: Vec::new() }
 }
 
-fn grid_of(map: &BuilderMap) -> Grid<Tile> {
+pub(super) fn grid_of(map: &BuilderMap) -> Grid<Tile> {
     let (w, h) = sides(map.size());
     let mut grid = Grid::new(w, h);
     for (p, _) in map.tiles.iter().filter(|(_, tile)| !tile.is_solid()) {
