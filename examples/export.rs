@@ -79,7 +79,7 @@ fn tiled(files: &Path, pictures: &Path) -> Outcome<()> {
     for (name, made) in rows {
         for format in [TiledFormat::Tmx, TiledFormat::Tmj] {
             let end = if format == TiledFormat::Tmx { "tmx" } else { "tmj" };
-            made.save(format, &files.join(name).with_extension(end))?;
+            made.save(format, files.join(name).with_extension(end))?;
         }
         let picture = pictures.join(format!("export-{name}.png"));
         let mut program = Command::new("tmxrasterizer");

@@ -1,8 +1,8 @@
 //! Draws every recipe of `crates/recipe/recipes`, stage by stage.
 //!
 //! `cargo run --release --example gallery` writes into `out/`: for each recipe a picture of every stage, a
-//! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR. One sheet
-//! more has levels that the random chain rolled.
+//! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR, and small
+//! pictures for the front page into `DIR/small`. One sheet more has levels that the random chain rolled.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
@@ -14,6 +14,39 @@ use mapwright::prelude::{RandomChain, Size};
 use mapwright::recipe::Recipe;
 use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, draw, save_png};
 use mapwright::render::{stage_pictures, stage_sheet, write_gif};
+
+/// Recipes that show what the toolkit can do.
+const FRONT_PAGE: [&str; 12] = [
+    "archipelago",
+    "castle-keys",
+    "cave-sanctum",
+    "harbor-village",
+    "herringbone-dungeon",
+    "level-bsp",
+    "pipe-torus",
+    "polyomino-floor",
+    "rewrite-nystrom",
+    "rewrite-river",
+    "swamp",
+    "unavoidable",
+];
+
+/// Recipes for the table of the front page, a small picture of each.
+const SMALL: [&str; 13] = [
+    "castle-keys",
+    "cave-sanctum",
+    "detours",
+    "endless-caves",
+    "harbor-village",
+    "herringbone-dungeon",
+    "level-rooms",
+    "mansion",
+    "pipe-torus",
+    "polyomino-rooms",
+    "rewrite-nystrom",
+    "swamp",
+    "wfc-dungeon",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -28,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, recipe) in &recipes {
         let (history, style) = record(recipe)?;
         let stages = stage_pictures(&history, &style)?;
-        let titled = Sheet { title: Some(name.clone()), ..Sheet::default() };
+        let titled = Sheet { title: Some(name.clone()), notes: recipe.notes(), ..Sheet::default() };
         let sheet = stage_sheet(&history, &style, &titled)?;
         if all {
             let dir = out.join(name);
@@ -38,11 +71,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         } else {
             save_picture(&out.join(name).with_extension("png"), &sheet)?;
         }
+        if !all && SMALL.contains(&name.as_str()) {
+            let map = recipe.chain()?.build(recipe.seed())?;
+            let small = draw(&map, &style.fit(map.size(), 240))?;
+            save_picture(&out.join("small").join(name).with_extension("png"), &small)?;
+        }
         results.extend(stages.into_iter().last().map(|stage| (name.clone(), stage.image)));
     }
-    let gallery = sheet("Mapwright", results.iter().map(|(name, image)| (name.clone(), image)).collect())?;
-    save_picture(&out.join("gallery.png"), &gallery)?;
-    println!("{}: all {} recipes at a glance", out.join("gallery.png").display(), recipes.len());
+    // Beside the sheets, a picture for the front page.
+    let shown = results.iter().filter(|(name, _)| all || FRONT_PAGE.contains(&name.as_str()));
+    let shown: Vec<(String, &RgbaImage)> = shown.map(|(name, image)| (name.clone(), image)).collect();
+    println!("{}: {} of {} recipes at a glance", out.join("gallery.png").display(), shown.len(), recipes.len());
+    save_picture(&out.join("gallery.png"), &sheet("Mapwright", shown)?)?;
     save_picture(&out.join("random-chain.png"), &rolled_levels()?)
 }
 
@@ -77,7 +117,9 @@ fn recipes() -> Result<Vec<(String, Recipe)>, Box<dyn Error>> {
 fn record(recipe: &Recipe) -> Result<(History, Style), Box<dyn Error>> {
     let mut history = History::every((recipe.size().area() / 100).max(1));
     recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
-    let style = Style { tint: true, margin: Some(4), ..Style::default() };
+    // The tint of distances would hide what is painted.
+    let tint = recipe.metas.iter().all(|stage| stage.name != "paint");
+    let style = Style { tint, margin: Some(4), ..Style::default() };
     Ok((history, style.fit(recipe.size(), 640)))
 }
 

@@ -1,8 +1,12 @@
 //! Procedural levels from one chain of builders.
 //!
-//! An *initial builder* makes a [`BuilderMap`](core::BuilderMap): a maze, a cave, Wang tiles. *Meta
-//! builders* change it, each doing one thing, any after any: loops, pipes to turn, an exit. The same seed
-//! gives the same map everywhere.
+//! <div style="display: flex; flex-wrap: wrap; gap: 1em; margin-bottom: 1em">
+#![doc = include_str!("pictures/archipelago.svg")]
+#![doc = include_str!("pictures/braided-maze.svg")]
+//! </div>
+//!
+//! An *initial builder* makes a [`BuilderMap`](core::BuilderMap): a maze, a cave, Wang tiles. *Meta builders* change it,
+//! each doing one thing, any after any: loops, pipes to turn, an exit. The same seed gives the same map everywhere.
 //!
 //! ```
 //! use mapwright::builders::*;
@@ -21,6 +25,23 @@
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Where things are
+//!
+//! | You want | Look at |
+//! |---|---|
+//! | to build a map, one seed or many | [`BuilderChain`](core::BuilderChain) |
+//! | a stage that makes or changes maps | [`builders`] |
+//! | to read a map: tiles, rooms, spawns, doors | [`BuilderMap`](core::BuilderMap) |
+//! | to walk on it: paths, distances, parts | [`Passages`](core::Passages), [`graph`] |
+//! | proof that a level can be won | [`levels`] |
+//! | pipe boards to play, puzzles to solve | [`pipes`] |
+//! | endless worlds | [`WangWorld`](wang::WangWorld) |
+//! | boards packed with polyominoes | [`packing`] |
+//! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
+//! | text, PNG, sheets of all stages, films | `render` |
+//! | Tiled, LDtk, REXPaint, Minecraft | `export`, `minecraft` |
+#![cfg_attr(not(docsrs), doc = include_str!("book.md"))]
 //!
 //! # Features
 //!
@@ -54,6 +75,7 @@ pub use mapwright_render as render;
 pub use mapwright_rewrite as rewrite;
 pub use mapwright_wang as wang;
 pub use mapwright_wfc as wfc;
+pub use mapwright_world as world;
 
 /// The code in README and docs, compiled. `tests/docs.rs` sees that no page is missing.
 #[cfg(all(doctest, feature = "export", feature = "minecraft", feature = "recipe"))]
@@ -92,6 +114,8 @@ mod docs {
     struct Tilesets;
     #[doc = include_str!("../docs/wang.md")]
     struct Wang;
+    #[doc = include_str!("../docs/worlds.md")]
+    struct Worlds;
     #[doc = include_str!("../docs/packing.md")]
     struct Packing;
     #[doc = include_str!("../docs/levels.md")]

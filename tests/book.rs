@@ -39,6 +39,7 @@ fn page(family: &str, infos: &[BuilderInfo]) -> String {
     let mut title = family.to_owned();
     title[..1].make_ascii_uppercase();
     let mut page = format!("# {title}\n");
+    page += "\nCosts are medians over many seeds of a bundled recipe, on one core of an AMD EPYC.\n";
     infos.iter().for_each(|info| page += &section(info));
     page
 }
@@ -59,6 +60,8 @@ fn section(info: &BuilderInfo) -> String {
         text += "\n| Parameter | Default | Expected | What it does |\n|---|---|---|---|\n";
         info.params.iter().for_each(|param| text += &row(param));
     }
+    let (cost, recipe) = &costs()[info.name];
+    write!(text, "\n**Costs** {cost} a cell in {recipe}\n").unwrap();
     let [needs, gives, clears] = info.planes();
     for (word, planes) in [("Needs", needs), ("Gives", gives), ("Clears", clears)] {
         if !planes.is_empty() {
@@ -79,6 +82,27 @@ fn row(param: &Param) -> String {
     let about = format!("{}{}{}", param.about, only.unwrap_or_default(), not.unwrap_or_default());
     let cells = [format!("`{}`", param.name), default, param.kind.to_string(), about];
     format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
+}
+
+/// What `cargo bench --bench costs` measured for each builder: the time for a cell, and where.
+fn costs() -> BTreeMap<&'static str, (String, String)> {
+    let lines = include_str!("data/costs.txt").lines().filter(|line| !line.starts_with('#'));
+    let costs = lines.map(|line| line.split(' ').collect::<Vec<_>>());
+    let at = |place: &str| if template(place).is_some() { format!("`{place}`") } else { format!("{place} cells") };
+    let time = |nanos: &str| match nanos.len() {
+        0..=3 => format!("{nanos} ns"),
+        digits => format!("{} µs", &nanos[..digits - 3]),
+    };
+    costs.map(|words| (words[0], (time(words[1]), at(words[2])))).collect()
+}
+
+#[test]
+fn every_builder_has_a_cost_and_every_cost_a_builder() {
+    let known: Vec<&str> = builders().iter().map(|info| info.name).collect();
+    let measured: Vec<&str> = costs().into_keys().collect();
+    let missing: Vec<_> = known.iter().filter(|name| !measured.contains(name)).collect();
+    let gone: Vec<_> = measured.iter().filter(|name| !known.contains(name)).collect();
+    assert!(missing.is_empty() && gone.is_empty(), "not measured: {missing:?}; gone: {gone:?}; see benches/costs.rs");
 }
 
 /// A bundled recipe whose picture shows a builder: one that begins with it, if there is one.

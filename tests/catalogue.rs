@@ -35,6 +35,21 @@ fn check(map: &BuilderMap, context: impl Fn() -> String) {
     }
 }
 
+/// A level plays badly if most of it lies behind its exit.
+#[test]
+fn exits_of_recipes_are_far_from_the_start() {
+    for name in templates() {
+        let recipe: Recipe = template(name).unwrap().parse().unwrap();
+        let map = recipe.chain().unwrap().build(recipe.seed()).unwrap();
+        let (Some(start), Some(exit)) = (map.start, map.exit) else { continue };
+        let steps = distances(&map.passages(), [map.size().index(start)]);
+        let farthest = steps.as_slice().iter().filter(|&&steps| steps != UNREACHED).max().unwrap();
+        // Locks make the way longer than the steps.
+        let way = map.proof.as_ref().map_or(steps[exit], |proof| proof.walk.len() as u32 - 1);
+        assert!(2 * way >= *farthest, "{name}: {way} of {farthest} steps");
+    }
+}
+
 /// Whether a map has hardly a cell more than its border.
 fn map_is_small(recipe: &Recipe) -> bool {
     recipe.width.min(recipe.height) < 12

@@ -6,6 +6,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use mapwright::prelude::*;
+use mapwright::recipe::template;
+use mapwright::render::svg;
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -76,6 +80,33 @@ fn the_gallery_has_every_recipe() {
         fs::write(&file, &page).unwrap();
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), page, "docs/gallery.md is not what the recipes give");
+}
+
+/// `MAPWRIGHT_BLESS=1 cargo test --test docs` draws them anew.
+#[test]
+fn the_landing_page_shows_recipes() {
+    for name in ["archipelago", "braided-maze"] {
+        let recipe: Recipe = template(name).unwrap().parse().unwrap();
+        let map = recipe.chain().unwrap().build(recipe.seed()).unwrap();
+        let picture = svg(&map, &Style { margin: Some(0), ..Style::default() }.fit(map.size(), 400)).unwrap();
+        let file = root().join(format!("src/pictures/{name}.svg"));
+        if std::env::var_os("MAPWRIGHT_BLESS").is_some() {
+            fs::write(&file, &picture).unwrap();
+        }
+        assert!(fs::read_to_string(&file).unwrap() == picture, "{}", file.display());
+        assert!(!picture.contains("\n\n"), "rustdoc ends HTML at an empty line");
+    }
+}
+
+/// The landing page lies two folders beside the book.
+#[test]
+fn the_landing_page_links_into_the_book() {
+    let links = links(&root().join("src/book.md"));
+    assert!(links.len() > 5);
+    for target in links {
+        let page = target.strip_prefix("../../book/").unwrap().replace(".html", ".md");
+        assert!(root().join("docs").join(&page).exists(), "{target}");
+    }
 }
 
 #[test]

@@ -11,6 +11,16 @@ fn crates() -> Vec<PathBuf> {
     all
 }
 
+/// What a package does not hold, its page cannot show.
+#[test]
+fn no_readme_of_a_crate_points_out_of_its_package() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for dir in crates().into_iter().filter(|dir| dir != root) {
+        let readme = fs::read_to_string(dir.join("README.md")).unwrap();
+        assert!(!readme.contains("](.."), "{}", dir.display());
+    }
+}
+
 #[test]
 fn every_crate_has_metadata_a_readme_and_licenses() {
     for dir in crates() {

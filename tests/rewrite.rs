@@ -32,7 +32,7 @@ fn nystrom_dungeons_are_connected_and_have_no_dead_ends() {
 fn levels_with_keys_can_be_won_and_need_every_key() {
     let chain = chain("rewrite-keys", None);
     let validator = SolvabilityValidator::default();
-    for seed in 0..30 {
+    for seed in 0..300 {
         let mut map = chain.build(seed).unwrap();
         validator.apply(&mut map, &mut BuildCx::new(seed, "solvability-validator", 0)).unwrap();
         assert_eq!(map.spawns.iter().filter(|spawn| spawn.key.is_some()).count(), 2, "seed {seed}");

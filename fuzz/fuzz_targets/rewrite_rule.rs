@@ -1,11 +1,17 @@
-//! Any text is a rule, or an error that points into the text.
+//! Any text is a rule or a goal, or an error that points into the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use mapwright_rewrite::{Around, RewriteRules, count, one};
+use mapwright_rewrite::{Around, Goal, RewriteRules, count, one, search};
 
 fuzz_target!(|text: &str| {
-    for node in [one(text).steps(1), count(Around::Eight, text).steps(1)] {
+    let nodes = [
+        one(text).steps(1),
+        count(Around::Eight, text).steps(1),
+        search(Goal::absent("#"), text),
+        search(Goal::present(text), "# -> ."),
+    ];
+    for node in nodes {
         let rules = RewriteRules::new().set('?', "#.").then(node);
         if let Err(error) = rules.check_program() {
             if let Some(mark) = &error.mark {

@@ -23,8 +23,8 @@ fn archipelago() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     })
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(DistantExit::default())
-    .with(AreaGraph { min_area: 30, ..AreaGraph::default() })
-    .with(LockAndKey::default())
+    .with(AreaGraph { max_width: 3, min_area: 20, ..AreaGraph::default() })
+    .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Paint {
         tile: Tile::SAND,
@@ -80,6 +80,48 @@ fn building() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(DistantExit::default()))
 }
 
+fn burrow() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(64, 40), Dla { floor_percent: 38, ..Dla::default() })
+        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+        .with(CullUnreachable::default())
+        .with(TightWalls::default())
+        .with(DistantExit::default())
+        .with(AreaGraph { max_width: 5, min_area: 30, diagonal: true })
+        .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
+        .with(SolvabilityValidator::default())
+        .with(Paint {
+            tile: Tile::GRAVEL,
+            place: PlaceRules {
+                distances: vec![
+                    DistanceRule { to: Landmark::Solid, min: 0, max: 1, steps: Steps::Walk },
+                ],
+                ground: PlaceGround::Any,
+                role: None,
+                tag: None,
+                min_depth: 0,
+                max_depth: u32::MAX,
+            },
+            share: 0.4,
+            scale: 5,
+            ..Paint::default()
+        })
+        .with(Scatter {
+            what: Scattered::Spawn("Egg".into()),
+            place: PlaceRules {
+                distances: vec![
+                    DistanceRule { to: Landmark::Exit, min: 0, max: 25, steps: Steps::Walk },
+                ],
+                ground: PlaceGround::Any,
+                role: None,
+                tag: None,
+                min_depth: 0,
+                max_depth: u32::MAX,
+            },
+            count: Some(12),
+            ..Scatter::default()
+        }))
+}
+
 fn carved_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(25, 16), Backtracker { root: Root::Random })
         .with(SidesToTiles::default())
@@ -130,6 +172,9 @@ fn cave_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomStart::default())
     .with(CullUnreachable::default())
     .with(RoomExit::default())
+    .with(AreaGraph { max_width: 2, min_area: 16, ..AreaGraph::default() })
+    .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
+    .with(SolvabilityValidator::default())
     .with(RoomSpawns::default()))
 }
 
@@ -204,7 +249,7 @@ fn cave_sanctum() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         ..Paint::default()
     })
     .with(AreaGraph { max_width: 6, min_area: 30, ..AreaGraph::default() })
-    .with(LockAndKey { keys: 3, min: Some(2), ..LockAndKey::default() })
+    .with(LockAndKey { keys: 3, min: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default())
     .with(Paint {
         place: PlaceRules {
@@ -455,6 +500,157 @@ fn eller_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(DistantExit::default()))
 }
 
+fn endless_caves() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(64, 64),
+        CellularAutomata {
+            wall_percent: 47,
+            rounds: 6,
+            rule: "B5678/S45678".parse()?,
+            ..CellularAutomata::default()
+        },
+    )
+    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(Paint {
+        tile: Tile::WATER,
+        share: 0.16,
+        scale: 22,
+        octaves: 3,
+        min_patch: 6,
+        ..Paint::default()
+    })
+    .with(Paint { share: 0.35, scale: 30, octaves: 3, ..Paint::default() })
+    .with(Scatter { spacing: 3, density: 0.3, ..Scatter::default() })
+    .with(Scatter { what: Scattered::Spawn("Bat".into()), spacing: 20, ..Scatter::default() }))
+}
+
+fn endless_cells() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(64, 64),
+        VoronoiCells { seeds: 30, walls: CellWalls::Full, ..VoronoiCells::default() },
+    )
+    .with(JoinParts { shape: TunnelShape::Straight, ..JoinParts::default() })
+    .with(Paint {
+        tile: Tile::WATER,
+        share: 0.2,
+        scale: 40,
+        octaves: 3,
+        min_patch: 5,
+        ..Paint::default()
+    })
+    .with(Paint { share: 0.45, scale: 40, octaves: 4, ..Paint::default() })
+    .with(Scatter {
+        what: Scattered::Spawn("Bee".into()),
+        over: vec![Tile::GRASS],
+        spacing: 24,
+        ..Scatter::default()
+    }))
+}
+
+fn endless_halls() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(64, 64), HerringboneWang::default())
+        .with(JoinParts { min_size: 9, shape: TunnelShape::Straight, ..JoinParts::default() })
+        .with(Paint { tile: Tile::GRAVEL, share: 0.25, scale: 18, octaves: 4, ..Paint::default() })
+        .with(Scatter { what: Scattered::Spawn("Ghost".into()), spacing: 15, ..Scatter::default() }))
+}
+
+fn endless_islands() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(64, 64),
+        CellularAutomata {
+            wall_percent: 0,
+            rounds: 0,
+            border: Border::Open,
+            ..CellularAutomata::default()
+        },
+    )
+    .with(Paint {
+        tile: Tile::DEEP_WATER,
+        share: 0.52,
+        scale: 90,
+        octaves: 6,
+        cut: true,
+        ..Paint::default()
+    })
+    .with(Paint {
+        tile: Tile::WATER,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::DEEP_WATER),
+                    min: 0,
+                    max: 2,
+                    steps: Steps::Diagonal,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 0.5,
+        scale: 12,
+        ..Paint::default()
+    })
+    .with(Paint {
+        tile: Tile::SAND,
+        place: PlaceRules {
+            distances: vec![
+                DistanceRule {
+                    to: Landmark::Tile(Tile::DEEP_WATER),
+                    min: 0,
+                    max: 4,
+                    steps: Steps::Diagonal,
+                },
+            ],
+            ground: PlaceGround::Any,
+            role: None,
+            tag: None,
+            min_depth: 0,
+            max_depth: u32::MAX,
+        },
+        share: 1.0,
+        ..Paint::default()
+    })
+    .with(Paint { share: 0.75, scale: 40, octaves: 4, ..Paint::default() })
+    .with(Scatter {
+        what: Scattered::Tile(Tile::TREE),
+        over: vec![Tile::GRASS],
+        spacing: 3,
+        density: 0.25,
+        ..Scatter::default()
+    })
+    .with(Scatter {
+        what: Scattered::Spawn("Palm".into()),
+        over: vec![Tile::SAND],
+        spacing: 18,
+        ..Scatter::default()
+    }))
+}
+
+fn endless_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(32, 32), NestedMaze::default())
+        .with(SidesToTiles::default()))
+}
+
+fn endless_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(48, 48),
+        RandomRooms {
+            tries: 14,
+            min: 5,
+            max: 13,
+            spacing: 3,
+            corridors: None,
+            ..RandomRooms::default()
+        },
+    )
+    .with(Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() })
+    .with(Doors { chance: 0.6 })
+    .with(Paint { share: 0.2, scale: 24, octaves: 3, ..Paint::default() }))
+}
+
 fn exploded_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
@@ -615,7 +811,7 @@ fn level_bsp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(RoomCornerRounder::default())
     .with(Corridors { rooms: RoomPairs::Halves, ..Corridors::default() })
     .with(RoomStart::default())
-    .with(RoomExit { tile: ExitTile::StairsDown, ..RoomExit::default() })
+    .with(DistantExit { tile: ExitTile::StairsDown })
     .with(RoomSpawns::default()))
 }
 
@@ -649,7 +845,7 @@ fn level_dla() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(AreaStart { y: AreaY::Top, ..AreaStart::default() })
     .with(CullUnreachable::default())
     .with(VoronoiSpawns::default())
-    .with(AreaExit { x: AreaX::Center, tile: ExitTile::StairsDown, ..AreaExit::default() }))
+    .with(DistantExit { tile: ExitTile::StairsDown }))
 }
 
 fn level_exploded() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -726,16 +922,16 @@ fn level_walk() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn locked_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), Backtracker::default())
-        .with(LoopInjector { rule: LoopRule::Braid { p: 0.4 } })
+        .with(LoopInjector { rule: LoopRule::Braid { p: 0.25 } })
         .with(DistantExit::default())
-        .with(AreaGraph { min_area: 20, ..AreaGraph::default() })
-        .with(LockAndKey { keys: 4, odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
+        .with(AreaGraph::default())
+        .with(LockAndKey { keys: 4, min: Some(2), odd_joins: OddJoins::OneWay, ..LockAndKey::default() })
         .with(SolvabilityValidator::default()))
 }
 
 fn mansion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
-        Size::new(64, 44),
+        Size::new(48, 34),
         GraphLayout {
             rooms: Rooms::List(vec![
                 RoomSpec {
@@ -816,7 +1012,19 @@ fn mansion() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                     tags: vec!["treasury".into()],
                 },
             ]),
-            joins: Some(vec![(0, 1), (0, 4), (0, 7), (1, 2), (2, 3), (4, 5), (5, 6), (7, 8), (8, 9), (3, 10)]),
+            joins: Some(vec![
+                (0, 1),
+                (0, 4),
+                (0, 7),
+                (1, 2),
+                (2, 3),
+                (3, 7),
+                (4, 5),
+                (5, 6),
+                (7, 8),
+                (8, 9),
+                (8, 10),
+            ]),
             equal_neighbors: false,
             ..GraphLayout::default()
         },
@@ -839,6 +1047,9 @@ fn mine() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
     .with(CullUnreachable::default())
     .with(DistantExit::default())
+    .with(AreaGraph { max_width: 2, min_area: 40, ..AreaGraph::default() })
+    .with(LockAndKey { keys: 1, min: Some(0), ..LockAndKey::default() })
+    .with(SolvabilityValidator::default())
     .with(Paint {
         tile: Tile::ROAD,
         place: PlaceRules {
@@ -1025,8 +1236,9 @@ fn rewrite_boulders() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .steps(600)))
     .with(RewriteRules::new()
         .symbol('Y', rewrite::Symbol { tile: Tile::GRASS, mark: Some(rewrite::Mark::Start) })
-        .then(rewrite::search(rewrite::Search {
-            rules: [
+        .then(rewrite::search(
+            rewrite::Goal { present: None, absent: Some("o".into()), states: 100000 },
+            [
                 "@. -> .@",
                 "@\" -> .Y",
                 "Y. -> \"@",
@@ -1039,12 +1251,8 @@ fn rewrite_boulders() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                 "Yo\" -> \"@&",
                 "Y&. -> \"Yo",
                 "Y&\" -> \"Y&",
-            ]
-            .into(),
-            present: None,
-            absent: Some("o".into()),
-            states: 100000,
-        }))))
+            ],
+        ))))
 }
 
 fn rewrite_cave() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1118,13 +1326,21 @@ fn rewrite_flowers() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn rewrite_growth() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
-        Size::new(61, 41),
+        Size::new(80, 50),
         RewriteRules::new()
-            .then(rewrite::put('.', rewrite::At::Center))
-            .then(rewrite::one(".# -> ..").percent(40.0)),
+            .fill('~')
+            .then(rewrite::put(':', rewrite::At::Center))
+            .then(rewrite::one(":~ -> ::").percent(28.0)),
     )
-    .with(AreaStart::default())
-    .with(DistantExit::default()))
+    .with(RewriteRules::new()
+        .then(rewrite::count(rewrite::Around::Eight, ["~ -> : if : 5..8", ": -> ~ if ~ 6..8"]).steps(2))
+        .then(rewrite::count(rewrite::Around::Eight, [": -> \" if ~ 0", "~ -> ≈ if : 0"]).steps(1))
+        .then(rewrite::prl(":\" -> ::").steps(1).p(0.2))
+        .then(rewrite::prl("~≈ -> ~~").steps(2).p(0.4)))
+    .with(RewriteRules::new()
+        .then(rewrite::one("\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\"/\"\"\"\"\" -> *****/*****/**&**/*****/*****")
+            .steps(12))
+        .then(rewrite::one("&\" -> &&").percent(9.0))))
 }
 
 fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1176,8 +1392,11 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
             ])
             .steps(3))
             .then(rewrite::all("xC# -> *A*"))
-            .then(rewrite::one("***?***/*#####*/*#####?/*#####*/***R*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAAPAAA")
-                .steps(1))
+            .then(rewrite::markov([
+                rewrite::one("***?***/*#####*/*#####?/*#####*/***R*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAAPAAA"),
+                rewrite::one("**?**/*###*/*###?/*###*/**R** -> AASAA/AyyyA/AyyyS/AyyyA/AAPAA"),
+            ])
+            .steps(1))
             .then(rewrite::one([
                 rewrite::Rule::new("**?**/*###*/*###?/*###*/**S** -> AASAA/AyyyA/AyyyS/AyyyA/AACAA"),
                 rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***S*** -> AAASAAA/AyyyyyA/AyyyyyS/AyyyyyA/AAACAAA")
@@ -1186,8 +1405,11 @@ fn rewrite_keys() -> Result<BuilderChain, Box<dyn std::error::Error>> {
                     .weight(3),
             ])
             .steps(2))
-            .then(rewrite::one("***?***/*#####*/*#####?/*#####*/***S*** -> AAATAAA/AzzzzzA/AzzzzzT/AzzzzzA/AAAQAAA")
-                .steps(1))
+            .then(rewrite::markov([
+                rewrite::one("***?***/*#####*/*#####?/*#####*/***S*** -> AAATAAA/AzzzzzA/AzzzzzT/AzzzzzA/AAAQAAA"),
+                rewrite::one("**?**/*###*/*###?/*###*/**S** -> AATAA/AzzzA/AzzzT/AzzzA/AAQAA"),
+            ])
+            .steps(1))
             .then(rewrite::one([
                 rewrite::Rule::new("**?**/*###*/*###?/*###*/**R** -> AARAA/AxxxA/AxxxR/AxxxA/AACAA"),
                 rewrite::Rule::new("***?***/*#####*/*#####?/*#####*/***R*** -> AAARAAA/AxxxxxA/AxxxxxR/AxxxxxA/AAACAAA")
@@ -1547,7 +1769,8 @@ fn swamp() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         },
         spacing: 9,
         ..Scatter::default()
-    }))
+    })
+    .with(SolvabilityValidator::default()))
 }
 
 fn temple() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1651,7 +1874,7 @@ fn torus_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 fn treasure_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(80, 50), BspDungeon::default())
         .with(RoomStart::default())
-        .with(RoomExit::default())
+        .with(DistantExit::default())
         .with(RoomSpawns::default())
         .with(PrefabVaults {
             vaults: vec![
@@ -1725,7 +1948,7 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         ..Paint::default()
     })
     .with(RoomStart::default())
-    .with(DistantExit::default())
+    .with(RoomExit::default())
     .with(Paint {
         over: vec![Tile::WALL],
         place: PlaceRules {
@@ -1768,7 +1991,10 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         spacing: 2,
         density: 0.05,
         ..Scatter::default()
-    }))
+    })
+    .with(AreaGraph { max_width: 2, min_area: 9, ..AreaGraph::default() })
+    .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
+    .with(SolvabilityValidator::default()))
 }
 
 fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -1784,8 +2010,8 @@ fn voronoi_rooms() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn wang_paths() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(32, 20), WangEdges::default())
-        .with(AreaStart::default())
-        .with(CullUnreachable::default())
+        .with(JoinParts::default())
+        .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
         .with(DistantExit::default()))
 }
 
@@ -1881,6 +2107,10 @@ fn eller() -> Result<BuilderChain, Box<dyn std::error::Error>> {
 
 fn recursive_division() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(Size::new(31, 21), RecursiveDivision::default()))
+}
+
+fn nested_maze() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(Size::new(31, 21), NestedMaze::default()))
 }
 
 fn wang_edges() -> Result<BuilderChain, Box<dyn std::error::Error>> {
@@ -2145,6 +2375,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("binary-tree-maze", binary_tree_maze),
     ("braided-maze", braided_maze),
     ("building", building),
+    ("burrow", burrow),
     ("carved-maze", carved_maze),
     ("castle-keys", castle_keys),
     ("cave", cave),
@@ -2166,6 +2397,12 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("drunkard-open-halls", drunkard_open_halls),
     ("drunkard-winding-passages", drunkard_winding_passages),
     ("eller-maze", eller_maze),
+    ("endless-caves", endless_caves),
+    ("endless-cells", endless_cells),
+    ("endless-halls", endless_halls),
+    ("endless-islands", endless_islands),
+    ("endless-maze", endless_maze),
+    ("endless-rooms", endless_rooms),
     ("exploded-rooms", exploded_rooms),
     ("growing-tree-maze", growing_tree_maze),
     ("harbor-village", harbor_village),
@@ -2240,6 +2477,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("sidewinder", sidewinder),
     ("eller", eller),
     ("recursive-division", recursive_division),
+    ("nested-maze", nested_maze),
     ("wang-edges", wang_edges),
     ("wang-corners", wang_corners),
     ("herringbone-wang", herringbone_wang),

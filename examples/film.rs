@@ -1,0 +1,96 @@
+//! Films a chain: each stage as it works, with its name and what it did, then the walk that wins the level.
+//!
+//! `cargo run --release --example film -- [RECIPE [FILE]]` writes the film of a bundled recipe, by default that of the
+//! archipelago into `out/film.gif`.
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use std::path::Path;
+
+use mapwright::core::{Color, FrameKind, History};
+use mapwright::files::save_atomic;
+use mapwright::prelude::*;
+use mapwright::recipe::template;
+use mapwright::render::{
+    Lettering, LineHeight, Pace, RenderError, RgbaImage, WalkFilm, draw_caption, draw_frame, stage_changes,
+    write_gif_pictures,
+};
+
+/// Hundredths of a second that a picture stays, and how many pictures the result of a stage fills.
+const PACE: Pace = Pace { step: 7, stage: 7, last: 300 };
+const HOLD: usize = 11;
+/// Pixels below the map, for words.
+const BAR: u32 = 68;
+const PALE: Color = Color(0x76, 0x7b, 0x88);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let name = args.first().map_or("archipelago", String::as_str);
+    let file = Path::new(args.get(1).map_or("out/film.gif", String::as_str));
+    let recipe: Recipe = template(name).ok_or("no such recipe")?.parse()?;
+    let mut history = History::every((recipe.size().area() / 40).max(1));
+    let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
+    let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 900);
+    let film = Film { words: words(&recipe, &history), walk: WalkFilm::new(&map, &style, 3), style, history: &history };
+    let scenes = film.scenes();
+    std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
+    save_atomic(file, |out| write_gif_pictures(scenes.len(), |nth| film.draw(scenes[nth]), &PACE, out, |_, _| ()))?;
+    println!("{}: {} pictures", file.display(), scenes.len());
+    Ok(())
+}
+
+/// For each stage its name with its parameters, and what it did.
+fn words(recipe: &Recipe, history: &History) -> Vec<[String; 3]> {
+    let names = std::iter::once(&recipe.initial).chain(&recipe.metas).map(|stage| stage.name.clone());
+    let words = names.zip(recipe.notes()).zip(stage_changes(history)).enumerate();
+    words.map(|(nth, ((name, note), did))| [format!("{}  {name}", nth + 1), note, did]).collect()
+}
+
+#[derive(Clone, Copy)]
+enum Scene {
+    /// A frame of the history.
+    Build(usize),
+    /// A frame of the walk.
+    Walk(usize),
+}
+
+struct Film<'a> {
+    history: &'a History,
+    words: Vec<[String; 3]>,
+    style: Style,
+    walk: WalkFilm<'a>,
+}
+
+impl Film<'_> {
+    /// All pictures in order: what a stage made stays for a moment.
+    fn scenes(&self) -> Vec<Scene> {
+        let frames = self.history.frames().iter().enumerate();
+        let stay = |kind: &FrameKind| if *kind == FrameKind::Stage { HOLD } else { 1 };
+        let build = frames.flat_map(|(nth, frame)| std::iter::repeat_n(Scene::Build(nth), stay(&frame.kind)));
+        build.chain((0..self.walk.len()).map(Scene::Walk)).collect()
+    }
+
+    fn draw(&self, scene: Scene) -> Result<RgbaImage, RenderError> {
+        let (picture, [name, note, did]) = match scene {
+            Scene::Build(nth) => {
+                let stage = self.history.frames()[nth].stage.index;
+                // The graph of areas shows nowhere but here.
+                let finds_areas = self.words[stage][0].ends_with("area-graph");
+                let style = Style { areas: finds_areas, graph: finds_areas, ..self.style.clone() };
+                (draw_frame(self.history, nth, &style)?, self.words[stage].each_ref().map(String::as_str))
+            }
+            Scene::Walk(nth) => (self.walk.picture(nth)?, ["The walk that wins", "", "every key is needed"]),
+        };
+        let (w, h) = picture.dimensions();
+        let theme = &self.style.theme;
+        let mut image = RgbaImage::new(w, h + BAR);
+        image.fill((0, 0), (w.into(), (h + BAR).into()), theme.background);
+        image.paste((0, 0), &picture);
+        let bold = Lettering { height: LineHeight::Px24, bold: true };
+        let plain = Lettering { bold: false, ..bold };
+        draw_caption(&mut image, (4, h + 8), name, bold, theme.ink);
+        draw_caption(&mut image, (4 + bold.width(name) + 24, h + 8), note, plain, PALE);
+        draw_caption(&mut image, (4, h + 36), did, plain, PALE);
+        Ok(image)
+    }
+}
