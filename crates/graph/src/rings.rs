@@ -43,8 +43,8 @@ pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
 
 /// The cut cells (articulation points), row by row: without one of them, its neighbors are no longer connected.
 ///
-/// A child's subtree hangs on its parent alone if every back edge that leaves it ends at the parent. The root of a search
-/// is a cut cell if two subtrees hang on it.
+/// A cell cuts off the subtree of a child if every back edge that leaves the subtree ends at the cell itself. Any cell
+/// but the root is then a cut cell; the root is one if it has at least two children.
 ///
 /// ```
 /// use mapwright_core::{Point, Size, Wrap, BuilderMap, Tile};
@@ -57,20 +57,20 @@ pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
 /// ```
 pub fn cut_cells(passages: &Passages) -> Vec<u32> {
     let cells = passages.area() as usize;
-    // How many back edges ended at a cell when its last child was left, and how many subtrees hang on it.
-    let (mut tops, mut hanging) = (vec![0; cells], vec![0u32; cells]);
+    // How many back edges ended at a cell when its last child was left, and how many subtrees it cuts off.
+    let (mut tops, mut cut_off) = (vec![0; cells], vec![0u32; cells]);
     let mut search = Search::new(passages);
     for root in 0..passages.area() {
         search.visit(root, |visit, parent| match parent {
             Some(parent) => {
                 let at = parent.cell as usize;
                 let own = parent.tops - std::mem::replace(&mut tops[at], parent.tops);
-                hanging[at] += u32::from(visit.spans == own);
+                cut_off[at] += u32::from(visit.spans == own);
             }
-            None => hanging[visit.cell as usize] = hanging[visit.cell as usize].saturating_sub(1),
+            None => cut_off[visit.cell as usize] = cut_off[visit.cell as usize].saturating_sub(1),
         });
     }
-    (0..passages.area()).filter(|&cell| hanging[cell as usize] > 0).collect()
+    (0..passages.area()).filter(|&cell| cut_off[cell as usize] > 0).collect()
 }
 
 /// A cell on the path from the root of the search to where it is now.
