@@ -5,6 +5,7 @@
 //! and no search recurses.
 
 mod components;
+mod cut_cells;
 mod disjoint_sets;
 mod distance;
 mod flat;
@@ -19,6 +20,7 @@ mod tunnels;
 mod waves;
 
 pub use components::Components;
+pub use cut_cells::cut_cells;
 pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use flat::{Flat, TooLargeError};
@@ -26,7 +28,7 @@ pub use mapwright_core::CellSet;
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path};
-pub use rings::{bridges, cut_cells, flow};
+pub use rings::{bridges, flow};
 pub use sight::sight;
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 
