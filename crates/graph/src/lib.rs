@@ -27,7 +27,7 @@ pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path};
 pub use rings::{bridges, cut_cells, flow};
-pub use sight::sight;
+pub use sight::{sight, sight_through};
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 
 /// The example of the README, compiled.
