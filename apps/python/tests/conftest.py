@@ -1,4 +1,4 @@
-"""Recipes that many tests use."""
+"""What many tests use."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-
-
-@pytest.fixture
-def cave() -> dict[str, object]:
-    return {"version": 1, "width": 16, "height": 12, "initial": {"use": "cellular-automaton"}, "metas": []}
 
 
 def need(program: str) -> None:

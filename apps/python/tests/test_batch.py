@@ -14,15 +14,6 @@ import pytest
 
 import mapwright as mp
 
-RETRY = {
-    "version": 1,
-    "width": 24,
-    "height": 24,
-    "initial": {"use": "cellular-automaton"},
-    "metas": [{"use": "lock-and-key"}],
-}
-
-
 @pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (5, 8)])
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_a_batch_is_its_maps(size: tuple[int, int], threads: int) -> None:

@@ -9,6 +9,8 @@ True
 (100, 21, 31)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._batch import Batch, batch
 from ._catalogue import catalogue, metric_names, recipe, recipes
 from ._chain import Chain
@@ -27,8 +29,22 @@ __all__ = [
     "batch",
     "build",
     "catalogue",
+    "dataset",
+    "gym",
     "load",
     "metric_names",
     "recipe",
     "recipes",
 ]
+
+if TYPE_CHECKING:
+    from . import dataset, gym
+
+
+def __getattr__(name: str) -> Any:
+    """`dataset` and `gym` need packages of their own, so they are imported when they are used."""
+    if name in ("dataset", "gym"):
+        from importlib import import_module
+
+        return import_module(f"mapwright.{name}")
+    raise AttributeError(f"module `mapwright` has no attribute `{name}`")

@@ -221,7 +221,7 @@ class Map:
             pass
         else:
             if get_ipython() is not None:
-                display(self)  # type: ignore[no-untyped-call]
+                display(self)
                 return
         print(self.text())
 
