@@ -185,15 +185,13 @@ def _pool(threads: int | None) -> _native.Pool:
 
 def _bar(total: int, progress: bool | None) -> AbstractContextManager[Callable[[int], object] | None]:
     """A progress bar: what takes the number of further maps."""
-    if progress is False:
+    if progress is False or progress is None and not sys.stderr.isatty():
         return nullcontext(None)
     try:
         from tqdm.auto import tqdm
     except ImportError as error:
         if progress:
             raise MapwrightError("a progress bar needs tqdm: `pip install tqdm`", field="progress") from error
-        return nullcontext(None)
-    if not progress and not sys.stderr.isatty():
         return nullcontext(None)
     return _Told(tqdm(total=total, unit="maps"))
 

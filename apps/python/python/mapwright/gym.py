@@ -90,7 +90,7 @@ class _Levels(gymnasium.Env[Cells, Any]):
             raise MapwrightError(f"a map of {self.level.shape}; expected {self.shape}, as of the first level")
 
     def render(self) -> Any:
-        """The level as text or as pixels of the board's observation."""
+        """The level as text, or the state of the episode as pixels."""
         if self.render_mode == "ansi":
             return self.level.text()
         if self.render_mode == "rgb_array":
@@ -145,10 +145,14 @@ class MazeWalk(_Levels):
         return seen
 
     def _pixels(self) -> Cells:
-        pixels = np.where(self.level.solid[..., None], [30, 32, 40], [226, 222, 210]).astype(np.uint8)
-        pixels[self.goal[::-1]] = [70, 150, 90]
-        pixels[self.at[::-1]] = [200, 70, 60]
-        return pixels.repeat(8, 0).repeat(8, 1)
+        rock, floor = [30, 32, 40], [226, 222, 210]
+        if self.level.sides is None:
+            pixels = _magnified(np.where(self.level.solid[..., None], rock, floor), 3)
+        else:
+            pixels = np.where(_arms(self.level.ways)[..., None], floor, rock)
+        for (x, y), color in [(self.goal, [70, 150, 90]), (self.at, [200, 70, 60])]:
+            pixels[3 * y + 1, 3 * x + 1] = color
+        return _magnified(pixels, 4)
 
 
 class PipeTurning(_Levels):
@@ -199,14 +203,26 @@ class PipeTurning(_Levels):
     def _pixels(self) -> Cells:
         """Each tile as 3 by 3 squares: its middle and its arms, blue where wet."""
         tiles = self.board.tiles()
-        h, w = self.shape
-        pipe = np.zeros((3 * h, 3 * w), bool)
-        pipe[1::3, 1::3] = tiles & 15 > 0
-        for side, (x, y) in enumerate(STEPS):
-            pipe[1 + y :: 3, 1 + x :: 3] = tiles >> side & 1
-        wet = (tiles >= 16).repeat(3, 0).repeat(3, 1)
-        color = np.where(wet[..., None], [60, 120, 200], [120, 116, 110])
-        return np.where(pipe[..., None], color, [236, 232, 222]).astype(np.uint8).repeat(6, 0).repeat(6, 1)
+        wet = _magnified(tiles >= 16, 3)
+        pipe = np.where(wet[..., None], [60, 120, 200], [120, 116, 110])
+        pixels = np.where(_arms(tiles)[..., None], pipe, [236, 232, 222])
+        x, y = self.board.source
+        pixels[3 * y + 1, 3 * x + 1] = [25, 50, 90]
+        return _magnified(pixels, 6)
+
+
+def _arms(ways: Cells) -> NDArray[np.bool_]:
+    """Each cell as 3 by 3 squares: its middle, and an arm to each open side."""
+    h, w = ways.shape
+    arms = np.zeros((3 * h, 3 * w), bool)
+    arms[1::3, 1::3] = ways & 15 > 0
+    for side, (x, y) in enumerate(STEPS):
+        arms[1 + y :: 3, 1 + x :: 3] = ways >> side & 1
+    return arms
+
+
+def _magnified(pixels: NDArray[Any], times: int) -> NDArray[Any]:
+    return pixels.repeat(times, 0).repeat(times, 1).astype(np.uint8)
 
 
 for _name, _class in [("MazeWalk", MazeWalk), ("PipeTurning", PipeTurning)]:
