@@ -11,6 +11,7 @@ mod distance;
 mod flat;
 mod flood;
 pub mod lanes;
+mod metric;
 mod metrics;
 mod nested_tree;
 mod path;
@@ -25,11 +26,12 @@ pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use flat::{Flat, TooLargeError};
 pub use mapwright_core::CellSet;
+pub use metric::{Measure, Metric};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path};
 pub use rings::{bridges, flow};
-pub use sight::sight;
+pub use sight::{sight, sight_through};
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 
 /// The example of the README, compiled.

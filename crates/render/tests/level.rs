@@ -70,6 +70,17 @@ fn a_lock_and_its_key_share_a_color_and_spawns_have_their_own() {
 }
 
 #[test]
+fn a_door_with_two_locks_shows_both() {
+    let (mut map, style) = (level(), style());
+    let mut second = Door::new(vec![Point::new(7, 1)]);
+    second.lock = Some(2);
+    map.doors.as_mut().unwrap().push(second);
+    let image = draw(&map, &style).unwrap();
+    let [left, right] = [(5, 6), (18, 6)].map(|place| at(&image, (7, 1), place));
+    assert_eq!([left, right], [style.theme.lock(1), style.theme.lock(2)]);
+}
+
+#[test]
 fn marks_fit_their_cells() {
     let map = level();
     for scale in [9, 16, 24, 40] {

@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Color, Dir, Tile};
 
 use super::canvas::{UNIT, blank, mix};
 use super::marks::{Mark, lock_letter, marks};
-use super::pen::{LETTER, Pen, Place};
+use super::pen::{LETTER, Part, Pen, Place};
 use super::style::{Kind, Style};
 use super::{draw, fitting, tint};
 use crate::caption::{Lettering, draw_caption};
@@ -86,7 +86,7 @@ fn entries<'a>(map: &'a BuilderMap, style: &Style) -> Vec<(Icon<'a>, String)> {
     let mut entries: Vec<(Icon<'a>, String)> = Vec::new();
     let all = if style.marks { marks(map, kind, style) } else { Vec::new() };
     let mut seen: Vec<(Mark<'a>, usize)> = Vec::new();
-    for (_, mark) in all.into_iter().rev() {
+    for mark in all.into_iter().rev().map(|(_, mark)| mark.alone()) {
         match seen.iter_mut().find(|(other, _)| other.same_entry(mark)) {
             Some((_, count)) => *count += 1,
             None => seen.push((mark, 1)),
@@ -169,6 +169,11 @@ impl Icon<'_> {
 }
 
 impl Mark<'_> {
+    /// The mark on a cell of its own.
+    const fn alone(self) -> Self {
+        if let Mark::Lock(lock, _) = self { Mark::Lock(lock, Part::WHOLE) } else { self }
+    }
+
     /// Whether two marks share an entry.
     fn same_entry(self, other: Mark<'_>) -> bool {
         match (self, other) {
@@ -185,8 +190,8 @@ impl Mark<'_> {
             Mark::Source | Mark::Start => (0, 0),
             Mark::Exit => (1, 0),
             Mark::Key(key, _) => (2, 2 * *key as usize),
-            Mark::Door(Some(lock)) => (2, 2 * *lock as usize + 1),
-            Mark::Door(None) => (3, 0),
+            Mark::Lock(lock, _) => (2, 2 * *lock as usize + 1),
+            Mark::Door => (3, 0),
             Mark::OneWay(_) => (4, 0),
             Mark::Portal(_) => (5, 0),
             Mark::Spawn(number, _) => (6, *number),
@@ -196,8 +201,8 @@ impl Mark<'_> {
     fn words(self, count: usize) -> String {
         let (word, counts) = match self {
             Mark::Portal(_) => ("portals".to_owned(), false),
-            Mark::Door(None) => (if count > 1 { "doors" } else { "door" }.to_owned(), true),
-            Mark::Door(Some(lock)) => (format!("lock {}", lock_letter(lock)), false),
+            Mark::Door => (if count > 1 { "doors" } else { "door" }.to_owned(), true),
+            Mark::Lock(lock, _) => (format!("lock {}", lock_letter(lock)), false),
             Mark::OneWay(Dir::N | Dir::E | Dir::S | Dir::W) => ("one way".to_owned(), false),
             Mark::Key(key, _) => (format!("key {}", lock_letter(key)), false),
             Mark::Spawn(_, spawn) => (spawn.what.chars().take(24).collect(), true),
