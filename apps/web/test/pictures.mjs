@@ -58,8 +58,10 @@ await picture("walk", {}, async (page) => {
   }
 });
 await picture("world", {}, async (page) => {
+  await recipe(page, "endless-islands");
   await go(page, "world");
-  for (let step = 0; step < 2; step++) await page.getByTestId("world").press("+");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"])
+    await page.getByTestId("world").press(key);
 });
 await picture("phone", { width: 360, height: 740, scheme: "dark" }, async (page) => {
   await recipe(page, "cave-with-vaults");

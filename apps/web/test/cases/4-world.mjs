@@ -110,7 +110,7 @@ export const cases = {
     await rounds.locator("input[type=number]").fill("2");
     await changed(page, "world", old);
     await page.waitForTimeout(700);
-    await page.getByTestId("world-tile").selectOption({ label: "lava" });
+    await page.getByTestId("world-tile").selectOption({ label: "tree" });
     old = await pixels(page, "world");
     const box = await page.getByTestId("world").boundingBox();
     await page.mouse.move(box.x + 100, box.y + 200);
