@@ -7,8 +7,8 @@
 //! to another passes a gate, and each gate joins exactly two areas.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Point, Reach,
-    builder,
+    Area, BuildCx, BuildError, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Point, Promises,
+    Reach, builder,
 };
 use mapwright_graph::DisjointSets;
 
@@ -39,7 +39,8 @@ builder!(
     AreaGraph,
     "area-graph",
     provides: Plane::Graph;
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end");
+    promises: Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for AreaGraph {
