@@ -169,7 +169,7 @@ fn damaged_maps_are_read_again_the_same_or_refused() {
                 assert!(map.size() != Size::new(0, 0));
             }
             Err(error) => {
-                contradictions += u32::from(!matches!(error, MapError::Json(_)));
+                contradictions += u64::from(!matches!(error, MapError::Json(_)));
                 check_length(&error.to_string(), &text);
             }
         }
