@@ -60,8 +60,9 @@ await picture("walk", {}, async (page) => {
 await picture("world", {}, async (page) => {
   await recipe(page, "endless-islands");
   await go(page, "world");
-  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"])
-    await page.getByTestId("world").press(key);
+  for (const key of ["-", "-", "-"]) await page.getByTestId("world").press(key);
+  await page.getByTestId("world").blur();
+  await page.waitForTimeout(8000);
 });
 await picture("phone", { width: 360, height: 740, scheme: "dark" }, async (page) => {
   await recipe(page, "cave-with-vaults");
