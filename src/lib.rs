@@ -132,6 +132,8 @@ mod docs {
     struct Wfc;
     #[doc = include_str!("../docs/export.md")]
     struct Export;
+    #[doc = include_str!("../docs/delve.md")]
+    struct Delve;
     #[doc = include_str!("../docs/gallery.md")]
     struct Gallery;
     #[doc = include_str!("../docs/playground.md")]

@@ -118,6 +118,11 @@ impl Explorer {
         Ok(to)
     }
 
+    /// The direction of the step that leads to a cell beside this one; `None` if no step leads there now.
+    pub fn way_to(&self, at: Point) -> Option<Dir> {
+        Dir::ALL.into_iter().find(|&dir| self.look(dir) == Ok(at))
+    }
+
     /// Makes a step, and picks up keys.
     pub fn step(&mut self, dir: Dir) -> Result<(), Stopped> {
         self.look(dir).map(|to| self.go(to))
@@ -200,6 +205,7 @@ mod tests {
         };
         assert_eq!((explorer.look(Dir::W), reached(&explorer)), (Ok(Point::new(0, 0)), 2));
         assert_eq!(explorer.look(Dir::E), Err(Stopped::Locked { at: Point::new(2, 0), lock: 3 }));
+        assert_eq!([(0, 0), (1, 0), (2, 0)].map(|at| explorer.way_to(at.into())), [Some(Dir::W), None, None]);
         explorer.take_key(2);
         assert_eq!(reached(&explorer), 2);
         explorer.take_key(3);
