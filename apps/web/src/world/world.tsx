@@ -1,6 +1,7 @@
 /** An endless world: the recipe's own, or one of Wang tiles. Wander over it, and paint it. */
 import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { placeOf } from "../draft";
 import type { Fault } from "../engine/types";
 import { SheetCanvas, useSheet } from "../sheet";
 import { catalogue, crew, draft, open, recipeName, text } from "../state";
@@ -50,13 +51,19 @@ export function WorldTab() {
       </div>
       {kind === "recipe" && fault ? (
         <p class="panel" data-testid="world-fault" role="status">
-          {recipeName.value || "This recipe"} has borders: {fault.message}.
+          {refusal(fault)}
         </p>
       ) : (
         <Plane ground={ground(kind, checked.value.recipe)} />
       )}
     </>
   );
+}
+
+function refusal({ stage, message }: Fault): string {
+  const name = recipeName.value || "This recipe";
+  const use = stage === undefined ? undefined : draft.value.stages[placeOf(draft.value, stage)]?.stage.use;
+  return use ? `${name} has borders: ${use} ${message}. The menu has recipes without end.` : `${name} makes no world: ${message}`;
 }
 
 function choose(kind: Kind) {

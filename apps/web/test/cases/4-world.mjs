@@ -133,12 +133,12 @@ export const cases = {
     assert.equal(await kind.inputValue(), "corners", "castle-keys has borders");
     await kind.selectOption("recipe");
     const fault = page.getByTestId("world-fault");
-    assert.match(await fault.textContent(), /^castle-keys has borders: /);
+    assert.match(await fault.textContent(), /^castle-keys has borders: room-start cannot run/);
     await kind.selectOption("endless-rooms");
     await drawn(page, 4);
     assert.equal(await page.locator(".recipe h2").textContent(), "endless-rooms");
     await write(page, '{ "version": 1, "width": ');
-    await fault.waitFor();
+    await page.waitForFunction(() => /makes no world/.test(document.querySelector("[data-testid=world-fault]")?.textContent));
     await page.getByTestId("undo").click();
     await ready(page);
     await drawn(page, 4);
