@@ -106,6 +106,8 @@ mod docs {
     struct Recipes;
     #[doc = include_str!("../docs/schema.md")]
     struct Schema;
+    #[doc = include_str!("../docs/search.md")]
+    struct Search;
     #[doc = include_str!("../docs/random-chain.md")]
     struct RandomChain;
     #[doc = include_str!("../docs/determinism.md")]

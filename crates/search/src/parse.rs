@@ -106,8 +106,9 @@ impl<'a> Reader<'a> {
         &rest[..end]
     }
 
-    /// The error that something else was expected at `begin`.
+    /// The error that something else was expected at `begin`, or after the spaces there.
     fn error(&self, begin: usize, expected: impl Into<String>) -> WishError {
+        let begin = self.text.len() - self.text[begin..].trim_start().len();
         let rest = self.text[begin..].trim_end();
         let is_word = |char: char| char.is_alphanumeric() || char == '_';
         let end = match rest.chars().next() {
@@ -266,7 +267,7 @@ mod tests {
             "max 3",
             "column 5: found `3`; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, spawns",
         );
-        error("loops@ >= 3", "column 7: found `>=`; expected a stage: `initial`, `metas.0` or the name of a builder");
+        error("loops@ >= 3", "column 8: found `>=`; expected a stage: `initial`, `metas.0` or the name of a builder");
         error(
             "größe = 3, é",
             "column 1: found `größe`; expected a metric: open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share, wall_islands, solution_steps, wet, on_ring, rooms, spawns",
