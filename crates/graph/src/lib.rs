@@ -25,7 +25,7 @@ pub use flat::{Flat, TooLargeError};
 pub use mapwright_core::CellSet;
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use nested_tree::NestedTree;
-pub use path::{AsCell, astar, path};
+pub use path::{AsCell, astar, path, turns};
 pub use rings::{bridges, cut_cells, flow};
 pub use sight::sight;
 pub use tunnels::{Tunnel, Tunneling, tunnels};
