@@ -41,7 +41,7 @@ pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
     bridges
 }
 
-/// The cut cells (articulation points), row by row: without one of them, its neighbors are no longer connected.
+/// The cut cells (articulation points), row by row: those without which their neighbors are no longer connected.
 ///
 /// A cell cuts off the subtree of a child if every back edge that leaves the subtree ends at the cell itself. Any cell
 /// but the root is then a cut cell; the root is one if it has at least two children.

@@ -7,9 +7,7 @@ mod random;
 mod wall_followers;
 mod walls;
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size, check_range,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, builder, check_range};
 use walls::Walls;
 
 /// Opens walls to add loops to a maze. On a map with sides it opens sides; on any other map it digs
@@ -160,26 +158,16 @@ impl LoopInjector {
     }
 }
 
-impl Builder for LoopInjector {
-    fn name(&self) -> &'static str {
-        "loop-injector"
-    }
-
-    fn requires(&self) -> Planes {
-        match self.rule {
-            LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
-            _ => Planes::NONE,
-        }
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(
+    LoopInjector,
+    "loop-injector",
+    clears: Planes::DERIVED;
+    requires: |loops| match loops.rule {
+        LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
+        _ => Planes::NONE,
+    },
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for LoopInjector {
     fn check(&self) -> Result<(), BuildError> {
