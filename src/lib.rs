@@ -6,7 +6,7 @@
 //! </div>
 //!
 //! An *initial builder* makes a [`BuilderMap`](core::BuilderMap): a maze, a cave, Wang tiles. *Meta builders* change it,
-//! each doing one thing, any after any: loops, pipes to turn, an exit. The same seed gives the same map everywhere.
+//! each doing one thing, in any order: loops, pipes to turn, an exit. The same seed gives the same map everywhere.
 //!
 //! ```
 //! use mapwright::builders::*;
@@ -33,10 +33,10 @@
 //! | to build a map, one seed or many | [`BuilderChain`](core::BuilderChain) |
 //! | a stage that makes or changes maps | [`builders`] |
 //! | to read a map: tiles, rooms, spawns, doors | [`BuilderMap`](core::BuilderMap) |
-//! | to walk on it: paths, distances, parts | [`Passages`](core::Passages), [`graph`] |
+//! | to walk on it: paths, distances, components | [`Passages`](core::Passages), [`graph`] |
 //! | proof that a level can be won | [`levels`] |
 //! | pipe boards to play, puzzles to solve | [`pipes`] |
-//! | endless worlds | [`WangWorld`](wang::WangWorld) |
+//! | endless worlds | [`ChainWorld`](world::ChainWorld), [`WangWorld`](wang::WangWorld) |
 //! | boards packed with polyominoes | [`packing`] |
 //! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
 //! | text, PNG, sheets of all stages, films | `render` |

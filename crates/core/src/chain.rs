@@ -79,7 +79,7 @@ impl BuilderChain {
         names.enumerate().map(|(index, name)| Stage { index, name })
     }
 
-    /// The most memory of one build, in bytes.
+    /// The most memory that a build may use, in bytes.
     pub const fn most_memory(&self) -> u64 {
         self.memory_limit
     }
@@ -89,7 +89,7 @@ impl BuilderChain {
         self.wrap
     }
 
-    /// What the stages say about themselves, the initial builder first.
+    /// The stages, the initial builder first.
     pub fn builders(&self) -> impl Iterator<Item = &dyn Builder> {
         let metas = self.metas.iter().map(|meta| &**meta as &dyn Builder);
         std::iter::once(&*self.initial as &dyn Builder).chain(metas)
@@ -104,8 +104,8 @@ impl BuilderChain {
         map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
     }
 
-    /// Runs the stage with this index on a window of an endless world of such blocks, with its top left cell at `place`.
-    /// The initial builder, and an index past the last stage, change nothing.
+    /// Runs the stage with this index on a window of an endless world with blocks of this size. The window's top left cell
+    /// is at `place`. Index 0, the initial builder, and indices past the last stage change nothing.
     pub fn continue_window(
         &self,
         index: usize,

@@ -18,7 +18,7 @@ impl SnapshotHistory {
     }
 }
 
-builder!(SnapshotHistory, "snapshot-history"; reach: |_, _| Reach::Cells(0); promises: Promises::KEEPS_WAYS);
+builder!(SnapshotHistory, "snapshot-history"; reach: |_, _| Reach::Cells(0), promises: |_| Promises::KEEPS_WAYS);
 
 impl MetaMapBuilder for SnapshotHistory {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -29,7 +29,7 @@ pub use mapwright_core::CellSet;
 pub use metric::{Measure, Metric};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use nested_tree::NestedTree;
-pub use path::{AsCell, astar, path};
+pub use path::{AsCell, astar, path, turns};
 pub use rings::{bridges, flow};
 pub use sight::{sight, sight_through};
 pub use tunnels::{Tunnel, Tunneling, tunnels};

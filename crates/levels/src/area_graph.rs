@@ -39,8 +39,8 @@ builder!(
     AreaGraph,
     "area-graph",
     provides: Plane::Graph;
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end");
-    promises: Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for AreaGraph {

@@ -31,8 +31,8 @@ builder!(
     "solvability-validator",
     requires: Planes::of(&[Plane::Start, Plane::Exit]),
     provides: Plane::Proof;
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end");
-    promises: Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for SolvabilityValidator {

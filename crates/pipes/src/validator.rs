@@ -17,8 +17,8 @@ builder!(
     "ring-validator",
     requires: Planes::of(&[Plane::Sides, Plane::Start]),
     provides: Plane::Flow;
-    reach: |_, _| Reach::Global("a ring of pipes may be of any length");
-    promises: Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::Global("a ring of pipes may be of any length"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for RingValidator {

@@ -43,7 +43,7 @@ pub use picture::{
 };
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
-pub use stages::{StagePicture, stage_changes, stage_pictures, stage_sheet};
+pub use stages::{StagePicture, changes, stage_changes, stage_pictures, stage_sheet};
 pub use svg::svg;
 pub use text::{
     LineWidth, ReadError, TextForm, TextStyle, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,

@@ -43,8 +43,8 @@ builder!(
     "area-start",
     provides: Plane::Start,
     clears: Planes::FROM_START;
-    reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds");
-    promises: Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for AreaStart {

@@ -37,8 +37,8 @@ builder!(
     "cull-unreachable",
     requires: Plane::Start,
     clears: Planes::DERIVED.union(Plane::Exit.into());
-    reach: |_, _| Reach::Global("what can be reached may lie any distance away; `join-parts` leaves nothing unreachable");
-    promises: Promises::OPENS_NOTHING,
+    reach: |_, _| Reach::Global("what can be reached may lie any distance away; `join-parts` leaves nothing unreachable"),
+    promises: |_| Promises::OPENS_NOTHING,
 );
 
 impl MetaMapBuilder for CullUnreachable {

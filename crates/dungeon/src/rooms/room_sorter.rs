@@ -77,8 +77,8 @@ builder!(
     RoomSorter,
     "room-sorter",
     requires: Plane::Rooms;
-    reach: |_, _| Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place");
-    promises: Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::Global("a plane has no first room, `ChainWorld::features` lists rooms by place"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for RoomSorter {

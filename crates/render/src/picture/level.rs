@@ -1,6 +1,7 @@
 //! The level over its map: borders between areas, the graph of areas, and the walk that wins it.
 
 use mapwright_core::{BuilderMap, Color, Join, JoinKind, LevelGraph, Point, Proof};
+use mapwright_graph::turns;
 
 use super::canvas::{UNIT, mix};
 use super::marks::walked;
@@ -155,12 +156,4 @@ fn legs<'a>(map: &BuilderMap, proof: &Proof, walk: &'a [Point]) -> Vec<&'a [Poin
     }
     legs.push(&walk[from.min(walk.len())..]);
     legs
-}
-
-/// The cells where a walk of neighbors begins, turns and ends.
-fn turns(cells: &[Point]) -> Vec<Point> {
-    let way = |a: Point, b: Point| (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
-    let is_turn =
-        |i: usize| i == 0 || i + 1 == cells.len() || way(cells[i - 1], cells[i]) != way(cells[i], cells[i + 1]);
-    (0..cells.len()).filter(|&i| is_turn(i)).map(|i| cells[i]).collect()
 }
