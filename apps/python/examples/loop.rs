@@ -16,8 +16,8 @@ fn main() -> Result<(), BuildError> {
         let began = Instant::now();
         let (mut tiles, mut sides) = (vec![0_u8; MAZES * AREA], vec![0_u8; MAZES * AREA]);
         let places = tiles.par_chunks_exact_mut(AREA).zip(sides.par_chunks_exact_mut(AREA));
-        places.zip(0..MAZES as u64).try_for_each(|((tiles, sides), seed)| {
-            let map = chain.build(seed)?;
+        places.enumerate().try_for_each(|(seed, (tiles, sides))| {
+            let map = chain.build(seed as u64)?;
             tiles.iter_mut().zip(map.tiles.as_slice()).for_each(|(place, tile)| *place = tile.0);
             let cells = map.sides.as_ref().map(|plane| plane.as_slice()).unwrap_or_default();
             sides.iter_mut().zip(cells).for_each(|(place, cell)| *place = cell.0);

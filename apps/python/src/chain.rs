@@ -15,7 +15,8 @@ use crate::pool::Pool;
 #[pyclass(frozen, module = "mapwright._native")]
 #[derive(Debug)]
 pub(crate) struct Chain {
-    recipe: Recipe,
+    pub(crate) recipe: Recipe,
+    pub(crate) files: Files,
     chain: BuilderChain,
 }
 
@@ -29,7 +30,7 @@ impl Chain {
             let files = Files::in_dir(dir);
             let files = if trust_paths { files.trusting_paths() } else { files };
             let chain = Registry::shipped().chain(&recipe, &files)?;
-            Ok::<_, Fault>(Chain { recipe, chain })
+            Ok::<_, Fault>(Chain { recipe, files, chain })
         };
         Ok(py.detach(read)?)
     }

@@ -28,6 +28,11 @@ impl Fault {
         Fault { message: error.to_string(), ..Fault::default() }
     }
 
+    /// Names the argument that is wrong.
+    pub(crate) fn in_field(self, field: &str) -> Fault {
+        Fault { field: Some(field.to_owned()), ..self }
+    }
+
     /// Says which seed failed.
     pub(crate) fn of_seed(self, seed: u64) -> Fault {
         Fault { message: format!("seed {seed}: {}", self.message), ..self }

@@ -1,13 +1,10 @@
 //! Many levels, written into arrays.
 //!
 //! Every level has a place of its own in each array, so threads share nothing but the list of seeds that failed, and the
-//! arrays do not depend on how many threads there are. The calling thread holds no lock while it waits, wakes up to ask
-//! whether Ctrl-C was pressed, and reports progress.
+//! arrays do not depend on how many threads there are.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
 
 use mapwright::core::{BuilderChain, BuilderMap, Size};
 use mapwright::graph::Metrics;
@@ -20,9 +17,6 @@ use crate::catalogue::metric_names;
 use crate::fault::Fault;
 use crate::planes::{Slot, planes};
 use crate::pool::Pool;
-
-/// How long Ctrl-C and the progress bar may wait.
-const TICK: Duration = Duration::from_millis(50);
 
 /// The arrays to fill.
 pub(crate) struct Arrays<'py> {
@@ -119,7 +113,6 @@ struct Outcome {
     /// The lowest place whose error no other seed can avoid. Lower ones are still built, so that the error that is
     /// reported does not depend on threads.
     end: AtomicUsize,
-    done: AtomicUsize,
 }
 
 impl Work<'_> {
@@ -132,52 +125,15 @@ impl Work<'_> {
         rows: Vec<Row<'_>>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<(usize, Fault)>> {
-        let outcome =
-            Outcome { failed: Mutex::new(Vec::new()), end: AtomicUsize::new(usize::MAX), done: AtomicUsize::new(0) };
-        let (finished, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
-        let is_stopped = || stopped.load(Ordering::Relaxed) || pool.stopped.load(Ordering::Relaxed);
-        let caller = thread::current();
-        let all = || {
-            pool.threads.install(|| {
-                rows.into_par_iter().zip(seeds).enumerate().for_each(|(place, (row, &seed))| {
-                    if !is_stopped() && place < outcome.end.load(Ordering::Relaxed) {
-                        self.one(&outcome, place, seed, row);
-                    }
-                });
-            });
-        };
-        let interrupted = thread::scope(|scope| {
-            scope.spawn(|| {
-                let wake = Wake(&finished, &caller);
-                all();
-                drop(wake);
-            });
-            let mut shown = 0;
-            loop {
-                py.detach(|| thread::park_timeout(TICK));
-                let done = outcome.done.load(Ordering::Relaxed);
-                let tell = |progress: &Bound<'_, PyAny>| progress.call1((done - shown,)).map(|_| ());
-                let told = progress.filter(|_| done > shown).map_or(Ok(()), tell);
-                shown = done;
-                if let Err(error) = told.and_then(|()| py.check_signals()) {
-                    stopped.store(true, Ordering::Relaxed);
-                    // Other Python threads may run while the levels in work are finished.
-                    py.detach(|| {
-                        while !finished.load(Ordering::Acquire) {
-                            thread::park_timeout(TICK)
-                        }
-                    });
-                    return Err(error);
+        let outcome = Outcome { failed: Mutex::new(Vec::new()), end: AtomicUsize::new(usize::MAX) };
+        pool.run(py, progress, |watch| {
+            rows.into_par_iter().zip(seeds).enumerate().for_each(|(place, (row, &seed))| {
+                if !watch.is_stopped() && place < outcome.end.load(Ordering::Relaxed) {
+                    self.one(&outcome, place, seed, row);
+                    watch.add(1);
                 }
-                if finished.load(Ordering::Acquire) {
-                    return Ok(());
-                }
-            }
-        });
-        interrupted?;
-        if pool.stopped.load(Ordering::Relaxed) {
-            return Err(Fault::of("stopped before all levels were built").into());
-        }
+            });
+        })?;
         let mut failed = outcome.failed.into_inner().unwrap_or_else(PoisonError::into_inner);
         failed.sort_by_key(|&(place, _)| place);
         match failed.iter().position(|(_, fault)| !fault.retryable) {
@@ -196,7 +152,6 @@ impl Work<'_> {
             let mut failed = outcome.failed.lock().unwrap_or_else(PoisonError::into_inner);
             failed.push((place, fault.of_seed(seed)));
         }
-        outcome.done.fetch_add(1, Ordering::Relaxed);
     }
 
     fn write(&self, map: &BuilderMap, row: &mut Row<'_>) -> Result<(), Fault> {
@@ -230,15 +185,5 @@ fn measure(map: &BuilderMap, row: &mut [f64]) {
         if let Some(place) = names.iter().position(|&known| known == name).and_then(|nth| row.get_mut(nth)) {
             *place = value;
         }
-    }
-}
-
-/// Wakes the caller when the work ends, also by a panic.
-struct Wake<'a>(&'a AtomicBool, &'a thread::Thread);
-
-impl Drop for Wake<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Release);
-        self.1.unpark();
     }
 }

@@ -11,6 +11,7 @@ mod level;
 mod pipes;
 mod planes;
 mod pool;
+mod search;
 
 use pyo3::prelude::{Bound, PyModule, PyModuleMethods, PyResult, pymodule, wrap_pyfunction};
 
@@ -25,5 +26,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(catalogue::builders, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::recipes, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::recipe, module)?)?;
-    module.add_function(wrap_pyfunction!(catalogue::metric_names, module)?)
+    module.add_function(wrap_pyfunction!(catalogue::metric_names, module)?)?;
+    module.add_function(wrap_pyfunction!(search::search, module)?)
 }

@@ -17,11 +17,14 @@ from ._chain import Chain
 from ._errors import MapwrightError
 from ._map import Map, build, load
 from ._native import __version__
+from ._search import Found, FoundLevel, search, varied
 from ._source import Recipe
 
 __all__ = [
     "Batch",
     "Chain",
+    "Found",
+    "FoundLevel",
     "Map",
     "MapwrightError",
     "Recipe",
@@ -35,6 +38,8 @@ __all__ = [
     "metric_names",
     "recipe",
     "recipes",
+    "search",
+    "varied",
 ]
 
 if TYPE_CHECKING:

@@ -76,7 +76,7 @@ class Map:
         for name, _ in self._level.planes():
             plane = self._level.plane(name)
             assert plane is not None
-            plane.flags.writeable = False
+            plane.setflags(write=False)
             found[name] = plane
         return found
 
