@@ -90,6 +90,8 @@ mod docs {
     struct Start;
     #[doc = include_str!("../docs/in-your-game.md")]
     struct InYourGame;
+    #[doc = include_str!("../docs/engines.md")]
+    struct Engines;
     #[doc = include_str!("../docs/cookbook/levels.md")]
     struct CookbookLevels;
     #[doc = include_str!("../docs/cookbook/mazes.md")]

@@ -1,0 +1,117 @@
+//! A castle in a window, or endless caves under a moving camera.
+//!
+//! ```console
+//! cargo run --release -p bevy_mapwright_demo            # the castle; change assets/castle.recipe.json while it runs
+//! cargo run --release -p bevy_mapwright_demo -- large   # 200×200 cells
+//! cargo run --release -p bevy_mapwright_demo -- caves   # an endless world
+//! ```
+//!
+//! `--shot FILE` writes a picture and ends; `--frames N` prints frame times after N frames and ends.
+
+mod art;
+mod measure;
+
+use bevy::prelude::*;
+use bevy::render::view::window::screenshot::{Screenshot, save_to_disk};
+use bevy_mapwright::*;
+
+const TILE: u32 = 16;
+
+/// What the command line asks for.
+#[derive(Resource, Clone, Default)]
+struct Wish {
+    scene: String,
+    shot: Option<String>,
+    frames: Option<u32>,
+}
+
+impl Wish {
+    fn from_args() -> Wish {
+        let mut wish = Wish { scene: "castle".into(), ..Wish::default() };
+        let mut args = std::env::args().skip(1);
+        while let Some(arg) = args.next() {
+            match arg.as_str() {
+                "--shot" => wish.shot = args.next(),
+                "--frames" => wish.frames = args.next().and_then(|n| n.parse().ok()),
+                _ => wish.scene = arg,
+            }
+        }
+        wish
+    }
+}
+
+fn main() {
+    let wish = Wish::from_args();
+    let window = Window { title: "Mapwright".into(), resolution: (960, 576).into(), ..Window::default() };
+    let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/assets").into();
+    let plugins = DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window), ..WindowPlugin::default() })
+        .set(AssetPlugin { file_path: assets, ..AssetPlugin::default() })
+        .set(ImagePlugin::default_nearest());
+    let mut app = App::new();
+    app.add_plugins((plugins, MapwrightPlugin, measure::plugin)).insert_resource(wish);
+    app.insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x22, 0x30)));
+    app.add_systems(Startup, (art::load, setup).chain());
+    app.add_systems(Update, (fly, frame_level, shoot).after(MapwrightSystems));
+    art::dress_parts(&mut app);
+    app.run();
+}
+
+// ANCHOR: setup
+fn setup(
+    mut commands: Commands,
+    wish: Res<Wish>,
+    assets: Res<AssetServer>,
+    mut images: ResMut<Assets<Image>>,
+) -> Result {
+    let (image, layers) = shipped_tileset(TILE)?;
+    let look = (Tileset(images.add(image)), layers);
+    let recipe = assets.load(format!("{}.recipe.json", wish.scene));
+    if wish.scene == "caves" {
+        commands.spawn((EndlessWorld { recipe, tile_px: TILE, ..EndlessWorld::default() }, look));
+        commands.spawn((Camera2d, WorldViewer));
+    } else {
+        commands.spawn((Level { recipe, tile_px: TILE, ..Level::default() }, look));
+        commands.spawn(Camera2d);
+    }
+    Ok(())
+}
+// ANCHOR_END: setup
+
+/// The camera flies over endless worlds.
+fn fly(time: Res<Time>, mut cameras: Query<&mut Transform, With<WorldViewer>>) {
+    for mut camera in &mut cameras {
+        camera.translation += Vec3::new(400.0, 90.0, 0.0) * time.delta_secs();
+    }
+}
+
+/// Puts the camera over the middle of a level that is ready.
+fn frame_level(
+    mut ready: MessageReader<LevelReady>,
+    levels: Query<(&Level, &LevelMap)>,
+    mut cameras: Query<&mut Transform, With<Camera2d>>,
+) {
+    for ready in ready.read() {
+        let (Ok((level, map)), Ok(mut camera)) = (levels.get(ready.level), cameras.single_mut()) else { continue };
+        let (size, px) = (map.0.size(), level.tile_px as f32);
+        camera.translation = Vec3::new(f32::from(size.w) * px / 2.0, -f32::from(size.h) * px / 2.0, 0.0);
+    }
+}
+
+/// Takes the picture a while after something is there, and ends when it is saved.
+fn shoot(
+    mut commands: Commands,
+    wish: Res<Wish>,
+    chunks: Query<&TileChunk>,
+    mut waited: Local<u32>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    let Some(file) = wish.shot.clone() else { return };
+    *waited += u32::from(!chunks.is_empty());
+    if *waited == 90 {
+        commands.spawn(Screenshot::primary_window()).observe(save_to_disk(file));
+    }
+    if *waited == 130 {
+        exit.write(AppExit::Success);
+    }
+}

@@ -1,0 +1,172 @@
+//! A level: built on the task pool, replaced when its recipe changes, kept when that fails.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bevy_asset::{AssetEvent, AssetId, AssetLoadError, AssetLoadFailedEvent, Assets, Handle};
+use bevy_ecs::prelude::*;
+use bevy_reflect::prelude::*;
+use bevy_tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
+use bevy_transform::components::Transform;
+use mapwright::core::{BuildError, BuilderChain};
+use tracing::error;
+
+use crate::parts::{LevelMap, LevelParts, Parts, TileLayers};
+use crate::{EndlessWorld, RecipeAsset, RecipeLoadError};
+
+/// A level to be built. What it is made of appears below a child of this entity that has [`LevelParts`], and its map as
+/// [`LevelMap`] on this entity. A change of this component, or of its recipe, builds it anew; until the new level is
+/// ready, and if it fails, the old one stays.
+#[derive(Component, Clone, Debug, PartialEq, Reflect)]
+#[reflect(Component, Clone, PartialEq, Default)]
+#[require(Transform, TileLayers)]
+pub struct Level {
+    /// The recipe.
+    pub recipe: Handle<RecipeAsset>,
+    /// The seed; that of the recipe if absent.
+    pub seed: Option<u64>,
+    /// How many seeds are tried, from the first on, if one cannot be built. At least 1.
+    pub tries: u32,
+    /// The width and height of a cell, in units of Bevy's world.
+    pub tile_px: u32,
+    /// The most columns and rows of a tile chunk.
+    pub chunk: u32,
+}
+
+impl Default for Level {
+    /// Cells of 16 units in chunks of 64×64; the seed of the recipe, in one try.
+    fn default() -> Self {
+        Level { recipe: Handle::default(), seed: None, tries: 1, tile_px: 16, chunk: 64 }
+    }
+}
+
+/// A level is ready: its entities exist.
+#[derive(Message, Clone, Debug, PartialEq, Eq, Reflect)]
+pub struct LevelReady {
+    /// The entity with [`Level`].
+    pub level: Entity,
+    /// The entity with [`LevelParts`], above all entities of the level.
+    pub parts: Entity,
+    /// The seed that was built.
+    pub seed: u64,
+}
+
+/// A level or world could not be made, and is what it was before.
+#[derive(Message, Clone, Debug, PartialEq, Eq, Reflect)]
+pub struct LevelFailed {
+    /// The entity with [`Level`] or [`EndlessWorld`](crate::EndlessWorld).
+    pub level: Entity,
+    /// The stage that failed, as in `metas[0] loop-injector`.
+    pub stage: Option<String>,
+    /// The parameter that is wrong, where it is one.
+    pub field: Option<String>,
+    /// The whole message.
+    pub error: String,
+}
+
+impl LevelFailed {
+    /// A failed build, which is logged too.
+    pub(crate) fn build(level: Entity, error: &BuildError) -> LevelFailed {
+        error!("level {level}: {error}");
+        let stage = error.stage.map(|stage| stage.to_string());
+        LevelFailed { level, stage, field: error.field().map(str::to_owned), error: error.to_string() }
+    }
+}
+
+/// A build under way. Dropping it gives it up.
+#[derive(Component)]
+pub(crate) struct Building(Task<Result<(u64, Parts), BuildError>>);
+
+/// What a level was last built from, so that nothing is built twice.
+#[derive(Component)]
+pub(crate) struct BuiltFrom(Level, Arc<BuilderChain>);
+
+/// Sends [`LevelFailed`] for all levels and worlds whose recipe cannot be loaded. The asset server logs it.
+pub(crate) fn report_broken_recipes(
+    mut failures: MessageReader<AssetLoadFailedEvent<RecipeAsset>>,
+    levels: Query<(Entity, &Level)>,
+    worlds: Query<(Entity, &EndlessWorld)>,
+    mut failed: MessageWriter<LevelFailed>,
+) {
+    // Bevy tries a failed reload again at once, and tells of both.
+    let failures: BTreeMap<AssetId<RecipeAsset>, _> = failures.read().map(|failure| (failure.id, failure)).collect();
+    for failure in failures.into_values() {
+        let recipes = levels.iter().map(|(entity, level)| (entity, level.recipe.id()));
+        let recipes = recipes.chain(worlds.iter().map(|(entity, world)| (entity, world.recipe.id())));
+        for (level, _) in recipes.filter(|&(_, recipe)| recipe == failure.id) {
+            let cause = match &failure.error {
+                AssetLoadError::AssetLoaderError(error) => error.error().downcast_ref::<RecipeLoadError>(),
+                _ => None,
+            };
+            let stage = cause.and_then(RecipeLoadError::stage);
+            let field = cause.and_then(RecipeLoadError::field).map(str::to_owned);
+            failed.write(LevelFailed { level, stage, field, error: failure.error.to_string() });
+        }
+    }
+}
+
+/// The recipes that were loaded, or loaded again.
+pub(crate) fn changed(events: &mut MessageReader<AssetEvent<RecipeAsset>>) -> BTreeSet<AssetId<RecipeAsset>> {
+    let id = |event: &AssetEvent<RecipeAsset>| match *event {
+        AssetEvent::Added { id } | AssetEvent::Modified { id } => Some(id),
+        _ => None,
+    };
+    events.read().filter_map(id).collect()
+}
+
+/// Starts a build for each level that is new or changed, or whose recipe is.
+pub(crate) fn start_builds(
+    mut commands: Commands,
+    mut events: MessageReader<AssetEvent<RecipeAsset>>,
+    recipes: Res<Assets<RecipeAsset>>,
+    levels: Query<(Entity, Ref<Level>, Ref<TileLayers>, Option<&BuiltFrom>)>,
+) {
+    let changed = changed(&mut events);
+    for (entity, level, layers, built) in &levels {
+        if !level.is_changed() && !layers.is_changed() && !changed.contains(&level.recipe.id()) {
+            continue;
+        }
+        let Some(asset) = recipes.get(&level.recipe) else { continue };
+        let is_same = |BuiltFrom(old, chain): &BuiltFrom| *old == *level && Arc::ptr_eq(chain, &asset.chain);
+        if built.is_some_and(is_same) && !layers.is_changed() {
+            continue;
+        }
+        let (chain, seed) = (Arc::clone(&asset.chain), level.seed.unwrap_or(asset.recipe.seed()));
+        let Level { tries, tile_px, chunk, .. } = *level;
+        let layers = TileLayers(layers.0);
+        let task = AsyncComputeTaskPool::get().spawn(async move {
+            let (seed, map) = chain.build_first_ok(seed, tries.max(1).into())?;
+            Ok((seed, Parts::of_level(map, &layers, tile_px, chunk)))
+        });
+        commands.entity(entity).insert((Building(task), BuiltFrom(Level::clone(&level), Arc::clone(&asset.chain))));
+    }
+}
+
+/// Puts built levels in the place of old ones.
+pub(crate) fn finish_builds(
+    mut commands: Commands,
+    mut builds: Query<(Entity, &mut Building)>,
+    mut failed: MessageWriter<LevelFailed>,
+) {
+    for (level, mut building) in &mut builds {
+        let Some(result) = check_ready(&mut building.0) else { continue };
+        commands.entity(level).try_remove::<Building>();
+        match result {
+            // A command: the level may be despawned before it runs.
+            Ok((seed, parts)) => commands.queue(move |world: &mut World| replace(world, level, seed, parts)),
+            Err(error) => _ = failed.write(LevelFailed::build(level, &error)),
+        }
+    }
+}
+
+fn replace(world: &mut World, level: Entity, seed: u64, new: Parts) {
+    let Ok(mut entity) = world.get_entity_mut(level) else { return };
+    entity.insert(LevelMap(Arc::clone(&new.map)));
+    let children: Vec<Entity> = entity.get::<Children>().into_iter().flatten().copied().collect();
+    for old in children.into_iter().filter(|&child| world.get::<LevelParts>(child).is_some()).collect::<Vec<_>>() {
+        world.despawn(old);
+    }
+    let parts = world.spawn((LevelParts, ChildOf(level))).id();
+    new.spawn(world, parts);
+    world.write_message(LevelReady { level, parts, seed });
+}
