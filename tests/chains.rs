@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use mapwright::builders::*;
-use mapwright::core::{BuildErrorKind, MapRng};
+use mapwright::core::{BuildError, BuildErrorKind, MapRng, Reach};
 use mapwright::core::{Rect, Spawn};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderKind, ParamKind, StageRecipe, builders, map_to_json};
+use mapwright::world::{ChainWorld, WorldRect};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -198,10 +199,15 @@ fn random_recipe(seed: u64) -> Recipe {
     recipe
 }
 
+/// The random chains that are tried; `MAPWRIGHT_SEEDS=1000000` tries as many.
+fn seeds(usual: u64) -> u64 {
+    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
+}
+
 #[test]
 fn random_chains_make_sound_maps_or_name_the_stage() {
     let (mut built, mut refused, mut failed) = (0, 0, 0);
-    for seed in 0..4000 {
+    for seed in 0..seeds(4000) {
         let recipe = random_recipe(seed);
         let context = || recipe.to_json();
         let chain = match recipe.chain() {
@@ -245,7 +251,75 @@ fn random_chains_make_sound_maps_or_name_the_stage() {
             }
         }
     }
-    assert!(built > 1000 && refused > 300 && failed > 100, "{built} built, {refused} refused, {failed} failed");
+    let enough = [(built, 4), (refused, 14), (failed, 40)];
+    let is_enough = enough.iter().all(|&(n, share)| n * share > seeds(4000));
+    assert!(is_enough, "{built} built, {refused} refused, {failed} failed");
+}
+
+/// The shift property of random stages with random parameters: the windows of an endless world agree wherever they overlap by
+/// more than the reach. What cannot be endless is refused, and the stage is named.
+#[test]
+fn random_chains_in_endless_worlds_have_no_seam_or_name_the_stage() {
+    let (mut refused, mut failed, mut compared) = (0, 0, 0);
+    for seed in 0..seeds(1000) {
+        let mut recipe = random_recipe(seed);
+        recipe.wrap = None;
+        let stages = recipe.metas.len();
+        for stage in 0..=stages {
+            recipe.metas.truncate(stages - stage);
+            let context = || recipe.to_json();
+            let Ok(chain) = recipe.chain() else { continue };
+            let last = chain.stages().count() - 1;
+            let block = chain.builders().take(last).fold(chain.size(), |block, builder| {
+                let scale = builder.scale();
+                Size::new(block.w * scale, block.h * scale)
+            });
+            let Some((reach, scale)) = chain.builders().last().map(|last| (last.reach(block), last.scale())) else {
+                continue;
+            };
+            let Reach::Cells(reach) = reach else { continue };
+            if reach > 40 || scale > 1 || last == 0 {
+                continue;
+            }
+            let mut before = recipe.clone();
+            before.metas.pop();
+            let below = match before.chain().map(|before| ChainWorld::new(before, seed)) {
+                Ok(Ok(below)) => below,
+                Ok(Err(error)) => {
+                    assert!(error.stage.is_some(), "{error}: {}", context());
+                    refused += 1;
+                    continue;
+                }
+                Err(_) => continue,
+            };
+            let side = 2 * reach + 20;
+            let made = |(x, y): (i64, i64)| {
+                let mut map = below.window(WorldRect::new(x, y, side.into(), side.into()))?;
+                chain.continue_window(last, seed, ((x, y), block), &mut map)?;
+                Ok::<_, BuildError>(map)
+            };
+            let (a, b) = match (made((-9, 4)), made((-4, 1))) {
+                (Ok(a), Ok(b)) => (a, b),
+                (Err(error), _) | (_, Err(error)) => {
+                    assert!(error.stage.is_some(), "{error}: {}", context());
+                    failed += 1;
+                    continue;
+                }
+            };
+            // The second window begins five columns right of the first one, and three rows above it.
+            for p in Size::new(15, 17).points() {
+                let at = Point::new(p.x + reach, p.y + reach);
+                let (first, second) = (Point::new(at.x + 5, at.y), Point::new(at.x, at.y + 3));
+                let of = |map: &BuilderMap, p: Point| {
+                    let sides = [&map.sides, &map.corners].map(|plane| plane.as_ref().map(|plane| plane[p]));
+                    (map.tiles[p], sides, map.regions.as_ref().map(|regions| regions[p]))
+                };
+                assert_eq!(of(&a, first), of(&b, second), "{first} with reach {reach}: {}", context());
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared * 20 > seeds(1000), "{compared} compared, {refused} refused, {failed} failed");
 }
 
 proptest! {

@@ -65,7 +65,7 @@ pub enum RecipeErrorKind {
         goes_with: String,
     },
     /// Parameters that a builder added by your program does not accept.
-    #[error("{0}")]
+    #[error("{}", short_message(.0))]
     Params(serde_json::Error),
     /// A map in a recipe cannot be read.
     #[error("the map cannot be read: {0}")]
@@ -220,6 +220,15 @@ pub fn short(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => Cow::Borrowed(text),
+    }
+}
+
+/// The beginning of a message that may quote a whole file, and its end, which says where.
+pub(crate) fn short_message(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match (text.char_indices().nth(160), text.char_indices().nth_back(79)) {
+        (Some((begin, _)), Some((end, _))) if begin < end => format!("{}…{}", &text[..begin], &text[end..]),
+        _ => text,
     }
 }
 

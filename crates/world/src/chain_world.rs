@@ -283,6 +283,8 @@ impl ChainWorld {
             here.forget(step.clears);
             let place = ((need.x, need.y), step.block);
             self.chain.continue_window(step.stage.index, self.seed, place, &mut here.map)?;
+            // A stage that finds nothing to do may keep a plane in one block and drop it in the next.
+            here.map.clear(step.drops);
             here.rect = scaled(need, step.scale);
             window = Some(here);
         }

@@ -46,6 +46,8 @@ pub(crate) struct Step {
     pub(crate) block: Size,
     pub(crate) scale: u16,
     pub(crate) clears: Planes,
+    /// What it clears and does not make anew.
+    pub(crate) drops: Planes,
 }
 
 impl Plan {
@@ -59,7 +61,8 @@ impl Plan {
                     return Err(BuildError::from(BuildErrorKind::Endless { why: why.into() }).in_stage(stage));
                 }
             };
-            let step = Step { stage, around, block, scale: builder.scale(), clears: builder.clears() };
+            let (scale, clears) = (builder.scale(), builder.clears());
+            let step = Step { stage, around, block, scale, clears, drops: clears.minus(builder.provides()) };
             let in_blocks = matches!(reach, Reach::Block { .. });
             let before = planes;
             if !layers.last_mut().is_some_and(|layer| layer.take(step, in_blocks)) {
@@ -67,7 +70,7 @@ impl Plan {
                 layers.push(Layer { steps: vec![step], chunk: block, in_blocks });
             }
             check_planes(builder, planes, before).map_err(|error| error.in_stage(stage))?;
-            planes = planes.minus(builder.clears()).union(builder.provides());
+            planes = planes.minus(clears).union(builder.provides());
             block = scaled(block, step.scale).ok_or_else(|| too_large(chain, block, step))?;
         }
         let mut here = chain.size();

@@ -13,8 +13,6 @@
 //! or the cells beside it is wholly inside the margin, or has at least as many cells as the margin is wide; so each block
 //! that sees it decides alike.
 
-use std::collections::BTreeMap;
-
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, Grid, Passages, Planes, Point, Rect, Size, Wrap, join_sides, share,
 };
@@ -151,18 +149,19 @@ impl Border {
 
 /// The components in a block, numbered anew.
 fn classes_in(parts: &Components, block: Rect) -> Components {
-    let (mut numbers, mut sizes) = (BTreeMap::new(), Vec::new());
+    let (mut numbers, mut sizes) = (vec![0_u32; parts.sizes.len() + 1], Vec::new());
     let label = Grid::from_fn(Size::new(block.w, block.h), |Point { x, y }| {
         let label = parts.label[Point::new(x + block.x, y + block.y)];
         if label == 0 {
             return 0;
         }
-        let number: u32 = *numbers.entry(label).or_insert_with(|| {
+        let number = &mut numbers[label as usize];
+        if *number == 0 {
             sizes.push(0);
-            sizes.len() as u32
-        });
-        sizes[number as usize - 1] += 1;
-        number
+            *number = sizes.len() as u32;
+        }
+        sizes[*number as usize - 1] += 1;
+        *number
     });
     Components { label, sizes }
 }

@@ -7,7 +7,7 @@ use mapwright_core::Size;
 #[non_exhaustive]
 pub enum MapError {
     /// It is not JSON, or its fields or types are not those of a map.
-    #[error("{0}")]
+    #[error("{}", crate::error::short_message(.0))]
     Json(serde_json::Error),
     /// It has another format or version.
     #[error("`format` is {:?}, version {version}; expected \"mapwright-map\", version 1 or 2", crate::error::short(.format))]
