@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::{
     BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaceBits, PlaneCell, PlaneView,
-    Planes, Reach, Size, Stage, Tile, Wrap,
+    Planes, Promises, Reach, Size, Stage, Tile, Wrap,
 };
 
 /// What every stage of a chain says about itself.
@@ -34,6 +34,11 @@ pub trait Builder: Debug + Send + Sync {
     /// declares a reach draws all its numbers by [`BuildCx::place_bits`] when [`BuildCx::place`] is there.
     fn reach(&self, _block: Size) -> Reach {
         Reach::UNDECLARED
+    }
+
+    /// What the stage never does. [`Promises::NONE`] is always true.
+    fn promises(&self) -> Promises {
+        Promises::NONE
     }
 
     /// How many cells a side become of one in an endless world. Only stages that change the size of a map differ from 1.
@@ -67,10 +72,12 @@ pub trait Builder: Debug + Send + Sync {
 /// builder!(Blur, "blur"; reach: |blur, _| Reach::Cells(blur.rounds));
 /// assert_eq!(Blur { rounds: 3 }.reach(Size::new(64, 64)), Reach::Cells(3));
 /// ```
+///
+/// After another semicolon may come the [promises](Builder::promises), such as `; promises: Promises::KEEPS_WAYS`.
 #[macro_export]
 macro_rules! builder {
     ($type:ty, $name:literal $(, $method:ident: $planes:expr)* $(,)?
-        $(; reach: |$this:pat_param, $block:pat_param| $reach:expr)? $(,)?) => {
+        $(; reach: |$this:pat_param, $block:pat_param| $reach:expr)? $(; promises: $promises:expr)? $(,)?) => {
         impl $crate::Builder for $type {
             fn name(&self) -> &'static str {
                 $name
@@ -81,6 +88,9 @@ macro_rules! builder {
             $(fn reach(&self, block: $crate::Size) -> $crate::Reach {
                 let ($this, $block) = (self, block);
                 $reach
+            })?
+            $(fn promises(&self) -> $crate::Promises {
+                $promises
             })?
         }
     };
@@ -137,6 +147,10 @@ impl<T: Builder + ?Sized> Builder for Box<T> {
 
     fn reach(&self, block: Size) -> Reach {
         (**self).reach(block)
+    }
+
+    fn promises(&self) -> Promises {
+        (**self).promises()
     }
 
     fn scale(&self) -> u16 {

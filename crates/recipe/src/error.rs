@@ -135,6 +135,42 @@ impl RecipeError {
         }
     }
 
+    /// The stage that is wrong, as in `metas[0] loop-injector`; `None` for the recipe itself. Unlike the field `stage`,
+    /// it also names the stage of a chain whose stages do not fit together.
+    pub fn stage_name(&self) -> Option<String> {
+        match &*self.kind {
+            RecipeErrorKind::Build(error) => error.stage.map(|stage| stage.to_string()),
+            _ if self.stage.is_empty() => None,
+            _ => Some(self.stage.clone()),
+        }
+    }
+
+    /// The file that cannot be read, where it is one. A program whose files come later, as in a browser or an engine,
+    /// fetches it, adds it to [`Files::in_memory`](crate::Files::in_memory) and tries again.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use mapwright_recipe::{Files, Recipe, Registry};
+    ///
+    /// let recipe: Recipe = r#"{ "version": 1, "width": 9, "height": 9,
+    ///     "initial": { "use": "prefab-level", "file": "hall.txt" } }"#.parse()?;
+    /// let mut held = BTreeMap::new();
+    /// let chain = loop {
+    ///     let made = Registry::shipped().chain(&recipe, &Files::in_memory(held.clone()));
+    ///     match made.as_ref().err().and_then(|error| error.file()) {
+    ///         Some(name) if !held.contains_key(name) => held.insert(name.to_owned(), b"#..#".to_vec()),
+    ///         _ => break made?,
+    ///     };
+    /// };
+    /// # Ok::<(), mapwright_recipe::RecipeError>(())
+    /// ```
+    pub fn file(&self) -> Option<&str> {
+        match &*self.kind {
+            RecipeErrorKind::File { file, .. } => Some(file),
+            _ => None,
+        }
+    }
+
     /// The parameter that is wrong, where it is one.
     pub fn field(&self) -> Option<&str> {
         match &*self.kind {

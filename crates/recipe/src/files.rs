@@ -39,15 +39,10 @@ impl Files {
     /// The path of a file that can be read. Errors call it `what`.
     fn find(&self, what: &'static str, file: &str) -> Result<PathBuf, RecipeErrorKind> {
         let unreadable = |error: std::io::Error| RecipeErrorKind::file(what, file, error);
-        let outside = || RecipeErrorKind::Outside { file: file.to_owned() };
-        let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
-        if !self.trusts_paths && !Path::new(file).components().all(is_plain) {
-            return Err(outside());
-        }
         let dir = if self.dir.as_os_str().is_empty() { Path::new(".") } else { &self.dir };
         let place = dir.join(file).canonicalize().map_err(unreadable)?;
         if !self.trusts_paths && !place.starts_with(dir.canonicalize().map_err(unreadable)?) {
-            return Err(outside());
+            return Err(outside(file));
         }
         match place.is_file() {
             true => Ok(place),
@@ -57,6 +52,10 @@ impl Files {
 
     /// The content of a file.
     pub(crate) fn read(&self, what: &'static str, file: &str) -> Result<Vec<u8>, RecipeErrorKind> {
+        let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        if !self.trusts_paths && !Path::new(file).components().all(is_plain) {
+            return Err(outside(file));
+        }
         if let Some(held) = &self.held {
             return held.get(file).cloned().ok_or_else(|| RecipeErrorKind::file(what, file, "no such file"));
         }
@@ -69,4 +68,8 @@ impl Files {
         let text = String::from_utf8(self.read(what, file)?);
         text.map_err(|_| RecipeErrorKind::file(what, file, "not UTF-8 text"))
     }
+}
+
+fn outside(file: &str) -> RecipeErrorKind {
+    RecipeErrorKind::Outside { file: file.to_owned() }
 }

@@ -89,9 +89,29 @@ fn files_in_memory_stand_in_for_a_folder() {
             "{}",
             problem("other.json")
         );
-        assert!(problem("../map.json").ends_with("no such file"), "the disk is not asked");
+        assert!(problem("../map.json").contains("is elsewhere"), "the disk is not asked");
     }
     assert!(chain("from-map", "photo.jpg", &files).is_err());
+}
+
+#[test]
+fn errors_name_the_stage_and_the_missing_file() {
+    let error = |initial: &str, meta: &str| {
+        let text = format!(
+            r#"{{ "version": 1, "width": 9, "height": 9, "initial": {{ {initial} }}, "metas": [{{ {meta} }}] }}"#
+        );
+        let made = text.parse::<Recipe>().and_then(|recipe| Registry::shipped().chain(&recipe, &Files::in_memory([])));
+        let error = made.unwrap_err();
+        (error.stage_name(), error.file().map(str::to_owned))
+    };
+    let named = |stage: &str, file: Option<&str>| (Some(stage.to_owned()), file.map(str::to_owned));
+    let at = r#""use": "prefab-vaults", "vaults": [{ "file": "deep/shrine.txt" }]"#;
+    assert_eq!(error(r#""use": "arena""#, at), named("metas[0] prefab-vaults", Some("deep/shrine.txt")));
+    let outside = r#""use": "from-map", "file": "../map.json""#;
+    assert_eq!(error(outside, r#""use": "area-start""#), named("initial from-map", None));
+    // Stages that do not fit together are named too.
+    assert_eq!(error(r#""use": "cellular-automata""#, r#""use": "room-sorter""#), named("metas[0] room-sorter", None));
+    assert_eq!("[]".parse::<Recipe>().unwrap_err().stage_name(), None);
 }
 
 #[test]

@@ -53,7 +53,7 @@ use crate::{ChunkPos, Feature, Lru, Sparse, Which, WorldRect};
 /// ```
 #[derive(Debug)]
 pub struct ChainWorld {
-    chain: BuilderChain,
+    chain: Arc<BuilderChain>,
     seed: u64,
     plan: Plan,
     edits: Sparse<Tile>,
@@ -67,13 +67,14 @@ impl ChainWorld {
     /// The bytes of chunks that are kept, unless [`with_cache`](Self::with_cache) says otherwise: 64 MiB.
     pub const CACHE: u64 = 64 << 20;
 
-    /// The world of a chain and a seed.
+    /// The world of a chain and a seed. Worlds can share a chain: give each a clone of one `Arc`.
     ///
     /// # Errors
     ///
     /// A parameter is out of range; a stage cannot run in an endless world; the windows that it needs are larger than
     /// the memory of the chain; the chain has wrapped borders.
-    pub fn new(chain: BuilderChain, seed: u64) -> Result<ChainWorld, BuildError> {
+    pub fn new(chain: impl Into<Arc<BuilderChain>>, seed: u64) -> Result<ChainWorld, BuildError> {
+        let chain = chain.into();
         chain.check()?;
         if chain.wraps().x() || chain.wraps().y() {
             return Err(BuildError::parameter("wrap", chain.wraps(), "none: an endless world has no borders"));
@@ -95,7 +96,7 @@ impl ChainWorld {
     }
 
     /// The chain.
-    pub const fn chain(&self) -> &BuilderChain {
+    pub fn chain(&self) -> &BuilderChain {
         &self.chain
     }
 
@@ -196,9 +197,16 @@ impl ChainWorld {
         Ok(before.unwrap_or(own))
     }
 
-    /// Every changed tile, row by row, as column, row and tile: all that a saved game has to keep.
-    pub fn edits(&self) -> impl Iterator<Item = (i64, i64, Tile)> {
-        self.edits.iter().map(|(x, y, &tile)| (x, y, tile))
+    /// Every changed tile: all that a saved game has to keep, beside the chain and the seed. With the feature `serde` it is
+    /// a list of columns, rows and tiles.
+    pub const fn edits(&self) -> &Sparse<Tile> {
+        &self.edits
+    }
+
+    /// The same world with these edits and no others.
+    #[must_use]
+    pub fn with_edits(self, edits: Sparse<Tile>) -> ChainWorld {
+        ChainWorld { edits, ..self }
     }
 
     fn own_tile(&self, x: i64, y: i64) -> Result<Tile, BuildError> {
@@ -223,7 +231,7 @@ impl ChainWorld {
         }
     }
 
-    fn end_of_world(&self, rect: WorldRect) -> BuildError {
+    pub(crate) fn end_of_world(&self, rect: WorldRect) -> BuildError {
         let what = format!("a window of {}x{} at ({}, {})", rect.w, rect.h, rect.x, rect.y);
         BuildErrorKind::EndOfWorld { what, margin: self.plan.margin }.into()
     }

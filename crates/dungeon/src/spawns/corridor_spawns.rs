@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size,
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, Size,
 };
 
 use super::spawn_table::SpawnTable;
@@ -62,6 +62,10 @@ impl Builder for CorridorSpawns {
 
     fn requires(&self) -> Planes {
         self.params().requires().union(Plane::Corridors.into())
+    }
+
+    fn promises(&self) -> Promises {
+        Promises::KEEPS_WAYS
     }
 
     fn reach(&self, _: Size) -> Reach {

@@ -1,6 +1,6 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Promises, Reach, Size};
 
 use super::spawn_table::SpawnTable;
 use super::spawner::{SpawnParams, StartArea, params};
@@ -60,6 +60,10 @@ impl Builder for RoomSpawns {
 
     fn requires(&self) -> Planes {
         self.params().requires().union(Plane::Rooms.into())
+    }
+
+    fn promises(&self) -> Promises {
+        Promises::KEEPS_WAYS
     }
 
     fn reach(&self, _: Size) -> Reach {

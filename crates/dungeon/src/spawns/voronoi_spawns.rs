@@ -1,7 +1,8 @@
 //! Spawns all over the map, area by area.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, Size,
+    check_range,
 };
 use mapwright_graph::{UNREACHED, nearest_source};
 
@@ -114,6 +115,10 @@ impl Builder for VoronoiSpawns {
             SpawnAreas::Regions => Plane::Regions.into(),
             SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
         })
+    }
+
+    fn promises(&self) -> Promises {
+        Promises::KEEPS_WAYS
     }
 
     fn reach(&self, _: Size) -> Reach {

@@ -13,6 +13,7 @@ use super::rules::PlaceRules;
 use super::scattering;
 use super::spread::Spread;
 use crate::free_cells::FreeCells;
+use crate::is_on_border;
 use crate::places::close_sides;
 
 /// Places tiles, spawns or marks, evenly but not in rows: no two are nearer than `spacing`.
@@ -174,6 +175,10 @@ impl MetaMapBuilder for Scatter {
             let taken = scattering::spread(cells, &mut sites, self.density, place, cx);
             taken.into_iter().for_each(|cell| self.put(map, &sites.passages, cell, cx));
             return Ok(());
+        }
+        if cx.place.is_some() && self.is_solid() {
+            // Ways may lead over the border of a block into the next one.
+            cells.retain(|&cell| !is_on_border(map.size(), map.size().point(cell)));
         }
         let mut placed: u32 = 0;
         while u128::from(placed) < most {

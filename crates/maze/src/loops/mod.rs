@@ -8,7 +8,7 @@ mod wall_followers;
 mod walls;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Promises, Reach, Size, check_range,
 };
 use walls::Walls;
 
@@ -163,6 +163,10 @@ impl LoopInjector {
 impl Builder for LoopInjector {
     fn name(&self) -> &'static str {
         "loop-injector"
+    }
+
+    fn promises(&self) -> Promises {
+        Promises::CLOSES_NOTHING
     }
 
     fn requires(&self) -> Planes {

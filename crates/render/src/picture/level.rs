@@ -60,16 +60,18 @@ impl Pen<'_> {
         for join in &graph.joins {
             let (Some(a), Some(b)) = (anchor(self, join.a), anchor(self, join.b)) else { continue };
             let gate = self.gate(join).unwrap_or(between(a, b));
-            let color = match &join.kind {
+            let theme = &self.style.theme;
+            // The colors of two locks meet at the gate.
+            let [to_a, to_b] = match &join.kind {
                 JoinKind::Locked(locks) => {
-                    locks.first().map_or(self.style.theme.ink, |&lock| self.style.theme.lock(lock))
+                    [locks.first(), locks.last()].map(|lock| lock.map_or(theme.ink, |&lock| theme.lock(lock)))
                 }
-                JoinKind::OneWay { .. } => self.style.theme.one_way,
-                _ => self.style.theme.ink,
+                JoinKind::OneWay { .. } => [theme.one_way; 2],
+                _ => [theme.ink; 2],
             };
-            for (radius, color) in [(radius + UNIT, self.style.theme.halo), (radius, color)] {
-                self.line(a, gate, radius, color);
-                self.line(gate, b, radius, color);
+            for (radius, [to_a, to_b]) in [(radius + UNIT, [theme.halo; 2]), (radius, [to_a, to_b])] {
+                self.line(a, gate, radius, to_a);
+                self.line(gate, b, radius, to_b);
             }
             if let JoinKind::OneWay { from } = join.kind {
                 let (back, ahead) = if from == join.a { (a, b) } else { (b, a) };
