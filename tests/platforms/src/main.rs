@@ -1,5 +1,5 @@
 //! Prints what the golden files have of every built-in recipe: the hashes of its map and its picture for three seeds.
-//! `.ci/platforms` runs it on processors of 32 bits.
+//! `.ci/platforms` runs it on processors of 32 bits and of the other byte order.
 
 use std::error::Error;
 use std::io::{self, Write};
