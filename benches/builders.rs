@@ -44,9 +44,18 @@ fn chain_of(info: &BuilderInfo, size: u16) -> BuilderChain {
         "from-map" => BuilderChain::start_with(Size::new(size, size), FromMap::new(maze(size))),
         name => {
             let initial = StageRecipe::new(name);
-            Recipe { schema: None, width: size, height: size, wrap: None, seed: None, initial, metas: vec![] }
-                .chain()
-                .unwrap()
+            Recipe {
+                schema: None,
+                want: None,
+                width: size,
+                height: size,
+                wrap: None,
+                seed: None,
+                initial,
+                metas: vec![],
+            }
+            .chain()
+            .unwrap()
         }
     }
 }

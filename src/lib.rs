@@ -6,7 +6,7 @@
 //! </div>
 //!
 //! An *initial builder* makes a [`BuilderMap`](core::BuilderMap): a maze, a cave, Wang tiles. *Meta builders* change it,
-//! each doing one thing, any after any: loops, pipes to turn, an exit. The same seed gives the same map everywhere.
+//! each doing one thing, in any order: loops, pipes to turn, an exit. The same seed gives the same map everywhere.
 //!
 //! ```
 //! use mapwright::builders::*;
@@ -33,13 +33,14 @@
 //! | to build a map, one seed or many | [`BuilderChain`](core::BuilderChain) |
 //! | a stage that makes or changes maps | [`builders`] |
 //! | to read a map: tiles, rooms, spawns, doors | [`BuilderMap`](core::BuilderMap) |
-//! | to walk on it: paths, distances, parts | [`Passages`](core::Passages), [`graph`] |
+//! | to walk on it: paths, distances, components | [`Passages`](core::Passages), [`graph`] |
 //! | proof that a level can be won | [`levels`] |
 //! | pipe boards to play, puzzles to solve | [`pipes`] |
-//! | endless worlds | [`WangWorld`](wang::WangWorld) |
+//! | endless worlds | [`ChainWorld`](world::ChainWorld), [`WangWorld`](wang::WangWorld) |
 //! | boards packed with polyominoes | [`packing`] |
 //! | a level for a depth and a seed; maps and chains as JSON | `recipe` |
 //! | text, PNG, sheets of all stages, films | `render` |
+//! | levels that fit a wish, or differ most | `search` |
 //! | Tiled, LDtk, REXPaint, Minecraft | `export`, `minecraft` |
 #![cfg_attr(not(docsrs), doc = include_str!("book.md"))]
 //!
@@ -50,6 +51,7 @@
 //! | `parallel` | yes | many seeds at once, with rayon |
 //! | `render` | yes | text, PNG, contact sheets, GIF and APNG |
 //! | `recipe` | yes | chains and maps as JSON; brings `serde` |
+//! | `search` | no | levels that fit a wish, the most varied ones, archives and sweeps; brings `recipe` |
 //! | `export` | no | files for Tiled, LDtk, REXPaint; brings `render` |
 //! | `minecraft` | no | data packs, structures, schematics |
 //! | `serde` | with `recipe` | serde for builders and core types |
@@ -73,12 +75,14 @@ pub use mapwright_recipe as recipe;
 #[cfg(feature = "render")]
 pub use mapwright_render as render;
 pub use mapwright_rewrite as rewrite;
+#[cfg(feature = "search")]
+pub use mapwright_search as search;
 pub use mapwright_wang as wang;
 pub use mapwright_wfc as wfc;
 pub use mapwright_world as world;
 
 /// The code in README and docs, compiled. `tests/docs.rs` sees that no page is missing.
-#[cfg(all(doctest, feature = "export", feature = "minecraft", feature = "recipe"))]
+#[cfg(all(doctest, feature = "export", feature = "minecraft", feature = "search"))]
 mod docs {
     #[doc = include_str!("../README.md")]
     struct Readme;
@@ -104,6 +108,8 @@ mod docs {
     struct Recipes;
     #[doc = include_str!("../docs/schema.md")]
     struct Schema;
+    #[doc = include_str!("../docs/search.md")]
+    struct Search;
     #[doc = include_str!("../docs/random-chain.md")]
     struct RandomChain;
     #[doc = include_str!("../docs/determinism.md")]
@@ -130,6 +136,8 @@ mod docs {
     struct Wfc;
     #[doc = include_str!("../docs/export.md")]
     struct Export;
+    #[doc = include_str!("../docs/delve.md")]
+    struct Delve;
     #[doc = include_str!("../docs/gallery.md")]
     struct Gallery;
     #[doc = include_str!("../docs/playground.md")]

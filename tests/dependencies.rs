@@ -35,6 +35,7 @@ fn no_crate_uses_another_that_it_must_not() {
         ("export", vec!["core", "files", "graph", "render"]),
         ("minecraft", vec!["core", "files", "graph"]),
         ("recipe", vec!["core", "files", "levels", "maze", "dungeon", "wang", "wfc", "packing", "rewrite", "pipes"]),
+        ("search", vec!["core", "graph", "recipe"]),
         ("world", vec!["core", "graph"]),
         // The facade has no name behind `mapwright`.
         ("cli", vec![""]),
@@ -90,6 +91,7 @@ fn builders_are_named_by_themselves_and_listed_by_recipe_alone() {
         "render",
         "export",
         "minecraft",
+        "search",
         "cli",
     ] {
         let files = code(&root.join(name).join("src"));

@@ -56,6 +56,23 @@ fn every_page_is_compiled() {
     }
 }
 
+/// The game is not compiled with the book, so its code is quoted, and the quotes must be there.
+#[test]
+fn the_book_quotes_the_game() {
+    let trimmed = |text: &str| text.lines().map(str::trim).collect::<Vec<&str>>().join("\n");
+    let sources: Vec<String> = files(&root().join("apps/delve"), "rs")
+        .iter()
+        .map(|file| trimmed(&fs::read_to_string(file).unwrap()))
+        .collect();
+    let page = fs::read_to_string(root().join("docs/delve.md")).unwrap();
+    let quotes: Vec<&str> =
+        page.split("```rust,ignore\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(quotes.len() > 5);
+    for quote in quotes {
+        assert!(sources.iter().any(|source| source.contains(&trimmed(quote))), "not in apps/delve:\n{quote}");
+    }
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     for page in pages() {

@@ -8,6 +8,7 @@ use mapwright::builders::*;
 use mapwright::core::{BuildError, Dir, MapRng, Plane, Planes, Reach};
 use mapwright::graph::{Components, DisjointSets};
 use mapwright::prelude::*;
+use mapwright::recipe::{StageRecipe, builders};
 use mapwright::world::{ChainWorld, ChunkPos, Feature, FeatureKind, Which, WorldRect};
 
 /// Chains whose last stage declares a reach in cells that is 1 or more.
@@ -69,6 +70,9 @@ fn chains_of_blocks(block: Size) -> Vec<BuilderChain> {
         BuilderChain::start_with(block, RecursiveDivision::default()).with(PipeShuffler::default()),
         BuilderChain::start_with(block, DrunkardsWalk::default()).with(JoinParts::default()),
         caves().with(WaveFunctionCollapse::default()),
+        caves().with(PrefabVaults::default()).with(VoronoiSpawns::default()),
+        BuilderChain::start_with(block, small(block.w)).with(RoomSpawns::default()).with(roads),
+        caves().with(RewriteRules::default()),
     ]
 }
 
@@ -165,6 +169,51 @@ fn a_declared_reach_is_true_and_tight() {
         assert_eq!(make().builders().last().map(|last| last.reach(block)), Some(Reach::Cells(0)), "{}", names(&make()));
         assert!((0..8).all(|seed| windows_agree(&make, seed, (3, -7), 40, 0)), "{}", names(&make()));
     }
+}
+
+/// No builder that declares a reach in cells is left out above.
+#[test]
+fn every_builder_with_a_reach_in_cells_is_tested() {
+    let block = Size::new(40, 40);
+    let tested: BTreeSet<&str> = chains_of_cells(block)
+        .iter()
+        .chain(&chains_of_single_cells(block))
+        .map(|chain| chain.stages().last().unwrap().name)
+        .collect();
+    for info in builders() {
+        let stage = StageRecipe::new(info.name);
+        let reach = match (stage.initial(), stage.meta()) {
+            (Ok(initial), _) => initial.reach(block),
+            (_, Ok(meta)) => meta.reach(block),
+            _ => continue,
+        };
+        assert!(!matches!(reach, Reach::Cells(_)) || tested.contains(info.name), "{}: {reach:?}", info.name);
+    }
+}
+
+/// Roads look at rooms, of which a window shows those that lie in it as a whole.
+#[test]
+fn the_reach_of_roads_is_true_and_a_fourth_of_it_is_not() {
+    let block = Size::new(12, 9);
+    let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() };
+    let both = BuilderChain::start_with(block, rooms.clone()).with(roads);
+    let Some(Reach::Cells(reach)) = both.builders().last().map(|last| last.reach(block)) else { panic!() };
+    let dug = |rooms: &ChainWorld, rect: WorldRect| {
+        let mut map = rooms.window(rect).unwrap();
+        both.continue_window(1, rooms.seed(), ((rect.x, rect.y), block), &mut map).unwrap();
+        map
+    };
+    let agree = |seed: u64, (dx, dy): (u16, u16), crop: u16| {
+        let rooms = ChainWorld::new(BuilderChain::start_with(block, rooms.clone()), seed).unwrap();
+        let side = 2 * reach + 40;
+        let [a, b] = [(-31, 12), (i64::from(dx) - 31, i64::from(dy) + 12)]
+            .map(|(x, y)| dug(&rooms, WorldRect::new(x, y, side.into(), side.into())));
+        let shown = Size::new(side - 2 * crop - dx, side - 2 * crop - dy);
+        part(&a, (crop + dx, crop + dy), shown) == part(&b, (crop, crop), shown)
+    };
+    assert!((0..12).all(|seed| agree(seed, (3, 7), reach) && agree(seed, (10, 1), reach)));
+    assert!((0..12).any(|seed| !agree(seed, (10, 1), reach / 4)));
 }
 
 /// The size of a chain without blocks only says how large its chunks are.
@@ -289,7 +338,7 @@ fn ten_thousand_chunks_are_one_part() {
 }
 
 #[test]
-fn mazes_of_all_chunks_are_one_tree() {
+fn mazes_of_all_chunks_have_no_loops() {
     for chain in [
         BuilderChain::start_with(Size::new(7, 5), PrimMaze::default()),
         BuilderChain::start_with(Size::new(6, 6), RecursiveDivision::default()),
@@ -309,9 +358,37 @@ fn mazes_of_all_chunks_are_one_tree() {
                 }
             }
         }
-        // A window cuts a tree into few parts, where ways lie outside: far fewer than it has cells on its border.
-        let parts = Components::from_map(&map, &passages).sizes.len();
-        assert!(parts < usize::from(size.w + size.h), "{name}: {parts}");
+    }
+}
+
+/// The tree of chunks is made of trees of 8 by 8 chunks, which have one exact tree of cells each. Only the world knows where
+/// these squares begin, so all places are tried.
+#[test]
+fn each_square_of_the_tree_is_one_part_with_a_join_less_than_cells() {
+    for (chain, chunk) in [
+        (BuilderChain::start_with(Size::new(7, 5), PrimMaze::default()), Size::new(7, 5)),
+        (BuilderChain::start_with(Size::new(6, 6), Wilson::default()), Size::new(6, 6)),
+        (BuilderChain::start_with(Size::new(16, 16), NestedMaze::default()), Size::new(1, 1)),
+    ] {
+        let name = names(&chain);
+        let world = ChainWorld::new(chain, 8).unwrap();
+        let (w, h) = (u32::from(chunk.w), u32::from(chunk.h));
+        let map = world.window(WorldRect::new(-12 * i64::from(w), -12 * i64::from(h), 24 * w, 24 * h)).unwrap();
+        let (passages, square) = (map.passages(), Size::new(8 * chunk.w, 8 * chunk.h));
+        // The map has no loops, so a square with a join less than cells is one tree.
+        let joins = |x: u16, y: u16| {
+            let cells = square.points().map(|p| Point::new(x * chunk.w + p.x, y * chunk.h + p.y));
+            let (right, bottom) = (x * chunk.w + square.w, y * chunk.h + square.h);
+            let inside = |p: Point| p.x < right && p.y < bottom;
+            let ways = cells.flat_map(|p| [Dir::E, Dir::S].map(|dir| passages.next(passages.index(p), dir)));
+            ways.flatten().filter(|&next| inside(passages.point(next))).count() as u32
+        };
+        let is_tree = |x: u16, y: u16| joins(x, y) == square.area() - 1;
+        let begins = (0..8).flat_map(|y| (0..8).map(move |x| (x, y)));
+        let fitting: Vec<(u16, u16)> = begins
+            .filter(|&(x, y)| [(0, 0), (8, 0), (0, 8), (8, 8)].into_iter().all(|(dx, dy)| is_tree(x + dx, y + dy)))
+            .collect();
+        assert_eq!(fitting.len(), 1, "{name}: {fitting:?}");
     }
 }
 
@@ -368,17 +445,21 @@ fn no_row_shows_where_blocks_end() {
     let joined = ChainWorld::new(BuilderChain::start_with(block, caves()).with(join), 2).unwrap();
     let rect = WorldRect::new(0, 0, 32 * 40, 32 * 40);
     let [plain, joined] = [plain, joined].map(|world| world.window(rect).unwrap().tiles);
-    let (mut open, mut dug) = ([0_u32; 32], [0_u32; 32]);
+    // By the column and by the row in a block.
+    let (mut open, mut dug) = ([[0_u32; 32]; 2], [[0_u32; 32]; 2]);
     for (p, tile) in joined.iter() {
-        open[usize::from(p.x % 32)] += u32::from(!tile.is_solid());
-        dug[usize::from(p.x % 32)] += u32::from(!tile.is_solid() && plain[p].is_solid());
+        for (axis, at) in [p.x, p.y].into_iter().enumerate() {
+            open[axis][usize::from(at % 32)] += u32::from(!tile.is_solid());
+            dug[axis][usize::from(at % 32)] += u32::from(!tile.is_solid() && plain[p].is_solid());
+        }
     }
-    let mean = f64::from(open.iter().sum::<u32>()) / 32.0;
-    assert!(open.iter().all(|&n| (f64::from(n) - mean).abs() < 0.03 * mean), "{open:?}");
-    let share = f64::from(dug.iter().sum::<u32>()) / f64::from(rect.w * rect.h);
-    assert!(share < 0.004, "{share}: {dug:?}");
-    let most = dug.iter().max().unwrap();
-    assert!(f64::from(*most) < 6.0 + 4.0 * f64::from(dug.iter().sum::<u32>()) / 32.0, "{dug:?}");
+    for (open, dug) in open.into_iter().zip(dug) {
+        let [mean, mean_dug] = [open, dug].map(|n| f64::from(n.iter().sum::<u32>()) / 32.0);
+        assert!(open.iter().all(|&n| (f64::from(n) - mean).abs() < 0.03 * mean), "{open:?}");
+        let share = 32.0 * mean_dug / f64::from(rect.w * rect.h);
+        assert!(share < 0.004, "{share}: {dug:?}");
+        assert!(dug.iter().all(|&n| f64::from(n) < 6.0 + 4.0 * mean_dug), "{dug:?}");
+    }
 }
 
 /// Blocks of wave function collapse change all but their rims, so no window of three cells a side is new, even across
@@ -431,9 +512,9 @@ fn edits_last_and_other_cells_stay() {
         let expected = if p == Point::new(9, 15) { Tile::BRIDGE } else { before.tiles[p] };
         assert_eq!(after.tiles[p], expected);
     }
-    assert_eq!(world.edits().collect::<Vec<_>>(), [(-3, 5, Tile::BRIDGE)]);
+    assert_eq!(world.edits().iter().collect::<Vec<_>>(), [(-3, 5, &Tile::BRIDGE)]);
     assert_eq!(world.set_tile(-3, 5, own), Ok(Tile::BRIDGE));
-    assert_eq!(world.edits().count(), 0);
+    assert!(world.edits().is_empty());
     assert_eq!(world.window(rect).unwrap(), before);
 }
 

@@ -1992,7 +1992,7 @@ fn village() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         density: 0.05,
         ..Scatter::default()
     })
-    .with(AreaGraph { max_width: 2, min_area: 9, ..AreaGraph::default() })
+    .with(AreaGraph { max_width: 3, min_area: 9, ..AreaGraph::default() })
     .with(LockAndKey { min: Some(1), ..LockAndKey::default() })
     .with(SolvabilityValidator::default()))
 }

@@ -23,7 +23,7 @@ import {
   undo,
 } from "./state";
 import { VaryTab } from "./vary/vary";
-import { WorldTab } from "./world";
+import { WorldTab } from "./world/world";
 
 const TABS: [Tab, string][] = [
   ["map", "Map"],

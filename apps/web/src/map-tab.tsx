@@ -247,11 +247,14 @@ async function tell(x: number, y: number) {
   cellText.value = `(${x}, ${y})  ${planes.filter(Boolean).join(" · ")}`;
 }
 
-/** The picture in its place, smooth when it shrinks and with hard pixels when it grows. */
+/**
+ * The picture in its place, smooth when it shrinks and with hard pixels when it grows. One that has more than a pixel a
+ * cell shrinks for a moment only, until a sharp one comes: care would take longer than that.
+ */
 function paint(context: CanvasRenderingContext2D, { bitmap, corner, scale }: Shown, { left, top, cell }: Frame) {
   const by = cell / scale;
   context.imageSmoothingEnabled = by < 1;
-  context.imageSmoothingQuality = "high";
+  context.imageSmoothingQuality = scale > 1 ? "low" : "high";
   const [x, y] = [Math.round(left), Math.round(top)];
   context.drawImage(bitmap, x - corner * by, y - corner * by, bitmap.width * by, bitmap.height * by);
 }

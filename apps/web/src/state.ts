@@ -156,7 +156,7 @@ function built(result: { summary: Summary; digest: string; shown: Shown }) {
     frame.value = undefined;
     status.value = "ready";
   });
-  address();
+  addressSoon();
 }
 
 function failed(why: Fault) {
@@ -168,11 +168,17 @@ function failed(why: Fault) {
   });
 }
 
-/** Remembers the recipe in the address. */
-function address() {
-  const hash = toHash(text.peek(), namedFiles.peek());
-  if (hash !== location.hash) history.replaceState(null, "", hash);
-  keepSoon();
+let addressing = 0;
+
+/** Remembers the recipe in the address. That takes milliseconds: not while a picture is due. */
+function addressSoon() {
+  clearTimeout(addressing);
+  addressing = window.setTimeout(() => {
+    if (status.peek() !== "ready") return;
+    const hash = toHash(text.peek(), namedFiles.peek());
+    if (hash !== location.hash) history.replaceState(null, "", hash);
+    keepSoon();
+  }, 100);
 }
 
 let keeping = 0;
@@ -270,14 +276,14 @@ export async function start() {
   const first = catalogue.value.recipes.find(({ name }) => name === FIRST)?.json ?? "";
   const kept = keptWork();
   const work = kept ?? { draft: fromText(first), name: FIRST, past: [], hash: "" };
-  const linked = work.hash === location.hash ? undefined : linkedDraft();
+  const linked = work.hash === location.hash ? undefined : linkedDraft(location.hash);
   past.push(...work.past, ...(kept && linked ? [{ draft: work.draft, name: work.name }] : []));
   batch(() => {
     canUndo.value = past.length > 0;
     [draft.value, recipeName.value] = linked ? [linked, ""] : [work.draft, work.name];
   });
-  addEventListener("hashchange", () => {
-    const linked = linkedDraft();
+  addEventListener("hashchange", ({ newURL }) => {
+    const linked = linkedDraft(new URL(newURL).hash);
     if (linked) change(linked, "", "");
   });
   addEventListener("pagehide", keep);
@@ -286,11 +292,11 @@ export async function start() {
   engine.prepare();
 }
 
-/** What the address holds, with its files taken in; what is wrong with it is told. */
-function linkedDraft(): Draft | undefined {
+/** What an address holds, with its files taken in; what is wrong with it is told. */
+function linkedDraft(hash: string): Draft | undefined {
   let linked: Linked | undefined;
   try {
-    linked = fromHash(location.hash);
+    linked = fromHash(hash);
     if (!linked) return undefined;
     const next = fromText(linked.recipe);
     takeFiles(linked.files);

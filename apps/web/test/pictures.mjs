@@ -58,8 +58,11 @@ await picture("walk", {}, async (page) => {
   }
 });
 await picture("world", {}, async (page) => {
+  await recipe(page, "endless-islands");
   await go(page, "world");
-  for (let step = 0; step < 2; step++) await page.getByTestId("world").press("+");
+  for (const key of ["-", "-", "-"]) await page.getByTestId("world").press(key);
+  await page.getByTestId("world").blur();
+  await page.waitForTimeout(8000);
 });
 await picture("phone", { width: 360, height: 740, scheme: "dark" }, async (page) => {
   await recipe(page, "cave-with-vaults");

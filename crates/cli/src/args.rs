@@ -14,6 +14,7 @@ use crate::new::NewArgs;
 use crate::output::{self, JsonArgs};
 use crate::pipes::PipesCommand;
 use crate::schema::SchemaArgs;
+use crate::search::{ArchiveArgs, FindArgs, SweepArgs, VariedArgs};
 use crate::shells::{CompletionsArgs, ManArgs};
 use crate::stats::StatsArgs;
 use crate::tileset::{TilesetArgs, WriteArgs};
@@ -49,6 +50,14 @@ pub(crate) enum Command {
     New(NewArgs),
     /// Print the JSON Schema of recipes or maps, for editors and validators
     Schema(SchemaArgs),
+    /// Find levels that fit a wish, such as "solution_steps 60..80, loops >= 3"
+    Search(FindArgs),
+    /// Choose the levels that differ most
+    Varied(VariedArgs),
+    /// Fill an archive: the best level of each bin of two metrics
+    Archive(ArchiveArgs),
+    /// Show what one parameter does to the metrics of many levels
+    Sweep(SweepArgs),
     /// Measure a map, or a recipe over many seeds
     Stats(StatsArgs),
     /// Write a built-in tileset, or a template to paint over, as PNG

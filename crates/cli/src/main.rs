@@ -18,6 +18,7 @@ mod pack;
 mod pipes;
 mod rust;
 mod schema;
+mod search;
 mod shells;
 mod stats;
 mod tileset;
@@ -42,6 +43,10 @@ fn main() -> ExitCode {
         Command::Builders(args) => builders::run(&args),
         Command::New(args) => new::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Search(args) => search::find(&args),
+        Command::Varied(args) => search::varied(&args),
+        Command::Archive(args) => search::archive(&args),
+        Command::Sweep(args) => search::sweep(&args),
         Command::Stats(args) => stats::run(&args),
         Command::Tileset(args) => tileset::run(&args),
         Command::Pipes(command) => pipes::run(&command),

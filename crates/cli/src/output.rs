@@ -91,11 +91,12 @@ fn is_device(name: &str) -> bool {
     matches!(stem.as_str(), "CON" | "PRN" | "AUX" | "NUL") || stem.is_ascii() && is_port(&stem)
 }
 
-/// Refuses two outputs to the same place.
+/// Refuses two outputs to the same place, however its path is written.
 pub(crate) fn check_places(outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
     let given = outputs.iter().filter_map(|&(name, path)| Some((name, path?)));
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     for (nth, (second, path)) in given.clone().enumerate() {
-        if let Some((first, _)) = given.clone().take(nth).find(|&(_, other)| other == path) {
+        if let Some((first, _)) = given.clone().take(nth).find(|&(_, other)| whole(other) == whole(path)) {
             let place = if path == Path::new("-") { "standard output".into() } else { path.display().to_string() };
             return Err(Failure::input(format!("{first} and {second} both go to {place}")));
         }

@@ -75,8 +75,18 @@ fn two_outputs_to_one_place_are_refused() {
         let expected = format!("mapwright: {} and {} both go to standard output", quoted(first), quoted(second));
         assert_eq!(message, expected, "{args:?}");
     }
-    let message = refusal(&["build", "cave", "--png", "x.png", "--apng", "x.png"], "");
-    assert_eq!(message, "mapwright: `--png` and `--apng` both go to x.png");
+    let dir = tempfile::tempdir().unwrap();
+    for (first, one, second, other) in [
+        ("--png", "x.png", "--apng", "x.png"),
+        ("--png", "x.png", "--apng", "./x.png"),
+        ("--json", "a/x", "--rust", "a//x"),
+        ("--gif", "a/x.gif", "--walk", "a/./x.gif"),
+    ] {
+        let output = mapwright_in(dir.path(), &["build", "castle-keys", first, one, second, other], "");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(stderr(&output).trim_end(), format!("mapwright: `{first}` and `{second}` both go to {other}"));
+    }
+    assert_eq!(names(dir.path()), [""; 0]);
 }
 
 fn quoted(name: &str) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::{
     BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaceBits, PlaneCell, PlaneView,
-    Planes, Reach, Size, Stage, Tile, Wrap,
+    Planes, Promises, Reach, Size, Stage, Tile, Wrap,
 };
 
 /// What every stage of a chain says about itself.
@@ -30,19 +30,25 @@ pub trait Builder: Debug + Send + Sync {
         Planes::NONE
     }
 
-    /// How far the stage looks, and so whether it can run in an endless world of blocks of this size. A stage that
-    /// declares a reach draws all its numbers by [`BuildCx::place_bits`] when [`BuildCx::place`] is there.
+    /// How far the stage looks, and so whether it can run in an endless world with blocks of this size. A stage with a
+    /// reach in cells draws all its numbers from [`BuildCx::place_bits`] if there is a [`BuildCx::place`].
     fn reach(&self, _block: Size) -> Reach {
         Reach::UNDECLARED
     }
 
-    /// How many cells a side become of one in an endless world. Only stages that change the size of a map differ from 1.
+    /// What the stage never does. [`Promises::NONE`] is always true.
+    fn promises(&self) -> Promises {
+        Promises::NONE
+    }
+
+    /// The side of the square of cells that one cell becomes in an endless world: 1, unless the stage changes the size
+    /// of maps.
     fn scale(&self) -> u16 {
         1
     }
 }
 
-/// Implements [`Builder`] for a type whose name and planes do not depend on its parameters.
+/// Implements [`Builder`]: the name, and the planes that do not depend on parameters.
 ///
 /// ```
 /// use mapwright_core::{Builder, Plane, Planes, builder};
@@ -54,23 +60,55 @@ pub trait Builder: Debug + Send + Sync {
 /// assert_eq!((Lamps.name(), Lamps.requires(), Lamps.provides()), ("lamps", Plane::Rooms.into(), Planes::NONE));
 /// ```
 ///
-/// After a semicolon comes the [reach](Builder::reach), as a function of the builder and the size of a block:
+/// After a semicolon follow functions of the builder: planes that depend on parameters, and the
+/// [reach](Builder::reach), which also depends on the size of a block:
 ///
 /// ```
-/// use mapwright_core::{Builder, Reach, Size, builder};
+/// use mapwright_core::{Builder, Plane, Planes, Reach, Size, builder};
 ///
 /// #[derive(Debug)]
 /// struct Blur {
 ///     rounds: u16,
+///     spares_rooms: bool,
 /// }
 ///
-/// builder!(Blur, "blur"; reach: |blur, _| Reach::Cells(blur.rounds));
-/// assert_eq!(Blur { rounds: 3 }.reach(Size::new(64, 64)), Reach::Cells(3));
+/// builder!(
+///     Blur,
+///     "blur";
+///     requires: |blur| if blur.spares_rooms { Plane::Rooms.into() } else { Planes::NONE },
+///     reach: |blur, _| Reach::Cells(blur.rounds),
+/// );
+/// let blur = Blur { rounds: 3, spares_rooms: true };
+/// assert_eq!((blur.requires(), blur.reach(Size::new(64, 64))), (Plane::Rooms.into(), Reach::Cells(3)));
 /// ```
 #[macro_export]
 macro_rules! builder {
+    (@function reach |$this:pat_param, $block:pat_param| $reach:expr) => {
+        fn reach(&self, block: $crate::Size) -> $crate::Reach {
+            let ($this, $block) = (self, block);
+            $reach
+        }
+    };
+    (@function promises |$this:pat_param| $promises:expr) => {
+        fn promises(&self) -> $crate::Promises {
+            let $this = self;
+            $promises
+        }
+    };
+    (@function scale |$this:pat_param| $scale:expr) => {
+        fn scale(&self) -> u16 {
+            let $this = self;
+            $scale
+        }
+    };
+    (@function $method:ident |$this:pat_param| $planes:expr) => {
+        fn $method(&self) -> $crate::Planes {
+            let $this = self;
+            $planes
+        }
+    };
     ($type:ty, $name:literal $(, $method:ident: $planes:expr)* $(,)?
-        $(; reach: |$this:pat_param, $block:pat_param| $reach:expr)? $(,)?) => {
+        $(; $($function:ident: |$this:pat_param $(, $block:pat_param)?| $value:expr),+)? $(,)?) => {
         impl $crate::Builder for $type {
             fn name(&self) -> &'static str {
                 $name
@@ -78,10 +116,7 @@ macro_rules! builder {
             $(fn $method(&self) -> $crate::Planes {
                 $planes.into()
             })*
-            $(fn reach(&self, block: $crate::Size) -> $crate::Reach {
-                let ($this, $block) = (self, block);
-                $reach
-            })?
+            $($($crate::builder! { @function $function |$this $(, $block)?| $value })+)?
         }
     };
 }
@@ -139,6 +174,10 @@ impl<T: Builder + ?Sized> Builder for Box<T> {
         (**self).reach(block)
     }
 
+    fn promises(&self) -> Promises {
+        (**self).promises()
+    }
+
     fn scale(&self) -> u16 {
         (**self).scale()
     }
@@ -181,13 +220,13 @@ pub struct BuildCx<'a> {
     pub seed: u64,
     /// Which borders of a new map are joined.
     pub wrap: Wrap,
-    /// In an endless world, the column and row of the map's top left cell; `None` for a map of its own. A stage that
-    /// declares a [`Reach::Cells`] then draws from [`place_bits`](Self::place_bits) instead of `rng`, and ignores the
-    /// borders of the map, which are no borders of the world.
+    /// In an endless world, the column and row of the map's top left cell; `None` for an ordinary map. A stage with a
+    /// [`Reach::Cells`] then draws from [`place_bits`](Self::place_bits) instead of `rng`, and ignores the borders of the
+    /// map, which are not borders of the world.
     pub place: Option<(i64, i64)>,
-    /// In an endless world, the size of its blocks. One of them has its top left cell at column 0 and row 0.
+    /// In an endless world, the size of its blocks. One of them begins at column 0 and row 0.
     pub block: Size,
-    /// The seed of the stage, wherever it works.
+    /// The seed of the stage, the same at every place.
     stage: u64,
     /// The seed from which the streams of children are derived.
     stream: u64,
@@ -214,8 +253,8 @@ impl<'a> BuildCx<'a> {
         }
     }
 
-    /// The context of a window of an endless world of such blocks, with its top left cell at `place`. Its stream is that
-    /// of the place.
+    /// The context of a window of an endless world with blocks of this size. The window's top left cell is at `place`, and
+    /// its stream is that of the place.
     #[must_use]
     pub fn placed(mut self, place: (i64, i64), block: Size) -> Self {
         (self.place, self.block) = (Some(place), block);
@@ -224,8 +263,8 @@ impl<'a> BuildCx<'a> {
         self
     }
 
-    /// The numbers of this stage by place: the same for the same column and row of the world in every window. Different
-    /// salts, below 2⁶³, give independent numbers.
+    /// The numbers of this stage by place: every window has the same ones for a column and row of the world. Different
+    /// salts below 2⁶³ give independent numbers.
     ///
     /// ```
     /// use mapwright_core::{BuildCx, Size};
@@ -238,7 +277,7 @@ impl<'a> BuildCx<'a> {
         PlaceBits::new(self.stage, salt)
     }
 
-    /// 64 fair bits of one place: see [`place_bits`](Self::place_bits).
+    /// 64 fair bits for a place; see [`place_bits`](Self::place_bits).
     pub const fn bits_at(&self, (x, y): (i64, i64), salt: u64) -> u64 {
         self.place_bits(salt).at(x, y)
     }

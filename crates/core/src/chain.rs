@@ -79,7 +79,7 @@ impl BuilderChain {
         names.enumerate().map(|(index, name)| Stage { index, name })
     }
 
-    /// The most memory of one build, in bytes.
+    /// The most memory that a build may use, in bytes.
     pub const fn most_memory(&self) -> u64 {
         self.memory_limit
     }
@@ -89,7 +89,7 @@ impl BuilderChain {
         self.wrap
     }
 
-    /// What the stages say about themselves, the initial builder first.
+    /// The stages, the initial builder first.
     pub fn builders(&self) -> impl Iterator<Item = &dyn Builder> {
         let metas = self.metas.iter().map(|meta| &**meta as &dyn Builder);
         std::iter::once(&*self.initial as &dyn Builder).chain(metas)
@@ -104,8 +104,8 @@ impl BuilderChain {
         map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
     }
 
-    /// Runs the stage with this index on a window of an endless world of such blocks, with its top left cell at `place`.
-    /// The initial builder, and an index past the last stage, change nothing.
+    /// Runs the stage with this index on a window of an endless world with blocks of this size. The window's top left cell
+    /// is at `place`. Index 0, the initial builder, and indices past the last stage change nothing.
     pub fn continue_window(
         &self,
         index: usize,
@@ -146,7 +146,7 @@ impl BuilderChain {
 
     /// Builds the map of a seed: the same map every time, on every machine.
     pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
-        self.run(seed, None, &mut |_, _| ())
+        self.run(seed, None, &mut |_, _| true)
     }
 
     /// Builds the map of a seed and records how. What `history` held before is dropped; after an error
@@ -182,11 +182,30 @@ impl BuilderChain {
         history: Option<&mut History>,
         observe: &mut dyn FnMut(Stage, &BuilderMap),
     ) -> Result<BuilderMap, BuildError> {
-        let Some(history) = history else { return self.run(seed, None, observe) };
+        let mut observe = |stage, map: &BuilderMap| {
+            observe(stage, map);
+            true
+        };
+        let Some(history) = history else { return self.run(seed, None, &mut observe) };
         history.begin();
-        let map = self.run(seed, Some(history), observe);
+        let map = self.run(seed, Some(history), &mut observe);
         history.finish();
         map
+    }
+
+    /// Builds the map of a seed as long as `goes_on` wants to, which sees the map as each stage leaves it; `None` if it
+    /// stopped. For searches that can tell early that a map is not what they look for.
+    pub fn build_while(
+        &self,
+        seed: u64,
+        goes_on: &mut dyn FnMut(Stage, &BuilderMap) -> bool,
+    ) -> Result<Option<BuilderMap>, BuildError> {
+        let mut stopped = false;
+        let map = self.run(seed, None, &mut |stage, map| {
+            stopped = !goes_on(stage, map);
+            !stopped
+        })?;
+        Ok((!stopped).then_some(map))
     }
 
     /// Tries up to `tries` seeds from `first` and returns the first that builds, with its map. If none builds, returns
@@ -215,11 +234,12 @@ impl BuilderChain {
         seeds.map(|seed| self.build(seed)).collect()
     }
 
+    /// Runs all stages, or those until `goes_on` wants no more.
     fn run(
         &self,
         seed: u64,
         mut history: Option<&mut History>,
-        observe: &mut dyn FnMut(Stage, &BuilderMap),
+        goes_on: &mut dyn FnMut(Stage, &BuilderMap) -> bool,
     ) -> Result<BuilderMap, BuildError> {
         self.check()?;
         let stages: Vec<Stage> = self.stages().collect();
@@ -230,14 +250,18 @@ impl BuilderChain {
             .and_then(|map| sound(&map, planes).map(|()| map))
             .map_err(|error| error.in_stage(stages[0]))?;
         end(&mut history, &map);
-        observe(stages[0], &map);
+        if !goes_on(stages[0], &map) {
+            return Ok(map);
+        }
         for (meta, &stage) in self.metas.iter().zip(&stages[1..]) {
             planes = after(&**meta, planes);
             meta.apply(&mut map, &mut self.cx(seed, stage, begin(&mut history, stage)))
                 .and_then(|()| sound(&map, planes))
                 .map_err(|error| error.in_stage(stage))?;
             end(&mut history, &map);
-            observe(stage, &map);
+            if !goes_on(stage, &map) {
+                break;
+            }
         }
         Ok(map)
     }

@@ -89,7 +89,7 @@ pub enum BuildErrorKind {
     EndOfWorld {
         /// What was asked for.
         what: String,
-        /// How many cells from the last ones on are out of reach.
+        /// How many of the last columns and rows are out of reach.
         margin: u64,
     },
     /// A search used up its budget.

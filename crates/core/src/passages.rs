@@ -183,6 +183,21 @@ impl Passages {
         }
     }
 
+    /// Closes every way into and out of a cell, portals too.
+    ///
+    /// ```
+    /// use mapwright_core::{Passages, Size, Wrap};
+    ///
+    /// let mut ring = Passages::lattice(Size::new(4, 1), Wrap::X);
+    /// ring.close(1);
+    /// let neighbors: Vec<Vec<u32>> = (0..4).map(|cell| ring.neighbors(cell).collect()).collect();
+    /// assert_eq!(neighbors, [vec![3], vec![], vec![3], vec![0, 2]]);
+    /// ```
+    pub fn close(&mut self, cell: u32) {
+        Dir::ALL.into_iter().for_each(|dir| self.part(cell, dir));
+        self.portals.retain(|&(a, b)| a != cell && b != cell);
+    }
+
     /// The row-major index of a point.
     #[inline]
     pub fn index(&self, p: Point) -> u32 {

@@ -100,8 +100,8 @@ impl MapRng {
     }
 }
 
-/// Random numbers by column and row of an endless plane, as a pure function of both: what is drawn does not depend on the
-/// order of drawing, nor on what else is drawn. [`BuildCx::place_bits`](crate::BuildCx::place_bits) makes them.
+/// Random numbers by column and row of an endless plane: a pure function of both, which depends neither on the order of
+/// calls nor on other calls. [`BuildCx::place_bits`](crate::BuildCx::place_bits) returns them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceBits(u64);
 
@@ -120,7 +120,7 @@ impl PlaceBits {
         self.row(y).at(x)
     }
 
-    /// The numbers of a row, of which each then costs half.
+    /// The numbers of a row. Each costs half as much as by [`at`](Self::at).
     #[inline]
     pub const fn row(self, y: i64) -> RowBits {
         RowBits(mix(self.0, y.cast_unsigned()))
@@ -143,15 +143,15 @@ impl RowBits {
         mix(self.0, x.cast_unsigned())
     }
 
-    /// 64 fair bits more, for the `nth` time.
+    /// The `nth` further 64 fair bits.
     #[inline]
     pub const fn nth_at(self, x: i64, nth: u64) -> u64 {
         mix(self.at(x), nth)
     }
 }
 
-/// A number below `n` from 32 fair bits, uniform but for a bias of less than n / 2³²: for numbers that are hashed, and
-/// cannot be drawn again.
+/// A number below `n` from the high 32 of 64 fair bits, uniform up to a bias of less than n / 2³². It is for hashes,
+/// which cannot be drawn again.
 #[inline]
 pub const fn share(bits: u64, n: u32) -> u32 {
     (((bits >> 32) * n as u64) >> 32) as u32

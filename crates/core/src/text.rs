@@ -118,7 +118,7 @@ impl TextRows {
     }
 }
 
-/// Gives an enum without fields `ALL`, its variants in order, and `name`, a word for each.
+/// Adds `ALL` and `name` to an enum without fields, given its variants in order and a word for each.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {

@@ -47,7 +47,7 @@ impl Wrap {
         dirs
     }
 
-    /// The cell in column `x` and row `y`, counted on across joined borders; `None` beyond the others.
+    /// The cell in column `x` and row `y`, counted across wrapped borders; `None` beyond other borders.
     #[inline]
     pub fn cell_at(self, x: i32, y: i32, size: Size) -> Option<Point> {
         let along = |at: i32, length: u16, wraps: bool| {

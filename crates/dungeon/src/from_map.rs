@@ -1,6 +1,6 @@
 //! An existing map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Reach, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Reach, Size, Wrap, builder};
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,19 +16,7 @@ impl FromMap {
     }
 }
 
-impl Builder for FromMap {
-    fn name(&self) -> &'static str {
-        "from-map"
-    }
-
-    fn provides(&self) -> Planes {
-        self.map.planes()
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(FromMap, "from-map"; provides: |stage| stage.map.planes(), reach: |_, _| Reach::BLOCK);
 
 impl InitialMapBuilder for FromMap {
     fn check(&self, size: Size) -> Result<(), BuildError> {

@@ -42,6 +42,11 @@ pub use terrain::{
 pub use voronoi::{CellWalls, Metric, VoronoiCells};
 pub use walks::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};
 
+/// Whether a cell lies on the border of a map.
+const fn is_on_border(size: mapwright_core::Size, p: mapwright_core::Point) -> bool {
+    p.x == 0 || p.y == 0 || p.x + 1 >= size.w || p.y + 1 >= size.h
+}
+
 /// The example of the README, compiled.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

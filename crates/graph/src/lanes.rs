@@ -18,7 +18,7 @@ pub fn bernoulli(threshold: u64, lanes: u64, rng: &mut MapRng) -> u64 {
     bernoulli_by(threshold, lanes, || rng.bits())
 }
 
-/// The same from other words of fair bits.
+/// The same, with fair bits from `draw`.
 #[inline]
 pub fn bernoulli_by(threshold: u64, lanes: u64, mut draw: impl FnMut() -> u64) -> u64 {
     if threshold >= 1 << 32 {

@@ -5,11 +5,13 @@
 //! and no search recurses.
 
 mod components;
+mod cut_cells;
 mod disjoint_sets;
 mod distance;
 mod flat;
 mod flood;
 pub mod lanes;
+mod metric;
 mod metrics;
 mod nested_tree;
 mod path;
@@ -19,15 +21,17 @@ mod tunnels;
 mod waves;
 
 pub use components::Components;
+pub use cut_cells::cut_cells;
 pub use disjoint_sets::DisjointSets;
 pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source, reachable};
 pub use flat::{Flat, TooLargeError};
 pub use mapwright_core::CellSet;
+pub use metric::{Measure, Metric};
 pub use metrics::{Metrics, dead_ends, independent_loops, wall_islands};
 pub use nested_tree::NestedTree;
-pub use path::{AsCell, astar, path};
-pub use rings::{bridges, cut_cells, flow};
-pub use sight::sight;
+pub use path::{AsCell, astar, path, turns};
+pub use rings::{bridges, flow};
+pub use sight::{sight, sight_through};
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 
 /// The example of the README, compiled.

@@ -37,7 +37,7 @@ fn open_block(size: Size, passages: &Passages, p: Point) -> bool {
     here == first
 }
 
-fn edges(passages: &Passages) -> u64 {
+pub(crate) fn edges(passages: &Passages) -> u64 {
     let ends = |cell| passages.neighbors(cell).count() as u64;
     (0..passages.area()).map(ends).sum::<u64>() / 2
 }
@@ -140,7 +140,7 @@ impl Metrics {
     }
 }
 
-fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
+pub(crate) fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
     let on_map = |p: &Point| map.size().contains(*p);
     let (start, exit) = (map.start.filter(on_map)?, map.exit.filter(on_map)?);
     let steps = distances(passages, [passages.index(start)])[exit];

@@ -1,19 +1,19 @@
-//! A perfect maze without end, and without memory.
+//! A perfect maze over an endless plane, computed wall by wall without stored state.
 //!
-//! The plane is cut into blocks of 2×2 cells, these into blocks of 4×4, and so on up to the whole torus of 2⁶⁴ cells a
-//! side. The two middle lines of a block cut it into four quarters, by four half-walls. Three of these have one door each,
-//! at a hashed place; the fourth is closed.
+//! The plane is divided into blocks of 2×2 cells, which form blocks of 4×4, and so on up to the whole torus of 2⁶⁴ cells a
+//! side. The two middle lines of a block divide it into four quarters, with a half-wall between each two neighbors. Three
+//! of the half-walls have one door each, at a hashed place; the fourth is closed.
 //!
 //! **All cells are one spanning tree.** By induction over the level: a cell is a tree. If the four quarters of a block are
-//! trees, then so is the block, because three doors join four trees, and the half-walls join each quarter with the next one
-//! around, so any three of them join all. No other way leads from quarter to quarter. The last block is everything. ∎
+//! trees, so is the block: the half-walls form a ring around the quarters, so any three doors join all four, without a
+//! loop. There is no other way between quarters. The last block is everything. ∎
 //!
 //! The wall on line `x` belongs to a block of level `x.trailing_zeros() + 1`, so a wall takes two hashes, wherever it is.
 //! A hashed shift hides that the lines of high levels would cross at the origin.
 
 use mapwright_core::{Dir, Sides, Size, mix, share};
 
-/// A spanning tree of all cells of an endless plane, in which each wall is found at once.
+/// A spanning tree of all cells of an endless plane. Each wall is found in constant time.
 ///
 /// ```
 /// use mapwright_core::Dir;
@@ -28,7 +28,7 @@ pub struct NestedTree {
     /// The hash of each level.
     levels: [u64; 64],
     shift: (u64, u64),
-    /// The cells there are, counted from the shifted origin; `None` for the torus.
+    /// The size of a map; `None` for the torus.
     size: Option<(u64, u64)>,
 }
 
@@ -47,8 +47,8 @@ impl NestedTree {
         NestedTree { levels: levels(seed), shift: (mix(seed, 64), mix(seed, 65)), size: None }
     }
 
-    /// A spanning tree of the cells of a map. Blocks end at its borders, and their doors with them, so it is a tree by the
-    /// same induction.
+    /// A spanning tree of the cells of a map. Blocks are cut off at its borders, and their doors are within the map, so it
+    /// is a tree by the same induction.
     pub fn of_size(seed: u64, size: Size) -> Self {
         let Size { w, h } = size;
         NestedTree { levels: levels(seed), shift: (0, 0), size: Some((w.into(), h.into())) }
@@ -106,12 +106,13 @@ impl NestedTree {
         (block & 3 != half as u64).then_some(door & low_bits(level))
     }
 
-    /// Opens the sides of the cells of row `y` from column `x0` on that have a door: much faster than one by one.
+    /// Opens the sides that have a door, for the cells of row `y` from column `x0` on. This is much faster than calling
+    /// [`is_open`](Self::is_open) for each.
     pub fn join_row(&self, x0: i64, y: i64, row: &mut [Sides]) {
         let (x, y) = (x0.cast_unsigned().wrapping_add(self.shift.0), y.cast_unsigned().wrapping_add(self.shift.1));
         let end = x.wrapping_add(row.len() as u64);
         if self.size.is_some() || end < x {
-            // Maps are small, and the end of the torus is in no loop.
+            // Maps are small, and windows hardly ever reach the end of the torus.
             return self.join_one_by_one(x, y, row);
         }
         self.join_columns(x, y, row);
@@ -154,7 +155,7 @@ impl NestedTree {
         }
         let key = self.row(level, y);
         let mut corner = x & !low_bits(level) & !(1 << level);
-        // At most as many blocks as cells, and one at either end.
+        // At most one block per cell, and one at either end.
         while corner < x + n {
             let block = block(key, level, corner);
             for (half, from) in [(Half::Left, corner), (Half::Right, corner | 1 << level)] {

@@ -127,3 +127,18 @@ fn traced(came_from: &Grid<u32>, from: u32, to: u32) -> Vec<u32> {
     path.reverse();
     path
 }
+
+/// The cells where a path begins, turns and ends.
+///
+/// ```
+/// use mapwright_core::Point;
+/// use mapwright_graph::turns;
+///
+/// let path = [(0, 0), (1, 0), (2, 0), (2, 1)].map(Point::from);
+/// assert_eq!(turns(&path), [path[0], path[2], path[3]]);
+/// ```
+pub fn turns(path: &[Point]) -> Vec<Point> {
+    let step = |a: Point, b: Point| (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
+    let is_turn = |i: usize| i == 0 || i + 1 == path.len() || step(path[i - 1], path[i]) != step(path[i], path[i + 1]);
+    (0..path.len()).filter(|&i| is_turn(i)).map(|i| path[i]).collect()
+}

@@ -41,21 +41,11 @@ pub fn bridges(passages: &Passages) -> Vec<(u32, u32)> {
     bridges
 }
 
-/// The cut cells (articulation points), row by row: without one of them, its neighbors are no longer connected.
+/// The cut cells of any passages.
 ///
 /// A cell cuts off the subtree of a child if every back edge that leaves the subtree ends at the cell itself. Any cell
 /// but the root is then a cut cell; the root is one if it has at least two children.
-///
-/// ```
-/// use mapwright_core::{Point, Size, Wrap, BuilderMap, Tile};
-/// use mapwright_graph::cut_cells;
-///
-/// let mut map = BuilderMap::filled(Size::new(7, 3), Wrap::None, Tile::FLOOR);
-/// map.tiles[Point::new(3, 0)] = Tile::WALL;
-/// map.tiles[Point::new(3, 2)] = Tile::WALL;
-/// assert_eq!(cut_cells(&map.passages()), [9, 10, 11], "the gap, and the cells on both its sides");
-/// ```
-pub fn cut_cells(passages: &Passages) -> Vec<u32> {
+pub(crate) fn cut_cells_by_search(passages: &Passages) -> Vec<u32> {
     let cells = passages.area() as usize;
     // How many back edges ended at a cell when its last child was left, and how many subtrees it cuts off.
     let (mut tops, mut cut_off) = (vec![0; cells], vec![0u32; cells]);

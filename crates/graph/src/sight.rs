@@ -5,7 +5,7 @@
 //! its center lies between the slopes, so two open cells always see each other or neither sees the other. In a maze of
 //! sides one sees along straight passages, and one step aside from them.
 
-use mapwright_core::{BuilderMap, Dir, Grid, Point};
+use mapwright_core::{BuilderMap, Dir, Grid, Point, Size};
 
 /// The cells in sight of `from`, as far as `radius` cells away. Solid cells that bound the view are in sight too.
 /// Borders end the view, wrapped ones as well, on maps without sides.
@@ -20,15 +20,37 @@ use mapwright_core::{BuilderMap, Dir, Grid, Point};
 /// assert_eq!(seen.as_slice(), [true, true, true, true, true, false, false]);
 /// ```
 pub fn sight(map: &BuilderMap, from: Point, radius: u16) -> Grid<bool> {
-    let mut seen = Grid::new(map.size(), false);
-    if !map.size().contains(from) {
-        return seen;
+    if map.sides.is_none() {
+        return sight_through(map.size(), from, radius, |at| map.is_open(at));
     }
-    seen[from] = true;
-    if map.sides.is_some() {
+    let mut seen = Grid::new(map.size(), false);
+    if map.size().contains(from) {
+        seen[from] = true;
         along_passages(map, from, radius, &mut seen);
-    } else {
-        let eye = Eye { map, at: (i64::from(from.x), i64::from(from.y)), radius: radius.into() };
+    }
+    seen
+}
+
+/// [`sight`] by your own rule of what can be seen through, for example not through closed doors. Cells that cannot be
+/// seen through, but bound the view, are in sight. The cell `from` itself does not matter.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Point, Size, Tile, Wrap};
+/// use mapwright_graph::sight_through;
+///
+/// let mut map = BuilderMap::filled(Size::new(7, 1), Wrap::None, Tile::FLOOR);
+/// map.tiles[4] = Tile::DOOR;
+/// let clear = |at| map.is_open(at) && map.tiles[at] != Tile::DOOR;
+/// let seen = sight_through(map.size(), Point::new(1, 0), 9, clear);
+/// assert_eq!(seen.as_slice(), [true, true, true, true, true, false, false]);
+/// let seen = sight_through(map.size(), Point::new(4, 0), 2, clear);
+/// assert_eq!(seen.as_slice(), [false, false, true, true, true, true, true]);
+/// ```
+pub fn sight_through(size: Size, from: Point, radius: u16, is_clear: impl Fn(Point) -> bool) -> Grid<bool> {
+    let mut seen = Grid::new(size, false);
+    if size.contains(from) {
+        seen[from] = true;
+        let eye = Eye { size, is_clear, at: (i64::from(from.x), i64::from(from.y)), radius: radius.into() };
         for dir in Dir::ALL {
             eye.quadrant(dir, &mut seen);
         }
@@ -57,13 +79,14 @@ fn along_passages(map: &BuilderMap, from: Point, radius: u16, seen: &mut Grid<bo
 type Slope = (i64, i64);
 
 /// Where one looks from.
-struct Eye<'a> {
-    map: &'a BuilderMap,
+struct Eye<F> {
+    size: Size,
+    is_clear: F,
     at: (i64, i64),
     radius: i64,
 }
 
-impl Eye<'_> {
+impl<F: Fn(Point) -> bool> Eye<F> {
     /// Scans the quadrant round a direction.
     fn quadrant(&self, dir: Dir, seen: &mut Grid<bool>) {
         // Rows still to scan: how far away, and from which slope to which.
@@ -75,7 +98,7 @@ impl Eye<'_> {
             let mut last_solid = None;
             for across in round_up(depth, start)..=round_down(depth, end) {
                 let cell = self.cell(dir, depth, across);
-                let solid = cell.is_none_or(|cell| !self.map.is_open(cell));
+                let solid = !cell.is_some_and(&self.is_clear);
                 if let Some(cell) = cell.filter(|_| solid || is_between(depth, across, start, end)) {
                     seen[cell] = true;
                 }
@@ -103,7 +126,7 @@ impl Eye<'_> {
             Dir::W => (x - depth, y + across),
         };
         let at = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
-        self.map.size().contains(at).then_some(at)
+        self.size.contains(at).then_some(at)
     }
 }
 
@@ -124,7 +147,7 @@ const fn round_down(depth: i64, (a, b): Slope) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{MapRng, Size, Tile, Wrap};
+    use mapwright_core::{MapRng, Tile, Wrap};
 
     use super::*;
 

@@ -7,8 +7,8 @@
 //! to another passes a gate, and each gate joins exactly two areas.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Point, Reach,
-    builder,
+    Area, BuildCx, BuildError, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Point, Promises,
+    Reach, builder,
 };
 use mapwright_graph::DisjointSets;
 
@@ -40,6 +40,7 @@ builder!(
     "area-graph",
     provides: Plane::Graph;
     reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for AreaGraph {
@@ -218,7 +219,7 @@ impl<'a> Cutting<'a> {
             joins.push(Join::new(a.min(b), a.max(b), cells));
         }
         joins.sort_by_key(|join| (join.a, join.b, join.gate.first().copied()));
-        let areas = describe(self.map, self.passages, &area, n_areas, &joins);
+        let areas = describe(self.map, &area, n_areas, &joins);
         Ok(LevelGraph::new(area, areas, joins))
     }
 }
@@ -285,19 +286,9 @@ fn pieces(map: &BuilderMap, passages: &Passages, gate: &[u32]) -> (Vec<u32>, Vec
     (piece, sizes)
 }
 
-/// For each area the cell farthest from its gates, how many gates lie between it and the start, and its role.
-fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u16, joins: &[Join]) -> Vec<Area> {
-    let gates = joins.iter().flat_map(|join| &join.gate).map(|&p| map.size().index(p));
-    let from_gates = mapwright_graph::distances(passages, gates);
-    let mut anchors = vec![(0, 0u32); usize::from(n_areas)];
-    for cell in (0..passages.area()).rev() {
-        let Some(i) = area[cell].checked_sub(1) else { continue };
-        // An area without gates is unreachable: use its first cell.
-        let far = if from_gates[cell] == mapwright_graph::UNREACHED { 0 } else { from_gates[cell] };
-        if far >= anchors[usize::from(i)].0 {
-            anchors[usize::from(i)] = (far, cell);
-        }
-    }
+/// For each area the cell nearest to its center, how many gates lie between it and the start, and its role.
+fn describe(map: &BuilderMap, area: &Grid<u16>, n_areas: u16, joins: &[Join]) -> Vec<Area> {
+    let anchors = anchors(area, n_areas);
     let area_at = |at: Option<Point>| at.and_then(|at| area[at].checked_sub(1));
     let depths = depths(n_areas, joins.iter().map(|join| (join.a, join.b)), area_at(map.start));
     let role = |i: u16| match Some(i) {
@@ -305,12 +296,31 @@ fn describe(map: &BuilderMap, passages: &Passages, area: &Grid<u16>, n_areas: u1
         i if i == area_at(map.exit) => Some("exit".to_owned()),
         _ => None,
     };
-    let describe = |(i, &(_, cell)): (u16, &(u32, u32))| {
-        let mut area = Area::new(map.size().point(cell));
+    let describe = |(i, &anchor): (u16, &Point)| {
+        let mut area = Area::new(anchor);
         (area.depth, area.role) = (depths[usize::from(i)], role(i));
         area
     };
     (0..n_areas).zip(&anchors).map(describe).collect()
+}
+
+/// The cell of each area that is nearest to the mean of its cells; of several, the first. Borders count, wrapped or not.
+fn anchors(area: &Grid<u16>, n_areas: u16) -> Vec<Point> {
+    let mut sums = vec![[0u64; 3]; usize::from(n_areas)];
+    let cells = || area.iter().filter_map(|(at, &area)| Some((at, usize::from(area.checked_sub(1)?))));
+    for (at, i) in cells() {
+        let [x, y, count] = &mut sums[i];
+        (*x, *y, *count) = (*x + u64::from(at.x), *y + u64::from(at.y), *count + 1);
+    }
+    let mut nearest = vec![(u64::MAX, Point::default()); usize::from(n_areas)];
+    for (at, i) in cells() {
+        let [x, y, count] = sums[i];
+        let (dx, dy) = (u64::from(at.x).abs_diff(x / count), u64::from(at.y).abs_diff(y / count));
+        if dx * dx + dy * dy < nearest[i].0 {
+            nearest[i] = (dx * dx + dy * dy, at);
+        }
+    }
+    nearest.into_iter().map(|(_, at)| at).collect()
 }
 
 /// The number of gates from the first area to each other; 0 if there is no way.

@@ -33,8 +33,8 @@ pub struct CycleGraph {
     pub budget: u32,
 }
 
-/// Another graph may be easier to lay out.
-const GRAPHS: u32 = 10;
+/// Another graph may be easier to lay out: with 40 instead of 10, the slowest of 200 levels takes a quarter of the time.
+const GRAPHS: u32 = 40;
 
 impl Default for CycleGraph {
     fn default() -> Self {

@@ -89,13 +89,43 @@ impl Explorer {
         self.steps
     }
 
+    /// Takes a key into the hand, wherever it lies: a game may open a lock in its own way, by a lever or a puzzle.
+    pub fn take_key(&mut self, key: u8) {
+        self.keys.insert(key);
+    }
+
+    /// Whether a door can be entered with the keys in hand. Directions do not matter.
+    pub fn is_unlocked(&self, door: &Door) -> bool {
+        door.lock.is_none_or(|lock| self.keys.contains(lock))
+    }
+
+    /// The passages of the level while the doors that lack their key are shut: for paths, and for monsters. One-way
+    /// doors count as open both ways.
+    pub fn passages(&self) -> Passages {
+        let shut = self.map.doors.iter().flatten().filter(|door| !self.is_unlocked(door)).flat_map(|door| &door.cells);
+        let mut passages = self.passages.clone();
+        for &cell in shut.filter(|&&cell| self.map.size().contains(cell)) {
+            passages.close(self.map.size().index(cell));
+        }
+        passages
+    }
+
+    /// The cell that a step would lead to, or what would stop it.
+    pub fn look(&self, dir: Dir) -> Result<Point, Stopped> {
+        let here = self.map.size().index(self.at);
+        let to = self.passages.next(here, dir).map(|cell| self.map.size().point(cell)).ok_or(Stopped::Wall)?;
+        self.check_doors(to, Some(dir))?;
+        Ok(to)
+    }
+
+    /// The direction of the step that leads to a cell beside this one; `None` if no step leads there now.
+    pub fn way_to(&self, at: Point) -> Option<Dir> {
+        Dir::ALL.into_iter().find(|&dir| self.look(dir) == Ok(at))
+    }
+
     /// Makes a step, and picks up keys.
     pub fn step(&mut self, dir: Dir) -> Result<(), Stopped> {
-        let here = self.map.size().index(self.at);
-        if !self.passages.ways(here).contains(dir) {
-            return Err(Stopped::Wall);
-        }
-        self.go(self.map.size().point(self.passages.step(here, dir)), Some(dir))
+        self.look(dir).map(|to| self.go(to))
     }
 
     /// Goes through the portal at this cell.
@@ -103,16 +133,18 @@ impl Explorer {
         let ends = self.map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         let to =
             ends.into_iter().find(|&(from, to)| from == self.at && self.map.is_open(to)).ok_or(Stopped::NoPortal)?;
-        self.go(to.1, None)
+        self.check_doors(to.1, None)?;
+        self.go(to.1);
+        Ok(())
     }
 
-    fn go(&mut self, to: Point, dir: Option<Dir>) -> Result<(), Stopped> {
-        for door in self.map.doors.iter().flatten() {
-            self.pass(door, to, dir)?;
-        }
+    fn go(&mut self, to: Point) {
         (self.at, self.steps) = (to, self.steps.saturating_add(1));
         self.take();
-        Ok(())
+    }
+
+    fn check_doors(&self, to: Point, dir: Option<Dir>) -> Result<(), Stopped> {
+        self.map.doors.iter().flatten().try_for_each(|door| self.pass(door, to, dir))
     }
 
     /// Whether a door allows a step: its lock matters on entry, its direction on entry and exit.
@@ -124,7 +156,7 @@ impl Explorer {
         let at = if is { to } else { self.at };
         match (door.one_way, door.lock) {
             (Some(way), _) if dir != Some(way) => Err(Stopped::OneWay { at, way }),
-            (_, Some(lock)) if is && !self.keys.contains(lock) => Err(Stopped::Locked { at, lock }),
+            (_, Some(lock)) if is && !self.is_unlocked(door) => Err(Stopped::Locked { at, lock }),
             _ => Ok(()),
         }
     }
@@ -158,6 +190,27 @@ mod tests {
         explorer.step(Dir::E).unwrap();
         assert_eq!(explorer.step(Dir::W), Err(stopped));
         assert_eq!(explorer.step(Dir::N), Err(Stopped::Wall));
+    }
+
+    #[test]
+    fn locked_doors_are_shut_until_their_key_is_taken() {
+        let mut map = row(5);
+        map.doors = Some(vec![Door::locked([Point::new(2, 0), Point::new(9, 9)], 3)]);
+        map.portals = vec![(Point::new(2, 0), Point::new(4, 0))];
+        let mut explorer = Explorer::new(map).unwrap();
+        explorer.step(Dir::E).unwrap();
+        let reached = |explorer: &Explorer| {
+            let seen = mapwright_graph::reachable(&explorer.passages(), 0);
+            seen.as_slice().iter().filter(|&&seen| seen).count()
+        };
+        assert_eq!((explorer.look(Dir::W), reached(&explorer)), (Ok(Point::new(0, 0)), 2));
+        assert_eq!(explorer.look(Dir::E), Err(Stopped::Locked { at: Point::new(2, 0), lock: 3 }));
+        assert_eq!([(0, 0), (1, 0), (2, 0)].map(|at| explorer.way_to(at.into())), [Some(Dir::W), None, None]);
+        explorer.take_key(2);
+        assert_eq!(reached(&explorer), 2);
+        explorer.take_key(3);
+        assert_eq!((explorer.keys(), reached(&explorer)), (vec![2, 3], 5));
+        assert_eq!((explorer.look(Dir::E), explorer.at()), (Ok(Point::new(2, 0)), Point::new(1, 0)));
     }
 
     #[test]

@@ -57,24 +57,40 @@ impl MetaMapBuilder for LockAndKey {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
-        let (start, exit) = (map.start.need(Plane::Start)?, map.exit.need(Plane::Exit)?);
         map.graph.as_ref().need(Plane::Graph)?;
         map.sound()?;
         let Some(graph) = map.graph.take() else { return Err(BuildError::missing(Plane::Graph)) };
-        let mut ground = Ground::new(map, &graph);
+        match self.lock(map, &graph, &mut cx.rng) {
+            Ok(plan) => {
+                map.graph = Some(finished(graph, &plan));
+                (map.proof, map.flow, map.solution) = (None, None, None);
+                Ok(())
+            }
+            Err(error) => {
+                map.graph = Some(graph);
+                Err(error)
+            }
+        }
+    }
+}
+
+impl LockAndKey {
+    /// Locks gates and places keys; an error leaves the map as it is.
+    fn lock(&self, map: &mut BuilderMap, graph: &LevelGraph, rng: &mut MapRng) -> Result<Plan, BuildError> {
         let area_of = |name: &str, at: mapwright_core::Point| match graph.area[at].checked_sub(1) {
             Some(area) => Ok(area),
             None => Err(BuildError::contradiction(Some(at), format!("the {name} is in no area"))),
         };
-        if graph.joins.iter().any(|join| join.kind != JoinKind::Open)
-            || ground.map.spawns.iter().any(|s| s.key.is_some())
-        {
+        let start = area_of("start", map.start.need(Plane::Start)?)?;
+        let exit = area_of("exit", map.exit.need(Plane::Exit)?)?;
+        if graph.joins.iter().any(|join| join.kind != JoinKind::Open) || map.spawns.iter().any(|s| s.key.is_some()) {
             return Err(BuildError::contradiction(None, "the level has locks or keys already"));
         }
+        let mut ground = Ground::new(map, graph);
         let wish = Wish {
-            graph: &graph,
-            start: area_of("start", start)?,
-            exit: area_of("exit", exit)?,
+            graph,
+            start,
+            exit,
             n_keys: self.keys,
             min_keys: self.min.unwrap_or(self.keys).min(self.keys),
             shortcuts: self.shortcuts,
@@ -83,7 +99,7 @@ impl MetaMapBuilder for LockAndKey {
             can_direct: &|join, from_a| ground.direction(join, from_a).is_some(),
             room: &|area| ground.places[usize::from(area)].len(),
         };
-        let plan = wish.plan(&mut cx.rng)?;
+        let plan = wish.plan(rng)?;
         let without_gate =
             plan.fates.iter().zip(&graph.joins).find(|(fate, join)| **fate != Fate::Open && join.gate.is_empty());
         if let Some((_, join)) = without_gate {
@@ -92,11 +108,8 @@ impl MetaMapBuilder for LockAndKey {
                 format!("the join of the areas {} and {} has no gate", join.a, join.b),
             ));
         }
-        ground.carry_out(&plan, &mut cx.rng);
-        let graph = finished(graph, &plan);
-        map.graph = Some(graph);
-        (map.proof, map.flow, map.solution) = (None, None, None);
-        Ok(())
+        ground.carry_out(&plan, rng);
+        Ok(plan)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The stage that proves that a level can be won.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, builder};
 
 use crate::solvability::{Unsolvable, solvability};
 
@@ -32,6 +32,7 @@ builder!(
     requires: Planes::of(&[Plane::Start, Plane::Exit]),
     provides: Plane::Proof;
     reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for SolvabilityValidator {

@@ -1,8 +1,8 @@
 //! Joins the mazes of all blocks of an endless plane into one.
 //!
-//! The lattice of blocks has a spanning tree, the [`NestedTree`]. Each of its edges opens one door, at a hashed place of
-//! the border between two blocks. So all cells are one tree: contract each block, which is a tree, to one cell. A door is
-//! a fact about its border, which both blocks find without looking at each other.
+//! The blocks form a lattice, and a [`NestedTree`] spans it. Each edge of this tree is one door at a hashed place of the
+//! border between two blocks. Each block is a tree itself, so all cells together are one tree. The place of a door depends
+//! on the border only, so each of the two blocks finds it alone.
 
 use mapwright_core::{BuildCx, Dir, Grid, Point, Sides, share};
 use mapwright_graph::NestedTree;
@@ -11,7 +11,7 @@ use mapwright_graph::NestedTree;
 const TREE: u64 = 1;
 const DOORS: u64 = 2;
 
-/// Opens the doors of the block whose top left cell is at this place.
+/// Opens the doors of the block with its top left cell at this place.
 pub(crate) fn join_blocks(sides: &mut Grid<Sides>, (left, top): (i64, i64), cx: &BuildCx<'_>) {
     let size = sides.size();
     let (x, y) = (left.div_euclid(size.w.into()), top.div_euclid(size.h.into()));

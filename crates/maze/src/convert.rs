@@ -14,7 +14,7 @@
 //! On a wrapped axis the first wall is also the last one, so `w` cells become `2w` tiles there and `2w + 1` elsewhere.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
 };
 use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, builder, join_sides};
 
@@ -32,27 +32,14 @@ pub struct SidesToTiles {}
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct TilesToSides {}
 
-impl Builder for SidesToTiles {
-    fn name(&self) -> &'static str {
-        "sides-to-tiles"
-    }
-
-    fn requires(&self) -> Planes {
-        Plane::Sides.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers]).union(Planes::DERIVED)
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::Cells(1)
-    }
-
-    fn scale(&self) -> u16 {
-        2
-    }
-}
+builder!(
+    SidesToTiles,
+    "sides-to-tiles",
+    requires: Plane::Sides,
+    clears: Planes::of(&[Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers]).union(Planes::DERIVED);
+    reach: |_, _| Reach::Cells(1),
+    scale: |_| 2,
+);
 
 impl MetaMapBuilder for SidesToTiles {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -90,18 +77,9 @@ builder!(
     TilesToSides,
     "tiles-to-sides",
     provides: Plane::Sides,
-    clears: CLEARED_WITH_TILES;
+    clears: Planes::ALL.minus(Planes::of(&[Plane::Sides, Plane::Regions]));
     reach: |_, _| Reach::Global("two tiles become one, and blocks of odd size would have no place; begin with sides"),
 );
-
-const CLEARED_WITH_TILES: Planes = Planes::DERIVED.union(Planes::of(&[
-    Plane::Corners,
-    Plane::Layers,
-    Plane::Rooms,
-    Plane::Corridors,
-    Plane::Start,
-    Plane::Exit,
-]));
 
 impl MetaMapBuilder for TilesToSides {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

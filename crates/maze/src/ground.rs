@@ -79,7 +79,7 @@ pub trait Carve: Debug + Send + Sync {
         Root::Center
     }
 
-    /// How far it looks on an endless plane: over a block, unless every cell is decided by those around it. The mazes of
+    /// How far it looks on an endless plane: over a block, unless each cell depends only on those around it. The mazes of
     /// all blocks are joined into one.
     fn reach(&self) -> Reach {
         Reach::BLOCK

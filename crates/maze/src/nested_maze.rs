@@ -1,4 +1,4 @@
-//! A maze of blocks in blocks, which has no end.
+//! A maze of blocks within blocks, which can be endless.
 
 use mapwright_core::{BuildCx, BuildError, Grid, Reach, Sides};
 use mapwright_graph::NestedTree;
@@ -6,10 +6,11 @@ use mapwright_graph::NestedTree;
 use crate::Root;
 use crate::ground::{Carve, Ground};
 
-/// A maze of four parts, each a maze of four parts, and so on down to single cells. Three doors join four parts.
+/// A maze of four mazes, each of which consists of four mazes, and so on down to single cells. Three doors join four
+/// parts.
 ///
-/// Every wall is found by two hashes, so in an endless world this is one perfect maze over the whole plane, of which any
-/// part is made at once: see [`NestedTree`]. About 28 % of the cells are dead ends. Walls of large parts are long and
+/// Every wall takes two hashes, so in an endless world this is one perfect maze over the whole plane, and any part of it
+/// is made directly; see [`NestedTree`]. About 28 % of the cells are dead ends. Walls of large parts are long and
 /// straight.
 ///
 /// ```

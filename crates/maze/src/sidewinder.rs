@@ -84,8 +84,8 @@ impl Carve for Sidewinder {
 const LONGEST_RUN: u16 = 64;
 
 impl Sidewinder {
-    /// Carves a window of an endless plane. A run ends where a coin says so, and once in [`LONGEST_RUN`] columns in any
-    /// case: at a place that each row has drawn.
+    /// Carves a window of an endless plane. A run ends where a coin says so, and at one hashed place of each row in every
+    /// [`LONGEST_RUN`] columns.
     fn carve_window(&self, sides: &mut Grid<Sides>, (left, top): (i64, i64), cx: &BuildCx<'_>) {
         let (size, coins, ends, risers) = (sides.size(), cx.place_bits(0), cx.place_bits(1), cx.place_bits(2));
         let most = i64::from(LONGEST_RUN);
@@ -102,7 +102,7 @@ impl Sidewinder {
                     }
                     continue;
                 }
-                // The first run of a window may have begun before it, and has its riser wherever that was.
+                // The first run may begin before the window. Then its cells are outside of what is kept.
                 let length = u32::try_from(x - first).unwrap_or(0) + 1;
                 let riser = first + i64::from(share(risers.at(x, y), length));
                 if let Ok(riser) = u16::try_from(riser - left) {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Version;
-use super::known::{KNOWN, Known, Release};
+use super::known::{KNOWN, Known, Release, release};
 
 /// A block with its states.
 ///
@@ -157,12 +157,12 @@ impl Block {
             return Err(BlockError::Legacy { name: self.name.clone(), asked });
         }
         let Some((name, known)) = self.known() else { return Ok(()) };
-        let (name, version) = (name.to_owned(), release(asked));
-        match *known {
-            Known { since, .. } if version < since => Err(BlockError::TooNew { name, since, asked }),
-            Known { renamed: Some((since, now)), .. } if version >= since => {
-                Err(BlockError::Renamed { name, now, since, asked })
-            }
+        let (name, version) = (name.to_owned(), release(asked.name()));
+        if version < known.since {
+            return Err(BlockError::TooNew { name, since: known.since, asked });
+        }
+        match known.renamed {
+            Some((since, now)) if version >= since => Err(BlockError::Renamed { name, now, since, asked }),
             _ => Ok(()),
         }
     }
@@ -183,10 +183,10 @@ impl Block {
 
     fn check_states(&self) -> Result<(), BlockError> {
         let Some((name, Known { states: Some(known), .. })) = self.known() else { return Ok(()) };
+        let known = || known.iter().filter_map(|state| state.split_once('='));
         for (property, value) in &self.states {
-            let found = known.iter().find(|(other, _)| other == property);
-            let Some(&(_, allowed)) = found else {
-                let allowed = known.iter().map(|&(other, _)| other.to_owned()).collect();
+            let Some((_, allowed)) = known().find(|(other, _)| other == property) else {
+                let allowed = known().map(|(other, _)| other.to_owned()).collect();
                 return Err(BlockError::Property { name: name.to_owned(), property: property.clone(), allowed });
             };
             if !is_one_of(value, allowed) {
@@ -271,14 +271,14 @@ fn nearest(name: &str) -> Option<String> {
     (far(best) <= 1 + name.len() / 4).then(|| best.clone())
 }
 
-/// Whether a value is one of some words or within `0-15`.
+/// Whether a value is one of `top/bottom` or within `0-15`.
 fn is_one_of(value: &str, allowed: &str) -> bool {
     match range(allowed) {
         Some((low, high)) => {
             // `01` is no number to the game.
             value.parse().is_ok_and(|number: u8| low <= number && number <= high && number.to_string() == value)
         }
-        None => allowed.split(' ').any(|word| word == value),
+        None => allowed.split('/').any(|word| word == value),
     }
 }
 
@@ -288,7 +288,7 @@ fn range(allowed: &str) -> Option<(u8, u8)> {
 }
 
 fn words(allowed: &str) -> String {
-    range(allowed).map_or_else(|| allowed.replace(' ', ", "), |(low, high)| format!("{low} to {high}"))
+    range(allowed).map_or_else(|| allowed.replace('/', ", "), |(low, high)| format!("{low} to {high}"))
 }
 
 fn states_of(allowed: &[String]) -> String {
@@ -297,12 +297,6 @@ fn states_of(allowed: &[String]) -> String {
 
 fn suggestion(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
-}
-
-/// The numbers of a version.
-fn release(version: Version) -> Release {
-    let mut parts = version.name().split('.').map(|part| part.parse().unwrap_or(0));
-    [(); 3].map(|()| parts.next().unwrap_or(0))
 }
 
 /// A version as people write it.

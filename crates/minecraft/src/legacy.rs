@@ -1,10 +1,13 @@
 //! Blocks of 1.12: an older name and a number for the state. Only those of rooms: full blocks, stairs, glass and bars.
 
-use super::known::COLORS;
 use super::{Block, PackError};
 
 /// The woods in the order of their numbers.
 const WOODS: [&str; 6] = ["oak", "spruce", "birch", "jungle", "acacia", "dark_oak"];
+
+/// The sixteen colors, in the order of their numbers.
+pub(super) const COLORS: &str =
+    "white orange magenta light_blue yellow lime pink gray light_gray cyan purple blue brown green red black";
 
 /// Blocks of a color: the ending of today's name, and the old name.
 const COLORED: [(&str, &str); 6] = [

@@ -1,6 +1,6 @@
 //! The ring validator: finds wet cells and rings.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, builder};
 use mapwright_graph::flow;
 
 /// Finds the rings of a map and reports them: it changes no pipe and refuses no map.
@@ -18,6 +18,7 @@ builder!(
     requires: Planes::of(&[Plane::Sides, Plane::Start]),
     provides: Plane::Flow;
     reach: |_, _| Reach::Global("a ring of pipes may be of any length"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for RingValidator {

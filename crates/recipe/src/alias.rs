@@ -240,8 +240,16 @@ mod tests {
             assert!(known(&present_name(old).unwrap()), "{old}");
             let (old, metas) = (stage(json!({ "use": old })), vec![]);
             let start = stage(json!({ "use": "area-start" }));
-            let recipe =
-                |initial, metas| Recipe { schema: None, width: 9, height: 9, wrap: None, seed: None, initial, metas };
+            let recipe = |initial, metas| Recipe {
+                schema: None,
+                want: None,
+                width: 9,
+                height: 9,
+                wrap: None,
+                seed: None,
+                initial,
+                metas,
+            };
             let chains =
                 [recipe(old.clone(), metas), recipe(stage(json!({ "use": "random-rooms" })), vec![start, old])];
             assert!(chains.iter().any(|recipe| recipe.chain().is_ok()));

@@ -35,6 +35,6 @@ impl Write for Fnv {
 pub fn map_digest(map: &BuilderMap) -> u64 {
     let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
     // Hashing does not fail.
-    let _ = write_map(map, &mut fnv).and_then(|()| fnv.write_all(b"\n"));
+    let _ = write_map(map, None, &mut fnv).and_then(|()| fnv.write_all(b"\n"));
     fnv.0
 }

@@ -147,7 +147,7 @@ impl Param {
     }
 
     /// Checks a value, and says what is expected instead.
-    pub(crate) fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
+    pub fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
         let fits = self.kind.allows(value) || self.default.is_null() && value.is_null();
         if fits {
             return Ok(());

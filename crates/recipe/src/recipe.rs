@@ -29,6 +29,8 @@ use crate::{Files, Registry};
 pub struct Recipe {
     /// Where editors find the schema of recipes (`$schema`). It changes nothing.
     pub schema: Option<String>,
+    /// What `mapwright search` looks for, such as `"loops >= 3"`. It changes no map.
+    pub want: Option<String>,
     /// Columns.
     pub width: u16,
     /// Rows.
@@ -71,6 +73,11 @@ impl StageRecipe {
 }
 
 impl Recipe {
+    /// The parameters of a recipe as a whole, without its stages.
+    pub fn params() -> Vec<Param> {
+        top_params().to_vec()
+    }
+
     /// Width and height.
     pub const fn size(&self) -> Size {
         Size::new(self.width, self.height)
@@ -120,6 +127,7 @@ impl TryFrom<Value> for Recipe {
         let metas = metas.map(|(i, meta)| stage(meta).map_err(|kind| kind.at(&format!("metas[{i}]"))));
         Ok(Recipe {
             schema: field("$schema").as_str().map(str::to_owned),
+            want: field("want").as_str().map(str::to_owned),
             width: number("width").unwrap_or(0) as u16,
             height: number("height").unwrap_or(0) as u16,
             wrap: serde_json::from_value(field("wrap")).ok().flatten(),
@@ -145,6 +153,9 @@ impl From<Recipe> for Value {
         if let Some(seed) = recipe.seed {
             object.insert("seed".into(), json!(seed));
         }
+        if let Some(want) = recipe.want {
+            object.insert("want".into(), want.into());
+        }
         object.insert("initial".into(), recipe.initial.into());
         object.insert("metas".into(), recipe.metas.into_iter().map(Value::from).collect());
         Value::Object(object)
@@ -159,7 +170,7 @@ impl From<StageRecipe> for Value {
 }
 
 /// The parameters of a recipe as a whole, without its stages. The first three must be given.
-pub(crate) fn top_params() -> [Param; 6] {
+pub(crate) fn top_params() -> [Param; 7] {
     let side = ParamKind::Int(1, u16::MAX as u64);
     [
         Param::int("version", 1..=1, 1, "the version of the format"),
@@ -168,6 +179,7 @@ pub(crate) fn top_params() -> [Param; 6] {
         Param::choice("wrap", &["none", "x", "y", "both"], "none", "which borders are joined"),
         Param::int("seed", 0..=u64::MAX, 0, "the seed; the same one makes the same map"),
         Param::new("$schema", ParamKind::Text, "", "where editors find the schema of recipes"),
+        Param::new("want", ParamKind::Text, "", "what `mapwright search` looks for, such as \"loops >= 3\""),
     ]
 }
 

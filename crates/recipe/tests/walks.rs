@@ -1,37 +1,51 @@
-//! Presets in recipes: a word for the values of all parameters, of which each may be given another.
+//! Presets in recipes: a word for the values of all parameters, each of which may be overridden.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_dungeon::{Dla, DlaRule, DrunkardsWalk, Metric, Symmetry, VoronoiCells, WalkBegin};
-use serde_json::{Value, from_value, json, to_value};
+use mapwright_core::{BuilderChain, InitialMapBuilder, MetaMapBuilder, Size};
+use mapwright_dungeon::{Dla, DlaRule, DrunkardsWalk, Symmetry, WalkBegin};
+use mapwright_recipe::{Recipe, RecipeError};
+use serde_json::{Value, json};
 
+fn chain(initial: Value) -> Result<BuilderChain, RecipeError> {
+    let recipe = json!({ "version": 1, "width": 40, "height": 30, "initial": initial });
+    recipe.to_string().parse::<Recipe>()?.chain()
+}
+
+/// Whether a stage of a recipe makes the same map as a builder, at the beginning and later in a chain.
 #[track_caller]
-fn check<B: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(given: Value, expected: B) {
-    let builder: B = from_value(given).unwrap();
-    assert_eq!(builder, expected);
-    assert_eq!(from_value::<B>(to_value(&builder).unwrap()).unwrap(), builder, "written and read again");
+fn check(stage: Value, expected: impl InitialMapBuilder + MetaMapBuilder + Clone + 'static) {
+    let size = Size::new(40, 30);
+    let map = BuilderChain::start_with(size, expected.clone()).build(7).unwrap();
+    assert_eq!(chain(stage.clone()).unwrap().build(7).unwrap(), map, "{stage}");
+    let recipe = json!({ "version": 1, "width": 40, "height": 30, "initial": { "use": "arena" }, "metas": [stage] });
+    let map = BuilderChain::start_with(size, mapwright_dungeon::Arena {}).with(expected).build(7).unwrap();
+    let recipe: Recipe = recipe.to_string().parse().unwrap();
+    assert_eq!(recipe.chain().unwrap().build(7).unwrap(), map);
 }
 
 #[test]
 fn presets_are_the_constructors_of_the_same_name() {
-    check(json!({}), DrunkardsWalk::default());
-    check(json!({ "preset": "open_area" }), DrunkardsWalk::open_area());
-    check(json!({ "preset": "open_halls" }), DrunkardsWalk::open_halls());
-    check(json!({ "preset": "winding_passages" }), DrunkardsWalk::winding_passages());
-    check(json!({ "preset": "fat_passages" }), DrunkardsWalk::fat_passages());
-    check(json!({ "preset": "fearful_symmetry" }), DrunkardsWalk::fearful_symmetry());
-    check(json!({}), Dla::default());
-    check(json!({ "preset": "walk_inwards" }), Dla::walk_inwards());
-    check(json!({ "preset": "walk_outwards" }), Dla::walk_outwards());
-    check(json!({ "preset": "central_attractor" }), Dla::central_attractor());
-    check(json!({ "preset": "insectoid" }), Dla::insectoid());
-    check(json!({ "preset": "heavy_erosion" }), Dla::heavy_erosion());
+    let walk = |preset: &str, expected| check(json!({ "use": "drunkards-walk", "preset": preset }), expected);
+    check(json!({ "use": "drunkards-walk" }), DrunkardsWalk::default());
+    walk("open_area", DrunkardsWalk::open_area());
+    walk("open_halls", DrunkardsWalk::open_halls());
+    walk("winding_passages", DrunkardsWalk::winding_passages());
+    walk("fat_passages", DrunkardsWalk::fat_passages());
+    walk("fearful_symmetry", DrunkardsWalk::fearful_symmetry());
+    let dla = |preset: &str, expected| check(json!({ "use": "dla", "preset": preset }), expected);
+    check(json!({ "use": "dla" }), Dla::default());
+    dla("walk_inwards", Dla::walk_inwards());
+    dla("walk_outwards", Dla::walk_outwards());
+    dla("central_attractor", Dla::central_attractor());
+    dla("insectoid", Dla::insectoid());
+    dla("heavy_erosion", Dla::heavy_erosion());
 }
 
 #[test]
 fn what_is_given_comes_before_the_preset() {
     check(
-        json!({ "preset": "fat_passages", "begin": "random", "lifetime": 7, "floor_percent": 9, "brush": 3,
-                "symmetry": "vertical" }),
+        json!({ "use": "drunkards-walk", "preset": "fat_passages", "begin": "random", "lifetime": 7,
+                "floor_percent": 9, "brush": 3, "symmetry": "vertical" }),
         DrunkardsWalk {
             begin: WalkBegin::Random,
             lifetime: Some(7),
@@ -40,27 +54,22 @@ fn what_is_given_comes_before_the_preset() {
             symmetry: Symmetry::Vertical,
         },
     );
-    check(json!({ "preset": "insectoid", "symmetry": "none" }), Dla::central_attractor());
     check(
-        json!({ "rule": "walk-outwards", "floor_percent": 3, "brush": 16, "symmetry": "both" }),
-        Dla { rule: DlaRule::WalkOutwards, floor_percent: 3, brush: 16, symmetry: Symmetry::Both },
+        json!({ "use": "drunkards-walk", "preset": "winding_passages", "lifetime": null }),
+        DrunkardsWalk::winding_passages(),
     );
-    // A walk without a lifetime is written without one.
-    let endless = DrunkardsWalk { lifetime: None, ..DrunkardsWalk::winding_passages() };
-    assert_eq!(from_value::<DrunkardsWalk>(to_value(&endless).unwrap()).unwrap(), endless);
+    check(json!({ "use": "dla", "preset": "insectoid", "symmetry": "none" }), Dla::central_attractor());
     check(
-        json!({ "seeds": 3, "metric": "chebyshev" }),
-        VoronoiCells { seeds: 3, metric: Metric::Chebyshev, ..Default::default() },
+        json!({ "use": "dla", "rule": "walk-outwards", "floor_percent": 3, "brush": 16, "symmetry": "both" }),
+        Dla { rule: DlaRule::WalkOutwards, floor_percent: 3, brush: 16, symmetry: Symmetry::Both },
     );
 }
 
 #[test]
 fn what_is_unknown_is_refused() {
-    let walk = |given| from_value::<DrunkardsWalk>(given).unwrap_err().to_string();
-    assert!(
-        walk(json!({ "preset": "open-area" })).contains("unknown variant `open-area`, expected one of `open_area`")
-    );
-    assert!(walk(json!({ "life": 3 })).contains("unknown field `life`, expected one of `preset`, `begin`, `lifetime`"));
-    let dla = |given| from_value::<Dla>(given).unwrap_err().to_string();
-    assert!(dla(json!({ "begin": "center" })).contains("unknown field `begin`, expected one of `preset`, `rule`"));
+    let message = |initial| chain(initial).unwrap_err().to_string();
+    let preset = message(json!({ "use": "drunkards-walk", "preset": "open-area" }));
+    assert!(preset.contains("`preset` is \"open-area\"; expected one of \"open_area\""), "{preset}");
+    let field = message(json!({ "use": "dla", "begin": "center" }));
+    assert!(field.contains("`begin`"), "{field}");
 }

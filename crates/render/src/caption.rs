@@ -4,7 +4,7 @@ use crate::image::RgbaImage;
 use mapwright_core::Color;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, RasterizedChar, get_raster, get_raster_width};
 
-use crate::picture::canvas::{mix, pixel};
+use crate::picture::canvas::{blank, mix, pixel};
 
 /// The look of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,6 +76,13 @@ impl Lettering {
         let (weight, height) = self.font();
         get_raster(letter, weight, height).or_else(|| get_raster('?', weight, height))
     }
+}
+
+/// A line of text that is read from below.
+pub(crate) fn upright(text: &str, lettering: Lettering, background: Color, ink: Color) -> RgbaImage {
+    let mut flat = blank(lettering.width(text).max(1), lettering.height(), background);
+    draw_caption(&mut flat, (0, 0), text, lettering, ink);
+    RgbaImage::from_fn(flat.height(), flat.width(), |x, y| flat.get_pixel(flat.width() - 1 - y, x))
 }
 
 /// Writes a line of text with its top left corner at (x, y), cut off at the picture's borders. A letter

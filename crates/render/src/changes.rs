@@ -12,8 +12,13 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
+    /// What a stage made of the result of the previous one.
+    pub(crate) fn since(before: Option<&BuilderMap>, map: &BuilderMap) -> Changes {
+        before.map_or_else(|| Changes::first(map), |before| Changes::between(before, map))
+    }
+
     /// What the first stage of a build made.
-    pub(crate) fn first(map: &BuilderMap) -> Changes {
+    fn first(map: &BuilderMap) -> Changes {
         let open = map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count();
         let mut words = vec![count(open, "open cell")];
         words.extend(map.sides.as_ref().map(|_| count(openings(map), "opening")));
@@ -95,6 +100,7 @@ fn things(old: &BuilderMap, new: &BuilderMap, words: &mut Vec<String>) {
         ("portal", old.portals.len(), new.portals.len()),
         ("spawn", old.spawns.len(), new.spawns.len()),
         ("area", length(old.graph.as_ref().map(|g| g.areas.len())), length(new.graph.as_ref().map(|g| g.areas.len()))),
+        ("layer", old.layers.len(), new.layers.len()),
         ("region", length(old.regions.as_ref().map(region_count)), length(new.regions.as_ref().map(region_count))),
     ];
     for (what, was, is) in lists {

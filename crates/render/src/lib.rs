@@ -6,12 +6,15 @@
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any frame of it; [`contact_sheet`] puts pictures
 //!   on one sheet.
-//! * [`heat_map`] shows two metrics of many maps.
+//! * [`heat_map`] shows two metrics of many maps, [`axes_sheet`] a map for each bin of two metrics, and [`band_chart`] the
+//!   distribution of one metric over the values of a parameter.
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures,
 //!   such as those of a [`WalkFilm`].
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
 //! * [`tile_shades`] and [`shaded_tile`] take the picture of a map's tiles apart, for who puts it together elsewhere.
 
+mod axes_sheet;
+mod band_chart;
 mod caption;
 mod changes;
 mod colors;
@@ -29,6 +32,8 @@ mod text;
 mod tileset;
 
 pub use crate::image::RgbaImage;
+pub use axes_sheet::{AxesSheet, axes_sheet};
+pub use band_chart::{BandChart, band_chart};
 pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
@@ -38,7 +43,7 @@ pub use picture::{
 };
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
-pub use stages::{StagePicture, stage_changes, stage_pictures, stage_sheet};
+pub use stages::{StagePicture, changes, stage_changes, stage_pictures, stage_sheet};
 pub use svg::svg;
 pub use text::{
     LineWidth, ReadError, TextForm, TextStyle, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,

@@ -69,7 +69,7 @@ pub fn stage_pictures(history: &History, style: &Style) -> Result<Vec<StagePictu
         let style = of_result(&style, before.as_ref(), map).sized(map.size(), like);
         let kind = possible(map, style.kind, &style);
         let mut image = Painter::default().draw(map, kind, &style)?;
-        let changes = before.as_ref().map_or_else(|| Changes::first(map), |before| Changes::between(before, map));
+        let changes = Changes::since(before.as_ref(), map);
         if let Some(cells) = changes.cells.as_ref().filter(|_| style.changes) {
             show_changes(&mut image, cells, kind, &style);
         }
@@ -111,18 +111,21 @@ fn of_result(style: &Style, before: Option<&BuilderMap>, map: &BuilderMap) -> St
     Style { areas: style.areas || areas, graph: style.graph || areas, walk, ..style.clone() }
 }
 
-/// What each stage did, in figures: `+12 openings`, `37 cells filled`, `nothing changed`.
+/// What each stage did, in numbers: `+12 openings`, `37 cells filled`, `nothing changed`.
 pub fn stage_changes(history: &History) -> Vec<String> {
     let mut replay = history.replay();
     let mut before: Option<BuilderMap> = None;
     let mut words = Vec::new();
     while replay.next_stage().is_some() {
-        let map = replay.map();
-        let changes = before.as_ref().map_or_else(|| Changes::first(map), |before| Changes::between(before, map));
-        words.push(changes.words);
-        before = Some(map.clone());
+        words.push(changes(before.as_ref(), replay.map()));
+        before = Some(replay.map().clone());
     }
     words
+}
+
+/// What a stage did, in numbers, given the results of the previous stage and of this one.
+pub fn changes(before: Option<&BuilderMap>, map: &BuilderMap) -> String {
+    Changes::since(before, map).words
 }
 
 /// The pictures of all stages on one sheet, each with its note and what it did, the changed cells outlined, and a legend

@@ -6,11 +6,12 @@ mod common;
 use std::sync::Arc;
 
 use mapwright_core::{
-    Area, BuilderMap, Color, Dir, Door, Grid, History, Join, JoinKind, LevelGraph, Point, Proof, Size, Spawn, Tile,
-    Wrap,
+    Area, BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Dir, Door, Grid, History, InitialMapBuilder,
+    Join, JoinKind, LevelGraph, MetaMapBuilder, Point, Proof, Size, Spawn, Tile, Wrap,
 };
 use mapwright_render::{
-    Kind, RgbaImage, Sheet, Sprites, Style, Tileset, draw, draw_with_tileset, legend, stage_pictures, stage_sheet,
+    Kind, RenderError, RgbaImage, Sheet, Sprites, Style, Tileset, draw, draw_with_legend, draw_with_tileset, legend,
+    stage_pictures, stage_sheet,
 };
 
 const SCALE: u32 = 24;
@@ -66,6 +67,17 @@ fn a_lock_and_its_key_share_a_color_and_spawns_have_their_own() {
     let (owl, rat) = (at(&image, (6, 2), (12, 4)), at(&image, (5, 2), (12, 4)));
     assert_eq!([owl, rat], [style.theme.spawns[0], style.theme.spawns[1]]);
     assert_eq!(at(&image, (3, 1), (6, 12)), style.theme.one_way, "the wide end of an arrow east");
+}
+
+#[test]
+fn a_door_with_two_locks_shows_both() {
+    let (mut map, style) = (level(), style());
+    let mut second = Door::new(vec![Point::new(7, 1)]);
+    second.lock = Some(2);
+    map.doors.as_mut().unwrap().push(second);
+    let image = draw(&map, &style).unwrap();
+    let [left, right] = [(5, 6), (18, 6)].map(|place| at(&image, (7, 1), place));
+    assert_eq!([left, right], [style.theme.lock(1), style.theme.lock(2)]);
 }
 
 #[test]
@@ -187,4 +199,90 @@ fn a_legend_lists_what_is_seen() {
     }
     let bare = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR);
     assert_eq!(legend(&bare, &style(), 400).unwrap(), None);
+}
+
+/// The part of a picture from a corner on.
+fn part(image: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> Vec<[u8; 4]> {
+    (0..h).flat_map(|y| (0..w).map(move |x| (left + x, top + y))).map(|(x, y)| image.get_pixel(x, y)).collect()
+}
+
+#[test]
+fn a_picture_stands_above_its_legend() {
+    let (map, gap) = (level(), 8);
+    // A picture wider than its legend, and one as narrow as an entry.
+    let narrow = {
+        let mut map = BuilderMap::filled(Size::new(1, 1), Wrap::None, Tile::FLOOR);
+        map.spawns = vec![Spawn::new((0, 0), "Somebody with a name")];
+        map
+    };
+    for map in [&map, &narrow] {
+        let picture = draw(map, &style()).unwrap();
+        let strip = legend(map, &style(), picture.width().saturating_sub(2 * gap)).unwrap().unwrap();
+        let both = draw_with_legend(map, &style()).unwrap();
+        let width = picture.width().max(strip.width() + 2 * gap);
+        assert_eq!(both.dimensions(), (width, picture.height() + strip.height() + 2 * gap));
+        let left = (width - picture.width()) / 2;
+        assert_eq!(part(&both, (left, 0), picture.dimensions()), picture.pixels().collect::<Vec<_>>());
+        let below = part(&both, (gap, picture.height() + gap), strip.dimensions());
+        assert_eq!(below, strip.pixels().collect::<Vec<_>>());
+    }
+    // Nothing to explain: the picture alone.
+    let bare = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::FLOOR);
+    assert!(draw_with_legend(&bare, &style()).unwrap() == draw(&bare, &style()).unwrap());
+    // The legend counts against the limit too.
+    let picture = draw(&map, &style()).unwrap();
+    let max_pixels = u64::from(picture.width()) * u64::from(picture.height());
+    let error = draw_with_legend(&map, &Style { max_pixels, ..style() }).unwrap_err();
+    assert!(matches!(error, RenderError::TooLarge { .. }), "{error}");
+}
+
+#[derive(Debug)]
+struct Field;
+
+impl Builder for Field {
+    fn name(&self) -> &'static str {
+        "field"
+    }
+}
+
+impl InitialMapBuilder for Field {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        let mut map = cx.new_map(size, Tile::FLOOR)?;
+        map.start = Some(Point::new(0, 0));
+        Ok(map)
+    }
+}
+
+/// Paints the last columns.
+#[derive(Debug)]
+struct Paint(u16, Tile);
+
+impl Builder for Paint {
+    fn name(&self) -> &'static str {
+        "paint"
+    }
+}
+
+impl MetaMapBuilder for Paint {
+    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        let size = map.size();
+        size.points().filter(|p| p.x >= size.w - self.0).for_each(|p| map.tiles[p] = self.1);
+        Ok(())
+    }
+}
+
+/// A tint by distance would hide what a stage paints, so no stage has one then: a stage sheet shows one thing.
+#[test]
+fn stages_are_tinted_unless_one_of_them_paints() {
+    let pictures = |columns, tile, tint| -> Vec<RgbaImage> {
+        let mut history = History::every(0);
+        let chain = BuilderChain::start_with(Size::new(40, 1), Field).with(Paint(columns, tile));
+        chain.build_recorded(1, &mut history).unwrap();
+        let style = Style { tint, marks: false, ..style() };
+        stage_pictures(&history, &style).unwrap().into_iter().map(|stage| stage.image).collect()
+    };
+    for tile in [Tile::GRASS, Tile::WATER, Tile::ROAD] {
+        assert!(pictures(3, tile, true) == pictures(3, tile, false), "{tile:?}: more than a twentieth");
+        assert!(pictures(2, tile, true) != pictures(2, tile, false), "{tile:?}: too little to matter");
+    }
 }

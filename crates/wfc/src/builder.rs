@@ -90,20 +90,13 @@ impl Builder for WaveFunctionCollapse {
     }
 
     fn provides(&self) -> Planes {
-        let has = |plane: Plane, there: bool| if there { plane.into() } else { Planes::NONE };
-        let custom = match &self.model {
-            CollapseModel::Custom(model) => {
-                let (sides, corners) = model.planes();
-                has(Plane::Sides, sides).union(has(Plane::Corners, corners))
-            }
-            _ => Planes::NONE,
+        let (sides, corners) = match (&self.model, &self.sample) {
+            (CollapseModel::Custom(model), _) => model.planes(),
+            (CollapseModel::Tiled, Some(sample)) => (sample.sides.is_some(), sample.corners.is_some()),
+            _ => (false, false),
         };
-        match &self.sample {
-            Some(sample) if matches!(self.model, CollapseModel::Tiled) => {
-                has(Plane::Sides, sample.sides.is_some()).union(has(Plane::Corners, sample.corners.is_some()))
-            }
-            _ => custom,
-        }
+        let has = |plane: Plane, there: bool| if there { plane.into() } else { Planes::NONE };
+        has(Plane::Sides, sides).union(has(Plane::Corners, corners))
     }
 
     fn clears(&self) -> Planes {
@@ -158,7 +151,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let solved = collapse(model.rules(), &board, seed, limits, &mut painter);
         let solved = match solved {
             Ok(solved) => solved,
-            // A block of an endless world that cannot be made anew stays what it was, and still fits.
+            // A block of an endless world that cannot be solved stays as it was, and still fits.
             Err(_) if cx.place.is_some() => {
                 map.clear(self.clears());
                 return Ok(());
@@ -191,8 +184,8 @@ impl WaveFunctionCollapse {
         Some(own)
     }
 
-    /// The rim of a block of an endless world, which stays as it is, so that no piece of the sample lies across a border
-    /// between two new blocks: what lies there was there before.
+    /// The rim of a block of an endless world. It stays as it is, so every piece across the border between two blocks
+    /// is one that was there before.
     fn rim(&self, map: &BuilderMap) -> Vec<(Point, Tile)> {
         let (size, depth) = (map.size(), self.model.depth());
         let is_near = |at: u16, length: u16| at < depth || length - at <= depth;

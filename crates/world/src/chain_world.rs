@@ -197,9 +197,16 @@ impl ChainWorld {
         Ok(before.unwrap_or(own))
     }
 
-    /// Every changed tile, row by row, as column, row and tile: all that a saved game has to keep.
-    pub fn edits(&self) -> impl Iterator<Item = (i64, i64, Tile)> {
-        self.edits.iter().map(|(x, y, &tile)| (x, y, tile))
+    /// Every changed tile: all that a saved game has to keep, beside the chain and the seed. With the feature `serde` it is
+    /// a list of columns, rows and tiles.
+    pub const fn edits(&self) -> &Sparse<Tile> {
+        &self.edits
+    }
+
+    /// The same world with these edits and no others.
+    #[must_use]
+    pub fn with_edits(self, edits: Sparse<Tile>) -> ChainWorld {
+        ChainWorld { edits, ..self }
     }
 
     fn own_tile(&self, x: i64, y: i64) -> Result<Tile, BuildError> {
@@ -224,7 +231,7 @@ impl ChainWorld {
         }
     }
 
-    fn end_of_world(&self, rect: WorldRect) -> BuildError {
+    pub(crate) fn end_of_world(&self, rect: WorldRect) -> BuildError {
         let what = format!("a window of {}x{} at ({}, {})", rect.w, rect.h, rect.x, rect.y);
         BuildErrorKind::EndOfWorld { what, margin: self.plan.margin }.into()
     }

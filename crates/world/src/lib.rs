@@ -12,6 +12,7 @@ mod lru;
 mod places;
 mod plan;
 mod planes;
+mod route;
 mod sparse;
 mod window;
 
@@ -20,6 +21,7 @@ pub use chain_world::ChainWorld;
 pub use features::{Feature, FeatureKind, Which};
 pub use lru::Lru;
 pub use places::{Gate, Routes};
+pub use route::Route;
 pub use sparse::Sparse;
 
 /// The code of the README, compiled.

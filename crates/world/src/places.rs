@@ -5,7 +5,7 @@
 //! graph for long ways: a route over a thousand chunks is found without a look at their cells.
 
 use mapwright_core::{BuildError, Dir, PlaceBits, Point, share};
-use mapwright_graph::distances;
+use mapwright_graph::{UNREACHED, distances};
 
 use crate::{ChainWorld, ChunkPos, WorldRect};
 
@@ -113,22 +113,31 @@ impl ChainWorld {
     ///
     /// Those of [`window`](Self::window).
     pub fn routes(&self, chunk: ChunkPos) -> Result<Routes, BuildError> {
-        let (size, (x, y)) = (self.chunk_size(), chunk.origin(self.chunk_size()));
         let gates = self.gates(chunk)?;
-        let (dx, dy) = (i64::from(size.w / 2), i64::from(size.h / 2));
-        let (w, h) = (u32::from(size.w) * 2, u32::from(size.h) * 2);
-        let map = self.window(WorldRect::new(x - dx, y - dy, w, h))?;
+        let cells = gates.map(|gate| Some(gate?.inside));
+        Ok(Routes { gates, steps: self.walks(chunk, cells, cells)? })
+    }
+
+    /// The steps from cells to cells, without leaving a chunk by more than half of its size.
+    pub(crate) fn walks<const A: usize, const B: usize>(
+        &self,
+        chunk: ChunkPos,
+        from: [Option<(i64, i64)>; A],
+        to: [Option<(i64, i64)>; B],
+    ) -> Result<[[Option<u32>; B]; A], BuildError> {
+        let (size, (x, y)) = (self.chunk_size(), chunk.origin(self.chunk_size()));
+        let (left, top) = (x - i64::from(size.w / 2), y - i64::from(size.h / 2));
+        let map = self.window(WorldRect::new(left, top, u32::from(size.w) * 2, u32::from(size.h) * 2))?;
         let passages = map.passages();
-        let cells = gates.map(|gate| {
-            let (gate_x, gate_y) = gate?.inside;
-            Point::try_from((gate_x - x + dx, gate_y - y + dy)).ok().map(|at| passages.index(at))
-        });
-        let steps = cells.map(|from| {
-            let Some(from) = from else { return [None; 4] };
+        let index = |cell: Option<(i64, i64)>| {
+            let (x, y) = cell?;
+            Point::try_from((x - left, y - top)).ok().map(|at| passages.index(at))
+        };
+        Ok(from.map(|from| {
+            let Some(from) = index(from) else { return [None; B] };
             let away = distances(&passages, [from]);
-            cells.map(|to| to.map(|to| away[to]).filter(|&steps| steps != mapwright_graph::UNREACHED))
-        });
-        Ok(Routes { gates, steps })
+            to.map(|to| index(to).map(|to| away[to]).filter(|&steps| steps != UNREACHED))
+        }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Values at some cells of the plane, by column and row.
+/// Values at some cells of the plane, by column and row. Saved, they are a list of columns, rows and values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sparse<V>(BTreeMap<Key, V>);
 
@@ -49,6 +49,26 @@ impl<V> Sparse<V> {
     pub fn within(&self, x0: i64, w: u64, y0: i64, h: u64) -> impl Iterator<Item = (i64, i64, &V)> {
         let parts = arcs(y0, h).flat_map(move |rows| arcs(x0, w).map(move |columns| (columns, rows)));
         parts.flat_map(|(columns, rows)| Scan { map: &self.0, next: Some([rows.0, columns.0]), columns, rows })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<V: serde::Serialize> serde::Serialize for Sparse<V> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, V: serde::Deserialize<'de>> serde::Deserialize<'de> for Sparse<V> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut values = Sparse::default();
+        for (x, y, value) in Vec::<(i64, i64, V)>::deserialize(deserializer)? {
+            if values.insert(x, y, value).is_some() {
+                return Err(serde::de::Error::custom(format_args!("({x}, {y}) is there twice")));
+            }
+        }
+        Ok(values)
     }
 }
 

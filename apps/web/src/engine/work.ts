@@ -2,10 +2,12 @@
 import {
   catalogue,
   check,
+  endless_recipes,
   example,
   type Files,
   give_files,
   heat,
+  Land,
   Level,
   measure,
   type Picture,
@@ -20,7 +22,7 @@ import type { Catalogue, Fault, Frame, Look, Room, Shown, Summary, TakeHome, Tur
 let level: Level | undefined;
 let pipes: Pipes | undefined;
 let stroll: Stroll | undefined;
-let world: World | undefined;
+let world: World | Land | undefined;
 
 export const work = {
   catalogue: (): Catalogue => JSON.parse(catalogue()),
@@ -116,13 +118,23 @@ export const work = {
     return walked(stroll);
   },
 
-  world(kind: string, seed: bigint, weights: number[]) {
+  /** Throws why a recipe cannot be endless. */
+  endless: (recipe: string) => new Land(recipe).free(),
+  endlessRecipes: () => endless_recipes().split("\n"),
+  /** The world of Wang tiles, or the one that a recipe makes. */
+  world(made: { kind: string; seed: bigint; weights: number[]; tileset: string } | { recipe: string }) {
     world?.free();
-    world = new World(kind, seed, Uint32Array.from(weights));
+    world =
+      "recipe" in made ? new Land(made.recipe) : new World(made.kind, made.seed, Uint32Array.from(made.weights), made.tileset);
   },
-  window: (x: bigint, y: bigint, w: number, h: number, scale: number, tileset: string) =>
-    bitmap(there().window(x, y, w, h, scale, tileset), [w, h]),
-  paint: (x: bigint, y: bigint, fx: number, fy: number, color: number) => there().paint(x, y, fx, fy, color),
+  window: (x: bigint, y: bigint, w: number, h: number, scale: number) =>
+    bitmap(there().window(x, y, w, h, scale), [w, h]),
+  /** Gives a color to the corner or side nearest to a point of a tile, or a tile to a cell. */
+  paint(x: bigint, y: bigint, fx: number, fy: number, color: number) {
+    const one = there();
+    if (one instanceof Land) one.paint(x, y, color);
+    else one.paint(x, y, fx, fy, color);
+  },
 };
 
 export type Work = typeof work;
@@ -148,7 +160,7 @@ function game(): Pipes {
   return pipes;
 }
 
-function there(): World {
+function there(): World | Land {
   if (!world) throw { message: "no world has begun", retryable: false } satisfies Fault;
   return world;
 }

@@ -37,14 +37,22 @@ export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (t
       ],
     }),
   });
-  const stop = effect(() => {
-    const [now, old] = [text.value, view.state.doc.toString()];
-    if (telling || now === old) return;
+  const update = () => {
+    const [now, old] = [text.peek(), view.state.doc.toString()];
+    if (now === old) return;
     telling = true;
     view.dispatch({ changes: difference(old, now) });
     telling = false;
+  };
+  // Another recipe is laid out in a task of its own: the list of its stages has one already.
+  let due = 0;
+  const stop = effect(() => {
+    void text.value;
+    clearTimeout(due);
+    due = window.setTimeout(update);
   });
   return () => {
+    clearTimeout(due);
     stop();
     view.destroy();
   };

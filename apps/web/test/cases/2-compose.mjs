@@ -145,7 +145,7 @@ export const cases = {
     const digest = await ready(page);
     const hash = await page.getByTestId("link").getAttribute("href");
     assert.match(hash, /^#r=[\w-]+$/);
-    assert.equal(await page.evaluate(() => location.hash), hash);
+    await page.waitForFunction((hash) => location.hash === hash, hash);
     const other = await visit({}, hash);
     assert.equal(await ready(other.page), digest);
     assert.equal(await other.page.getByTestId("seed").inputValue(), "9007199254740993");

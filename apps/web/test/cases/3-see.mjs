@@ -96,7 +96,11 @@ export const cases = {
     for (let zoom = 0; zoom < 5; zoom++) await map.press("+");
     await map.press("ArrowLeft");
     const inRoom = () => /^\(\d+, \d+\).*room \d+/.test(document.querySelector("output.cell").textContent);
-    for (let step = 0; step < 20 && !(await page.evaluate(inRoom)); step++) await map.press("ArrowRight");
+    for (let step = 0; step < 20 && !(await page.evaluate(inRoom)); step++) {
+      await map.press("ArrowRight");
+      // A worker says what is there.
+      await page.waitForTimeout(100);
+    }
     await page.waitForFunction(inRoom);
   },
 

@@ -1,4 +1,4 @@
-// Vary, play, world.
+// Vary and play.
 import assert from "node:assert/strict";
 import { changed, go, pixels, ready, recipe as open } from "../page.mjs";
 
@@ -99,45 +99,6 @@ export const cases = {
     const dark = await pixels(page, "walk");
     await page.getByLabel("See everything").check();
     await changed(page, "walk", dark);
-  },
-
-  async "the world is wandered over its chunks, and painted with mouse and keys"({ visit }) {
-    const { page } = await visit();
-    await go(page, "world");
-    const world = page.getByTestId("world");
-    const drawn = (count) =>
-      page.waitForFunction((count) => Number(document.querySelector("[data-testid=world]").dataset.pieces) >= count, count);
-    await drawn(4);
-    const place = () => page.getByTestId("world-place").textContent();
-    const before = await place();
-    const box = await world.boundingBox();
-    await page.mouse.move(box.x + 300, box.y + 300);
-    await page.mouse.down();
-    for (let step = 0; step < 20; step++) await page.mouse.move(box.x + 300 - step * 60, box.y + 300 - step * 30);
-    await page.mouse.up();
-    assert.notEqual(await place(), before);
-    await page.waitForTimeout(700);
-    const old = await pixels(page, "world");
-    await page.locator("[data-brush='0']").click();
-    await page.mouse.move(box.x + 100, box.y + 200);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 500, box.y + 220, { steps: 30 });
-    await page.mouse.up();
-    await changed(page, "world", old);
-    // With keys: of two colors, the corner in the middle does not have one yet.
-    const looks = new Set();
-    for (const brush of [0, 1]) {
-      await page.locator(`[data-brush='${brush}']`).click();
-      await world.focus();
-      await page.waitForTimeout(400);
-      looks.add(await pixels(page, "world"));
-      await world.press("Enter");
-      await page.waitForTimeout(400);
-      looks.add(await pixels(page, "world"));
-    }
-    assert.ok(looks.size > 1);
-    await page.getByTestId("world-kind").selectOption("edges");
-    await drawn(4);
   },
 
   async "sixteen seeds, a wall of parameters, and statistics with a cancel"({ visit }) {

@@ -1,24 +1,14 @@
 // What is taken home is what the program writes, byte for byte; and the library's own reading of random recipes.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { unzipSync } from "fflate";
 import { COLORS, png, SAMPLE } from "../files.mjs";
 import { give, param, ready, recipe as open, write } from "../page.mjs";
+import { prepare, run } from "../program.mjs";
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url));
-
-let mapwright = process.env.MAPWRIGHT;
-
-/** Has cargo build the program, unless `MAPWRIGHT` names one. */
-export function prepare() {
-  if (mapwright) return;
-  execFileSync("cargo", ["build", "-q", "--locked", "-p", "mapwright-cli"], { cwd: root, stdio: "inherit" });
-  mapwright = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/mapwright");
-}
+export { prepare };
 
 /** Files below a folder, by name. */
 function folder(path) {
@@ -35,17 +25,16 @@ const EXPORTED = { svg: "svg", csv: "csv", ascii: "txt", xp: "xp", tmj: "tmj", t
 function written(text, stem, formats) {
   const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
   writeFileSync(join(dir, "recipe.json"), text);
-  const run = (...args) => execFileSync(mapwright, args, { cwd: dir, stdio: ["ignore", "ignore", "inherit"] });
   const built = formats.filter((to) => to in BUILT);
   const outs = built.map((to) => {
-    execFileSync("mkdir", [join(dir, to)]);
+    mkdirSync(join(dir, to));
     return [`--${to}`, `${to}/${stem}.${BUILT[to]}`];
   });
-  run("build", "recipe.json", "--quiet", ...outs.flat());
+  run(dir, "build", "recipe.json", "--quiet", ...outs.flat());
   for (const to of formats.filter((to) => !(to in BUILT))) {
-    execFileSync("mkdir", [join(dir, to)]);
+    mkdirSync(join(dir, to));
     const quiet = to === "datapack" ? ["--quiet"] : [];
-    run("export", "recipe.json", "--to", to, ...quiet, to in EXPORTED ? `${to}/${stem}.${EXPORTED[to]}` : to);
+    run(dir, "export", "recipe.json", "--to", to, ...quiet, to in EXPORTED ? `${to}/${stem}.${EXPORTED[to]}` : to);
   }
   return Object.fromEntries(formats.map((to) => [to, folder(join(dir, to))]));
 }
@@ -81,7 +70,7 @@ export const cases = {
     const { page } = await visit();
     await open(page, "castle-keys");
     const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
-    execFileSync(mapwright, ["build", "castle-keys", "--stages", "out", "--quiet"], { cwd: dir });
+    run(dir, "build", "castle-keys", "--stages", "out", "--quiet");
     const { name, bytes } = await download(page, "sheet");
     assert.equal(name, "castle-keys.sheet.png");
     assert.ok(bytes.equals(readFileSync(join(dir, "out/contact-sheet.png"))));
@@ -105,7 +94,7 @@ export const cases = {
     const files = unzipSync(new Uint8Array(bytes));
     for (const [file, content] of Object.entries(files)) writeFileSync(join(dir, file), content);
     const text = Object.keys(files).find((file) => file.endsWith(".json"));
-    const theirs = execFileSync(mapwright, ["build", text, "--digest", "--quiet"], { cwd: dir, encoding: "utf8" });
+    const theirs = run(dir, "build", text, "--digest", "--quiet").toString();
     assert.equal(theirs.trim(), digest);
   },
 

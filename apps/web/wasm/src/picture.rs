@@ -76,6 +76,13 @@ impl Picture {
         let corner = image.width().saturating_sub(columns as u32 * scale) / 2;
         Picture { image, corner, scale }
     }
+
+    /// Some of its cells, without anything around them.
+    pub(crate) fn part(&self, x: u32, y: u32, w: u32, h: u32) -> Picture {
+        let Picture { ref image, corner, scale } = *self;
+        let at = (corner + x * scale, corner + y * scale);
+        Picture { image: image.part(at, (w * scale, h * scale)), corner: 0, scale }
+    }
 }
 
 #[wasm_bindgen]

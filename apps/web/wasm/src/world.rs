@@ -1,4 +1,4 @@
-//! Windows of the endless world.
+//! Windows of the endless world of Wang tiles.
 
 use mapwright::core::{Corner, Dir};
 use mapwright::render::{Kind, Style, Tileset, draw, draw_with_tileset};
@@ -13,24 +13,28 @@ use crate::picture::Picture;
 #[derive(Debug)]
 pub struct World {
     world: WangWorld,
-    tileset: Option<(String, u32, Tileset)>,
+    /// The name of a built-in tileset, or none.
+    tileset: String,
+    /// That tileset, with so many pixels a tile.
+    drawn: Option<(u32, Tileset)>,
 }
 
 #[wasm_bindgen]
 impl World {
-    /// The world of a seed: of `edges` or `corners`, in as many colors as there are weights.
+    /// The world of a seed: of `edges` or `corners`, in as many colors as there are weights; with a built-in tileset if
+    /// one is named.
     #[wasm_bindgen(constructor)]
-    pub fn new(kind: &str, seed: u64, weights: &[u32]) -> Result<World, Fault> {
+    pub fn new(kind: &str, seed: u64, weights: &[u32], tileset: String) -> Result<World, Fault> {
         let kind = if kind == "edges" { WangKind::Edges } else { WangKind::Corners };
         let colors = u8::try_from(weights.len()).unwrap_or(u8::MAX);
         let world = WangWorld::new(kind, seed, colors)?.with_weights(weights)?;
-        Ok(World { world, tileset: None })
+        Ok(World { world, tileset, drawn: None })
     }
 
-    /// A window, drawn with so many pixels a tile, with a built-in tileset if one is named.
-    pub fn window(&mut self, x: i64, y: i64, w: u32, h: u32, scale: u32, tileset: &str) -> Result<Picture, Fault> {
+    /// A window, drawn with so many pixels a tile.
+    pub fn window(&mut self, x: i64, y: i64, w: u32, h: u32, scale: u32) -> Result<Picture, Fault> {
         let map = self.world.map(WorldRect::new(x, y, w, h))?;
-        let image = match self.tileset(tileset, scale)? {
+        let image = match self.tileset(scale)? {
             Some(tileset) => draw_with_tileset(&map, tileset).map_err(Fault::of)?,
             None => {
                 let kind = if map.corners.is_some() { Kind::WangCorners } else { Kind::WangEdges };
@@ -69,14 +73,13 @@ impl World {
         Ok(())
     }
 
-    fn tileset(&mut self, name: &str, px: u32) -> Result<Option<&Tileset>, Fault> {
-        if name.is_empty() {
+    fn tileset(&mut self, px: u32) -> Result<Option<&Tileset>, Fault> {
+        if self.tileset.is_empty() {
             return Ok(None);
         }
-        if !self.tileset.as_ref().is_some_and(|(known, known_px, _)| known == name && *known_px == px) {
-            let tileset = Tileset::shipped(name, px).map_err(Fault::of)?;
-            self.tileset = Some((name.to_owned(), px, tileset));
+        if self.drawn.as_ref().is_none_or(|&(drawn, _)| drawn != px) {
+            self.drawn = Some((px, Tileset::shipped(&self.tileset, px).map_err(Fault::of)?));
         }
-        Ok(self.tileset.as_ref().map(|(_, _, tileset)| tileset))
+        Ok(self.drawn.as_ref().map(|(_, tileset)| tileset))
     }
 }

@@ -6,16 +6,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use mapwright::core::{BuilderMap, MapRng};
 use mapwright::export::Tiled;
 use mapwright::recipe::window_to_json;
-use mapwright::render::{Pace, write_apng_pictures, write_gif_pictures};
 use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 
 use super::parse::Walk;
-use super::{Brush, WorldArgs};
+use super::{Brush, WorldArgs, write_films};
 use crate::build::{as_text, write_picture};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::progress;
-use crate::output::{make_way, print, write_bytes, write_text, wrote};
+use crate::output::{make_way, print, write_text, wrote};
 
 /// In which order the chunks of a window are made. It changes nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -37,7 +36,8 @@ pub(super) fn run(args: &WorldArgs, recipe: &Path) -> Result<(), Failure> {
         write_picture(path, brush.picture(&map))?;
     }
     if let Some(walk) = args.walk {
-        write_films(args, &world, window, walk, &brush)?;
+        let maps = windows(&world, window, walk)?;
+        write_films(args, walk, |index| brush.picture(&maps[index]))?;
     }
     if let Some(path) = &args.json {
         write_text(path, &(window_to_json(&map, (window.x, window.y)) + "\n"))?;
@@ -98,33 +98,15 @@ fn make_chunks(world: &ChainWorld, window: WorldRect, args: &WorldArgs) -> Resul
     done
 }
 
-fn write_films(
-    args: &WorldArgs,
-    world: &ChainWorld,
-    from: WorldRect,
-    walk: Walk,
-    brush: &Brush,
-) -> Result<(), Failure> {
-    let count = walk.steps as usize + 1;
+/// The window at each step of a walk. Pictures cannot fail like stages, so all windows come first; most of their chunks are
+/// kept.
+fn windows(world: &ChainWorld, from: WorldRect, walk: Walk) -> Result<Vec<BuilderMap>, Failure> {
     let shown_from = |index: usize| {
         let steps = i64::try_from(index).unwrap_or(i64::MAX);
         let x = from.x.saturating_add(walk.dx.saturating_mul(steps));
         WorldRect::new(x, from.y.saturating_add(walk.dy.saturating_mul(steps)), from.w, from.h)
     };
-    // Pictures cannot fail like stages, so all windows come first; most of their chunks are kept.
-    let maps: Vec<BuilderMap> = (0..count).map(|index| world.window(shown_from(index))).collect::<Result<_, _>>()?;
-    let frame = |index: usize| brush.picture(&maps[index.min(count - 1)]);
-    let bar = progress(count as u64, "frames");
-    let shown = |done: usize, _: usize| bar.set_position(done as u64);
-    let pace = Pace { step: 10, last: 10, ..Pace::default() };
-    if let Some(path) = &args.gif {
-        write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown))?;
-    }
-    if let Some(path) = &args.apng {
-        write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown))?;
-    }
-    bar.finish_and_clear();
-    Ok(())
+    Ok((0..walk.frames()).map(|index| world.window(shown_from(index))).collect::<Result<_, _>>()?)
 }
 
 fn write_tiled(path: &Path, map: &BuilderMap, window: WorldRect, seed: u64, args: &WorldArgs) -> Result<(), Failure> {

@@ -114,7 +114,7 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
         write_picture(path, brush.picture(&map))?;
     }
     if let Some(walk) = args.walk {
-        write_films(args, &world, window, walk, &brush)?;
+        write_films(args, walk, frames(&world, &map, window, walk, &brush))?;
     }
     if let Some(path) = &args.json {
         write_text(path, &json(&world, window, tiles(&map)))?;
@@ -210,10 +210,16 @@ fn json(world: &WangWorld, WorldRect { x, y, w, h }: WorldRect, tiles: &[Sides])
     format!("{head},\"{plane}\":[{}]}}\n", bytes.join(","))
 }
 
-fn write_films(args: &WorldArgs, world: &WangWorld, from: WorldRect, walk: Walk, brush: &Brush) -> Result<(), Failure> {
-    let first = world.map(from)?;
+/// The picture of each step of a walk over Wang tiles.
+fn frames(
+    world: &WangWorld,
+    first: &BuilderMap,
+    from: WorldRect,
+    walk: Walk,
+    brush: &Brush,
+) -> impl Fn(usize) -> Result<RgbaImage, RenderError> {
     let width = usize::from(first.size().w);
-    let frame = |index: usize| {
+    move |index| {
         let mut map = first.clone();
         let steps = i64::try_from(index).unwrap_or(i64::MAX);
         let x = from.x.wrapping_add(walk.dx.wrapping_mul(steps));
@@ -223,16 +229,24 @@ fn write_films(args: &WorldArgs, world: &WangWorld, from: WorldRect, walk: Walk,
             rows.for_each(|(row, down)| world.row(x, y.wrapping_add(down), row));
         }
         brush.picture(&map)
-    };
-    let count = walk.steps as usize + 1;
+    }
+}
+
+/// Films a walk: a frame before each step, and the last one.
+fn write_films(
+    args: &WorldArgs,
+    walk: Walk,
+    frame: impl Fn(usize) -> Result<RgbaImage, RenderError>,
+) -> Result<(), Failure> {
+    let count = walk.frames();
     let bar = progress(count as u64, "frames");
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
     if let Some(path) = &args.gif {
-        write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown))?;
+        write_bytes(path, |file| write_gif_pictures(count, &frame, &pace, file, shown))?;
     }
     if let Some(path) = &args.apng {
-        write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown))?;
+        write_bytes(path, |file| write_apng_pictures(count, &frame, &pace, file, shown))?;
     }
     bar.finish_and_clear();
     Ok(())

@@ -11,6 +11,13 @@ pub(super) struct Walk {
     pub(super) steps: u32,
 }
 
+impl Walk {
+    /// The pictures that a film of it has.
+    pub(super) const fn frames(self) -> usize {
+        self.steps as usize + 1
+    }
+}
+
 /// A place and its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pin {

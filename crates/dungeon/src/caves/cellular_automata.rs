@@ -92,7 +92,7 @@ impl CellularAutomata {
     /// Runs the rounds on `cells` and writes the result to the map.
     fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
         let mut life = Life::new(self.rule, cells.stride());
-        // A window of an endless world has no border: what is wrong because of it comes no farther than a cell a round.
+        // A window of an endless world has no border. Errors from its edges spread by one cell a round.
         let border = if cx.place.is_some() { Border::Wall } else { self.border };
         cells.frame(border, map.wrap);
         for round in 1..=self.rounds {

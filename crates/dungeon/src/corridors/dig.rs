@@ -27,7 +27,7 @@ impl<'a, 'h> Digger<'a, 'h> {
         Digger { map, line, cx, legs: Vec::new(), stretch: Vec::new(), dug: Vec::new() }
     }
 
-    /// Goes on with other random numbers.
+    /// Continues with another random stream.
     pub(super) fn reseed(&mut self, rng: MapRng) {
         self.cx.rng = rng;
     }

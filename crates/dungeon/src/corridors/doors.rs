@@ -91,7 +91,8 @@ impl Gaps {
     }
 
     /// The cells that may be gaps, each once: the ends of corridors or, if the map has none, all cells
-    /// outside of rooms. In a window of a world, corridors are not all there.
+    /// outside of rooms. In an endless world too, since a window may lack
+    /// corridors.
     fn candidates(&self, map: &BuilderMap, in_world: bool) -> Vec<u32> {
         let Some(corridors) = map.corridors.as_ref().filter(|_| !in_world) else {
             return (0..map.size().area()).filter(|&cell| !self.in_room[cell]).collect();

@@ -95,7 +95,7 @@ pub enum CorridorLine {
     Slanting,
 }
 
-/// With so many rooms or fewer, all pairs are looked at; with more, only neighbors.
+/// Up to this many rooms, all pairs are considered; above, only neighbors.
 const FEW: usize = 48;
 
 /// The widest corridor, in cells.

@@ -46,7 +46,7 @@ impl RoomPairs {
                 Some(neighbors) => tree_of_neighbors(neighbors, points.len()),
                 None => tree_of_all_pairs(points, size, wrap),
             },
-            RoomPairs::RelativeNeighbors => relative_neighbors(points),
+            RoomPairs::RelativeNeighbors => relative_neighbors(points, size, wrap),
             RoomPairs::Halves => {
                 let mut rooms: Vec<Room> = (0..).zip(points).map(|(index, &at)| Room { index, at }).collect();
                 let mut pairs = Vec::with_capacity(points.len());

@@ -11,102 +11,152 @@
 //!
 //! For each point the others are looked at ring by ring. Once each of six sectors of 60° around it has a point, all points
 //! beyond the farthest of the six are ruled out: one in the same sector is nearer to both, since the angle between them is
-//! less than 60°, so the side across it is not the longest.
+//! less than 60°, so the side across it is not the longest. A sector that leaves the map has no points there.
+//!
+//! On a map that wraps, points stand for their closest images. The first proof needs nothing but distances. For the
+//! sectors, let q' and r' be the closest images of q and r to the center. From q to r it is no farther than from q' to r',
+//! which is nearer than q' is to the center.
 
-use mapwright_core::Point;
+use std::ops::RangeInclusive;
+
+use mapwright_core::{Point, Size, Wrap};
 
 use super::pairs::Pair;
 
 /// The pairs that are joined, each once, sorted.
-pub(super) fn relative_neighbors(points: &[Point]) -> Vec<Pair> {
-    let buckets = Buckets::new(points);
+pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    let apart = |a: u32, b: u32| wrap.square_distance(points[a as usize], points[b as usize], size);
+    let buckets = Buckets::new(points, size, wrap);
     let mut pairs = Vec::new();
     let mut near = Vec::new();
-    for (a, &at) in (0..).zip(points) {
+    for a in (0..).take(points.len()) {
         buckets.around(points, a, &mut near);
         near.sort_unstable();
-        for (i, &(apart, b)) in near.iter().enumerate() {
-            let to = points[b as usize];
-            let is_nearer = |&&(_, c): &&(u64, u32)| points[c as usize].euclidean_squared(to) < apart;
-            let nearer = near[..i].iter().take_while(|&&(other, _)| other < apart);
-            if a < b && nearer.clone().find(is_nearer).is_none() {
+        for (i, &(far, b)) in near.iter().enumerate() {
+            let mut nearer = near[..i].iter().take_while(|&&(other, _)| other < far);
+            if a < b && !nearer.any(|&(_, c)| apart(c, b) < far) {
                 pairs.push((a, b));
             }
-            debug_assert!(at.euclidean_squared(to) == apart);
         }
     }
     pairs.sort_unstable();
     pairs
 }
 
+/// Columns or rows of a map, cut into parts of at least the same length.
+#[derive(Clone, Copy)]
+struct Axis {
+    length: u32,
+    parts: u32,
+    wraps: bool,
+}
+
+impl Axis {
+    fn new(length: u16, least: u32, wraps: bool) -> Axis {
+        let length = u32::from(length.max(1));
+        Axis { length, parts: (length / least).max(1), wraps }
+    }
+
+    /// The part with a column or row. The product is below 2³².
+    fn part(self, at: u16) -> u32 {
+        u32::from(at) * self.parts / self.length
+    }
+
+    /// How many parts there are before and behind one, each counted once.
+    fn offsets(self, part: u32) -> RangeInclusive<i64> {
+        let [parts, part] = [self.parts, part].map(i64::from);
+        if self.wraps { (1 - parts) / 2..=parts / 2 } else { -part..=parts - 1 - part }
+    }
+
+    /// The way from one column or row to another, the shorter way around.
+    fn way(self, from: u16, to: u16) -> i64 {
+        let (way, length) = (i64::from(to) - i64::from(from), i64::from(self.length));
+        match 2 * way.abs() > length && self.wraps {
+            true => way - way.signum() * length,
+            false => way,
+        }
+    }
+
+    /// The longest ways to columns or rows before and behind one.
+    fn room(self, at: u16) -> [u64; 2] {
+        let (length, at) = (u64::from(self.length), u64::from(at));
+        if self.wraps { [length / 2; 2] } else { [at, length - 1 - at] }
+    }
+}
+
 /// Points by squares of a grid, about two to a square.
 struct Buckets {
+    /// No square is narrower.
     side: u32,
-    columns: u32,
-    rows: u32,
+    axes: [Axis; 2],
     /// Where the points of each square begin in `points`.
     first: Vec<u32>,
     points: Vec<u32>,
 }
 
 impl Buckets {
-    fn new(points: &[Point]) -> Buckets {
-        let most = points.iter().fold(Point::new(0, 0), |most, p| Point::new(most.x.max(p.x), most.y.max(p.y)));
-        let area = (u64::from(most.x) + 1) * (u64::from(most.y) + 1);
-        let side = (2 * area / (points.len() as u64).max(1)).isqrt().clamp(1, 1 << 16) as u32;
-        let (columns, rows) = (u32::from(most.x) / side + 1, u32::from(most.y) / side + 1);
-        let bucket = |p: &Point| (u32::from(p.y) / side * columns + u32::from(p.x) / side) as usize;
-        let mut first = vec![0; (columns * rows) as usize + 1];
-        points.iter().for_each(|p| first[bucket(p) + 1] += 1);
+    fn new(points: &[Point], size: Size, wrap: Wrap) -> Buckets {
+        let side = (2 * u64::from(size.area()) / (points.len() as u64).max(1)).isqrt().clamp(1, 1 << 16) as u32;
+        let axes = [Axis::new(size.w, side, wrap.x()), Axis::new(size.h, side, wrap.y())];
+        let bucket = |p: Point| (axes[1].part(p.y) * axes[0].parts + axes[0].part(p.x)) as usize;
+        let mut first = vec![0; (axes[0].parts * axes[1].parts) as usize + 1];
+        points.iter().for_each(|&p| first[bucket(p) + 1] += 1);
         (1..first.len()).for_each(|i| first[i] += first[i - 1]);
         let (mut next, mut sorted) = (first.clone(), vec![0; points.len()]);
-        for (i, p) in (0..).zip(points) {
+        for (i, &p) in (0..).zip(points) {
             sorted[next[bucket(p)] as usize] = i;
             next[bucket(p)] += 1;
         }
-        Buckets { side, columns, rows, first, points: sorted }
+        Buckets { side, axes, first, points: sorted }
     }
 
     /// All points that may be joined to one, and all that are nearer, with their squared distances.
     fn around(&self, points: &[Point], from: u32, near: &mut Vec<(u64, u32)>) {
-        let at = points[from as usize];
-        let (column, row) = (i64::from(u32::from(at.x) / self.side), i64::from(u32::from(at.y) / self.side));
+        let (at, [x, y]) = (points[from as usize], self.axes);
+        let (column, row) = (x.part(at.x), y.part(at.y));
+        let (columns, rows) = (x.offsets(column), y.offsets(row));
+        let ([left, right], [up, down]) = (x.room(at.x), y.room(at.y));
+        // How far each sector reaches along its main axis. The fifth and second begin a row above and below.
+        let room = [right, down, left.min(down * left), left, up, right.min(up * right)];
         let mut sectors = [u64::MAX; 6];
         near.clear();
-        for ring in 0..=i64::from(self.columns.max(self.rows)) {
-            for y in row - ring..=row + ring {
+        for ring in 0..=i64::from(x.parts.max(y.parts)) {
+            for dy in -ring.min(-rows.start())..=ring.min(*rows.end()) {
                 // Only the first and last row of a ring are whole.
-                let step = if (y - row).abs() == ring { 1 } else { (2 * ring).max(1) };
-                for x in (column - ring..=column + ring).step_by(step as usize) {
-                    for &other in self.bucket(x, y).iter().filter(|&&other| other != from) {
+                let step = if dy.abs() == ring { 1 } else { 2 * ring };
+                for dx in (-ring..=ring).step_by(step.max(1) as usize).filter(|dx| columns.contains(dx)) {
+                    for &other in self.bucket(i64::from(column) + dx, i64::from(row) + dy) {
                         let to = points[other as usize];
-                        let apart = at.euclidean_squared(to);
+                        let (dx, dy) = (x.way(at.x, to.x), y.way(at.y, to.y));
+                        if other == from {
+                            continue;
+                        }
+                        let apart = (dx * dx + dy * dy).cast_unsigned();
                         near.push((apart, other));
-                        if let Some(sector) = sector(at, to) {
+                        if let Some(sector) = sector(dx, dy) {
                             sectors[sector] = sectors[sector].min(apart);
                         }
                     }
                 }
             }
-            // Every point nearer than this has been seen.
+            // Every point nearer than this has been seen. Along its main axis, a sector is at least half as long.
             let seen = ring as u64 * u64::from(self.side);
-            if sectors.iter().all(|&nearest| nearest < seen * seen) {
+            if sectors.iter().zip(room).all(|(&nearest, room)| nearest < seen * seen || seen >= 2 * room) {
                 return;
             }
         }
     }
 
-    fn bucket(&self, x: i64, y: i64) -> &[u32] {
-        let within = |at: i64, n: u32| u32::try_from(at).ok().filter(|&at| at < n);
-        let Some((x, y)) = within(x, self.columns).zip(within(y, self.rows)) else { return &[] };
-        let bucket = (y * self.columns + x) as usize;
+    /// The points of a square, counted on across borders.
+    fn bucket(&self, column: i64, row: i64) -> &[u32] {
+        let [x, y] = self.axes.map(|axis| i64::from(axis.parts));
+        let bucket = (row.rem_euclid(y) * x + column.rem_euclid(x)) as usize;
         &self.points[self.first[bucket] as usize..self.first[bucket + 1] as usize]
     }
 }
 
-/// Which of six equal sectors around a point another lies in; none for the point itself.
-fn sector(from: Point, to: Point) -> Option<usize> {
-    let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+/// Which of six equal sectors around a point another lies in, so many columns and rows away; none for the point itself.
+fn sector(dx: i64, dy: i64) -> Option<usize> {
     // Less than 60° from the axis: |dy| < √3·|dx|.
     let is_flat = dy * dy < 3 * dx * dx;
     match (dx, dy) {
@@ -127,8 +177,8 @@ mod tests {
     use mapwright_core::{MapRng, Size, Wrap};
     use mapwright_graph::DisjointSets;
 
-    fn naive(points: &[Point]) -> Vec<Pair> {
-        let apart = |a: usize, b: usize| points[a].euclidean_squared(points[b]);
+    fn naive(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+        let apart = |a: usize, b: usize| wrap.square_distance(points[a], points[b], size);
         let is_joined = |&(a, b): &(usize, usize)| {
             !(0..points.len()).any(|c| apart(a, c) < apart(a, b) && apart(b, c) < apart(a, b))
         };
@@ -139,11 +189,22 @@ mod tests {
     #[test]
     fn it_is_the_graph_that_all_triples_give() {
         let mut rng = MapRng::new(6);
-        for round in 0..400 {
+        for round in 0..800 {
             let (w, h) = (1 + rng.below(60), 1 + rng.below(if round % 3 == 0 { 3 } else { 60 }));
-            let points: Vec<Point> =
-                (0..rng.below(70)).map(|_| Point::new(rng.below(w) as u16, rng.below(h) as u16)).collect();
-            assert_eq!(relative_neighbors(&points), naive(&points), "{round}");
+            let size = if round % 2 == 0 { Size::new(w as u16, h as u16) } else { Size::new(h as u16, w as u16) };
+            let wrap = Wrap::ALL[round / 2 % 4];
+            let points: Vec<Point> = (0..rng.below(70)).map(|_| size.point(rng.below(size.area()))).collect();
+            assert_eq!(relative_neighbors(&points, size, wrap), naive(&points, size, wrap), "{round}: {size} {wrap}");
+        }
+    }
+
+    /// Without an end to the empty sectors, each of these points would look at all others.
+    #[test]
+    fn long_rows_and_thin_maps_are_fast() {
+        for (size, wrap) in [(Size::new(65535, 1), Wrap::None), (Size::new(1, 65535), Wrap::Y)] {
+            let points: Vec<Point> = size.points().step_by(2).collect();
+            let pairs = relative_neighbors(&points, size, wrap);
+            assert_eq!(pairs.len(), points.len() - usize::from(wrap == Wrap::None));
         }
     }
 
@@ -154,7 +215,7 @@ mod tests {
         let grid = (0..12).flat_map(|y| (0..12).map(move |x| (x, y)));
         let points: Vec<Point> =
             grid.map(|(x, y)| Point::new(x * 8 + rng.below(8) as u16, y * 8 + rng.below(8) as u16)).collect();
-        let pairs = relative_neighbors(&points);
+        let pairs = relative_neighbors(&points, Size::new(96, 96), Wrap::None);
         let mut sets = DisjointSets::new(144);
         for &(a, b) in &pairs {
             sets.unite(a, b);
@@ -170,6 +231,6 @@ mod tests {
     #[test]
     fn points_in_one_place_are_joined() {
         let points = [Point::new(3, 3); 5];
-        assert_eq!(relative_neighbors(&points).len(), 10);
+        assert_eq!(relative_neighbors(&points, Size::new(8, 8), Wrap::Both).len(), 10);
     }
 }

@@ -1,6 +1,6 @@
 //! An exit near a given position.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Promises, Reach, builder};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
@@ -49,7 +49,8 @@ builder!(
     requires: Plane::Start,
     provides: Plane::Exit,
     clears: EXIT_CLEARS;
-    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+    reach: |_, _| Reach::Global("no cell of a plane is the farthest, `ChainWorld::exit` finds one at a distance"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for AreaExit {

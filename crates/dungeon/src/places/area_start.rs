@@ -1,6 +1,6 @@
 //! A start near a given position.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, Promises, Reach, builder};
 use mapwright_graph::Components;
 
 use super::area::{AreaX, AreaY, place};
@@ -44,6 +44,7 @@ builder!(
     provides: Plane::Start,
     clears: Planes::FROM_START;
     reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for AreaStart {

@@ -1,7 +1,7 @@
 //! Fills in unreachable cells.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Tile, builder,
+    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, Tile, builder,
 };
 use mapwright_graph::reachable;
 
@@ -38,6 +38,7 @@ builder!(
     requires: Plane::Start,
     clears: Planes::DERIVED.union(Plane::Exit.into());
     reach: |_, _| Reach::Global("what can be reached may lie any distance away; `join-parts` leaves nothing unreachable"),
+    promises: |_| Promises::OPENS_NOTHING,
 );
 
 impl MetaMapBuilder for CullUnreachable {

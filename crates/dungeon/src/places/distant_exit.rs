@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Promises, Reach, builder};
 use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
@@ -25,7 +25,8 @@ builder!(
     requires: Plane::Start,
     provides: Plane::Exit,
     clears: EXIT_CLEARS;
-    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+    reach: |_, _| Reach::Global("no cell of a plane is the farthest, `ChainWorld::exit` finds one at a distance"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for DistantExit {

@@ -3,7 +3,7 @@
 //! Each border between two blocks has one *gate*: the first pair of cells open on both sides, from a hashed offset on, or
 //! else the pair at that offset, which is dug. Each block digs tunnels *inside itself* until all its open cells and gates
 //! belong to one class. The classes are the components of the terrain before any tunnel, in the block and a margin around
-//! it; so cells that are joined a little outside need no tunnel, and no line of tunnels shows where blocks end.
+//! it. So cells that are joined just outside need no tunnel, and no line of tunnels betrays the borders of blocks.
 //!
 //! **Everything is connected.** Tunnels and gates only open cells, so what the terrain joins stays joined. In each block
 //! all open cells and gates are one class, so each open cell reaches the gates of its block. A gate is open on both sides,
@@ -24,7 +24,7 @@ use super::join_parts::{JoinParts, TunnelShape};
 use super::walling::wall_up;
 use crate::corridors::widen;
 
-/// The margin around a block, in cells. With less, tunnels double what a way around the corner joins.
+/// The margin around a block, in cells. With a smaller one, tunnels join what is already joined just outside.
 const MARGIN: u32 = 32;
 
 impl JoinParts {
@@ -120,7 +120,7 @@ struct Border {
     first: Point,
     is_level: bool,
     length: u32,
-    /// From where on the gate is looked for.
+    /// Where the search for the gate begins.
     offset: u32,
 }
 

@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Reach, Wrap, builder};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, Wrap, builder,
+};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
@@ -52,7 +54,8 @@ builder!(
     requires: Planes::of(&[Plane::Rooms, Plane::Start]),
     provides: Plane::Exit,
     clears: EXIT_CLEARS;
-    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+    reach: |_, _| Reach::Global("no cell of a plane is the farthest, `ChainWorld::exit` finds one at a distance"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for RoomExit {

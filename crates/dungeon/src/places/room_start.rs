@@ -1,6 +1,6 @@
 //! A start in a room.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Promises, Reach, Wrap, builder};
 
 use crate::free_cells::FreeCells;
 
@@ -33,6 +33,7 @@ builder!(
     provides: Plane::Start,
     clears: Planes::FROM_START;
     reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for RoomStart {

@@ -1,6 +1,6 @@
 //! A whole level made from a prefab.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, Planes, Reach, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Reach, Size, Tile, builder};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -60,19 +60,12 @@ impl Default for PrefabLevel {
     }
 }
 
-impl Builder for PrefabLevel {
-    fn name(&self) -> &'static str {
-        "prefab-level"
-    }
-
-    fn provides(&self) -> Planes {
-        self.overflow.provides(&self.template)
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(
+    PrefabLevel,
+    "prefab-level";
+    provides: |level| level.overflow.provides(&level.template),
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl InitialMapBuilder for PrefabLevel {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

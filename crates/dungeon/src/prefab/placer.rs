@@ -11,6 +11,7 @@ use super::stamp::{Placed, stamp};
 use super::template::Prefab;
 use super::vault::Vault;
 use super::vaults::PrefabVaults;
+use crate::is_on_border;
 
 /// Places vaults on a map.
 #[derive(Debug)]
@@ -32,11 +33,14 @@ struct Way {
 }
 
 impl VaultPlacer {
-    pub(super) fn new(stage: &PrefabVaults, map: &BuilderMap) -> Self {
+    /// In an endless world a vault keeps off the border of its block, because ways may lead over it into the next one. So
+    /// the cells there stay open, and what the block joins stays joined.
+    pub(super) fn new(stage: &PrefabVaults, map: &BuilderMap, is_block: bool) -> Self {
         let cuts = CutSearch::new(map);
         let has_portal = |p: Point| !cuts.passages.portals(cuts.passages.index(p)).is_empty();
         let has_mark = |p: Point| map.start == Some(p) || map.exit == Some(p) || has_portal(p);
-        let free = Grid::from_fn(map.size(), |p| u16::from(stage.ground.has(map.tiles[p]) && !has_mark(p)));
+        let is_kept = |p: Point| has_mark(p) || is_block && is_on_border(map.size(), p);
+        let free = Grid::from_fn(map.size(), |p| u16::from(stage.ground.has(map.tiles[p]) && !is_kept(p)));
         let mut placer = VaultPlacer { size: map.size(), wrap: map.wrap, free, cuts };
         (0..placer.size.h).for_each(|y| placer.measure_row(y));
         placer

@@ -1,6 +1,6 @@
 //! A prefab over a part of a map.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, builder};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -57,23 +57,13 @@ impl Default for PrefabSection {
     }
 }
 
-impl Builder for PrefabSection {
-    fn name(&self) -> &'static str {
-        "prefab-section"
-    }
-
-    fn provides(&self) -> Planes {
-        self.overflow.provides(&self.template)
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED.union(Planes::of(&[Plane::Start, Plane::Exit]))
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(
+    PrefabSection,
+    "prefab-section",
+    clears: Planes::DERIVED.union(Planes::of(&[Plane::Start, Plane::Exit]));
+    provides: |section| section.overflow.provides(&section.template),
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for PrefabSection {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

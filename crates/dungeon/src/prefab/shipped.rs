@@ -6,131 +6,10 @@ use super::legend::{Legend, Meaning};
 use super::template::Prefab;
 use super::vault::Vault;
 
-const OUTPOST: &str = "\
-###############
-#..+.......#..#
-#.@#.o...o.+.>#
-#..#.......#..#
-#####..~..#####
-#...+.~~~.+...#
-#..r#..~..#g..#
-#...#.....#..$#
-###############";
-
-const FORT: &str = "\
-.................
-.######+########.
-.#....#..#..g..#.
-.#.b..+..+.....#.
-.#.b..#..#..g..#.
-.######..####+##.
-.#..o....o.....#.
-.+...............
-.#..o....o.....#.
-.######..####+##.
-.#$.t.#..#.r...#.
-.#$...+..+...r.#.
-.#....#..#.....#.
-.########+######.
-.................";
-
-/// Name, drawing, weight, and least and greatest depth.
-type Drawn = (&'static str, &'static str, u32, u32, u32);
-
-const VAULTS: [Drawn; 8] = [
-    (
-        "guard post",
-        "\
-#####
-#g.g#
-#...+
-#####",
-        4,
-        0,
-        9,
-    ),
-    (
-        "grove",
-        " \"&\"
-&\"\"\"&
-\"\"~\"\"
-&\"\"\"&
- \"&\"",
-        4,
-        0,
-        u32::MAX,
-    ),
-    (
-        "pond",
-        "\
-:~~~~:
-~≈≈≈≈~
-~≈≈≈≈~
-:~~~~:",
-        3,
-        0,
-        u32::MAX,
-    ),
-    (
-        "barracks",
-        "\
-########
-#b.b.b.#
-#......+
-#b.b.b.#
-########",
-        2,
-        3,
-        12,
-    ),
-    (
-        "stone ring",
-        " o.o
-o;;;o
-.;$;.
-o;;;o
- o.o",
-        3,
-        0,
-        u32::MAX,
-    ),
-    (
-        "crypt",
-        "\
-#########
-#s.o.o.s#
-#...$...#
-#s.o.o.s#
-####+####",
-        2,
-        4,
-        u32::MAX,
-    ),
-    (
-        "moat",
-        "\
-≈≈≈-≈≈≈
-≈##+##≈
-≈#.t.#≈
-≈#$.$#≈
-≈#####≈
-≈≈≈≈≈≈≈",
-        1,
-        6,
-        u32::MAX,
-    ),
-    (
-        "pit",
-        " :::
-::;:r
-:;r;:
-r:;::
- :::",
-        3,
-        0,
-        6,
-    ),
-];
+const OUTPOST: &str = include_str!("shipped/outpost.txt");
+const FORT: &str = include_str!("shipped/fort.txt");
+/// Each vault with a line before it: its name, its weight, and the least and the greatest depth.
+const VAULTS: &str = include_str!("shipped/vaults.txt");
 
 /// The spawns that the letters of the drawings mean, all on floor.
 const SPAWNS: [(char, &str); 6] =
@@ -152,17 +31,23 @@ impl Vault {
     /// The built-in vaults: a guard post, a grove, a pond, barracks, a stone ring, a crypt, a moat and a pit,
     /// each for its own depths.
     pub fn shipped() -> Vec<Vault> {
-        let vault = |(name, drawing, weight, min_depth, max_depth): Drawn| Vault {
-            weight,
-            min_depth,
-            max_depth,
-            ..Vault::new(name, drawn(drawing))
-        };
-        VAULTS.into_iter().map(vault).collect()
+        VAULTS.split("\n\n").filter_map(vault).collect()
     }
 }
 
-/// A drawing in this file. A test ensures that all can be read.
+fn vault(text: &str) -> Option<Vault> {
+    let (about, drawing) = text.split_once('\n')?;
+    let [name, weight, depths] = about.split(" | ").collect::<Vec<_>>().try_into().ok()?;
+    let (least, greatest) = depths.split_once("..")?;
+    Some(Vault {
+        weight: weight.parse().ok()?,
+        min_depth: least.parse().ok()?,
+        max_depth: greatest.parse().unwrap_or(u32::MAX),
+        ..Vault::new(name, drawn(drawing))
+    })
+}
+
+/// A built-in drawing. A test ensures that all can be read.
 fn drawn(drawing: &str) -> Prefab {
     let legend =
         SPAWNS.into_iter().fold(Legend::default(), |legend, (glyph, who)| legend.with(glyph, Meaning::spawn(who)));
@@ -176,7 +61,11 @@ mod tests {
 
     #[test]
     fn every_drawing_is_read_as_it_is_drawn() {
-        let all = VAULTS.iter().map(|vault| vault.1).zip(Vault::shipped().into_iter().map(|vault| vault.template));
+        let drawings: Vec<&str> = VAULTS.split("\n\n").filter_map(|text| Some(text.split_once('\n')?.1)).collect();
+        let vaults = Vault::shipped();
+        assert_eq!((drawings.len(), vaults.len()), (8, 8));
+        assert_eq!(vaults.iter().map(|vault| vault.max_depth).filter(|&depth| depth < u32::MAX).sum::<u32>(), 27);
+        let all = drawings.into_iter().zip(vaults.into_iter().map(|vault| vault.template));
         for (drawing, prefab) in all.chain([(OUTPOST, Prefab::outpost()), (FORT, Prefab::fort())]) {
             let size = (drawing.lines().map(|line| line.chars().count()).max(), Some(drawing.lines().count()));
             assert_eq!((Some(prefab.size().w.into()), Some(prefab.size().h.into())), size, "{drawing}");

@@ -170,7 +170,7 @@ impl MetaMapBuilder for PrefabVaults {
         self.check_enough()?;
         map.sound()?;
         let mut left: Vec<&Vault> = self.applying().collect();
-        let mut placer = VaultPlacer::new(self, map);
+        let mut placer = VaultPlacer::new(self, map, cx.place.is_some());
         let (mut reached, mut turns) = (0, 0);
         while reached < self.max
             && let Some(i) = draw(&left, &mut cx.rng)

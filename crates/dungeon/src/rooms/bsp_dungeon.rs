@@ -5,9 +5,7 @@
 //! (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
 //! a room; here all rooms are connected.)
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Reach, Rect, Size,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Reach, Rect, Size, builder};
 
 use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -67,19 +65,7 @@ impl Default for BspDungeon {
     }
 }
 
-impl Builder for BspDungeon {
-    fn name(&self) -> &'static str {
-        "bsp-dungeon"
-    }
-
-    fn provides(&self) -> Planes {
-        provides(self.corridors)
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(BspDungeon, "bsp-dungeon"; provides: |rooms| provides(rooms.corridors), reach: |_, _| Reach::BLOCK);
 
 impl InitialMapBuilder for BspDungeon {
     fn check(&self, _: Size) -> Result<(), BuildError> {

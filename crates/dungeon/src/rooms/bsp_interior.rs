@@ -4,8 +4,7 @@
 //! until nothing can be split. (The tree is by Fuchs, Kedem and Naylor 1980; many have used it for dungeons since.)
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MapRng, MetaMapBuilder, Planes, Reach, Rect, Size,
-    check_range,
+    BuildCx, BuildError, BuilderMap, InitialMapBuilder, MapRng, MetaMapBuilder, Reach, Rect, Size, builder, check_range,
 };
 
 use super::placing::{RoomPlacer, provides};
@@ -59,19 +58,7 @@ impl Default for BspInterior {
     }
 }
 
-impl Builder for BspInterior {
-    fn name(&self) -> &'static str {
-        "bsp-interior"
-    }
-
-    fn provides(&self) -> Planes {
-        provides(self.corridors)
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(BspInterior, "bsp-interior"; provides: |rooms| provides(rooms.corridors), reach: |_, _| Reach::BLOCK);
 
 impl InitialMapBuilder for BspInterior {
     fn check(&self, _: Size) -> Result<(), BuildError> {

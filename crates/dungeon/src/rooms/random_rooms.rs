@@ -3,9 +3,7 @@
 //! The simplest way to make a dungeon: try a random room at a random position and keep it if it touches no other. It is
 //! known from many tutorials; the names follow Herbert Wolverson's *Roguelike Tutorial in Rust*.
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Planes, Reach, Size,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Reach, Size, builder};
 
 use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -65,19 +63,7 @@ impl Default for RandomRooms {
     }
 }
 
-impl Builder for RandomRooms {
-    fn name(&self) -> &'static str {
-        "random-rooms"
-    }
-
-    fn provides(&self) -> Planes {
-        provides(self.corridors)
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(RandomRooms, "random-rooms"; provides: |rooms| provides(rooms.corridors), reach: |_, _| Reach::BLOCK);
 
 impl InitialMapBuilder for RandomRooms {
     fn check(&self, _: Size) -> Result<(), BuildError> {

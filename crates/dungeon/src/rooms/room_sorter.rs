@@ -1,6 +1,8 @@
 //! The order of the rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Reach, Rect, Size, builder};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Promises, Reach, Rect, Size, builder,
+};
 
 /// Sorts the rooms, for stages that depend on their order: corridors from each room to the next, a start in the first
 /// room, an exit in the last. The sort is stable. The numbers in `regions` do not change.
@@ -75,7 +77,8 @@ builder!(
     RoomSorter,
     "room-sorter",
     requires: Plane::Rooms;
-    reach: |_, _| Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place"),
+    reach: |_, _| Reach::Global("a plane has no first room, `ChainWorld::features` lists rooms by place"),
+    promises: |_| Promises::KEEPS_WAYS,
 );
 
 impl MetaMapBuilder for RoomSorter {

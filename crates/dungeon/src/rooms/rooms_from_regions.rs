@@ -5,8 +5,8 @@
 //! region.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect,
-    Room, RoomShape, Size, check_range,
+    Area, BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect, Room,
+    RoomShape, builder, check_range,
 };
 use mapwright_graph::Components;
 
@@ -93,27 +93,17 @@ impl Default for RoomsFromRegions {
     }
 }
 
-impl Builder for RoomsFromRegions {
-    fn name(&self) -> &'static str {
-        "rooms-from-regions"
-    }
-
-    fn requires(&self) -> Planes {
-        match self.from {
-            RegionSource::Regions => Plane::Regions.into(),
-            RegionSource::Areas => Plane::Graph.into(),
-            RegionSource::Auto | RegionSource::Components => Planes::NONE,
-        }
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Rooms, Plane::Regions])
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(
+    RoomsFromRegions,
+    "rooms-from-regions",
+    provides: Planes::of(&[Plane::Rooms, Plane::Regions]);
+    requires: |stage| match stage.from {
+        RegionSource::Regions => Plane::Regions.into(),
+        RegionSource::Areas => Plane::Graph.into(),
+        RegionSource::Auto | RegionSource::Components => Planes::NONE,
+    },
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for RoomsFromRegions {
     fn check(&self) -> Result<(), BuildError> {

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Promises, Reach, builder};
 
 use super::spawn_table::SpawnTable;
 use super::spawner::{SpawnParams, params};
@@ -55,19 +53,13 @@ impl CorridorSpawns {
     }
 }
 
-impl Builder for CorridorSpawns {
-    fn name(&self) -> &'static str {
-        "corridor-spawns"
-    }
-
-    fn requires(&self) -> Planes {
-        self.params().requires().union(Plane::Corridors.into())
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::Global("a corridor may run through many blocks; use `room-spawns` or `scatter`")
-    }
-}
+builder!(
+    CorridorSpawns,
+    "corridor-spawns";
+    requires: |spawns| spawns.params().requires().union(Plane::Corridors.into()),
+    promises: |_| Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::Global("a corridor may run through many blocks; use `room-spawns` or `scatter`"),
+);
 
 impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {

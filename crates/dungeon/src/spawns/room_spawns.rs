@@ -1,6 +1,6 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Promises, Reach, builder};
 
 use super::spawn_table::SpawnTable;
 use super::spawner::{SpawnParams, StartArea, params};
@@ -53,19 +53,13 @@ impl RoomSpawns {
     }
 }
 
-impl Builder for RoomSpawns {
-    fn name(&self) -> &'static str {
-        "room-spawns"
-    }
-
-    fn requires(&self) -> Planes {
-        self.params().requires().union(Plane::Rooms.into())
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(
+    RoomSpawns,
+    "room-spawns";
+    requires: |spawns| spawns.params().requires().union(Plane::Rooms.into()),
+    promises: |_| Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for RoomSpawns {
     fn check(&self) -> Result<(), BuildError> {

@@ -1,7 +1,7 @@
 //! Spawns all over the map, area by area.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size, check_range,
+    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, builder, check_range,
 };
 use mapwright_graph::{UNREACHED, nearest_source};
 
@@ -104,22 +104,16 @@ impl VoronoiSpawns {
     }
 }
 
-impl Builder for VoronoiSpawns {
-    fn name(&self) -> &'static str {
-        "voronoi-spawns"
-    }
-
-    fn requires(&self) -> Planes {
-        self.params().requires().union(match self.areas {
-            SpawnAreas::Regions => Plane::Regions.into(),
-            SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
-        })
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(
+    VoronoiSpawns,
+    "voronoi-spawns";
+    requires: |spawns| spawns.params().requires().union(match spawns.areas {
+        SpawnAreas::Regions => Plane::Regions.into(),
+        SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
+    }),
+    promises: |_| Promises::KEEPS_WAYS,
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for VoronoiSpawns {
     fn check(&self) -> Result<(), BuildError> {

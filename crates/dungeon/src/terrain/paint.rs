@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile, check_range,
+    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile, builder, check_range,
     threshold,
 };
 
 use super::groups::Group;
 use super::noise::Noise;
 use super::patches::drop_small;
-use super::rules::PlaceRules;
+use super::rules::{FAR, PlaceRules, reach_of};
 use super::ways::Ways;
 use crate::free_cells::marked;
 use crate::places::close_sides;
@@ -109,38 +109,15 @@ impl Default for Paint {
     }
 }
 
-impl Builder for Paint {
-    fn name(&self) -> &'static str {
-        "paint"
-    }
-
-    fn requires(&self) -> Planes {
-        self.place.requires().union(self.group().map_or(Planes::NONE, |group| group.plane().into()))
-    }
-
-    fn clears(&self) -> Planes {
-        if self.changes_ways() { Planes::DERIVED } else { Planes::NONE }
-    }
-
-    fn reach(&self, block: Size) -> Reach {
-        const FAR: Reach =
-            Reach::Global("its rules may look any distance; give them a `max`, and no landmark of one level");
-        if self.tile.is_solid() && !self.cut {
-            return Reach::Global(
-                "whether it cuts the map in two depends on all of it; use `cut`, and `join-parts` after it",
-            );
-        }
-        match (self.by, self.place.reach(block)) {
-            (PaintBy::Noise, Some(reach)) => {
-                // A patch that is too small is wholly near.
-                let patch = if self.min_patch > 1 { self.min_patch } else { 0 };
-                u16::try_from(reach.saturating_add(patch)).map_or(FAR, Reach::Cells)
-            }
-            (PaintBy::Room | PaintBy::Region, Some(_)) => Reach::BLOCK,
-            _ => FAR,
-        }
-    }
-}
+builder!(
+    Paint,
+    "paint";
+    requires: |paint| {
+        paint.place.requires().union(paint.group().map_or(Planes::NONE, |group| group.plane().into()))
+    },
+    clears: |paint| if paint.changes_ways() { Planes::DERIVED } else { Planes::NONE },
+    reach: |paint, block| paint.reach_in(block),
+);
 
 impl MetaMapBuilder for Paint {
     fn check(&self) -> Result<(), BuildError> {
@@ -183,6 +160,21 @@ impl MetaMapBuilder for Paint {
 }
 
 impl Paint {
+    fn reach_in(&self, block: Size) -> Reach {
+        if self.tile.is_solid() && !self.cut {
+            return Reach::Global(
+                "whether it cuts the map in two depends on all of it; use `cut`, and `join-parts` after it",
+            );
+        }
+        match (self.by, self.place.reach(block)) {
+            // A patch that is too small is wholly near.
+            (PaintBy::Noise, Some(reach)) if self.min_patch > 1 => reach_of(reach.saturating_add(self.min_patch)),
+            (PaintBy::Noise, Some(reach)) => reach_of(reach),
+            (PaintBy::Room | PaintBy::Region, Some(_)) => Reach::BLOCK,
+            _ => FAR,
+        }
+    }
+
     const fn group(&self) -> Option<Group> {
         match self.by {
             PaintBy::Noise => None,

@@ -1,6 +1,6 @@
 //! Where something may be: rules that a cell must fit, all of them.
 
-use mapwright_core::{Area, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Room, Size};
+use mapwright_core::{Area, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Reach, Room, Size};
 
 use super::landmark::Landmark;
 
@@ -106,6 +106,15 @@ impl Default for PlaceRules {
     }
 }
 
+/// The reach of a stage whose rules look any distance.
+pub(super) const FAR: Reach =
+    Reach::Global("its rules may look any distance; give them a `max`, and no landmark of one level");
+
+/// A reach in cells, if windows can be that large.
+pub(super) fn reach_of(cells: u32) -> Reach {
+    u16::try_from(cells).map_or(FAR, Reach::Cells)
+}
+
 impl PlaceRules {
     /// The planes that a map must have.
     pub(super) fn requires(&self) -> Planes {
@@ -115,7 +124,8 @@ impl PlaceRules {
         distances.union(rooms).union(if self.asks_for_area() { Plane::Graph.into() } else { Planes::NONE })
     }
 
-    /// How far the cells lie that decide about one, in an endless world of such blocks; `None` for any distance.
+    /// How far around a cell the cells lie that decide whether it fits, in an endless world with blocks of this size;
+    /// `None` for any distance.
     pub(super) fn reach(&self, block: Size) -> Option<u32> {
         let rooms = u32::from(block.w.max(block.h));
         let ground = match self.ground {

@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, Layer, MetaMapBuilder, Passages, Plane,
-    Planes, Reach, Size, Spawn, Tile, check_range, threshold,
+    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, Layer, MetaMapBuilder, Passages, Plane, Planes, Reach,
+    Size, Spawn, Tile, builder, check_range, threshold,
 };
 
 use super::groups::Group;
 use super::ring::corners_joined;
-use super::rules::PlaceRules;
+use super::rules::{FAR, PlaceRules, reach_of};
 use super::scattering;
 use super::spread::Spread;
 use crate::free_cells::FreeCells;
+use crate::is_on_border;
 use crate::places::close_sides;
 
 /// Places tiles, spawns or marks, evenly but not in rows: no two are nearer than `spacing`.
@@ -114,41 +115,19 @@ impl Default for Scatter {
     }
 }
 
-impl Builder for Scatter {
-    fn name(&self) -> &'static str {
-        "scatter"
-    }
-
-    fn requires(&self) -> Planes {
-        self.place.requires().union(self.unique.group().map_or(Planes::NONE, |group| group.plane().into()))
-    }
-
-    fn provides(&self) -> Planes {
-        match self.what {
-            Scattered::Mark(_) => Plane::Layers.into(),
-            _ => Planes::NONE,
-        }
-    }
-
-    fn clears(&self) -> Planes {
-        if self.changes_ways() { Planes::DERIVED } else { Planes::NONE }
-    }
-
-    fn reach(&self, block: Size) -> Reach {
-        const FAR: Reach =
-            Reach::Global("its rules may look any distance; give them a `max`, and no landmark of one level");
-        let Some(reach) = self.place.reach(block) else { return FAR };
-        match (self.count, self.min, self.unique) {
-            // Of those that stand so far apart, none can close the way around another.
-            (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {
-                u16::try_from(reach.saturating_add(scattering::reach(self.spacing))).map_or(FAR, Reach::Cells)
-            }
-            (_, _, Unique::Area) => FAR,
-            // So many in each block.
-            _ => Reach::BLOCK,
-        }
-    }
-}
+builder!(
+    Scatter,
+    "scatter";
+    requires: |scatter| {
+        scatter.place.requires().union(scatter.unique.group().map_or(Planes::NONE, |group| group.plane().into()))
+    },
+    provides: |scatter| match scatter.what {
+        Scattered::Mark(_) => Plane::Layers.into(),
+        _ => Planes::NONE,
+    },
+    clears: |scatter| if scatter.changes_ways() { Planes::DERIVED } else { Planes::NONE },
+    reach: |scatter, block| scatter.reach_in(block),
+);
 
 impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {
@@ -170,10 +149,14 @@ impl MetaMapBuilder for Scatter {
         if let Scattered::Mark(name) = &self.what {
             mark(map, name, None);
         }
-        if let (Some(place), Reach::Cells(_)) = (cx.place, self.reach(cx.block)) {
+        if let (Some(place), Reach::Cells(_)) = (cx.place, self.reach_in(cx.block)) {
             let taken = scattering::spread(cells, &mut sites, self.density, place, cx);
             taken.into_iter().for_each(|cell| self.put(map, &sites.passages, cell, cx));
             return Ok(());
+        }
+        if cx.place.is_some() && self.is_solid() {
+            // Ways may lead over the border of a block into the next one.
+            cells.retain(|&cell| !is_on_border(map.size(), map.size().point(cell)));
         }
         let mut placed: u32 = 0;
         while u128::from(placed) < most {
@@ -192,6 +175,19 @@ impl MetaMapBuilder for Scatter {
 }
 
 impl Scatter {
+    fn reach_in(&self, block: Size) -> Reach {
+        let Some(reach) = self.place.reach(block) else { return FAR };
+        match (self.count, self.min, self.unique) {
+            // Cells that far apart cannot close the way around each other.
+            (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {
+                reach_of(reach.saturating_add(scattering::reach(self.spacing)))
+            }
+            (_, _, Unique::Area) => FAR,
+            // The count is that of each block.
+            _ => Reach::BLOCK,
+        }
+    }
+
     /// Whether cells may open or close.
     fn changes_ways(&self) -> bool {
         match self.what {

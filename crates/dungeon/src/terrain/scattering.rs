@@ -1,8 +1,8 @@
 //! Things scattered over an endless plane.
 //!
-//! Every cell that fits has a hashed rank. In each of a few rounds, those are taken that no other one nearer than the
-//! spacing outranks; then all cells near them are out. So whether a cell is taken depends on the cells around it only, and
-//! no order of cells matters. After three rounds there is little room left.
+//! Every cell that fits has a hashed rank. Each of a few rounds takes the cells with the highest rank within the spacing,
+//! and rules out all cells near them. So whether a cell is taken depends only on the cells around it, in no particular
+//! order. After three rounds little space is left.
 
 use mapwright_core::{BuildCx, Grid, Point, threshold};
 
@@ -14,7 +14,8 @@ const ROUNDS: u32 = 3;
 const RANK: u64 = 0;
 const KEPT: u64 = 1;
 
-/// How far the cells lie that decide about one: in each round what is taken, and after all but the last what is out.
+/// How far around a cell the cells lie that decide about it: in each round what is taken, and after all but the last what
+/// is ruled out.
 pub(super) fn reach(spacing: u16) -> u32 {
     (2 * ROUNDS - 1) * u32::from(spacing.saturating_sub(1)) + 1
 }
@@ -63,7 +64,7 @@ pub(super) fn spread(
 }
 
 impl Spread {
-    /// The steps to all cells nearer than the spacing, the nearest first: there a cell that outranks is found soonest.
+    /// The steps to all cells nearer than the spacing, the nearest first, since these most often have a higher rank.
     fn disk(&self) -> Vec<(i32, i32)> {
         let far = i32::from(self.spacing()) - 1;
         let square = |(dx, dy): &(i32, i32)| i64::from(*dx).pow(2) + i64::from(*dy).pow(2);

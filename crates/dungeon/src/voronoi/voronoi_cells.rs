@@ -108,7 +108,7 @@ impl InitialMapBuilder for VoronoiCells {
 }
 
 impl VoronoiCells {
-    /// The squares of an endless plane that have one seed each: as many of them as there are seeds to a block.
+    /// The side of the squares of an endless plane that have one seed each: about as many as there are seeds in a block.
     fn square(&self, block: Size) -> i64 {
         let side = (block.area() / u32::from(self.seeds).max(1)).isqrt().max(1);
         side.into()

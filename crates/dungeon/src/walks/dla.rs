@@ -56,7 +56,7 @@ mod tests;
 /// joined to all open cells beside them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "super::presets::DlaParameters"))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Dla {
     /// How particles move.
     pub rule: DlaRule,

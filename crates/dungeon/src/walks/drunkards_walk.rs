@@ -54,7 +54,7 @@ mod tests;
 /// joined to all open cells beside them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "super::presets::WalkParameters"))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct DrunkardsWalk {
     /// Where walkers begin.
     pub begin: WalkBegin,

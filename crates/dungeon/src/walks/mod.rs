@@ -6,8 +6,6 @@ mod drunkards_walk;
 mod field;
 mod leaps;
 mod painter;
-#[cfg(feature = "serde")]
-mod presets;
 mod wandering;
 
 pub use dla::{Dla, DlaRule};

@@ -1,6 +1,7 @@
 //! Rooms, corridors, portals, doors, the level graph and marked places as objects.
 
 use mapwright_core::{Area, Door, Join, JoinKind, LevelGraph, Point, Rect, Room, RoomShape, Spawn};
+use mapwright_graph::turns;
 
 use super::map::{TiledObject, TiledProperty, TiledShape};
 
@@ -133,14 +134,4 @@ fn line(name: String, kind: &str, cells: &[Point], px: Px) -> TiledObject {
         cells => TiledShape::Polyline(cells.iter().map(seen).collect()),
     };
     TiledObject { name, kind: kind.to_owned(), x, y, shape, properties: Vec::new() }
-}
-
-/// The cells of a path where it begins, turns and ends.
-fn turns(cells: &[Point]) -> Vec<Point> {
-    let way = |a: Point, b: Point| (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
-    let is_turn = |i: usize| match (i.checked_sub(1).and_then(|i| cells.get(i)), cells.get(i + 1)) {
-        (Some(&before), Some(&after)) => way(before, cells[i]) != way(cells[i], after),
-        _ => true,
-    };
-    (0..cells.len()).filter(|&i| is_turn(i)).map(|i| cells[i]).collect()
 }

@@ -8,7 +8,7 @@ mod wall_followers;
 mod walls;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, Size, check_range,
+    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Promises, Reach, builder, check_range,
 };
 use walls::Walls;
 
@@ -160,26 +160,17 @@ impl LoopInjector {
     }
 }
 
-impl Builder for LoopInjector {
-    fn name(&self) -> &'static str {
-        "loop-injector"
-    }
-
-    fn requires(&self) -> Planes {
-        match self.rule {
-            LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
-            _ => Planes::NONE,
-        }
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
-    }
-
-    fn reach(&self, _: Size) -> Reach {
-        Reach::BLOCK
-    }
-}
+builder!(
+    LoopInjector,
+    "loop-injector",
+    clears: Planes::DERIVED;
+    requires: |loops| match loops.rule {
+        LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
+        _ => Planes::NONE,
+    },
+    promises: |_| Promises::CLOSES_NOTHING,
+    reach: |_, _| Reach::BLOCK,
+);
 
 impl MetaMapBuilder for LoopInjector {
     fn check(&self) -> Result<(), BuildError> {

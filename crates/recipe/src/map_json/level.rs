@@ -1,23 +1,21 @@
 //! The level in a map file: the graph of areas.
 
-use std::borrow::Cow;
-
 use mapwright_core::{Area, Join, JoinKind, LevelGraph, Point, Size};
 use serde::{Deserialize, Serialize};
 
 use super::{MapError, plane};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GraphFile<'a> {
-    area: Cow<'a, [u16]>,
-    areas: Cow<'a, [Area]>,
+pub(super) struct GraphFile {
+    area: Vec<u16>,
+    areas: Vec<Area>,
     joins: Vec<JoinFile>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct JoinFile {
+pub(super) struct JoinFile {
     a: u16,
     b: u16,
     gate: Vec<Point>,
@@ -36,24 +34,16 @@ enum KindFile {
     OneWay,
 }
 
-impl<'a> GraphFile<'a> {
-    pub(super) fn of(graph: &'a LevelGraph) -> Self {
-        GraphFile {
-            area: graph.area.as_slice().into(),
-            areas: graph.areas.as_slice().into(),
-            joins: graph.joins.iter().map(JoinFile::of).collect(),
-        }
-    }
-
+impl GraphFile {
     pub(super) fn graph(self, size: Size) -> Result<LevelGraph, MapError> {
         let joins = self.joins.into_iter().enumerate().map(|(nth, join)| join.join(nth)).collect::<Result<_, _>>()?;
-        let cells = plane("graph.area", size, self.area.into_owned())?;
-        Ok(LevelGraph::new(cells, self.areas.into_owned(), joins))
+        let cells = plane("graph.area", size, self.area)?;
+        Ok(LevelGraph::new(cells, self.areas, joins))
     }
 }
 
 impl JoinFile {
-    fn of(join: &Join) -> Self {
+    pub(super) fn of(join: &Join) -> Self {
         let (kind, locks, from) = match &join.kind {
             JoinKind::Locked(locks) => (KindFile::Locked, Some(locks.clone()), None),
             JoinKind::OneWay { from } => (KindFile::OneWay, None, Some(*from)),

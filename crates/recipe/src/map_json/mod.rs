@@ -3,93 +3,33 @@
 mod error;
 mod file;
 mod level;
-
-use std::borrow::Cow;
-use std::io::{self, Write};
+mod write;
 
 use mapwright_core::{BuilderMap, Flow, Grid, Size};
 
 pub use self::error::MapError;
-use self::file::{FlowFile, LayerFile, MapFile, RoomFile};
+use self::file::{FlowFile, MapFile};
+pub(crate) use self::write::write_map;
 
 const FORMAT: &str = "mapwright-map";
 const VERSION: u32 = 2;
 
 /// A map as JSON, in one line.
 pub fn map_to_json(map: &BuilderMap) -> String {
-    let mut json = Vec::new();
-    // Writing to memory does not fail, and JSON is text.
-    let _ = write_map(map, &mut json);
-    String::from_utf8(json).unwrap_or_default()
+    to_text(map, None)
 }
 
 /// A window of an endless world as JSON, in one line, with the column and row of its top left cell: `"window": [x, y, w,
 /// h]`. It is read back as a map without a place.
 pub fn window_to_json(map: &BuilderMap, (x, y): (i64, i64)) -> String {
-    let window = Some([x, y, map.size().w.into(), map.size().h.into()]);
-    serde_json::to_string(&MapFile { window, ..written(map) }).unwrap_or_default()
+    to_text(map, Some([x, y, map.size().w.into(), map.size().h.into()]))
 }
 
-/// Writes a map as JSON, in one line.
-pub(crate) fn write_map(map: &BuilderMap, to: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer(to, &written(map)).map_err(io::Error::from)
-}
-
-/// The file of a map. It borrows the planes.
-fn written(map: &BuilderMap) -> MapFile<'_> {
-    let BuilderMap {
-        tiles,
-        sides,
-        corners,
-        solution,
-        regions,
-        flow,
-        rooms,
-        corridors,
-        portals,
-        start,
-        exit,
-        spawns,
-        doors,
-        graph,
-        proof,
-        layers,
-        wrap,
-    } = map;
-    MapFile {
-        format: FORMAT.into(),
-        version: VERSION,
-        width: map.size().w,
-        height: map.size().h,
-        wrap: *wrap,
-        window: None,
-        tiles: tiles.as_slice().into(),
-        solid: Some(tiles.as_slice().iter().map(|tile| u8::from(tile.is_solid())).collect()),
-        sides: borrowed(sides),
-        corners: borrowed(corners),
-        solution: borrowed(solution),
-        regions: borrowed(regions),
-        flow: flow.as_ref().map(|flow| FlowFile {
-            source: flow.source,
-            wet: flow.wet.as_slice().iter().map(|&bit| bit.into()).collect(),
-            rings: flow.rings.as_slice().into(),
-            on_ring: flow.on_ring.as_slice().iter().map(|&bit| bit.into()).collect(),
-        }),
-        rooms: rooms.as_ref().map(|rooms| rooms.iter().cloned().map(RoomFile::Whole).collect()),
-        corridors: corridors.as_ref().map(|corridors| corridors.as_slice().into()),
-        portals: portals.as_slice().into(),
-        start: *start,
-        exit: *exit,
-        spawns: spawns.as_slice().into(),
-        layers: layers.iter().map(|(name, layer)| (name.clone(), LayerFile::of(layer))).collect(),
-        graph: graph.as_ref().map(level::GraphFile::of),
-        doors: doors.as_ref().map(|doors| doors.as_slice().into()),
-        proof: proof.as_ref().map(Cow::Borrowed),
-    }
-}
-
-fn borrowed<T: Clone>(plane: &Option<Grid<T>>) -> Option<Cow<'_, [T]>> {
-    plane.as_ref().map(|plane| plane.as_slice().into())
+fn to_text(map: &BuilderMap, window: Option<[i64; 4]>) -> String {
+    let mut json = Vec::new();
+    // Writing to memory does not fail, and JSON is text.
+    let _ = write_map(map, window, &mut json);
+    String::from_utf8(json).unwrap_or_default()
 }
 
 /// Reads a map, and checks that its parts agree.
@@ -98,9 +38,9 @@ fn borrowed<T: Clone>(plane: &Option<Grid<T>>) -> Option<Cow<'_, [T]>> {
 ///
 /// The text is not a map of version 1 or 2, or its parts contradict each other. The error says where.
 pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
-    let file: MapFile<'_> = serde_json::from_str(json).map_err(MapError::Json)?;
+    let file: MapFile = serde_json::from_str(json).map_err(MapError::Json)?;
     if file.format != FORMAT || !(1..=VERSION).contains(&file.version) {
-        return Err(MapError::Format { format: file.format.into_owned(), version: file.version });
+        return Err(MapError::Format { format: file.format, version: file.version });
     }
     let size = Size::new(file.width, file.height);
     if size.area() == 0 {
@@ -108,21 +48,21 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
     }
     let layers = file.layers.into_iter().map(|(name, layer)| Ok((name.clone(), layer.layer(&name, size)?)));
     let map = BuilderMap {
-        tiles: plane("tiles", size, file.tiles.into_owned())?,
+        tiles: plane("tiles", size, file.tiles)?,
         sides: optional("sides", size, file.sides)?,
         corners: optional("corners", size, file.corners)?,
         solution: optional("solution", size, file.solution)?,
         regions: optional("regions", size, file.regions)?,
         flow: file.flow.map(|flow| read_flow(size, flow)).transpose()?,
         rooms: file.rooms.map(|rooms| (0..).zip(rooms).map(|(nth, room)| room.room(nth)).collect()),
-        corridors: file.corridors.map(Cow::into_owned),
-        portals: file.portals.into_owned(),
+        corridors: file.corridors,
+        portals: file.portals,
         start: file.start,
         exit: file.exit,
-        spawns: file.spawns.into_owned(),
-        doors: file.doors.map(Cow::into_owned),
+        spawns: file.spawns,
+        doors: file.doors,
         graph: file.graph.map(|graph| graph.graph(size)).transpose()?,
-        proof: file.proof.map(Cow::into_owned),
+        proof: file.proof,
         layers: layers.collect::<Result<_, MapError>>()?,
         wrap: file.wrap,
     };
@@ -145,8 +85,8 @@ fn plane<T>(plane: &str, size: Size, cells: Vec<T>) -> Result<Grid<T>, MapError>
     Grid::from_vec(size, cells).ok_or_else(|| MapError::Length { plane: plane.to_owned(), found, size })
 }
 
-fn optional<T: Clone>(name: &str, size: Size, cells: Option<Cow<'_, [T]>>) -> Result<Option<Grid<T>>, MapError> {
-    cells.map(|cells| plane(name, size, cells.into_owned())).transpose()
+fn optional<T>(name: &str, size: Size, cells: Option<Vec<T>>) -> Result<Option<Grid<T>>, MapError> {
+    cells.map(|cells| plane(name, size, cells)).transpose()
 }
 
 fn bits(name: &'static str, size: Size, cells: Vec<u8>) -> Result<Grid<bool>, MapError> {
@@ -156,11 +96,11 @@ fn bits(name: &'static str, size: Size, cells: Vec<u8>) -> Result<Grid<bool>, Ma
     Ok(plane(name, size, cells)?.map(|&bit| bit == 1))
 }
 
-fn read_flow(size: Size, flow: FlowFile<'_>) -> Result<Flow, MapError> {
+fn read_flow(size: Size, flow: FlowFile) -> Result<Flow, MapError> {
     Ok(Flow {
         source: flow.source,
         wet: bits("flow.wet", size, flow.wet)?,
-        rings: plane("flow.rings", size, flow.rings.into_owned())?,
+        rings: plane("flow.rings", size, flow.rings)?,
         on_ring: bits("flow.on_ring", size, flow.on_ring)?,
     })
 }

@@ -152,7 +152,16 @@ impl RandomChain {
 
     fn finish(&self, Level(Draft { initial, metas }): Level, seed: u64) -> Recipe {
         let wrap = Some(self.wrap).filter(|&wrap| wrap != Wrap::None);
-        Recipe { schema: None, width: self.size.w, height: self.size.h, wrap, seed: Some(seed), initial, metas }
+        Recipe {
+            schema: None,
+            want: None,
+            width: self.size.w,
+            height: self.size.h,
+            wrap,
+            seed: Some(seed),
+            initial,
+            metas,
+        }
     }
 
     fn checked(&self) -> Result<(), RecipeError> {

@@ -11,7 +11,7 @@ use mapwright_core::Color;
 
 use self::scale::Scale;
 use crate::RenderError;
-use crate::caption::{Lettering, LineHeight, draw_caption};
+use crate::caption::{Lettering, LineHeight, draw_caption, upright};
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
 
@@ -181,10 +181,7 @@ impl<'a> Plot<'a> {
         let x = left + (right - left - NAMES.width(&name)) / 2;
         draw_caption(image, (x, bottom + NEAR + LETTERS.height() + NEAR), &name, NAMES, theme.ink);
         let name = NAMES.shortened(&self.heat.names[1], bottom - top);
-        let mut upright = blank(NAMES.width(&name).max(1), NAMES.height(), theme.background);
-        draw_caption(&mut upright, (0, 0), &name, NAMES, theme.ink);
-        let turned =
-            RgbaImage::from_fn(upright.height(), upright.width(), |x, y| upright.get_pixel(upright.width() - 1 - y, x));
+        let turned = upright(&name, NAMES, theme.background, theme.ink);
         image.paste((GAP, top + (bottom - top - turned.height()) / 2), &turned);
     }
 

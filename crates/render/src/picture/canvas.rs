@@ -51,23 +51,17 @@ pub(crate) fn paint(
     for y in rows {
         for x in columns.clone() {
             let (ux, uy) = ((i64::from(x) - left) * UNIT, (i64::from(y) - top) * UNIT);
-            let places = PLACES.iter().flat_map(|dy| PLACES.iter().map(move |dx| (ux + dx, uy + dy)));
             let [r, g, b, _] = image.get_pixel(x, y);
             let under = Color(r, g, b);
-            let colors = places.map(|(x, y)| color(x, y).unwrap_or(under));
-            image.put_pixel(x, y, pixel(mean(colors)));
+            let mut sum = [0u16; 3];
+            for (dy, dx) in PLACES.iter().flat_map(|dy| PLACES.iter().map(move |dx| (dy, dx))) {
+                let Color(r, g, b) = color(ux + dx, uy + dy).unwrap_or(under);
+                sum = [sum[0] + u16::from(r), sum[1] + u16::from(g), sum[2] + u16::from(b)];
+            }
+            let [r, g, b] = sum.map(|sum| u8::try_from((sum + 8) / 16).unwrap_or(u8::MAX));
+            image.put_pixel(x, y, pixel(Color(r, g, b)));
         }
     }
-}
-
-fn mean(colors: impl Iterator<Item = Color>) -> Color {
-    let (mut sum, mut n) = ([0u32; 3], 0u32);
-    for Color(r, g, b) in colors {
-        sum = [sum[0] + u32::from(r), sum[1] + u32::from(g), sum[2] + u32::from(b)];
-        n += 1;
-    }
-    let [r, g, b] = sum.map(|sum| u8::try_from((sum + n / 2) / n.max(1)).unwrap_or(u8::MAX));
-    Color(r, g, b)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use mapwright_core::{BuilderMap, Color, Dir, Tile};
 
 use super::canvas::{UNIT, blank, mix};
 use super::marks::{Mark, lock_letter, marks};
-use super::pen::{LETTER, Pen, Place};
+use super::pen::{LETTER, Part, Pen, Place};
 use super::style::{Kind, Style};
 use super::{draw, fitting, tint};
 use crate::caption::{Lettering, draw_caption};
@@ -86,7 +86,7 @@ fn entries<'a>(map: &'a BuilderMap, style: &Style) -> Vec<(Icon<'a>, String)> {
     let mut entries: Vec<(Icon<'a>, String)> = Vec::new();
     let all = if style.marks { marks(map, kind, style) } else { Vec::new() };
     let mut seen: Vec<(Mark<'a>, usize)> = Vec::new();
-    for (_, mark) in all.into_iter().rev() {
+    for mark in all.into_iter().rev().map(|(_, mark)| mark.alone()) {
         match seen.iter_mut().find(|(other, _)| other.same_entry(mark)) {
             Some((_, count)) => *count += 1,
             None => seen.push((mark, 1)),
@@ -169,6 +169,11 @@ impl Icon<'_> {
 }
 
 impl Mark<'_> {
+    /// The mark on a cell of its own.
+    const fn alone(self) -> Self {
+        if let Mark::Lock(lock, _) = self { Mark::Lock(lock, Part::WHOLE) } else { self }
+    }
+
     /// Whether two marks share an entry.
     fn same_entry(self, other: Mark<'_>) -> bool {
         match (self, other) {
@@ -185,8 +190,8 @@ impl Mark<'_> {
             Mark::Source | Mark::Start => (0, 0),
             Mark::Exit => (1, 0),
             Mark::Key(key, _) => (2, 2 * *key as usize),
-            Mark::Door(Some(lock)) => (2, 2 * *lock as usize + 1),
-            Mark::Door(None) => (3, 0),
+            Mark::Lock(lock, _) => (2, 2 * *lock as usize + 1),
+            Mark::Door => (3, 0),
             Mark::OneWay(_) => (4, 0),
             Mark::Portal(_) => (5, 0),
             Mark::Spawn(number, _) => (6, *number),
@@ -196,8 +201,8 @@ impl Mark<'_> {
     fn words(self, count: usize) -> String {
         let (word, counts) = match self {
             Mark::Portal(_) => ("portals".to_owned(), false),
-            Mark::Door(None) => ("door".to_owned(), true),
-            Mark::Door(Some(lock)) => (format!("lock {}", lock_letter(lock)), false),
+            Mark::Door => (if count > 1 { "doors" } else { "door" }.to_owned(), true),
+            Mark::Lock(lock, _) => (format!("lock {}", lock_letter(lock)), false),
             Mark::OneWay(Dir::N | Dir::E | Dir::S | Dir::W) => ("one way".to_owned(), false),
             Mark::Key(key, _) => (format!("key {}", lock_letter(key)), false),
             Mark::Spawn(_, spawn) => (spawn.what.chars().take(24).collect(), true),
@@ -206,5 +211,88 @@ impl Mark<'_> {
             Mark::Source => ("source".to_owned(), false),
         };
         if counts && count > 1 { format!("{count} {word}") } else { word }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mapwright_core::{Area, Door, Flow, Grid, LevelGraph, Point, Proof, Size, Spawn, Wrap};
+
+    use super::*;
+
+    fn words(map: &BuilderMap, style: &Style) -> Vec<String> {
+        entries(map, style).into_iter().map(|(_, words)| words).collect()
+    }
+
+    fn plain() -> Style {
+        Style { kind: Kind::Tiles, tint: false, ..Style::default() }
+    }
+
+    /// Everything that a level can have.
+    fn level() -> BuilderMap {
+        let size = Size::new(8, 2);
+        let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
+        (map.start, map.exit) = (Some(Point::new(0, 0)), Some(Point::new(7, 1)));
+        let at = |x| Point::new(x, 0);
+        let one_way = [Door::one_way([at(4)], Dir::E), Door::one_way([at(5)], Dir::N)];
+        let doors = [Door::locked([at(3)], 1), Door::new([at(1)]), Door::new([at(2)]), Door::locked([at(6)], 0)];
+        map.doors = Some(doors.into_iter().chain(one_way).collect());
+        // These tiles show a door already, the others do not.
+        [at(4), at(5)].iter().for_each(|&at| map.tiles[at] = Tile::DOOR);
+        map.portals = vec![(Point::new(0, 1), Point::new(6, 1))];
+        let spawns = [((1, 1), "Rat"), ((2, 1), "Owl"), ((3, 1), "Rat")].map(|(at, what)| Spawn::new(at, what));
+        map.spawns =
+            spawns.into_iter().chain([Spawn::key((5, 1), "Key B", 1), Spawn::key((4, 1), "Key A", 0)]).collect();
+        let mut deep = Area::new((7, 1));
+        deep.depth = 3;
+        map.graph = Some(LevelGraph::new(Grid::new(size, 1), vec![Area::new((0, 0)), deep], Vec::new()));
+        map.proof = Some(Proof::new(Vec::new(), vec![1, 0], vec![true, true]));
+        map
+    }
+
+    #[test]
+    fn entries_stand_in_the_order_of_a_walk() {
+        let marks =
+            ["start", "exit", "key A", "lock A", "key B", "lock B", "2 doors", "one way", "portals", "Owl", "2 Rat"];
+        assert_eq!(words(&level(), &plain()), marks);
+        assert_eq!(words(&level(), &Style { marks: false, ..plain() }), [""; 0]);
+    }
+
+    #[test]
+    fn each_layer_has_its_entries() {
+        let bare = Style { marks: false, ..plain() };
+        let check = |style: Style, expected: &[&str]| assert_eq!(words(&level(), &style), expected);
+        check(Style { areas: true, ..bare.clone() }, &["depth 0 to 3"]);
+        check(Style { graph: true, scale: LETTER, ..bare.clone() }, &["area, with its depth"]);
+        check(Style { graph: true, scale: LETTER - 1, ..bare.clone() }, &["area"]);
+        check(Style { walk: Some(0), ..bare.clone() }, &["way to key B", "way to key A", "way to the exit"]);
+        check(Style { tint: true, ..bare.clone() }, &["0 to 4 steps from the start"]);
+        check(Style { tint: true, tint_to: Some(40), ..bare.clone() }, &["0 to 40 steps from the start"]);
+        // One tint at a time.
+        check(Style { tint: true, areas: true, ..bare.clone() }, &["depth 0 to 3"]);
+        // A layer that the map does not have has none.
+        let (mut map, all) = (level(), Style { areas: true, graph: true, walk: Some(0), ..bare });
+        (map.graph, map.proof) = (None, None);
+        assert_eq!(words(&map, &all), [""; 0]);
+    }
+
+    #[test]
+    fn pipes_have_their_colors() {
+        let mut map = BuilderMap::filled(Size::new(2, 1), Wrap::None, Tile::FLOOR);
+        map.sides = Some(Grid::new(map.size(), mapwright_core::Sides::CLOSED));
+        let style = Style { kind: Kind::Pipes, marks: false, ..Style::default() };
+        assert_eq!(words(&map, &style), [""; 0]);
+        map.flow = Some(Flow::dry(map.size(), Point::new(0, 0)));
+        assert_eq!(words(&map, &style), ["wet", "on a ring", "dry", "dry ring"]);
+    }
+
+    #[test]
+    fn a_long_list_of_spawns_is_cut_and_so_are_long_names() {
+        let mut map = BuilderMap::filled(Size::new(20, 1), Wrap::None, Tile::FLOOR);
+        map.spawns = (0..20).map(|x| Spawn::new((x, 0), format!("{x:02} {}", "long ".repeat(9)))).collect();
+        let words = words(&map, &plain());
+        assert_eq!(words.len(), MOST_NAMES + 1);
+        assert_eq!(words[0], "00 long long long long l");
+        assert_eq!(words[MOST_NAMES], "and 8 more");
     }
 }

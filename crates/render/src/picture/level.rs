@@ -1,6 +1,7 @@
 //! The level over its map: borders between areas, the graph of areas, and the walk that wins it.
 
 use mapwright_core::{BuilderMap, Color, Join, JoinKind, LevelGraph, Point, Proof};
+use mapwright_graph::turns;
 
 use super::canvas::{UNIT, mix};
 use super::marks::walked;
@@ -60,16 +61,18 @@ impl Pen<'_> {
         for join in &graph.joins {
             let (Some(a), Some(b)) = (anchor(self, join.a), anchor(self, join.b)) else { continue };
             let gate = self.gate(join).unwrap_or(between(a, b));
-            let color = match &join.kind {
+            let theme = &self.style.theme;
+            // The colors of two locks meet at the gate.
+            let [to_a, to_b] = match &join.kind {
                 JoinKind::Locked(locks) => {
-                    locks.first().map_or(self.style.theme.ink, |&lock| self.style.theme.lock(lock))
+                    [locks.first(), locks.last()].map(|lock| lock.map_or(theme.ink, |&lock| theme.lock(lock)))
                 }
-                JoinKind::OneWay { .. } => self.style.theme.one_way,
-                _ => self.style.theme.ink,
+                JoinKind::OneWay { .. } => [theme.one_way; 2],
+                _ => [theme.ink; 2],
             };
-            for (radius, color) in [(radius + UNIT, self.style.theme.halo), (radius, color)] {
-                self.line(a, gate, radius, color);
-                self.line(gate, b, radius, color);
+            for (radius, [to_a, to_b]) in [(radius + UNIT, [theme.halo; 2]), (radius, [to_a, to_b])] {
+                self.line(a, gate, radius, to_a);
+                self.line(gate, b, radius, to_b);
             }
             if let JoinKind::OneWay { from } = join.kind {
                 let (back, ahead) = if from == join.a { (a, b) } else { (b, a) };
@@ -153,12 +156,4 @@ fn legs<'a>(map: &BuilderMap, proof: &Proof, walk: &'a [Point]) -> Vec<&'a [Poin
     }
     legs.push(&walk[from.min(walk.len())..]);
     legs
-}
-
-/// The cells where a walk of neighbors begins, turns and ends.
-fn turns(cells: &[Point]) -> Vec<Point> {
-    let way = |a: Point, b: Point| (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
-    let is_turn =
-        |i: usize| i == 0 || i + 1 == cells.len() || way(cells[i - 1], cells[i]) != way(cells[i], cells[i + 1]);
-    (0..cells.len()).filter(|&i| is_turn(i)).map(|i| cells[i]).collect()
 }

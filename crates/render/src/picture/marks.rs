@@ -4,11 +4,11 @@
 //! have one color and one letter, the lock in a square and the key in a diamond; spawns of one name are discs of one
 //! color, with their first letter.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{BuilderMap, Color, Dir, Point, Proof, Spawn, Tile};
 
-use super::pen::{Pen, Place, Shape};
+use super::pen::{Part, Pen, Place, Shape};
 use super::sprites::{Sprites, stand};
 use super::style::{Kind, Style};
 use crate::image::RgbaImage;
@@ -18,7 +18,10 @@ use crate::image::RgbaImage;
 pub(super) enum Mark<'a> {
     /// One end of a pair of portals, by the number of the pair.
     Portal(usize),
-    Door(Option<u8>),
+    /// A door without a lock.
+    Door,
+    /// A lock, and the part of its door that shows it: all of one lock, half of each of two.
+    Lock(u8, Part),
     OneWay(Dir),
     Key(u8, &'a Spawn),
     /// Something that appears, and the number of its name among all names.
@@ -57,7 +60,8 @@ pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
     for door in map.doors.iter().flatten() {
         // A tile of a door without a lock shows it already.
         let is_seen = |at: &Point| door.lock.is_none() && !has_sprite && map.tiles.get(*at) == Some(&Tile::DOOR);
-        marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, Mark::Door(door.lock))));
+        let mark = |at| door.lock.map_or(Mark::Door, |lock| Mark::Lock(lock, part(map, at, lock)));
+        marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, mark(at))));
         if let (Some(dir), Some(&at)) = (door.one_way, door.cells.get(door.cells.len() / 2)) {
             marks.push((at, Mark::OneWay(dir)));
         }
@@ -78,6 +82,13 @@ pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
     let is_pipes = kind == Kind::Pipes;
     marks.extend(source.or(map.start).map(|at| (at, if is_pipes { Mark::Source } else { Mark::Start })));
     marks
+}
+
+/// The part of a cell that shows one of its locks.
+fn part(map: &BuilderMap, at: Point, lock: u8) -> Part {
+    let here = map.doors.iter().flatten().filter(|door| door.cells.contains(&at));
+    let locks: BTreeSet<u8> = here.filter_map(|door| door.lock).collect();
+    Part { nth: locks.range(..lock).count(), of: locks.len() }
 }
 
 /// The first cells of a walk: its first cell, and `steps` more.
@@ -108,7 +119,7 @@ impl Pen<'_> {
             stand(self.image, (x, y + self.inner()), self.inner(), sprite);
         }
         // A lock or a key in a game's own picture must still say which.
-        let tag = matches!(mark, Mark::Door(Some(_)) | Mark::Key(..));
+        let tag = matches!(mark, Mark::Lock(..) | Mark::Key(..));
         match sprite {
             None => self.mark(at, looks.shape, looks.color, looks.size.0, looks.size.1),
             Some(_) if tag => self.mark(at, Shape::Disc, looks.color, 28, 4),
@@ -125,8 +136,11 @@ impl Mark<'_> {
         let theme = &style.theme;
         let (shape, color, size, letter) = match self {
             Mark::Portal(number) => (Shape::Ring, theme.portals[number % theme.portals.len()], (42, 7), None),
-            Mark::Door(None) => (Shape::Square, style.palette.look(Tile::DOOR).color, (30, 5), None),
-            Mark::Door(Some(lock)) => (Shape::Square, theme.lock(lock), (42, 7), Some(lock_letter(lock))),
+            Mark::Door => (Shape::Square(Part::WHOLE), style.palette.look(Tile::DOOR).color, (30, 5), None),
+            Mark::Lock(lock, part) => {
+                let letter = (part == Part::WHOLE).then_some(lock_letter(lock));
+                (Shape::Square(part), theme.lock(lock), (42, 7), letter)
+            }
             Mark::OneWay(dir) => (Shape::Arrow(dir), theme.one_way, (34, 6), None),
             Mark::Key(key, _) => (Shape::Diamond, theme.lock(key), (40, 7), Some(lock_letter(key))),
             Mark::Spawn(number, spawn) => {
@@ -135,7 +149,7 @@ impl Mark<'_> {
                 let size = if has_letters { 40 } else { 30 };
                 (Shape::Disc, theme.spawns[number % theme.spawns.len()], (size, 5), Some(letter))
             }
-            Mark::Exit => (Shape::Square, theme.exit, (38, 10), Some('E')),
+            Mark::Exit => (Shape::Square(Part::WHOLE), theme.exit, (38, 10), Some('E')),
             Mark::Start => (Shape::Disc, theme.start, (42, 10), Some('S')),
             Mark::Source => (Shape::Disc, theme.source, (36, 10), None),
         };
@@ -144,7 +158,7 @@ impl Mark<'_> {
 
     fn sprite(self, sprites: &Sprites) -> Option<&RgbaImage> {
         match self {
-            Mark::Door(_) => sprites.door.as_ref(),
+            Mark::Door | Mark::Lock(..) => sprites.door.as_ref(),
             Mark::Key(_, spawn) | Mark::Spawn(_, spawn) => sprites.spawn(spawn),
             Mark::Exit => sprites.exit.as_ref(),
             Mark::Start => sprites.start.as_ref(),

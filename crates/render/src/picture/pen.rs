@@ -20,10 +20,28 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Disc,
-    Square,
+    Square(Part),
     Diamond,
     Ring,
     Arrow(Dir),
+}
+
+/// One of several columns of equal width, numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) nth: usize,
+    pub(super) of: usize,
+}
+
+impl Part {
+    pub(super) const WHOLE: Part = Part { nth: 0, of: 1 };
+
+    /// Whether a place lies in this column of a square of this size round the origin.
+    fn within(self, x: i64, size: i64) -> bool {
+        let (nth, of) = (i64::try_from(self.nth).unwrap_or(0), i64::try_from(self.of).unwrap_or(1));
+        let from_left = (x + size) * of;
+        2 * size * nth <= from_left && from_left <= 2 * size * (nth + 1)
+    }
 }
 
 #[derive(Debug)]
@@ -147,7 +165,7 @@ impl Shape {
     fn within(self, x: i64, y: i64, size: i64) -> bool {
         match self {
             Shape::Disc | Shape::Ring => x * x + y * y <= size * size,
-            Shape::Square => x.abs() <= size && y.abs() <= size,
+            Shape::Square(part) => y.abs() <= size && part.within(x, size),
             Shape::Diamond => x.abs() + y.abs() <= size * 5 / 4,
             Shape::Arrow(dir) => {
                 let (ahead, aside) = (along(dir, x, y), along(dir.turned(1), x, y));

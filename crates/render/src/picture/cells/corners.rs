@@ -31,12 +31,13 @@ impl Corners<'_> {
         let theme = &self.style.theme;
         let scale = i64::from(self.style.scale);
         let mut stamp = blank(self.style.scale, self.style.scale, theme.background);
+        let steps: Vec<i64> = (0..scale * UNIT).map(|at| smooth(at, scale * UNIT)).collect();
+        let shores = theme.corners.map(|color| mix(color, theme.ink, 3, 10));
         paint(&mut stamp, (0, 0), (scale, scale), |x, y| {
-            let (best, lead) = winner(corners, smooth(x, scale * UNIT), smooth(y, scale * UNIT));
-            let color = theme.corners[best & 3];
+            let (best, lead) = winner(corners, steps[x as usize], steps[y as usize]);
             // The shore: where the second color is close behind. About a twelfth of a cell wide.
             let is_shore = scale >= 6 && lead < AXIS * AXIS / 5;
-            Some(if is_shore { mix(color, theme.ink, 3, 10) } else { color })
+            Some(if is_shore { shores[best & 3] } else { theme.corners[best & 3] })
         });
         stamp
     }

@@ -25,6 +25,7 @@ impl Edges<'_> {
         let scale = i64::from(self.style.scale);
         let span = scale * UNIT;
         let mut stamp = blank(self.style.scale, self.style.scale, theme.background);
+        let colors = Dir::ALL.map(|side| shade(theme.sides[usize::from(sides.color(side)) & 3], side, theme.ink));
         paint(&mut stamp, (0, 0), (scale, scale), |x, y| {
             let side = match (x > y, x + y > span) {
                 (true, false) => Dir::N,
@@ -32,7 +33,7 @@ impl Edges<'_> {
                 (false, true) => Dir::S,
                 (false, false) => Dir::W,
             };
-            Some(shade(theme.sides[usize::from(sides.color(side)) & 3], side, theme.ink))
+            Some(colors[side as usize])
         });
         if scale >= 10 {
             let line = mix(theme.background, theme.ink, 1, 2);

@@ -1,0 +1,91 @@
+//! Where the game is saved: a file on a computer, the page's storage in a browser.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod place {
+    use std::io::{self, ErrorKind};
+    use std::path::PathBuf;
+    use std::{env, fs};
+
+    /// A file in the folder for a user's data, or in `DELVE_HOME`.
+    fn file(name: &str) -> PathBuf {
+        let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+        let data = ["XDG_DATA_HOME", "APPDATA"].iter().find_map(env::var_os).map(PathBuf::from).or_else(home);
+        let folder = env::var_os("DELVE_HOME").map(PathBuf::from);
+        folder.unwrap_or_else(|| data.unwrap_or_default().join("delve")).join(name)
+    }
+
+    pub(crate) fn read(name: &str) -> io::Result<Option<String>> {
+        match fs::read(file(name)) {
+            // Bytes that are no text are a damaged game, not a missing one.
+            Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) fn write(name: &str, text: &str) -> io::Result<()> {
+        let file = file(name);
+        file.parent().map_or(Ok(()), fs::create_dir_all)?;
+        mapwright::files::save_atomic(&file, |out| out.write_all(text.as_bytes())).map_err(io::Error::other)
+    }
+
+    pub(crate) fn rename(name: &str, to: &str) -> io::Result<()> {
+        fs::rename(file(name), file(to))
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+mod place {
+    use std::io;
+    use std::sync::{MutexGuard, PoisonError};
+
+    use quad_storage::{LocalStorage, STORAGE};
+
+    /// A page has one thread, so nobody else holds the lock.
+    fn storage() -> MutexGuard<'static, LocalStorage> {
+        STORAGE.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn read(name: &str) -> io::Result<Option<String>> {
+        Ok(storage().get(name))
+    }
+
+    pub(crate) fn write(name: &str, text: &str) -> io::Result<()> {
+        storage().set(name, text);
+        Ok(())
+    }
+
+    pub(crate) fn rename(name: &str, to: &str) -> io::Result<()> {
+        let mut storage = storage();
+        if let Some(text) = storage.get(name) {
+            storage.set(to, &text);
+            storage.remove(name);
+        }
+        Ok(())
+    }
+}
+
+use delve_game::{Game, Status, save};
+
+const SAVED: &str = "save.json";
+const DAMAGED: &str = "save.damaged.json";
+const LAST: &str = "last.json";
+
+/// The saved game, if there is one. A damaged one is kept aside, and the error says so.
+pub(crate) fn load() -> Result<Option<Game>, String> {
+    let text = place::read(SAVED).map_err(|error| format!("The saved game cannot be read: {error}."))?;
+    let Some(text) = text else { return Ok(None) };
+    save::load(&text).map(Some).map_err(|error| match place::rename(SAVED, DAMAGED) {
+        Ok(()) => format!("The saved game is damaged: {error}. It is kept as {DAMAGED}; begin anew."),
+        Err(kept) => format!("The saved game is damaged: {error}. It cannot be moved aside: {kept}."),
+    })
+}
+
+/// Saves a game. One that has ended becomes the last game, to be watched with `--replay`.
+pub(crate) fn keep(game: &Game) -> Result<(), String> {
+    let kept = match game.status {
+        Status::Playing => place::write(SAVED, &save::save(game)),
+        _ => place::write(SAVED, &save::save(game)).and_then(|()| place::rename(SAVED, LAST)),
+    };
+    kept.map_err(|error| format!("The game cannot be saved: {error}."))
+}

@@ -1,0 +1,108 @@
+//! What the names on a map mean. Mapwright places names; the game decides what they are.
+
+use mapwright::builders::{SpawnEntry, SpawnTable};
+
+/// A kind of monster.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Kind {
+    pub name: &'static str,
+    pub hp: i32,
+    /// The least and the greatest damage of a blow.
+    pub damage: (u32, u32),
+    pub habit: Habit,
+}
+
+/// What sets a kind of monster apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Habit {
+    Plain,
+    /// Half of its steps go anywhere.
+    Flutters,
+    /// Makes two steps a turn.
+    Runs,
+    /// Heals one point a turn.
+    Heals,
+    /// Its blows pass through mail.
+    Chills,
+}
+
+/// What lies on the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Item {
+    Potion,
+    Scroll,
+    Gold,
+    Chest,
+    Sword,
+    Mail,
+    Altar,
+    /// Only to look at.
+    Candle,
+}
+
+/// What a spawn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    Monster(&'static Kind),
+    Item(Item),
+}
+
+/// Every kind of monster, weakest first.
+pub const KINDS: [Kind; 11] = {
+    use Habit::{Chills, Flutters, Heals, Plain, Runs};
+    const fn kind(name: &'static str, hp: i32, damage: (u32, u32), habit: Habit) -> Kind {
+        Kind { name, hp, damage, habit }
+    }
+    [
+        kind("Rat", 3, (1, 2), Plain),
+        kind("Bat", 3, (1, 2), Flutters),
+        kind("Goblin", 6, (1, 3), Plain),
+        kind("Bandit", 8, (1, 4), Plain),
+        kind("Wolf", 7, (1, 4), Runs),
+        kind("Skeleton", 10, (2, 4), Plain),
+        kind("Guard", 14, (2, 5), Plain),
+        kind("Ogre", 16, (2, 6), Plain),
+        kind("Troll", 18, (3, 6), Heals),
+        kind("Wraith", 12, (3, 5), Chills),
+        kind("Golem", 26, (4, 8), Plain),
+    ]
+};
+
+/// What a name on the map means; `None` for a name that the game does not know.
+pub fn thing(name: &str) -> Option<Thing> {
+    let item = match name {
+        "Healing Potion" => Item::Potion,
+        "Scroll" | "Tome" | "Book" => Item::Scroll,
+        "Gold" => Item::Gold,
+        "Chest" => Item::Chest,
+        "Sword" | "Weapon" => Item::Sword,
+        "Mail" | "Armor" => Item::Mail,
+        "Altar" => Item::Altar,
+        "Candle" => Item::Candle,
+        _ => return KINDS.iter().find(|kind| kind.name == name).map(Thing::Monster),
+    };
+    Some(Thing::Item(item))
+}
+
+/// What appears at which depth. Vaults bring their own names: chests, guards, altars.
+pub fn table() -> SpawnTable {
+    let entry =
+        |name, weight, min_depth, max_depth| SpawnEntry { min_depth, max_depth, ..SpawnEntry::new(name, weight) };
+    SpawnTable {
+        entries: vec![
+            entry("Rat", 12, 0, 6),
+            entry("Bat", 6, 0, 12),
+            entry("Goblin", 10, 1, 12),
+            entry("Wolf", 7, 4, 18),
+            entry("Skeleton", 8, 7, u32::MAX),
+            entry("Ogre", 6, 11, u32::MAX),
+            entry("Wraith", 4, 14, u32::MAX),
+            entry("Golem", 4, 18, u32::MAX),
+            entry("Healing Potion", 4, 0, u32::MAX),
+            entry("Scroll", 2, 0, u32::MAX),
+            entry("Gold", 4, 0, u32::MAX),
+            entry("Sword", 2, 0, u32::MAX),
+            entry("Mail", 2, 0, u32::MAX),
+        ],
+    }
+}

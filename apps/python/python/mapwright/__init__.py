@@ -1,0 +1,55 @@
+"""Procedural levels from one chain of builders.
+
+>>> import mapwright as mp
+>>> level = mp.build("unique-pipes", seed=3)
+>>> level.tiles.shape == level.shape
+True
+>>> levels = mp.Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule="braid", p=0.5).batch(range(100))
+>>> levels.sides.shape
+(100, 21, 31)
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ._batch import Batch, batch
+from ._catalogue import catalogue, metric_names, recipe, recipes
+from ._chain import Chain
+from ._errors import MapwrightError
+from ._map import Map, build, load
+from ._native import __version__
+from ._search import Found, FoundLevel, search, varied
+from ._source import Recipe
+
+__all__ = [
+    "Batch",
+    "Chain",
+    "Found",
+    "FoundLevel",
+    "Map",
+    "MapwrightError",
+    "Recipe",
+    "__version__",
+    "batch",
+    "build",
+    "catalogue",
+    "dataset",
+    "gym",
+    "load",
+    "metric_names",
+    "recipe",
+    "recipes",
+    "search",
+    "varied",
+]
+
+if TYPE_CHECKING:
+    from . import dataset, gym
+
+
+def __getattr__(name: str) -> Any:
+    """`dataset` and `gym` need packages of their own, so they are imported when they are used."""
+    if name in ("dataset", "gym"):
+        from importlib import import_module
+
+        return import_module(f"mapwright.{name}")
+    raise AttributeError(f"module `mapwright` has no attribute `{name}`")

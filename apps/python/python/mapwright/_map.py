@@ -1,0 +1,250 @@
+"""One map."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
+from ._errors import MapwrightError
+from ._source import Recipe, native
+
+Cell = tuple[int, int]
+
+
+def build(recipe: Recipe, seed: int | None = None, *, trust_paths: bool = False) -> Map:
+    """Builds the map of a seed: the same map every time, on every machine.
+
+    Without ``seed``, the recipe's own one is taken. The recipe's files must lie beside it or below, unless
+    ``trust_paths`` is set.
+
+    Raises ``MapwrightError``, which says the stage and the parameter.
+    """
+    chain = native(recipe, trust_paths)
+    return Map(chain.build(chain.seed if seed is None else check_seed(seed)))
+
+
+def load(map: str | os.PathLike[str]) -> Map:
+    """Reads a map: JSON, or a file that ``mapwright build --json`` wrote."""
+    if isinstance(map, str) and map.lstrip().startswith("{"):
+        return Map(_native.load(map))
+    try:
+        text = Path(map).read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise MapwrightError(f"{os.fspath(map)}: {error}") from error
+    return Map(_native.load(text))
+
+
+def check_seed(seed: Any) -> int:
+    """A seed as an integer in range."""
+    try:
+        value = seed.__index__()
+    except AttributeError:
+        value = None
+    if value is None or not 0 <= value < 1 << 64:
+        raise MapwrightError(f"a seed of {seed!r}; expected an integer from 0 to {(1 << 64) - 1}", field="seed")
+    return int(value)
+
+
+class Map:
+    """A map: planes as NumPy arrays of rows, which cannot be written to, and marked cells as (column, row).
+
+    A plane that the map does not have is ``None``.
+    """
+
+    def __init__(self, level: _native.Level) -> None:
+        self._level = level
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (self.json(),)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self._level.shape
+
+    @cached_property
+    def planes(self) -> dict[str, NDArray[Any]]:
+        """Every plane that the map has, by name. Custom layers are called ``layers.NAME``."""
+        found = {}
+        for name, _ in self._level.planes():
+            plane = self._level.plane(name)
+            assert plane is not None
+            plane.setflags(write=False)
+            found[name] = plane
+        return found
+
+    @property
+    def tiles(self) -> NDArray[np.uint8]:
+        """What stands in each cell; from 128 up it is solid."""
+        return self.planes["tiles"]
+
+    @property
+    def solid(self) -> NDArray[np.bool_]:
+        """Where one cannot stand."""
+        return self.tiles >= 128
+
+    @property
+    def sides(self) -> NDArray[np.uint8] | None:
+        """Two bits a side, north lowest, then east, south and west; 0 is closed."""
+        return self.planes.get("sides")
+
+    @property
+    def corners(self) -> NDArray[np.uint8] | None:
+        """Two bits a corner, northeast lowest, then clockwise."""
+        return self.planes.get("corners")
+
+    @property
+    def solution(self) -> NDArray[np.uint8] | None:
+        """The sides before a puzzle stage turned them."""
+        return self.planes.get("solution")
+
+    @property
+    def regions(self) -> NDArray[np.uint16] | None:
+        """Room, cave or cell of each place; 0 for none."""
+        return self.planes.get("regions")
+
+    @property
+    def wet(self) -> NDArray[np.bool_] | None:
+        """What the source reaches."""
+        return self.planes.get("wet")
+
+    @property
+    def on_ring(self) -> NDArray[np.bool_] | None:
+        """What lies on a ring."""
+        return self.planes.get("on_ring")
+
+    @cached_property
+    def ways(self) -> NDArray[np.uint8]:
+        """Where one can go from each cell: 1 north, 2 east, 4 south, 8 west. Portals are not in it."""
+        return self._level.ways()
+
+    @cached_property
+    def metrics(self) -> dict[str, float]:
+        """The metrics that the map has."""
+        return dict(self._level.metrics())
+
+    @cached_property
+    def digest(self) -> str:
+        """16 hex digits, the same as from ``mapwright build --digest``."""
+        return self._level.digest()
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """The map as plain lists and dictionaries, as in its JSON."""
+        document: dict[str, Any] = json.loads(self.json())
+        return document
+
+    @property
+    def wrap(self) -> str:
+        """Which borders are joined: ``none``, ``x``, ``y`` or ``both``."""
+        return str(self.document["wrap"])
+
+    @property
+    def start(self) -> Cell | None:
+        """Where the player begins."""
+        return self._cell("start")
+
+    @property
+    def exit(self) -> Cell | None:
+        """Where the player wants to go."""
+        return self._cell("exit")
+
+    @property
+    def rooms(self) -> list[dict[str, Any]] | None:
+        """The rooms: ``id``, ``rect`` (x, y, w, h), ``shape``, ``region``, ``tags``."""
+        return self.document.get("rooms")
+
+    @property
+    def corridors(self) -> list[list[list[int]]] | None:
+        """The corridors, each a path of cells."""
+        return self.document.get("corridors")
+
+    @property
+    def doors(self) -> list[dict[str, Any]] | None:
+        """The doors: ``cells``, ``lock``, ``one_way``."""
+        return self.document.get("doors")
+
+    @property
+    def spawns(self) -> list[dict[str, Any]]:
+        """What appears: ``at``, ``what``, and ``key`` on keys."""
+        return list(self.document.get("spawns", []))
+
+    @property
+    def portals(self) -> list[list[list[int]]]:
+        """Extra two-way steps between far cells."""
+        return list(self.document.get("portals", []))
+
+    @property
+    def graph(self) -> dict[str, Any] | None:
+        """The areas of the level and how they join: ``areas``, ``joins``. The plane is ``planes["areas"]``."""
+        return self.document.get("graph")
+
+    @property
+    def proof(self) -> dict[str, Any] | None:
+        """A walk that wins the level: ``walk``, ``keys``, ``needed``."""
+        return self.document.get("proof")
+
+    def _cell(self, name: str) -> Cell | None:
+        at = self.document.get(name)
+        return None if at is None else (at[0], at[1])
+
+    def json(self) -> str:
+        """The map as JSON, byte for byte what ``mapwright build --json`` writes."""
+        return self._level.json()
+
+    def text(self) -> str:
+        """The map drawn with characters."""
+        return self._level.text()
+
+    def png(self, path: str | os.PathLike[str] | None = None, *, scale: int | None = None) -> bytes:
+        """A picture with cells of ``scale`` pixels, or of about 800 pixels in all; also written to ``path``."""
+        if scale is not None and not 1 <= scale <= 1024:
+            raise MapwrightError(f"`scale` is {scale}; expected an integer from 1 to 1024", field="scale")
+        picture = self._level.png(scale)
+        if path is not None:
+            _write(Path(path), picture)
+        return picture
+
+    def show(self) -> None:
+        """Shows the map: as a picture in a notebook, else as text."""
+        try:
+            from IPython.core.getipython import get_ipython
+            from IPython.display import display
+        except ImportError:
+            pass
+        else:
+            if get_ipython() is not None:
+                display(self)
+                return
+        print(self.text())
+
+    def _repr_png_(self) -> bytes:
+        return self.png()
+
+    def __repr__(self) -> str:
+        h, w = self.shape
+        return f"<mapwright.Map {w}x{h} {self.digest}: {', '.join(self.planes)}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Map) and self.json() == other.json()
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Writes a file completely or not at all."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,82 @@
+//! A finished map.
+
+use mapwright::core::BuilderMap;
+use mapwright::graph::Metrics;
+use mapwright::recipe::{map_digest, map_from_json, map_to_json};
+use mapwright::render::{Style, TextStyle, draw, text, write_png};
+use numpy::PyArray1;
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pyfunction, pymethods};
+
+use crate::fault::Fault;
+use crate::planes::planes;
+
+/// A finished map.
+#[pyclass(frozen, module = "mapwright._native")]
+#[derive(Debug)]
+pub(crate) struct Level {
+    pub(crate) map: BuilderMap,
+}
+
+/// Reads a map from the JSON that `Level.json` writes.
+#[pyfunction]
+pub(crate) fn load(py: Python<'_>, json: &str) -> PyResult<Level> {
+    let map = py.detach(|| map_from_json(json)).map_err(Fault::of)?;
+    Ok(Level { map })
+}
+
+#[pymethods]
+impl Level {
+    /// Rows and columns.
+    #[getter]
+    fn shape(&self) -> (u16, u16) {
+        (self.map.size().h, self.map.size().w)
+    }
+
+    /// The digest of the map, as 16 hex digits.
+    fn digest(&self, py: Python<'_>) -> String {
+        py.detach(|| format!("{:016x}", map_digest(&self.map)))
+    }
+
+    /// The map as JSON, as the program writes it.
+    fn json(&self, py: Python<'_>) -> String {
+        py.detach(|| map_to_json(&self.map) + "\n")
+    }
+
+    /// The map as text.
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        let style = TextStyle { heavy_wet: true, ..TextStyle::default() };
+        Ok(py.detach(|| text(&self.map, &style)).map_err(Fault::of)?)
+    }
+
+    /// A picture: cells of `scale` pixels, or about 800 pixels in all.
+    fn png(&self, py: Python<'_>, scale: Option<u32>) -> PyResult<Vec<u8>> {
+        let style = Style::default().fit(self.map.size(), 800);
+        let style = Style { scale: scale.unwrap_or(style.scale), ..style };
+        let mut png = Vec::new();
+        py.detach(|| draw(&self.map, &style).and_then(|picture| write_png(&picture, &mut png))).map_err(Fault::of)?;
+        Ok(png)
+    }
+
+    /// Every metric that the map has, by name.
+    fn metrics(&self, py: Python<'_>) -> Vec<(&'static str, f64)> {
+        py.detach(|| Metrics::from_map(&self.map).rows())
+    }
+
+    /// The names and types of the planes.
+    fn planes(&self) -> Vec<(String, &'static str)> {
+        planes(&self.map).into_iter().map(|(name, cells)| (name, cells.dtype())).collect()
+    }
+
+    /// A plane as an array of rows.
+    fn plane<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = planes(&self.map).into_iter().find(|(plane, _)| plane == name);
+        found.map(|(_, cells)| cells.to_array(py).call_method1("reshape", (self.shape(),))).transpose()
+    }
+
+    /// Where one can go from each cell: bits N, E, S and W, the lowest first. Portals are not in it.
+    fn ways<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let passages = self.map.passages();
+        let ways = PyArray1::from_iter(py, (0..passages.area()).map(|cell| passages.ways(cell).bits()));
+        ways.call_method1("reshape", (self.shape(),))
+    }
+}

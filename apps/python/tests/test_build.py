@@ -1,0 +1,115 @@
+"""One map: the same as from the program, with all its parts."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+import mapwright as mp
+
+GOLDEN = sorted((ROOT / "tests/golden").glob("*.txt"))
+RECIPES = ROOT / "crates/recipe/recipes"
+
+
+def test_all_recipes_have_golden_maps() -> None:
+    assert {path.stem for path in GOLDEN} == {path.stem for path in RECIPES.glob("*.json")} and len(GOLDEN) > 50
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_digests_are_those_of_the_program(golden: Path) -> None:
+    for line in golden.read_text().split("\n\n")[0].splitlines():
+        found = re.fullmatch(r"seed (\d+): (?:map ([0-9a-f]{16}), .*|(.*))", line)
+        assert found is not None, line
+        seed, digest, error = found.groups()
+        recipe = RECIPES / f"{golden.stem}.json"
+        if digest:
+            assert mp.build(recipe, int(seed)).digest == digest
+        else:
+            with pytest.raises(mp.MapwrightError) as raised:
+                mp.build(recipe, int(seed))
+            assert str(raised.value) == error
+
+
+def test_a_recipe_is_a_name_a_file_json_or_a_dictionary(tmp_path: Path) -> None:
+    recipe = mp.recipe("cave")
+    file = tmp_path / "mine.json"
+    file.write_text("\ufeff" + json.dumps(recipe))
+    chain = mp.Chain(recipe["width"], recipe["height"], seed=recipe["seed"])
+    for stage in [recipe["initial"], *recipe["metas"]]:
+        chain = chain.stage(stage["use"], **{name: value for name, value in stage.items() if name != "use"})
+    digests = {mp.build(one).digest for one in ["cave", file, str(file), json.dumps(recipe), recipe, chain]}
+    assert digests == {mp.build("cave", recipe["seed"]).digest}
+
+
+def test_files_of_a_recipe_lie_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    recipe = {"version": 1, "width": 80, "height": 50, "initial": {"use": "from-map", "file": "../map.json"}}
+    (tmp_path / "map.json").write_text(mp.build("cave").json())
+    (tmp_path / "in/r.json").write_text(json.dumps(recipe))
+    with pytest.raises(mp.MapwrightError, match="map.json"):
+        mp.build(tmp_path / "in/r.json")
+    assert mp.build(tmp_path / "in/r.json", trust_paths=True) == mp.build("cave")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (5, 8)])
+@pytest.mark.parametrize("wrap", ["none", "x", "y", "both"])
+def test_planes_say_what_the_json_says(size: tuple[int, int], wrap: str) -> None:
+    level = mp.Chain(*size, wrap=wrap, seed=3).wilson().pipe_shuffler().ring_validator().build()
+    assert level.shape == (size[1], size[0]) and level.wrap == wrap
+    flow = level.document["flow"]
+    assert level.sides is not None and level.solution is not None and level.wet is not None
+    for plane, values in [
+        (level.tiles, level.document["tiles"]),
+        (level.solid, level.document["solid"]),
+        (level.sides, level.document["sides"]),
+        (level.solution, level.document["solution"]),
+        (level.wet, flow["wet"]),
+        (level.planes["rings"], flow["rings"]),
+        (level.on_ring, flow["on_ring"]),
+    ]:
+        assert plane is not None and plane.shape == level.shape and plane.reshape(-1).tolist() == values
+    assert level.corners is None and level.regions is None
+    with pytest.raises(ValueError, match="read-only"):
+        level.tiles[0, 0] = 1
+
+
+def test_lists_marks_and_metrics() -> None:
+    level = mp.build("cave-with-monsters")
+    assert level.start is not None and level.exit is not None and level.spawns[0]["what"]
+    assert level.metrics["spawns"] == len(level.spawns)
+    assert level.metrics["open_cells"] == np.count_nonzero(~level.solid)
+    assert set(level.metrics) <= set(mp.metric_names())
+    rooms = mp.build("bsp-dungeon").rooms
+    assert rooms and rooms[0]["rect"]
+
+
+def test_ways_follow_walls_and_sides() -> None:
+    level = mp.Chain(7, 5).wilson().build(1)
+    assert level.sides is not None
+    open_sides = sum(((level.sides >> 2 * side & 3) > 0).astype(np.uint8) << side for side in range(4))
+    assert (level.ways == open_sides).all()
+
+
+def test_a_map_survives_json_and_pickle(tmp_path: Path) -> None:
+    level = mp.build("cave-sanctum")
+    (tmp_path / "map.json").write_text(level.json())
+    for other in [mp.load(level.json()), mp.load(tmp_path / "map.json"), pickle.loads(pickle.dumps(level))]:
+        assert other == level and hash(other) == hash(level) and other.digest == level.digest
+    assert level != mp.build("cave-sanctum", 2)
+
+
+def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    level = mp.build("cave")
+    assert level.png(tmp_path / "cave.png", scale=2) == (tmp_path / "cave.png").read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["cave.png"]
+    assert level._repr_png_().startswith(b"\x89PNG") and level.png(scale=1) != level.png()
+    level.show()
+    assert capsys.readouterr().out == level.text() + "\n"
+    with pytest.raises(OSError):
+        level.png(tmp_path / "no/cave.png")

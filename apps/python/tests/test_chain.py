@@ -1,0 +1,62 @@
+"""The chain follows the catalogue, and the stubs follow it too."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import need
+
+import mapwright as mp
+
+HERE = Path(__file__).resolve().parents[1]
+
+
+def test_every_builder_has_a_method_with_its_parameters() -> None:
+    for builder in mp.catalogue():
+        method = getattr(mp.Chain, builder["name"].replace("-", "_"))
+        assert [name.rstrip("_") for name in inspect.signature(method).parameters][1:] == [
+            param["name"] for param in builder["params"]
+        ]
+        assert builder["about"][1:] in method.__doc__
+
+
+def test_a_stage_is_checked_where_it_is_written() -> None:
+    chain = mp.Chain(31, 21).prim_maze(max_degree=3)
+    longer = chain.loop_injector(rule="braid", p=0.5)
+    assert len(chain.recipe["metas"]) == 0 and len(longer.recipe["metas"]) == 1
+    assert repr(longer) == "Chain(31, 21).prim_maze(max_degree=3).loop_injector(rule='braid', p=0.5)"
+    for wrong in [lambda: longer.loop_injector(rule="brade"), lambda: longer.wang_edges(), lambda: longer.stage("no")]:
+        with pytest.raises(mp.MapwrightError, match=r"^metas\[1\] "):
+            wrong()
+    with pytest.raises(mp.MapwrightError, match="`initial`|`use`"):
+        mp.Chain(9, 9).build()
+
+
+def test_stubs_are_those_of_the_catalogue() -> None:
+    now = subprocess.run([sys.executable, HERE / "stubs.py"], capture_output=True, text=True, check=True).stdout
+    file = HERE / "python/mapwright/_chain.pyi"
+    if os.environ.get("MAPWRIGHT_BLESS"):
+        file.write_text(now)
+    assert file.read_text() == now, "run `python stubs.py > python/mapwright/_chain.pyi`"
+
+
+def test_types(tmp_path: Path) -> None:
+    need("mypy")
+    from mypy import api
+
+    source = tmp_path / "uses.py"
+    source.write_text(
+        "import mapwright as mp\n"
+        "chain = mp.Chain(80, 50).prim_maze(max_degree=3).loop_injector(rule='braid', p=0.5)\n"
+        "reveal_type(chain.build(1).tiles)\n"
+        "chain.prim_maze(max_degree='3')\n"
+        "chain.no_such()\n"
+    )
+    out, _, _ = api.run(["--config-file", str(HERE / "pyproject.toml"), str(source)])
+    assert 'Argument "max_degree" to "prim_maze" of "Chain" has incompatible type "str"' in out
+    assert '"Chain" has no attribute "no_such"' in out and "ndarray" in out and "Found 2 errors" in out

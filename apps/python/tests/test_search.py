@@ -1,0 +1,73 @@
+"""The search: what it finds fits, whatever the threads, and what is wrong is said."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import mapwright as mp
+
+WANT = "solution_steps 60..120, loops >= 3"
+VARY = ["metas.0.p=0..1"]
+
+
+def test_what_is_found_fits_whatever_the_threads() -> None:
+    found = mp.search("braided-maze", WANT, vary=VARY, count=6, threads=1)
+    assert len(found) == 6 and not found.nearest
+    for level in found.levels:
+        built = level.build()
+        assert built.digest == level.digest and built.metrics == level.metrics
+        assert 60 <= built.metrics["solution_steps"] <= 120 and built.metrics["loops"] >= 3
+    for threads in (2, 5):
+        assert mp.search("braided-maze", WANT, vary=VARY, count=6, threads=threads) == found
+    assert mp.search("braided-maze", WANT, vary=VARY, count=6, abort=False).levels == found.levels
+    assert mp.search("braided-maze", WANT, vary=VARY, count=6, seed=1) != found
+
+
+def test_nothing_fits() -> None:
+    found = mp.search("braided-maze", "loops >= 100000", budget=128)
+    assert not found.levels and found.nearest and found.manifest["tried"] == 128
+    assert found.nearest[0].failed == "loops >= 100000"
+
+
+def test_levels_that_differ() -> None:
+    found = mp.varied("cave", count=4, budget=64)
+    assert len({level.digest for level in found.levels}) == 4
+    assert [level.build().digest for level in found.levels] == [level.digest for level in found.levels]
+
+
+@pytest.mark.parametrize(
+    ("want", "options", "field", "part"),
+    [
+        ("loops => 3", {}, "want", "column"),
+        ("lops >= 3", {}, "want", "loops"),
+        ("loops >= 3", {"vary": ["metas.9.p"]}, "vary", "metas.9.p"),
+        ("loops >= 3", {"count": 0}, "count", "`count` is 0; expected an integer from 1"),
+        ("loops >= 3", {"budget": 0}, "budget", "`budget` is 0; expected an integer from 1"),
+        ("loops >= 3", {"seed": -1}, "seed", "a seed of -1; expected an integer from 0"),
+    ],
+)
+def test_wrong_wishes(want: str, options: dict[str, object], field: str, part: str) -> None:
+    with pytest.raises(mp.MapwrightError) as raised:
+        mp.search("braided-maze", want, **options)  # type: ignore[arg-type]
+    assert part in str(raised.value) and raised.value.field == field
+
+
+def test_ctrl_c_ends_a_search() -> None:
+    code = (
+        "import mapwright as mp\n"
+        "print('go', flush=True)\n"
+        "try: mp.search('cave', 'loops >= 1000000', budget=1 << 30)\n"
+        "except KeyboardInterrupt: print('ended', flush=True)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None and child.stdout.readline() == "go\n"
+    time.sleep(0.5)
+    os.kill(child.pid, signal.SIGINT)
+    out, _ = child.communicate(timeout=30)
+    assert out == "ended\n" and child.returncode == 0

@@ -1,0 +1,50 @@
+//! Windows of the endless world of a recipe.
+
+use mapwright::core::Tile;
+use mapwright::recipe::{template, templates};
+use mapwright::render::{Style, draw};
+use mapwright::world::{ChainWorld, WorldRect};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::fault::Fault;
+use crate::level::chain;
+use crate::picture::Picture;
+
+/// What a recipe makes without end, and the tiles that the visitor changed.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Land {
+    world: ChainWorld,
+}
+
+#[wasm_bindgen]
+impl Land {
+    /// The world of a recipe and its seed. A stage that cannot be endless is thrown.
+    #[wasm_bindgen(constructor)]
+    pub fn new(recipe: &str) -> Result<Land, Fault> {
+        let (recipe, chain) = chain(recipe)?;
+        Ok(Land { world: ChainWorld::new(chain, recipe.seed())? })
+    }
+
+    /// A window, drawn with so many pixels a cell.
+    pub fn window(&self, x: i64, y: i64, w: u32, h: u32, scale: u32) -> Result<Picture, Fault> {
+        // A cell more all around: what a cell looks like depends on its neighbors.
+        let map = self.world.window(WorldRect::new(x.saturating_sub(1), y.saturating_sub(1), w + 2, h + 2))?;
+        let style = Style { scale, margin: Some(0), ..Style::default() };
+        let picture = Picture::of_cells(draw(&map, &style).map_err(Fault::of)?, map.size().w, scale);
+        Ok(picture.part(1, 1, w, h))
+    }
+
+    /// Changes a tile.
+    pub fn paint(&mut self, x: i64, y: i64, tile: u8) -> Result<(), Fault> {
+        self.world.set_tile(x, y, Tile(tile))?;
+        Ok(())
+    }
+}
+
+/// The built-in recipes that make endless worlds, with line breaks between.
+#[wasm_bindgen]
+pub fn endless_recipes() -> String {
+    let is_endless = |name: &&str| template(name).is_some_and(|recipe| Land::new(&recipe).is_ok());
+    templates().filter(is_endless).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,93 @@
+//! `mapwright search`: levels that fit a wish.
+
+use mapwright::files::Folder;
+use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw};
+use mapwright::search::{Found, Level, Search, Wish};
+
+use super::{CommonArgs, DrawArgs, png, title};
+use crate::failure::Failure;
+use crate::message::note;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = crate::args::examples!(
+    "search braided-maze --want \"solution_steps 60..80, loops >= 3\" --vary all -o found"
+    "search cave --want \"open_share 40%..50%, max longest_path\" --count 4 --png -o long"
+))]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    common: CommonArgs,
+    #[command(flatten)]
+    draw: DrawArgs,
+    /// What a level must be like, such as "solution_steps 60..80, loops >= 3" [default: the recipe's `want`]
+    #[arg(long, value_name = "WISH")]
+    want: Option<Wish>,
+    /// How many levels to find
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+    /// The most levels to try
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = clap::value_parser!(u64).range(1..))]
+    budget: u64,
+}
+
+pub(crate) fn run(args: &FindArgs) -> Result<(), Failure> {
+    let mut search = args.common.search(Some(&args.draw), args.want.as_ref())?;
+    search.budget = args.budget;
+    if search.want.clauses.is_empty() {
+        return Err(Failure::input("nothing to search for: give `--want`, or a recipe with `want`"));
+    }
+    let count = args.count as usize;
+    let found = args.common.run(args.budget, "levels", |watch| search.find_watched(count, watch))?;
+    let mut folder = Folder::default();
+    folder.add("manifest.json", format!("{:#}\n", found.manifest(&search)));
+    found.recipes().into_iter().for_each(|(file, recipe)| folder.add(file, recipe));
+    if args.common.png && !found.levels.is_empty() {
+        let title = format!("{}: {}", title(&args.common.recipe), search.want);
+        folder.add("sheet.png", png(&sheet(&search, &found.levels, title)?)?);
+    }
+    args.common.write(&folder)?;
+    if found.levels.is_empty() {
+        return Err(nothing(&found, &args.common));
+    }
+    let out = args.common.out.display();
+    note(format_args!("{} of {} levels in {out}, {} tried", found.levels.len(), args.count, found.tried));
+    Ok(())
+}
+
+/// The report that no level fits, with the nearest one.
+pub(super) fn nothing(found: &Found, args: &CommonArgs) -> Failure {
+    let near = found.nearest.first().map(|miss| {
+        format!("; the nearest one fails `{}`: {}", miss.failed, args.out.join("nearest-0.json").display())
+    });
+    none_fits(found.tried, found.unbuilt, &found.passed, &near.unwrap_or_default())
+}
+
+/// The report that no level fits. Says how many passed each clause and those before it.
+pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[(String, u64)], near: &str) -> Failure {
+    let mut passed: Vec<&(String, u64)> = passed.iter().collect();
+    passed.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    let mut left = tried;
+    for (clause, n) in passed {
+        note(format_args!("`{clause}`: {n} of {left} passed"));
+        left = *n;
+    }
+    let unbuilt = if unbuilt > 0 { format!(", and {unbuilt} could not be built") } else { String::new() };
+    Failure::build(format!("none of {tried} levels fits{unbuilt}{near}"))
+}
+
+/// The levels, each with its number and seed.
+pub(super) fn sheet(search: &Search, levels: &[Level], title: String) -> Result<RgbaImage, Failure> {
+    let pictures: Vec<(String, RgbaImage)> = levels
+        .iter()
+        .enumerate()
+        .map(|(i, level)| Ok((format!("{i:03}"), picture(search, level, 240)?)))
+        .collect::<Result<_, Failure>>()?;
+    let shown: Vec<(&str, &RgbaImage)> =
+        pictures.iter().map(|(caption, picture)| (caption.as_str(), picture)).collect();
+    contact_sheet(&shown, &Sheet { title: Some(title), ..Sheet::default() }).map_err(Failure::input)
+}
+
+/// A level of about so many pixels.
+pub(super) fn picture(search: &Search, level: &Level, pixels: u32) -> Result<RgbaImage, Failure> {
+    let map = search.registry.chain(&level.recipe, &search.files)?.build(level.seed)?;
+    draw(&map, &Style::default().fit(map.size(), pixels)).map_err(Failure::input)
+}

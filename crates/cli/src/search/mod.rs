@@ -1,0 +1,145 @@
+//! `mapwright search`, `varied`, `archive` and `sweep`: many levels of one recipe, and a choice of them.
+
+mod archive;
+mod find;
+mod sweep;
+mod varied;
+
+pub(crate) use archive::{ArchiveArgs, run as archive};
+pub(crate) use find::{FindArgs, run as find};
+pub(crate) use sweep::{SweepArgs, run as sweep};
+pub(crate) use varied::{VariedArgs, run as varied};
+
+use std::path::{Path, PathBuf};
+
+use mapwright::files::{Folder, FolderError};
+use mapwright::recipe::Registry;
+use mapwright::render::{RgbaImage, write_png};
+use mapwright::search::{Progress, Search, SearchError, Vary, Wish};
+
+use crate::failure::Failure;
+use crate::input::{Input, files_beside};
+use crate::message::progress;
+use crate::output::make_way;
+
+/// What all searches have in common.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CommonArgs {
+    /// A built-in recipe by name or a recipe file; `-` for standard input
+    #[arg(value_name = "RECIPE")]
+    recipe: PathBuf,
+    /// What may change besides the seed: `all`, or a parameter such as `metas.0.p`, `metas.0.p=0..0.5` or
+    /// `initial.use=wilson,eller`; may be given again
+    #[arg(long, value_name = "WHAT")]
+    vary: Vec<Vary>,
+    /// Where to write the recipes of the levels and `manifest.json`: a new or an empty directory
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+    /// How many levels to build at once [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Also draw the levels on one sheet
+    #[arg(long)]
+    png: bool,
+    /// Let the recipe read files anywhere, not only beside it or below
+    #[arg(long)]
+    trust_paths: bool,
+}
+
+/// What searches among random levels have in common.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DrawArgs {
+    /// The seed of the search [default: the recipe's]
+    #[arg(long, short, value_name = "N")]
+    seed: Option<u64>,
+    /// Build every level to its end: the same result, later
+    #[arg(long)]
+    no_abort: bool,
+}
+
+impl CommonArgs {
+    /// The search for what is wanted, or for what the recipe wants.
+    fn search(&self, draw: Option<&DrawArgs>, want: Option<&Wish>) -> Result<Search, Failure> {
+        let Input::Recipe(recipe, _) = Input::read(&self.recipe, self.trust_paths)? else {
+            return Err(Failure::input("a finished map cannot vary; expected a recipe").about(&self.recipe));
+        };
+        let own = || recipe.want.as_deref().unwrap_or_default();
+        let want = match want {
+            Some(want) => want.clone(),
+            None if own().is_empty() => Wish::default(),
+            None => own().parse().map_err(|error| Failure::input(format!("`want`: {error}")).about(&self.recipe))?,
+        };
+        let mut search = Search::new(*recipe);
+        search.seed = draw.and_then(|draw| draw.seed).unwrap_or(search.recipe.seed());
+        search.early_out = !draw.is_some_and(|draw| draw.no_abort);
+        search.want = want;
+        search.vary.clone_from(&self.vary);
+        search.registry = Registry::shipped();
+        search.files = files_beside(&self.recipe, self.trust_paths);
+        self.check_out()?;
+        Ok(search)
+    }
+
+    /// Runs a search with a progress bar on so many threads.
+    fn run<T: Send>(
+        &self,
+        budget: u64,
+        unit: &str,
+        search: impl FnOnce(&mut (dyn FnMut(Progress) -> bool + Send)) -> Result<T, SearchError> + Send,
+    ) -> Result<T, Failure> {
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.map_or(0, usize::from));
+        let threads = threads.build().map_err(Failure::input)?;
+        let bar = progress(budget, unit);
+        let done = threads.install(|| {
+            search(&mut |progress: Progress| {
+                bar.set_length(progress.budget);
+                bar.set_position(progress.tried);
+                true
+            })
+        });
+        bar.finish_and_clear();
+        done.map_err(Failure::from)
+    }
+
+    /// Refuses a directory that cannot be written, before the work rather than after it.
+    fn check_out(&self) -> Result<(), Failure> {
+        let is_used = std::fs::read_dir(&self.out).map(|mut entries| entries.next().is_some());
+        match is_used {
+            Ok(true) => Err(Failure::input(FolderError::Exists(self.out.clone()))),
+            Ok(false) => Ok(()),
+            Err(_) if self.out.exists() => Err(Failure::input(FolderError::Exists(self.out.clone()))),
+            Err(_) => {
+                make_way(&self.out)?;
+                let made = std::fs::create_dir(&self.out).and_then(|()| std::fs::remove_dir(&self.out));
+                made.map_err(|error| Failure::input(error).about(&self.out))
+            }
+        }
+    }
+
+    /// Writes everything, or nothing.
+    fn write(&self, folder: &Folder) -> Result<(), Failure> {
+        folder.save(&self.out).map_err(Failure::input)
+    }
+}
+
+/// A picture as the bytes of a PNG.
+fn png(image: &RgbaImage) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    write_png(image, &mut bytes).map_err(Failure::input)?;
+    Ok(bytes)
+}
+
+/// The name of a recipe for titles.
+fn title(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+impl From<SearchError> for Failure {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Recipe(error) => error.into(),
+            SearchError::NothingBuilds { .. } => Failure::build(error),
+            error => Failure::input(error),
+        }
+    }
+}

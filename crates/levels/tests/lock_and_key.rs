@@ -1,0 +1,184 @@
+//! Locks and keys on maps: what is built, and what is refused by name.
+#![allow(clippy::panic, clippy::unwrap_used)]
+
+mod common;
+
+use common::{level, random_map};
+use mapwright_core::{
+    BuildCx, BuildError, BuilderMap, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Point, Size, Tile, Wrap,
+};
+use mapwright_levels::{AreaGraph, LockAndKey, OddJoins, replay, solvability};
+
+/// Nine rooms, each joined to those beside it.
+const ROOMS: [&str; 13] = [
+    "#############",
+    "#@..#...#...#",
+    "#...........#",
+    "#...#...#...#",
+    "##.###.###.##",
+    "#...#...#...#",
+    "#...........#",
+    "#...#...#...#",
+    "##.###.###.##",
+    "#...#...#...#",
+    "#...........#",
+    "#...#...#..X#",
+    "#############",
+];
+
+fn with_areas(rows: &[&str]) -> BuilderMap {
+    let mut map = level(rows);
+    map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+    map
+}
+
+fn apply(stage: &LockAndKey, map: &mut BuilderMap, seed: u64) -> Result<(), BuildError> {
+    stage.apply(map, &mut BuildCx::new(seed, "lock-and-key", 0))
+}
+
+/// Graph, doors and keys say the same, and the level can be won with every key and without a trap.
+fn check(map: &BuilderMap, n_keys: Option<usize>) {
+    map.sound().unwrap();
+    let found = solvability(map).unwrap().unwrap();
+    assert_eq!((&found.faults[..], replay(map, &found.proof)), (&[][..], Ok(())));
+    let keys = map.spawns.iter().filter(|spawn| spawn.key.is_some()).count();
+    assert_eq!(found.proof.keys.len(), keys);
+    assert!(n_keys.is_none_or(|n_keys| n_keys == keys));
+    let doors = map.doors.as_ref().unwrap();
+    for join in &map.graph.as_ref().unwrap().joins {
+        let here: Vec<_> = doors.iter().filter(|door| door.cells == join.gate).collect();
+        let locks: Vec<u8> = here.iter().filter_map(|door| door.lock).collect();
+        match &join.kind {
+            JoinKind::Open => assert!(here.is_empty()),
+            JoinKind::Locked(wanted) => assert_eq!((&locks, here.len()), (wanted, wanted.len())),
+            JoinKind::OneWay { .. } => assert!(here.len() == 1 && here[0].one_way.is_some()),
+            kind => panic!("{kind:?}"),
+        }
+        assert!(here.is_empty() || join.gate.iter().all(|&at| map.tiles[at] == Tile::DOOR));
+    }
+}
+
+#[test]
+fn every_way_to_treat_odd_joins_builds_what_the_graph_says() {
+    let (mut sealed, mut one_way, mut two_locks) = (0, 0, 0);
+    for seed in 0..100 {
+        for odd_joins in [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks] {
+            for shortcuts in [0, 2] {
+                let mut map = with_areas(&ROOMS);
+                let before = map.clone();
+                apply(&LockAndKey { keys: 3, min: Some(1), shortcuts, odd_joins }, &mut map, seed).unwrap();
+                check(&map, None);
+                let joins = |map: &BuilderMap| map.graph.as_ref().unwrap().joins.clone();
+                let walled = map.size().points().filter(|&at| before.is_open(at) && !map.is_open(at)).count();
+                assert_eq!(joins(&before).len() - joins(&map).len(), walled, "a sealed gate is a wall, and no join");
+                sealed += walled;
+                for join in joins(&map) {
+                    one_way += usize::from(matches!(join.kind, JoinKind::OneWay { .. }));
+                    two_locks += usize::from(matches!(&join.kind, JoinKind::Locked(locks) if locks.len() == 2));
+                }
+            }
+        }
+    }
+    assert!(sealed > 20 && one_way > 20 && two_locks > 5, "{sealed}, {one_way}, {two_locks}");
+}
+
+#[test]
+fn keys_are_spawns_named_by_letters_on_free_floor() {
+    let mut map = with_areas(&ROOMS);
+    apply(&LockAndKey::default(), &mut map, 1).unwrap();
+    check(&map, Some(2));
+    let names: Vec<(&str, Option<u8>)> = map.spawns.iter().map(|spawn| (spawn.what.as_str(), spawn.key)).collect();
+    assert_eq!(names, [("Key A", Some(0)), ("Key B", Some(1))]);
+    assert!(map.spawns.iter().all(|spawn| map.tiles[spawn.at] == Tile::FLOOR && map.start != Some(spawn.at)));
+    let tags: Vec<&String> = map.graph.iter().flat_map(|graph| &graph.areas).flat_map(|area| &area.tags).collect();
+    assert_eq!(tags.len(), 2);
+}
+
+#[test]
+fn what_cannot_be_locked_is_refused_by_name() {
+    let refused = |stage: LockAndKey, map: &BuilderMap, message: &str| {
+        let mut changed = map.clone();
+        assert_eq!(apply(&stage, &mut changed, 1).unwrap_err().to_string(), message);
+        assert_eq!(changed, *map, "an error changes nothing");
+    };
+    let keys = |keys| LockAndKey { keys, ..LockAndKey::default() };
+    let map = with_areas(&ROOMS);
+    refused(keys(0), &map, "parameter `keys` is 0; expected an integer from 1 to 26");
+    refused(keys(27), &map, "parameter `keys` is 27; expected an integer from 1 to 26");
+    let shortcuts = LockAndKey { shortcuts: 101, ..keys(1) };
+    refused(shortcuts, &map, "parameter `shortcuts` is 101; expected an integer from 0 to 100");
+    // More keys than gates, and than places for keys.
+    let row = with_areas(&["@.X"]);
+    refused(keys(1), &row, "gave up on locks on the way to the exit or to a key: 0 of 1 are done");
+    let two = with_areas(&["###########", "#....#....#", "#@.......X#", "#....#....#", "###########"]);
+    refused(keys(26), &two, "gave up on locks on the way to the exit or to a key: 1 of 26 are done");
+    let full = {
+        let mut map = two.clone();
+        let area = map.graph.as_ref().unwrap().area_at(map.start.unwrap());
+        let in_area = |at: &Point| map.graph.as_ref().unwrap().area_at(*at) == area;
+        let cells: Vec<Point> = map.size().points().filter(in_area).collect();
+        map.spawns = cells.into_iter().map(|at| mapwright_core::Spawn::new(at, "Rat")).collect();
+        map
+    };
+    refused(keys(1), &full, "gave up on locks on the way to the exit or to a key: 0 of 1 are done");
+    // What must be there already, or not yet.
+    let mut bare = map.clone();
+    bare.graph = None;
+    refused(keys(1), &bare, &BuildError::missing(mapwright_core::Plane::Graph).to_string());
+    let mut locked = map.clone();
+    apply(&keys(1), &mut locked, 1).unwrap();
+    refused(keys(1), &locked, "the level has locks or keys already");
+    let mut lost = map.clone();
+    let gate = lost.graph.as_ref().unwrap().joins[0].gate[0];
+    lost.exit = Some(gate);
+    refused(keys(1), &lost, &format!("the exit is in no area at {gate}"));
+    let mut apart = map;
+    let graph = apart.graph.take().unwrap();
+    apart.graph = Some(LevelGraph::new(graph.area, graph.areas, Vec::new()));
+    refused(keys(1), &apart, "no way leads from the start to the exit");
+}
+
+#[test]
+fn fewer_locks_are_enough_where_min_says_so() {
+    for (rows, most) in [(&["@.X"][..], 0), (&ROOMS, 8)] {
+        for keys in [1, 3, 26] {
+            let mut map = with_areas(rows);
+            apply(&LockAndKey { keys, min: Some(0), ..LockAndKey::default() }, &mut map, 2).unwrap();
+            check(&map, None);
+            assert!(map.spawns.len() <= most.min(usize::from(keys)));
+            assert!(map.doors.is_some(), "the stage promises doors");
+        }
+    }
+}
+
+#[test]
+fn any_map_gives_a_level_or_an_error() {
+    let (mut rng, mut n_locked) = (MapRng::new(9), 0);
+    for (w, h) in [(1, 1), (1, 9), (9, 1), (2, 2), (5, 8), (16, 12), (30, 20)] {
+        for wrap in Wrap::ALL {
+            for seed in 0..30 {
+                let mut map = random_map(Size::new(w, h), wrap, &mut rng);
+                let mut open: Vec<Point> = map.size().points().filter(|&at| map.is_open(at)).collect();
+                rng.shuffle(&mut open);
+                let (Some(start), Some(exit)) = (open.pop(), open.pop()) else { continue };
+                (map.start, map.exit) = (Some(start), Some(exit));
+                let areas = AreaGraph { max_width: 1 + seed as u8 % 3, min_area: 3, ..AreaGraph::default() };
+                map.graph = Some(areas.graph(&map).unwrap());
+                let odd_joins = [OddJoins::Seal, OddJoins::OneWay, OddJoins::TwoLocks][seed as usize % 3];
+                let stage = LockAndKey { keys: 3, min: Some(0), shortcuts: 1, odd_joins };
+                match apply(&stage, &mut map, seed) {
+                    Ok(()) => {
+                        check(&map, None);
+                        n_locked += map.spawns.len();
+                    }
+                    Err(error) => {
+                        let message = error.to_string();
+                        let known = ["no way leads from the start to the exit", "is in no area"];
+                        assert!(known.iter().any(|known| message.contains(known)), "{message}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(n_locked > 100, "{n_locked}");
+}

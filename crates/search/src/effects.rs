@@ -1,0 +1,43 @@
+//! What a stage can do to a metric, from what it promises.
+
+use mapwright_core::{Builder, Plane, Promises};
+use mapwright_graph::Metric;
+
+/// Whether a metric may rise or fall. One that is not there may always come, and one that is there may go: a clause
+/// about it then fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effect {
+    pub(crate) may_rise: bool,
+    pub(crate) may_fall: bool,
+}
+
+impl Effect {
+    const ANY: Effect = Effect { may_rise: true, may_fall: true };
+
+    /// The value stays, there or not.
+    pub(crate) const fn is_none(self) -> bool {
+        !self.may_rise && !self.may_fall
+    }
+}
+
+/// What a stage can do to a metric.
+pub(crate) fn effect(stage: &dyn Builder, metric: Metric) -> Effect {
+    let Promises { opens_nothing, closes_nothing } = stage.promises();
+    let changed = stage.provides().union(stage.clears());
+    let keeps = |planes: &[Plane]| !planes.iter().any(|&plane| changed.contains(plane));
+    let ways = Effect { may_rise: !opens_nothing, may_fall: !closes_nothing };
+    match metric {
+        // A cell that opens beside k open cells of m parts adds k passages and one cell, and makes one part of m. So
+        // loops change by k - 1 + 1 - m, and m is at most k. Two cells that become neighbors add a loop or join two parts.
+        Metric::OpenCells | Metric::OpenShare | Metric::Passages | Metric::Loops => ways,
+        // Every way that opens can only shorten the way to the exit, or be the first one.
+        Metric::SolutionSteps if keeps(&[Plane::Start, Plane::Exit]) => {
+            Effect { may_rise: !closes_nothing, may_fall: !opens_nothing }
+        }
+        Metric::Wet | Metric::OnRing if ways.is_none() && keeps(&[Plane::Flow]) => ways,
+        Metric::Rooms if ways.is_none() && keeps(&[Plane::Rooms]) => ways,
+        Metric::SolutionSteps | Metric::Wet | Metric::OnRing | Metric::Rooms | Metric::Spawns => Effect::ANY,
+        _ if ways.is_none() && keeps(&[Plane::Sides]) => ways,
+        _ => Effect::ANY,
+    }
+}

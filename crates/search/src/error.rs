@@ -1,0 +1,59 @@
+//! Why a search cannot run.
+
+use mapwright_recipe::RecipeError;
+
+/// An entry of `--vary` that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{vary}`: {problem}")]
+pub struct VaryError {
+    /// The entry.
+    pub vary: String,
+    /// What is wrong with it, and what is expected.
+    pub problem: String,
+}
+
+/// Why a search cannot run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The recipe cannot be built.
+    #[error("{0}")]
+    Recipe(#[from] RecipeError),
+    /// An entry of `--vary` does not fit the recipe.
+    #[error("{0}")]
+    Vary(#[from] VaryError),
+    /// The wish names a stage that the recipe does not have.
+    #[error("`{clause}`: the recipe has no stage `{stage}`; expected one of {known}")]
+    NoStage {
+        /// The clause.
+        clause: String,
+        /// The stage.
+        stage: String,
+        /// The stages that it has.
+        known: String,
+    },
+    /// A number of the search itself is out of range.
+    #[error("`{name}` is {value}; expected {expected}")]
+    Number {
+        /// Which one.
+        name: &'static str,
+        /// Its value.
+        value: u64,
+        /// What is allowed.
+        expected: &'static str,
+    },
+    /// No level was built, so there is nothing to judge.
+    #[error("none of {tried} levels could be built; the last error: {error}")]
+    NothingBuilds {
+        /// How many were tried.
+        tried: u64,
+        /// Why the last one failed.
+        error: String,
+    },
+    /// Archives with other bins cannot be merged.
+    #[error("the archives have other bins; give both axes ranges")]
+    OtherBins,
+    /// The watcher ended the search.
+    #[error("stopped")]
+    Stopped,
+}

@@ -1,0 +1,205 @@
+//! Judges maps by a wish while they are built.
+//!
+//! Each clause is one or more *checks*, each after a certain stage. A map is measured by them in a fixed order: by stage,
+//! then by the effort of the metric, then as the wish lists them. The first check that fails ends the build, and decides
+//! how close the map came. So a judgment is the same whether or not the build goes on.
+
+use mapwright_core::{BuildError, Builder, BuilderChain, BuilderMap};
+use mapwright_graph::{Measure, Metric};
+
+use crate::effects::{Effect, effect};
+use crate::error::SearchError;
+use crate::wish::{At, Clause, Test, Wish};
+
+/// What a map is judged by.
+#[derive(Clone, Debug)]
+pub(crate) struct Judge {
+    pub(crate) wish: Wish,
+    /// Also measured on maps that fit.
+    pub(crate) extra: Vec<Metric>,
+    /// Whether a build ends at the first check that fails.
+    pub(crate) early_out: bool,
+}
+
+/// A clause to look at after a stage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Check {
+    stage: usize,
+    clause: usize,
+    /// What must hold; for all but the last check of a clause, what no later stage could mend.
+    test: Test,
+    is_last: bool,
+    /// Whether the stage that the clause names is there at all.
+    is_there: bool,
+}
+
+/// How a map did.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Verdict {
+    /// Whether every clause holds.
+    pub(crate) fits: bool,
+    /// The clauses that passed before one failed, a bit each.
+    pub(crate) passed: u32,
+    /// The clause that failed.
+    pub(crate) failed: Option<usize>,
+    /// How far that one was from passing.
+    pub(crate) short: f64,
+    /// The value of the clause that ranks levels; more is better.
+    pub(crate) goal: f64,
+    /// The extra metrics, if the map fits.
+    pub(crate) extra: Vec<Option<f64>>,
+}
+
+impl Judge {
+    /// Refuses a wish for stages that no chain of `length` stages has, which are `stages`.
+    pub(crate) fn check(&self, stages: &[String], length: usize) -> Result<(), SearchError> {
+        for clause in &self.wish.clauses {
+            let known = match &clause.at {
+                None | Some(At::Initial) => true,
+                Some(At::Meta(i)) => i + 1 < length,
+                Some(At::Named(name)) => stages.contains(name),
+            };
+            if !known {
+                let at = clause.at.as_ref().map(ToString::to_string).unwrap_or_default();
+                let stages = stages.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                return Err(SearchError::NoStage { clause: clause.to_string(), stage: at, known: stages });
+            }
+        }
+        Ok(())
+    }
+
+    /// The checks for a chain, in order.
+    fn checks(&self, chain: &BuilderChain) -> Vec<Check> {
+        let stages: Vec<&dyn Builder> = chain.builders().collect();
+        let mut checks: Vec<Check> = Vec::new();
+        for (nth, clause) in self.wish.clauses.iter().enumerate() {
+            let place = match &clause.at {
+                None => Some(stages.len() - 1),
+                Some(At::Initial) => Some(0),
+                Some(At::Meta(i)) => Some(i + 1).filter(|&place| place < stages.len()),
+                Some(At::Named(name)) => stages.iter().rposition(|stage| stage.name() == name),
+            };
+            checks.extend(checks_of(nth, clause, place, &stages));
+        }
+        checks.sort_by_key(|check| (check.stage, self.wish.clauses[check.clause].metric.effort(), check.clause));
+        checks
+    }
+
+    /// Builds the map of a seed and judges it. The map is there if the build went to its end.
+    pub(crate) fn judge(&self, chain: &BuilderChain, seed: u64) -> Result<(Verdict, Option<BuilderMap>), BuildError> {
+        let checks = self.checks(chain);
+        let mut court = Court { judge: self, checks: &checks, next: 0, verdict: Verdict::new(), truth: true };
+        let built = chain.build_while(seed, &mut |stage, map| court.look(stage.index, map));
+        let Court { mut verdict, truth, .. } = court;
+        let map = match built {
+            // With the early out nobody would have seen this.
+            Err(_) if verdict.failed.is_some() => None,
+            built => built?,
+        };
+        if let Some(map) = &map {
+            let measure = Measure::new(map);
+            // Without the early out nothing is taken on trust.
+            verdict.fits = truth && (self.early_out || self.holds_at_end(&measure));
+            if verdict.fits {
+                verdict.extra = self.extra.iter().map(|&metric| measure.get(metric)).collect();
+            }
+        }
+        Ok((verdict, map))
+    }
+}
+
+impl Judge {
+    /// Whether all clauses about the finished map hold.
+    fn holds_at_end(&self, measure: &Measure<'_>) -> bool {
+        let mut clauses = self.wish.clauses.iter().filter(|clause| clause.at.is_none());
+        clauses.all(|clause| measure.get(clause.metric).is_some_and(|value| clause.test.shortfall(value) == 0.0))
+    }
+}
+
+/// The checks of a clause about the map after the stage at `place`. The last one is after the first stage from which on
+/// the metric stays. Earlier ones are about a bound that the stages between cannot come back to.
+fn checks_of(
+    clause: usize,
+    Clause { metric, test, .. }: &Clause,
+    place: Option<usize>,
+    stages: &[&dyn Builder],
+) -> Vec<Check> {
+    let Some(place) = place else {
+        return vec![Check { stage: 0, clause, test: *test, is_last: true, is_there: false }];
+    };
+    let back = |from: usize, harmless: &dyn Fn(Effect) -> bool| {
+        let rest = (1..=from).rev().take_while(|&stage| harmless(effect(stages[stage], *metric)));
+        from - rest.count()
+    };
+    let last = back(place, &|effect| effect.is_none());
+    let (low, high) = test.bounds();
+    let lower = (back(last, &|effect| !effect.may_rise), low.is_finite(), Test::AtLeast(low));
+    let upper = (back(last, &|effect| !effect.may_fall), high.is_finite(), Test::AtMost(high));
+    let early = [lower, upper].into_iter().filter(|&(stage, is_bound, _)| is_bound && stage < last);
+    let early = early.map(|(stage, _, test)| Check { stage, clause, test, is_last: false, is_there: true });
+    early.chain([Check { stage: last, clause, test: *test, is_last: true, is_there: true }]).collect()
+}
+
+/// A build that is being judged.
+struct Court<'a> {
+    judge: &'a Judge,
+    checks: &'a [Check],
+    next: usize,
+    verdict: Verdict,
+    /// Whether the last check of every clause held so far, whatever the earlier ones said. Only complete builds know.
+    truth: bool,
+}
+
+impl Court<'_> {
+    /// Makes the checks of a stage, and returns whether to go on.
+    fn look(&mut self, stage: usize, map: &BuilderMap) -> bool {
+        let measure = Measure::new(map);
+        while let Some(check) = self.checks.get(self.next).filter(|check| check.stage == stage) {
+            self.next += 1;
+            let clause: &Clause = &self.judge.wish.clauses[check.clause];
+            let value = measure.get(clause.metric).filter(|_| check.is_there);
+            let short = match value {
+                Some(value) => check.test.shortfall(value),
+                // What is not there may still come.
+                None if !check.is_last => 0.0,
+                None => f64::INFINITY,
+            };
+            self.note(check, short, value);
+            if self.judge.early_out && self.verdict.failed.is_some() {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn note(&mut self, check: &Check, short: f64, value: Option<f64>) {
+        self.truth &= !check.is_last || short == 0.0;
+        if self.verdict.failed.is_some() {
+            return;
+        }
+        if short > 0.0 {
+            self.verdict.failed = Some(check.clause);
+            self.verdict.short = short;
+        } else if check.is_last {
+            self.verdict.passed |= 1 << check.clause;
+            match check.test {
+                Test::Max => self.verdict.goal = value.unwrap_or(f64::NEG_INFINITY),
+                Test::Min => self.verdict.goal = -value.unwrap_or(f64::INFINITY),
+                _ => (),
+            }
+        }
+    }
+}
+
+impl Verdict {
+    const fn new() -> Self {
+        Verdict { fits: false, passed: 0, failed: None, short: 0.0, goal: 0.0, extra: Vec::new() }
+    }
+
+    /// Whether it is better than another: it fits, then a better goal; or more clauses passed, then a smaller shortfall.
+    pub(crate) fn is_better_than(&self, other: &Verdict) -> bool {
+        let key =
+            |one: &Verdict| (one.fits, if one.fits { one.goal } else { 0.0 }, one.passed.count_ones(), -one.short);
+        key(self).partial_cmp(&key(other)) == Some(std::cmp::Ordering::Greater)
+    }
+}

@@ -1,0 +1,295 @@
+//! The search for levels that fit a wish.
+
+use mapwright_core::{BuilderMap, MapRng, mix};
+use mapwright_graph::Metrics;
+use mapwright_recipe::{Files, Recipe, Registry, map_digest};
+
+use crate::climb::Climb;
+use crate::engine::{BATCH, Candidate, Engine, RANDOM, Tried};
+use crate::error::SearchError;
+use crate::judge::{Judge, Verdict};
+use crate::space::Space;
+use crate::vary::Vary;
+use crate::wish::Wish;
+
+/// What to search, and for what. Its methods search in different ways.
+///
+/// ```
+/// use mapwright_recipe::template;
+/// use mapwright_search::Search;
+///
+/// let mut search = Search::new(template("braided-maze").unwrap_or_default().parse()?);
+/// search.want = "solution_steps 60..120, loops >= 3".parse()?;
+/// search.vary = vec!["metas.0.p=0..1".parse()?];
+/// let found = search.find(4)?;
+/// assert_eq!(found.levels.len(), 4);
+/// for level in &found.levels {
+///     let map = level.recipe.chain()?.build(level.seed)?;
+///     assert_eq!(mapwright_recipe::map_digest(&map), level.digest);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The recipe to begin with.
+    pub recipe: Recipe,
+    /// What may change in it besides the seed.
+    pub vary: Vec<Vary>,
+    /// What a level must be like.
+    pub want: Wish,
+    /// The seed of the search. The same seed finds the same levels.
+    pub seed: u64,
+    /// Searches with the same seed and other islands draw other levels, as do those with other seeds. Their
+    /// [archives](crate::Archive::merge) can be merged.
+    pub island: u32,
+    /// The most levels to try.
+    pub budget: u64,
+    /// Whether to end a build as soon as it cannot fit any more. It changes nothing but the time.
+    pub early_out: bool,
+    /// The builders that the recipe may name.
+    pub registry: Registry,
+    /// The files that the recipe may name.
+    pub files: Files,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Levels tried.
+    pub tried: u64,
+    /// The most levels to try.
+    pub budget: u64,
+    /// Levels that fit.
+    pub fitting: u64,
+}
+
+/// Called after each batch; `false` ends the search with [`SearchError::Stopped`].
+pub type Watch<'a> = dyn FnMut(Progress) -> bool + 'a;
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Levels tried.
+    pub tried: u64,
+    /// Those of them that could not be built.
+    pub unbuilt: u64,
+    /// How many passed each clause of the wish and all that were looked at before it.
+    pub passed: Vec<(String, u64)>,
+    /// The levels that fit: the first ones, or the best ones if the wish has a `max` or a `min`.
+    pub levels: Vec<Level>,
+    /// If none fits: the levels that came closest, best first.
+    pub nearest: Vec<Miss>,
+}
+
+/// A level: its recipe makes it again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// Its number among all that were tried, from 0.
+    pub index: u64,
+    /// The seed, which is also in the recipe.
+    pub seed: u64,
+    /// The recipe.
+    pub recipe: Recipe,
+    /// All its metrics.
+    pub metrics: Vec<(&'static str, f64)>,
+    /// The digest of its map.
+    pub digest: u64,
+}
+
+/// A level that came close.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Miss {
+    /// The level.
+    pub level: Level,
+    /// The first clause that failed.
+    pub failed: String,
+}
+
+/// The most misses that are kept.
+const MISSES: usize = 3;
+
+impl Search {
+    /// A search for any level of a recipe, with its own wish if it has one.
+    pub fn new(recipe: Recipe) -> Self {
+        let (registry, files) = (Registry::shipped(), Files::default());
+        let want = Wish::default();
+        Search { recipe, vary: Vec::new(), want, seed: 0, island: 0, budget: 8192, early_out: true, registry, files }
+    }
+
+    /// Finds `count` levels that fit, or the best `count` if the wish has a `max` or a `min`.
+    ///
+    /// # Errors
+    ///
+    /// The recipe, the wish and what varies do not go together, or no level can be built. That no level fits is no
+    /// error.
+    pub fn find(&self, count: usize) -> Result<Found, SearchError> {
+        self.find_watched(count, &mut |_| true)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find`](Self::find), and that the watcher stopped it.
+    pub fn find_watched(&self, count: usize, watch: &mut Watch<'_>) -> Result<Found, SearchError> {
+        let engine = self.engine(Vec::new())?;
+        self.hunt(&engine, count, &|_| (), watch)?.found()
+    }
+
+    /// Draws levels until enough fit or the budget is used up. `keep` reads the maps of those that fit.
+    pub(crate) fn hunt<'a, T: Send + Sync>(
+        &'a self,
+        engine: &'a Engine,
+        count: usize,
+        keep: &(impl Fn(&BuilderMap) -> T + Sync),
+        watch: &mut Watch<'_>,
+    ) -> Result<Hunt<'a, T>, SearchError> {
+        let mut hunt = Hunt::new(self, engine, count);
+        while !hunt.is_over() {
+            let batch = engine.batch(hunt.next(), |rng| (hunt.draw(rng), None), |map| (map_digest(map), keep(map)));
+            batch.into_iter().for_each(|tried| hunt.take(tried));
+            if !watch(hunt.progress()) {
+                return Err(SearchError::Stopped);
+            }
+        }
+        Ok(hunt)
+    }
+
+    /// The engine, after checking that everything goes together.
+    pub(crate) fn engine(&self, extra: Vec<mapwright_graph::Metric>) -> Result<Engine, SearchError> {
+        if self.budget == 0 {
+            return Err(SearchError::Number { name: "budget", value: 0, expected: "at least 1" });
+        }
+        self.registry.chain(&self.recipe, &self.files)?;
+        let space = Space::new(&self.recipe, &self.registry, &self.vary)?;
+        let judge = Judge { wish: self.want.clone(), extra, early_out: self.early_out };
+        judge.check(&space.stages(), self.recipe.metas.len() + 1)?;
+        Engine::new(space, judge, self.registry.clone(), self.files.clone(), mix(mix(0, self.seed), self.island.into()))
+    }
+
+    /// A level, built again and measured.
+    pub(crate) fn level(&self, engine: &Engine, candidate: &Candidate) -> Result<Level, SearchError> {
+        let mut recipe = engine.space.recipe(&candidate.genes, candidate.seed);
+        if !self.want.clauses.is_empty() {
+            recipe.want = Some(self.want.to_string());
+        }
+        let map = engine.chain_of(&recipe)?.build(candidate.seed);
+        let map = map.map_err(|error| SearchError::NothingBuilds { tried: 1, error: error.to_string() })?;
+        let (metrics, digest) = (Metrics::from_map(&map).rows(), map_digest(&map));
+        Ok(Level { index: candidate.index, seed: candidate.seed, recipe, metrics, digest })
+    }
+}
+
+/// A level that fits, and what was kept of its map.
+#[derive(Clone, Debug)]
+pub(crate) struct Hit<T> {
+    candidate: Candidate,
+    verdict: Verdict,
+    digest: u64,
+    pub(crate) kept: T,
+}
+
+/// A search that is under way.
+pub(crate) struct Hunt<'a, T> {
+    search: &'a Search,
+    engine: &'a Engine,
+    count: usize,
+    tried: u64,
+    unbuilt: u64,
+    last_error: String,
+    fitting: u64,
+    /// How many passed each clause.
+    passed: Vec<u64>,
+    /// Levels that fit, each once, with their digests; the best ones first if the wish ranks them.
+    pub(crate) hits: Vec<Hit<T>>,
+    misses: Vec<(Candidate, Verdict)>,
+    climb: Climb,
+    climbs: bool,
+}
+
+impl<'a, T> Hunt<'a, T> {
+    fn new(search: &'a Search, engine: &'a Engine, count: usize) -> Self {
+        let passed = vec![0; search.want.clauses.len()];
+        let (hits, misses, climb) = (Vec::new(), Vec::new(), Climb::default());
+        let (tried, unbuilt, fitting, last_error) = (0, 0, 0, String::new());
+        Hunt { search, engine, count, tried, unbuilt, last_error, fitting, passed, hits, misses, climb, climbs: false }
+    }
+
+    /// The indices of the next batch.
+    fn next(&self) -> std::ops::Range<u64> {
+        self.tried..self.search.budget.min(self.tried + BATCH)
+    }
+
+    fn draw(&self, rng: &mut MapRng) -> Vec<u32> {
+        if self.climbs { self.climb.draw(&self.engine.space, rng) } else { self.engine.space.draw(rng) }
+    }
+
+    fn ranks(&self) -> bool {
+        self.search.want.goal().is_some()
+    }
+
+    fn is_over(&self) -> bool {
+        let is_hopeless = self.tried >= RANDOM && self.unbuilt == self.tried;
+        self.tried >= self.search.budget || is_hopeless || !self.ranks() && self.hits.len() >= self.count
+    }
+
+    fn take(&mut self, tried: Tried<(u64, T)>) {
+        self.tried += 1;
+        match tried.verdict {
+            Err(error) => {
+                self.unbuilt += 1;
+                self.last_error = error;
+            }
+            Ok(verdict) => self.rank(tried.candidate, verdict, tried.kept),
+        }
+        // Where one in a hundred fits, drawing on gives more variety than climbing.
+        let learns = self.ranks() || self.fitting * 100 < self.tried;
+        self.climbs |= self.tried == RANDOM && learns && !self.engine.space.dims().is_empty();
+    }
+
+    fn rank(&mut self, candidate: Candidate, verdict: Verdict, kept: Option<(u64, T)>) {
+        for (clause, passed) in self.passed.iter_mut().enumerate() {
+            *passed += u64::from(verdict.passed >> clause & 1);
+        }
+        self.climb.add(&self.engine.space, &candidate, &verdict);
+        let Some((digest, kept)) = kept else {
+            insert(&mut self.misses, (candidate, verdict), 4 * MISSES, |(_, verdict)| verdict);
+            return;
+        };
+        self.fitting += 1;
+        if self.hits.iter().all(|hit| hit.digest != digest) {
+            insert(&mut self.hits, Hit { candidate, verdict, digest, kept }, self.count, |hit| &hit.verdict);
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { tried: self.tried, budget: self.search.budget, fitting: self.fitting }
+    }
+
+    pub(crate) fn found(self) -> Result<Found, SearchError> {
+        if self.unbuilt == self.tried {
+            return Err(SearchError::NothingBuilds { tried: self.tried, error: self.last_error });
+        }
+        let clauses = &self.search.want.clauses;
+        let level = |candidate: &Candidate| self.search.level(self.engine, candidate);
+        let levels: Vec<Level> = self.hits.iter().map(|hit| level(&hit.candidate)).collect::<Result<_, _>>()?;
+        let near = self.misses.iter().filter(|_| levels.is_empty());
+        let miss = |(candidate, verdict): &(Candidate, Verdict)| {
+            let failed = verdict.failed.and_then(|clause| clauses.get(clause))?;
+            // A level that was given up early may turn out not to build.
+            Some(Miss { level: level(candidate).ok()?, failed: failed.to_string() })
+        };
+        let nearest = near.filter_map(miss).take(MISSES).collect();
+        let passed = clauses.iter().map(ToString::to_string).zip(self.passed).collect();
+        Ok(Found { tried: self.tried, unbuilt: self.unbuilt, passed, levels, nearest })
+    }
+}
+
+/// Inserts one behind all that are at least as good, if it is among the first `most`.
+pub(crate) fn insert<T>(best: &mut Vec<T>, one: T, most: usize, verdict: impl Fn(&T) -> &Verdict) {
+    let place = best.partition_point(|other| !verdict(&one).is_better_than(verdict(other)));
+    if place < most {
+        best.insert(place, one);
+        best.truncate(most);
+    }
+}

@@ -1,0 +1,416 @@
+//! What a search draws from: a recipe, and the values that some of its parameters may take.
+//!
+//! A point of the space is a list of *genes*, one number for each varied parameter. Numbers of a recipe move in
+//! thousandths, so that recipes round-trip through JSON.
+
+use mapwright_core::MapRng;
+use mapwright_recipe::{BuilderInfo, Param, ParamKind, Recipe, Registry, StageRecipe, nearest};
+use serde_json::{Map, Value, json};
+
+use crate::error::VaryError;
+use crate::vary::{Target, Values, Vary};
+
+/// The space of recipes around one.
+#[derive(Clone, Debug)]
+pub(crate) struct Space {
+    base: Recipe,
+    registry: Registry,
+    dims: Vec<Dim>,
+}
+
+/// A varied parameter.
+#[derive(Clone, Debug)]
+pub(crate) struct Dim {
+    pub(crate) target: Target,
+    /// The only builder that has it; any if `None`.
+    builder: Option<String>,
+    pub(crate) values: Choices,
+}
+
+/// The values of a varied parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Choices {
+    /// So many integers from the first.
+    Ints(u64, u32),
+    /// So many thousandths from the first.
+    Thousandths(u64, u32),
+    /// Any values; ordered ones are close to their neighbors.
+    List { values: Vec<Value>, ordered: bool },
+}
+
+impl Choices {
+    pub(crate) fn len(&self) -> u32 {
+        match self {
+            Choices::Ints(_, n) | Choices::Thousandths(_, n) => *n,
+            Choices::List { values, .. } => values.len() as u32,
+        }
+    }
+
+    pub(crate) const fn is_ordered(&self) -> bool {
+        !matches!(self, Choices::List { ordered: false, .. })
+    }
+
+    pub(crate) fn value(&self, gene: u32) -> Value {
+        match self {
+            Choices::Ints(low, _) => json!(low + u64::from(gene)),
+            Choices::Thousandths(low, _) => number(low + u64::from(gene)),
+            Choices::List { values, .. } => values.get(gene as usize).cloned().unwrap_or(Value::Null),
+        }
+    }
+
+    /// `low..=high` in thousandths.
+    fn range(low: u64, high: u64, whole: bool) -> Result<Self, String> {
+        let unit = if whole { 1000 } else { 1 };
+        if !low.is_multiple_of(unit) || !high.is_multiple_of(unit) {
+            return Err("the parameter takes integers".into());
+        }
+        let (low, high) = (low / unit, high / unit);
+        let n = high.checked_sub(low).and_then(|n| u32::try_from(n).ok()?.checked_add(1));
+        let n = n.ok_or_else(|| "the range has too many values; expected fewer than 4294967296".to_owned())?;
+        Ok(if whole { Choices::Ints(low, n) } else { Choices::Thousandths(low, n) })
+    }
+
+    fn steps(low: u64, high: u64, steps: u32, whole: bool) -> Self {
+        let gaps = u64::from(steps.max(2) - 1);
+        let unit = if whole { 1000 } else { 1 };
+        let at = |i: u64| {
+            let thousandths = u128::from(low) + u128::from(high - low) * u128::from(i) / u128::from(gaps);
+            u64::try_from((thousandths + unit / 2) / unit).unwrap_or(u64::MAX)
+        };
+        let mut values: Vec<u64> = (0..=gaps).map(at).collect();
+        values.dedup();
+        let values = values.into_iter().map(|value| if whole { json!(value) } else { number(value) });
+        Choices::List { values: values.collect(), ordered: true }
+    }
+}
+
+/// Thousandths as the closest number: what its decimal digits read as.
+fn number(thousandths: u64) -> Value {
+    json!(thousandths as f64 / 1000.0)
+}
+
+impl Space {
+    /// The space of a recipe that can be built.
+    pub(crate) fn new(base: &Recipe, registry: &Registry, vary: &[Vary]) -> Result<Self, VaryError> {
+        let mut space = Space { base: base.clone(), registry: registry.clone(), dims: Vec::new() };
+        // Builders first: they decide which parameters there are.
+        let is_use = |vary: &&Vary| matches!(vary, Vary::One(target, _) if target.param() == "use");
+        let (uses, others): (Vec<_>, Vec<_>) = vary.iter().partition(is_use);
+        for one in uses.into_iter().chain(others) {
+            let error = |problem: String| VaryError { vary: one.to_string(), problem };
+            if let Vary::One(target, values) = one {
+                if space.dims.iter().any(|dim| dim.target == *target) {
+                    return Err(error("it is varied twice".into()));
+                }
+                let values = space.choices(target, values).map_err(error)?;
+                space.check(target, &values).map_err(error)?;
+                space.dims.push(Dim { target: target.clone(), builder: None, values });
+            }
+        }
+        if vary.contains(&Vary::All) {
+            space.add_all();
+        }
+        Ok(space)
+    }
+
+    pub(crate) fn dims(&self) -> &[Dim] {
+        &self.dims
+    }
+
+    /// The names of all stages that a recipe of the space may have.
+    pub(crate) fn stages(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for stage in std::iter::once(&self.base.initial).chain(&self.base.metas) {
+            names.push(stage.name.clone());
+        }
+        for dim in self.dims.iter().filter(|dim| dim.target.param() == "use") {
+            if let Choices::List { values, .. } = &dim.values {
+                names.extend(values.iter().filter_map(|value| value.as_str().map(str::to_owned)));
+            }
+        }
+        names
+    }
+
+    /// The recipe at a point.
+    pub(crate) fn recipe(&self, genes: &[u32], seed: u64) -> Recipe {
+        let mut recipe = self.base.clone();
+        recipe.seed = Some(seed);
+        for (dim, &gene) in self.dims.iter().zip(genes) {
+            let value = dim.values.value(gene);
+            match &dim.target {
+                Target::Top(name) => set_top(&mut recipe, name, &value),
+                Target::Initial(name) => self.set(&mut recipe.initial, dim, name, value),
+                Target::Meta(i, name) => {
+                    if let Some(stage) = recipe.metas.get_mut(*i) {
+                        self.set(stage, dim, name, value);
+                    }
+                }
+            }
+        }
+        self.tidy(&mut recipe);
+        recipe
+    }
+
+    fn set(&self, stage: &mut StageRecipe, dim: &Dim, name: &str, value: Value) {
+        if name == "use" {
+            value.as_str().unwrap_or_default().clone_into(&mut stage.name);
+        } else if dim.builder.as_ref().is_none_or(|builder| *builder == stage.name) {
+            stage.params.insert(name.to_owned(), value);
+        }
+    }
+
+    /// Removes parameters that a drawn builder does not have, or that do not go with a drawn value.
+    fn tidy(&self, recipe: &mut Recipe) {
+        for (place, stage) in std::iter::once(&mut recipe.initial).chain(&mut recipe.metas).enumerate() {
+            let varied = |name: &str| {
+                self.dims.iter().any(|dim| dim.target.stage() == Some(place) && dim.target.param() == name)
+            };
+            let Some(info) = self.info(&stage.name).filter(|info| !info.params.is_empty()) else { continue };
+            let find = |name: &str| info.params.iter().find(|param| param.name == name);
+            if varied("use") {
+                stage.params.retain(|name, value| find(name).is_some_and(|param| param.check(value).is_ok()));
+            }
+            let given = stage.params.clone();
+            stage.params.retain(|name, _| {
+                let Some((other, fitting)) = find(name).and_then(|param| param.only_with) else { return true };
+                let value = given.get(other).or(find(other).map(|param| &param.default)).and_then(Value::as_str);
+                value.is_some_and(|value| fitting.contains(&value)) || !(varied(other) || varied("use"))
+            });
+        }
+    }
+
+    fn info(&self, name: &str) -> Option<&BuilderInfo> {
+        self.registry.builders().iter().find(|info| info.name == name)
+    }
+
+    /// The stage of a target.
+    fn stage(&self, target: &Target) -> Result<&StageRecipe, String> {
+        match target {
+            Target::Meta(i, _) => self.base.metas.get(*i).ok_or_else(|| match self.base.metas.len() {
+                0 => "the recipe has no metas".to_owned(),
+                1 => "the recipe has only `metas.0`".to_owned(),
+                n => format!("the recipe has only `metas.0` to `metas.{}`", n - 1),
+            }),
+            _ => Ok(&self.base.initial),
+        }
+    }
+
+    /// The builders that may be in a stage.
+    fn builders(&self, stage: usize, base: &str) -> Vec<&BuilderInfo> {
+        let varied = self.dims.iter().find(|dim| dim.target.stage() == Some(stage) && dim.target.param() == "use");
+        let names: Vec<String> = match varied.map(|dim| &dim.values) {
+            Some(Choices::List { values, .. }) => {
+                values.iter().filter_map(|value| value.as_str().map(str::to_owned)).collect()
+            }
+            _ => vec![base.to_owned()],
+        };
+        names.iter().filter_map(|name| self.info(name)).collect()
+    }
+
+    fn choices(&self, target: &Target, values: &Values) -> Result<Choices, String> {
+        let stage = self.stage(target)?;
+        let param = match target {
+            Target::Top(name) if name == "wrap" => Some(ParamKind::Choice(&["none", "x", "y", "both"])),
+            Target::Top(_) => Some(ParamKind::Int(1, u16::MAX.into())),
+            _ if target.param() == "use" => return self.uses(values),
+            Target::Initial(name) | Target::Meta(_, name) => self.kind(target, stage, name)?,
+        };
+        let whole = |low: u64, high: u64| match param {
+            Some(ParamKind::Int(..)) => true,
+            Some(_) => false,
+            None => low % 1000 == 0 && high % 1000 == 0,
+        };
+        match values {
+            Values::Known => {
+                let kind = param.ok_or("the catalogue does not know its range; give one such as `=0..1`")?;
+                let given = stage.params.get(target.param()).and_then(Value::as_f64);
+                known(kind, given).ok_or_else(|| "it has no range to take values from; give some after `=`".into())
+            }
+            Values::Range(low, high) => Choices::range(*low, *high, whole(*low, *high)),
+            Values::Steps(low, high, steps) => Ok(Choices::steps(*low, *high, *steps, whole(*low, *high))),
+            Values::List(words) => {
+                let values = words.iter().map(|word| serde_json::from_str(word).unwrap_or_else(|_| json!(word)));
+                Ok(Choices::List { values: values.collect(), ordered: false })
+            }
+        }
+    }
+
+    /// What a parameter accepts; `None` for a builder that your program added.
+    fn kind(&self, target: &Target, stage: &StageRecipe, name: &str) -> Result<Option<ParamKind>, String> {
+        let builders = self.builders(target.stage().unwrap_or(0), &stage.name);
+        let params = || builders.iter().flat_map(|info| &info.params);
+        match params().find(|param| param.name == name) {
+            Some(param) => Ok(Some(param.kind)),
+            // A stage of one's own, or one by an old name: building says whether the parameter exists.
+            None if builders.is_empty() || builders.iter().any(|info| info.group == "own") => Ok(None),
+            None => {
+                let hint = match nearest(name, params().map(|param| param.name)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => {
+                        let names: Vec<&str> = params().map(|param| param.name).collect();
+                        if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) }
+                    }
+                };
+                let names: Vec<&str> = builders.iter().map(|info| info.name).collect();
+                Err(format!("{} has no parameter `{name}`; {hint}", names.join(", ")))
+            }
+        }
+    }
+
+    /// Checks that some builder accepts the values: all of a list, the ends of a range.
+    fn check(&self, target: &Target, values: &Choices) -> Result<(), String> {
+        let genes = match values {
+            Choices::List { .. } => (0..values.len()).collect(),
+            _ => vec![0, values.len() - 1],
+        };
+        let params: Vec<Param> = match target.stage() {
+            None => Recipe::params(),
+            Some(place) => {
+                let name = &self.stage(target)?.name;
+                self.builders(place, name).into_iter().flat_map(|info| info.params.clone()).collect()
+            }
+        };
+        let fitting: Vec<&Param> = params.iter().filter(|param| param.name == target.param()).collect();
+        for gene in genes {
+            let errors: Vec<_> = fitting.iter().filter_map(|param| param.check(&values.value(gene)).err()).collect();
+            if let Some(error) = errors.first().filter(|_| errors.len() == fitting.len()) {
+                return Err(error.to_string());
+            }
+        }
+        Ok(())
+    }
+
+    fn uses(&self, values: &Values) -> Result<Choices, String> {
+        let Values::List(words) = values else {
+            return Err("expected names of builders such as `wilson,eller`".into());
+        };
+        for word in words {
+            if self.info(word).is_none() {
+                let hint =
+                    self.registry.nearest(word).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                return Err(format!("no builder is called `{}`{hint}", mapwright_recipe::short(word)));
+            }
+        }
+        Ok(Choices::List { values: words.iter().map(|word| json!(word)).collect(), ordered: false })
+    }
+
+    /// Every parameter with a range or a choice that is not varied yet.
+    fn add_all(&mut self) {
+        let stages: Vec<StageRecipe> = std::iter::once(&self.base.initial).chain(&self.base.metas).cloned().collect();
+        for (place, stage) in stages.iter().enumerate() {
+            let builders: Vec<BuilderInfo> = self.builders(place, &stage.name).into_iter().cloned().collect();
+            for info in builders {
+                for param in &info.params {
+                    let target = match place.checked_sub(1) {
+                        None => Target::Initial(param.name.to_owned()),
+                        Some(i) => Target::Meta(i, param.name.to_owned()),
+                    };
+                    let explicit = self.dims.iter().any(|dim| dim.target == target && dim.builder.is_none());
+                    let values = ranged(param, &stage.params).filter(|values| !explicit && values.len() > 1);
+                    let builder = Some(info.name.to_owned());
+                    self.dims.extend(values.map(|values| Dim { target, builder, values }));
+                }
+            }
+        }
+    }
+
+    /// A point anywhere.
+    pub(crate) fn draw(&self, rng: &mut MapRng) -> Vec<u32> {
+        self.dims.iter().map(|dim| rng.below(dim.values.len())).collect()
+    }
+
+    /// A point near another: each gene changes with a chance that makes one change on average, and at least one does. An
+    /// ordered gene moves by up to an eighth of its range, more often by little; any other is drawn anew.
+    pub(crate) fn near(&self, genes: &[u32], rng: &mut MapRng) -> Vec<u32> {
+        let n = self.dims.len() as u32;
+        let sure = rng.below(n);
+        let moved = |(i, (dim, &gene)): (u32, (&Dim, &u32))| {
+            if i != sure && rng.below(n) > 0 {
+                return gene;
+            }
+            let most = dim.values.len() - 1;
+            if !dim.values.is_ordered() {
+                return rng.below(most + 1);
+            }
+            let reach = (most / 8).max(1);
+            let step = rng.range(1, reach).min(rng.range(1, reach));
+            // At an end there is only one way to go.
+            let up = gene < most && (gene == 0 || rng.chance(0.5));
+            if up { gene.saturating_add(step).min(most) } else { gene.saturating_sub(step) }
+        };
+        (0..).zip(self.dims.iter().zip(genes)).map(moved).collect()
+    }
+
+    /// The niche of a point: its values of the first parameters that have no order, as long as there are at most
+    /// [`NICHES`](Self::NICHES) together. Without niches the first builder that comes close would take all places.
+    pub(crate) fn niche(&self, genes: &[u32]) -> u32 {
+        let mut niches = 1;
+        let mut niche = 0;
+        for (dim, &gene) in self.dims.iter().zip(genes).filter(|(dim, _)| !dim.values.is_ordered()) {
+            let Some(next) = dim.values.len().checked_mul(niches).filter(|&n| n <= Space::NICHES) else { break };
+            niche += gene * niches;
+            niches = next;
+        }
+        niche
+    }
+
+    /// The most niches.
+    const NICHES: u32 = 16;
+}
+
+impl Target {
+    /// The name of the parameter.
+    pub(crate) fn param(&self) -> &str {
+        match self {
+            Target::Top(name) | Target::Initial(name) | Target::Meta(_, name) => name,
+        }
+    }
+
+    /// The place of the stage in the chain.
+    pub(crate) const fn stage(&self) -> Option<usize> {
+        match self {
+            Target::Top(_) => None,
+            Target::Initial(_) => Some(0),
+            Target::Meta(i, _) => Some(*i + 1),
+        }
+    }
+}
+
+fn set_top(recipe: &mut Recipe, name: &str, value: &Value) {
+    let side = || value.as_u64().and_then(|side| u16::try_from(side).ok()).unwrap_or(1);
+    match name {
+        "width" => recipe.width = side(),
+        "height" => recipe.height = side(),
+        _ => recipe.wrap = serde_json::from_value(value.clone()).ok(),
+    }
+}
+
+/// The values of a parameter that `all` varies. One that is absent by default stays absent unless it is given.
+fn ranged(param: &Param, given: &Map<String, Value>) -> Option<Choices> {
+    let given = given.get(param.name);
+    if param.default.is_null() && given.is_none_or(Value::is_null) {
+        return None;
+    }
+    known(param.kind, given.unwrap_or(&param.default).as_f64())
+}
+
+/// The values of the catalogue. A range of more than a thousand integers, or wider than a hundred, says what is possible
+/// but not what is sensible: then up to four times the present value.
+fn known(kind: ParamKind, present: Option<f64>) -> Option<Choices> {
+    let cut = |low: f64, high: f64| high.min((present.unwrap_or(low) * 4.0).max(low + 4.0));
+    match kind {
+        ParamKind::Int(low, high) => {
+            let high = if high - low > 1000 { cut(low as f64, high as f64) as u64 } else { high };
+            Choices::range(low.checked_mul(1000)?, high.checked_mul(1000)?, true).ok()
+        }
+        ParamKind::Number(low, high) if low >= 0.0 => {
+            let high = if high - low > 100.0 { cut(low, high) } else { high };
+            Choices::range((low * 1000.0).ceil() as u64, (high * 1000.0).floor() as u64, false).ok()
+        }
+        ParamKind::Choice(words) => {
+            Some(Choices::List { values: words.iter().map(|word| json!(word)).collect(), ordered: false })
+        }
+        ParamKind::Bool => Some(Choices::List { values: vec![json!(false), json!(true)], ordered: false }),
+        _ => None,
+    }
+}

@@ -1,0 +1,164 @@
+//! What one parameter does: the same seeds at each of its values.
+//!
+//! Levels of one seed differ less from value to value than levels of different seeds do, so the same seeds show the effect
+//! of a parameter with fewer levels.
+
+use std::ops::Range;
+
+use mapwright_graph::{Measure, Metric};
+use mapwright_recipe::Recipe;
+use serde_json::Value;
+
+use crate::engine::BATCH;
+use crate::error::SearchError;
+use crate::search::{Progress, Search, Watch};
+use crate::space::Choices;
+
+/// The metrics of the same seeds at each value of one parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sweep {
+    /// The parameter, such as `metas.0.p`.
+    pub target: String,
+    /// The seeds.
+    pub seeds: Range<u64>,
+    /// Each value, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One value of a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The value.
+    pub value: Value,
+    /// The recipe with it.
+    pub recipe: Recipe,
+    /// Levels that could be built.
+    pub built: u64,
+    /// Those that fit the wish; all of them without one.
+    pub fitting: u64,
+    /// The metrics that some of the levels have.
+    pub bands: Vec<Band>,
+}
+
+/// The distribution of a metric.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    /// The metric.
+    pub metric: Metric,
+    /// So many levels have it.
+    pub levels: u64,
+    /// A tenth of these levels is below the first value, half below the second, and nine tenths below the third.
+    pub deciles: [f64; 3],
+}
+
+impl Band {
+    /// The band of some values; `None` without any.
+    fn of(metric: Metric, mut values: Vec<f64>) -> Option<Band> {
+        values.sort_by(f64::total_cmp);
+        let last = values.len().checked_sub(1)?;
+        let decile = |tenths: usize| values[(last * tenths + 5) / 10];
+        Some(Band { metric, levels: values.len() as u64, deciles: [decile(1), decile(5), decile(9)] })
+    }
+}
+
+impl Search {
+    /// The most seeds of a sweep.
+    pub const MOST_SEEDS: u64 = 1_000_000;
+    /// The values of a range without a number of steps, if it has more.
+    const STEPS: u32 = 11;
+
+    /// Builds the same seeds at each value of the one parameter that varies. A range without a number of steps has at most
+    /// eleven.
+    ///
+    /// # Errors
+    ///
+    /// Not exactly one parameter varies, there are no seeds, or the recipe cannot be built with one of the values. A seed
+    /// that fails is counted.
+    pub fn sweep(&self, seeds: Range<u64>) -> Result<Sweep, SearchError> {
+        self.sweep_watched(seeds, &mut |_| true)
+    }
+
+    /// The same, watched.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`sweep`](Self::sweep), and that the watcher stopped it.
+    pub fn sweep_watched(&self, seeds: Range<u64>, watch: &mut Watch<'_>) -> Result<Sweep, SearchError> {
+        let each = seeds.end.saturating_sub(seeds.start);
+        if !(1..=Search::MOST_SEEDS).contains(&each) {
+            return Err(SearchError::Number { name: "seeds", value: each, expected: "1 to 1000000 seeds" });
+        }
+        let engine = self.engine(Vec::new())?;
+        let [dim] = engine.space.dims() else {
+            return Err(SearchError::Number {
+                name: "vary",
+                value: engine.space.dims().len() as u64,
+                expected: "exactly one parameter to sweep",
+            });
+        };
+        let genes = genes(&dim.values);
+        let mut sweep = Sweep { target: dim.target.to_string(), seeds: seeds.clone(), steps: Vec::new() };
+        let mut progress = Progress { tried: 0, budget: each * genes.len() as u64, fitting: 0 };
+        for gene in genes {
+            let recipe = Recipe { seed: self.recipe.seed, ..engine.space.recipe(&[gene], 0) };
+            let chain = engine.chain_of(&recipe)?;
+            let mut values: Vec<Vec<f64>> = vec![Vec::new(); Metric::ALL.len()];
+            let (mut built, mut fitting) = (0, 0);
+            let mut next = seeds.start;
+            while next < seeds.end {
+                let end = seeds.end.min(next.saturating_add(BATCH));
+                let measure = |map: &_| {
+                    let measure = Measure::new(map);
+                    Metric::ALL.iter().map(|&metric| measure.get(metric)).collect::<Vec<_>>()
+                };
+                for (fits, metrics) in engine.measure(&chain, next..end, measure).into_iter().flatten() {
+                    (built, fitting) = (built + 1, fitting + u64::from(fits));
+                    progress.fitting += u64::from(fits);
+                    values.iter_mut().zip(metrics).for_each(|(values, value)| values.extend(value));
+                }
+                progress.tried += end - next;
+                next = end;
+                if !watch(progress) {
+                    return Err(SearchError::Stopped);
+                }
+            }
+            let bands =
+                Metric::ALL.iter().zip(values).filter_map(|(&metric, values)| Band::of(metric, values)).collect();
+            sweep.steps.push(Step { value: dim.values.value(gene), recipe, built, fitting, bands });
+        }
+        if sweep.steps.iter().all(|step| step.built == 0) {
+            return Err(SearchError::NothingBuilds { tried: progress.tried, error: "every seed failed".into() });
+        }
+        Ok(sweep)
+    }
+}
+
+/// The values to sweep over.
+fn genes(values: &Choices) -> Vec<u32> {
+    match values {
+        Choices::Ints(_, n) | Choices::Thousandths(_, n) if *n > Search::STEPS => {
+            let last = u64::from(Search::STEPS - 1);
+            (0..=last).map(|i| (u64::from(n - 1) * i / last) as u32).collect()
+        }
+        values => (0..values.len()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bands_are_deciles() {
+        let band = Band::of(Metric::Loops, (0..=100).rev().map(f64::from).collect()).unwrap();
+        assert_eq!((band.levels, band.deciles), (101, [10.0, 50.0, 90.0]));
+        assert_eq!(Band::of(Metric::Loops, vec![7.0]).unwrap().deciles, [7.0; 3]);
+        assert_eq!(Band::of(Metric::Loops, vec![]), None);
+    }
+
+    #[test]
+    fn long_ranges_have_eleven_values() {
+        assert_eq!(genes(&Choices::Thousandths(0, 1001)), (0..=10).map(|i| i * 100).collect::<Vec<_>>());
+        assert_eq!(genes(&Choices::Ints(3, 2)), [0, 1]);
+    }
+}

@@ -1,0 +1,62 @@
+//! What stages promise not to do holds for every shipped recipe: an early out relies on it.
+#![allow(clippy::unwrap_used)]
+
+use mapwright::core::{BuilderMap, Plane, Promises};
+use mapwright::prelude::*;
+use mapwright::recipe::{template, templates};
+
+/// The neighbors of every open cell.
+fn ways(map: &BuilderMap) -> Vec<Option<Vec<u32>>> {
+    let passages = map.passages();
+    let of = |(cell, tile): (u32, &Tile)| (!tile.is_solid()).then(|| passages.neighbors(cell).collect());
+    (0..).zip(map.tiles.as_slice()).map(of).collect()
+}
+
+/// Whether everything in `few` is also in `many`.
+fn holds(many: &[Option<Vec<u32>>], few: &[Option<Vec<u32>>]) -> bool {
+    few.iter().zip(many).all(|(few, many)| match (few, many) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(few), Some(many)) => few.iter().all(|cell| many.contains(cell)),
+    })
+}
+
+#[test]
+fn promises_are_kept() {
+    let mut checked = std::collections::BTreeSet::new();
+    for name in templates() {
+        let recipe: Recipe = template(name).unwrap().parse().unwrap();
+        if u32::from(recipe.width) * u32::from(recipe.height) > 6000 {
+            continue;
+        }
+        let chain = recipe.chain().unwrap();
+        let promises: Vec<(Promises, Planes)> =
+            chain.builders().map(|stage| (stage.promises(), stage.provides().union(stage.clears()))).collect();
+        if promises[1..].iter().all(|(promises, _)| *promises == Promises::NONE) {
+            continue;
+        }
+        for seed in 0..3 {
+            let mut before: Option<BuilderMap> = None;
+            let _ = chain.build_observed(seed, None, &mut |stage, map| {
+                let (promises, changed) = promises[stage.index];
+                if let Some(before) = before.as_ref().filter(|_| promises != Promises::NONE) {
+                    let (old, new) = (ways(before), ways(map));
+                    assert_eq!(map.size(), before.size(), "{name} {stage}");
+                    assert!(!promises.opens_nothing || holds(&old, &new), "{name} {stage} opens something");
+                    assert!(!promises.closes_nothing || holds(&new, &old), "{name} {stage} closes something");
+                    assert!(changed.contains(Plane::Start) || map.start == before.start, "{name} {stage}");
+                    assert!(changed.contains(Plane::Exit) || map.exit == before.exit, "{name} {stage}");
+                    if promises == Promises::KEEPS_WAYS {
+                        let rooms = |map: &BuilderMap| map.rooms.as_ref().map(Vec::len);
+                        assert_eq!(rooms(map), rooms(before), "{name} {stage}");
+                        assert!(changed.contains(Plane::Flow) || map.flow == before.flow, "{name} {stage}");
+                        assert!(changed.contains(Plane::Sides) || map.sides.is_some() == before.sides.is_some());
+                    }
+                    checked.insert(stage.name);
+                }
+                before = Some(map.clone());
+            });
+        }
+    }
+    assert!(checked.len() >= 12, "{checked:?}");
+}

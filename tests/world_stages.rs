@@ -1,0 +1,210 @@
+//! Endless worlds from recipes: that they keep their promises, what single stages make in them, routes, and saved edits.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+
+use mapwright::builders::*;
+use mapwright::core::{BuildError, BuildErrorKind};
+use mapwright::graph::{Components, distances};
+use mapwright::prelude::*;
+use mapwright::recipe::{Recipe, template};
+use mapwright::world::{ChainWorld, ChunkPos, FeatureKind, Which, WorldRect};
+
+/// The recipe of this name in an endless world.
+fn world(name: &str, seed: u64) -> ChainWorld {
+    let recipe: Recipe = template(name).unwrap().parse().unwrap();
+    ChainWorld::new(recipe.chain().unwrap(), seed).unwrap()
+}
+
+const RECIPES: [&str; 6] =
+    ["endless-caves", "endless-rooms", "endless-maze", "endless-cells", "endless-islands", "endless-halls"];
+
+/// Caves of several parts a block, joined.
+fn joined_caves(block: Size) -> BuilderChain {
+    let caves = CellularAutomata { wall_percent: 50, rounds: 4, ..CellularAutomata::default() };
+    let join = JoinParts { min_size: 6, ..JoinParts::default() };
+    BuilderChain::start_with(block, caves).with(join)
+}
+
+/// The open parts of a square of chunks, joined within so many more chunks on each side.
+fn parts(world: &ChainWorld, chunks: u16, rim: u16) -> usize {
+    let size = world.chunk_size();
+    let (x, y) = ChunkPos::new(-4, -7).origin(size);
+    let [w, h] = [size.w, size.h].map(|side| u32::from(side) * u32::from(chunks + 2 * rim));
+    let map = world.window(WorldRect::new(x, y, w, h)).unwrap();
+    let parts = Components::from_map(&map, &map.passages());
+    let inner = |at: u16, side: u16| (side * rim..side * (rim + chunks)).contains(&at);
+    let mut found: Vec<u32> = map
+        .size()
+        .points()
+        .filter(|&p| map.is_open(p) && inner(p.x, size.w) && inner(p.y, size.h))
+        .map(|p| parts.label[p])
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found.len()
+}
+
+#[test]
+fn requests_in_reverse_change_none_of_169_chunks() {
+    for name in RECIPES {
+        let (forward, backward) = (world(name, 3), world(name, 3));
+        let chunks: Vec<ChunkPos> = ChunkPos::new(-6, -6).to(ChunkPos::new(6, 6)).collect();
+        let made: Vec<BuilderMap> = chunks.iter().map(|&at| forward.chunk(at).unwrap()).collect();
+        let changed = chunks.iter().zip(&made).rev().filter(|&(&at, map)| backward.chunk(at).unwrap() != *map);
+        assert_eq!(changed.count(), 0, "{name}");
+    }
+}
+
+#[test]
+fn recipes_that_join_their_parts_are_one_part() {
+    for name in ["endless-caves", "endless-rooms", "endless-cells", "endless-halls"] {
+        assert_eq!(parts(&world(name, 5), 6, 2), 1, "{name}");
+    }
+}
+
+/// A vault of solid cells on a cell at the border of a block could close a gate, of which the block knows nothing.
+#[test]
+fn vaults_are_whole_and_cut_nothing_off() {
+    let block = Size::new(20, 20);
+    let text = "TTT\nTTT\nTTT";
+    let legend = Legend::default().with('T', Meaning::Tile(Tile::TREE));
+    let vault = Vault::new("grove", Prefab::from_text(text, &legend).unwrap());
+    let vaults = PrefabVaults { vaults: vec![vault], max: 4, repeat: true, ..PrefabVaults::default() };
+    for seed in 0..4 {
+        let world = ChainWorld::new(joined_caves(block).with(vaults.clone()), seed).unwrap();
+        assert_eq!(parts(&world, 12, 3), 1, "{seed}");
+        let map = world.window(WorldRect::new(-100, 60, 200, 200)).unwrap();
+        let mut trees = BTreeMap::<(u16, u16), u32>::new();
+        for (p, _) in map.tiles.iter().filter(|&(_, tile)| *tile == Tile::TREE) {
+            *trees.entry((p.x / block.w, p.y / block.h)).or_default() += 1;
+        }
+        assert!(trees.values().all(|n| n % 9 == 0), "{trees:?}");
+        assert!(trees.len() > 30, "{}", trees.len());
+    }
+}
+
+#[test]
+fn solid_things_by_the_block_cut_nothing_off() {
+    let trees = Scatter { what: Scattered::Tile(Tile::TREE), count: Some(30), spacing: 1, ..Scatter::default() };
+    for seed in 0..4 {
+        let world = ChainWorld::new(joined_caves(Size::new(20, 20)).with(trees.clone()), seed).unwrap();
+        let map = world.window(WorldRect::new(0, 0, 100, 100)).unwrap();
+        let found = map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::TREE).count();
+        assert!(found > 250, "{found}");
+        assert_eq!(parts(&world, 12, 3), 1, "{seed}");
+    }
+}
+
+/// Spawns by the block or by the cell stand on open cells, no two in one, and each belongs to one rectangle.
+#[test]
+fn spawns_stand_on_open_cells_and_are_owned_once() {
+    let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(3), corridors: None, ..RandomRooms::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() };
+    let block = Size::new(24, 20);
+    let by_cells = Scatter { what: Scattered::Spawn("Bat".into()), spacing: 5, ..Scatter::default() };
+    for chain in [
+        joined_caves(block).with(VoronoiSpawns { area_size: 40, min: 1, ..VoronoiSpawns::default() }),
+        BuilderChain::start_with(block, rooms).with(RoomSpawns { min: 1, ..RoomSpawns::default() }).with(roads),
+        joined_caves(block).with(by_cells),
+    ] {
+        let name = chain.stages().map(|stage| stage.name).collect::<Vec<_>>().join(" ");
+        let world = ChainWorld::new(chain, 4).unwrap();
+        let map = world.window(WorldRect::new(-130, -90, 260, 180)).unwrap();
+        let mut places: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
+        assert!(places.len() > 100, "{name}: {}", places.len());
+        assert!(places.iter().all(|&at| map.is_open(at)), "{name}");
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), map.spawns.len(), "{name}: two in one cell");
+        let spawns = |x: i64, y: i64, w: u32, h: u32| {
+            let features = world.features(WorldRect::new(x, y, w, h), Which::Owned).unwrap();
+            features.into_iter().filter(|feature| matches!(feature.kind, FeatureKind::Spawn(_))).count()
+        };
+        assert_eq!(spawns(-130, -90, 260, 180), places.len(), "{name}");
+        let quarters =
+            [(-130, -90, 101), (-29, -90, 159)].map(|(x, y, w)| spawns(x, y, w, 77) + spawns(x, y + 77, w, 103));
+        assert_eq!(quarters[0] + quarters[1], places.len(), "{name}");
+    }
+}
+
+/// A stage that works by blocks makes the same of a block as of a map with these cells.
+#[test]
+fn rules_rewrite_each_block_by_itself() {
+    let block = Size::new(20, 16);
+    let world = ChainWorld::new(BuilderChain::start_with(block, RewriteRules::default()), 5).unwrap();
+    let map = world.window(WorldRect::new(-40, -16, 80, 48)).unwrap();
+    let mut kinds = BTreeMap::<Vec<Tile>, u32>::new();
+    for (column, row) in (0..3).flat_map(|row| (0..4).map(move |column| (column, row))) {
+        let at = |p: Point| Point::new(p.x + column * block.w, p.y + row * block.h);
+        let tiles: Vec<Tile> = block.points().map(|p| map.tiles[at(p)]).collect();
+        // The example opens 40 % of a map around its middle.
+        let open = tiles.iter().filter(|tile| !tile.is_solid()).count();
+        assert_eq!(open, 129, "({column}, {row})");
+        *kinds.entry(tiles).or_default() += 1;
+    }
+    assert_eq!(kinds.len(), 12, "every block has its own numbers");
+}
+
+/// The shortest way in a large window is never longer, and hardly shorter.
+#[test]
+fn routes_lead_from_stop_to_stop_and_are_not_much_longer_than_the_shortest_way() {
+    let world = ChainWorld::new(joined_caves(Size::new(20, 20)), 2).unwrap();
+    let rect = WorldRect::new(-200, -200, 400, 400);
+    let map = world.window(rect).unwrap();
+    let passages = map.passages();
+    let index = |(x, y): (i64, i64)| passages.index(Point::try_from((x + 200, y + 200)).unwrap());
+    let open: Vec<(i64, i64)> =
+        (-60..60).flat_map(|y| (-60..60).map(move |x| (x, y))).filter(|&at| !map.tiles[index(at)].is_solid()).collect();
+    let (mut steps, mut shortest) = (0, 0);
+    for i in 0..40 {
+        let [from, to] = [i * 31, open.len() - 1 - i * 17].map(|n| open[n % open.len()]);
+        let route = world.route(from, to, 400).unwrap().unwrap();
+        assert_eq!((route.stops[0], *route.stops.last().unwrap()), (from, to));
+        let away = distances(&passages, [index(from)]);
+        assert!(u64::from(away[index(to)]) <= route.steps);
+        let legs = route.stops.windows(2).map(|leg| u64::from(distances(&passages, [index(leg[0])])[index(leg[1])]));
+        // Walks in a chunk keep near it, so a leg may be longer than the shortest way of all.
+        assert!(legs.sum::<u64>() <= route.steps);
+        (steps, shortest) = (steps + route.steps, shortest + u64::from(away[index(to)]));
+    }
+    assert!(steps * 10 <= shortest * 13, "{steps} steps; {shortest} are enough");
+    let here = open[0];
+    assert_eq!(world.route(here, here, 9).unwrap().unwrap().steps, 0);
+    let far = world.route(here, world.exit(300).unwrap(), 20).unwrap_err();
+    assert_eq!(far.to_string(), "gave up on a way over chunks after 20 tries (budget 20)");
+    assert!(matches!(far, BuildError { kind: BuildErrorKind::GaveUp { .. }, .. }));
+    assert!(world.route(here, (i64::MAX, 0), 20).is_err());
+}
+
+#[test]
+fn there_is_no_route_out_of_a_closed_cell_and_a_long_one_over_hundreds_of_chunks() {
+    let closed = BuilderChain::start_with(Size::new(16, 16), Arena::default());
+    let world = ChainWorld::new(closed, 1).unwrap();
+    assert_eq!(world.route((3, 3), (40, 3), 100), Ok(None));
+    assert_eq!(world.route((3, 3), (9, 5), 100).unwrap().unwrap().steps, 8);
+    // A solid cell has no way out.
+    assert_eq!(world.route((0, 0), (9, 5), 100), Ok(None));
+
+    let caves = ChainWorld::new(joined_caves(Size::new(16, 16)), 2).unwrap();
+    let (start, exit) = (caves.start().unwrap(), caves.exit(60).unwrap());
+    let route = caves.route(start, exit, 20_000).unwrap().unwrap();
+    assert!(route.stops.len() > 100 && route.steps > 800);
+}
+
+#[test]
+fn edits_are_saved_as_json_and_read_again() {
+    let world = || ChainWorld::new(joined_caves(Size::new(20, 20)), 2).unwrap();
+    let mut edited = world();
+    edited.set_tile(-3, 5, Tile::BRIDGE).unwrap();
+    edited.set_tile(i64::from(i32::MAX), -7, Tile::TREE).unwrap();
+    let json = serde_json::to_string(edited.edits()).unwrap();
+    assert_eq!(json, format!("[[2147483647,-7,{}],[-3,5,{}]]", Tile::TREE.0, Tile::BRIDGE.0));
+    let again = world().with_edits(serde_json::from_str(&json).unwrap());
+    assert_eq!(again.edits(), edited.edits());
+    let rect = WorldRect::new(-9, 0, 12, 12);
+    assert_eq!(again.window(rect).unwrap(), edited.window(rect).unwrap());
+    assert_eq!(again.tile(-3, 5), Ok(Tile::BRIDGE));
+    let twice = serde_json::from_str::<mapwright::world::Sparse<Tile>>("[[1,2,3],[1,2,4]]").unwrap_err();
+    assert_eq!(twice.to_string(), "(1, 2) is there twice");
+}
