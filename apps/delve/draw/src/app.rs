@@ -65,11 +65,11 @@ impl App {
             idle: 0.0,
             ended: 0.0,
         };
-        app.to_title()?;
+        app.show_title()?;
         Ok(app)
     }
 
-    fn to_title(&mut self) -> Result<(), String> {
+    fn show_title(&mut self) -> Result<(), String> {
         self.replay(VICTORY)?;
         (self.saved, self.note) = match store::load() {
             Ok(saved) => (saved, String::new()),
@@ -244,7 +244,7 @@ impl App {
                 return Ok(());
             }
             self.leave();
-            return self.to_title();
+            return self.show_title();
         }
         if self.replay.is_some() {
             self.show_replay();
