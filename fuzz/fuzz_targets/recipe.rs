@@ -10,8 +10,7 @@ fuzz_target!(|input: &[u8]| {
     let (text, file) = (&input[..at], input.get(at + 1..).unwrap_or_default());
     let Ok(recipe) = String::from_utf8_lossy(text).parse::<Recipe>() else { return };
     let again: Recipe = recipe.to_json().parse().expect("what was written can be read");
-    // Numbers that no parameter takes may lose their last digit.
-    assert!(recipe.to_json().contains("e+") || again.to_json() == recipe.to_json());
+    assert_eq!(again.to_json(), recipe.to_json());
     let files = ["f", "f.txt", "f.png", "f.json"].map(|name| (name.to_owned(), file.to_vec()));
     let _ = Registry::shipped().chain(&recipe, &Files::in_memory(files));
 });

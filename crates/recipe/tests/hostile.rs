@@ -138,8 +138,7 @@ fn damaged_recipes_with_damaged_files_are_read_or_refused() {
         };
         read += 1;
         let again: Recipe = recipe.to_json().parse().unwrap();
-        // Numbers that no parameter takes may lose their last digit.
-        assert!(recipe.to_json().contains("e+") || again.to_json() == recipe.to_json(), "{text}");
+        assert_eq!(again.to_json(), recipe.to_json(), "{text}");
         let mut file = damage(rng.pick(&contents).unwrap(), &mut rng);
         right_checksums(&mut file);
         let files = ["f", "f.txt", "f.png", "f.xp"].map(|name| (name.to_owned(), file.clone()));
