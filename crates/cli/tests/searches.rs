@@ -11,9 +11,12 @@ use common::{mapwright_in, names, refusal, stderr, stdout};
 const RECIPE: &str = r#"{ "version": 1, "width": 15, "height": 11, "seed": 5, "initial": { "use": "backtracker" },
     "metas": [{ "use": "loop-injector", "p": 0.4 }, { "use": "distant-exit" }] }"#;
 
+/// The files of a folder, by name.
+type Folder = Vec<(String, Vec<u8>)>;
+
 /// The files that a call writes into `out`, with its exit status and its messages.
 #[track_caller]
-fn written(args: &[&str]) -> (Vec<(String, Vec<u8>)>, Option<i32>, String) {
+fn written(args: &[&str]) -> (Folder, Option<i32>, String) {
     let dir = tempfile::tempdir().unwrap();
     let output = mapwright_in(dir.path(), args, RECIPE);
     assert_eq!(stdout(&output), "");

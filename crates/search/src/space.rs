@@ -218,7 +218,7 @@ impl Space {
         let whole = |low: u64, high: u64| match param {
             Some(ParamKind::Int(..)) => true,
             Some(_) => false,
-            None => low % 1000 == 0 && high % 1000 == 0,
+            None => low.is_multiple_of(1000) && high.is_multiple_of(1000),
         };
         match values {
             Values::Known => {
