@@ -25,7 +25,7 @@ builder!(
     requires: Plane::Start,
     provides: Plane::Exit,
     clears: EXIT_CLEARS;
-    reach: |_, _| Reach::Global("no cell of a plane is the farthest, `ChainWorld::exit` finds one at a distance"),
+    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
     promises: |_| Promises::KEEPS_WAYS,
 );
 

@@ -77,7 +77,7 @@ builder!(
     RoomSorter,
     "room-sorter",
     requires: Plane::Rooms;
-    reach: |_, _| Reach::Global("a plane has no first room, `ChainWorld::features` lists rooms by place"),
+    reach: |_, _| Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place"),
     promises: |_| Promises::KEEPS_WAYS,
 );
 
