@@ -61,15 +61,3 @@ fn monsters_grow_with_depth() {
     let strengths = [1, 4, 7, DEPTHS].map(strength);
     assert!(strengths.windows(2).all(|pair| pair[0] < pair[1]), "{strengths:?}");
 }
-
-#[test]
-#[ignore = "prints figures"]
-fn figures() {
-    for (items, pipes) in [(true, true), (true, false), (false, false)] {
-        let games = games(Habits { items, pipes });
-        let depths: Vec<u32> = games.iter().map(|game| game.level.depth).collect();
-        let turns = games.iter().map(|game| game.turn).sum::<u32>() / games.len() as u32;
-        eprintln!("items {items}, pipes {pipes}: {} won, {turns} turns, to depths {depths:?}", won(&games));
-        games.iter().filter(|g| g.status == Status::Won).take(2).for_each(|g| eprintln!("{:?}", g.hero));
-    }
-}
