@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -20,3 +23,22 @@ def need(program: str) -> None:
         __import__(program)
     else:
         pytest.importorskip(program)
+
+
+def check_ctrl_c(call: str) -> None:
+    """Runs a long call in a program of its own, and ends it by Ctrl-C."""
+    code = (
+        "import mapwright as mp\n"
+        "print('go', flush=True)\n"
+        f"try: {call}\n"
+        "except KeyboardInterrupt: print('ended', flush=True)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as child:
+        try:
+            assert child.stdout is not None and child.stdout.readline() == "go\n"
+            time.sleep(0.5)
+            os.kill(child.pid, signal.SIGINT)
+            out, _ = child.communicate(timeout=30)
+            assert out == "ended\n" and child.returncode == 0
+        finally:
+            child.kill()

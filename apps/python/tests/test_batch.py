@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 
@@ -13,6 +10,7 @@ import numpy as np
 import pytest
 
 import mapwright as mp
+from conftest import check_ctrl_c
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (5, 8)])
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -121,18 +119,7 @@ def test_progress_counts_every_map(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ctrl_c_ends_a_batch() -> None:
-    code = (
-        "import mapwright as mp, sys\n"
-        "print('go', flush=True)\n"
-        "try: mp.Chain(64, 64).wilson().batch(range(2_000_000), planes=['tiles'][:0])\n"
-        "except KeyboardInterrupt: print('ended', flush=True)\n"
-    )
-    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None and child.stdout.readline() == "go\n"
-    time.sleep(0.5)
-    os.kill(child.pid, signal.SIGINT)
-    out, _ = child.communicate(timeout=30)
-    assert out == "ended\n" and child.returncode == 0
+    check_ctrl_c("mp.Chain(64, 64).wilson().batch(range(2_000_000), planes=[])")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")

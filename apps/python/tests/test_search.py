@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
-
 import pytest
 
 import mapwright as mp
+from conftest import check_ctrl_c
 
 WANT = "solution_steps 60..120, loops >= 3"
 VARY = ["metas.0.p=0..1"]
@@ -59,15 +54,4 @@ def test_wrong_wishes(want: str, options: dict[str, object], field: str, part: s
 
 
 def test_ctrl_c_ends_a_search() -> None:
-    code = (
-        "import mapwright as mp\n"
-        "print('go', flush=True)\n"
-        "try: mp.search('cave', 'loops >= 1000000', budget=1 << 30)\n"
-        "except KeyboardInterrupt: print('ended', flush=True)\n"
-    )
-    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None and child.stdout.readline() == "go\n"
-    time.sleep(0.5)
-    os.kill(child.pid, signal.SIGINT)
-    out, _ = child.communicate(timeout=30)
-    assert out == "ended\n" and child.returncode == 0
+    check_ctrl_c("mp.search('cave', 'loops >= 1000000', budget=1 << 30)")

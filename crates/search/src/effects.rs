@@ -3,8 +3,8 @@
 use mapwright_core::{Builder, Plane, Promises};
 use mapwright_graph::Metric;
 
-/// Whether a metric may rise or fall. One that is not there may always come, and one that is there may go: a clause
-/// about it then fails.
+/// Whether later stages may raise or lower a metric. They may also add a metric that the map lacks, or remove one; a
+/// clause about a metric that the finished map lacks fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effect {
     pub(crate) may_rise: bool,
