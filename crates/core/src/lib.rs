@@ -3,6 +3,7 @@
 //! Coordinates count cells from the top left corner, planes are row-major, and directions and
 //! corners go clockwise from north. Nothing here knows a builder.
 
+mod build_cx;
 mod builder;
 mod cell_set;
 mod chain;
@@ -29,7 +30,8 @@ mod text;
 mod tile;
 mod wrap;
 
-pub use builder::{BuildCx, Builder, InitialMapBuilder, MetaMapBuilder};
+pub use build_cx::BuildCx;
+pub use builder::{Builder, InitialMapBuilder, MetaMapBuilder};
 pub use cell_set::CellSet;
 pub use chain::BuilderChain;
 pub use cp437::{cp437_char, cp437_code};

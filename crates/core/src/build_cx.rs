@@ -1,0 +1,226 @@
+//! The context that builders build in.
+
+use crate::{
+    BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaceBits, PlaneCell, PlaneView,
+    Size, Stage, Tile, Wrap,
+};
+
+/// What a builder works with: its random numbers, and a place to leave frames.
+#[derive(Debug)]
+pub struct BuildCx<'a> {
+    /// The random stream of this stage.
+    pub rng: MapRng,
+    /// The seed of the whole build, for builders that are pure functions of seed and position.
+    pub seed: u64,
+    /// Which borders of a new map are joined.
+    pub wrap: Wrap,
+    /// In an endless world, the column and row of the map's top left cell; `None` for an ordinary map. A stage with a
+    /// [`Reach::Cells`] then draws from [`place_bits`](Self::place_bits) instead of `rng`, and ignores the borders of the
+    /// map, which are not borders of the world.
+    pub place: Option<(i64, i64)>,
+    /// In an endless world, the size of its blocks. One of them begins at column 0 and row 0.
+    pub block: Size,
+    /// The seed of the stage, the same at every place.
+    stage: u64,
+    /// The seed from which the streams of children are derived.
+    stream: u64,
+    memory_limit: u64,
+    history: Option<&'a mut History>,
+}
+
+impl<'a> BuildCx<'a> {
+    /// The most memory of a build, in bytes, unless the chain says otherwise: 4 GiB.
+    pub const MEMORY_LIMIT: u64 = 4 << 30;
+
+    /// The context of the `nth` stage called `name` in a build from `seed`.
+    pub fn new(seed: u64, name: &str, nth: u64) -> Self {
+        BuildCx {
+            rng: MapRng::for_stage(seed, name, nth),
+            seed,
+            wrap: Wrap::None,
+            place: None,
+            block: Size::new(0, 0),
+            stage: MapRng::stage_seed(seed, name, nth),
+            stream: MapRng::stage_seed(seed, name, nth),
+            memory_limit: BuildCx::MEMORY_LIMIT,
+            history: None,
+        }
+    }
+
+    /// The context of a window of an endless world with blocks of this size. The window's top left cell is at `place`, and
+    /// its stream is that of the place.
+    #[must_use]
+    pub fn placed(mut self, place: (i64, i64), block: Size) -> Self {
+        (self.place, self.block) = (Some(place), block);
+        self.stream = self.place_bits(PlaceBits::STREAM).at(place.0, place.1);
+        self.rng = MapRng::new(self.stream);
+        self
+    }
+
+    /// The numbers of this stage by place: every window has the same ones for a column and row of the world. Different
+    /// salts below 2⁶³ give independent numbers.
+    ///
+    /// ```
+    /// use mapwright_core::{BuildCx, Size};
+    ///
+    /// let window = |x, y| BuildCx::new(7, "moss", 0).placed((x, y), Size::new(64, 64));
+    /// assert_eq!(window(0, 0).bits_at((40, 2), 1), window(32, -9).bits_at((40, 2), 1));
+    /// assert_ne!(window(0, 0).bits_at((40, 2), 1), window(0, 0).bits_at((40, 2), 2));
+    /// ```
+    pub const fn place_bits(&self, salt: u64) -> PlaceBits {
+        PlaceBits::new(self.stage, salt)
+    }
+
+    /// 64 fair bits for a place; see [`place_bits`](Self::place_bits).
+    pub const fn bits_at(&self, (x, y): (i64, i64), salt: u64) -> u64 {
+        self.place_bits(salt).at(x, y)
+    }
+
+    /// The same context with other limits and a place to record.
+    pub(crate) fn within(mut self, wrap: Wrap, memory_limit: u64, history: Option<&'a mut History>) -> Self {
+        (self.wrap, self.memory_limit, self.history) = (wrap, memory_limit, history);
+        self
+    }
+
+    /// Leaves frames in `history` as those of `stage`. What `history` held before is dropped. A chain
+    /// does this automatically; a test of a single stage does it here.
+    #[must_use]
+    pub fn recording(mut self, history: &'a mut History, stage: Stage) -> Self {
+        history.begin();
+        history.begin_stage(stage);
+        self.history = Some(history);
+        self
+    }
+
+    /// The context of the `nth` builder called `name` inside this one: its own seed and stream, the same limits,
+    /// and the same place to leave frames.
+    ///
+    /// ```
+    /// use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, InitialMapBuilder, Size};
+    ///
+    /// /// Builds maps until one has an exit.
+    /// #[derive(Debug)]
+    /// struct UntilExit<B>(B);
+    ///
+    /// impl<B: Builder> Builder for UntilExit<B> {
+    ///     fn name(&self) -> &'static str {
+    ///         "until-exit"
+    ///     }
+    /// }
+    ///
+    /// impl<B: InitialMapBuilder> InitialMapBuilder for UntilExit<B> {
+    ///     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    ///         for nth in 0..100 {
+    ///             let map = self.0.build(size, &mut cx.child(self.0.name(), nth))?;
+    ///             if map.exit.is_some() {
+    ///                 return Ok(map);
+    ///             }
+    ///         }
+    ///         Err(BuildErrorKind::GaveUp { what: "a map with an exit", tries: 100, budget: 100 }.into())
+    ///     }
+    /// }
+    /// ```
+    pub fn child(&mut self, name: &str, nth: u64) -> BuildCx<'_> {
+        let child = BuildCx::new(self.stream, name, nth);
+        let (wrap, place, block) = (self.wrap, self.place, self.block);
+        let (memory_limit, history) = (self.memory_limit, self.history.as_deref_mut());
+        BuildCx { seed: child.stream, wrap, place, block, memory_limit, history, ..child }
+    }
+
+    /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it
+    /// before allocating memory.
+    pub fn claim(&self, w: u32, h: u32) -> Result<Size, BuildError> {
+        self.claim_with(w, h, 0)
+    }
+
+    /// Like [`claim`](Self::claim), for work that takes more bytes a cell than a map and the usual work on it.
+    pub fn claim_with(&self, w: u32, h: u32, more_per_cell: u64) -> Result<Size, BuildError> {
+        let bytes_per_cell = BuilderMap::BYTES_PER_CELL.saturating_add(more_per_cell);
+        let bytes = (u64::from(w) * u64::from(h)).saturating_mul(bytes_per_cell);
+        let too_large = BuildErrorKind::TooLarge { w, h, bytes, limit: self.memory_limit };
+        let (Ok(w), Ok(h)) = (u16::try_from(w), u16::try_from(h)) else { return Err(too_large.into()) };
+        let size = Size::new(w, h);
+        if w == 0 || h == 0 {
+            return Err(BuildErrorKind::TooSmall { size, min: Size::new(1, 1) }.into());
+        }
+        if bytes > self.memory_limit { Err(too_large.into()) } else { Ok(size) }
+    }
+
+    /// A map of one tile, with the wrap of the chain.
+    pub fn new_map(&self, size: Size, tile: Tile) -> Result<BuilderMap, BuildError> {
+        let size = self.claim(size.w.into(), size.h.into())?;
+        Ok(BuilderMap::filled(size, self.wrap, tile))
+    }
+
+    /// Counts `n` steps that may have changed the whole map, and returns whether a frame is due: then leave
+    /// it with [`step_frame`](Self::step_frame). A round over all cells counts as many steps as there are
+    /// cells. The answer may decide what is shown, never what is built.
+    pub fn step_is_due(&mut self, n: u32) -> bool {
+        self.history.as_mut().is_some_and(|history| history.count_steps(n))
+    }
+
+    /// Whether steps are recorded, for builders that must prepare what they show. The answer may decide what is
+    /// shown, never what is built.
+    pub fn records_steps(&self) -> bool {
+        self.history.as_ref().is_some_and(|history| history.records_steps())
+    }
+
+    /// Leaves a frame of the whole map as one of many steps. Costs nothing unless the build is recorded.
+    pub fn step_frame(&mut self, map: &BuilderMap, label: &str) {
+        if let Some(history) = &mut self.history {
+            history.frame(map, FrameKind::Step, label);
+        }
+    }
+
+    /// Leaves a labeled frame of the whole map. Costs nothing unless the build is recorded.
+    pub fn snapshot(&mut self, map: &BuilderMap, label: &str) {
+        if let Some(history) = &mut self.history {
+            history.frame(map, FrameKind::Snapshot, label);
+        }
+    }
+
+    /// Leaves a frame of the whole map before its first [`step`](Self::step), if steps are recorded.
+    pub fn before_steps(&mut self, map: &BuilderMap) {
+        if let Some(history) = &mut self.history {
+            history.before_steps(map);
+        }
+    }
+
+    /// Records one small step: the `touched` cells of one plane have changed. Every n-th step becomes a frame. Without
+    /// recording it costs nothing: the cells are not even enumerated. Before a stage goes on to another plane, it calls
+    /// [`before_steps`](Self::before_steps).
+    ///
+    /// Tiles are shown as the tiles of the map, sides as its sides, and numbers as its regions; steps of another plane
+    /// name it with [`step_on`](Self::step_on). Cells outside of the plane are ignored.
+    #[inline]
+    pub fn step<P: PlaneView>(&mut self, plane: &P, touched: impl IntoIterator<Item = u32>) {
+        self.step_on(P::Cell::USUAL, plane, touched);
+    }
+
+    /// A [`step`](Self::step) of the named plane, which `view` shows as it is now.
+    ///
+    /// ```
+    /// use mapwright_core::{BuildCx, CellPlane, Grid, History, Sides, Size, Stage};
+    ///
+    /// let mut history = History::every(1);
+    /// let mut cx = BuildCx::new(7, "corner-painter", 0).recording(&mut history, Stage { index: 0, name: "corner-painter" });
+    /// let mut corners = Grid::new(Size::new(4, 3), Sides::CLOSED);
+    /// corners[5] = Sides::OPEN;
+    /// cx.step_on(CellPlane::CORNERS, &corners, [5]);
+    ///
+    /// let mut replay = history.replay();
+    /// replay.next_frame();
+    /// assert_eq!((&replay.map().corners, &replay.map().sides), (&Some(corners), &None));
+    /// ```
+    #[inline]
+    pub fn step_on<P: PlaneView>(
+        &mut self,
+        plane: CellPlane<P::Cell>,
+        view: &P,
+        touched: impl IntoIterator<Item = u32>,
+    ) {
+        if let Some(history) = &mut self.history {
+            history.step(plane, view, touched);
+        }
+    }
+}
