@@ -84,6 +84,20 @@ export const cases = {
     await changed(page, "map", plain);
   },
 
+  async "the legend explains what is drawn, and is put away"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "castle-keys");
+    await page.locator("[data-testid=legend]:not([hidden])").waitFor();
+    const keys = await pixels(page, "legend");
+    await recipe(page, "pipe-torus");
+    await changed(page, "legend", keys);
+    await page.getByRole("button", { name: "Legend" }).click();
+    await page.getByTestId("legend").waitFor({ state: "detached" });
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.getByTestId("legend").count(), 0, "the choice is kept");
+  },
+
   async "a cell tells what its planes hold"({ visit }) {
     const { page } = await visit();
     await recipe(page, "castle-keys");
