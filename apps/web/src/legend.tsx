@@ -23,9 +23,10 @@ export function LegendButton() {
 
 export function Legend() {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const ready = status.value === "ready";
+  // The last map stays in sight while its recipe is wrong.
+  const rests = status.value !== "building";
   useEffect(() => {
-    if (!ready || !wanted.value) return undefined;
+    if (!rests || !wanted.value) return undefined;
     // Not while the map changes under the visitor's hand.
     const due = setTimeout(() => {
       const place = canvas.current;
@@ -38,7 +39,7 @@ export function Legend() {
         );
     }, PATIENCE_MS);
     return () => clearTimeout(due);
-  }, [ready, wanted.value, digest.value, look.value, theme.value]);
+  }, [rests, wanted.value, digest.value, look.value, theme.value]);
   if (!wanted.value) return null;
   return (
     <div class="legend" role="group" aria-label="Legend" tabIndex={0}>
