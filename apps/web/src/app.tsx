@@ -38,7 +38,7 @@ export function App() {
       <Bar />
       <main class={`tab-${tab.value}`}>
         <Gallery />
-        <section class="stage" id="view" aria-label={TABS.find(([name]) => name === tab.value)?.[1]}>
+        <section class="stage" id="view" tabIndex={-1} aria-label={TABS.find(([name]) => name === tab.value)?.[1]}>
           <Notice />
           {catalogue.value && <View />}
         </section>

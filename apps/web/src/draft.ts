@@ -1,4 +1,5 @@
 /** The recipe as the page edits it: a list of stages, some of them switched off. */
+import type { Param } from "./engine/types";
 import { parse, print } from "./json";
 
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
@@ -87,12 +88,17 @@ export function withStages(draft: Draft, change: (stages: Draft["stages"]) => vo
   return { ...draft, stages, text: undefined };
 }
 
-export function withParam(draft: Draft, place: number, name: string, value: Json | undefined): Draft {
+/** With another value of a parameter, or none. Of all `params`, those that only go with other values of it are gone. */
+export function withParam(draft: Draft, place: number, name: string, value: Json | undefined, params: Param[]): Draft {
+  const now = String(value ?? params.find((param) => param.name === name)?.default);
+  const goes = (other: string) =>
+    params.find((param) => param.name === other)?.only_with?.[name]?.includes(now) ?? true;
   return withStages(draft, (stages) => {
     const old = stages[place];
     if (!old) return;
-    const { [name]: _gone, ...rest } = old.stage;
-    const stage = value === undefined ? rest : { ...old.stage, [name]: value };
-    stages[place] = { ...old, stage: stage as Stage };
+    const rest = Object.entries(old.stage).filter(([other]) => other === name || goes(other));
+    const all = { ...Object.fromEntries(rest), [name]: value };
+    if (value === undefined) delete all[name];
+    stages[place] = { ...old, stage: all as Stage };
   });
 }

@@ -17,6 +17,9 @@ export function Gallery() {
   const found = recipes.filter(fits);
   return (
     <section class="gallery" aria-label="Gallery">
+      <button type="button" class="skip" onClick={() => document.getElementById("view")?.focus()}>
+        Skip the recipes
+      </button>
       <div class="filters">
         <input
           type="search"

@@ -3,6 +3,7 @@ import { effect, signal } from "@preact/signals";
 import { type Json, withParam } from "./draft";
 import { mostScale } from "./engine/scale";
 import type { Shown } from "./engine/types";
+import { Legend, LegendButton } from "./legend";
 import { paintRooms, rooms, roomsShown } from "./rooms";
 import { Scrubber } from "./scrubber";
 import { fitting, type Frame, Sheet, SheetCanvas, useSheet } from "./sheet";
@@ -46,6 +47,7 @@ export function MapTab() {
         {status.value === "error" && <Failed />}
         <output class="cell">{picking.value ? "Click a cell of the map." : cellText.value}</output>
       </div>
+      <Legend />
       <Scrubber />
     </>
   );
@@ -135,6 +137,7 @@ function Overlays() {
           onClick={() => setLook({ [name]: !look.value[name] })}
         />
       ))}
+      <LegendButton />
     </div>
   );
 }
@@ -181,7 +184,7 @@ function live(canvas: HTMLCanvasElement) {
     if (wish && inside(x, y)) {
       const at: Json = { at: [Math.floor(x), Math.floor(y)] };
       picking.value = undefined;
-      change(withParam(draft.peek(), wish.place, wish.param, at));
+      change(withParam(draft.peek(), wish.place, wish.param, at, []));
     } else {
       hover(x, y);
     }

@@ -15,26 +15,45 @@ const failures = [];
 /** Rows of the table of figures: what, measured, goal, whether it holds. */
 const figures = [];
 
-for (const { cases } of loaded) {
-  for (const [name, test] of Object.entries(cases)) {
-    const opened = [];
-    const visit = async (options = {}, hash = "") => {
-      const one = await open(site.url + hash, { browser, ...options });
-      opened.push(one);
-      return one;
-    };
-    const start = performance.now();
-    try {
-      await test({ visit, site, browser, figure: (...row) => figures.push(row) });
-      const problems = opened.flatMap((one) => one.problems);
-      if (problems.length > 0) throw new Error(`the console says:\n${problems.join("\n")}`);
-      console.log(`ok    ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-      failures.push(name);
-      console.log(`FAIL  ${name}\n${error.stack ?? error}`);
-    }
-    for (const { context } of opened) await context.close();
+async function run([name, test]) {
+  const opened = [];
+  const visit = async (options = {}, hash = "") => {
+    const one = await open(site.url + hash, { browser, ...options });
+    opened.push(one);
+    return one;
+  };
+  const start = performance.now();
+  try {
+    await test({ visit, site, browser, figure: (...row) => figures.push(row) });
+    const problems = opened.flatMap((one) => one.problems);
+    if (problems.length > 0) throw new Error(`the console says:\n${problems.join("\n")}`);
+    console.log(`ok    ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failures.push(name);
+    console.log(`FAIL  ${name}\n${error.stack ?? error}`);
   }
+  for (const { context } of opened) await context.close();
+}
+
+/** Runs cases, so many side by side. */
+async function runAll(cases, lanes) {
+  const queue = [...cases];
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await run(next);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+// Cases of parts that say `alone` have the machine for themselves.
+for (const [alone, lanes] of [
+  [false, 2],
+  [true, 1],
+]) {
+  const parts = loaded.filter((part) => Boolean(part.alone) === alone);
+  await runAll(
+    parts.flatMap(({ cases }) => Object.entries(cases)),
+    lanes,
+  );
 }
 await browser.close();
 site.close();

@@ -17,11 +17,14 @@ class Lane {
   #waiting = new Map<number, Waiting>();
   #last = 0;
   ended = false;
+  /** Called while a long call is under way: how much is done, of how much. */
+  told: (done: number, most: number) => void = () => {};
 
   constructor(module: WebAssembly.Module, files: TakeHome) {
     this.#worker.postMessage(module);
     if (files.length > 0) this.give(files);
-    this.#worker.onmessage = ({ data: { id, result, fault, dead } }) => {
+    this.#worker.onmessage = ({ data: { id, result, fault, dead, told } }) => {
+      if (told) return this.told(told[0], told[1]);
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
       if (fault) waiting?.reject(fault);
@@ -135,6 +138,11 @@ export class Crew {
 
   give(files: TakeHome) {
     for (const lane of this.#all) lane.give(files);
+  }
+
+  /** Calls back while a long call is under way. */
+  watch(told: (done: number, most: number) => void) {
+    for (const lane of this.#all) lane.told = told;
   }
 
   #next(lane: Lane) {

@@ -43,6 +43,14 @@ export interface Fault {
   retryable: boolean;
 }
 
+/** What a search found: recipes, and how many levels passed each clause of the wish and those before it. */
+export interface Found {
+  tried: number;
+  passed: [string, number][];
+  levels: string[];
+  nearest: [recipe: string, failed: string][];
+}
+
 /** How to draw. */
 export interface Look {
   kind?: string;

@@ -7,6 +7,7 @@ import {
   type Files,
   give_files,
   heat,
+  hunt,
   Land,
   Level,
   measure,
@@ -17,7 +18,7 @@ import {
   World,
 } from "../wasm/mapwright_web";
 import { MOST_SCALE, mostScale } from "./scale";
-import type { Catalogue, Fault, Frame, Look, Room, Shown, Summary, TakeHome, Turned, Walked } from "./types";
+import type { Catalogue, Fault, Found, Frame, Look, Room, Shown, Summary, TakeHome, Turned, Walked } from "./types";
 
 let level: Level | undefined;
 let pipes: Pipes | undefined;
@@ -52,6 +53,12 @@ export const work = {
   async picture(look: Look): Promise<Shown> {
     const size = sizeOf();
     return bitmap(built().picture(fitted(look, size)), size);
+  },
+  /** What the marks and colors of the map mean, on paper and in ink of the page. */
+  async legend(look: Look, width: number, paper: number, ink: number): Promise<ImageBitmap | null> {
+    const size = sizeOf();
+    const picture = built().legend(fitted(look, size), width, paper, ink);
+    return picture ? (await bitmap(picture, size)).bitmap : null;
   },
   /** Builds the map again with about so many steps, for the scrubber. */
   record(frames: number): Frame[] {
@@ -91,6 +98,11 @@ export const work = {
   },
   measure: (recipe: string, first: bigint, count: number): { seed: string; metrics: Record<string, number> | null }[] =>
     JSON.parse(measure(recipe, first, count)),
+  /** Searches for levels; the page is told how many were tried. */
+  hunt(recipe: string, wish: string, vary: string, varied: boolean, count: number): Found {
+    const told = (tried: number, most: number) => self.postMessage({ told: [tried, most] });
+    return JSON.parse(hunt(recipe, wish, vary, varied, count, told));
+  },
   heat: (title: string, x: string, y: string, values: Float64Array) => bitmap(heat(title, x, y, values), [1, 1]),
 
   pipes(): { board: Board; cells: Uint8Array } {

@@ -52,7 +52,9 @@ export function WalkGame() {
         {keys.length > 0 && (
           <span class="keys" role="img" aria-label={`Keys ${keys.join(", ")}`}>
             {keys.map((key) => (
-              <i key={key} style={{ background: locks[key % locks.length] }} />
+              <i key={key} style={{ background: locks[key % locks.length] }}>
+                {String.fromCharCode(65 + (key % 26))}
+              </i>
             ))}
           </span>
         )}

@@ -3,7 +3,7 @@ import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
+import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { tags } from "@lezer/highlight";
 
@@ -12,6 +12,16 @@ const colors = HighlightStyle.define([
   { tag: tags.string, color: "var(--string)" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--number)" },
 ]);
+
+/** What does not fit into a line goes on below it, a little further in than the line begins. */
+const hanging = EditorView.decorations.compute(["doc"], ({ doc }) => {
+  const line = (nth: number) => {
+    const { from, text } = doc.line(nth);
+    const indent = Math.min(text.search(/\S|$/), 12) + 4;
+    return Decoration.line({ attributes: { style: `padding-left:${indent + 1}ch;text-indent:-${indent}ch` } }).range(from);
+  };
+  return Decoration.set(Array.from({ length: doc.lines }, (_, nth) => line(nth + 1)));
+});
 
 /** Shows the text in `place` and tells what is typed. Undo is the page's, over list and text alike. */
 export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (text: string) => void): () => void {
@@ -31,6 +41,7 @@ export function edit(place: HTMLElement, text: ReadonlySignal<string>, typed: (t
         bracketMatching(),
         syntaxHighlighting(colors),
         EditorView.lineWrapping,
+        hanging,
         EditorView.contentAttributes.of({ "data-testid": "text", "aria-label": "Recipe as JSON" }),
         keymap.of([...defaultKeymap.filter(({ key }) => key !== "Mod-z"), indentWithTab]),
         listener,

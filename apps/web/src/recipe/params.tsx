@@ -30,7 +30,7 @@ export function Params(props: { builder: Builder; stage: Stage; place: number; w
     <div class="params">
       {list.map((param) => {
         const set = (value: Json | undefined) =>
-          change(withParam(draft.value, place, param.name, value), `${place} ${param.name}`);
+          change(withParam(draft.value, place, param.name, value, builder.params), `${place} ${param.name}`);
         const isGiven = param.name in stage;
         return (
           <div

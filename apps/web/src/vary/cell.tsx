@@ -9,7 +9,7 @@ import { paint } from "../gallery";
 import { change, tab } from "../state";
 
 /** Drawn by one of the crew; a click makes it the recipe. */
-export function WallCell(props: { draft: Draft; label: string; box: number; crew: Crew | undefined }) {
+export function WallCell(props: { draft: Draft; label?: string; name?: string; box: number; crew: Crew | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const wrong = useSignal("");
   const recipe = toText(props.draft);
@@ -32,9 +32,16 @@ export function WallCell(props: { draft: Draft; label: string; box: number; crew
     tab.value = "map";
   };
   return (
-    <button type="button" data-testid="wall-cell" data-ready={wrong.value ? "wrong" : undefined} onClick={take}>
+    <button
+      type="button"
+      data-testid="wall-cell"
+      data-ready={wrong.value ? "wrong" : undefined}
+      title={props.name}
+      aria-label={props.name}
+      onClick={take}
+    >
       <canvas ref={canvas} class="thumb" width={box} height={box * 0.64} aria-hidden="true" />
-      <span>{props.label}</span>
+      {props.label && <span>{props.label}</span>}
       {wrong.value && <small>{wrong.value}</small>}
     </button>
   );

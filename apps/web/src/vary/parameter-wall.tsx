@@ -14,6 +14,8 @@ interface Axis {
   label: string;
   place: number;
   param: Param;
+  /** All of the stage. */
+  params: Param[];
   now: Json;
 }
 
@@ -27,8 +29,8 @@ export function ParameterWall() {
   const columns = valuesOf(across);
   const rows = down && down.key !== across.key ? valuesOf(down) : [undefined];
   const at = (x: Json, y: Json | undefined) => {
-    const one = withParam(draft.value, across.place, across.param.name, x);
-    return down && y !== undefined ? withParam(one, down.place, down.param.name, y) : one;
+    const one = withParam(draft.value, across.place, across.param.name, x, across.params);
+    return down && y !== undefined ? withParam(one, down.place, down.param.name, y, down.params) : one;
   };
   return (
     <div class="scroll">
@@ -56,14 +58,19 @@ export function ParameterWall() {
         <span />
         {columns.map((x) => (
           <span class="axis" key={String(x)}>
-            {across.param.name} {String(x)}
+            {String(x)}
           </span>
         ))}
         {rows.map((y) => [
           <span class="axis" key={`row ${y}`}>
-            {down && y !== undefined ? `${down.param.name} ${y}` : ""}
+            {y === undefined ? "" : String(y)}
           </span>,
-          ...columns.map((x) => <WallCell key={`${x} ${y}`} draft={at(x, y)} label="" box={220} crew={crew} />),
+          ...columns.map((x) => {
+            const name = [[across, x] as const, [down, y] as const]
+              .flatMap(([axis, value]) => (axis && value !== undefined ? `${axis.param.name} ${value}` : []))
+              .join(", ");
+            return <WallCell key={name} draft={at(x, y)} name={name} box={220} crew={crew} />;
+          }),
         ])}
       </div>
     </div>
@@ -81,6 +88,7 @@ function allAxes(draft: Draft): Axis[] {
       label: `${stage.use}: ${param.name}`,
       place,
       param,
+      params: builder?.params ?? [],
       now: stage[param.name] ?? param.default,
     }));
   });

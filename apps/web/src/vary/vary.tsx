@@ -1,10 +1,11 @@
-/** Many maps of one recipe: seeds, two parameters against each other, statistics. */
+/** Many maps of one recipe: seeds, two parameters against each other, statistics, a search. */
 import { signal } from "@preact/signals";
 import { ParameterWall } from "./parameter-wall";
+import { SearchWall } from "./search-wall";
 import { SeedWall } from "./seed-wall";
 import { Statistics } from "./statistics";
 
-const VIEWS = { seeds: "Sixteen seeds", parameters: "Parameters", statistics: "Statistics" };
+const VIEWS = { seeds: "Sixteen seeds", parameters: "Parameters", statistics: "Statistics", search: "Search" };
 const view = signal<keyof typeof VIEWS>("seeds");
 
 export function VaryTab() {
@@ -28,6 +29,7 @@ export function VaryTab() {
       {view.value === "seeds" && <SeedWall />}
       {view.value === "parameters" && <ParameterWall />}
       {view.value === "statistics" && <Statistics />}
+      {view.value === "search" && <SearchWall />}
     </>
   );
 }

@@ -5,6 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 const golden = new URL("../../../../tests/golden/", import.meta.url);
 const module = new URL("../../src/wasm/", import.meta.url);
 
+/** It keeps this process busy, which cases in a browser would take for a browser that hangs. */
+export const alone = true;
+
 export const cases = {
   async "every shipped recipe has its golden digest in Node, for three seeds"({ figure }) {
     const { catalogue, initSync, Level } = await import(new URL("mapwright_web.js", module));

@@ -55,6 +55,11 @@ export const cases = {
     const looped = await ready(page);
     assert.notEqual(looped, first);
     assert.match(await page.getByTestId("text").textContent(), /"p": 0.9/);
+    await stage.locator('[data-param="rule"] select').selectOption("random");
+    assert.notEqual(await ready(page), looped);
+    assert.doesNotMatch(await page.getByTestId("text").textContent(), /"p"/, "it goes with another rule only");
+    await page.getByTestId("undo").click();
+    assert.equal(await ready(page), looped);
     await p.locator("input[type=number]").fill("7");
     await ready(page, "error");
     assert.match(await stage.getByTestId("error").textContent(), /0 to 1/);
@@ -108,6 +113,7 @@ export const cases = {
     const last = await pixels();
     await page.getByTestId("scrub").fill("0");
     await page.waitForFunction((old) => document.querySelector("[data-testid=map]").toDataURL().length !== old, last);
+    await page.getByLabel("Speed").selectOption("2");
     await page.getByRole("button", { name: "Play the build" }).click();
     await page.waitForFunction(() => Number(document.querySelector("[data-testid=scrub]").max) > 6);
     await page.waitForFunction(() => {

@@ -84,6 +84,25 @@ export const cases = {
     await changed(page, "map", plain);
   },
 
+  async "the legend explains what is drawn, and is put away"({ visit }) {
+    const { page } = await visit();
+    await recipe(page, "castle-keys");
+    await page.locator("[data-testid=legend]:not([hidden])").waitFor();
+    const keys = await pixels(page, "legend");
+    await recipe(page, "pipe-torus");
+    const pipes = await changed(page, "legend", keys);
+    // The map of a wrong recipe stays in sight, and so does what it means.
+    await recipe(page, "castle-keys");
+    await page.getByTestId("text").fill("{");
+    await ready(page, "error");
+    assert.equal(await changed(page, "legend", pipes), keys);
+    await page.getByRole("button", { name: "Legend" }).click();
+    await page.getByTestId("legend").waitFor({ state: "detached" });
+    await page.reload();
+    await ready(page, "error");
+    assert.equal(await page.getByTestId("legend").count(), 0, "the choice is kept");
+  },
+
   async "a cell tells what its planes hold"({ visit }) {
     const { page } = await visit();
     await recipe(page, "castle-keys");

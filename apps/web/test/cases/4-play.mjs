@@ -1,7 +1,12 @@
 // Vary and play.
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { changed, go, pixels, ready, recipe as open } from "../page.mjs";
+import { prepare, run } from "../program.mjs";
 
+export { prepare };
 
 const KEYS = { "0,-1": "ArrowUp", "1,0": "l", "0,1": "ArrowDown", "-1,0": "h" };
 
@@ -32,6 +37,15 @@ function toLocked({ width, solid, start, doors }) {
     }
   }
   throw new Error("no locked door");
+}
+
+/** Begins a search. */
+async function search(page, wish, which) {
+  await go(page, "vary");
+  await page.locator("[data-view=search]").click();
+  await page.getByTestId("wish").fill(wish);
+  await page.getByLabel("Which levels").selectOption(which);
+  await page.getByTestId("search").click();
 }
 
 export const cases = {
@@ -126,5 +140,46 @@ export const cases = {
     });
     await page.locator("[data-testid=heat][data-drawn]").waitFor();
     assert.ok((await page.locator("tbody tr").count()) > 10);
+  },
+
+  async "a search finds the levels that the program finds"({ visit }) {
+    const { page } = await visit();
+    const wish = "loops >= 3, solution_steps >= 150";
+    for (const [command, which] of [
+      ["search", "false"],
+      ["varied", "true"],
+    ]) {
+      await open(page, "braided-maze");
+      await search(page, wish, which);
+      await page.locator("[data-testid=wall-cell] canvas[data-drawn]").nth(11).waitFor();
+      await page.getByTestId("wall-cell").nth(11).click();
+      await ready(page);
+      const out = join(mkdtempSync(join(tmpdir(), "mapwright-")), "found");
+      run(tmpdir(), command, "braided-maze", "--want", wish, "--vary", "all", "--count", "12", "--quiet", "--out", out);
+      const theirs = readFileSync(join(out, "011.json"), "utf8");
+      assert.deepEqual(JSON.parse(await page.evaluate(() => globalThis.mapwright.recipe())), JSON.parse(theirs), command);
+    }
+    await go(page, "vary");
+    await page.getByTestId("wish").waitFor();
+  },
+
+  async "a search that finds nothing shows what comes closest, and one that takes too long is cancelled"({ visit }) {
+    const { page } = await visit();
+    await open(page, "braided-maze");
+    await page.getByTestId("width").fill("9");
+    await page.getByTestId("height").fill("7");
+    await ready(page);
+    await search(page, "loopz >= 3", "false");
+    assert.match(await page.getByTestId("search-fault").textContent(), /loopz.*loops/);
+    await search(page, "loops >= 1, solution_steps >= 900", "false");
+    await page.getByText("None of 8192 levels fits").waitFor({ timeout: 60_000 });
+    await page.getByText("fails solution_steps >= 900").first().waitFor();
+    await page.getByTestId("width").fill("300");
+    await page.getByTestId("height").fill("300");
+    await search(page, "loops >= 1, solution_steps >= 90000", "false");
+    await page.getByTestId("search-cancel").click();
+    await page.getByTestId("search-cancel").waitFor({ state: "detached" });
+    assert.equal(await page.getByTestId("search-fault").count(), 0);
+    assert.ok(await page.getByTestId("search").isEnabled());
   },
 };

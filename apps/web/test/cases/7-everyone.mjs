@@ -31,6 +31,11 @@ export const cases = {
         await page.waitForTimeout(400);
         await check(page, `${scheme}, ${tab}`);
       }
+      await go(page, "vary");
+      for (const view of ["parameters", "statistics", "search"]) {
+        await page.locator(`[data-view=${view}]`).click();
+        await check(page, `${scheme}, ${view}`);
+      }
       await go(page, "map");
       await page.getByTestId("stage-add").focus();
       await check(page, `${scheme}, adding a stage`);
@@ -42,15 +47,23 @@ export const cases = {
   },
 
   async "360 pixels are enough"({ visit }) {
-    const { page } = await visit({ width: 360, height: 740, touch: true });
-    for (const tab of ["map", "vary", "play", "world"]) {
-      await go(page, tab);
+    const { page } = await visit({ width: 360, height: 740, touch: true, scheme: "dark" });
+    const fits = async (what) => {
       await page.waitForTimeout(300);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= 360, `${tab} is ${wide} pixels wide`);
+      assert.ok(wide <= 360, `${what} is ${wide} pixels wide`);
+      await check(page, `360 pixels, ${what}`);
+    };
+    for (const tab of ["map", "vary", "play", "world"]) {
+      await go(page, tab);
+      await fits(tab);
+    }
+    await go(page, "vary");
+    for (const view of ["parameters", "statistics", "search"]) {
+      await page.locator(`[data-view=${view}]`).click();
+      await fits(view);
     }
     await go(page, "map");
-    await check(page, "360 pixels");
     await page.locator("[data-testid=gallery-item][data-name=braided-maze]").click();
     await ready(page);
   },
@@ -59,10 +72,13 @@ export const cases = {
     const { page } = await visit();
     const first = await ready(page);
     const reached = new Set();
-    for (let step = 0; step < 160; step++) {
+    let skips = 0;
+    const skip = page.getByRole("button", { name: "Skip the recipes" });
+    for (let step = 0; step < 190; step++) {
       await page.keyboard.press("Tab");
       const id = await page.evaluate(() => document.activeElement.dataset.testid ?? "");
       if (id) reached.add(id);
+      if (await skip.evaluate((one) => one === document.activeElement)) skips++;
       if (id === "text") await page.keyboard.press("Escape");
     }
     for (const id of [
@@ -75,9 +91,18 @@ export const cases = {
       "stage-up",
       "stage-down",
       "stage-remove",
+      "stage-add",
+      "text",
+      "link",
+      "export",
     ]) {
       assert.ok(reached.has(id), `${id} is out of reach; reached ${[...reached].join(", ")}`);
     }
+    assert.ok(skips > 0);
+    await skip.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.closest(".stage") !== null), true, "past the gallery");
     await page.locator("[data-testid=dice]").focus();
     await page.keyboard.press("Enter");
     assert.notEqual(await ready(page), first);

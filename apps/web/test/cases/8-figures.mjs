@@ -14,6 +14,8 @@ const at = (values, share) =>
 /** Stages that search: they may take longer. */
 const SEARCHES = /wfc|unique|polyomino|keys|rewrite|collapse/;
 
+export const alone = true;
+
 export const cases = {
   async "figures: what is loaded"({ figure }) {
     const files = readdirSync(dist, { recursive: true })

@@ -1,9 +1,9 @@
 //! A recipe, built.
 
-use mapwright::core::{BuilderChain, BuilderMap, Dir, FrameKind, History, Point, Room};
+use mapwright::core::{BuilderChain, BuilderMap, Color, Dir, FrameKind, History, Point, Room};
 use mapwright::graph::Metrics;
 use mapwright::recipe::{Recipe, Registry, map_digest, map_to_json};
-use mapwright::render::{Tileset, draw, draw_frame, draw_with_tileset, stage_changes};
+use mapwright::render::{Tileset, draw, draw_frame, draw_with_tileset, legend, stage_changes};
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -110,6 +110,17 @@ impl Level {
         }
         let image = draw(&self.map, &look.style()).map_err(Fault::of)?;
         Ok(Picture::of_cells(image, self.map.size().w, look.scale.max(1)))
+    }
+
+    /// What the marks and colors of the picture mean, at most so many pixels wide, in two colors of the page. There is none
+    /// where there is nothing to explain.
+    pub fn legend(&self, look: &str, width: u32, paper: u32, ink: u32) -> Result<Option<Picture>, Fault> {
+        let look = Look::parse(look)?;
+        let mut style = look.style();
+        let color = |rgb: u32| Color((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8);
+        (style.theme.background, style.theme.ink) = (color(paper), color(ink));
+        let image = if look.tileset.is_empty() { legend(&self.map, &style, width).map_err(Fault::of)? } else { None };
+        Ok(image.map(|image| Picture::of_cells(image, 0, 0)))
     }
 
     /// The map at a frame.

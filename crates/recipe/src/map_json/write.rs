@@ -11,6 +11,12 @@ use super::{FORMAT, VERSION};
 /// A piece of this many bytes goes on its way: it fits into the nearest cache.
 const PIECE: usize = 8 << 10;
 
+/// So many numbers of a plane are written at once.
+const BLOCK: usize = 128;
+
+/// Bytes of a comma and a number, and one more: they are copied whole, which takes no loop.
+const WORD: usize = 12;
+
 /// Writes a map in one line, with its place in an endless world if it is a window of one.
 pub(crate) fn write_map(map: &BuilderMap, window: Option<[i64; 4]>, to: &mut dyn Write) -> io::Result<()> {
     let BuilderMap {
@@ -32,7 +38,7 @@ pub(crate) fn write_map(map: &BuilderMap, window: Option<[i64; 4]>, to: &mut dyn
         layers,
         wrap,
     } = map;
-    let mut out = Text { piece: Vec::with_capacity(PIECE + 16), to };
+    let mut out = Text { piece: Vec::with_capacity(PIECE + WORD * BLOCK), to };
     out.piece.push(b'{');
     out.field("format", FORMAT)?;
     out.field("version", &VERSION)?;
@@ -135,21 +141,48 @@ impl Text<'_> {
         self.name(name)?;
         self.piece.push(b'[');
         if let Some(first) = numbers.next() {
-            push_number(&mut self.piece, first);
+            let (word, len) = after_comma(first);
+            self.piece.extend_from_slice(&word[1..len]);
         }
-        for number in numbers {
-            if let Some(&(bytes, len)) = SMALL.get(number as usize) {
-                let end = self.piece.len() + len;
-                self.piece.extend_from_slice(&bytes);
-                self.piece.truncate(end);
-            } else {
-                self.piece.push(b',');
-                push_number(&mut self.piece, number);
+        let mut block = [0; BLOCK];
+        loop {
+            let mut len = 0;
+            for (slot, number) in block.iter_mut().zip(&mut numbers) {
+                *slot = number;
+                len += 1;
             }
-            self.pass_on()?;
+            if len == 0 {
+                break;
+            }
+            self.numbers(&block[..len])?;
         }
         self.piece.push(b']');
         Ok(())
+    }
+
+    /// At most a block of numbers, each after a comma.
+    fn numbers(&mut self, block: &[u32]) -> io::Result<()> {
+        if block.iter().all(|&number| number < 10) {
+            // Most planes hold nothing but digits: text of an even length, which takes no look at the numbers.
+            let mut text = [b','; 2 * BLOCK];
+            for (pair, &digit) in text.as_chunks_mut::<2>().0.iter_mut().zip(block) {
+                pair[1] = b'0' + digit as u8;
+            }
+            self.piece.extend_from_slice(&text[..2 * block.len()]);
+        } else {
+            let mut text = [0; BLOCK * WORD];
+            let (mut end, mut last, mut word) = (0, None, ([0; WORD], 0));
+            for &number in block {
+                // Regions and areas are runs of one number.
+                if last != Some(number) {
+                    (last, word) = (Some(number), after_comma(number));
+                }
+                text[end..end + WORD].copy_from_slice(&word.0);
+                end += word.1;
+            }
+            self.piece.extend_from_slice(&text[..end]);
+        }
+        self.pass_on()
     }
 
     fn flow(&mut self, flow: &Flow) -> io::Result<()> {
@@ -187,41 +220,15 @@ impl Text<'_> {
     }
 }
 
-/// A comma and a number, and how many bytes they are, for each byte: copied whole, which takes no loop.
-const SMALL: [([u8; 4], usize); 256] = {
-    let mut small = [([b','; 4], 0); 256];
-    let mut number = 0;
-    while number < 256 {
-        let (bytes, len) = &mut small[number];
-        *len = if number < 10 {
-            2
-        } else if number < 100 {
-            3
-        } else {
-            4
-        };
-        let (mut at, mut rest) = (*len, number);
-        while at > 1 {
-            at -= 1;
-            bytes[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        number += 1;
+/// A comma and a number, and how many bytes they are.
+fn after_comma(number: u32) -> ([u8; WORD], usize) {
+    let (mut digits, len) = (number, number.checked_ilog10().map_or(2, |log| log as usize + 2));
+    let mut word = [b','; WORD];
+    for byte in word[1..len].iter_mut().rev() {
+        *byte = b'0' + (digits % 10) as u8;
+        digits /= 10;
     }
-    small
-};
-
-fn push_number(to: &mut Vec<u8>, number: u32) {
-    let mut digits = [0; 10];
-    let (mut at, mut rest) = (digits.len(), number);
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            return to.extend_from_slice(&digits[at..]);
-        }
-    }
+    (word, len)
 }
 
 #[cfg(test)]
@@ -242,6 +249,10 @@ mod tests {
         check(&[]);
         check(&[7]);
         check(&Vec::from_iter(0..100_000));
+        for len in [1, 2, BLOCK - 1, BLOCK, BLOCK + 1, BLOCK + 2, 3 * BLOCK + 1] {
+            check(&vec![9; len]);
+            check(&Vec::from_iter((0..len as u32).map(|nth| nth % 11)));
+        }
         check(&[0, 9, 10, 99, 100, 255, 256, 999, 1000, 65_535, 99_999, 100_000, u32::MAX - 1, u32::MAX]);
     }
 
