@@ -2,6 +2,7 @@
 
 use mapwright::core::BuilderMap;
 use mapwright::graph::Metrics;
+use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{Style, TextStyle, draw, text, write_png};
 use numpy::PyArray1;
@@ -60,6 +61,17 @@ impl Level {
     /// Every metric that the map has, by name.
     fn metrics(&self, py: Python<'_>) -> Vec<(&'static str, f64)> {
         py.detach(|| Metrics::from_map(&self.map).rows())
+    }
+
+    /// What the solver says about the pipe board of the map: the verdict, and the difficulty as JSON.
+    fn solve(&self, py: Python<'_>, steps: u64) -> PyResult<(&'static str, String)> {
+        let solved = py.detach(|| {
+            let puzzle = PipePuzzle::from_map(&self.map).map_err(Fault::of)?;
+            let solved = solve(&puzzle, &SolveLimits { steps, ..SolveLimits::default() });
+            let difficulty = serde_json::to_string(&solved.difficulty).map_err(Fault::of)?;
+            Ok::<_, Fault>((solved.verdict.name(), difficulty))
+        })?;
+        Ok(solved)
     }
 
     /// The names and types of the planes.

@@ -27,5 +27,12 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(catalogue::recipes, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::recipe, module)?)?;
     module.add_function(wrap_pyfunction!(catalogue::metric_names, module)?)?;
-    module.add_function(wrap_pyfunction!(search::search, module)?)
+    for function in [
+        wrap_pyfunction!(search::search, module)?,
+        wrap_pyfunction!(search::archive, module)?,
+        wrap_pyfunction!(search::sweep, module)?,
+    ] {
+        module.add_function(function)?;
+    }
+    Ok(())
 }

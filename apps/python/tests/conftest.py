@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,3 +44,20 @@ def check_ctrl_c(call: str) -> None:
             assert out == "ended\n" and child.returncode == 0
         finally:
             child.kill()
+
+
+@pytest.fixture(scope="module")
+def ray_cluster() -> Iterator[Any]:
+    need("ray")
+    import ray
+    from ray.cluster_utils import Cluster
+
+    store = {"object_store_memory": 80 << 20}
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False, **store})
+    cluster.lost = cluster.add_node(num_cpus=2, **store)
+    cluster.add_node(num_cpus=1, **store)
+    cluster.wait_for_nodes()
+    ray.init(address=cluster.address, log_to_driver=False)
+    yield cluster
+    ray.shutdown()
+    cluster.shutdown()

@@ -113,3 +113,21 @@ def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == level.text() + "\n"
     with pytest.raises(OSError):
         level.png(tmp_path / "no/cave.png")
+
+
+def test_the_solver_says_how_hard_a_board_is() -> None:
+    """The same numbers as `mapwright pipes solve --json`."""
+    solved = mp.Chain(8, 8).prim_maze(max_degree=4).unique_pipes(hardest="rings").pipe_shuffler().build(3).solve()
+    assert solved.verdict == "unique" and solved.difficulty["grade"] in ("local", "rings")
+    assert solved.difficulty["tiles"] == 64 and sum(solved.difficulty["widths"]) <= 64
+    assert solved.difficulty["rounds"] == len(solved.difficulty["widths"]) and solved.difficulty["guesses"] == 0
+    loose = mp.Chain(8, 8).arena().build(0)
+    with pytest.raises(mp.MapwrightError, match="sides"):
+        loose.solve()
+    with pytest.raises(mp.MapwrightError, match="`steps` is -1; expected an integer from 0 to 18446744073709551615"):
+        mp.build("unique-pipes").solve(steps=-1)
+
+
+def test_a_search_that_is_cut_short_says_so() -> None:
+    many = mp.Chain(30, 30).wilson().pipe_shuffler().build(5)
+    assert many.solve(steps=0).verdict in ("unknown", "several")

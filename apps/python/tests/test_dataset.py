@@ -234,23 +234,6 @@ def meanwhile(act: Callable[[], None]) -> threading.Thread:
     return thread
 
 
-@pytest.fixture(scope="module")
-def ray_cluster() -> Iterator[Any]:
-    need("ray")
-    import ray
-    from ray.cluster_utils import Cluster
-
-    store = {"object_store_memory": 80 << 20}
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False, **store})
-    cluster.lost = cluster.add_node(num_cpus=2, **store)
-    cluster.add_node(num_cpus=1, **store)
-    cluster.wait_for_nodes()
-    ray.init(address=cluster.address, log_to_driver=False)
-    yield cluster
-    ray.shutdown()
-    cluster.shutdown()
-
-
 def test_ray_with_a_worker_killed_and_a_node_lost(tmp_path: Path, serial: dict[str, bytes], ray_cluster: Any) -> None:
     import psutil
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import mapwright as mp
@@ -51,6 +52,38 @@ def test_wrong_wishes(want: str, options: dict[str, object], field: str, part: s
     with pytest.raises(mp.MapwrightError) as raised:
         mp.search("braided-maze", want, **options)  # type: ignore[arg-type]
     assert part in str(raised.value) and raised.value.field == field
+
+
+def test_a_sweep_measures_the_same_seeds_at_each_value() -> None:
+    swept = mp.sweep("braided-maze", "metas.0.p=0..1/3", range(5, 25), want="loops >= 1", threads=1)
+    assert swept.parameter == "metas.0.p" and swept.values == [0, 0.5, 1] and swept.built == [20] * 3
+    for place, value in enumerate(swept.values):
+        recipe = mp.recipe("braided-maze")
+        recipe["metas"][0]["p"] = value
+        levels = mp.batch(recipe, range(5, 25), metrics=True)
+        again = mp.batch(swept.recipes[place], range(5, 25), digests=True)
+        assert again.digests == levels.digests
+        loops = levels.metrics["loops"]
+        # Of twenty values, in order: the third, the eleventh and the eighteenth.
+        assert swept.bands["loops"][place].tolist() == np.sort(loops)[[2, 10, 17]].tolist()
+        assert swept.fitting[place] == (loops >= 1).sum()
+    assert mp.sweep("braided-maze", "metas.0.p=0..1/3", range(5, 25), want="loops >= 1", threads=4).manifest == swept.manifest
+
+
+@pytest.mark.parametrize(
+    ("vary", "seeds", "field", "message"),
+    [
+        ("metas.0.p", range(0), "seeds", "no seeds in range(0, 0): expected at least one, such as `range(0, 100)`"),
+        ("metas.0.p", range(0, 9, 3), "seeds", "the seeds are range(0, 9, 3); expected a range with step 1"),
+        ("metas.0.p", 7, "seeds", "the seeds are 7; expected a range with step 1"),
+        ("all", range(3), "vary", "`vary` is "),
+        ("metas.9.p", range(3), "vary", "`metas.9.p`: "),
+    ],
+)
+def test_wrong_sweeps(vary: str, seeds: range, field: str, message: str) -> None:
+    with pytest.raises(mp.MapwrightError) as raised:
+        mp.sweep("braided-maze", vary, seeds)
+    assert str(raised.value).startswith(message) and raised.value.field == field
 
 
 def test_ctrl_c_ends_a_search() -> None:

@@ -3,7 +3,7 @@
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Reach, Rect, builder,
 };
-use mapwright_core::{Passages, Sides, Size, Tile, Wrap};
+use mapwright_core::{Sides, Size, Tile};
 
 use crate::Root;
 use crate::blocks::join_blocks;
@@ -47,14 +47,18 @@ impl InitialMapBuilder for RecursiveDivision {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         let mut map = cx.new_map(size, Tile::FLOOR)?;
         map.start = Some(self.root.pick(size, &mut cx.rng)?);
-        let lattice = Passages::lattice(size, Wrap::None);
-        let mut sides = Grid::from_fn(size, |p| Sides::from(lattice.ways(size.index(p))));
-        map.sides = Some(sides.clone());
+        map.sides = Some(hall(size));
         cx.before_steps(&map);
-        let mut fields = vec![Rect::new(0, 0, size.w, size.h)];
-        while let Some(field) = fields.pop() {
-            if field.w > 1 && field.h > 1 {
-                fields.extend(divide(field, &mut sides, cx));
+        let mut sides = map.sides.take().unwrap_or_else(|| hall(size));
+        let mut rest = vec![Rect::new(0, 0, size.w, size.h)];
+        while let Some(mut field) = rest.pop() {
+            // The second half of a field comes next, and the first waits.
+            while field.w > 1 && field.h > 1 {
+                let [first, second] = divide(field, &mut sides, cx);
+                if first.w > 1 && first.h > 1 {
+                    rest.push(first);
+                }
+                field = second;
             }
         }
         if let Some(place) = cx.place {
@@ -63,6 +67,20 @@ impl InitialMapBuilder for RecursiveDivision {
         map.sides = Some(sides);
         Ok(map)
     }
+}
+
+/// A hall with no walls but those around it.
+fn hall(size: Size) -> Grid<Sides> {
+    let mut sides = Grid::new(size, Sides::OPEN);
+    let w = usize::from(size.w);
+    let cells = sides.as_mut_slice();
+    cells.iter_mut().take(w).for_each(|sides| sides.close(Dir::N));
+    cells.iter_mut().rev().take(w).for_each(|sides| sides.close(Dir::S));
+    for row in cells.chunks_exact_mut(w.max(1)) {
+        row[0].close(Dir::W);
+        row[w - 1].close(Dir::E);
+    }
+    sides
 }
 
 /// Splits a field by a wall with a gap, and returns its two halves.
@@ -80,11 +98,15 @@ fn divide(field: Rect, sides: &mut Grid<Sides>, cx: &mut BuildCx<'_>) -> [Rect; 
         ([Rect::new(x, y, cut + 1, h), Rect::new(x + cut + 1, y, w - cut - 1, h)], cut, h, Dir::E, 1, columns)
     };
     let gap = draw(length, &mut cx.rng);
-    for i in (0..length).filter(|&i| i != gap) {
-        let here = first + u32::from(cut) * across + u32::from(i) * along;
-        sides[here].close(dir);
-        sides[here + across].close(dir.opposite());
-        cx.step(sides, [here, here + across]);
+    let mut here = first + u32::from(cut) * across;
+    for run in [gap, length - gap - 1] {
+        for _ in 0..run {
+            sides[here].close(dir);
+            sides[here + across].close(dir.opposite());
+            cx.step(sides, [here, here + across]);
+            here += along;
+        }
+        here += along;
     }
     halves
 }

@@ -11,24 +11,30 @@ True
 
 from typing import TYPE_CHECKING, Any
 
+from ._archive import Archive, Elite, archive
 from ._batch import Batch, batch
 from ._catalogue import catalogue, metric_names, recipe, recipes
 from ._chain import Chain
 from ._errors import MapwrightError
-from ._map import Map, build, load
+from ._map import Map, Solved, build, load
 from ._native import __version__
-from ._search import Found, FoundLevel, search, varied
+from ._search import Found, FoundLevel, Sweep, search, sweep, varied
 from ._source import Recipe
 
 __all__ = [
+    "Archive",
     "Batch",
     "Chain",
+    "Elite",
     "Found",
     "FoundLevel",
     "Map",
     "MapwrightError",
     "Recipe",
+    "Solved",
+    "Sweep",
     "__version__",
+    "archive",
     "batch",
     "build",
     "catalogue",
@@ -39,6 +45,7 @@ __all__ = [
     "recipe",
     "recipes",
     "search",
+    "sweep",
     "varied",
 ]
 

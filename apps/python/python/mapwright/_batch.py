@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from . import _native
 from ._errors import MapwrightError
 from ._map import Map, check_seed
+from ._planes import Planes
 from ._source import Recipe, native
 
 
@@ -60,7 +61,7 @@ def batch(
     return result
 
 
-class Batch:
+class Batch(Planes):
     """Maps of one recipe: ``tiles[i]`` belongs to ``seeds[i]``. A plane that the maps do not have is ``None``."""
 
     seeds: NDArray[np.uint64]
@@ -120,36 +121,6 @@ class Batch:
         shape = next(iter(self.planes.values())).shape[1:] if self.planes else (0, 0)
         self._chain.fill(_pool(None), self.seeds, (shape[0], shape[1]), [], metrics, digests, None)
 
-    @property
-    def tiles(self) -> NDArray[np.uint8]:
-        """What stands in each cell; from 128 up it is solid."""
-        return self.planes["tiles"]
-
-    @property
-    def solid(self) -> NDArray[np.bool_]:
-        """Where one cannot stand."""
-        return self.tiles >= 128
-
-    @property
-    def sides(self) -> NDArray[np.uint8] | None:
-        """Two bits a side, north lowest, then east, south and west; 0 is closed."""
-        return self.planes.get("sides")
-
-    @property
-    def corners(self) -> NDArray[np.uint8] | None:
-        """Two bits a corner, northeast lowest, then clockwise."""
-        return self.planes.get("corners")
-
-    @property
-    def solution(self) -> NDArray[np.uint8] | None:
-        """The sides before a puzzle stage turned them."""
-        return self.planes.get("solution")
-
-    @property
-    def regions(self) -> NDArray[np.uint16] | None:
-        """Room, cave or cell of each place; 0 for none."""
-        return self.planes.get("regions")
-
     def __repr__(self) -> str:
         failed = f", {len(self.failed)} failed" if self.failed else ""
         return f"<mapwright.Batch of {len(self)} maps: {', '.join(self.planes)}{failed}>"
@@ -183,7 +154,7 @@ def _pool(threads: int | None) -> _native.Pool:
     return _native.Pool(threads or 0)
 
 
-def _bar(total: int, progress: bool | None) -> AbstractContextManager[Callable[[int], object] | None]:
+def _bar(total: int | None, progress: bool | None) -> AbstractContextManager[Callable[[int], object] | None]:
     """A progress bar: what takes the number of further maps."""
     if progress is False or progress is None and not sys.stderr.isatty():
         return nullcontext(None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,22 @@ from numpy.typing import NDArray
 
 from . import _native
 from ._errors import MapwrightError
+from ._planes import Planes
 from ._source import Recipe, native
 
 Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What the solver says about a pipe board."""
+
+    verdict: str
+    """``unique``, ``several``, ``none``, or ``unknown`` where the steps did not suffice."""
+    difficulty: dict[str, Any]
+    """``grade``, the hardest deduction that is needed: ``local``, ``rings``, ``isolation``, ``lookahead`` or ``guessing``;
+    ``rounds`` of deduction, and how many tiles each settled (``widths``); ``tiles``, and how many of them are open after
+    each kind of deduction (``open_after_…``); ``refuted``, ``guesses`` and their ``depth``."""
 
 
 def build(recipe: Recipe, seed: int | None = None, *, trust_paths: bool = False) -> Map:
@@ -52,7 +66,7 @@ def check_seed(seed: Any) -> int:
     return int(value)
 
 
-class Map:
+class Map(Planes):
     """A map: planes as NumPy arrays of rows, which cannot be written to, and marked cells as (column, row).
 
     A plane that the map does not have is ``None``.
@@ -70,7 +84,7 @@ class Map:
         return self._level.shape
 
     @cached_property
-    def planes(self) -> dict[str, NDArray[Any]]:
+    def planes(self) -> dict[str, NDArray[Any]]:  # type: ignore[override]
         """Every plane that the map has, by name. Custom layers are called ``layers.NAME``."""
         found = {}
         for name, _ in self._level.planes():
@@ -79,46 +93,6 @@ class Map:
             plane.setflags(write=False)
             found[name] = plane
         return found
-
-    @property
-    def tiles(self) -> NDArray[np.uint8]:
-        """What stands in each cell; from 128 up it is solid."""
-        return self.planes["tiles"]
-
-    @property
-    def solid(self) -> NDArray[np.bool_]:
-        """Where one cannot stand."""
-        return self.tiles >= 128
-
-    @property
-    def sides(self) -> NDArray[np.uint8] | None:
-        """Two bits a side, north lowest, then east, south and west; 0 is closed."""
-        return self.planes.get("sides")
-
-    @property
-    def corners(self) -> NDArray[np.uint8] | None:
-        """Two bits a corner, northeast lowest, then clockwise."""
-        return self.planes.get("corners")
-
-    @property
-    def solution(self) -> NDArray[np.uint8] | None:
-        """The sides before a puzzle stage turned them."""
-        return self.planes.get("solution")
-
-    @property
-    def regions(self) -> NDArray[np.uint16] | None:
-        """Room, cave or cell of each place; 0 for none."""
-        return self.planes.get("regions")
-
-    @property
-    def wet(self) -> NDArray[np.bool_] | None:
-        """What the source reaches."""
-        return self.planes.get("wet")
-
-    @property
-    def on_ring(self) -> NDArray[np.bool_] | None:
-        """What lies on a ring."""
-        return self.planes.get("on_ring")
 
     @cached_property
     def ways(self) -> NDArray[np.uint8]:
@@ -190,6 +164,15 @@ class Map:
     def proof(self) -> dict[str, Any] | None:
         """A walk that wins the level: ``walk``, ``keys``, ``needed``."""
         return self.document.get("proof")
+
+    def solve(self, *, steps: int = 50_000_000) -> Solved:
+        """Solves the pipe board of the map, from its sides and start: whether it has one solution, and how hard it is to
+        find. A million steps take about a tenth of a second.
+        """
+        if not isinstance(steps, int) or not 0 <= steps < 1 << 64:
+            raise MapwrightError(f"`steps` is {steps!r}; expected an integer from 0 to {(1 << 64) - 1}", field="steps")
+        verdict, difficulty = self._level.solve(steps)
+        return Solved(verdict, json.loads(difficulty))
 
     def _cell(self, name: str) -> Cell | None:
         at = self.document.get(name)

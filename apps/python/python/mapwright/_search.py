@@ -1,4 +1,4 @@
-"""Levels that fit a wish, and levels that differ."""
+"""Levels that fit a wish, levels that differ, and what a parameter does."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from . import _native
 from ._batch import _bar, _pool
 from ._errors import MapwrightError
 from ._map import Map, build, check_seed
 from ._source import Recipe, native
+
+MOST = 1 << 40
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,41 @@ class Found:
         return self.levels[place]
 
 
+@dataclass(frozen=True)
+class Sweep:
+    """What one parameter does to the levels of the same seeds."""
+
+    parameter: str
+    """The parameter, such as ``metas.0.p``."""
+    values: list[Any]
+    """Its values."""
+    recipes: list[dict[str, Any]]
+    """The recipe with each value."""
+    built: list[int]
+    """How many levels could be built with each value."""
+    fitting: list[int]
+    """How many of them fit the wish."""
+    bands: dict[str, NDArray[np.float64]]
+    """By metric, a row a value: a tenth of the levels is below the first number, half below the second, nine tenths below
+    the third. NaN where no level has the metric."""
+    manifest: dict[str, Any]
+    """What was asked, and all of the above."""
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What every search has."""
+
+    want: str
+    vary: list[str]
+    seed: int
+    budget: int
+    abort: bool
+
+
 def search(
     recipe: Recipe,
     want: str,
@@ -66,7 +106,7 @@ def search(
     for any number of threads. That no level fits is no error: then ``Found.nearest`` has those that came closest. With
     ``abort``, a build ends as soon as it cannot fit; that changes nothing but the time.
     """
-    return _run(recipe, want, vary, (count, seed, budget), abort, False, threads, progress)
+    return _find(recipe, wanted(want, vary, seed, budget, abort), count, False, threads, progress)
 
 
 def varied(
@@ -81,33 +121,74 @@ def varied(
     progress: bool | None = None,
 ) -> Found:
     """Finds levels that differ as much as can be, in their metrics and in where they are open."""
-    return _run(recipe, want, vary, (count, seed, budget), True, True, threads, progress)
+    return _find(recipe, wanted(want, vary, seed, budget), count, True, threads, progress)
 
 
-def _run(
+def sweep(
     recipe: Recipe,
-    want: str,
-    vary: str | Sequence[str],
-    numbers: tuple[int, int, int],
-    abort: bool,
-    varied: bool,
-    threads: int | None,
-    progress: bool | None,
-) -> Found:
-    count, seed, budget = numbers
-    for name, value in [("count", count), ("budget", budget)]:
-        if not 1 <= value <= 1 << 40:
-            raise MapwrightError(f"`{name}` is {value}; expected an integer from 1 to {1 << 40}", field=name)
-    chain, entries = native(recipe), [vary] if isinstance(vary, str) else list(vary)
-    with _bar(budget, progress) as tell:
-        text, recipes = _native.search(
-            chain, _pool(threads), want, entries, (count, check_seed(seed), budget), abort, varied, tell
-        )
+    vary: str,
+    seeds: range,
+    *,
+    want: str = "",
+    threads: int | None = None,
+    progress: bool | None = None,
+) -> Sweep:
+    """Builds the same seeds at each value of one parameter, such as ``"metas.0.p=0..1/11"`` for eleven values.
+
+    Levels of one seed differ less from value to value than levels of different seeds do, so fewer of them show what the
+    parameter does.
+    """
+    if not isinstance(seeds, range) or seeds.step != 1:
+        raise MapwrightError(f"the seeds are {seeds!r}; expected a range with step 1", field="seeds")
+    if not len(seeds):
+        raise MapwrightError(f"no seeds in {seeds!r}: expected at least one, such as `range(0, 100)`", field="seeds")
+    chain, ends = native(recipe), (check_seed(seeds.start), check_seed(seeds.stop))
+    with _bar(None, progress) as tell:
+        text, recipes = _native.sweep(chain, _pool(threads), wanted(want, vary), ends, tell)
     manifest, by_name = json.loads(text), dict(recipes)
+    steps = manifest["results"]
 
-    def level(entry: dict[str, Any]) -> FoundLevel:
-        recipe = json.loads(by_name[entry["recipe"]])
-        return FoundLevel(recipe, entry["seed"], entry["metrics"], entry["digest"], entry.get("failed"))
+    def band(name: str) -> NDArray[np.float64]:
+        of = [step["metrics"].get(name, {}) for step in steps]
+        return np.array([[band.get(tenth, np.nan) for tenth in ("p10", "p50", "p90")] for band in of], np.float64)
 
-    nearest = [level(entry) for entry in manifest.get("nearest", [])]
-    return Found([level(entry) for entry in manifest["results"]], nearest, manifest)
+    names = [name for name in _native.metric_names() if any(name in step["metrics"] for step in steps)]
+    return Sweep(
+        parameter=manifest["parameter"],
+        values=[step["value"] for step in steps],
+        recipes=[json.loads(by_name[step["recipe"]]) for step in steps],
+        built=[step["built"] for step in steps],
+        fitting=[step["fitting"] for step in steps],
+        bands={name: band(name) for name in names},
+        manifest=manifest,
+    )
+
+
+def wanted(want: str, vary: str | Sequence[str], seed: int = 0, budget: int = 1, abort: bool = True) -> Wanted:
+    """The same, checked."""
+    check_number("budget", budget)
+    return Wanted(want, [vary] if isinstance(vary, str) else list(vary), check_seed(seed), budget, abort)
+
+
+def check_number(name: str, value: int, most: int = MOST) -> None:
+    """A number from 1 to the most."""
+    if not isinstance(value, int) or not 1 <= value <= most:
+        raise MapwrightError(f"`{name}` is {value!r}; expected an integer from 1 to {most}", field=name)
+
+
+def found_level(entry: dict[str, Any], recipes: dict[str, str]) -> FoundLevel:
+    """The level of an entry of a manifest."""
+    recipe = json.loads(recipes[entry["recipe"]])
+    return FoundLevel(recipe, entry["seed"], entry["metrics"], entry["digest"], entry.get("failed"))
+
+
+def _find(
+    recipe: Recipe, wanted: Wanted, count: int, varied: bool, threads: int | None, progress: bool | None
+) -> Found:
+    check_number("count", count)
+    chain = native(recipe)
+    with _bar(wanted.budget, progress) as tell:
+        text, recipes = _native.search(chain, _pool(threads), wanted, count, varied, tell)
+    manifest, by_name = json.loads(text), dict(recipes)
+    nearest = [found_level(entry, by_name) for entry in manifest.get("nearest", [])]
+    return Found([found_level(entry, by_name) for entry in manifest["results"]], nearest, manifest)

@@ -1,12 +1,12 @@
 //! An exit near a given position.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Promises, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Promises, builder};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
 use crate::free_cells::FreeCells;
 
-use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
+use super::marks::{EXIT_CLEARS, EXIT_REACH, ExitTile, no_exit, put_exit};
 
 /// Puts the exit near a corner, the middle of a side, or the center: on the nearest free floor that can be reached from
 /// the start, not in water, and not on a door, stairs, a portal or a spawn.
@@ -49,7 +49,7 @@ builder!(
     requires: Plane::Start,
     provides: Plane::Exit,
     clears: EXIT_CLEARS;
-    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+    reach: |_, _| EXIT_REACH,
     promises: |_| Promises::KEEPS_WAYS,
 );
 

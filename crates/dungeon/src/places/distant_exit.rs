@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Promises, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Promises, builder};
 use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
 
-use super::marks::{EXIT_CLEARS, ExitTile, no_exit, put_exit};
+use super::marks::{EXIT_CLEARS, EXIT_REACH, ExitTile, no_exit, put_exit};
 
 /// Puts the exit as many steps away from the start as possible, on free floor: not in water, and not on a door,
 /// stairs, a portal or a spawn. It is an error if no such cell can be reached.
@@ -25,7 +25,7 @@ builder!(
     requires: Plane::Start,
     provides: Plane::Exit,
     clears: EXIT_CLEARS;
-    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+    reach: |_, _| EXIT_REACH,
     promises: |_| Promises::KEEPS_WAYS,
 );
 

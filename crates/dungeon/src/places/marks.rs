@@ -1,6 +1,6 @@
 //! Moves the start or the exit, with everything that depends on it.
 
-use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Tile};
+use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Reach, Tile};
 
 /// The tile at the exit. Stages use the map's `exit`; stairs are for games that read only tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +24,10 @@ pub(crate) fn put_start(map: &mut BuilderMap, at: Point) {
 
 /// The planes that a new exit makes stale.
 pub(super) const EXIT_CLEARS: Planes = Planes::of(&[Plane::Graph, Plane::Proof]);
+
+/// Why no stage puts an exit into an endless world.
+pub(super) const EXIT_REACH: Reach =
+    Reach::Global("a world has one exit, which `ChainWorld::exit` finds at a distance");
 
 /// Moves the exit. Stairs at the old one become floor.
 pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {

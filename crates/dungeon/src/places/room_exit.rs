@@ -2,14 +2,12 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, Wrap, builder,
-};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Wrap, builder};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
 
-use super::marks::{EXIT_CLEARS, ExitTile, put_exit};
+use super::marks::{EXIT_CLEARS, EXIT_REACH, ExitTile, put_exit};
 use super::room_choice::RoomChoice;
 
 /// Puts the exit in a room, on the free floor nearest to its center that can be reached from the start: not in water,
@@ -54,7 +52,7 @@ builder!(
     requires: Planes::of(&[Plane::Rooms, Plane::Start]),
     provides: Plane::Exit,
     clears: EXIT_CLEARS;
-    reach: |_, _| Reach::Global("no cell of a plane is the farthest; `ChainWorld::exit` finds one at a distance"),
+    reach: |_, _| EXIT_REACH,
     promises: |_| Promises::KEEPS_WAYS,
 );
 

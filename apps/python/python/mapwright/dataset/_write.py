@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from .. import _engines
 from .._batch import _bar
 from .._errors import MapwrightError
 from .._source import Recipe
-from . import _plan
-from ._engines import ENGINES
+from . import _plan, _shard
 from ._place import Place
 from ._shard import Record
 
@@ -39,15 +39,13 @@ def write(
     A row holds ``seed``, the planes as lists of fixed size, every metric (null if the map does not have it) and
     ``digest``. Seeds that cannot be built have no row; the manifest lists them.
     """
-    if engine not in ENGINES:
-        known = ", ".join(f"`{name}`" for name in ENGINES)
-        raise MapwrightError(f"no engine is called `{engine}`; expected one of {known}", field="engine")
+    _engines.check(engine)
     plan = _plan.make(recipe, seeds, shard, None if planes is None else list(planes))
     place = Place(os.fspath(out))
     _begin(place, plan)
     records: dict[int, Record] = {}
     with _bar(plan.shards, progress) as tell:
-        for index, record in ENGINES[engine](place.url, plan, range(plan.shards)):
+        for index, record in _engines.ENGINES[engine](_shard.write, (place.url, plan), range(plan.shards)):
             records[index] = record
             if tell is not None:
                 tell(1)

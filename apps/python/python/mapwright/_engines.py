@@ -1,44 +1,45 @@
-"""Who writes the shards. Each engine runs one task a shard and yields its number and record, in any order.
+"""Who runs the tasks of a job. Each engine calls `work(*about, index)` for each index, and yields the index and what came back,
+in any order.
 
-A task writes its shard itself and may run again, so that an engine need not know more than how to run a function.
+A task may run again, and on any machine, so that an engine need not know more than how to call a function. The local engine
+also passes the threads that all tasks share.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
-from .. import _native
-from .._errors import MapwrightError
-from . import _shard
-from ._plan import Plan
-from ._shard import Record
+from . import _native
+from ._errors import MapwrightError
 
-Done = Iterator[tuple[int, Record]]
+T = TypeVar("T")
+Work = Callable[..., T]
+Done = Iterator[tuple[int, T]]
 
 
-def local(url: str, plan: Plan, indexes: Sequence[int]) -> Done:
-    """All cores of this machine: they share the levels of a few shards, so that one is built while another is written."""
+def local(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done[T]:
+    """All cores of this machine: they share the levels of a few tasks, so that one is built while another is written."""
     from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     pool, left = _native.Pool(cores), iter(indexes)
     with ThreadPoolExecutor(cores) as threads:
         try:
-            running = {threads.submit(_shard.write, url, plan, index, pool): index for index in islice(left, cores)}
+            running = {threads.submit(work, *about, index, pool): index for index in islice(left, cores)}
             while running:
                 for task in wait(running, return_when=FIRST_COMPLETED).done:
                     yield running.pop(task), task.result()
-                    running |= {threads.submit(_shard.write, url, plan, index, pool): index for index in islice(left, 1)}
+                    running |= {threads.submit(work, *about, index, pool): index for index in islice(left, 1)}
         except BaseException:
             # Ctrl-C, a full disk, a reader that has left: the levels in work are finished, and no others begun.
             pool.stop()
             raise
 
 
-def ray(url: str, plan: Plan, indexes: Sequence[int]) -> Done:
+def ray(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done[T]:
     """Ray: the cluster in use, or one that is started on this machine."""
     try:
         import ray
@@ -47,25 +48,25 @@ def ray(url: str, plan: Plan, indexes: Sequence[int]) -> Done:
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
     # A worker or a node that is lost is no reason to give up, however often; an error of ours is.
-    task = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(_shard.write)
-    put, left = ray.put(plan), iter(indexes)
+    task: Any = ray.remote(num_cpus=1, max_retries=-1, retry_exceptions=False)(work)
+    put, left = [ray.put(one) for one in about], iter(indexes)
     most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    running = {task.remote(url, put, index): index for index in islice(left, most)}
+    running = {task.remote(*put, index): index for index in islice(left, most)}
     try:
         while running:
             for done in ray.wait(list(running))[0]:
                 try:
-                    record = ray.get(done)
+                    result = ray.get(done)
                 except ray.exceptions.RayTaskError as error:
                     raise (error.cause if isinstance(error.cause, Exception) else error) from None
-                yield running.pop(done), record
-                running |= {task.remote(url, put, index): index for index in islice(left, 1)}
+                yield running.pop(done), result
+                running |= {task.remote(*put, index): index for index in islice(left, 1)}
     finally:
         for one in running:
             ray.cancel(one, force=False)
 
 
-def dask(url: str, plan: Plan, indexes: Sequence[int]) -> Done:
+def dask(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done[T]:
     """Dask: the client in use, or a cluster of processes that is started on this machine."""
     try:
         from distributed import Client, as_completed, default_client
@@ -79,7 +80,7 @@ def dask(url: str, plan: Plan, indexes: Sequence[int]) -> Done:
     left = iter(indexes)
 
     def submit(index: int) -> Any:
-        return client.submit(_shard.write, url, plan, index, key=f"mapwright-{plan.id[:16]}-{index}", pure=False)
+        return client.submit(work, *about, index, pure=False)
 
     running: dict[Any, int] = {}
     try:
@@ -87,8 +88,8 @@ def dask(url: str, plan: Plan, indexes: Sequence[int]) -> Done:
         running = {submit(index): index for index in islice(left, most)}
         tasks = as_completed(list(running))
         for done in tasks:
-            record = done.result()
-            yield running.pop(done), record
+            result = done.result()
+            yield running.pop(done), result
             for index in islice(left, 1):
                 task = submit(index)
                 running[task] = index
@@ -100,3 +101,10 @@ def dask(url: str, plan: Plan, indexes: Sequence[int]) -> Done:
 
 
 ENGINES = {"local": local, "ray": ray, "dask": dask}
+
+
+def check(engine: str) -> None:
+    """Whether there is such an engine: asked before the work, not after some of it."""
+    if engine not in ENGINES:
+        known = ", ".join(f"`{name}`" for name in ENGINES)
+        raise MapwrightError(f"no engine is called `{engine}`; expected one of {known}", field="engine")
