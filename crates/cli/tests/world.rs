@@ -186,6 +186,13 @@ fn the_world_of_a_recipe_has_every_output() {
     assert!(tiled.contains("infinite=\"1\"") && tiled.contains("<chunk x=\"-20\" y=\"-20\" width=\"4\""), "{tiled}");
     succeeds(&format!("endless-rooms --window -20,-20,40x30 --walk 3,1,4 --gif {}", at("a.gif")));
     assert_eq!(std::fs::read(at("a.gif")).unwrap()[..3], *b"GIF");
+    // A walk that leaves the world says so, and leaves no film.
+    let (edge, late) = (i64::MAX - 2_500, at("late.gif"));
+    let output = world(&format!("endless-caves --window {edge},0,40x30 --walk 1000,0,4 --gif {late}"));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("reaches the end of the world"), "{error}");
+    assert!(!std::path::Path::new(&late).exists());
 }
 
 #[test]

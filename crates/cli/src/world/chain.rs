@@ -36,8 +36,10 @@ pub(super) fn run(args: &WorldArgs, recipe: &Path) -> Result<(), Failure> {
         write_picture(path, brush.picture(&map))?;
     }
     if let Some(walk) = args.walk {
-        let maps = windows(&world, window, walk)?;
-        write_films(args, walk, |index| brush.picture(&maps[index]))?;
+        write_films(args, walk, |index| {
+            let map = world.window(step(window, walk, index))?;
+            brush.picture(&map).map_err(Failure::input)
+        })?;
     }
     if let Some(path) = &args.json {
         write_text(path, &(window_to_json(&map, (window.x, window.y)) + "\n"))?;
@@ -98,15 +100,11 @@ fn make_chunks(world: &ChainWorld, window: WorldRect, args: &WorldArgs) -> Resul
     done
 }
 
-/// The window at each step of a walk. Pictures cannot fail like stages, so all windows come first; most of their chunks are
-/// kept.
-fn windows(world: &ChainWorld, from: WorldRect, walk: Walk) -> Result<Vec<BuilderMap>, Failure> {
-    let shown_from = |index: usize| {
-        let steps = i64::try_from(index).unwrap_or(i64::MAX);
-        let x = from.x.saturating_add(walk.dx.saturating_mul(steps));
-        WorldRect::new(x, from.y.saturating_add(walk.dy.saturating_mul(steps)), from.w, from.h)
-    };
-    Ok((0..walk.frames()).map(|index| world.window(shown_from(index))).collect::<Result<_, _>>()?)
+/// The window after some steps of a walk.
+fn step(from: WorldRect, walk: Walk, steps: usize) -> WorldRect {
+    let steps = i64::try_from(steps).unwrap_or(i64::MAX);
+    let x = from.x.saturating_add(walk.dx.saturating_mul(steps));
+    WorldRect::new(x, from.y.saturating_add(walk.dy.saturating_mul(steps)), from.w, from.h)
 }
 
 fn write_tiled(path: &Path, map: &BuilderMap, window: WorldRect, seed: u64, args: &WorldArgs) -> Result<(), Failure> {

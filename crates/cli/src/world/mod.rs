@@ -5,6 +5,7 @@ mod parse;
 mod text;
 mod tiled;
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use mapwright::core::{BuilderMap, Grid, Sides, Size};
@@ -217,7 +218,7 @@ fn frames(
     from: WorldRect,
     walk: Walk,
     brush: &Brush,
-) -> impl Fn(usize) -> Result<RgbaImage, RenderError> {
+) -> impl Fn(usize) -> Result<RgbaImage, Failure> {
     let width = usize::from(first.size().w);
     move |index| {
         let mut map = first.clone();
@@ -228,25 +229,34 @@ fn frames(
             let rows = tiles.as_mut_slice().chunks_mut(width).zip(0..);
             rows.for_each(|(row, down)| world.row(x, y.wrapping_add(down), row));
         }
-        brush.picture(&map)
+        brush.picture(&map).map_err(Failure::input)
     }
 }
 
-/// Films a walk: a frame before each step, and the last one.
+/// Films a walk: a frame before each step, and the last one. Frames are made one by one, as the film needs them.
 fn write_films(
     args: &WorldArgs,
     walk: Walk,
-    frame: impl Fn(usize) -> Result<RgbaImage, RenderError>,
+    frame: impl Fn(usize) -> Result<RgbaImage, Failure>,
 ) -> Result<(), Failure> {
     let count = walk.frames();
     let bar = progress(count as u64, "frames");
+    // A film knows only the errors of pictures. Why a frame could not be made is kept here.
+    let failure = Cell::new(None);
+    let frame = |index: usize| {
+        frame(index).map_err(|why| {
+            failure.set(Some(why));
+            RenderError::NoPictures
+        })
+    };
+    let or_why = |done: Result<(), Failure>| done.map_err(|error| failure.take().unwrap_or(error));
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let pace = Pace { step: 10, last: 10, ..Pace::default() };
     if let Some(path) = &args.gif {
-        write_bytes(path, |file| write_gif_pictures(count, &frame, &pace, file, shown))?;
+        or_why(write_bytes(path, |file| write_gif_pictures(count, frame, &pace, file, shown)))?;
     }
     if let Some(path) = &args.apng {
-        write_bytes(path, |file| write_apng_pictures(count, &frame, &pace, file, shown))?;
+        or_why(write_bytes(path, |file| write_apng_pictures(count, frame, &pace, file, shown)))?;
     }
     bar.finish_and_clear();
     Ok(())

@@ -78,14 +78,35 @@ impl<'a, 'h> Digger<'a, 'h> {
         }
     }
 
-    /// The cells on the planned way from `at`, in order, without `at` itself.
-    pub(super) fn planned(&self, at: Point) -> impl Iterator<Item = Point> {
-        let size = self.map.size();
-        let dirs = self.legs.iter().flat_map(|&leg| std::iter::repeat_n(heading(leg), length(leg) as usize));
-        dirs.scan(at, move |at, dir| {
-            *at = beside(*at, dir, size);
-            Some(*at)
-        })
+    /// Shows the cells on the planned way from `at` to `visit`, in order, without `at` itself, for as long as it goes on.
+    /// Returns whether it saw all of them.
+    #[inline]
+    pub(super) fn follow(&self, mut at: Point, mut visit: impl FnMut(Point) -> bool) -> bool {
+        for &leg in &self.legs {
+            let (n_steps, [dx, dy]) = (length(leg), unit(leg));
+            if self.stays_inside(at, leg) {
+                for _ in 0..n_steps {
+                    at = Point::new(at.x.wrapping_add(dx), at.y.wrapping_add(dy));
+                    if !visit(at) {
+                        return false;
+                    }
+                }
+            } else {
+                for _ in 0..n_steps {
+                    at = beside(at, heading(leg), self.map.size());
+                    if !visit(at) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a leg does not cross a border of the map.
+    fn stays_inside(&self, at: Point, [columns, rows]: [i32; 2]) -> bool {
+        let (size, x, y) = (self.map.size(), i32::from(at.x) + columns, i32::from(at.y) + rows);
+        (0..i32::from(size.w)).contains(&x) & (0..i32::from(size.h)).contains(&y)
     }
 
     /// Follows the planned way from `at` and opens solid cells.
@@ -147,17 +168,10 @@ impl<'a, 'h> Digger<'a, 'h> {
 
     /// Follows one leg and opens solid cells. Returns where it ends.
     fn go(&mut self, at: Point, leg: [i32; 2]) -> Point {
-        let (dir, n_steps) = (heading(leg), length(leg));
-        let ahead = match dir {
-            Dir::N => at.y,
-            Dir::E => self.map.size().w - 1 - at.x,
-            Dir::S => self.map.size().h - 1 - at.y,
-            Dir::W => at.x,
-        };
-        if self.map.sides.is_some() || n_steps > u32::from(ahead) {
-            self.step_by_step(at, dir, n_steps)
+        if self.map.sides.is_some() || !self.stays_inside(at, leg) {
+            self.step_by_step(at, heading(leg), length(leg))
         } else {
-            self.run(at, dir, u16::try_from(n_steps).unwrap_or(0))
+            self.run(at, leg)
         }
     }
 
@@ -175,29 +189,35 @@ impl<'a, 'h> Digger<'a, 'h> {
         at
     }
 
-    /// Follows a leg on a map without sides, not over its border. This only has to check each tile.
-    fn run(&mut self, at: Point, dir: Dir, n_steps: u16) -> Point {
-        let w = u32::from(self.map.size().w);
-        let (stride, dx, dy) = match dir {
-            Dir::N => (w.wrapping_neg(), 0, u16::MAX),
-            Dir::E => (1, 1, 0),
-            Dir::S => (w, 0, 1),
-            Dir::W => (u32::MAX, u16::MAX, 0),
+    /// Follows a leg on a map without sides, not over its border: over open cells, through rock, and so on in turn.
+    fn run(&mut self, at: Point, leg: [i32; 2]) -> Point {
+        let (n_steps, [dx, dy]) = (length(leg), unit(leg));
+        // All that is added to wraps, so a step back adds nearly 2¹⁶, or 2³² to an index.
+        let ahead = |steps: u32| {
+            let along = |at: u16, by: u16| at.wrapping_add(by.wrapping_mul(steps as u16));
+            Point::new(along(at.x, dx), along(at.y, dy))
         };
-        let (mut at, mut cell) = (at, self.map.size().index(at));
-        for _ in 0..n_steps {
-            cell = cell.wrapping_add(stride);
-            at = Point::new(at.x.wrapping_add(dx), at.y.wrapping_add(dy));
-            let tile = &mut self.map.tiles[cell];
-            if tile.is_solid() {
-                *tile = Tile::FLOOR;
-                self.stretch.push(at);
-                self.cx.step(&self.map.tiles, [cell]);
-            } else {
-                self.end_stretch();
+        let (size, tiles) = (self.map.size(), &mut self.map.tiles);
+        let stride = leg[0].signum().wrapping_add(leg[1].signum() * i32::from(size.w)).cast_unsigned();
+        let (mut cell, mut done) = (size.index(at).wrapping_add(stride), 0);
+        while done < n_steps {
+            let first = done;
+            while done < n_steps && !tiles[cell].is_solid() {
+                (cell, done) = (cell.wrapping_add(stride), done + 1);
             }
+            if done > first && !self.stretch.is_empty() {
+                self.dug.push(self.stretch.as_slice().into());
+                self.stretch.clear();
+            }
+            let first = done;
+            while done < n_steps && tiles[cell].is_solid() {
+                tiles[cell] = Tile::FLOOR;
+                self.cx.step(tiles, [cell]);
+                (cell, done) = (cell.wrapping_add(stride), done + 1);
+            }
+            self.stretch.extend((first..done).map(|step| ahead(step + 1)));
         }
-        at
+        ahead(n_steps)
     }
 
     #[inline]
@@ -229,6 +249,11 @@ fn heading([columns, rows]: [i32; 2]) -> Dir {
         (_, -1) => Dir::N,
         _ => Dir::S,
     }
+}
+
+/// What a step of a leg adds to the coordinates of a cell, to be added with wrapping.
+fn unit(leg: [i32; 2]) -> [u16; 2] {
+    leg.map(|cells| cells.signum() as u16)
 }
 
 /// How many steps a leg has.

@@ -1,12 +1,10 @@
 //! Extra corridors that make loops: only where they spoil nothing, and never for two rooms that are already joined.
 
-use std::collections::BTreeSet;
-
 use mapwright_core::{BuilderMap, Dir, Point, Size};
 
 use super::dig::Digger;
+use super::joined::PairSet;
 use super::neighbors::Neighbors;
-use super::pairs::{Pair, ordered};
 use super::{End, distance};
 
 /// How many rooms to try as the beginning of an extra corridor.
@@ -20,7 +18,7 @@ pub(super) fn dig_extra(
     digger: &mut Digger<'_, '_>,
     ends: &[End],
     neighbors: Option<&Neighbors>,
-    mut joined: BTreeSet<Pair>,
+    mut joined: PairSet,
     wanted: usize,
     width: u8,
 ) {
@@ -32,7 +30,7 @@ pub(super) fn dig_extra(
             let room = digger.rng().below(n_rooms);
             let from = ends[room as usize];
             nearest.clear();
-            let is_new = |other: u32| !joined.contains(&ordered(room, other));
+            let is_new = |other: u32| !joined.contains((room, other));
             if let Some(neighbors) = neighbors {
                 nearest.extend(
                     neighbors.of(room).iter().map(|&other| (0, other)).filter(|&(_, other)| is_new(other)).take(TRIED),
@@ -40,8 +38,9 @@ pub(super) fn dig_extra(
             } else {
                 for other in (0..n_rooms).filter(|&other| other != room) {
                     let near = (distance(from.at, ends[other as usize].at, size, wrap), other);
-                    let place = nearest.partition_point(|&known| known < near);
-                    if place < TRIED && is_new(other) {
+                    let is_far = nearest.len() == TRIED && nearest.last().is_some_and(|&last| last < near);
+                    if !is_far && is_new(other) {
+                        let place = nearest.iter().take_while(|&&known| known < near).count();
                         nearest.insert(place, near);
                         nearest.truncate(TRIED);
                     }
@@ -53,7 +52,7 @@ pub(super) fn dig_extra(
             });
             if let Some(other) = reached {
                 digger.dig(from.at);
-                joined.insert(ordered(room, other));
+                joined.insert((room, other));
                 break;
             }
         }
@@ -70,29 +69,32 @@ fn is_clear(digger: &Digger<'_, '_>, from: End, to: End, width: u8) -> bool {
         |p: Point| near.around(p).all(|next| is_free(next) && (width == 1 || near.around(next).all(is_free)));
     // From open cells of one room into rock, and from there into the other room: two changes. Most ways fail here.
     let (mut was_open, mut changes) = (true, 0);
-    for p in digger.planned(from.at) {
+    let is_short = digger.follow(from.at, |p| {
         let is_open = near.is_open(p);
         changes += u32::from(is_open != was_open);
         was_open = is_open;
-        if changes > 2 || is_open && !in_rooms(p) {
-            return false;
-        }
+        changes <= 2 && (!is_open || in_rooms(p))
+    });
+    if !is_short || changes != 2 {
+        return false;
     }
-    // The rock has no open cells beside it except those of the way.
-    let (mut before, mut way) = (from.at, digger.planned(from.at).peekable());
-    while let Some(p) = way.next() {
+    // The rock has no open cells beside it except those of the way. Each cell is looked at when the next one is known.
+    let lies_alone = |before: Point, p: Point, next: Option<Point>| {
         // A shortcut for most cells.
-        let is_deep = width == 1 && near.is_in_rock(p);
-        if !is_deep && !near.is_open(p) {
-            let n_open = near.beside(p).filter(|&next| near.is_open(next)).count();
-            let on_way = [Some(before), way.peek().copied()].into_iter().flatten().filter(|&next| near.is_open(next));
-            if n_open != on_way.count() || !touches_rooms_only(p) {
-                return false;
-            }
+        if near.is_open(p) || width == 1 && near.is_in_rock(p) {
+            return true;
         }
-        before = p;
-    }
-    changes == 2
+        let n_open = near.beside(p).filter(|&next| near.is_open(next)).count();
+        let on_way = [Some(before), next].into_iter().flatten().filter(|&next| near.is_open(next));
+        n_open == on_way.count() && touches_rooms_only(p)
+    };
+    let (mut before, mut here) = (from.at, None);
+    let fits = digger.follow(from.at, |next| {
+        let fits = here.is_none_or(|p| lies_alone(before, p, Some(next)));
+        before = here.replace(next).unwrap_or(from.at);
+        fits
+    });
+    fits && here.is_none_or(|p| lies_alone(before, p, None))
 }
 
 /// The cells around a cell, also across wrapped borders.
@@ -108,7 +110,8 @@ impl<'m> Neighborhood<'m> {
     }
 
     fn is_open(self, p: Point) -> bool {
-        !self.map.tiles[p].is_solid()
+        let cell = usize::from(p.y) * usize::from(self.size.w) + usize::from(p.x);
+        !self.map.tiles.as_slice()[cell].is_solid()
     }
 
     /// Whether a cell and the eight cells around it are solid. Always false at the borders of the map.

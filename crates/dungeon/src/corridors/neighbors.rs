@@ -28,9 +28,13 @@ impl Neighbors {
     pub(super) fn new(points: &[Point], size: Size, wrap: Wrap) -> Self {
         let pairs = pairs(points, size, wrap).into_iter();
         let steps = |(a, b): Pair| distance(points[a as usize], points[b as usize], size, wrap);
-        let mut edges: Vec<(u32, Pair)> = pairs.map(|pair| (steps(pair), pair)).collect();
-        edges.sort_unstable();
-        edges.dedup();
+        // As one number, the nearest and then the lowest pair first.
+        let key = |(a, b): Pair| u128::from(steps((a, b))) << 64 | u128::from(a) << 32 | u128::from(b);
+        let mut keys: Vec<u128> = pairs.map(key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let edges: Vec<(u32, Pair)> =
+            keys.into_iter().map(|key| ((key >> 64) as u32, ((key >> 32) as u32, key as u32))).collect();
         let mut first = vec![0; points.len() + 1];
         for end in edges.iter().flat_map(|&(_, (a, b))| [a, b]) {
             first[end as usize + 1] += 1;
@@ -77,25 +81,26 @@ fn pairs(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     });
     // Four octants are enough: those on one side of a line. Half of a quadrant has each ray, along an axis and along
     // the diagonal, once.
-    let mut swept = Vec::with_capacity(images.len());
     let turns: [Coordinates; 2] = [|at| at, |(x, y)| (y, -x)];
-    let octants: [Coordinates; 2] = [|(a, b)| (a, b - a), |(a, b)| (a - b, b)];
+    let mut swept = Vec::with_capacity(images.len());
     for turn in turns {
-        for octant in octants {
-            swept.clear();
-            swept.extend(images.iter().map(|&(at, point)| {
-                let (a, b) = turn(at);
-                let (u, v) = octant((a, b));
-                Swept { steps: a + b, point, u, v }
-            }));
-            sweep(&mut swept, &mut pairs);
+        swept.clear();
+        swept.extend(images.iter().map(|&(at, point)| {
+            let (a, b) = turn(at);
+            Swept { steps: a + b, point, u: a, v: b - a }
+        }));
+        sweep(&mut swept, &mut pairs);
+        // From `a` and `b - a` to `a - b` and `b`. The steps stay, so the images are nearly in order already.
+        for image in &mut swept {
+            (image.u, image.v) = (-image.v, image.u + image.v);
         }
+        sweep(&mut swept, &mut pairs);
     }
     pairs
 }
 
 /// An image of a point in coordinates in which its octant is everything with `u` no smaller and `v` larger.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Swept {
     /// The columns plus rows. Within an octant, differences of this are distances.
     steps: i32,
@@ -104,20 +109,33 @@ struct Swept {
     v: i32,
 }
 
+impl Swept {
+    /// Its steps, its point and `u`, in this order, as one number. `v` follows from them.
+    fn key(&self) -> u128 {
+        let ordered = |at: i32| u128::from(at.cast_unsigned() ^ 1 << 31);
+        ordered(self.steps) << 64 | u128::from(self.point) << 32 | ordered(self.u)
+    }
+}
+
 /// Adds the pairs of each image with the nearest one in its octant.
 ///
 /// It goes by `steps`, so the first image to come up in an octant is the nearest. Images that wait for theirs are kept by
 /// `u`. The larger it is, the smaller is their `v`: otherwise one of them would have been the other's. So those that
 /// find the new image in their octant lie side by side. They end, and the new image takes their place.
 fn sweep(images: &mut [Swept], pairs: &mut Vec<Pair>) {
-    images.sort_unstable();
+    images.sort_unstable_by_key(Swept::key);
     let mut waiting: Vec<Swept> = Vec::new();
     for &image in images.iter() {
         let end = waiting.partition_point(|other| other.u <= image.u);
         let begin = waiting[..end].iter().rposition(|other| other.v >= image.v).map_or(0, |fits_not| fits_not + 1);
         let found = waiting[begin..end].iter().filter(|other| other.point != image.point);
         pairs.extend(found.map(|other| ordered(other.point, image.point)));
-        waiting.splice(begin..end, [image]);
+        if begin < end {
+            waiting[begin] = image;
+            waiting.drain(begin + 1..end);
+        } else {
+            waiting.insert(begin, image);
+        }
     }
 }
 

@@ -27,20 +27,28 @@ use super::pairs::Pair;
 pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let apart = |a: u32, b: u32| wrap.square_distance(points[a as usize], points[b as usize], size);
     let buckets = Buckets::new(points, size, wrap);
-    let mut pairs = Vec::new();
-    let mut near = Vec::new();
+    let (mut pairs, mut near) = (Vec::new(), Vec::new());
     for a in (0..).take(points.len()) {
-        buckets.around(points, a, &mut near);
-        near.sort_unstable();
-        for (i, &(far, b)) in near.iter().enumerate() {
-            let mut nearer = near[..i].iter().take_while(|&&(other, _)| other < far);
-            if a < b && !nearer.any(|&(_, c)| apart(c, b) < far) {
+        let nearest = buckets.around(points, a, &mut near);
+        for &Near { apart: far, point: b, sector } in near.iter().filter(|near| near.point > a) {
+            // A nearer point in the same sector is nearer to both.
+            let may_join = sector.is_none_or(|sector| nearest[sector] == far);
+            if may_join && !near.iter().any(|c| c.apart < far && apart(c.point, b) < far) {
                 pairs.push((a, b));
             }
         }
     }
     pairs.sort_unstable();
     pairs
+}
+
+/// A point near another.
+struct Near {
+    /// The squared distance.
+    apart: u64,
+    point: u32,
+    /// The sector it lies in, unless both are in one place.
+    sector: Option<usize>,
 }
 
 /// Columns or rows of a map, cut into parts of at least the same length.
@@ -110,8 +118,8 @@ impl Buckets {
         Buckets { side, axes, first, points: sorted }
     }
 
-    /// All points that may be joined to one, and all that are nearer, with their squared distances.
-    fn around(&self, points: &[Point], from: u32, near: &mut Vec<(u64, u32)>) {
+    /// All points that may be joined to one, and all that are nearer. Returns the least squared distance in each sector.
+    fn around(&self, points: &[Point], from: u32, near: &mut Vec<Near>) -> [u64; 6] {
         let (at, [x, y]) = (points[from as usize], self.axes);
         let (column, row) = (x.part(at.x), y.part(at.y));
         let (columns, rows) = (x.offsets(column), y.offsets(row));
@@ -132,8 +140,9 @@ impl Buckets {
                             continue;
                         }
                         let apart = (dx * dx + dy * dy).cast_unsigned();
-                        near.push((apart, other));
-                        if let Some(sector) = sector(dx, dy) {
+                        let sector = sector(dx, dy);
+                        near.push(Near { apart, point: other, sector });
+                        if let Some(sector) = sector {
                             sectors[sector] = sectors[sector].min(apart);
                         }
                     }
@@ -142,9 +151,10 @@ impl Buckets {
             // Every point nearer than this has been seen. Along its main axis, a sector is at least half as long.
             let seen = ring as u64 * u64::from(self.side);
             if sectors.iter().zip(room).all(|(&nearest, room)| nearest < seen * seen || seen >= 2 * room) {
-                return;
+                break;
             }
         }
+        sectors
     }
 
     /// The points of a square, counted on across borders.

@@ -10,23 +10,40 @@ use super::pairs::Pair;
 /// Prim's algorithm from the first point, on all pairs (1957). Quick for few points only.
 pub(super) fn tree_of_all_pairs(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let mut pairs = Vec::with_capacity(points.len());
-    // Each point that is not joined yet, its steps to the nearest joined point, and that point.
-    let mut rest: Vec<(u32, u32, u32)> = (1..).zip(points.iter().skip(1)).map(|(i, _)| (u32::MAX, i, 0)).collect();
-    let mut last = 0;
+    let mut rest: Vec<Unjoined> = (1..).zip(&points[1.min(points.len())..]).map(Unjoined::new).collect();
+    let (mut last, mut at) = (0, points.first().copied().unwrap_or_default());
     while !rest.is_empty() {
-        let at = points[last as usize];
-        for (steps, point, joined) in &mut rest {
-            let new = distance(points[*point as usize], at, size, wrap);
-            if new < *steps {
-                (*steps, *joined) = (new, last);
+        let (mut nearest, mut least) = (0, (u32::MAX, u32::MAX));
+        for (i, point) in rest.iter_mut().enumerate() {
+            let steps = distance(point.at, at, size, wrap);
+            if steps < point.steps {
+                (point.steps, point.joined) = (steps, last);
+            }
+            let key = (point.steps, point.index);
+            if key < least {
+                (nearest, least) = (i, key);
             }
         }
-        let Some(nearest) = (0..rest.len()).min_by_key(|&i| (rest[i].0, rest[i].1)) else { break };
-        let (_, point, joined) = rest.swap_remove(nearest);
-        pairs.push((joined, point));
-        last = point;
+        let point = rest.swap_remove(nearest);
+        pairs.push((point.joined, point.index));
+        (last, at) = (point.index, point.at);
     }
     pairs
+}
+
+/// A point that is not in the tree yet.
+struct Unjoined {
+    at: Point,
+    index: u32,
+    /// The steps to the nearest point of the tree, and that point.
+    steps: u32,
+    joined: u32,
+}
+
+impl Unjoined {
+    fn new((index, &at): (u32, &Point)) -> Self {
+        Unjoined { at, index, steps: u32::MAX, joined: 0 }
+    }
 }
 
 /// Kruskal's algorithm on the pairs of neighbors (1956).

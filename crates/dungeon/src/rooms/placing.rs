@@ -95,8 +95,8 @@ impl RoomPlacer {
         for y in room.y..room.y + room.h {
             let first = usize::from(y) * w + usize::from(room.x);
             let cells = first..first + usize::from(room.w);
-            self.map.tiles.as_mut_slice()[cells.clone()].fill(Tile::FLOOR);
-            self.regions.as_mut_slice()[cells].fill(number);
+            fill(&mut self.map.tiles.as_mut_slice()[cells.clone()], Tile::FLOOR);
+            fill(&mut self.regions.as_mut_slice()[cells], number);
         }
         let size = self.map.size();
         cx.step(&self.map.tiles, room.points().map(|p: Point| size.index(p)));
@@ -114,6 +114,23 @@ impl RoomPlacer {
             corridors.dig(&mut map, cx);
         }
         Ok(map)
+    }
+}
+
+/// Fills a row of a room. Most are 4 to 16 cells long: two short pieces that overlap cover them, without a loop.
+fn fill<T: Copy>(row: &mut [T], value: T) {
+    fn ends<T: Copy, const N: usize>(row: &mut [T], value: T) {
+        if let Some(first) = row.first_chunk_mut() {
+            *first = [value; N];
+        }
+        if let Some(last) = row.last_chunk_mut() {
+            *last = [value; N];
+        }
+    }
+    match row.len() {
+        4..8 => ends::<T, 4>(row, value),
+        8..=16 => ends::<T, 8>(row, value),
+        _ => row.fill(value),
     }
 }
 
@@ -154,6 +171,15 @@ fn pick(low: u16, high: u16, cx: &mut BuildCx<'_>) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_of_any_length_are_filled() {
+        for length in 0..40 {
+            let mut row = vec![0; length];
+            fill(&mut row, 7);
+            assert_eq!(row, vec![7; length]);
+        }
+    }
 
     #[test]
     fn a_place_is_free_when_no_cell_of_it_or_round_it_is_taken() {
