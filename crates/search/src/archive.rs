@@ -10,9 +10,9 @@ use mapwright_core::MapRng;
 
 use crate::bins::{Axis, Bins};
 use crate::climb::Climb;
-use crate::engine::{BATCH, Candidate, Engine, RANDOM, Tried};
+use crate::engine::{BATCH, Candidate, Draft, Engine, RANDOM, Tried};
 use crate::error::SearchError;
-use crate::judge::Verdict;
+use crate::judge::{Stop, Verdict};
 use crate::search::{Level, Progress, Search, Watch};
 
 /// The best level of each bin that a search reached.
@@ -123,6 +123,15 @@ struct Fit {
     goal: f64,
 }
 
+/// An elite that may have children.
+#[derive(Clone, Debug)]
+struct Parent {
+    genes: Vec<u32>,
+    seed: u64,
+    /// The levels in its bin and around.
+    crowd: u32,
+}
+
 /// An archive that is being filled.
 struct Filling<'a> {
     search: &'a Search,
@@ -138,10 +147,14 @@ struct Filling<'a> {
     waiting: Vec<([f64; 2], Fit)>,
     bins: Option<[Bins; 2]>,
     elites: BTreeMap<[u32; 2], Fit>,
-    /// The genes and seeds of the elites, in the order of their bins, as the last batch left them.
-    parents: Vec<(Vec<u32>, u64)>,
+    /// How many levels fell into each bin.
+    visits: BTreeMap<[u32; 2], u32>,
+    /// The elites, in the order of their bins, as the last batch left them.
+    parents: Vec<Parent>,
     /// Comes closer to the wish as long as nothing fits.
-    climb: Climb,
+    climb: Option<Climb>,
+    /// The first candidates, to learn from.
+    first: Vec<Candidate>,
 }
 
 impl<'a> Filling<'a> {
@@ -159,25 +172,37 @@ impl<'a> Filling<'a> {
             waiting: Vec::new(),
             bins: None,
             elites: BTreeMap::new(),
+            visits: BTreeMap::new(),
             parents: Vec::new(),
-            climb: Climb::default(),
+            climb: None,
+            first: Vec::new(),
         }
     }
 
-    /// A child of an elite, half of the time with the same seed: what a lucky seed made, its neighbors often make too.
-    fn draw(&self, rng: &mut MapRng) -> (Vec<u32>, Option<u64>) {
+    /// A child of an elite. Of eight elites the one with the fewest levels around its bin has it: those at the frontier
+    /// fill new bins. One of four children keeps the seed: what a lucky seed made, its neighbors often make too.
+    fn draw(&self, rng: &mut MapRng) -> Draft<'_> {
         let space = &self.engine.space;
+        let unfit = |genes, seed| Draft { genes, seed, stop: Stop::Unfit };
         if self.tried < RANDOM || space.dims().is_empty() {
-            return (space.draw(rng), None);
+            return unfit(space.draw(rng), None);
         }
-        match rng.pick(&self.parents) {
-            Some((genes, seed)) => (space.near(genes, rng), rng.chance(0.5).then_some(*seed)),
-            None => (self.climb.draw(space, rng), None),
+        let parent = (0..8).filter_map(|_| rng.pick(&self.parents)).min_by_key(|parent| parent.crowd);
+        match (parent, &self.climb) {
+            (Some(parent), _) => unfit(space.near(&parent.genes, rng), (rng.below(4) == 0).then_some(parent.seed)),
+            (None, Some(climb)) => climb.draw(space, rng),
+            (None, None) => unfit(space.draw(rng), None),
         }
     }
 
     fn take(&mut self, tried: Tried<()>) {
         self.tried += 1;
+        if self.tried <= RANDOM {
+            self.first.push(tried.candidate.clone());
+        }
+        if let Some(climb) = &mut self.climb {
+            climb.add(&self.engine.space, &tried);
+        }
         let verdict = match tried.verdict {
             Ok(verdict) => verdict,
             Err(error) => {
@@ -188,9 +213,6 @@ impl<'a> Filling<'a> {
         };
         for (clause, passed) in self.passed.iter_mut().enumerate() {
             *passed += u64::from(verdict.passed >> clause & 1);
-        }
-        if self.parents.is_empty() {
-            self.climb.add(&self.engine.space, &tried.candidate, &verdict);
         }
         let Verdict { fits: true, goal, extra, .. } = verdict else { return };
         if let [Some(x), Some(y)] = extra[..] {
@@ -205,16 +227,30 @@ impl<'a> Filling<'a> {
             let bins = |i: usize| Bins::new(self.axes[i], self.most[i], self.seen.iter().map(|values| values[i]));
             self.bins = Some([bins(0), bins(1)]);
         }
+        if self.tried == RANDOM && self.seen.is_empty() && !self.engine.space.dims().is_empty() {
+            self.climb = Some(Climb::new(self.engine, std::mem::take(&mut self.first)));
+        }
         let Some(bins) = self.bins else { return };
         for (values, fit) in std::mem::take(&mut self.waiting) {
             let bin = [bins[0].bin(values[0]), bins[1].bin(values[1])];
+            *self.visits.entry(bin).or_default() += 1;
             // Ties stay with the lower index, which came first.
             if self.elites.get(&bin).is_none_or(|elite| fit.goal > elite.goal) {
                 self.elites.insert(bin, fit);
             }
         }
-        self.parents =
-            self.elites.values().map(|Fit { candidate, .. }| (candidate.genes.clone(), candidate.seed)).collect();
+        let parent = |(bin, Fit { candidate, .. }): (&[u32; 2], &Fit)| Parent {
+            genes: candidate.genes.clone(),
+            seed: candidate.seed,
+            crowd: self.crowd(*bin),
+        };
+        self.parents = self.elites.iter().map(parent).collect();
+    }
+
+    /// The levels that fell into a bin and the eight around it.
+    fn crowd(&self, [x, y]: [u32; 2]) -> u32 {
+        let near = |at: u32| at.saturating_sub(1)..=at + 1;
+        near(x).flat_map(|x| near(y).map(move |y| [x, y])).filter_map(|bin| self.visits.get(&bin)).sum()
     }
 
     fn archive(self) -> Result<Archive, SearchError> {
@@ -235,82 +271,4 @@ impl<'a> Filling<'a> {
 }
 
 #[cfg(test)]
-mod tests {
-    use mapwright_graph::Metric;
-
-    use super::*;
-
-    fn tried(index: u64, values: Option<[f64; 2]>, goal: f64, fits: bool) -> Tried<()> {
-        let candidate = Candidate { index, seed: index, genes: vec![] };
-        let extra = values.map_or(vec![None, Some(1.0)], |values| values.map(Some).to_vec());
-        let verdict = Verdict { fits, passed: 0, failed: None, short: 0.0, goal, extra };
-        Tried { candidate, verdict: Ok(verdict), kept: fits.then_some(()) }
-    }
-
-    /// All levels are at hand, and every bin takes the best of its own.
-    #[test]
-    fn the_archive_is_that_of_a_naive_twin_on_the_same_batches() {
-        let mut rng = MapRng::new(21);
-        for range in [None, Some((10.0, 30.0))] {
-            let recipe = r#"{ "version": 1, "width": 3, "height": 3, "initial": { "use": "arena" } }"#;
-            let search = Search { budget: 1000, ..Search::new(recipe.parse().unwrap()) };
-            let engine = search.engine(vec![Metric::Loops, Metric::OpenShare]).unwrap();
-            let axes = [Axis { metric: Metric::Loops, range }, Axis { metric: Metric::OpenShare, range: None }];
-            let mut filling = Filling::new(&search, &engine, axes, [6, 9]);
-            let mut all = Vec::new();
-            while filling.tried < 1000 {
-                for _ in 0..64 {
-                    let values = [f64::from(rng.below(50)), f64::from(rng.below(1001)) / 1000.0];
-                    let (goal, fits) = (f64::from(rng.below(7)), rng.chance(0.8));
-                    let values = rng.chance(0.9).then_some(values);
-                    let one = tried(filling.tried, values, goal, fits);
-                    all.extend(values.filter(|_| fits).map(|values| (values, goal, filling.tried)));
-                    filling.take(one);
-                }
-                filling.settle();
-                let Some(bins) = filling.bins else { continue };
-                let inside = |at: [u32; 2], values: [f64; 2]| {
-                    (0..2).all(|i| {
-                        let (low, high) = (bins[i].edge(at[i]) - 1e-9, bins[i].edge(at[i] + 1) - 1e-9);
-                        (values[i] >= low || at[i] == 0) && (values[i] < high || at[i] + 1 == bins[i].count)
-                    })
-                };
-                for at in (0..bins[0].count).flat_map(|x| (0..bins[1].count).map(move |y| [x, y])) {
-                    let own = all.iter().filter(|(values, ..)| inside(at, *values));
-                    let best = own.fold(None, |best: Option<(f64, u64)>, &(_, goal, index)| match best {
-                        Some((other, _)) if other >= goal => best,
-                        _ => Some((goal, index)),
-                    });
-                    let found = filling.elites.get(&at).map(|fit| (fit.goal, fit.candidate.index));
-                    assert_eq!(found, best, "{at:?} {bins:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn merging_does_not_depend_on_the_order_and_may_be_repeated() {
-        let recipe = r#"{ "version": 1, "width": 15, "height": 9, "initial": { "use": "wilson" },
-            "metas": [{ "use": "loop-injector" }, { "use": "distant-exit" }] }"#;
-        let mut search = Search { budget: 300, ..Search::new(recipe.parse().unwrap()) };
-        search.vary = vec!["metas.0.p".parse().unwrap()];
-        search.want = "max longest_path".parse().unwrap();
-        let axes = ["loops=0..20", "solution_steps=0..60"].map(|axis| axis.parse().unwrap());
-        let islands = [0, 1, 2].map(|island| {
-            search.island = island;
-            search.archive(axes, [5, 5]).unwrap()
-        });
-        let merged = |order: &[usize]| {
-            let mut all = islands[order[0]].clone();
-            order[1..].iter().for_each(|&i| all.merge(&islands[i]).unwrap());
-            all.elites
-        };
-        let all = merged(&[0, 1, 2]);
-        for order in [&[2, 1, 0][..], &[1, 0, 2], &[1, 2, 2, 0, 1, 0]] {
-            assert_eq!(merged(order), all);
-        }
-        assert!([0, 1, 2].iter().all(|&island| all.values().any(|elite| elite.island == island)));
-        let other = search.archive(axes, [4, 5]).unwrap();
-        assert!(matches!(islands[0].clone().merge(&other), Err(SearchError::OtherBins)));
-    }
-}
+mod tests;

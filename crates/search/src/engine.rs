@@ -4,17 +4,28 @@
 //! batches of [`BATCH`], and what a batch draws from, such as its parents, is what the batches before it left. So the
 //! order in which the levels of a batch are built cannot matter.
 
+use std::ops::Range;
+
 use mapwright_core::{BuilderChain, BuilderMap, MapRng, mix};
 use mapwright_recipe::{Files, Recipe, Registry};
 
 use crate::error::SearchError;
-use crate::judge::{Judge, Verdict};
+use crate::judge::{Judge, Stop, Verdict};
 use crate::space::Space;
 
 /// Candidates of a batch.
 pub(crate) const BATCH: u64 = 64;
 /// Random candidates before anything is learned from them.
 pub(crate) const RANDOM: u64 = 512;
+
+/// What a candidate is to be.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft<'a> {
+    pub(crate) genes: Vec<u32>,
+    /// A new one if `None`.
+    pub(crate) seed: Option<u64>,
+    pub(crate) stop: Stop<'a>,
+}
 
 /// A level to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +41,8 @@ pub(crate) struct Tried<T> {
     pub(crate) candidate: Candidate,
     /// The verdict, or why it could not be built.
     pub(crate) verdict: Result<Verdict, String>,
+    /// Whether the build went to its end.
+    pub(crate) is_built: bool,
     pub(crate) kept: Option<T>,
 }
 
@@ -64,27 +77,21 @@ impl Engine {
         Ok(self.registry.chain(recipe, &self.files)?)
     }
 
-    /// Builds the candidates of a batch. `draw` chooses the genes of each, and the seed if it is not a new one.
-    pub(crate) fn batch<T: Send>(
+    /// Builds the candidates of a batch, each as `draw` chooses.
+    pub(crate) fn batch<'a, T: Send>(
         &self,
-        indices: std::ops::Range<u64>,
-        draw: impl Fn(&mut MapRng) -> (Vec<u32>, Option<u64>) + Sync,
+        indices: Range<u64>,
+        draw: impl Fn(&mut MapRng) -> Draft<'a> + Sync,
         keep: impl Fn(&BuilderMap) -> T + Sync,
     ) -> Vec<Tried<T>> {
         let one = |index| {
             let mut rng = MapRng::new(mix(self.seed, index));
             // JavaScript and many JSON readers keep 53 bits of a number.
             let new = rng.bits() >> 11;
-            let (genes, seed) = draw(&mut rng);
-            self.attempt(Candidate { index, seed: seed.unwrap_or(new), genes }, &keep)
+            let Draft { genes, seed, stop } = draw(&mut rng);
+            self.attempt(Candidate { index, seed: seed.unwrap_or(new), genes }, stop, &keep)
         };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            indices.into_par_iter().map(one).collect()
-        }
-        #[cfg(not(feature = "parallel"))]
-        indices.map(one).collect()
+        each(indices, one)
     }
 
     /// Builds seeds of a chain to the end: whether each fits, and what `read` reads from its map. `None` for a seed that
@@ -92,38 +99,49 @@ impl Engine {
     pub(crate) fn measure<T: Send>(
         &self,
         chain: &BuilderChain,
-        seeds: std::ops::Range<u64>,
+        seeds: Range<u64>,
         read: impl Fn(&BuilderMap) -> T + Sync,
     ) -> Vec<Option<(bool, T)>> {
         let judge = Judge { early_out: false, ..self.judge.clone() };
-        let one = |seed| {
-            let (verdict, map) = judge.judge(chain, seed).ok()?;
+        each(seeds, |seed| {
+            let (verdict, map) = judge.judge(chain, seed, Stop::Never).ok()?;
             Some((verdict.fits, read(&map?)))
-        };
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::prelude::*;
-            seeds.into_par_iter().map(one).collect()
-        }
-        #[cfg(not(feature = "parallel"))]
-        seeds.map(one).collect()
+        })
     }
 
-    fn attempt<T>(&self, candidate: Candidate, keep: &impl Fn(&BuilderMap) -> T) -> Tried<T> {
+    /// Builds candidates again to their ends.
+    pub(crate) fn complete(&self, candidates: Vec<Candidate>) -> Vec<Tried<()>> {
+        let one = |i| self.attempt(candidates[i as usize].clone(), Stop::Never, &|_| ());
+        each(0..candidates.len() as u64, one)
+    }
+
+    fn attempt<T>(&self, candidate: Candidate, stop: Stop<'_>, keep: &impl Fn(&BuilderMap) -> T) -> Tried<T> {
+        let judge =
+            |chain: &BuilderChain| self.judge.judge(chain, candidate.seed, stop).map_err(|error| error.to_string());
         let judged = match &self.chain {
-            Some(chain) => self.judge.judge(chain, candidate.seed).map_err(|error| error.to_string()),
+            Some(chain) => judge(chain),
             None => {
                 let chain = self.chain_of(&self.space.recipe(&candidate.genes, candidate.seed));
-                let chain = chain.map_err(|error| error.to_string());
-                chain.and_then(|chain| self.judge.judge(&chain, candidate.seed).map_err(|error| error.to_string()))
+                chain.map_err(|error| error.to_string()).and_then(|chain| judge(&chain))
             }
         };
         match judged {
             Ok((verdict, map)) => {
-                let kept = map.filter(|_| verdict.fits).map(|map| keep(&map));
-                Tried { candidate, verdict: Ok(verdict), kept }
+                let kept = map.as_ref().filter(|_| verdict.fits).map(keep);
+                Tried { candidate, verdict: Ok(verdict), is_built: map.is_some(), kept }
             }
-            Err(error) => Tried { candidate, verdict: Err(error), kept: None },
+            Err(error) => Tried { candidate, verdict: Err(error), is_built: false, kept: None },
         }
     }
+}
+
+/// Does the work for each number, on all threads of the pool if there are threads.
+fn each<T: Send>(numbers: Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    #[cfg(feature = "parallel")]
+    {
+        use rayon::prelude::*;
+        numbers.into_par_iter().map(&work).collect()
+    }
+    #[cfg(not(feature = "parallel"))]
+    numbers.map(work).collect()
 }

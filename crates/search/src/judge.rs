@@ -33,6 +33,17 @@ struct Check {
     is_there: bool,
 }
 
+/// When a build ends that cannot fit any more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Stop<'a> {
+    /// At its end.
+    Never,
+    /// At once.
+    Unfit,
+    /// As soon as it is at least this far from fitting, by these scales.
+    Beyond(&'a [f64], f64),
+}
+
 /// How a map did.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Verdict {
@@ -44,6 +55,8 @@ pub(crate) struct Verdict {
     pub(crate) failed: Option<usize>,
     /// How far that one was from passing.
     pub(crate) short: f64,
+    /// How far each clause is from passing, as far as the build came: never more than at its end.
+    pub(crate) shorts: Vec<f64>,
     /// The value of the clause that ranks levels; more is better.
     pub(crate) goal: f64,
     /// The extra metrics, if the map fits.
@@ -86,9 +99,16 @@ impl Judge {
     }
 
     /// Builds the map of a seed and judges it. The map is there if the build went to its end.
-    pub(crate) fn judge(&self, chain: &BuilderChain, seed: u64) -> Result<(Verdict, Option<BuilderMap>), BuildError> {
+    pub(crate) fn judge(
+        &self,
+        chain: &BuilderChain,
+        seed: u64,
+        stop: Stop<'_>,
+    ) -> Result<(Verdict, Option<BuilderMap>), BuildError> {
         let checks = self.checks(chain);
-        let mut court = Court { judge: self, checks: &checks, next: 0, verdict: Verdict::new(), truth: true };
+        let stop = if self.early_out { stop } else { Stop::Never };
+        let verdict = Verdict::new(self.wish.clauses.len());
+        let mut court = Court { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
         let built = chain.build_while(seed, &mut |stage, map| court.look(stage.index, map));
         let Court { mut verdict, truth, .. } = court;
         let map = match built {
@@ -144,6 +164,7 @@ fn checks_of(
 struct Court<'a> {
     judge: &'a Judge,
     checks: &'a [Check],
+    stop: Stop<'a>,
     next: usize,
     verdict: Verdict,
     /// Whether the last check of every clause held so far, whatever the earlier ones said. Only complete builds know.
@@ -165,14 +186,25 @@ impl Court<'_> {
                 None => f64::INFINITY,
             };
             self.note(check, short, value);
-            if self.judge.early_out && self.verdict.failed.is_some() {
+            if self.is_over() {
                 return false;
             }
         }
         true
     }
 
+    fn is_over(&self) -> bool {
+        self.verdict.failed.is_some()
+            && match self.stop {
+                Stop::Never => false,
+                Stop::Unfit => true,
+                Stop::Beyond(scales, far) => self.verdict.far(scales) >= far,
+            }
+    }
+
     fn note(&mut self, check: &Check, short: f64, value: Option<f64>) {
+        let so_far = &mut self.verdict.shorts[check.clause];
+        *so_far = so_far.max(short);
         self.truth &= !check.is_last || short == 0.0;
         if self.verdict.failed.is_some() {
             return;
@@ -192,9 +224,20 @@ impl Court<'_> {
 }
 
 impl Verdict {
-    const fn new() -> Self {
-        Verdict { fits: false, passed: 0, failed: None, short: 0.0, goal: 0.0, extra: Vec::new() }
+    fn new(clauses: usize) -> Self {
+        let shorts = vec![0.0; clauses];
+        Verdict { fits: false, passed: 0, failed: None, short: 0.0, shorts, goal: 0.0, extra: Vec::new() }
     }
+
+    /// How far it is from fitting: the sum of how far each clause is from passing, in units of its scale. Along a build it
+    /// never falls, also when rounded, as rounding keeps order.
+    pub(crate) fn far(&self, scales: &[f64]) -> f64 {
+        // A metric that is not there counts as far away.
+        self.shorts.iter().zip(scales).map(|(short, scale)| (short / scale).min(Verdict::FAR)).sum()
+    }
+
+    /// The most that a clause counts.
+    const FAR: f64 = 16.0;
 
     /// Whether it is better than another: it fits, then a better goal; or more clauses passed, then a smaller shortfall.
     pub(crate) fn is_better_than(&self, other: &Verdict) -> bool {

@@ -5,6 +5,7 @@
 
 mod archive;
 mod bins;
+mod choices;
 mod climb;
 mod effects;
 mod engine;

@@ -80,6 +80,9 @@ impl Sweep {
         let mut manifest = search.manifest("sweep");
         manifest.shift_remove("budget");
         manifest.insert("parameter".into(), json!(self.target));
+        if let Some(second) = &self.second {
+            manifest.insert("second".into(), json!(second));
+        }
         manifest.insert("seeds".into(), json!([self.seeds.start, self.seeds.end]));
         let band = |band: &Band| {
             let [low, median, high] = band.deciles;
@@ -87,9 +90,15 @@ impl Sweep {
         };
         let step = |(i, step): (usize, &Step)| {
             let bands: Map<String, Value> = step.bands.iter().map(band).collect();
-            json!({
-                "value": step.value, "recipe": file(i), "built": step.built, "fitting": step.fitting, "metrics": bands,
-            })
+            let mut entry = json!({ "value": step.value });
+            if let Some(second) = &step.second {
+                entry["second"] = second.clone();
+            }
+            entry["recipe"] = json!(file(i));
+            entry["built"] = json!(step.built);
+            entry["fitting"] = json!(step.fitting);
+            entry["metrics"] = bands.into();
+            entry
         };
         manifest.insert("results".into(), self.steps.iter().enumerate().map(step).collect());
         manifest.into()

@@ -5,9 +5,9 @@ use mapwright_graph::Metrics;
 use mapwright_recipe::{Files, Recipe, Registry, map_digest};
 
 use crate::climb::Climb;
-use crate::engine::{BATCH, Candidate, Engine, RANDOM, Tried};
+use crate::engine::{BATCH, Candidate, Draft, Engine, RANDOM, Tried};
 use crate::error::SearchError;
-use crate::judge::{Judge, Verdict};
+use crate::judge::{Judge, Stop, Verdict};
 use crate::space::Space;
 use crate::vary::Vary;
 use crate::wish::Wish;
@@ -146,8 +146,9 @@ impl Search {
     ) -> Result<Hunt<'a, T>, SearchError> {
         let mut hunt = Hunt::new(self, engine, count);
         while !hunt.is_over() {
-            let batch = engine.batch(hunt.next(), |rng| (hunt.draw(rng), None), |map| (map_digest(map), keep(map)));
+            let batch = engine.batch(hunt.next(), |rng| hunt.draw(rng), |map| (map_digest(map), keep(map)));
             batch.into_iter().for_each(|tried| hunt.take(tried));
+            hunt.learn();
             if !watch(hunt.progress()) {
                 return Err(SearchError::Stopped);
             }
@@ -202,17 +203,19 @@ pub(crate) struct Hunt<'a, T> {
     passed: Vec<u64>,
     /// Levels that fit, each once, with their digests; the best ones first if the wish ranks them.
     pub(crate) hits: Vec<Hit<T>>,
+    /// The nearest ones that do not fit, by the first clause that fails. Climbing knows better.
     misses: Vec<(Candidate, Verdict)>,
-    climb: Climb,
-    climbs: bool,
+    /// The first candidates, until something is learned from them.
+    first: Vec<Candidate>,
+    climb: Option<Climb>,
 }
 
 impl<'a, T> Hunt<'a, T> {
     fn new(search: &'a Search, engine: &'a Engine, count: usize) -> Self {
         let passed = vec![0; search.want.clauses.len()];
-        let (hits, misses, climb) = (Vec::new(), Vec::new(), Climb::default());
+        let (hits, misses, first) = (Vec::new(), Vec::new(), Vec::new());
         let (tried, unbuilt, fitting, last_error) = (0, 0, 0, String::new());
-        Hunt { search, engine, count, tried, unbuilt, last_error, fitting, passed, hits, misses, climb, climbs: false }
+        Hunt { search, engine, count, tried, unbuilt, last_error, fitting, passed, hits, misses, first, climb: None }
     }
 
     /// The indices of the next batch.
@@ -220,8 +223,20 @@ impl<'a, T> Hunt<'a, T> {
         self.tried..self.search.budget.min(self.tried + BATCH)
     }
 
-    fn draw(&self, rng: &mut MapRng) -> Vec<u32> {
-        if self.climbs { self.climb.draw(&self.engine.space, rng) } else { self.engine.space.draw(rng) }
+    fn draw(&self, rng: &mut MapRng) -> Draft<'_> {
+        match &self.climb {
+            Some(climb) => climb.draw(&self.engine.space, rng),
+            None => Draft { genes: self.engine.space.draw(rng), seed: None, stop: Stop::Unfit },
+        }
+    }
+
+    /// After the random candidates: decides whether to climb from them.
+    fn learn(&mut self) {
+        // Where one in a hundred fits, drawing on gives more variety than climbing.
+        let learns = self.ranks() || self.fitting * 100 < self.tried;
+        if self.tried == RANDOM && learns && !self.engine.space.dims().is_empty() {
+            self.climb = Some(Climb::new(self.engine, std::mem::take(&mut self.first)));
+        }
     }
 
     fn ranks(&self) -> bool {
@@ -235,6 +250,12 @@ impl<'a, T> Hunt<'a, T> {
 
     fn take(&mut self, tried: Tried<(u64, T)>) {
         self.tried += 1;
+        if self.tried <= RANDOM {
+            self.first.push(tried.candidate.clone());
+        }
+        if let Some(climb) = &mut self.climb {
+            climb.add(&self.engine.space, &tried);
+        }
         match tried.verdict {
             Err(error) => {
                 self.unbuilt += 1;
@@ -242,16 +263,12 @@ impl<'a, T> Hunt<'a, T> {
             }
             Ok(verdict) => self.rank(tried.candidate, verdict, tried.kept),
         }
-        // Where one in a hundred fits, drawing on gives more variety than climbing.
-        let learns = self.ranks() || self.fitting * 100 < self.tried;
-        self.climbs |= self.tried == RANDOM && learns && !self.engine.space.dims().is_empty();
     }
 
     fn rank(&mut self, candidate: Candidate, verdict: Verdict, kept: Option<(u64, T)>) {
         for (clause, passed) in self.passed.iter_mut().enumerate() {
             *passed += u64::from(verdict.passed >> clause & 1);
         }
-        self.climb.add(&self.engine.space, &candidate, &verdict);
         let Some((digest, kept)) = kept else {
             insert(&mut self.misses, (candidate, verdict), 4 * MISSES, |(_, verdict)| verdict);
             return;
@@ -273,13 +290,19 @@ impl<'a, T> Hunt<'a, T> {
         let clauses = &self.search.want.clauses;
         let level = |candidate: &Candidate| self.search.level(self.engine, candidate);
         let levels: Vec<Level> = self.hits.iter().map(|hit| level(&hit.candidate)).collect::<Result<_, _>>()?;
-        let near = self.misses.iter().filter(|_| levels.is_empty());
-        let miss = |(candidate, verdict): &(Candidate, Verdict)| {
-            let failed = verdict.failed.and_then(|clause| clauses.get(clause))?;
+        let miss = |candidate: &Candidate, verdict: &Verdict| {
+            let failed = verdict.failed.and_then(|clause| clauses.get(clause)).filter(|_| levels.is_empty())?;
             // A level that was given up early may turn out not to build.
             Some(Miss { level: level(candidate).ok()?, failed: failed.to_string() })
         };
-        let nearest = near.filter_map(miss).take(MISSES).collect();
+        let nearest = match &self.climb {
+            Some(climb) => {
+                climb.best().iter().filter_map(|near| miss(&near.candidate, &near.verdict)).take(MISSES).collect()
+            }
+            None => {
+                self.misses.iter().filter_map(|(candidate, verdict)| miss(candidate, verdict)).take(MISSES).collect()
+            }
+        };
         let passed = clauses.iter().map(ToString::to_string).zip(self.passed).collect();
         Ok(Found { tried: self.tried, unbuilt: self.unbuilt, passed, levels, nearest })
     }

@@ -1,12 +1,12 @@
 //! What a search draws from: a recipe, and the values that some of its parameters may take.
 //!
-//! A point of the space is a list of *genes*, one number for each varied parameter. Numbers of a recipe move in
-//! thousandths, so that recipes round-trip through JSON.
+//! A point of the space is a list of *genes*, one number for each varied parameter.
 
 use mapwright_core::MapRng;
 use mapwright_recipe::{BuilderInfo, Param, ParamKind, Recipe, Registry, StageRecipe, nearest};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use crate::choices::{Choices, known, ranged};
 use crate::error::VaryError;
 use crate::vary::{Target, Values, Vary};
 
@@ -25,68 +25,6 @@ pub(crate) struct Dim {
     /// The only builder that has it; any if `None`.
     builder: Option<String>,
     pub(crate) values: Choices,
-}
-
-/// The values of a varied parameter.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Choices {
-    /// So many integers from the first.
-    Ints(u64, u32),
-    /// So many thousandths from the first.
-    Thousandths(u64, u32),
-    /// Any values; ordered ones are close to their neighbors.
-    List { values: Vec<Value>, ordered: bool },
-}
-
-impl Choices {
-    pub(crate) fn len(&self) -> u32 {
-        match self {
-            Choices::Ints(_, n) | Choices::Thousandths(_, n) => *n,
-            Choices::List { values, .. } => values.len() as u32,
-        }
-    }
-
-    pub(crate) const fn is_ordered(&self) -> bool {
-        !matches!(self, Choices::List { ordered: false, .. })
-    }
-
-    pub(crate) fn value(&self, gene: u32) -> Value {
-        match self {
-            Choices::Ints(low, _) => json!(low + u64::from(gene)),
-            Choices::Thousandths(low, _) => number(low + u64::from(gene)),
-            Choices::List { values, .. } => values.get(gene as usize).cloned().unwrap_or(Value::Null),
-        }
-    }
-
-    /// `low..=high` in thousandths.
-    fn range(low: u64, high: u64, whole: bool) -> Result<Self, String> {
-        let unit = if whole { 1000 } else { 1 };
-        if !low.is_multiple_of(unit) || !high.is_multiple_of(unit) {
-            return Err("the parameter takes integers".into());
-        }
-        let (low, high) = (low / unit, high / unit);
-        let n = high.checked_sub(low).and_then(|n| u32::try_from(n).ok()?.checked_add(1));
-        let n = n.ok_or_else(|| "the range has too many values; expected fewer than 4294967296".to_owned())?;
-        Ok(if whole { Choices::Ints(low, n) } else { Choices::Thousandths(low, n) })
-    }
-
-    fn steps(low: u64, high: u64, steps: u32, whole: bool) -> Self {
-        let gaps = u64::from(steps.max(2) - 1);
-        let unit = if whole { 1000 } else { 1 };
-        let at = |i: u64| {
-            let thousandths = u128::from(low) + u128::from(high - low) * u128::from(i) / u128::from(gaps);
-            u64::try_from((thousandths + unit / 2) / unit).unwrap_or(u64::MAX)
-        };
-        let mut values: Vec<u64> = (0..=gaps).map(at).collect();
-        values.dedup();
-        let values = values.into_iter().map(|value| if whole { json!(value) } else { number(value) });
-        Choices::List { values: values.collect(), ordered: true }
-    }
-}
-
-/// Thousandths as the closest number: what its decimal digits read as.
-fn number(thousandths: u64) -> Value {
-    json!(thousandths as f64 / 1000.0)
 }
 
 impl Space {
@@ -320,42 +258,55 @@ impl Space {
     }
 
     /// A point near another: each gene changes with a chance that makes one change on average, and at least one does. An
-    /// ordered gene moves by up to an eighth of its range, more often by little; any other is drawn anew.
+    /// ordered gene moves by up to an eighth of its range, more often by little; any other is drawn anew. One point of
+    /// sixteen may leave the niche.
     pub(crate) fn near(&self, genes: &[u32], rng: &mut MapRng) -> Vec<u32> {
-        let n = self.dims.len() as u32;
-        let sure = rng.below(n);
-        let moved = |(i, (dim, &gene)): (u32, (&Dim, &u32))| {
-            if i != sure && rng.below(n) > 0 {
-                return gene;
+        let fixed: Vec<usize> = self.niche_dims().collect();
+        let leaves = fixed.len() == self.dims.len() || rng.below(16) == 0;
+        let mut free: Vec<usize> = (0..self.dims.len()).collect();
+        free.retain(|i| leaves || !fixed.contains(i));
+        let n = free.len() as u32;
+        let sure = rng.below(n) as usize;
+        let mut near = genes.to_vec();
+        for (nth, &i) in free.iter().enumerate() {
+            if nth == sure || rng.below(n) == 0 {
+                near[i] = moved(&self.dims[i].values, near[i], rng);
             }
-            let most = dim.values.len() - 1;
-            if !dim.values.is_ordered() {
-                return rng.below(most + 1);
-            }
-            let reach = (most / 8).max(1);
-            let step = rng.range(1, reach).min(rng.range(1, reach));
-            // At an end there is only one way to go.
-            let up = gene < most && (gene == 0 || rng.chance(0.5));
-            if up { gene.saturating_add(step).min(most) } else { gene.saturating_sub(step) }
-        };
-        (0..).zip(self.dims.iter().zip(genes)).map(moved).collect()
+        }
+        near
     }
 
-    /// The niche of a point: its values of the first parameters that have no order, as long as there are at most
-    /// [`NICHES`](Self::NICHES) together. Without niches the first builder that comes close would take all places.
+    /// The niche of a point: its values of the niche's parameters. Without niches the first builder that comes close would
+    /// take all places.
     pub(crate) fn niche(&self, genes: &[u32]) -> u32 {
-        let mut niches = 1;
-        let mut niche = 0;
-        for (dim, &gene) in self.dims.iter().zip(genes).filter(|(dim, _)| !dim.values.is_ordered()) {
-            let Some(next) = dim.values.len().checked_mul(niches).filter(|&n| n <= Space::NICHES) else { break };
-            niche += gene * niches;
-            niches = next;
-        }
-        niche
+        self.niche_dims().fold(0, |niche, i| niche * self.dims[i].values.len() + genes[i])
+    }
+
+    /// The first parameters that have no order, as long as they have at most [`NICHES`](Self::NICHES) values together.
+    fn niche_dims(&self) -> impl Iterator<Item = usize> + '_ {
+        let mut niches = 1u32;
+        let loose = self.dims.iter().enumerate().filter(|(_, dim)| !dim.values.is_ordered());
+        loose.map_while(move |(i, dim)| {
+            niches = niches.checked_mul(dim.values.len()).filter(|&n| n <= Space::NICHES)?;
+            Some(i)
+        })
     }
 
     /// The most niches.
     const NICHES: u32 = 16;
+}
+
+/// A value near another one.
+fn moved(values: &Choices, gene: u32, rng: &mut MapRng) -> u32 {
+    let most = values.len() - 1;
+    if !values.is_ordered() {
+        return rng.below(most + 1);
+    }
+    let reach = (most / 8).max(1);
+    let step = rng.range(1, reach).min(rng.range(1, reach));
+    // At an end there is only one way to go.
+    let up = gene < most && (gene == 0 || rng.chance(0.5));
+    if up { gene.saturating_add(step).min(most) } else { gene.saturating_sub(step) }
 }
 
 impl Target {
@@ -382,35 +333,5 @@ fn set_top(recipe: &mut Recipe, name: &str, value: &Value) {
         "width" => recipe.width = side(),
         "height" => recipe.height = side(),
         _ => recipe.wrap = serde_json::from_value(value.clone()).ok(),
-    }
-}
-
-/// The values of a parameter that `all` varies. One that is absent by default stays absent unless it is given.
-fn ranged(param: &Param, given: &Map<String, Value>) -> Option<Choices> {
-    let given = given.get(param.name);
-    if param.default.is_null() && given.is_none_or(Value::is_null) {
-        return None;
-    }
-    known(param.kind, given.unwrap_or(&param.default).as_f64())
-}
-
-/// The values of the catalogue. A range of more than a thousand integers, or wider than a hundred, says what is possible
-/// but not what is sensible: then up to four times the present value.
-fn known(kind: ParamKind, present: Option<f64>) -> Option<Choices> {
-    let cut = |low: f64, high: f64| high.min((present.unwrap_or(low) * 4.0).max(low + 4.0));
-    match kind {
-        ParamKind::Int(low, high) => {
-            let high = if high - low > 1000 { cut(low as f64, high as f64) as u64 } else { high };
-            Choices::range(low.checked_mul(1000)?, high.checked_mul(1000)?, true).ok()
-        }
-        ParamKind::Number(low, high) if low >= 0.0 => {
-            let high = if high - low > 100.0 { cut(low, high) } else { high };
-            Choices::range((low * 1000.0).ceil() as u64, (high * 1000.0).floor() as u64, false).ok()
-        }
-        ParamKind::Choice(words) => {
-            Some(Choices::List { values: words.iter().map(|word| json!(word)).collect(), ordered: false })
-        }
-        ParamKind::Bool => Some(Choices::List { values: vec![json!(false), json!(true)], ordered: false }),
-        _ => None,
     }
 }

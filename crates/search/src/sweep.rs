@@ -1,4 +1,4 @@
-//! What one parameter does: the same seeds at each of its values.
+//! What one or two parameters do: the same seeds at each of their values.
 //!
 //! Levels of one seed differ less from value to value than levels of different seeds do, so the same seeds show the effect
 //! of a parameter with fewer levels.
@@ -9,27 +9,32 @@ use mapwright_graph::{Measure, Metric};
 use mapwright_recipe::Recipe;
 use serde_json::Value;
 
-use crate::engine::BATCH;
+use crate::choices::Choices;
+use crate::engine::{BATCH, Engine};
 use crate::error::SearchError;
 use crate::search::{Progress, Search, Watch};
-use crate::space::Choices;
+use crate::vary::Vary;
 
-/// The metrics of the same seeds at each value of one parameter.
+/// The metrics of the same seeds at each value of one parameter, or at each pair of values of two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
     /// The parameter, such as `metas.0.p`.
     pub target: String,
+    /// The second parameter, if there are two.
+    pub second: Option<String>,
     /// The seeds.
     pub seeds: Range<u64>,
-    /// Each value, in order.
+    /// Each value, in order; for two parameters all values of the first with the first value of the second, and so on.
     pub steps: Vec<Step>,
 }
 
-/// One value of a parameter.
+/// One value of a parameter, or a pair of values of two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     /// The value.
     pub value: Value,
+    /// The value of the second parameter, if there are two.
+    pub second: Option<Value>,
     /// The recipe with it.
     pub recipe: Recipe,
     /// Levels that could be built.
@@ -67,13 +72,16 @@ impl Search {
     /// The values of a range without a number of steps, if it has more.
     const STEPS: u32 = 11;
 
-    /// Builds the same seeds at each value of the one parameter that varies. A range without a number of steps has at most
-    /// eleven.
+    /// The most values, or pairs of values.
+    const MOST_STEPS: u64 = 10_000;
+
+    /// Builds the same seeds at each value of the one parameter that varies, or at each pair of values of the two that do.
+    /// A range without a number of steps has at most eleven values.
     ///
     /// # Errors
     ///
-    /// Not exactly one parameter varies, there are no seeds, or the recipe cannot be built with one of the values. A seed
-    /// that fails is counted.
+    /// Neither one nor two parameters vary, there are no seeds or too many values, or the recipe cannot be built with one
+    /// of the values. A seed that fails is counted.
     pub fn sweep(&self, seeds: Range<u64>) -> Result<Sweep, SearchError> {
         self.sweep_watched(seeds, &mut |_| true)
     }
@@ -84,53 +92,84 @@ impl Search {
     ///
     /// Those of [`sweep`](Self::sweep), and that the watcher stopped it.
     pub fn sweep_watched(&self, seeds: Range<u64>, watch: &mut Watch<'_>) -> Result<Sweep, SearchError> {
+        let number = |name, value, expected| Err(SearchError::Number { name, value, expected });
         let each = seeds.end.saturating_sub(seeds.start);
         if !(1..=Search::MOST_SEEDS).contains(&each) {
-            return Err(SearchError::Number { name: "seeds", value: each, expected: "1 to 1000000 seeds" });
+            return number("seeds", each, "1 to 1000000 seeds");
         }
         let engine = self.engine(Vec::new())?;
-        let [dim] = engine.space.dims() else {
-            return Err(SearchError::Number {
-                name: "vary",
-                value: engine.space.dims().len() as u64,
-                expected: "exactly one parameter to sweep",
-            });
+        let dims = engine.space.dims();
+        if !(1..=2).contains(&dims.len()) {
+            return number("vary", dims.len() as u64, "one or two parameters to sweep");
+        }
+        // The space has its own order; a sweep keeps that of `vary`.
+        let given = |i: &usize| {
+            self.vary.iter().position(|vary| matches!(vary, Vary::One(target, _) if *target == dims[*i].target))
         };
-        let genes = genes(&dim.values);
-        let mut sweep = Sweep { target: dim.target.to_string(), seeds: seeds.clone(), steps: Vec::new() };
-        let mut progress = Progress { tried: 0, budget: each * genes.len() as u64, fitting: 0 };
-        for gene in genes {
-            let recipe = Recipe { seed: self.recipe.seed, ..engine.space.recipe(&[gene], 0) };
-            let chain = engine.chain_of(&recipe)?;
-            let mut values: Vec<Vec<f64>> = vec![Vec::new(); Metric::ALL.len()];
-            let (mut built, mut fitting) = (0, 0);
-            let mut next = seeds.start;
-            while next < seeds.end {
-                let end = seeds.end.min(next.saturating_add(BATCH));
-                let measure = |map: &_| {
-                    let measure = Measure::new(map);
-                    Metric::ALL.iter().map(|&metric| measure.get(metric)).collect::<Vec<_>>()
-                };
-                for (fits, metrics) in engine.measure(&chain, next..end, measure).into_iter().flatten() {
-                    (built, fitting) = (built + 1, fitting + u64::from(fits));
-                    progress.fitting += u64::from(fits);
-                    values.iter_mut().zip(metrics).for_each(|(values, value)| values.extend(value));
-                }
-                progress.tried += end - next;
-                next = end;
-                if !watch(progress) {
-                    return Err(SearchError::Stopped);
-                }
-            }
-            let bands =
-                Metric::ALL.iter().zip(values).filter_map(|(&metric, values)| Band::of(metric, values)).collect();
-            sweep.steps.push(Step { value: dim.values.value(gene), recipe, built, fitting, bands });
+        let mut order: Vec<usize> = (0..dims.len()).collect();
+        order.sort_by_key(|i| given(i).unwrap_or(usize::MAX));
+        let (first, second) = (order[0], order.get(1).copied());
+        let (across, up) = (genes(&dims[first].values), second.map_or(vec![0], |second| genes(&dims[second].values)));
+        let steps = across.len() as u64 * up.len() as u64;
+        if steps > Search::MOST_STEPS {
+            return number("vary", steps, "at most 10000 values or pairs of values");
+        }
+        let name = |i: usize| dims[i].target.to_string();
+        let mut sweep =
+            Sweep { target: name(first), second: second.map(name), seeds: seeds.clone(), steps: Vec::new() };
+        let mut progress = Progress { tried: 0, budget: each * steps, fitting: 0 };
+        for (up, across) in up.iter().flat_map(|&up| across.iter().map(move |&across| (up, across))) {
+            let mut genes = vec![up; dims.len()];
+            genes[first] = across;
+            let recipe = Recipe { seed: self.recipe.seed, ..engine.space.recipe(&genes, 0) };
+            let value = dims[first].values.value(across);
+            let second = second.map(|second| dims[second].values.value(up));
+            sweep.steps.push(step(&engine, Step::new(value, second, recipe), &seeds, &mut progress, watch)?);
         }
         if sweep.steps.iter().all(|step| step.built == 0) {
             return Err(SearchError::NothingBuilds { tried: progress.tried, error: "every seed failed".into() });
         }
         Ok(sweep)
     }
+}
+
+impl Step {
+    const fn new(value: Value, second: Option<Value>, recipe: Recipe) -> Self {
+        Step { value, second, recipe, built: 0, fitting: 0, bands: Vec::new() }
+    }
+}
+
+/// Builds the seeds of a step and measures them.
+fn step(
+    engine: &Engine,
+    mut step: Step,
+    seeds: &Range<u64>,
+    progress: &mut Progress,
+    watch: &mut Watch<'_>,
+) -> Result<Step, SearchError> {
+    let chain = engine.chain_of(&step.recipe)?;
+    let mut values: Vec<Vec<f64>> = vec![Vec::new(); Metric::ALL.len()];
+    let read = |map: &_| {
+        let measure = Measure::new(map);
+        Metric::ALL.iter().map(|&metric| measure.get(metric)).collect::<Vec<_>>()
+    };
+    let mut next = seeds.start;
+    while next < seeds.end {
+        let end = seeds.end.min(next.saturating_add(BATCH));
+        for (fits, metrics) in engine.measure(&chain, next..end, read).into_iter().flatten() {
+            step.built += 1;
+            step.fitting += u64::from(fits);
+            progress.fitting += u64::from(fits);
+            values.iter_mut().zip(metrics).for_each(|(values, value)| values.extend(value));
+        }
+        progress.tried += end - next;
+        next = end;
+        if !watch(*progress) {
+            return Err(SearchError::Stopped);
+        }
+    }
+    step.bands = Metric::ALL.iter().zip(values).filter_map(|(&metric, values)| Band::of(metric, values)).collect();
+    Ok(step)
 }
 
 /// The values to sweep over.

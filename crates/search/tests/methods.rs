@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mapwright_graph::{Measure, Metric};
 use mapwright_recipe::Recipe;
-use mapwright_search::{Axis, Search};
+use mapwright_search::{Axis, Search, Step};
 
 const MAZE: &str = r#"{ "version": 1, "width": 21, "height": 15, "seed": 3,
     "initial": { "use": "backtracker" },
@@ -102,12 +102,34 @@ fn a_sweep_shows_what_a_parameter_does() {
     assert!(sweep.steps.iter().all(|step| step.built == 30 && step.recipe.seed == Some(3)));
 }
 
+/// Each pair is the sweep of one parameter with the other fixed.
+#[test]
+fn two_parameters_are_swept_in_pairs() {
+    let seeds = 4..20;
+    let sweep =
+        twice(|| search("", &["metas.0.p=0..1/3", "initial.use=wilson,eller"], 1).sweep(seeds.clone()).unwrap());
+    assert_eq!((sweep.target.as_str(), sweep.second.as_deref()), ("metas.0.p", Some("initial.use")));
+    let (rows, rest) = sweep.steps.as_chunks::<3>();
+    assert!(rows.len() == 2 && rest.is_empty());
+    for (row, name) in rows.iter().zip(["wilson", "eller"]) {
+        let mut one = search("", &["metas.0.p=0..1/3"], 1);
+        one.recipe.initial.name = name.to_owned();
+        for (pair, single) in row.iter().zip(one.sweep(seeds.clone()).unwrap().steps) {
+            assert_eq!(pair.second, Some(name.into()));
+            assert_eq!(Step { second: None, ..pair.clone() }, single);
+        }
+    }
+}
+
 #[test]
 fn errors_say_what_is_wrong() {
     let error = |vary: &[&str], seeds| search("", vary, 1).sweep(seeds).unwrap_err().to_string();
     assert_eq!(error(&["metas.0.p"], 3..3), "`seeds` is 0; expected 1 to 1000000 seeds");
-    assert_eq!(error(&["metas.0.p", "width=9..11"], 0..3), "`vary` is 2; expected exactly one parameter to sweep");
-    assert_eq!(error(&[], 0..3), "`vary` is 0; expected exactly one parameter to sweep");
+    let three = ["metas.0.p", "width=9..11", "height=9..11"];
+    assert_eq!(error(&three, 0..3), "`vary` is 3; expected one or two parameters to sweep");
+    let many = ["metas.0.p=0..1/101", "width=10..109/100"];
+    assert_eq!(error(&many, 0..3), "`vary` is 10100; expected at most 10000 values or pairs of values");
+    assert_eq!(error(&[], 0..3), "`vary` is 0; expected one or two parameters to sweep");
     let bins = search("", &[], 1).archive(axes("loops", "rooms"), [0, 3]).unwrap_err();
     assert_eq!(bins.to_string(), "`bins` is 0; expected 1 to 100");
 }
