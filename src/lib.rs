@@ -48,7 +48,7 @@
 //!
 //! | Feature | Default | What it adds |
 //! |---|---|---|
-//! | `parallel` | yes | many seeds at once, with rayon |
+//! | `parallel` | yes | many seeds at once, and large maps, with rayon |
 //! | `render` | yes | text, PNG, contact sheets, GIF and APNG |
 //! | `recipe` | yes | chains and maps as JSON; brings `serde` |
 //! | `search` | no | levels that fit a wish, the most varied ones, archives and sweeps; brings `recipe` |

@@ -3,6 +3,7 @@
 //! Coordinates count cells from the top left corner, planes are row-major, and directions and
 //! corners go clockwise from north. Nothing here knows a builder.
 
+mod bands;
 mod build_cx;
 mod builder;
 mod cell_set;
@@ -30,6 +31,7 @@ mod text;
 mod tile;
 mod wrap;
 
+pub use bands::bands;
 pub use build_cx::BuildCx;
 pub use builder::{Builder, InitialMapBuilder, MetaMapBuilder};
 pub use cell_set::CellSet;

@@ -25,6 +25,8 @@ pub(super) trait Bits: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn pushed(self, low: bool) -> Self;
     /// Bit `n`, 0 or 1.
     fn at(self, n: u32) -> usize;
+    /// The `n` lowest bits.
+    fn low(self, n: u32) -> usize;
     /// The number that the bits are.
     fn wide(self) -> u128;
 }
@@ -69,6 +71,10 @@ macro_rules! bits {
             #[inline(always)]
             fn at(self, n: u32) -> usize {
                 usize::from(self >> n & 1 == 1)
+            }
+            #[inline(always)]
+            fn low(self, n: u32) -> usize {
+                (self & ((1 << n) - 1)) as usize
             }
             #[inline(always)]
             fn wide(self) -> u128 {

@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 
 use super::bits::Bits;
 use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
+use super::fits::Fits;
 use super::kinds::Kinds;
 use super::lists::{Lists, Placement};
 use super::memo::Memo;
@@ -53,8 +54,13 @@ const KINDS: usize = PackProblem::MAX_KINDS;
 struct Frame<W> {
     window: W,
     at: u32,
+    /// The placements from here to `end` have not been looked at.
     next: u32,
     end: u32,
+    /// Those from `first` on that fit, as bits, and which of them was placed last.
+    fits: u64,
+    first: u32,
+    chosen: u32,
     balance: Balance,
     /// The state in the memo; 0 if it does not fit.
     key: u64,
@@ -64,10 +70,23 @@ struct Frame<W> {
     found: u64,
 }
 
+/// Whether a list has tables in [`Fits`].
+#[derive(Clone, Copy, Debug)]
+enum Tables {
+    /// It was not needed yet.
+    Unknown,
+    /// Their number, and the place of its first placement.
+    Some(u32, u32),
+    /// It cannot have any.
+    None,
+}
+
 /// The complete search of one problem.
 #[derive(Clone, Debug)]
 pub(super) struct Complete<W> {
     pub(super) lists: Lists<W>,
+    fits: Fits,
+    tables: Vec<Tables>,
     colors: Option<Colors>,
     spares: bool,
     /// For each cell, the kinds that cannot be placed there or later: none of them may remain.
@@ -108,6 +127,8 @@ impl<W: Bits> Complete<W> {
             memo: Memo::new(memory),
             frames: Vec::new(),
             found: 0,
+            fits: Fits::new(lists.placements()),
+            tables: vec![Tables::Unknown; lists.len()],
             lists,
         }
     }
@@ -204,7 +225,7 @@ impl<W: Bits> Complete<W> {
                 if !top.grown {
                     top.grown = true;
                     if top.key != 0 && self.memo.has(top.key) {
-                        (top.next, top.key) = (top.end, 0);
+                        (top.next, top.fits, top.key) = (top.end, 0, 0);
                         self.put_back::<COLORED>(kind);
                         continue;
                     }
@@ -222,22 +243,65 @@ impl<W: Bits> Complete<W> {
     /// A node, if anything can be placed there.
     #[inline(always)]
     fn node(&mut self, at: u32, window: W, balance: Balance) -> Option<Frame<W>> {
-        let (next, end) = self.lists.range(at, window);
-        let (key, found) = (self.key(window), self.found);
+        let found = self.found;
+        let (next, end, first, chosen, fits, grown) = (0, 0, 0, 0, 0, false);
+        let mut node = Frame { window, at, next, end, fits, first, chosen, balance, key: 0, grown, found };
+        let list = self.lists.list_of(at);
+        match self.tables[list] {
+            Tables::Some(number, first) => {
+                (node.first, node.fits) = (first, self.fits.of(number, window, self.left));
+            }
+            Tables::Unknown => self.first_look(&mut node, list),
+            Tables::None => (node.next, node.end) = self.lists.range(at, window),
+        }
+        if node.fits == 0 && !self.look(&mut node) {
+            return None;
+        }
+        node.key = self.key(window);
         // The load runs while the next placement is searched: 8 % less time.
-        std::hint::black_box(self.memo.peek(key));
-        (next < end).then_some(Frame { window, at, next, end, balance, key, grown: false, found })
+        std::hint::black_box(self.memo.peek(node.key));
+        Some(node)
+    }
+
+    /// Makes the tables of a list, and looks at a node.
+    #[cold]
+    fn first_look(&mut self, node: &mut Frame<W>, list: usize) {
+        let (first, end) = self.lists.whole(list);
+        self.tables[list] = match self.fits.add(self.lists.all(first, end)) {
+            Some(number) => {
+                (node.first, node.fits) = (first, self.fits.of(number, node.window, self.left));
+                Tables::Some(number, first)
+            }
+            None => {
+                (node.next, node.end) = self.lists.range(node.at, node.window);
+                Tables::None
+            }
+        };
     }
 
     /// The next placement of a node that fits, with a remaining piece.
     #[inline(always)]
     fn next_fitting(&self, top: &mut Frame<W>) -> Option<Placement<W>> {
-        let (left, window) = (self.left, top.window);
-        let list = self.lists.all(top.next, top.end);
-        let fits = |placement: &&Placement<W>| left >> placement.kind & 1 == 1 && !window.meets(placement.mask);
-        let (placement, nth) = list.iter().zip(1..).find(|(placement, _)| fits(placement))?;
-        top.next += nth;
-        Some(*placement)
+        if top.fits == 0 && !self.look(top) {
+            return None;
+        }
+        top.chosen = top.first + top.fits.trailing_zeros();
+        top.fits &= top.fits - 1;
+        Some(self.lists.get(top.chosen))
+    }
+
+    /// Finds the next placements that fit in a list without tables, up to 64 at once and without a branch for each.
+    /// Returns whether there are any.
+    fn look(&self, node: &mut Frame<W>) -> bool {
+        let (left, window) = (self.left, node.window);
+        while node.fits == 0 && node.next < node.end {
+            let to = node.end.min(node.next + 64);
+            let fits = |placement: &Placement<W>| left >> placement.kind & u64::from(!window.meets(placement.mask));
+            let list = self.lists.all(node.next, to);
+            node.fits = list.iter().rev().fold(0, |bits, placement| bits << 1 | fits(placement));
+            (node.first, node.next) = (node.next, to);
+        }
+        node.fits != 0
     }
 
     /// Stores a node without a filling in the memo.
@@ -250,7 +314,7 @@ impl<W: Bits> Complete<W> {
 
     /// The piece that was placed last in a node.
     fn chosen(&self, frame: &Frame<W>) -> Placed<W> {
-        let placement = self.lists.get(frame.next - 1);
+        let placement = self.lists.get(frame.chosen);
         (frame.at, placement.mask, placement.kind)
     }
 

@@ -15,6 +15,7 @@ mod error;
 mod explain;
 mod fill;
 mod fillings;
+mod fits;
 mod kinds;
 mod layers;
 mod lists;

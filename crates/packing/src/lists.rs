@@ -187,6 +187,28 @@ impl<W: Bits> Lists<W> {
         if range == UNKNOWN { self.split(class as usize, filled) } else { range }
     }
 
+    /// Every placement, list by list.
+    pub(super) fn placements(&self) -> impl Iterator<Item = &Placement<W>> {
+        self.classes.iter().flat_map(|class| &class.placements)
+    }
+
+    /// The number of lists.
+    pub(super) const fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Which list is that of cell number `at`.
+    #[inline(always)]
+    pub(super) fn list_of(&self, at: u32) -> usize {
+        self.class_of[at as usize] as usize
+    }
+
+    /// A whole list: a range for [`get`](Self::get).
+    pub(super) fn whole(&mut self, list: usize) -> (u32, u32) {
+        let range = self.ranges[list << NEAR];
+        if range == UNKNOWN { self.split(list, 0) } else { range }
+    }
+
     /// For each cell, and for the end, the kinds that can begin there or later, as bits.
     pub(super) fn to_come(&self) -> Vec<u64> {
         let own = |class: &Class<W>| class.placements.iter().fold(0, |kinds, placement| kinds | 1 << placement.kind);

@@ -157,11 +157,32 @@ fn a_solution_of_a_large_ambiguous_board_is_found_within_a_small_budget() {
 }
 
 #[test]
+fn boards_with_far_more_sides_than_a_tree_are_solved() {
+    for (wrap, (w, h)) in Wrap::ALL.into_iter().flat_map(|wrap| [(40, 30), (5, 8), (17, 60)].map(|size| (wrap, size))) {
+        let (size, source) = (Size::new(w, h), Point::new(1, 2));
+        let tees = Board { size, wrap, tiles: Grid::new(size, Dirs::from_bits(7)), source, barriers: vec![] };
+        let Verdict::Several(one, other) = solve(&tees.puzzle(), &SolveLimits::default()).verdict else {
+            panic!("{size} {wrap} has several solutions")
+        };
+        assert_ne!(one, other);
+        assert!([&one, &other].into_iter().all(|found| is_turned(&tees, found) && is_wet(&tees, found)));
+        // Each row falls into pairs, and each column: squares of four that nothing joins.
+        let corners = Grid::new(size, Dirs::from_bits(3));
+        let corners = PipePuzzle::new(corners, Wrap::None, source).unwrap();
+        assert_eq!(solve(&corners, &SolveLimits::default()).verdict, Verdict::None, "{size}");
+    }
+}
+
+#[test]
 fn a_board_that_takes_more_memory_than_allowed_is_unknown() {
     let puzzle = maze(Size::new(10, 10), Wrap::None, 3, true);
     let within = |memory| solve(&puzzle, &SolveLimits { memory, ..SolveLimits::default() }).verdict.name();
     assert_eq!((within(6400), within(6399)), ("unique", "unknown"));
     assert_eq!(find_solution(&puzzle, &SolveLimits { memory: 6399, ..SolveLimits::default() }), None);
+    // More sides than a tree has take more.
+    let tees = PipePuzzle::new(Grid::new(Size::new(10, 10), Dirs::from_bits(7)), Wrap::None, Point::new(0, 0)).unwrap();
+    let within = |memory| solve(&tees, &SolveLimits { memory, ..SolveLimits::default() }).verdict.name();
+    assert_eq!((within(16_000), within(15_999)), ("several", "unknown"));
 }
 
 #[test]

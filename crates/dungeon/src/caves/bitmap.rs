@@ -6,7 +6,7 @@
 //! that reads neighbors needs no borders and no ends of rows: it runs over all words of many rows as one flat slice.
 //! Bits between the frame and the next row have no meaning.
 
-use mapwright_core::{MapRng, PlaceBits, Size, Tile, Wrap};
+use mapwright_core::{MapRng, PlaceBits, Size, Tile, Wrap, bands};
 use mapwright_graph::lanes::{bernoulli, bernoulli_by, low_bits, pack, put};
 
 use super::Border;
@@ -82,18 +82,11 @@ impl Bitmap {
 
     /// Writes wall and floor to every tile.
     pub(crate) fn write_tiles(&self, tiles: &mut [Tile]) {
-        for (row, tiles) in self.rows().zip(tiles.chunks_mut(usize::from(self.size.w).max(1))) {
-            for (word, tiles) in row.iter().zip(tiles.chunks_mut(64)) {
-                let (eights, rest) = tiles.as_chunks_mut();
-                for (tiles, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
-                    *tiles = eight_tiles(byte);
-                }
-                let last = word >> (8 * eights.len() % 64);
-                for (tile, bit) in rest.iter_mut().zip(0..) {
-                    *tile = if last >> bit & 1 == 1 { Tile::WALL } else { Tile::FLOOR };
-                }
-            }
-        }
+        let width = usize::from(self.size.w).max(1);
+        bands(tiles, width, |first, band| {
+            let rows = self.words[1 + (1 + first) * self.stride..].chunks_exact(self.stride);
+            rows.zip(band.chunks_mut(width)).for_each(|(row, tiles)| write_row(row, tiles));
+        });
     }
 
     /// Sets the frame according to `border` and `wrap`. With [`Border::Solid`] the outermost ring becomes wall.
@@ -150,10 +143,6 @@ impl Bitmap {
         &mut self.words
     }
 
-    fn rows(&self) -> impl Iterator<Item = &[u64]> {
-        self.words[1 + self.stride..].chunks_exact(self.stride).take(self.size.h.into())
-    }
-
     fn rows_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
         self.words[1 + self.stride..].chunks_exact_mut(self.stride).take(self.size.h.into())
     }
@@ -161,6 +150,20 @@ impl Bitmap {
 
 fn get(words: &[u64], bit: usize) -> bool {
     words[bit / 64] >> (bit % 64) & 1 == 1
+}
+
+/// Writes the tiles of a row.
+fn write_row(row: &[u64], tiles: &mut [Tile]) {
+    for (word, tiles) in row.iter().zip(tiles.chunks_mut(64)) {
+        let (eights, rest) = tiles.as_chunks_mut();
+        for (tiles, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
+            *tiles = eight_tiles(byte);
+        }
+        let last = word >> (8 * eights.len() % 64);
+        for (tile, bit) in rest.iter_mut().zip(0..) {
+            *tile = if last >> bit & 1 == 1 { Tile::WALL } else { Tile::FLOOR };
+        }
+    }
 }
 
 /// Eight tiles from eight bits, the lowest first.

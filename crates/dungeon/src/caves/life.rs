@@ -3,9 +3,12 @@
 //! Neighbors are counted by bit slicing, see `mapwright_graph::lanes`. The rule is a polynomial over the bits of the
 //! count, so every rule costs the same.
 //!
-//! The map is changed in place, a strip of rows at a time: the sums hold what the rows below need of the
-//! strip. A strip's sums stay in the first-level cache.
+//! A round looks at a copy of the map, so that bands of rows can be done at once. In a band it goes by strips of rows: the
+//! sums hold what the rows below need of a strip, and stay in the first-level cache.
 
+use std::sync::Mutex;
+
+use mapwright_core::bands;
 use mapwright_graph::lanes::{CountSet, Counts, around_eight, sum_triples};
 
 use super::{LifeRule, bitmap::Bitmap};
@@ -19,48 +22,64 @@ pub(crate) struct Life {
     birth: CountSet,
     /// Where birth and survival differ, if they do.
     differ: Option<CountSet>,
-    /// How many words a strip has, a whole number of rows.
+    /// How many words a row has, and a strip, which is a whole number of rows.
+    stride: usize,
     strip: usize,
-    /// The ones and twos of the sums, from the row above the strip to the row below it.
-    ones: Vec<u64>,
-    twos: Vec<u64>,
+    /// The map before the round.
+    before: Vec<u64>,
+    /// What bands left over for others.
+    sums: Mutex<Vec<[Vec<u64>; 2]>>,
 }
 
 impl Life {
     /// An automaton for maps with rows of `stride` words.
     pub(crate) fn new(rule: LifeRule, stride: usize) -> Self {
-        let strip = (STRIP / stride).max(1) * stride;
-        let sums = vec![0; strip + 2 * stride];
         Life {
             birth: CountSet::new(rule.birth()),
             differ: (rule.birth() != rule.survival()).then(|| CountSet::new(rule.birth() ^ rule.survival())),
-            strip,
-            ones: sums.clone(),
-            twos: sums,
+            stride,
+            strip: (STRIP / stride).max(1) * stride,
+            before: Vec::new(),
+            sums: Mutex::default(),
         }
     }
 
     /// One round on a framed map. Afterwards the frame is invalid.
     pub(crate) fn round(&mut self, map: &mut Bitmap) {
-        let stride = map.stride();
-        let (head, words) = (2 * stride, map.words_mut());
-        let (above, mut done) = (1 + stride, 0);
-        let cells = words.len().saturating_sub(2 + head);
-        sum_triples(&words[..head + 2], &mut self.ones[..head], &mut self.twos[..head]);
-        while done < cells {
-            let n = self.strip.min(cells - done);
-            let below = &words[done + head..][..n + 2];
-            sum_triples(below, &mut self.ones[head..][..n], &mut self.twos[head..][..n]);
-            self.turn(stride, &mut words[above + done..][..n]);
-            self.ones.copy_within(n..n + head, 0);
-            self.twos.copy_within(n..n + head, 0);
+        let (stride, words) = (self.stride, map.words_mut());
+        self.before.clear();
+        self.before.extend_from_slice(words);
+        let cells = words.len().saturating_sub(2 + 2 * stride);
+        bands(&mut words[1 + stride..][..cells], stride, |first, band| {
+            self.band(&self.before[first * stride..][..band.len() + 2 * stride + 2], band);
+        });
+    }
+
+    /// Rows of cells. `words` has them too, between the row above and the row below, with a word more at either end.
+    fn band(&self, words: &[u64], cells: &mut [u64]) {
+        let (head, length) = (2 * self.stride, self.strip + 2 * self.stride);
+        let left_over = self.sums.lock().ok().and_then(|mut sums| sums.pop());
+        // The ones and twos of the sums, from the row above the strip to the row below it.
+        let mut sums = left_over.unwrap_or_else(|| [vec![0; length], vec![0; length]]);
+        let [ones, twos] = &mut sums;
+        sum_triples(&words[..head + 2], &mut ones[..head], &mut twos[..head]);
+        let mut done = 0;
+        for strip in cells.chunks_mut(self.strip) {
+            let n = strip.len();
+            sum_triples(&words[done + head..][..n + 2], &mut ones[head..][..n], &mut twos[head..][..n]);
+            self.turn([ones, twos], strip);
+            ones.copy_within(n..n + head, 0);
+            twos.copy_within(n..n + head, 0);
             done += n;
+        }
+        if let Ok(mut left_over) = self.sums.lock() {
+            left_over.push(sums);
         }
     }
 
     /// Applies the rule to the cells of a strip whose sums are ready.
-    fn turn(&self, stride: usize, cells: &mut [u64]) {
-        let sums = [0, stride, 2 * stride].map(|row| (&self.ones[row..], &self.twos[row..]));
+    fn turn(&self, [ones, twos]: [&[u64]; 2], cells: &mut [u64]) {
+        let sums = [0, self.stride, 2 * self.stride].map(|row| (&ones[row..], &twos[row..]));
         let birth = &self.birth;
         match &self.differ {
             None => turn_with(cells, sums, |_, count| birth.has(count)),

@@ -11,12 +11,12 @@
 //! seed. With the Chebyshev metric a column can have many seeds at the same distance, and which of them is the lowest
 //! depends on the distance. But two curves are equal at only one distance.
 
-use mapwright_core::{Grid, Size, Wrap};
+use mapwright_core::{Grid, Size, Wrap, bands};
 
 use super::metric::{Metric, Seen};
 
 /// The seeds of one column, in ascending rows; on a map whose rows wrap, their images above and below too.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Column {
     x: i64,
     seeds: Vec<(i64, u16)>,
@@ -39,14 +39,19 @@ struct Curve {
 /// lowest. The seeds are row-major indices in ascending order, at least 1 and at most 65535.
 pub(super) fn nearest_seeds(size: Size, wrap: Wrap, metric: Metric, seeds: &[u32]) -> Grid<u16> {
     let mut regions = Grid::new(size, 0);
-    let mut row = Row { metric, w: size.w.into(), y: 0, columns: columns(size, wrap, seeds) };
-    let (mut curves, mut lowest) = (Vec::new(), Vec::new());
-    for cells in regions.as_mut_slice().chunks_mut(usize::from(size.w).max(1)) {
-        row.see(wrap, &mut curves);
-        row.envelope(&curves, &mut lowest);
-        row.fill(&lowest, cells);
-        row.y += 1;
-    }
+    let (columns, width) = (columns(size, wrap, seeds), usize::from(size.w).max(1));
+    bands(regions.as_mut_slice(), width, |first, band| {
+        // A column's nearest seed is found from the first one on wherever a band begins: away from a row, seeds get
+        // farther.
+        let mut row = Row { metric, w: size.w.into(), y: first as i64, columns: columns.clone() };
+        let (mut curves, mut lowest) = (Vec::new(), Vec::new());
+        for cells in band.chunks_mut(width) {
+            row.see(wrap, &mut curves);
+            row.envelope(&curves, &mut lowest);
+            row.fill(&lowest, cells);
+            row.y += 1;
+        }
+    });
     regions
 }
 
@@ -227,6 +232,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn bands_of_a_large_map_fit_together() {
+        let (size, mut rng) = (Size::new(300, 250), MapRng::new(2));
+        let seeds: Vec<u32> = (0..20).map(|n| n * (size.area() / 20) + rng.below(size.area() / 20)).collect();
+        check(size, &seeds);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Point, Reach, Size, Tile, Wrap, builder,
-    check_range, share,
+    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Point, Reach, Size, Tile, Wrap, bands,
+    builder, check_range, share,
 };
 
 use super::metric::Metric;
@@ -166,12 +166,12 @@ fn sample(all: u32, n: u32, rng: &mut MapRng) -> Vec<u32> {
 }
 
 /// Sets every cell that is not on a border of the map by a rule: `tile(region, neighbors N E S W SE)`.
-fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: impl Fn(u16, [u16; 5]) -> Tile) {
+fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: impl Fn(u16, [u16; 5]) -> Tile + Sync) {
     let (w, h) = (usize::from(regions.size().w), usize::from(regions.size().h));
     let row = |y: usize| &regions.as_slice()[y * w..][..w];
-    for (y, tiles) in tiles.as_mut_slice().chunks_mut(w.max(1)).enumerate() {
+    let open_row = |y: usize, tiles: &mut [Tile]| {
         if !wrap.y() && (y == 0 || y == h - 1) {
-            continue;
+            return;
         }
         let (north, here, south) = (row((y + h - 1) % h), row(y), row((y + 1) % h));
         let ends = [(w - 1, 0, 1 % w), ((2 * w - 2) % w, w - 1, 0)];
@@ -179,14 +179,17 @@ fn open_rooms(regions: &Grid<u16>, wrap: Wrap, tiles: &mut Grid<Tile>, tile: imp
             tiles[x] = tile(here[x], [north[x], here[east], south[x], here[west], south[east]]);
         }
         // Slices of one length, so that compilers produce vector code.
-        let Some(inner) = w.checked_sub(2) else { continue };
+        let Some(inner) = w.checked_sub(2) else { return };
         let (west, middle, east) = (&here[..inner], &here[1..][..inner], &here[2..][..inner]);
         let (north, south, southeast) = (&north[1..][..inner], &south[1..][..inner], &south[2..][..inner]);
         let tiles = &mut tiles[1..][..inner];
         for x in 0..inner {
             tiles[x] = tile(middle[x], [north[x], east[x], south[x], west[x], southeast[x]]);
         }
-    }
+    };
+    bands(tiles.as_mut_slice(), w.max(1), |first, band| {
+        band.chunks_mut(w.max(1)).zip(first..).for_each(|(row, y)| open_row(y, row));
+    });
 }
 
 /// Wall where at least two neighbors are of another region.

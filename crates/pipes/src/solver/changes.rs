@@ -6,7 +6,7 @@ use mapwright_core::{Dir, Dirs, Passages};
 
 use super::cell::{Cell, Side};
 use super::deduction::{Contradiction, Deduction, Rules};
-use super::parts::{Part, UNLINKED};
+use super::parts::UNLINKED;
 
 impl<'a> Deduction<'a> {
     /// Continues from the announced sides of a board without spare sides, except for the tiles of `open`, which may be
@@ -56,7 +56,7 @@ impl<'a> Deduction<'a> {
     pub(crate) fn replace(&mut self, at: u32, tile: Dirs) {
         let (old, root) = (self.cell(at), self.root(at));
         let part = self.parts[root];
-        self.set_part(root, Part { free: part.free + tile.len() - old.degree(), ..part });
+        self.set_free(root, part.free + tile.len() - old.degree());
         self.set_cell(at, old.replaced(tile));
         self.wake(at);
     }
@@ -73,8 +73,8 @@ impl<'a> Deduction<'a> {
             let root = self.root(at);
             if self.parts[at].next == UNLINKED {
                 let next = self.parts[root].next;
-                self.set_part(at, Part { next, ..self.parts[at] });
-                self.set_part(root, Part { next: at, ..self.parts[root] });
+                self.set_next(at, next);
+                self.set_next(root, at);
             }
         }
     }

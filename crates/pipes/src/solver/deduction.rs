@@ -19,7 +19,7 @@
 use mapwright_core::{Dirs, Passages};
 
 use super::cell::Cell;
-use super::parts::{Part, Parts};
+use super::parts::Parts;
 
 /// The board cannot be solved from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,11 +70,20 @@ pub(crate) struct Deduction<'a> {
     pub(crate) steps: u64,
 }
 
+/// How to take back one change. A board with many sides to spare is solved guess by guess, so these lists grow with it:
+/// an entry takes twelve bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Undo {
+    /// What was known about a tile.
     Cell(u32, Cell),
-    Part(u32, Part),
-    Spare(u32),
+    /// Two roots were united; the first stayed one.
+    United(u32, u32),
+    /// A root's part wasted some sides.
+    Wasted(u32, u32),
+    /// A root's free sides.
+    Free(u32, u32),
+    /// The tile that came after another in its part.
+    Next(u32, u32),
 }
 
 /// A point on the trail to go back to, and whether there was an assumption before it.
@@ -215,8 +224,13 @@ impl<'a> Deduction<'a> {
                     self.n_open = self.n_open + was_open - u32::from(!self.cell(at).is_settled());
                     self.cells[at as usize] = cell.queued(false);
                 }
-                Some(Undo::Part(at, part)) => self.parts[at] = part,
-                Some(Undo::Spare(spare)) => self.spare = spare,
+                Some(Undo::United(big, small)) => self.parts.split(big, small),
+                Some(Undo::Wasted(root, sides)) => {
+                    self.spare += sides;
+                    self.parts[root].free += sides;
+                }
+                Some(Undo::Free(root, free)) => self.parts[root].free = free,
+                Some(Undo::Next(at, next)) => self.parts[at].next = next,
                 None => break,
             }
         }
@@ -250,17 +264,27 @@ impl<'a> Deduction<'a> {
     pub(super) fn set_cell(&mut self, at: u32, cell: Cell) {
         let old = std::mem::replace(&mut self.cells[at as usize], cell);
         self.n_open = self.n_open + u32::from(!cell.is_settled()) - u32::from(!old.is_settled());
+        self.note(Undo::Cell(at, old));
+    }
+
+    /// Records how to take back a change, under an assumption.
+    #[inline]
+    pub(super) fn note(&mut self, undo: Undo) {
         if self.keeps_trail {
-            self.trail.push(Undo::Cell(at, old));
+            self.trail.push(undo);
         }
     }
 
     #[inline]
-    pub(super) fn set_part(&mut self, at: u32, part: Part) {
-        if self.keeps_trail {
-            self.trail.push(Undo::Part(at, self.parts[at]));
-        }
-        self.parts[at] = part;
+    pub(super) fn set_next(&mut self, at: u32, next: u32) {
+        self.note(Undo::Next(at, self.parts[at].next));
+        self.parts[at].next = next;
+    }
+
+    #[inline]
+    pub(super) fn set_free(&mut self, root: u32, free: u32) {
+        self.note(Undo::Free(root, self.parts[root].free));
+        self.parts[root].free = free;
     }
 
     /// Queues a tile, unless it is queued already.

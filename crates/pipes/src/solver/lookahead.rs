@@ -10,6 +10,10 @@ use super::deduction::{Contradiction, Deduction, Run};
 /// everywhere, each assumption would cost its area without a bound.
 const REACH: u64 = 256;
 
+/// Where sides can be wasted, lookahead ends after so many steps without a refutation. A board of a million tees would
+/// take 20 million, all in vain: nearly any orientation of a tile is part of some solution.
+const IN_VAIN: u64 = 1 << 20;
+
 impl Deduction<'_> {
     /// Whether a tile in one orientation leads to a contradiction. The state is the same afterwards.
     fn refutes(&mut self, at: u32, orientation: u8) -> bool {
@@ -61,11 +65,12 @@ impl Deduction<'_> {
         known: impl Fn(u32) -> Option<Dirs>,
         last_step: u64,
     ) -> Result<Ahead, Contradiction> {
-        let mut refuted = 0;
+        let patience = if self.is_tree { u64::MAX } else { IN_VAIN };
+        let (mut refuted, mut since) = (0, self.steps);
         for &at in tiles {
             let sure = known(at).map_or(0, |tile| self.cell(at).bit_of(tile));
             for i in (0..4).filter(|i| sure >> i & 1 == 0) {
-                if self.steps >= last_step {
+                if self.steps >= last_step || self.steps - since >= patience {
                     return Ok(Ahead { refuted, run: Run::Stopped });
                 }
                 let is_possible = self.cell(at).possible() >> i & 1 == 1;
@@ -73,6 +78,7 @@ impl Deduction<'_> {
                     refuted += 1;
                     self.narrow(at, !(1 << i))?;
                     self.run(u64::MAX)?;
+                    since = self.steps;
                 }
             }
         }

@@ -39,16 +39,21 @@ pub struct SolveLimits {
     pub steps: u64,
     /// The hardest deduction to try. If tiles are still open then, the verdict is [`Unknown`](Verdict::Unknown).
     pub hardest: Grade,
-    /// The most memory, in bytes. The solver takes up to 64 bytes for each cell; a board that would need more than the
-    /// limit is [`Unknown`](Verdict::Unknown) at once.
+    /// The most memory, in bytes. The solver takes up to 64 bytes for each cell, and 160 where the board has more open
+    /// sides than a tree; a board that would need more than the limit is [`Unknown`](Verdict::Unknown) at once.
     pub memory: u64,
 }
 
 impl SolveLimits {
-    const BYTES_PER_CELL: u64 = 64;
-
-    const fn allow(&self, puzzle: &PipePuzzle) -> bool {
-        puzzle.size().area() as u64 * Self::BYTES_PER_CELL <= self.memory
+    fn allow(&self, puzzle: &PipePuzzle) -> bool {
+        let tiles = puzzle.tiles().as_slice();
+        let (n, sides) = tiles
+            .iter()
+            .filter(|tile| !tile.is_empty())
+            .fold((0u64, 0u64), |(n, sides), tile| (n + 1, sides + u64::from(tile.len())));
+        // Guesses and how to take them back are most of it.
+        let per_cell = if sides + 2 > 2 * n { 160 } else { 64 };
+        u64::from(puzzle.size().area()) * per_cell <= self.memory
     }
 }
 
@@ -193,6 +198,13 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
     let found = board.search(&mut clusters, None, &mut budget);
     let first = board.arrangement();
     board.undo(mark);
+    if found == Found::Solution && !board.is_tree {
+        let known = solution(first.clone());
+        if let Some(other) = second::one_turn_away(puzzle, &known, board.open_tiles()) {
+            (difficulty.guesses, difficulty.depth) = (budget.guesses, budget.depth);
+            return Ok(Verdict::Several(known, other));
+        }
+    }
     let other = match found {
         Found::Solution => board.second(&mut clusters, &first, &mut budget),
         ends => ends.into(),

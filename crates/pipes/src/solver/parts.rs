@@ -65,6 +65,14 @@ impl Parts {
         (self[big], self[small]) = Part::united(big, self[big], self[small]);
     }
 
+    /// Takes back that two roots were united, if nothing has changed since.
+    pub(crate) fn split(&mut self, big: u32, small: u32) {
+        let (joined, hung) = (self[big], self[small]);
+        let (size, free) = (joined.size - hung.size, joined.free + 2 - hung.free);
+        self[big] = Part { size, free, next: hung.next, ..joined };
+        self[small] = Part { above: small, next: joined.next, ..hung };
+    }
+
     /// Like [`find`](Self::find), but halves the path for later calls. Not allowed under an assumption.
     #[inline]
     pub(crate) fn find_and_shorten(&mut self, mut at: u32) -> u32 {

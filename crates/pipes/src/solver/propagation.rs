@@ -97,8 +97,8 @@ impl Deduction<'_> {
         // That may have unlinked tiles.
         let smaller = self.parts[small];
         let (joined, hung) = Part::united(big, larger, smaller);
-        self.set_part(big, joined);
-        self.set_part(small, hung);
+        (self.parts[big], self.parts[small]) = (joined, hung);
+        self.note(Undo::United(big, small));
         self.wake_if_nearly_sealed(big);
         Ok(())
     }
@@ -111,11 +111,9 @@ impl Deduction<'_> {
         if part.free == sides && part.size < self.n_tiles {
             return Err(Contradiction);
         }
-        if self.keeps_trail {
-            self.trail.push(Undo::Spare(self.spare));
-        }
+        self.note(Undo::Wasted(root, sides));
         self.spare = spare;
-        self.set_part(root, Part { free: part.free - sides, ..part });
+        self.parts[root].free -= sides;
         self.wake_if_nearly_sealed(root);
         // Processing a single tile can waste up to eight sides, so from here on the rules may apply anywhere. Under an
         // assumption this is skipped: it would only find contradictions a little earlier.
@@ -147,12 +145,12 @@ impl Deduction<'_> {
             }
             let mut next = self.parts[last].next;
             while next != root && self.cell(next).is_settled() {
-                let part = self.parts[next];
-                self.set_part(next, Part { next: UNLINKED, ..part });
-                next = part.next;
+                let after = self.parts[next].next;
+                self.set_next(next, UNLINKED);
+                next = after;
             }
             if next != self.parts[last].next {
-                self.set_part(last, Part { next, ..self.parts[last] });
+                self.set_next(last, next);
             }
             if next == root {
                 return;

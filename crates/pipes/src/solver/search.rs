@@ -3,7 +3,7 @@
 use mapwright_core::Dirs;
 
 use super::clusters::Clusters;
-use super::deduction::{Contradiction, Deduction, Mark};
+use super::deduction::{Contradiction, Deduction, Mark, Run};
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub(crate) enum Found {
 /// A guess: the tile, its orientation, and where to continue the search for open tiles.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
-    at: u32,
+    /// The number of the tile among those of the clusters.
+    nth: u32,
     orientation: u8,
-    next: usize,
     before: Mark,
 }
 
@@ -98,21 +98,31 @@ impl Deduction<'_> {
             }
             let at = clusters.tiles[next];
             let orientation = self.guess(at, likely);
-            path.push(Guess { at, orientation, next, before: self.mark() });
+            path.push(Guess { nth: u32::try_from(next).unwrap_or(u32::MAX), orientation, before: self.mark() });
             budget.count_guess(path.len());
-            let mut outcome = self.narrow(at, orientation).and_then(|()| self.run(u64::MAX));
+            let mut outcome = self.follow(at, orientation, budget);
             let mut failed = next;
             while outcome == Err(Contradiction) {
                 let Some(guess) = path.pop() else { return GuessesEnd::Ended(Found::Nothing) };
-                let crosses = !clusters.are_together(guess.next, failed);
+                let nth = guess.nth as usize;
+                let crosses = !clusters.are_together(nth, failed);
                 if crosses && !is_last {
                     return GuessesEnd::Stuck(clusters.cluster_of(failed));
                 }
-                (next, failed) = (guess.next, guess.next);
+                (next, failed) = (nth, nth);
                 self.undo(guess.before);
-                outcome = self.narrow(guess.at, !guess.orientation).and_then(|()| self.run(u64::MAX));
+                outcome = self.follow(clusters.tiles[nth], !guess.orientation, budget);
+            }
+            if outcome == Ok(Run::Stopped) {
+                return GuessesEnd::Ended(Found::Unknown);
             }
         }
+    }
+
+    /// What follows from an assumption, within the budget: one alone may reach every tile of a board.
+    fn follow(&mut self, at: u32, allowed: u8, budget: &Budget) -> Result<Run, Contradiction> {
+        self.narrow(at, allowed)?;
+        self.run(budget.last_step.saturating_sub(self.steps).max(1))
     }
 
     fn guess(&self, at: u32, likely: Option<&[Dirs]>) -> u8 {

@@ -5,8 +5,14 @@
 //! everything else is set as in the known solution, and a different arrangement of the cluster is searched. On
 //! ambiguous boards the first cluster nearly always has one. If none has, each open tile in turn is forbidden
 //! its orientation in the known solution: either a second solution is found, or that orientation is certain.
+//!
+//! Where many sides can be wasted, all open tiles are one cluster, and a search through it is as long as that for the
+//! first solution. But then hardly any tile matters: turning one of the known solution is often another. A live
+//! board says at once whether it is.
 
-use mapwright_core::Dirs;
+use mapwright_core::{Dirs, Grid};
+
+use crate::{PipeBoard, PipePuzzle};
 
 use super::clusters::Clusters;
 use super::deduction::{Contradiction, Deduction};
@@ -21,6 +27,27 @@ pub(crate) enum Second {
     None,
     /// The budget was used up.
     Unknown,
+}
+
+/// The open tiles that are turned alone.
+const TURNED: usize = 64;
+
+/// A solution that differs from `known` in one of the first `open` tiles.
+pub(crate) fn one_turn_away(
+    puzzle: &PipePuzzle,
+    known: &Grid<Dirs>,
+    open: impl Iterator<Item = u32>,
+) -> Option<Grid<Dirs>> {
+    let mut board = PipeBoard::new(puzzle.with_tiles(known));
+    for at in open.take(TURNED).map(|at| known.size().point(at)) {
+        for _ in 0..4 {
+            board.turn(at, 1).ok()?;
+            if board.solved() && board.tile(at) != known.get(at).copied() {
+                return Some(board.puzzle().tiles().clone());
+            }
+        }
+    }
+    None
 }
 
 impl From<Found> for Second {

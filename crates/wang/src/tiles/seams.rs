@@ -3,17 +3,23 @@
 //! On a wrapped axis the places of the lattice count modulo the map's size: what lies east of the last
 //! column is what lies west of the first.
 
-use mapwright_core::{Dir, Grid, Point, Sides, Size, Wrap};
+use mapwright_core::{Dir, Grid, Point, Sides, Size, Wrap, bands};
 
 /// A part of the tile at the seam, and the part on its other side that has the same place in the lattice.
 pub(super) type Joint = (Dir, Dir);
 
 /// The tiles from a place on, or from the origin.
-pub(super) fn window(size: Size, place: Option<(i64, i64)>, fill_row: impl Fn(i64, i64, &mut [Sides])) -> Grid<Sides> {
+pub(super) fn window(
+    size: Size,
+    place: Option<(i64, i64)>,
+    fill_row: impl Fn(i64, i64, &mut [Sides]) + Sync,
+) -> Grid<Sides> {
     let (x, y) = place.unwrap_or((0, 0));
     let mut plane = Grid::new(size, Sides::CLOSED);
-    let rows = plane.as_mut_slice().chunks_mut(usize::from(size.w).max(1));
-    rows.zip(y..).for_each(|(row, y)| fill_row(x, y, row));
+    let width = usize::from(size.w).max(1);
+    bands(plane.as_mut_slice(), width, |first, band| {
+        band.chunks_mut(width).zip(y + first as i64..).for_each(|(row, y)| fill_row(x, y, row));
+    });
     plane
 }
 

@@ -73,6 +73,17 @@ fn check(automaton: &CellularAutomata, rng: &mut MapRng) {
 }
 
 #[test]
+fn bands_of_a_large_map_fit_together() {
+    let (automaton, mut rng) = (CellularAutomata { rounds: 2, ..CellularAutomata::default() }, MapRng::new(4));
+    for (size, wrap) in [(Size::new(60, 17_000), Wrap::Both), (Size::new(2000, 500), Wrap::None)] {
+        let before = random_map(size, wrap, &mut rng);
+        let mut after = before.clone();
+        automaton.apply(&mut after, &mut BuildCx::new(0, "", 0)).expect("a map");
+        assert!(after.tiles == naive(&automaton, &before.tiles, wrap), "{size} {wrap}");
+    }
+}
+
+#[test]
 fn rules_of_one_count_do_what_they_say() {
     let mut rng = MapRng::new(1);
     for (birth, survival) in (0..=9).flat_map(|b| (0..=9).map(move |s| (1 << b, 1 << s))) {

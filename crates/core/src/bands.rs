@@ -1,0 +1,31 @@
+//! Work on one large map, cut into bands of rows.
+
+/// Bytes of a band. Smaller maps are not cut: to hand a band to another core takes some microseconds.
+const BAND: usize = 1 << 16;
+
+/// Passes the rows of a plane to `fill`, in bands of whole rows, with the number of the first row of each. With the feature
+/// `parallel` the bands run on all cores. So what a band gets must not depend on another: then the plane is the same
+/// on any number of cores.
+///
+/// ```
+/// use mapwright_core::bands;
+///
+/// let mut plane = vec![0; 6];
+/// bands(&mut plane, 3, |first, band| {
+///     for (row, y) in band.chunks_mut(3).zip(first..) {
+///         row.fill(y);
+///     }
+/// });
+/// assert_eq!(plane, [0, 0, 0, 1, 1, 1]);
+/// ```
+pub fn bands<T: Send>(cells: &mut [T], width: usize, fill: impl Fn(usize, &mut [T]) + Sync) {
+    let rows = (BAND / (size_of::<T>() * width).max(1)).max(1);
+    let length = rows * width.max(1);
+    #[cfg(feature = "parallel")]
+    if cells.len() > length {
+        use rayon::prelude::*;
+        let bands = cells.par_chunks_mut(length).enumerate();
+        return bands.for_each(|(nth, band)| fill(nth * rows, band));
+    }
+    cells.chunks_mut(length).enumerate().for_each(|(nth, band)| fill(nth * rows, band));
+}
