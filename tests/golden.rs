@@ -62,11 +62,16 @@ fn recipes_make_what_they_made_before() {
 
 #[test]
 fn recording_and_threads_change_no_map() {
+    let pool = |threads| (threads, rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
+    let pools = [1, 2, 7].map(pool);
     for path in recipes() {
         let recipe: Recipe = std::fs::read_to_string(&path).unwrap().parse().unwrap();
         let chain = recipe.chain().unwrap();
         let alone: Vec<_> = (0..8).map(|seed| chain.build(seed)).collect();
-        assert_eq!(chain.build_many(0..8), alone, "{}", path.display());
+        for (threads, pool) in &pools {
+            let many = pool.install(|| chain.build_many(0..8));
+            assert!(many == alone, "{} on {threads} threads", path.display());
+        }
         for every in [0, 1, 50] {
             for (seed, expected) in (0..).zip(&alone) {
                 let mut history = History::every(every);

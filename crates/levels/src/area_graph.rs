@@ -54,9 +54,11 @@ impl MetaMapBuilder for AreaGraph {
         Ok(())
     }
 
-    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
         map.sound()?;
+        // Where narrow places are everywhere, each cell is a gate with lists of its own.
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 128)?;
         map.graph = Some(self.graph(map)?);
         Ok(())
     }

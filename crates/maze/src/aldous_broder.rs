@@ -66,7 +66,7 @@ impl Carve for AldousBroder {
 }
 
 fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
-    let blocks = Blocks::of(ground);
+    let blocks = Blocks::claimed(ground, cx)?;
     if chains::is_worthwhile(&blocks) {
         return chains::carve(&blocks, cx);
     }

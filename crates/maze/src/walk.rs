@@ -12,7 +12,7 @@
 //! reduced to one edge, corner by corner, in series and in parallel, and its tree drawn on the way back. The weights
 //! are fractions that grow with the length, so they would have to be rounded.
 
-use mapwright_core::{BuildError, BuildErrorKind, Dir, Dirs, Grid, MapRng, Passages, PlaneView, Sides, Size};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Dir, Dirs, Grid, MapRng, Passages, PlaneView, Sides, Size};
 use mapwright_graph::bridges;
 
 use crate::ground::{Ground, Steps};
@@ -29,6 +29,15 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
+    /// The blocks of a ground that may be all bridges, or have a junction in each fourth cell: both take more than a map.
+    pub(crate) fn claimed(ground: Ground, cx: &BuildCx<'_>) -> Result<Self, BuildError> {
+        if !ground.is_whole {
+            let Size { w, h } = ground.passages.size();
+            cx.claim_with(w.into(), h.into(), 64)?;
+        }
+        Ok(Blocks::of(ground))
+    }
+
     pub(crate) fn of(mut ground: Ground) -> Self {
         let Size { w, h } = ground.passages.size();
         // A whole map at least two cells wide is one block: each edge is on a ring of four cells.

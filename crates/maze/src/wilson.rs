@@ -49,7 +49,7 @@ impl Carve for Wilson {
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
-        let blocks = Blocks::of(ground);
+        let blocks = Blocks::claimed(ground, cx)?;
         if chains::is_worthwhile(&blocks) {
             return chains::carve(&blocks, cx);
         }

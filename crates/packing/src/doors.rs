@@ -78,6 +78,8 @@ impl MetaMapBuilder for RegionDoors {
         self.check()?;
         map.regions.as_ref().need(Plane::Regions)?;
         map.sound()?;
+        // Every side of a cell may be a place for a door.
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 64)?;
         let passages = map.passages();
         let lattice = Passages::lattice(map.size(), map.wrap);
         let (rooms, n_rooms) = rooms(map, &passages);

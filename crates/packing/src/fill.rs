@@ -224,6 +224,8 @@ impl InitialMapBuilder for PolyominoFill {
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         self.check(size)?;
+        // The search numbers every place of every piece.
+        cx.claim_with(size.w.into(), size.h.into(), 64)?;
         let mut map = cx.new_map(size, Tile::WALL)?;
         let board = Board::new(Grid::new(size, true)).map_err(|error| BuildError::contradiction(None, error))?;
         let mut pieces: Vec<Vec<Point>> = Vec::new();

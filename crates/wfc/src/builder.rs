@@ -139,6 +139,9 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         if cx.place.is_some() {
             pins.extend(self.rim(map));
         }
+        let size = map.size();
+        let learning = self.model.learning_bytes(self.sample.as_ref().unwrap_or(map), self.symmetry);
+        cx.claim_with(size.w.into(), size.h.into(), learning.div_ceil(size.area().max(1).into()))?;
         let own = self.without_stairs(map);
         let model = self.model.for_stage(self, own.as_ref().unwrap_or(map))?;
         self.check_pins(map, &*model, &pins)?;

@@ -74,6 +74,17 @@ impl CollapseModel {
         self.piece().map_or(1, |piece| piece.saturating_sub(1).max(1))
     }
 
+    /// The most bytes that learning from a sample takes: its windows, their images, and the rules for these.
+    pub(super) fn learning_bytes(&self, sample: &BuilderMap, symmetry: crate::Symmetries) -> u64 {
+        let Some(piece) = self.piece() else { return 0 };
+        let most = Rules::MOST_PATTERNS as u64;
+        // Windows are learned by strips of at most twice as many as there may be patterns.
+        let windows = u64::from(sample.size().area()).min(2 * most);
+        let images = windows.min(most) * symmetry.numbers().count() as u64;
+        let cells = u64::from(piece).pow(2);
+        (windows + images) * (2 * cells + 40) + images.min(most) * (6 * cells + 1300)
+    }
+
     pub(super) fn check(&self, sample: Option<&BuilderMap>) -> Result<(), BuildError> {
         match *self {
             CollapseModel::Overlapping { n } => check_range("n", n, 2..=5)?,

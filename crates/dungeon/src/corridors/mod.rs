@@ -127,6 +127,8 @@ impl MetaMapBuilder for Corridors {
         self.check()?;
         map.rooms.as_ref().need(Plane::Rooms)?;
         map.sound()?;
+        // Every second cell may be a room.
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 64)?;
         map.clear(Planes::DERIVED);
         match cx.place {
             Some(place) if self.rooms == RoomPairs::RelativeNeighbors => self.dig_roads(map, place, cx),

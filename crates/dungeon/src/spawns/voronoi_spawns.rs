@@ -123,6 +123,7 @@ impl MetaMapBuilder for VoronoiSpawns {
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.check()?;
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 32)?;
         let mut spawner = self.params().spawner(map)?;
         let areas = self.areas(map, cx)?;
         let at_start = map.start.and_then(|start| areas.get(start).copied());

@@ -201,6 +201,8 @@ impl MetaMapBuilder for UniquePipes {
         map.sound()?;
         map.sides.as_ref().need(Plane::Sides)?;
         map.start.need(Plane::Start)?;
+        // The tree, what is deduced about it and how to undo that, and the swaps of a cluster.
+        cx.claim_with(map.size().w.into(), map.size().h.into(), 96)?;
         let board = PipePuzzle::from_map(map).map_err(BuildError::impossible)?;
         let open = |at: u32| !map.tiles[at].is_solid();
         let mut tree = checked_tree(board.tiles(), &board, open)?;

@@ -33,6 +33,9 @@ const SHAKEN: f64 = 0.25;
 /// How many swaps are tried in one cluster before it is shaken instead.
 const TRIALS: usize = 24;
 
+/// The swaps that are always looked at in a cluster, even on a small board.
+const SWAPS: usize = 1 << 12;
+
 /// The requirements of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
@@ -245,18 +248,25 @@ fn around(changed: &[(u32, Dirs)], tiles: &[u32]) -> Vec<u32> {
     tiles.iter().copied().chain(changed.filter(|at| !tiles.contains(at))).collect()
 }
 
-/// Every swap in a cluster of two sides that are not announced.
+/// The swaps in a cluster of two sides that are not announced: all, unless they are more than the cells of the board, or
+/// than [`SWAPS`]. Where rules are so weak that the whole board is one cluster, each of its sides closes a long cycle, and
+/// all swaps would take memory that grows faster than the board.
 fn swaps_in(board: &Deduction<'_>, tree: &mut Tree<'_>, tiles: &[u32], wanted: &Wanted) -> Vec<Swap> {
     let mut swaps = Vec::new();
+    let most = tree.tiles.len().max(SWAPS);
     for &at in tiles {
         for dir in tree.tiles[at as usize].complement().iter() {
+            let left = most - swaps.len();
+            if left == 0 {
+                return swaps;
+            }
             if tree.ground.next(at, dir).is_some_and(|next| tree.degree(next) > 0) {
                 let cycle = tree.cycle((at, dir));
                 let unannounced = cycle.swaps((at, dir)).filter(|swap| {
                     let (at, dir) = swap.removed;
                     board.cell(at).unannounced().contains(dir)
                 });
-                swaps.extend(unannounced.filter(|&swap| is_within(tree, swap, wanted)));
+                swaps.extend(unannounced.filter(|&swap| is_within(tree, swap, wanted)).take(left));
             }
         }
     }

@@ -1,0 +1,133 @@
+//! No stage takes more memory than it claims: measured by an allocator that counts.
+//!
+//! All is one test, as every thread of this program is counted.
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code, reason = "shared with the test of random chains")]
+mod random;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mapwright::builders::*;
+use mapwright::core::{BuildErrorKind, Stage};
+use mapwright::prelude::*;
+use mapwright::recipe::{BuilderKind, StageRecipe, builders, template, templates};
+use peak_alloc::PeakAlloc;
+use random::random_recipe;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// What is not counted by cells, such as tables of rules and tiles. Lists that stay with the map (rooms, corridors, spawns
+/// and the like) are not counted either.
+const FIXED: u64 = 128 << 10;
+
+/// The most bytes of all planes of a cell, which a map has anyway.
+const PLANES: u64 = 14;
+
+/// What a stage took at most, with the planes of its map, and the least limit at which it builds.
+struct Taken {
+    stage: Stage,
+    bytes: u64,
+    limit: u64,
+}
+
+/// Builds a chain with a limit that is raised only where a stage claims more.
+fn measure(chain: impl Fn() -> BuilderChain, seed: u64) -> Vec<Taken> {
+    let mut all: Vec<Taken> = Vec::new();
+    let mut limit = u64::from(chain().size().area()) * BuilderMap::BYTES_PER_CELL;
+    loop {
+        let chain = chain().memory_limit(limit);
+        let held = MEMORY.current_usage();
+        let beyond = |usage: usize| usage.saturating_sub(held) as u64;
+        let mut lists = 0;
+        MEMORY.reset_peak_usage();
+        let built = chain.build_observed(seed, None, &mut |stage, map| {
+            let before = lists;
+            lists = beyond(MEMORY.current_usage()).saturating_sub(PLANES * u64::from(map.size().area()));
+            // A stage that was built with a lower limit took no more than that.
+            if all.iter().all(|taken| taken.stage.index < stage.index) {
+                let bytes = beyond(MEMORY.peak_usage()).saturating_sub(lists.max(before));
+                all.push(Taken { stage, bytes, limit });
+            }
+            MEMORY.reset_peak_usage();
+        });
+        let bytes = beyond(MEMORY.peak_usage()).saturating_sub(lists);
+        match built {
+            Err(BuildError { kind: BuildErrorKind::TooLarge { bytes: claimed, .. }, stage: Some(stage) })
+                if claimed > limit && claimed <= BuildCx::MEMORY_LIMIT =>
+            {
+                // What is refused has taken nothing yet.
+                if bytes > limit + FIXED {
+                    all.push(Taken { stage, bytes, limit });
+                }
+                limit = claimed;
+            }
+            Err(BuildError { stage: Some(stage), .. }) => {
+                all.push(Taken { stage, bytes, limit });
+                return all;
+            }
+            _ => return all,
+        }
+    }
+}
+
+/// By stage: what took more than it claimed.
+#[derive(Default)]
+struct Report {
+    stages: BTreeSet<&'static str>,
+    faults: BTreeMap<&'static str, String>,
+}
+
+impl Report {
+    fn add(&mut self, what: &str, seed: u64, chain: impl Fn() -> BuilderChain) {
+        for Taken { stage, bytes, limit } in measure(chain, seed) {
+            self.stages.insert(stage.name);
+            if bytes > limit + FIXED {
+                let fault = format!("{stage} takes {bytes} bytes and claims {limit}, seed {seed}: {what}");
+                self.faults.entry(stage.name).or_insert(fault);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_stage_takes_more_than_it_claims() {
+    let mut report = Report::default();
+    for name in templates() {
+        let mut recipe: Recipe = template(name).unwrap().parse().unwrap();
+        (recipe.width, recipe.height) = (200, 150);
+        recipe.initial.params.remove("root");
+        report.add(name, 1, || recipe.chain().unwrap());
+    }
+    for info in builders().into_iter().filter(|info| info.kind() != BuilderKind::Meta && info.name != "from-map") {
+        let builder = StageRecipe::new(info.name);
+        for (w, h) in [(200, 150), (1, 30_000)] {
+            report.add(info.name, 2, || BuilderChain::start_with(Size::new(w, h), builder.initial().unwrap()));
+        }
+    }
+    let size = Size::new(200, 150);
+    let floor = FromMap::new(BuilderMap::filled(size, Wrap::None, Tile::FLOOR));
+    report.add("floor", 3, || BuilderChain::start_with(size, floor.clone()));
+    report.add("tight walls", 4, || {
+        BuilderChain::start_with(size, CellularAutomata::default()).with(TightWalls::default())
+    });
+    for seed in 0..seeds(200) {
+        let mut recipe = random_recipe(seed);
+        if recipe.initial.name != "from-map" {
+            (recipe.width, recipe.height) = (160, 110);
+        }
+        if recipe.chain().is_ok() {
+            report.add(&recipe.to_json(), seed, || recipe.chain().unwrap());
+        }
+    }
+    let faults: Vec<String> = report.faults.into_values().collect();
+    assert!(faults.is_empty(), "{} stages\n{}", faults.len(), faults.join("\n"));
+    let unseen: Vec<_> = builders().into_iter().filter(|info| !report.stages.contains(info.name)).collect();
+    assert!(unseen.is_empty(), "not measured: {:?}", unseen.iter().map(|info| info.name).collect::<Vec<_>>());
+}
+
+/// The random chains that are measured; `MAPWRIGHT_SEEDS=10000` measures as many.
+fn seeds(usual: u64) -> u64 {
+    std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
+}
