@@ -2,6 +2,7 @@
 import {
   catalogue,
   check,
+  digest,
   endless_recipes,
   example,
   type Files,
@@ -87,15 +88,7 @@ export const work = {
       one.free();
     }
   },
-  /** Builds a recipe for nothing but the digest. */
-  digest(recipe: string): string {
-    const one = new Level(recipe, 0);
-    try {
-      return one.digest();
-    } finally {
-      one.free();
-    }
-  },
+  digest: (recipe: string) => digest(recipe),
   measure: (recipe: string, first: bigint, count: number): { seed: string; metrics: Record<string, number> | null }[] =>
     JSON.parse(measure(recipe, first, count)),
   /** Searches for levels; the page is told how many were tried. */

@@ -28,6 +28,13 @@ pub fn check(recipe: &str) -> Result<(), Fault> {
     chain(recipe).map(|_| ())
 }
 
+/// The digest of a recipe's map, as 16 hex digits. How the map came to be is not kept.
+#[wasm_bindgen]
+pub fn digest(recipe: &str) -> Result<String, Fault> {
+    let (recipe, chain) = chain(recipe)?;
+    Ok(format!("{:016x}", map_digest(&chain.build(recipe.seed())?)))
+}
+
 /// A recipe, its map, and how the map came to be.
 #[wasm_bindgen]
 #[derive(Debug)]
