@@ -90,6 +90,26 @@ pub const ROOMS_AND_ROADS: Option<Work> = Some(Work::Whole(|size, seed| {
 pub const RANDOM_ROOMS: Option<Work> =
     Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, RandomRooms::default()))));
 
+/// At most ten rooms, each joined with the one before, without loops.
+pub const TEN_ROOMS: Option<Work> = Some(Work::Whole(|size, seed| {
+    let rooms = RandomRooms { max_rooms: Some(10), corridors: Some(IN_A_ROW), ..RandomRooms::default() };
+    tiles(size, seed, start_with(size, rooms))
+}));
+
+/// At most sixteen rooms by splitting, each joined with the one before, without loops.
+pub const SIXTEEN_ROOMS: Option<Work> = Some(Work::Whole(|size, seed| {
+    let rooms = BspDungeon { max_rooms: Some(16), corridors: Some(IN_A_ROW), ..BspDungeon::default() };
+    tiles(size, seed, start_with(size, rooms))
+}));
+
+/// The plane split into rooms, each joined with the one before, without loops.
+pub const INTERIOR_IN_A_ROW: Option<Work> = Some(Work::Whole(|size, seed| {
+    tiles(size, seed, start_with(size, BspInterior { corridors: Some(IN_A_ROW), ..BspInterior::default() }))
+}));
+
+/// What peers dig: a corridor with one bend from each room to the next, and no loops.
+const IN_A_ROW: Corridors = Corridors { rooms: RoomPairs::InOrder, line: CorridorLine::Dogleg, width: 1, extra: 0.0 };
+
 /// 240 tries at a room by splitting, joined.
 pub const BSP_DUNGEON: Option<Work> =
     Some(Work::Whole(|size, seed| tiles(size, seed, start_with(size, BspDungeon::default()))));
@@ -120,6 +140,12 @@ pub const CUT_CELLS: Option<Work> = Some(Work::Part(|size, seed| {
 /// A cave culled and its exit placed.
 pub const CULL_CAVE: Option<Work> = Some(Work::Part(|size, seed| cull(seed, prepared::cave(size, seed))));
 
+/// A maze carved to tiles culled, without an exit.
+pub const CULL_ONLY: Option<Work> = Some(Work::Part(|size, seed| {
+    let map = prepared::carved_maze(size, seed);
+    job(seed, map.size(), start_with(map.size(), FromMap::new(map)).with(CullUnreachable::default()))
+}));
+
 /// A maze carved to tiles culled and its exit placed.
 pub const CULL_CARVED: Option<Work> = Some(Work::Part(|size, seed| cull(seed, prepared::carved_maze(size, seed))));
 
@@ -139,7 +165,10 @@ pub fn culled(seed: u64, map: BuilderMap) -> BuilderMap {
 }
 
 fn cull(seed: u64, map: BuilderMap) -> Job {
-    let (size, chain) = (map.size(), culling(map));
+    job(seed, map.size(), culling(map))
+}
+
+fn job(seed: u64, size: Size, chain: BuilderChain) -> Job {
     Box::new(move || {
         let map = black_box(built(seed, &chain));
         peers::probe(size, |x, y| map.is_open(place(x, y)))

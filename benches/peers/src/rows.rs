@@ -13,9 +13,6 @@ use crate::size::square;
 /// Sizes of a maze, in rooms.
 const ROOMS: [Size; 3] = [square(31), square(256), square(1024)];
 
-/// A dungeon that fills a terminal.
-const SCREEN: [Size; 1] = [Size::new(80, 50)];
-
 const SMALL: [Size; 1] = [square(31)];
 const MIDDLE: [Size; 1] = [square(256)];
 const HUGE: [Size; 1] = [square(1024)];
@@ -25,6 +22,9 @@ const LARGE: [Size; 2] = [square(256), square(1024)];
 
 /// Sizes of a dungeon, in tiles.
 const TILES: [Size; 3] = [Size::new(80, 50), square(256), square(1024)];
+
+/// The sizes of most levels.
+const PLAYED: [Size; 2] = [Size::new(80, 50), square(256)];
 
 const MAZES: Sizes = Sizes { usual: &ROOMS, least: square(5) };
 
@@ -130,18 +130,28 @@ pub fn all() -> Vec<Row> {
         row("random-rooms", DUNGEONS, ours::RANDOM_ROOMS, [
             cells("mapgen", dungeons::mapgen_rooms),
             cells("terrain-forge", dungeons::terrain_forge_rooms),
-        ], [faster(1.0, &["mapgen", "terrain-forge"], &SCREEN)]),
+        ], [faster(1.0, &["mapgen"], &TILES)]),
+        row("random-rooms, ten in a row", DUNGEONS, ours::TEN_ROOMS, [
+            cells("terrain-forge", dungeons::terrain_forge_rooms),
+        ], [faster(1.0, &["terrain-forge"], &PLAYED)]),
         row("rooms and roads, endless", WORLDS, ours::ROOMS_AND_ROADS, [
             cells("layer-proc-gen", worlds::layer_proc_gen_roads),
         ], [faster(1.0, &["layer-proc-gen"], &HUGE)]),
         row("bsp-dungeon", DUNGEONS, ours::BSP_DUNGEON, [
             cells("mapgen", dungeons::mapgen_bsp_rooms),
             cells("terrain-forge", dungeons::terrain_forge_bsp_rooms),
-        ], [faster(1.0, &["mapgen", "terrain-forge"], &SCREEN)]),
+        ], [faster(1.0, &["mapgen"], &TILES)]),
+        row("bsp-dungeon, sixteen in a row", DUNGEONS, ours::SIXTEEN_ROOMS, [
+            cells("terrain-forge", dungeons::terrain_forge_bsp_rooms),
+        ], [faster(1.0, &["terrain-forge"], &PLAYED)]),
         row("bsp-interior", DUNGEONS, ours::BSP_INTERIOR, [
             cells("mapgen", dungeons::mapgen_bsp_interior),
             cells("terrain-forge", dungeons::terrain_forge_bsp_interior),
-        ], [faster(1.0, &["mapgen", "terrain-forge"], &SCREEN)]),
+        ], [faster(1.0, &["terrain-forge"], &PLAYED)]),
+        row("bsp-interior, in a row", DUNGEONS, ours::INTERIOR_IN_A_ROW, [
+            cells("mapgen", dungeons::mapgen_bsp_interior),
+            cells("terrain-forge", dungeons::terrain_forge_bsp_interior),
+        ], [faster(1.0, &["mapgen", "terrain-forge"], &PLAYED)]),
         row("distance field", DUNGEONS, ours::DISTANCE_FIELD, [
             part("bracket", searches::bracket_distances),
             part("terrain-forge", searches::terrain_forge_distances),
@@ -158,6 +168,9 @@ pub fn all() -> Vec<Row> {
             part("mapgen", searches::mapgen_cull_carved),
             part("terrain-forge", searches::terrain_forge_cull_carved),
         ], [within_ns(15 * MS, &HUGE)]),
+        row("cull, carved", DUNGEONS, ours::CULL_ONLY, [
+            part("terrain-forge", searches::terrain_forge_cull_carved),
+        ], [faster(1.0, &["terrain-forge"], &TILES)]),
         row("cull + exit, sides", DUNGEONS, ours::CULL_SIDES, [], [within_ns(15 * MS, &HUGE)]),
         row("pipe puzzle", MAZES, ours::PUZZLE, [], [within_ns(MS / 10, &SMALL)]),
         row("pack 6x10 pentominoes", PENTOMINOES, packing::PENTOMINOES, [

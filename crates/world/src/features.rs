@@ -49,33 +49,43 @@ impl FeatureKind {
         }
     }
 
-    /// Every cell that decides where it lies.
-    fn points(&mut self) -> Vec<&mut Point> {
+    /// Every cell that decides where it lies, but for rooms.
+    fn points(&self) -> &[Point] {
         match self {
-            FeatureKind::Room(_) => Vec::new(),
-            FeatureKind::Corridor(path) => path.iter_mut().collect(),
-            FeatureKind::Door(door) => door.cells.iter_mut().collect(),
-            FeatureKind::Spawn(spawn) => vec![&mut spawn.at],
+            FeatureKind::Room(_) => &[],
+            FeatureKind::Corridor(path) => path,
+            FeatureKind::Door(door) => &door.cells,
+            FeatureKind::Spawn(spawn) => std::slice::from_ref(&spawn.at),
         }
     }
 
     /// The smallest rectangle around it.
-    fn rect(&mut self) -> Option<Rect> {
+    fn rect(&self) -> Option<Rect> {
         if let FeatureKind::Room(room) = self {
             return Some(room.rect);
         }
-        let points = self.points();
-        let (left, right) = (points.iter().map(|p| p.x).min()?, points.iter().map(|p| p.x).max()?);
-        let (top, bottom) = (points.iter().map(|p| p.y).min()?, points.iter().map(|p| p.y).max()?);
-        Some(Rect::new(left, top, (right - left).saturating_add(1), (bottom - top).saturating_add(1)))
+        let (&first, rest) = self.points().split_first()?;
+        let (mut least, mut most) = (first, first);
+        for p in rest {
+            least = Point::new(least.x.min(p.x), least.y.min(p.y));
+            most = Point::new(most.x.max(p.x), most.y.max(p.y));
+        }
+        let length = |least: u16, most: u16| (most - least).saturating_add(1);
+        Some(Rect::new(least.x, least.y, length(least.x, most.x), length(least.y, most.y)))
     }
 
     /// Moves it by so many columns and rows, modulo 2¹⁶.
     fn shift(&mut self, dx: u16, dy: u16) {
-        if let FeatureKind::Room(room) = self {
-            (room.rect.x, room.rect.y) = (room.rect.x.wrapping_add(dx), room.rect.y.wrapping_add(dy));
-        }
-        self.points().into_iter().for_each(|p| *p = Point::new(p.x.wrapping_add(dx), p.y.wrapping_add(dy)));
+        let points = match self {
+            FeatureKind::Room(room) => {
+                (room.rect.x, room.rect.y) = (room.rect.x.wrapping_add(dx), room.rect.y.wrapping_add(dy));
+                return;
+            }
+            FeatureKind::Corridor(path) => path,
+            FeatureKind::Door(door) => &mut door.cells,
+            FeatureKind::Spawn(spawn) => std::slice::from_mut(&mut spawn.at),
+        };
+        points.iter_mut().for_each(|p| *p = Point::new(p.x.wrapping_add(dx), p.y.wrapping_add(dy)));
     }
 }
 

@@ -15,6 +15,8 @@ use crate::planes::CARRIED;
 const FUSED: u32 = 64;
 /// The least side of chunks of stages without blocks, in cells.
 const LEAST_SIDE: u32 = 64;
+/// Up to this side, chunks are at least four times as long as their margin is wide.
+const WIDE: u32 = 512;
 
 /// All layers of a world.
 #[derive(Debug)]
@@ -108,9 +110,11 @@ impl Layer {
         self.steps.iter().fold(1, |scale, step| scale.saturating_mul(step.scale))
     }
 
-    /// So many blocks that a chunk is not mostly margin.
+    /// So many blocks that a chunk is not mostly margin. Up to `WIDE` it is made from a window of at most 2¼ times its
+    /// cells, and far beyond of nine times, since larger chunks would take too long and too much memory.
     fn wide_chunk(&self, block: Size) -> Size {
-        let least = LEAST_SIDE.max(self.around());
+        let around = self.around();
+        let least = LEAST_SIDE.max(around).max(WIDE.min(4 * around));
         let side = |block: u16| {
             let blocks = least.div_ceil(u32::from(block.max(1)));
             u16::try_from(blocks * u32::from(block)).unwrap_or(block)
