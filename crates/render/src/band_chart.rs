@@ -113,7 +113,7 @@ fn ticks(least: f64, most: f64) -> Vec<f64> {
 }
 
 /// A number without trailing zeros.
-fn label(value: f64) -> String {
+pub(crate) fn label(value: f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }

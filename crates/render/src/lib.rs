@@ -6,8 +6,8 @@
 //! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any frame of it; [`contact_sheet`] puts pictures
 //!   on one sheet.
-//! * [`heat_map`] shows two metrics of many maps, [`axes_sheet`] a map for each bin of two metrics, and [`band_chart`] the
-//!   distribution of one metric over the values of a parameter.
+//! * [`heat_map`] shows two metrics of many maps, and [`axes_sheet`] a map for each bin of two metrics. [`band_chart`] shows
+//!   the distribution of a metric over the values of a parameter, and [`grid_chart`] a metric over the values of two.
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures,
 //!   such as those of a [`WalkFilm`].
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
@@ -20,6 +20,7 @@ mod changes;
 mod colors;
 mod error;
 mod film;
+mod grid_chart;
 mod heat_map;
 mod image;
 mod lines;
@@ -37,6 +38,7 @@ pub use band_chart::{BandChart, band_chart};
 pub use caption::{Lettering, LineHeight, draw_caption};
 pub use error::RenderError;
 pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
+pub use grid_chart::{GridChart, grid_chart};
 pub use heat_map::{HeatMap, heat_map};
 pub use picture::{
     Kind, Sprites, Style, Theme, draw, draw_with_legend, legend, picture_size, shaded_tile, shades_of, tile_shades,

@@ -189,7 +189,7 @@ impl<'a> Filling<'a> {
         }
         let parent = (0..8).filter_map(|_| rng.pick(&self.parents)).min_by_key(|parent| parent.crowd);
         match (parent, &self.climb) {
-            (Some(parent), _) => unfit(space.near(&parent.genes, rng), (rng.below(4) == 0).then_some(parent.seed)),
+            (Some(parent), _) => unfit(space.near(&parent.genes, 16, rng), (rng.below(4) == 0).then_some(parent.seed)),
             (None, Some(climb)) => climb.draw(space, rng),
             (None, None) => unfit(space.draw(rng), None),
         }

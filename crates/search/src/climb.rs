@@ -71,11 +71,14 @@ impl Climb {
     /// seed made, its neighbors often make too, but many children of one seed are much alike.
     pub(crate) fn draw(&self, space: &Space, rng: &mut MapRng) -> Draft<'_> {
         let niches: Vec<&Vec<Parent>> = self.niches.values().collect();
-        let from = if rng.below(8) == 0 { rng.pick(&niches).copied() } else { Some(&self.best) };
+        // Once something fits, other niches have less to offer.
+        let fits = self.best.first().is_some_and(|best| best.verdict.fits);
+        let from =
+            if rng.below(if fits { 32 } else { 8 }) == 0 { rng.pick(&niches).copied() } else { Some(&self.best) };
         let Some(parent) = from.and_then(|from| rng.pick(from)) else {
             return Draft { genes: space.draw(rng), seed: None, stop: Stop::Never };
         };
-        let genes = space.near(&parent.candidate.genes, rng);
+        let genes = space.near(&parent.candidate.genes, 64, rng);
         let seed = (rng.below(4) == 0).then_some(parent.candidate.seed);
         // It is of no use if it is no closer than the last one in both lists.
         let last = |best: Option<&Vec<Parent>>, most: usize| {
@@ -93,9 +96,10 @@ impl Climb {
 }
 
 impl Parent {
-    /// Whether it is closer, or both fit and its goal is better.
+    /// Whether it is closer, or both fit and its goal is no worse: among levels that fit, newer ones are parents, so that
+    /// the search moves on.
     fn is_better_than(&self, other: &Parent) -> bool {
         let fit = self.verdict.fits && other.verdict.fits;
-        self.far < other.far || fit && self.verdict.goal > other.verdict.goal
+        self.far < other.far || fit && self.verdict.goal >= other.verdict.goal
     }
 }

@@ -259,10 +259,10 @@ impl Space {
 
     /// A point near another: each gene changes with a chance that makes one change on average, and at least one does. An
     /// ordered gene moves by up to an eighth of its range, more often by little; any other is drawn anew. One point of
-    /// sixteen may leave the niche.
-    pub(crate) fn near(&self, genes: &[u32], rng: &mut MapRng) -> Vec<u32> {
+    /// `leaving` may leave the niche.
+    pub(crate) fn near(&self, genes: &[u32], leaving: u32, rng: &mut MapRng) -> Vec<u32> {
         let fixed: Vec<usize> = self.niche_dims().collect();
-        let leaves = fixed.len() == self.dims.len() || rng.below(16) == 0;
+        let leaves = fixed.len() == self.dims.len() || rng.below(leaving) == 0;
         let mut free: Vec<usize> = (0..self.dims.len()).collect();
         free.retain(|i| leaves || !fixed.contains(i));
         let n = free.len() as u32;

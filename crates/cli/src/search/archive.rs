@@ -1,10 +1,9 @@
 //! `mapwright archive`: the best level of each bin of two metrics.
 
-use mapwright::files::Folder;
 use mapwright::render::{AxesSheet, HeatMap, RgbaImage, Style, axes_sheet, heat_map};
 use mapwright::search::{Archive, Axis, Bins, Clause, Search, Wish};
 
-use super::{CommonArgs, DrawArgs, find, png, title};
+use super::{CommonArgs, DrawArgs, find};
 use crate::failure::Failure;
 use crate::message::note;
 
@@ -27,39 +26,26 @@ pub(crate) struct ArchiveArgs {
     /// Which level of a bin to keep, such as "min dead_end_share" [default: the first]
     #[arg(long, value_name = "GOAL", value_parser = goal)]
     best: Option<Clause>,
-    /// What a level must be like, such as "loops >= 3" [default: the recipe's `want`, or anything]
-    #[arg(long, value_name = "WISH")]
-    want: Option<Wish>,
-    /// How many levels to try
-    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = clap::value_parser!(u64).range(1..))]
-    budget: u64,
 }
 
 pub(crate) fn run(args: &ArchiveArgs) -> Result<(), Failure> {
     let [x, y] = args.axes[..] else {
         return Err(Failure::input("--axes: expected two metrics such as `solution_steps,loops`"));
     };
-    let mut search = args.common.search(Some(&args.draw), args.want.as_ref())?;
-    search.budget = args.budget;
+    let mut search = args.common.search(Some(&args.draw))?;
     if let Some(best) = &args.best {
         if let Some(goal) = search.want.goal() {
             return Err(Failure::input(format!("--best: the wish already has `{goal}`; expected one `max` or `min`")));
         }
         search.want.clauses.push(best.clone());
     }
-    let found = args.common.run(args.budget, "levels", |watch| search.archive_watched([x, y], args.bins, watch))?;
+    let found = args.common.run(|watch| search.archive_watched([x, y], args.bins, watch))?;
     if found.elites.is_empty() {
         return Err(find::none_fits(found.tried, found.unbuilt, &found.passed, ""));
     }
-    let mut folder = Folder::default();
-    folder.add("manifest.json", format!("{:#}\n", found.manifest(&search)));
-    found.recipes().into_iter().for_each(|(file, recipe)| folder.add(file, recipe));
-    if args.common.png {
-        let name = title(&args.common.recipe);
-        folder.add("sheet.png", png(&sheet(&search, &found, &name)?)?);
-        folder.add("heat.png", png(&heat(&found, &name)?)?);
-    }
-    args.common.write(&folder)?;
+    args.common.write(&found.manifest(&search), found.recipes(), |name| {
+        Ok(vec![("sheet.png", sheet(&search, &found, name)?), ("heat.png", heat(&found, name)?)])
+    })?;
     let all = found.bins[0].count * found.bins[1].count;
     let out = args.common.out.display();
     note(format_args!("{} of {all} bins in {out}, {} levels tried", found.elites.len(), found.tried));

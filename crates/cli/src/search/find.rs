@@ -1,10 +1,10 @@
 //! `mapwright search`: levels that fit a wish.
 
-use mapwright::files::Folder;
 use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw};
-use mapwright::search::{Found, Level, Search, Wish};
+use mapwright::search::{Found, Level, Search};
+use serde_json::Value;
 
-use super::{CommonArgs, DrawArgs, png, title};
+use super::{CommonArgs, DrawArgs};
 use crate::failure::Failure;
 use crate::message::note;
 
@@ -18,43 +18,42 @@ pub(crate) struct FindArgs {
     common: CommonArgs,
     #[command(flatten)]
     draw: DrawArgs,
-    /// What a level must be like, such as "solution_steps 60..80, loops >= 3" [default: the recipe's `want`]
-    #[arg(long, value_name = "WISH")]
-    want: Option<Wish>,
     /// How many levels to find
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
-    /// The most levels to try
-    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = clap::value_parser!(u64).range(1..))]
-    budget: u64,
 }
 
 pub(crate) fn run(args: &FindArgs) -> Result<(), Failure> {
-    let mut search = args.common.search(Some(&args.draw), args.want.as_ref())?;
-    search.budget = args.budget;
+    let search = args.common.search(Some(&args.draw))?;
     if search.want.clauses.is_empty() {
         return Err(Failure::input("nothing to search for: give `--want`, or a recipe with `want`"));
     }
-    let count = args.count as usize;
-    let found = args.common.run(args.budget, "levels", |watch| search.find_watched(count, watch))?;
-    let mut folder = Folder::default();
-    folder.add("manifest.json", format!("{:#}\n", found.manifest(&search)));
-    found.recipes().into_iter().for_each(|(file, recipe)| folder.add(file, recipe));
-    if args.common.png && !found.levels.is_empty() {
-        let title = format!("{}: {}", title(&args.common.recipe), search.want);
-        folder.add("sheet.png", png(&sheet(&search, &found.levels, title)?)?);
-    }
-    args.common.write(&folder)?;
-    if found.levels.is_empty() {
-        return Err(nothing(&found, &args.common));
-    }
+    let found = args.common.run(|watch| search.find_watched(args.count as usize, watch))?;
+    save(&args.common, &search, &found, &found.manifest(&search), &search.want.to_string())?;
     let out = args.common.out.display();
     note(format_args!("{} of {} levels in {out}, {} tried", found.levels.len(), args.count, found.tried));
     Ok(())
 }
 
+/// Writes what was found, and fails if that is nothing.
+pub(super) fn save(
+    args: &CommonArgs,
+    search: &Search,
+    found: &Found,
+    manifest: &Value,
+    title: &str,
+) -> Result<(), Failure> {
+    args.write(manifest, found.recipes(), |name| {
+        if found.levels.is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(vec![("sheet.png", sheet(search, &found.levels, format!("{name}: {title}"))?)])
+    })?;
+    if found.levels.is_empty() { Err(nothing(found, args)) } else { Ok(()) }
+}
+
 /// The report that no level fits, with the nearest one.
-pub(super) fn nothing(found: &Found, args: &CommonArgs) -> Failure {
+fn nothing(found: &Found, args: &CommonArgs) -> Failure {
     let near = found.nearest.first().map(|miss| {
         format!("; the nearest one fails `{}`: {}", miss.failed, args.out.join("nearest-0.json").display())
     });
@@ -75,7 +74,7 @@ pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[(String, u64)], near
 }
 
 /// The levels, each with its number and seed.
-pub(super) fn sheet(search: &Search, levels: &[Level], title: String) -> Result<RgbaImage, Failure> {
+fn sheet(search: &Search, levels: &[Level], title: String) -> Result<RgbaImage, Failure> {
     let pictures: Vec<(String, RgbaImage)> = levels
         .iter()
         .enumerate()

@@ -10,12 +10,13 @@ pub(crate) use find::{FindArgs, run as find};
 pub(crate) use sweep::{SweepArgs, run as sweep};
 pub(crate) use varied::{VariedArgs, run as varied};
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use mapwright::files::{Folder, FolderError};
 use mapwright::recipe::Registry;
 use mapwright::render::{RgbaImage, write_png};
 use mapwright::search::{Progress, Search, SearchError, Vary, Wish};
+use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::input::{Input, files_beside};
@@ -32,6 +33,9 @@ pub(crate) struct CommonArgs {
     /// `initial.use=wilson,eller`; may be given again
     #[arg(long, value_name = "WHAT")]
     vary: Vec<Vary>,
+    /// What a level must be like, such as "solution_steps 60..80, loops >= 3" [default: the recipe's `want`, or anything]
+    #[arg(long, value_name = "WISH")]
+    want: Option<Wish>,
     /// Where to write the recipes of the levels and `manifest.json`: a new or an empty directory
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
@@ -55,23 +59,28 @@ pub(crate) struct DrawArgs {
     /// Build every level to its end: the same result, later
     #[arg(long)]
     no_abort: bool,
+    /// The most levels to try
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = clap::value_parser!(u64).range(1..))]
+    budget: u64,
 }
 
 impl CommonArgs {
     /// The search for what is wanted, or for what the recipe wants.
-    fn search(&self, draw: Option<&DrawArgs>, want: Option<&Wish>) -> Result<Search, Failure> {
+    fn search(&self, draw: Option<&DrawArgs>) -> Result<Search, Failure> {
         let Input::Recipe(recipe, _) = Input::read(&self.recipe, self.trust_paths)? else {
             return Err(Failure::input("a finished map cannot vary; expected a recipe").about(&self.recipe));
         };
         let own = || recipe.want.as_deref().unwrap_or_default();
-        let want = match want {
+        let want = match &self.want {
             Some(want) => want.clone(),
             None if own().is_empty() => Wish::default(),
             None => own().parse().map_err(|error| Failure::input(format!("`want`: {error}")).about(&self.recipe))?,
         };
         let mut search = Search::new(*recipe);
         search.seed = draw.and_then(|draw| draw.seed).unwrap_or(search.recipe.seed());
-        search.early_out = !draw.is_some_and(|draw| draw.no_abort);
+        if let Some(draw) = draw {
+            (search.early_out, search.budget) = (!draw.no_abort, draw.budget);
+        }
         search.want = want;
         search.vary.clone_from(&self.vary);
         search.registry = Registry::shipped();
@@ -83,13 +92,11 @@ impl CommonArgs {
     /// Runs a search with a progress bar on so many threads.
     fn run<T: Send>(
         &self,
-        budget: u64,
-        unit: &str,
         search: impl FnOnce(&mut (dyn FnMut(Progress) -> bool + Send)) -> Result<T, SearchError> + Send,
     ) -> Result<T, Failure> {
         let threads = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.map_or(0, usize::from));
         let threads = threads.build().map_err(Failure::input)?;
-        let bar = progress(budget, unit);
+        let bar = progress(0, "levels");
         let done = threads.install(|| {
             search(&mut |progress: Progress| {
                 bar.set_length(progress.budget);
@@ -116,22 +123,26 @@ impl CommonArgs {
         }
     }
 
-    /// Writes everything, or nothing.
-    fn write(&self, folder: &Folder) -> Result<(), Failure> {
+    /// Writes the manifest, the recipes and, with `--png`, the pictures: everything, or nothing.
+    fn write(
+        &self,
+        manifest: &Value,
+        recipes: Vec<(String, String)>,
+        pictures: impl FnOnce(&str) -> Result<Vec<(&'static str, RgbaImage)>, Failure>,
+    ) -> Result<(), Failure> {
+        let mut folder = Folder::default();
+        folder.add("manifest.json", format!("{manifest:#}\n"));
+        recipes.into_iter().for_each(|(file, recipe)| folder.add(file, recipe));
+        if self.png {
+            let name = self.recipe.file_stem().unwrap_or_default().to_string_lossy();
+            for (file, picture) in pictures(&name)? {
+                let mut bytes = Vec::new();
+                write_png(&picture, &mut bytes).map_err(Failure::input)?;
+                folder.add(file, bytes);
+            }
+        }
         folder.save(&self.out).map_err(Failure::input)
     }
-}
-
-/// A picture as the bytes of a PNG.
-fn png(image: &RgbaImage) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    write_png(image, &mut bytes).map_err(Failure::input)?;
-    Ok(bytes)
-}
-
-/// The name of a recipe for titles.
-fn title(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 impl From<SearchError> for Failure {

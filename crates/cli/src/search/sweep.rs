@@ -1,14 +1,15 @@
-//! `mapwright sweep`: what one parameter does.
+//! `mapwright sweep`: what one or two parameters do.
 
 use std::ops::Range;
 
-use mapwright::files::Folder;
 use mapwright::graph::Metric;
-use mapwright::render::{BandChart, RgbaImage, Sheet, Style, band_chart, contact_sheet};
-use mapwright::search::{Step, Sweep, Wish};
+use mapwright::render::{
+    BandChart, GridChart, RenderError, RgbaImage, Sheet, Style, band_chart, contact_sheet, grid_chart,
+};
+use mapwright::search::{Step, Sweep};
 use serde_json::Value;
 
-use super::{CommonArgs, png, title};
+use super::CommonArgs;
 use crate::args::seeds;
 use crate::failure::Failure;
 use crate::message::note;
@@ -17,6 +18,7 @@ use crate::message::note;
 #[command(after_help = crate::args::examples!(
     "sweep braided-maze --vary metas.0.p=0..1/11 --seeds 0..200 --png -o sweep"
     "sweep cave --vary initial.wall_percent=40..60 --seeds 0..50 --want \"open_share >= 40%\" -o sweep"
+    "sweep braided-maze --vary metas.0.p=0..1/6 --vary initial.use=wilson,eller --seeds 0..100 --png -o pairs"
 ))]
 pub(crate) struct SweepArgs {
     #[command(flatten)]
@@ -24,32 +26,30 @@ pub(crate) struct SweepArgs {
     /// The seeds to build at each value, without the last one
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     seeds: Range<u64>,
-    /// Also count the levels that are like this, such as "loops >= 3" [default: the recipe's `want`]
-    #[arg(long, value_name = "WISH")]
-    want: Option<Wish>,
 }
 
 pub(crate) fn run(args: &SweepArgs) -> Result<(), Failure> {
-    let search = args.common.search(None, args.want.as_ref())?;
-    let seeds = args.seeds.clone();
-    let sweep = args.common.run(0, "levels", |watch| search.sweep_watched(seeds, watch))?;
-    let mut folder = Folder::default();
-    folder.add("manifest.json", format!("{:#}\n", sweep.manifest(&search)));
-    sweep.recipes().into_iter().for_each(|(file, recipe)| folder.add(file, recipe));
-    if args.common.png {
-        folder.add("sheet.png", png(&charts(&sweep, &title(&args.common.recipe))?)?);
-    }
-    args.common.write(&folder)?;
-    let out = args.common.out.display();
-    note(format_args!("{} at {} values in {out}", sweep.target, sweep.steps.len()));
+    let search = args.common.search(None)?;
+    let sweep = args.common.run(|watch| search.sweep_watched(args.seeds.clone(), watch))?;
+    args.common
+        .write(&sweep.manifest(&search), sweep.recipes(), |name| Ok(vec![("sheet.png", charts(&sweep, name)?)]))?;
+    let (what, out) = (title(&sweep), args.common.out.display());
+    note(format_args!(
+        "{what} at {} {} in {out}",
+        sweep.steps.len(),
+        if sweep.second.is_some() { "pairs of values" } else { "values" }
+    ));
     Ok(())
 }
 
-/// A chart for each metric that changes.
+/// The names of the parameters.
+fn title(sweep: &Sweep) -> String {
+    let second = sweep.second.as_ref().map(|second| format!(" and {second}"));
+    format!("{}{}", sweep.target, second.unwrap_or_default())
+}
+
+/// A chart for each metric that changes: its bands over one parameter, or its median over two.
 fn charts(sweep: &Sweep, name: &str) -> Result<RgbaImage, Failure> {
-    let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let labels: Vec<String> = sweep.steps.iter().map(|step| shown(&step.value)).collect();
-    let joined = sweep.steps.iter().all(|step| step.value.is_number());
     let mut charts = Vec::new();
     for &metric in Metric::ALL {
         let band = |step: &Step| step.bands.iter().find(|band| band.metric == metric).map(|band| band.deciles);
@@ -59,16 +59,43 @@ fn charts(sweep: &Sweep, name: &str) -> Result<RgbaImage, Failure> {
         if values.all(|value| value == first) {
             continue;
         }
-        let chart =
-            BandChart { title: metric.to_string(), labels: labels.clone(), bands, joined, style: Style::default() };
-        charts.push(("", band_chart(&chart).map_err(Failure::input)?));
+        let chart = match &sweep.second {
+            None => over_one(sweep, metric, bands),
+            Some(second) => over_two(sweep, second, metric, &bands),
+        };
+        charts.push(("", chart.map_err(Failure::input)?));
     }
-    let seeds = sweep.seeds.end - sweep.seeds.start;
-    let title = format!("{name}: {} over {seeds} seeds, median and 10 to 90 %", sweep.target);
+    if charts.is_empty() {
+        return Err(Failure::build(format!("`{}` changes no metric: there is nothing to draw", title(sweep))));
+    }
+    let shown = if sweep.second.is_some() { "median" } else { "median and 10 to 90 %" };
+    let title = format!("{name}: {} over {} seeds, {shown}", title(sweep), sweep.seeds.end - sweep.seeds.start);
     let sheet = Sheet { title: Some(title), ..Sheet::default() };
     let charts: Vec<(&str, &RgbaImage)> = charts.iter().map(|(caption, chart)| (*caption, chart)).collect();
-    if charts.is_empty() {
-        return Err(Failure::build(format!("`{}` changes no metric: there is nothing to draw", sweep.target)));
-    }
     contact_sheet(&charts, &sheet).map_err(Failure::input)
+}
+
+fn over_one(sweep: &Sweep, metric: Metric, bands: Vec<Option<[f64; 3]>>) -> Result<RgbaImage, RenderError> {
+    let labels = sweep.steps.iter().map(|step| label(&step.value)).collect();
+    let joined = sweep.steps.iter().all(|step| step.value.is_number());
+    band_chart(&BandChart { title: metric.to_string(), labels, bands, joined, style: Style::default() })
+}
+
+fn over_two(sweep: &Sweep, second: &str, metric: Metric, bands: &[Option<[f64; 3]>]) -> Result<RgbaImage, RenderError> {
+    // The steps of the first row have the same second value, and those of the first column begin a row.
+    let columns = sweep.steps.iter().take_while(|step| step.second == sweep.steps[0].second).count();
+    let across = sweep.steps[..columns].iter().map(|step| label(&step.value)).collect();
+    let up = sweep.steps.iter().step_by(columns).flat_map(|step| &step.second).map(label).collect();
+    grid_chart(&GridChart {
+        title: metric.to_string(),
+        names: [sweep.target.clone(), second.to_owned()],
+        labels: [across, up],
+        values: bands.iter().map(|band| band.map(|[_, median, _]| median)).collect(),
+        style: Style::default(),
+    })
+}
+
+/// A value of a parameter as people write it.
+fn label(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
