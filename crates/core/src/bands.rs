@@ -1,7 +1,9 @@
 //! Work on one large map, cut into bands of rows.
 
-/// Bytes of a band. Smaller maps are not cut: to hand a band to another core takes some microseconds.
+/// The fewest bytes of a band. Smaller maps are not cut: to hand a band to another core takes some microseconds.
 const BAND: usize = 1 << 16;
+/// The most bands: a band may have to prepare something.
+const MOST: usize = 32;
 
 /// Passes the rows of a plane to `fill`, in bands of whole rows, with the number of the first row of each. With the feature
 /// `parallel` the bands run on all cores. So what a band gets must not depend on another: then the plane is the same
@@ -19,8 +21,9 @@ const BAND: usize = 1 << 16;
 /// assert_eq!(plane, [0, 0, 0, 1, 1, 1]);
 /// ```
 pub fn bands<T: Send>(cells: &mut [T], width: usize, fill: impl Fn(usize, &mut [T]) + Sync) {
-    let rows = (BAND / (size_of::<T>() * width).max(1)).max(1);
-    let length = rows * width.max(1);
+    let width = width.max(1);
+    let rows = (BAND / (size_of::<T>() * width).max(1)).max(1).max(cells.len() / width / MOST);
+    let length = rows * width;
     #[cfg(feature = "parallel")]
     if cells.len() > length {
         use rayon::prelude::*;
