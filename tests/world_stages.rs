@@ -195,10 +195,10 @@ fn there_is_no_route_out_of_a_closed_cell_and_a_long_one_over_hundreds_of_chunks
 #[test]
 fn edits_are_saved_as_json_and_read_again() {
     let world = || ChainWorld::new(joined_caves(Size::new(20, 20)), 2).unwrap();
-    let mut edited = world();
+    let edited = world();
     edited.set_tile(-3, 5, Tile::BRIDGE).unwrap();
     edited.set_tile(i64::from(i32::MAX), -7, Tile::TREE).unwrap();
-    let json = serde_json::to_string(edited.edits()).unwrap();
+    let json = serde_json::to_string(&edited.edits()).unwrap();
     assert_eq!(json, format!("[[2147483647,-7,{}],[-3,5,{}]]", Tile::TREE.0, Tile::BRIDGE.0));
     let again = world().with_edits(serde_json::from_str(&json).unwrap());
     assert_eq!(again.edits(), edited.edits());

@@ -501,7 +501,7 @@ fn collapsed_blocks_fit_what_lies_between_them() {
 #[test]
 fn edits_last_and_other_cells_stay() {
     let chain = || chains_of_blocks(Size::new(24, 20)).swap_remove(2);
-    let mut world = ChainWorld::new(chain(), 9).unwrap().with_cache(0);
+    let world = ChainWorld::new(chain(), 9).unwrap().with_cache(0);
     let rect = WorldRect::new(-12, -10, 24, 20);
     let before = world.window(rect).unwrap();
     let own = world.tile(-3, 5).unwrap();

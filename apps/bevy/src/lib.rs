@@ -72,7 +72,7 @@ use bevy_ecs::prelude::*;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MapwrightPlugin;
 
-/// The systems that make levels and worlds, in `Update`. Put yours after them to see a level in the frame it appears.
+/// The systems that make levels and worlds, and with `tilemap` give them tiles, in `Update`. Put yours after them to see a level in the frame it appears.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MapwrightSystems;
 

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use bevy_math::{I64Vec2, IVec2, UVec2, Vec3};
 use bevy_reflect::prelude::*;
 use bevy_transform::components::Transform;
-use mapwright::core::{Area, BuilderMap, Door, Grid, LevelGraph, Point, Spawn, Tile};
+use mapwright::core::{Area, BuilderMap, Door, Grid, LevelGraph, Point, Spawn};
 use mapwright::world::{Feature, FeatureKind, WorldRect};
 
 /// The map of a level or of a chunk of a world.
@@ -142,8 +142,7 @@ impl Parts {
                 parts.cut(&layers, (left, top), (side.min(w - left), side.min(h - top)), I64Vec2::ZERO);
             }
         }
-        map.doors.iter().flatten().for_each(|door| parts.door(door, I64Vec2::ZERO));
-        parts.doors_of_tiles(I64Vec2::ZERO);
+        map.all_doors().iter().for_each(|door| parts.door(door, I64Vec2::ZERO));
         map.spawns.iter().for_each(|spawn| parts.spawned(spawn, I64Vec2::ZERO));
         parts.areas = map.graph.iter().flat_map(areas).collect();
         parts
@@ -169,7 +168,13 @@ impl Parts {
                 _ => {}
             }
         }
-        parts.doors_of_tiles(origin);
+        // Doors of tiles have no lock. Those of the list came with the features.
+        let cells = parts.doors.iter().flat_map(|(_, door)| &door.cells);
+        let listed: BTreeSet<[i64; 2]> = cells.map(|cell| cell.to_array()).collect();
+        let is_listed = |door: &Door| door.cells.iter().any(|&at| listed.contains(&(origin + cell(at)).to_array()));
+        for door in parts.map.all_doors().iter().filter(|door| !is_listed(door)) {
+            parts.door(door, origin);
+        }
         parts
     }
 
@@ -191,18 +196,6 @@ impl Parts {
         let Some(&at) = cells.first() else { return };
         let one_way = door.one_way.map(|dir| IVec2::from(dir.delta()));
         self.doors.push((Cell(at), LevelDoor { cells, lock: door.lock, one_way }));
-    }
-
-    /// Adds the doors that are tiles only, as the stage `doors` makes them: they have no lock.
-    fn doors_of_tiles(&mut self, first: I64Vec2) {
-        let cells = self.doors.iter().flat_map(|(_, door)| &door.cells);
-        let listed: BTreeSet<[i64; 2]> = cells.map(|cell| cell.to_array()).collect();
-        let map = Arc::clone(&self.map);
-        for (at, _) in map.tiles.iter().filter(|&(_, &tile)| tile == Tile::DOOR) {
-            if !listed.contains(&(first + cell(at)).to_array()) {
-                self.door(&Door::new([at]), first);
-            }
-        }
     }
 
     fn spawned(&mut self, spawn: &Spawn, first: I64Vec2) {

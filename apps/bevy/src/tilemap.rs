@@ -26,7 +26,7 @@ pub(crate) fn build(app: &mut App) {
     app.register_required_components::<LevelParts, Visibility>();
     app.register_required_components::<EndlessWorld, Visibility>();
     app.register_required_components::<WorldChunk, Visibility>();
-    app.add_systems(Update, show.after(MapwrightSystems));
+    app.add_systems(Update, show.after(crate::world::stream).in_set(MapwrightSystems));
 }
 
 /// Draws chunks that are new or changed, with the nearest tileset above them.

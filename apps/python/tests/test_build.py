@@ -128,6 +128,6 @@ def test_the_solver_says_how_hard_a_board_is() -> None:
         mp.build("unique-pipes").solve(steps=-1)
 
 
-def test_a_search_that_is_cut_short_says_so() -> None:
+def test_a_solver_without_steps_says_that_it_does_not_know() -> None:
     many = mp.Chain(30, 30).wilson().pipe_shuffler().build(5)
     assert many.solve(steps=0).verdict in ("unknown", "several")

@@ -1,6 +1,6 @@
 //! The shared map: plain data that every stage reads and changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{Door, Flow, Grid, Layer, LevelGraph, Plane, Planes, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap};
 
@@ -34,7 +34,8 @@ pub struct BuilderMap {
     pub exit: Option<Point>,
     /// What appears, and where.
     pub spawns: Vec<Spawn>,
-    /// The doors.
+    /// The doors with a lock or a direction, and those of some stages. Others are tiles only; see
+    /// [`all_doors`](Self::all_doors).
     pub doors: Option<Vec<Door>>,
     /// The areas of the level and how they join.
     pub graph: Option<LevelGraph>,
@@ -83,6 +84,24 @@ impl BuilderMap {
     /// Whether `p` is on the map and not solid.
     pub fn is_open(&self, p: Point) -> bool {
         self.tiles.get(p).is_some_and(|tile| !tile.is_solid())
+    }
+
+    /// All doors: those of the list, then the tiles that are doors and not among them, row by row.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Door, Point, Size, Tile, Wrap};
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
+    /// (map.tiles[1], map.tiles[3]) = (Tile::DOOR, Tile::DOOR);
+    /// map.doors = Some(vec![Door::locked([Point::new(3, 0)], 0)]);
+    /// assert_eq!(map.all_doors(), [Door::locked([Point::new(3, 0)], 0), Door::new([Point::new(1, 0)])]);
+    /// ```
+    pub fn all_doors(&self) -> Vec<Door> {
+        let mut doors = self.doors.clone().unwrap_or_default();
+        let listed: BTreeSet<Point> = doors.iter().flat_map(|door| &door.cells).copied().collect();
+        let is_door = |&(at, &tile): &(Point, &Tile)| tile == Tile::DOOR && !listed.contains(&at);
+        doors.extend(self.tiles.iter().filter(is_door).map(|(at, _)| Door::new([at])));
+        doors
     }
 
     /// The planes that the map has.

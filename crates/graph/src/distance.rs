@@ -2,23 +2,27 @@
 
 use mapwright_core::{Grid, Passages};
 
+use crate::AsCell;
 use crate::flood::flood;
 use crate::waves::waves;
 
 /// The distance of a cell that cannot be reached.
 pub const UNREACHED: u32 = u32::MAX;
 
-/// The number of steps from each cell to the nearest of `sources`, or [`UNREACHED`].
+/// The number of steps from each cell to the nearest of `sources`, or [`UNREACHED`]. Sources are points or row-major
+/// indexes; those that the map does not have are skipped.
 ///
 /// ```
-/// use mapwright_core::{Passages, Size, Wrap};
+/// use mapwright_core::{Passages, Point, Size, Wrap};
 /// use mapwright_graph::distances;
 ///
 /// let ring = Passages::lattice(Size::new(6, 1), Wrap::X);
 /// assert_eq!(distances(&ring, [0]).as_slice(), [0, 1, 2, 3, 2, 1]);
+/// assert_eq!(distances(&ring, [Point::new(5, 0), Point::new(2, 0), Point::new(9, 9)]).as_slice(), [1, 1, 0, 1, 1, 0]);
 /// ```
-pub fn distances(passages: &Passages, sources: impl IntoIterator<Item = u32>) -> Grid<u32> {
+pub fn distances<C: AsCell>(passages: &Passages, sources: impl IntoIterator<Item = C>) -> Grid<u32> {
     let mut distance = Grid::new(passages.size(), UNREACHED);
+    let sources = sources.into_iter().filter_map(|source| source.index_in(passages));
     waves(passages, sources, |steps, wave| wave.iter().for_each(|&cell| distance[cell] = steps));
     distance
 }

@@ -143,7 +143,7 @@ impl Metrics {
 pub(crate) fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u32> {
     let on_map = |p: &Point| map.size().contains(*p);
     let (start, exit) = (map.start.filter(on_map)?, map.exit.filter(on_map)?);
-    let steps = distances(passages, [passages.index(start)])[exit];
+    let steps = distances(passages, [start])[exit];
     (steps != UNREACHED).then_some(steps)
 }
 

@@ -15,7 +15,7 @@ use crate::keys::Keys;
 /// map.doors = Some(vec![Door::locked([Point::new(2, 0)], 0)]);
 /// map.spawns = vec![Spawn::key((0, 0), "Key A", 0)];
 ///
-/// let mut explorer = Explorer::new(map).ok_or("no start")?;
+/// let mut explorer = Explorer::new(map)?;
 /// assert_eq!(explorer.step(Dir::E).unwrap_err().to_string(), "the door at (2, 0) is locked; it takes key 0");
 /// for dir in [Dir::W, Dir::E, Dir::E, Dir::E] {
 ///     explorer.step(dir)?;
@@ -60,13 +60,25 @@ pub enum Stopped {
     NoPortal,
 }
 
+/// A map without a start to walk from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the map has no start to walk from{}", at.map(|at| format!(": the one at {at} is solid or outside")).unwrap_or_default())]
+pub struct NoStart {
+    /// The start that cannot be used, if there is one.
+    pub at: Option<Point>,
+}
+
 impl Explorer {
-    /// An explorer at the start of a map; `None` if the map has no start, or a solid one.
-    pub fn new(map: BuilderMap) -> Option<Explorer> {
-        let at = map.start.filter(|&at| map.is_open(at))?;
+    /// An explorer at the start of a map.
+    ///
+    /// # Errors
+    ///
+    /// The map has no start, or one that is solid or outside.
+    pub fn new(map: BuilderMap) -> Result<Explorer, NoStart> {
+        let at = map.start.filter(|&at| map.is_open(at)).ok_or(NoStart { at: map.start })?;
         let mut explorer = Explorer { passages: map.passages(), map, at, keys: Keys::NONE, steps: 0 };
         explorer.take();
-        Some(explorer)
+        Ok(explorer)
     }
 
     /// The level.
@@ -230,6 +242,12 @@ mod tests {
 
     #[test]
     fn nobody_walks_without_a_start() {
-        assert!(Explorer::new(BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR)).is_none());
+        let mut map = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR);
+        let message = |map: &BuilderMap| Explorer::new(map.clone()).unwrap_err().to_string();
+        assert_eq!(message(&map), "the map has no start to walk from");
+        map.start = Some(Point::new(2, 0));
+        assert_eq!(message(&map), "the map has no start to walk from: the one at (2, 0) is solid or outside");
+        (map.start, map.tiles[0_u32]) = (Some(Point::new(0, 0)), Tile::WALL);
+        assert_eq!(message(&map), "the map has no start to walk from: the one at (0, 0) is solid or outside");
     }
 }

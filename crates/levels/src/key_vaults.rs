@@ -141,7 +141,7 @@ impl KeyVaults {
 /// Which areas the start reaches with every key in hand.
 fn reached_areas(map: &BuilderMap, graph: &LevelGraph) -> Vec<bool> {
     let passages = map.passages();
-    let from_start = distances(&passages, map.start.map(|at| passages.index(at)));
+    let from_start = distances(&passages, map.start);
     let mut reached = vec![false; graph.areas.len()];
     for (&area, &steps) in graph.area.as_slice().iter().zip(from_start.as_slice()) {
         if let (Some(i), true) = (area.checked_sub(1), steps != UNREACHED) {

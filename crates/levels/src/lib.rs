@@ -31,7 +31,7 @@ mod walk;
 
 pub use area_graph::AreaGraph;
 pub use cycle_graph::CycleGraph;
-pub use explorer::{Explorer, Stopped};
+pub use explorer::{Explorer, NoStart, Stopped};
 pub use graph_layout::GraphLayout;
 pub use key_vaults::KeyVaults;
 pub use keys::KeyName;

@@ -8,7 +8,7 @@
 //! work by blocks always see the same window for the same block. Nothing is ever written into a neighbor, so it does not
 //! matter what was made before, by which thread, and what was forgotten since. ∎
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Point, Size, Tile};
 
@@ -21,7 +21,8 @@ use crate::{ChunkPos, Feature, Lru, Sparse, Which, WorldRect};
 ///
 /// Every stage must declare a [`Reach`](mapwright_core::Reach); one that looks at the whole map is refused, with the
 /// reason. The size of the chain is the size of its blocks: stages that cannot be endless, such as most mazes, work in
-/// blocks of this size. Tiles may be edited; edits last whatever is forgotten.
+/// blocks of this size. Tiles may be edited; edits last whatever is forgotten. Threads may share a world: one edits it
+/// while others make its chunks.
 ///
 /// ```
 /// use mapwright_core::{BuildError, BuilderChain, BuilderMap, BuildCx, InitialMapBuilder, Reach, Size, Tile, builder};
@@ -56,7 +57,7 @@ pub struct ChainWorld {
     chain: Arc<BuilderChain>,
     seed: u64,
     plan: Plan,
-    edits: Sparse<Tile>,
+    edits: RwLock<Sparse<Tile>>,
     /// Chunks by layer, column and row.
     cache: Mutex<Lru<Key, Arc<Chunk>>>,
 }
@@ -81,7 +82,7 @@ impl ChainWorld {
         }
         let plan = Plan::new(&chain)?;
         let cache = Mutex::new(Lru::new(ChainWorld::CACHE));
-        Ok(ChainWorld { chain, seed, plan, edits: Sparse::default(), cache })
+        Ok(ChainWorld { chain, seed, plan, edits: RwLock::default(), cache })
     }
 
     /// The same world, which keeps chunks of so many bytes.
@@ -135,7 +136,8 @@ impl ChainWorld {
     pub fn window(&self, rect: WorldRect) -> Result<BuilderMap, BuildError> {
         self.check(rect)?;
         let mut window = self.gather(self.plan.layers.len(), rect, rect)?;
-        for (x, y, &tile) in self.edits.within(rect.x, rect.w.into(), rect.y, rect.h.into()) {
+        let edits = self.edits.read().unwrap_or_else(PoisonError::into_inner);
+        for (x, y, &tile) in edits.within(rect.x, rect.w.into(), rect.y, rect.h.into()) {
             if let Ok(at) = Point::try_from((x - rect.x, y - rect.y)) {
                 window.map.tiles[at] = tile;
             }
@@ -182,7 +184,8 @@ impl ChainWorld {
     /// Those of [`window`](Self::window).
     pub fn tile(&self, x: i64, y: i64) -> Result<Tile, BuildError> {
         let own = self.own_tile(x, y)?;
-        Ok(self.edits.get(x, y).copied().unwrap_or(own))
+        let edits = self.edits.read().unwrap_or_else(PoisonError::into_inner);
+        Ok(edits.get(x, y).copied().unwrap_or(own))
     }
 
     /// Changes a tile, and returns the previous one. Setting the world's own tile removes the edit. Other planes and the
@@ -191,22 +194,23 @@ impl ChainWorld {
     /// # Errors
     ///
     /// Those of [`window`](Self::window).
-    pub fn set_tile(&mut self, x: i64, y: i64, tile: Tile) -> Result<Tile, BuildError> {
+    pub fn set_tile(&self, x: i64, y: i64, tile: Tile) -> Result<Tile, BuildError> {
         let own = self.own_tile(x, y)?;
-        let before = if tile == own { self.edits.remove(x, y) } else { self.edits.insert(x, y, tile) };
+        let mut edits = self.edits.write().unwrap_or_else(PoisonError::into_inner);
+        let before = if tile == own { edits.remove(x, y) } else { edits.insert(x, y, tile) };
         Ok(before.unwrap_or(own))
     }
 
     /// Every changed tile: all that a saved game has to keep, beside the chain and the seed. With the feature `serde` it is
     /// a list of columns, rows and tiles.
-    pub const fn edits(&self) -> &Sparse<Tile> {
-        &self.edits
+    pub fn edits(&self) -> Sparse<Tile> {
+        self.edits.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The same world with these edits and no others.
     #[must_use]
     pub fn with_edits(self, edits: Sparse<Tile>) -> ChainWorld {
-        ChainWorld { edits, ..self }
+        ChainWorld { edits: RwLock::new(edits), ..self }
     }
 
     fn own_tile(&self, x: i64, y: i64) -> Result<Tile, BuildError> {

@@ -49,7 +49,7 @@ fn main() {
         .set(AssetPlugin { file_path: assets, ..AssetPlugin::default() })
         .set(ImagePlugin::default_nearest());
     let mut app = App::new();
-    app.add_plugins((plugins, MapwrightPlugin, measure::plugin)).insert_resource(wish);
+    app.insert_resource(wish).add_plugins((plugins, MapwrightPlugin, measure::plugin));
     app.insert_resource(ClearColor(Color::srgb_u8(0x1d, 0x22, 0x30)));
     app.add_systems(Startup, (art::load, setup).chain());
     app.add_systems(Update, (fly, frame_level, shoot).after(MapwrightSystems));

@@ -8,7 +8,7 @@ use crate::input::{self, Keys};
 use crate::pages::{self, Choice};
 use crate::pipes::Board;
 use crate::sprites::Sprites;
-use crate::theme::Pen;
+use crate::theme::{NIGHT, Pen};
 use crate::world::World;
 use crate::{hud, store};
 
@@ -157,11 +157,16 @@ impl App {
     }
 
     fn map_area(&self) -> Rect {
-        let panel = if self.screen == Screen::Title { 0.0 } else { hud::WIDTH };
-        Rect::new(0.0, 0.0, screen_width() - panel, screen_height())
+        let (w, h) = (screen_width(), screen_height());
+        match self.screen {
+            // The hero walks beside the menu.
+            Screen::Title => Rect::new(w / 2.0 - pages::title_place(w, h), 0.0, w, h),
+            _ => Rect::new(0.0, 0.0, w - hud::WIDTH, h),
+        }
     }
 
     pub(crate) fn draw(&mut self) {
+        clear_background(NIGHT);
         let area = self.map_area();
         self.world.draw(&self.game, area, &self.sprites, &self.pen);
         if self.screen != Screen::Title {

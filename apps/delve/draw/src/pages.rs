@@ -34,8 +34,13 @@ impl Choice {
 /// Draws the title over a game that plays itself. Returns the line under the mouse.
 pub(crate) fn title(choices: &[Choice], chosen: usize, note: &str, pen: &Pen) -> Option<usize> {
     let (w, h) = (screen_width(), screen_height());
-    draw_rectangle(0.0, 0.0, w, h, fade(NIGHT, 0.72));
-    let (x, y) = (w / 2.0, h * 0.3);
+    let (x, y) = (title_place(w, h), h * 0.3);
+    // Dark behind the menu, lighter where the game plays.
+    for strip in 0..32 {
+        let part = strip as f32 / 32.0;
+        let dark = (1.0 - 2.2 * (part - x / w - 0.1)).clamp(0.35, 0.94);
+        draw_rectangle((w * part).floor(), 0.0, (w / 32.0).ceil(), h, fade(NIGHT, dark));
+    }
     wordmark(x, y - 80.0, 13.0);
     pen.centered("ten levels down to the spring", x, y + 46.0, 20, PALE_WATER);
     let mut under_mouse = None;
@@ -56,6 +61,11 @@ pub(crate) fn title(choices: &[Choice], chosen: usize, note: &str, pen: &Pen) ->
         pen.centered(line, x, y, 16, SUN);
     }
     under_mouse
+}
+
+/// The column of the menu: on the left, where the window has room for the game beside it.
+pub(crate) fn title_place(w: f32, h: f32) -> f32 {
+    if w > 1.3 * h { w * 0.28 } else { w * 0.5 }
 }
 
 /// The name of the game. Water rises in the letters, and falls again.
@@ -104,7 +114,7 @@ pub(crate) fn help(sprites: &Sprites, pen: &Pen) {
         ("stairs", "down: you rest a little on the way"),
     ];
     let (w, h) = (screen_width(), screen_height());
-    draw_rectangle(0.0, 0.0, w, h, fade(NIGHT, 0.95));
+    draw_rectangle(0.0, 0.0, w, h, NIGHT);
     let (x, mut y) = ((w - 760.0) / 2.0, h / 2.0 - 290.0);
     pen.write("How to delve", x, y, 32, PAPER);
     for line in [

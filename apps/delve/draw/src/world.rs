@@ -34,6 +34,17 @@ struct Note {
     age: f32,
 }
 
+impl Note {
+    /// The row where it is now.
+    fn risen(&self) -> f32 {
+        self.at.y - 0.8 * self.age
+    }
+}
+
+fn blow(damage: i32) -> String {
+    if damage == 0 { "miss".to_owned() } else { damage.to_string() }
+}
+
 const fn center(at: Point) -> Vec2 {
     vec2(at.x as f32, at.y as f32)
 }
@@ -49,20 +60,20 @@ impl World {
 
     /// Takes up what happened in a turn.
     pub(crate) fn show(&mut self, game: &Game, events: &[Event]) {
+        let mut taken = None;
         for event in events {
             match *event {
                 Event::Descended => *self = World::new(&game.level),
                 Event::Blow { from, to, damage } => {
                     let lunge = (center(to) - center(from)) * 0.45;
-                    let text = if damage == 0 { "miss".to_owned() } else { damage.to_string() };
                     if from == game.level.hero.at() {
                         self.hero += lunge;
-                        self.note(to, text, PAPER);
+                        self.note(to, blow(damage), PAPER);
                     } else {
                         let attacker = game.level.monsters.iter().find(|monster| monster.at == from);
                         let shown = attacker.and_then(|monster| self.monsters.get_mut(&monster.id));
                         shown.into_iter().for_each(|(at, _)| *at += lunge);
-                        self.note(to, text, EMBER);
+                        taken = Some(taken.unwrap_or(0) + damage);
                     }
                 }
                 Event::Healed { at, hp } => self.note(at, format!("+{hp}"), LEAF),
@@ -70,12 +81,18 @@ impl World {
                 Event::Opened { .. } => self.note(game.level.hero.at(), "open".to_owned(), PALE_WATER),
             }
         }
+        if let Some(damage) = taken {
+            self.note(game.level.hero.at(), blow(damage), EMBER);
+        }
     }
 
     fn note(&mut self, at: Point, text: String, color: Color) {
-        // Two notes of one cell stand above each other.
-        let same = self.notes.iter().filter(|note| note.age < 0.3 && note.at.x == center(at).x).count();
-        self.notes.push(Note { at: center(at) - vec2(0.0, 0.6 * same as f32), text, color, age: 0.0 });
+        // Notes that would cover each other stand above each other.
+        let mut at = center(at);
+        while self.notes.iter().any(|note| note.at.x == at.x && (note.risen() - at.y).abs() < 0.55) {
+            at.y -= 0.6;
+        }
+        self.notes.push(Note { at, text, color, age: 0.0 });
     }
 
     /// Moves everything a little nearer to where it is.
@@ -150,7 +167,15 @@ impl World {
                 1.0,
             );
             if monster.awake == 0 {
-                pen.write("z", x + side * 0.8, y + side * 0.2, 14, INK);
+                let rise = (get_time() as f32 + monster.id as f32 * 0.4).fract();
+                outlined(
+                    pen,
+                    "z",
+                    x + side * 0.9,
+                    y + side * (0.2 - 0.4 * rise),
+                    14,
+                    fade(PALE_WATER, 1.0 - rise * rise),
+                );
             } else if monster.hp < monster.kind.hp {
                 bar(x, y - 5.0, side, monster.hp as f32 / monster.kind.hp as f32);
             }
@@ -160,12 +185,8 @@ impl World {
         sprites.draw("hero", x, y, side, 1.0);
         self.draw_fog(level, corner, side);
         for note in &self.notes {
-            let Vec2 { x, y } = place(note.at - vec2(-0.5, 0.2 + note.age * 0.8));
-            let alpha = (2.0 - 2.0 * note.age).min(1.0);
-            for (dx, dy) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (1.5, 2.5)] {
-                pen.centered(&note.text, x + dx, y + dy, 22, fade(NIGHT, alpha));
-            }
-            pen.centered(&note.text, x, y, 22, fade(note.color, alpha));
+            let Vec2 { x, y } = place(vec2(note.at.x + 0.5, note.risen() - 0.2));
+            outlined(pen, &note.text, x, y, 22, fade(note.color, (2.0 - 2.0 * note.age).min(1.0)));
         }
         draw_rectangle(area.x, area.y, area.w, area.h, fade(NIGHT, self.veil));
     }
@@ -187,6 +208,14 @@ impl World {
             DrawTextureParams { dest_size, ..Default::default() },
         );
     }
+}
+
+/// Text that is read on any ground.
+fn outlined(pen: &Pen, text: &str, x: f32, y: f32, size: u16, color: Color) {
+    for (dx, dy) in [(-1.5, 0.0), (1.5, 0.0), (0.0, -1.5), (0.0, 1.5), (1.5, 2.5)] {
+        pen.centered(text, x + dx, y + dy, size, fade(NIGHT, color.a));
+    }
+    pen.centered(text, x, y, size, color);
 }
 
 /// Things on the floor float a little.

@@ -64,8 +64,7 @@ impl Level {
                 None => {}
             }
         }
-        // Every level of the random chain has a start, so this error is never seen.
-        let hero = Explorer::new(map).ok_or("the level has no start")?;
+        let hero = Explorer::new(map)?;
         let (lit, known) = (Grid::new(size, false), Grid::new(size, false));
         let mut level = Level { depth, hero, monsters, items, lit, known, locks: BTreeMap::new() };
         level.look_around();
@@ -111,7 +110,7 @@ impl Level {
     /// Everything moves that is awake. Returns the indexes of the monsters that strike the hero, each once.
     pub fn hunt(&mut self, rng: &mut MapRng) -> Vec<usize> {
         let passages = self.hero.passages();
-        let steps_to_hero = distances(&passages, [passages.index(self.hero.at())]);
+        let steps_to_hero = distances(&passages, [self.hero.at()]);
         let mut strikes = Vec::new();
         for index in 0..self.monsters.len() {
             self.rouse(index, rng);

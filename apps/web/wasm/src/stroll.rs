@@ -21,9 +21,7 @@ impl Stroll {
     /// A visitor at the start.
     #[wasm_bindgen(constructor)]
     pub fn new(level: &Level) -> Result<Stroll, Fault> {
-        let explorer =
-            Explorer::new(level.map.clone()).ok_or_else(|| Fault::of("the map has no start to walk from"))?;
-        Ok(Stroll { explorer })
+        Ok(Stroll { explorer: Explorer::new(level.map.clone()).map_err(Fault::of)? })
     }
 
     /// A step to the north (0), east, south or west, or through a portal (4). What it led to is in `state`; what is in

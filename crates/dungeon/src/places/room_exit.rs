@@ -60,7 +60,7 @@ impl MetaMapBuilder for RoomExit {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let rooms = self.room.order(map, &mut cx.rng)?;
         let start = map.start.need(Plane::Start)?;
-        let steps = distances(&map.passages(), [map.size().index(start)]);
+        let steps = distances(&map.passages(), [start]);
         let free = FreeCells::footing(map, map.exit);
         let steps_to = |p| steps.get(p).copied().filter(|&steps| steps != UNREACHED);
         let ends = |room| map.cells_of_room(room).filter(|&p| free.contains(p) && steps_to(p).is_some());

@@ -29,7 +29,7 @@ fn tint(steps: u32, most: u32) -> u8 {
 /// The steps from the start to each cell.
 pub(crate) fn steps(map: &BuilderMap) -> Option<Grid<u32>> {
     let start = map.start.filter(|&at| map.is_open(at))?;
-    Some(distances(&map.passages(), [map.size().index(start)]))
+    Some(distances(&map.passages(), [start]))
 }
 
 /// The most steps to a cell that can be reached.

@@ -60,7 +60,7 @@ impl Habits {
     fn walk(&self, game: &Game) -> Option<Command> {
         let level = &game.level;
         let (here, passages) = (level.hero.at(), level.hero.passages());
-        let steps = distances(&passages, [passages.index(here)]);
+        let steps = distances(&passages, [here]);
         let worth = |item: &Item| *item != Item::Candle && (self.items || matches!(item, Item::Gold | Item::Chest));
         let items = level.items.iter().filter(|(_, item)| worth(item)).map(|(&at, _)| at);
         let things = items.chain(level.keys().filter(|_| !self.pipes).map(|(at, _)| at));

@@ -1,0 +1,43 @@
+//! Levels of Mapwright in Godot 4: `Mapwright.fill(recipe, seed, layer)` in GDScript draws a level into a `TileMapLayer`.
+
+use std::error::Error;
+
+use godot::classes::TileMapLayer;
+use godot::prelude::*;
+use mapwright::core::BuilderMap;
+use mapwright::recipe::Recipe;
+
+// ANCHOR: class
+/// The class in Godot.
+#[derive(GodotClass)]
+#[class(init, base = RefCounted)]
+struct Mapwright;
+
+#[godot_api]
+impl Mapwright {
+    /// Draws a level: a tile's number is its column in the first row of the atlas. Returns what is wrong, or nothing.
+    #[func]
+    fn fill(recipe: GString, seed: i64, mut layer: Gd<TileMapLayer>) -> GString {
+        match build(&recipe.to_string(), seed) {
+            Ok(map) => {
+                for (at, tile) in map.tiles.iter() {
+                    let cell = Vector2i::new(at.x.into(), at.y.into());
+                    layer.set_cell_ex(cell).source_id(0).atlas_coords(Vector2i::new(tile.0.into(), 0)).done();
+                }
+                GString::new()
+            }
+            Err(error) => GString::from(&error.to_string()),
+        }
+    }
+}
+
+fn build(recipe: &str, seed: i64) -> Result<BuilderMap, Box<dyn Error>> {
+    Ok(recipe.parse::<Recipe>()?.chain()?.build(seed.cast_unsigned())?)
+}
+
+struct Extension;
+
+// Godot's own entry point; gdext cannot do without the word.
+#[gdextension]
+unsafe impl ExtensionLibrary for Extension {}
+// ANCHOR_END: class
