@@ -15,8 +15,8 @@ pub struct BuildCx<'a> {
     /// Which borders of a new map are joined.
     pub wrap: Wrap,
     /// In an endless world, the column and row of the map's top left cell; `None` for an ordinary map. A stage with a
-    /// [`Reach::Cells`] then draws from [`place_bits`](Self::place_bits) instead of `rng`, and ignores the borders of the
-    /// map, which are not borders of the world.
+    /// [`Reach::Cells`](crate::Reach::Cells) then draws from [`place_bits`](Self::place_bits) instead of `rng`, and
+    /// ignores the borders of the map, which are not borders of the world.
     pub place: Option<(i64, i64)>,
     /// In an endless world, the size of its blocks. One of them begins at column 0 and row 0.
     pub block: Size,
