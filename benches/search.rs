@@ -57,7 +57,7 @@ fn finding() {
     easy.want = HARD.parse().unwrap();
     let hits = easy.find(8192).unwrap().levels.len();
     let random: usize =
-        (0..16).map(|island| Search { island, budget: 512, ..easy.clone() }.find(8192).unwrap().levels.len()).sum();
+        (0..32).map(|island| Search { island, budget: 256, ..easy.clone() }.find(8192).unwrap().levels.len()).sum();
     row("the hard example, hits of 8192 by climbing", hits as f64, 10.0 * random as f64, hits >= 10 * random);
 }
 

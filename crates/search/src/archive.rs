@@ -10,10 +10,13 @@ use mapwright_core::MapRng;
 
 use crate::bins::{Axis, Bins};
 use crate::climb::Climb;
-use crate::engine::{BATCH, Candidate, Draft, Engine, RANDOM, Tried};
+use crate::engine::{BATCH, Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Stop, Verdict};
 use crate::search::{Level, Progress, Search, Watch};
+
+/// Random candidates before the bins are laid out and elites have children.
+const RANDOM: u64 = 512;
 
 /// The best level of each bin that a search reached.
 #[derive(Clone, Debug, PartialEq)]

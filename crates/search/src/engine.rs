@@ -15,8 +15,6 @@ use crate::space::Space;
 
 /// Candidates of a batch.
 pub(crate) const BATCH: u64 = 64;
-/// Random candidates before anything is learned from them.
-pub(crate) const RANDOM: u64 = 512;
 
 /// What a candidate is to be.
 #[derive(Clone, Debug)]

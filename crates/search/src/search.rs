@@ -5,7 +5,7 @@ use mapwright_graph::Metrics;
 use mapwright_recipe::{Files, Recipe, Registry, map_digest};
 
 use crate::climb::Climb;
-use crate::engine::{BATCH, Candidate, Draft, Engine, RANDOM, Tried};
+use crate::engine::{BATCH, Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
 use crate::judge::{Judge, Stop, Verdict};
 use crate::space::Space;
@@ -105,6 +105,8 @@ pub struct Miss {
     pub failed: String,
 }
 
+/// Random candidates before a search decides whether to climb. With 512, a rare wish takes a tenth more tries.
+const RANDOM: u64 = 256;
 /// The most misses that are kept.
 const MISSES: usize = 3;
 
