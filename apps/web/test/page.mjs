@@ -61,8 +61,22 @@ export async function open(
 
 /** Waits until the map of the recipe shown is there; returns its digest. */
 export async function ready(page, state = "ready", timeout = 60_000) {
-  await page.waitForFunction((wanted) => document.body.dataset.state === wanted, state, { timeout, polling: 5 });
-  return page.evaluate(() => document.body.dataset.digest);
+  // State and digest in one look: between two the next build may begin.
+  const settled = (wanted) => document.body.dataset.state === wanted && { digest: document.body.dataset.digest };
+  const seen = await page.waitForFunction(settled, state, { timeout, polling: 5 });
+  return (await seen.jsonValue()).digest;
+}
+
+/** Waits for another map than the one with this digest: a file is read before the build begins. */
+export async function another(page, old) {
+  await page.waitForFunction((old) => ![old, "", undefined].includes(document.body.dataset.digest), old);
+  return ready(page);
+}
+
+/** Waits until the first element with this name says what is wanted. */
+export async function says(page, id, words) {
+  const found = ([id, source]) => new RegExp(source).test(document.querySelector(`[data-testid=${id}]`)?.textContent);
+  await page.waitForFunction(found, [id, words.source]);
 }
 
 /** Opens a shipped recipe; returns its digest. */

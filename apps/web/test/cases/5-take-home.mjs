@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { COLORS, png, SAMPLE } from "../files.mjs";
-import { give, param, ready, recipe as open, write } from "../page.mjs";
+import { another, give, param, ready, recipe as open, write } from "../page.mjs";
 import { prepare, run } from "../program.mjs";
 
 export { prepare };
@@ -85,9 +85,9 @@ export const cases = {
       initial: { use: "cellular-automata" },
       metas: [{ use: "wave-function-collapse" }],
     });
-    await ready(page);
+    const plain = await ready(page);
     await give(await param(page, "wave-function-collapse", "file"), "rooms.png", png(SAMPLE, COLORS));
-    const digest = await ready(page);
+    const digest = await another(page, plain);
     const { name, bytes } = await download(page, "recipe");
     assert.match(name, /\.zip$/);
     const dir = mkdtempSync(join(tmpdir(), "mapwright-"));

@@ -2,18 +2,12 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { COLORS, png, SAMPLE } from "../files.mjs";
-import { add, give, param, ready, recipe, uses, write } from "../page.mjs";
+import { add, another, give, param, ready, recipe, says, uses, write } from "../page.mjs";
 
 const SMALL = { version: 1, width: 24, height: 16, initial: { use: "cellular-automata" } };
 const WFC = { ...SMALL, metas: [{ use: "wave-function-collapse" }] };
 const notice = (page) => page.getByTestId("notice").textContent();
 const link = (bytes) => `#r=${Buffer.from(bytes).toString("base64url")}`;
-
-/** Waits for another map than the one with this digest. */
-async function another(page, old) {
-  await page.waitForFunction((old) => ![old, "", undefined].includes(document.body.dataset.digest), old);
-  return ready(page);
-}
 
 export const cases = {
   async "a broken link is told, and what was there stays"({ visit }) {
@@ -103,12 +97,12 @@ export const cases = {
     const endless = { ...SMALL, width: 200, height: 200, metas: [{ use: "rewrite", budget: 1_000_000, program }] };
     await write(page, endless);
     await page.getByTestId("cancel").click();
-    await ready(page, "error", 3000);
+    await ready(page, "error", 20_000);
     assert.match(await page.getByTestId("error").first().textContent(), /cancelled/);
     assert.deepEqual(await uses(page), ["cellular-automata", "rewrite"]);
     await page.reload();
     await page.getByTestId("cancel").click();
-    await ready(page, "error", 3000);
+    await ready(page, "error", 20_000);
     // A newer recipe does not wait for it either.
     await page.getByRole("button", { name: "Try again" }).click();
     await recipe(page, "cave");
@@ -120,11 +114,9 @@ export const cases = {
     await ready(page);
     const file = await param(page, "wave-function-collapse", "file");
     await give(file, "photo.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]));
-    await ready(page, "error");
-    assert.match(await page.getByTestId("error").first().textContent(), /photo.jpg.*neither a PNG nor text/);
+    await says(page, "error", /photo.jpg.*neither a PNG nor text/);
     await give(file, "broken.png", png(SAMPLE, COLORS).subarray(0, 50));
-    await ready(page, "error");
-    assert.match(await page.getByTestId("error").first().textContent(), /broken.png.*not a valid PNG/);
+    await says(page, "error", /broken.png.*not a valid PNG/);
     await give(file, "rooms.png", png(SAMPLE, COLORS));
     const digest = await ready(page);
     await page.reload();
@@ -168,6 +160,6 @@ export const cases = {
     await ready(page, "error");
     const slot = await param(page, "from-map", "map");
     await give(slot, "map.json", "[1, 2");
-    await page.waitForFunction(() => /no map/.test(document.querySelector("[data-testid=notice]").textContent));
+    await says(page, "notice", /no map/);
   },
 };
