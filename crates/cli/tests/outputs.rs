@@ -87,6 +87,17 @@ fn a_name_that_windows_keeps_for_itself_is_noted() {
 }
 
 #[test]
+fn maps_that_share_their_images_are_noted() {
+    let dir = tempfile::tempdir().unwrap();
+    let export = |name| stderr(&mapwright_in(dir.path(), &["export", "prim-maze", name], ""));
+    assert_eq!(export("a.tmx"), "wrote a.tmx\n");
+    assert_eq!(export("a.tmx"), "wrote a.tmx\n");
+    assert_eq!(export("b.ldtk"), "wrote b.ldtk\n");
+    let told = "mapwright: a.tmj and a.tmx share their images; give one another name\n";
+    assert_eq!(export("a.tmj"), format!("{told}wrote a.tmj\n"));
+}
+
+#[test]
 fn the_longest_names_can_be_written() {
     let dir = tempfile::tempdir().unwrap();
     let name = format!("{}.png", "n".repeat(251));

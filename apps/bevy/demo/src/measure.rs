@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use bevy::app::{PostUpdate, PreUpdate, RunFixedMainLoop, SpawnScene};
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
-use bevy_mapwright::{ChunkReady, Level, LevelReady, MapwrightSystems};
+use bevy_mapwright::{ChunkReady, Level, LevelReady, MapwrightSystems, TileLayers, Tileset};
 use cpu_time::ThreadTime;
 
 use crate::Wish;
 
-/// A level is built anew every so many frames.
+/// A level is replaced by another every so many frames, and every second time it goes before the other comes.
 const ANEW: usize = 20;
 /// A frame of 60 in a second, in milliseconds.
 const FRAME: f64 = 1e3 / 60.0;
@@ -65,15 +65,26 @@ fn on_one_thread(app: &mut App, schedule: impl ScheduleLabel) {
     app.edit_schedule(schedule, |schedule| _ = schedule.set_executor(SingleThreadedExecutor::new()));
 }
 
-fn begin(mut times: ResMut<Times>, mut exit: MessageWriter<AppExit>, wish: Res<Wish>, mut levels: Query<&mut Level>) {
+fn begin(
+    mut commands: Commands,
+    mut times: ResMut<Times>,
+    mut exit: MessageWriter<AppExit>,
+    wish: Res<Wish>,
+    mut levels: Query<(Entity, &mut Level, &Tileset, &TileLayers)>,
+) {
     let now = (Instant::now(), processor_time());
     if let Some((begun, _)) = times.begun.replace(now) {
         let frame = Frame { whole: now.0 - begun, ..std::mem::take(&mut times.now) };
         times.frames.push(frame);
     }
-    if times.frames.len() % ANEW == ANEW - 1 {
-        for mut level in &mut levels {
-            level.seed = Some(times.frames.len() as u64);
+    let nth = times.frames.len();
+    if nth % ANEW == ANEW - 1 {
+        for (entity, mut level, tileset, layers) in &mut levels {
+            level.seed = Some(nth as u64);
+            if nth % (2 * ANEW) > ANEW {
+                commands.spawn((Level::clone(&level), Tileset::clone(tileset), TileLayers::clone(layers)));
+                commands.entity(entity).despawn();
+            }
         }
     }
     if wish.frames.is_some_and(|most| times.frames.len() >= most as usize) {

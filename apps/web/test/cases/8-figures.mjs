@@ -33,7 +33,8 @@ export const cases = {
     const times = [];
     for (let visit = 0; visit < 3; visit++) {
       const { page, context } = await open(site.url, { browser });
-      times.push(await page.evaluate(() => performance.getEntriesByName("first-picture")[0]?.startTime ?? Number.NaN));
+      const mark = await page.waitForFunction(() => performance.getEntriesByName("first-picture")[0]?.startTime);
+      times.push(await mark.jsonValue());
       await context.close();
     }
     figure("first picture after a cold load", ms(at(times, 0.5)), "1500 ms", at(times, 0.5) <= 1500);
@@ -155,7 +156,7 @@ export const cases = {
     const { page } = await visit();
     const ratios = [];
     const native = (recipe) => {
-      const times = [1, 2, 3].map(() => {
+      const times = [1, 2, 3, 4, 5].map(() => {
         const start = performance.now();
         execFileSync(mapwright, ["build", "-", "--digest", "--quiet"], { input: JSON.stringify(recipe) });
         return performance.now() - start;
@@ -165,14 +166,14 @@ export const cases = {
     // What it takes to start a program is not part of the work.
     const start = native({ version: 1, width: 1, height: 1, initial: { use: "arena" } });
     for (const [use, side] of [
-      ["cellular-automata", 1000],
-      ["prim-maze", 1000],
-      ["wilson", 700],
-      ["random-rooms", 1000],
+      ["cellular-automata", 2000],
+      ["prim-maze", 2000],
+      ["wilson", 1000],
+      ["random-rooms", 2000],
     ]) {
       const recipe = { version: 1, width: side, height: side, initial: { use } };
       const wasm = [];
-      for (let nth = 0; nth < 3; nth++)
+      for (let nth = 0; nth < 5; nth++)
         wasm.push(await page.evaluate((recipe) => globalThis.mapwright.time(recipe), JSON.stringify(recipe)));
       ratios.push([use, Math.min(...wasm) / (native(recipe) - start)]);
     }

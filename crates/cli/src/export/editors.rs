@@ -9,6 +9,7 @@ use super::Format;
 use super::given::Options;
 use super::source::Source;
 use crate::failure::Failure;
+use crate::message::tell;
 use crate::output::{make_way, wrote};
 use crate::tileset;
 
@@ -71,6 +72,7 @@ pub(super) fn write(source: &Source, format: Format, out: &Path, args: &EditorAr
     let read = |path: &PathBuf| tileset::read_for(&source.map, path, args.tileset_kind, args.tile_px);
     let tileset: Option<Tileset> = args.tileset.as_ref().map(read).transpose()?;
     make_way(out)?;
+    warn_of_shared_images(out);
     let done = match format {
         Format::Ldtk => write_ldtk(source, out, tileset, args),
         Format::Tmj => args.tiled(source, tileset).map(&source.map).and_then(|map| map.save(TiledFormat::Tmj, out)),
@@ -79,6 +81,14 @@ pub(super) fn write(source: &Source, format: Format, out: &Path, args: &EditorAr
     done.map_err(Failure::input)?;
     wrote(out);
     Ok(())
+}
+
+/// Images are named after the map without its extension, so maps beside each other can replace each other's.
+fn warn_of_shared_images(out: &Path) {
+    let others = BOTH.iter().flat_map(|format| format.extensions()).map(|ending| out.with_extension(ending));
+    for other in others.filter(|other| other != out && other.exists()) {
+        tell(format_args!("{} and {} share their images; give one another name", out.display(), other.display()));
+    }
 }
 
 fn write_ldtk(source: &Source, out: &Path, tileset: Option<Tileset>, args: &EditorArgs) -> Result<(), ExportError> {
