@@ -85,13 +85,14 @@ fn build_many(recipe: &Recipe, n: u64) -> u64 {
 }
 
 /// Whether a map takes a search of hundreds of times the work of others.
-fn is_costly(recipe: &Recipe) -> bool {
+fn is_costly(name: &str, recipe: &Recipe) -> bool {
     ["graph-layout", "cycle-graph", "polyomino-fill"].contains(&recipe.initial.name.as_str())
+        || ["rewrite-boulders", "rewrite-roots", "wfc-dungeon", "wfc-chunks"].contains(&name)
 }
 
 /// Seeds of each recipe; `MAPWRIGHT_SEEDS=1000` builds as many of all.
-fn seeds(recipe: &Recipe) -> u64 {
-    let usual = if is_costly(recipe) { 30 } else { 200 };
+fn seeds(name: &str, recipe: &Recipe) -> u64 {
+    let usual = if is_costly(name, recipe) { 30 } else { 200 };
     std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
 }
 
@@ -103,7 +104,7 @@ fn build_all(recipes: &[(&str, Recipe)]) {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some((name, recipe)) = recipes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let seeds = seeds(recipe);
+                    let seeds = seeds(name, recipe);
                     let made = build_many(recipe, seeds);
                     // What is left are maps of a few cells, without room for a cave, a start and an exit, or too small for
                     // all the locks of a level.

@@ -17,58 +17,77 @@ fn seeds(usual: u64) -> u64 {
     std::env::var("MAPWRIGHT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(usual)
 }
 
+/// What came of a random chain.
+#[derive(Clone, Copy)]
+enum Outcome {
+    Built,
+    Refused,
+    Failed,
+}
+
 #[test]
 fn random_chains_make_sound_maps_or_name_the_stage() {
-    let (mut built, mut refused, mut failed) = (0, 0, 0);
-    for seed in 0..seeds(4000) {
-        let recipe = random_recipe(seed);
-        let context = || recipe.to_json();
-        let chain = match recipe.chain() {
-            Ok(chain) => chain,
-            Err(error) => {
-                // All that can be wrong with a random chain is a plane that no stage before provides, and a random vault
-                // with a cell that its own walls shut in.
-                let error = error.to_string();
-                let expected = ["which no earlier stage provides", "is walled in"];
-                assert!(expected.iter().any(|words| error.contains(words)), "{error}: {}", context());
-                refused += 1;
-                continue;
-            }
-        };
-        match chain.build(seed) {
-            Ok(map) => {
-                assert_eq!(map.fault(), None, "{}", context());
-                let mut taken: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
-                taken.extend(map.start.into_iter().chain(map.exit));
-                let places: BTreeSet<&Point> = taken.iter().collect();
-                assert_eq!(places.len(), taken.len(), "two in one cell: {}", context());
-                let mut history = History::every(3);
-                assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map, "{}", context());
-                let mut replay = history.replay();
-                while replay.next_frame().is_some() {}
-                assert_eq!(replay.map(), &map, "{}", context());
-                text(&map, &TextStyle::default()).unwrap();
-                built += 1;
-            }
-            Err(error) => {
-                assert!(error.stage.is_some(), "{error}: {}", context());
-                let whatever_the_seed =
-                    matches!(error.kind, BuildErrorKind::TooSmall { .. } | BuildErrorKind::Impossible { .. });
-                // Known from the map only: tiles to keep that the sample lacks, or that the border has otherwise, and tags where
-                // there are neither rooms nor areas.
-                let wrong_keep = error.to_string().contains("parameter `keep` is");
-                // And how much work exploding this many rooms is.
-                let wrong_lifetime = error.to_string().contains("parameter `lifetime` is");
-                let no_tags = error.to_string().contains("needs `graph`") && recipe.to_json().contains("\"tag\"");
-                let fine = error.is_retryable() || whatever_the_seed || wrong_keep || wrong_lifetime || no_tags;
-                assert!(fine, "{error}: {}", context());
-                failed += 1;
-            }
+    let all = seeds(20_000);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = |nth: u64| {
+        let mut counts = [0; 3];
+        (nth..all).step_by(threads).for_each(|seed| counts[try_chain(seed) as usize] += 1);
+        counts
+    };
+    let counts: Vec<[u64; 3]> = std::thread::scope(|scope| {
+        let shares: Vec<_> = (0..threads as u64).map(|nth| scope.spawn(move || share(nth))).collect();
+        shares.into_iter().map(|share| share.join().unwrap()).collect()
+    });
+    let count = |outcome: Outcome| counts.iter().map(|counts| counts[outcome as usize]).sum::<u64>();
+    let (built, refused, failed) = (count(Outcome::Built), count(Outcome::Refused), count(Outcome::Failed));
+    let is_enough = [(built, 4), (refused, 14), (failed, 40)].iter().all(|&(n, share)| n * share > all);
+    assert!(is_enough, "{built} built, {refused} refused, {failed} failed");
+}
+
+fn try_chain(seed: u64) -> Outcome {
+    let recipe = random_recipe(seed);
+    let context = || recipe.to_json();
+    let chain = match recipe.chain() {
+        Ok(chain) => chain,
+        Err(error) => {
+            // All that can be wrong with a random chain is a plane that no stage before provides, and a random vault
+            // with a cell that its own walls shut in.
+            let error = error.to_string();
+            let expected = ["which no earlier stage provides", "is walled in"];
+            assert!(expected.iter().any(|words| error.contains(words)), "{error}: {}", context());
+            return Outcome::Refused;
+        }
+    };
+    match chain.build(seed) {
+        Ok(map) => {
+            assert_eq!(map.fault(), None, "{}", context());
+            let mut taken: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
+            taken.extend(map.start.into_iter().chain(map.exit));
+            let places: BTreeSet<&Point> = taken.iter().collect();
+            assert_eq!(places.len(), taken.len(), "two in one cell: {}", context());
+            let mut history = History::every(3);
+            assert_eq!(chain.build_recorded(seed, &mut history).unwrap(), map, "{}", context());
+            let mut replay = history.replay();
+            while replay.next_frame().is_some() {}
+            assert_eq!(replay.map(), &map, "{}", context());
+            text(&map, &TextStyle::default()).unwrap();
+            Outcome::Built
+        }
+        Err(error) => {
+            assert!(error.stage.is_some(), "{error}: {}", context());
+            let whatever_the_seed =
+                matches!(error.kind, BuildErrorKind::TooSmall { .. } | BuildErrorKind::Impossible { .. });
+            // Known from the map only: tiles to keep that the sample lacks, or that the border has otherwise, and tags where
+            // there are neither rooms nor areas.
+            let wrong_keep = error.to_string().contains("parameter `keep` is");
+            // And how much work exploding this many rooms is.
+            let wrong_lifetime = error.to_string().contains("parameter `lifetime` is");
+            let no_tags = error.to_string().contains("needs `graph`") && recipe.to_json().contains("\"tag\"");
+            let fine = error.is_retryable() || whatever_the_seed || wrong_keep || wrong_lifetime || no_tags;
+            assert!(fine, "{error}: {}", context());
+            Outcome::Failed
         }
     }
-    let enough = [(built, 4), (refused, 14), (failed, 40)];
-    let is_enough = enough.iter().all(|&(n, share)| n * share > seeds(4000));
-    assert!(is_enough, "{built} built, {refused} refused, {failed} failed");
 }
 
 /// The shift property of random stages with random parameters: the windows of an endless world agree wherever they overlap by
