@@ -150,6 +150,18 @@ mod tests {
     }
 
     #[test]
+    fn bits_are_put_one_by_one() {
+        let (mut words, mut bits) = ([0b1001, u64::MAX], [false; 128]);
+        (bits[0], bits[3]) = (true, true);
+        bits[64..].fill(true);
+        for (at, is_set) in [(0, false), (1, true), (3, true), (63, true), (64, false), (100, false), (127, true)] {
+            put(&mut words, at, is_set);
+            bits[at] = is_set;
+            assert_eq!(words, [pack(&bits[..64], |&bit| bit), pack(&bits[64..], |&bit| bit)], "{at}");
+        }
+    }
+
+    #[test]
     fn neighbors_are_counted_one_by_one() {
         let mut rng = MapRng::new(3);
         for _ in 0..50 {

@@ -262,6 +262,17 @@ mod tests {
     }
 
     #[test]
+    fn each_seed_and_each_level_has_walls_of_its_own() {
+        let walls = |seed: u64, x0: u16| -> Vec<bool> {
+            let tree = NestedTree::of_size(seed, Size::new(64, 64));
+            let cells = (0..64_i64).flat_map(|y| (0..32_i64).map(move |x| (x + i64::from(x0), y)));
+            cells.map(|(x, y)| tree.is_open(x, y, Dir::S)).collect()
+        };
+        assert_ne!(walls(1, 0), walls(2, 0));
+        assert_ne!(walls(1, 0), walls(1, 32));
+    }
+
+    #[test]
     fn rows_are_the_walls_one_by_one() {
         let mut rng = MapRng::new(5);
         for round in 0..300_u64 {

@@ -1,7 +1,9 @@
 //! Sides to tiles and back.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Point, Size, Spawn, Tile, Wrap};
+use mapwright_core::{
+    BuildCx, BuilderChain, BuilderMap, MapRng, MetaMapBuilder, Point, Rect, Room, Size, Spawn, Tile, Wrap,
+};
 use mapwright_graph::Metrics;
 use mapwright_maze::{Backtracker, LoopInjector, SidesToTiles, TilesToSides};
 
@@ -17,6 +19,21 @@ fn braided(size: Size, wrap: Wrap, seed: u64) -> BuilderMap {
 fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap) {
     meta.apply(map, &mut BuildCx::new(0, meta.name(), 0)).unwrap();
     assert_eq!(map.fault(), None);
+}
+
+/// A room of cells becomes the rectangle from the tile of its first cell to that of its last.
+#[test]
+fn rooms_span_the_tiles_of_their_cells() {
+    let rects = [Rect::new(0, 0, 1, 1), Rect::new(2, 1, 3, 2), Rect::new(5, 0, 1, 4), Rect::new(0, 3, 4, 2)];
+    let mut maze = braided(Size::new(6, 5), Wrap::None, 1);
+    maze.rooms = Some(Room::numbered(rects));
+    let mut map = maze;
+    apply(&SidesToTiles {}, &mut map);
+    for (cells, room) in rects.into_iter().zip(map.rooms.as_ref().unwrap()) {
+        let tiles: Vec<Point> = cells.points().map(|cell| Point::new(2 * cell.x + 1, 2 * cell.y + 1)).collect();
+        let last = room.rect.points().last();
+        assert_eq!((room.rect.points().next(), last), (tiles.first().copied(), tiles.last().copied()), "{cells:?}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Corner, Dir, Dirs, Histo
 use mapwright_core::{Passages, Point, Rect, Size, Wrap};
 use mapwright_graph::{Components, Metrics, independent_loops};
 use mapwright_maze::{AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze};
-use mapwright_maze::{PrimMaze, RecursiveDivision, Root, Sidewinder, Wilson};
+use mapwright_maze::{NestedMaze, PrimMaze, RecursiveDivision, Root, Sidewinder, Wilson};
 use proptest::prelude::*;
 
 fn mazes() -> Vec<Box<dyn InitialMapBuilder>> {
@@ -49,6 +49,32 @@ fn assert_spanning_tree(map: &BuilderMap) {
     for (p, cell) in sides.iter() {
         assert_eq!(cell.dirs(), passages.ways(map.size().index(p)), "{p}");
         assert!(cell.0 & 0b10_10_10_10 == 0, "open sides have color 1");
+    }
+}
+
+#[test]
+fn every_maze_starts_at_its_root() {
+    let size = Size::new(9, 6);
+    for root in size.points().map(Root::At).chain([Root::Center]) {
+        let mazes: [Box<dyn InitialMapBuilder>; 12] = [
+            Box::new(PrimMaze { max_degree: 3, root }),
+            Box::new(KruskalMaze { max_degree: 4, root }),
+            Box::new(Backtracker { root }),
+            Box::new(Wilson { root }),
+            Box::new(AldousBroder { root }),
+            Box::new(HuntAndKill { root }),
+            Box::new(GrowingTree { choice: Choice::Newest, root }),
+            Box::new(BinaryTree { root, ..BinaryTree::default() }),
+            Box::new(Sidewinder { root, ..Sidewinder::default() }),
+            Box::new(Eller { root, ..Eller::default() }),
+            Box::new(RecursiveDivision { root }),
+            Box::new(NestedMaze { root, ..NestedMaze::default() }),
+        ];
+        let expected = if let Root::At(cell) = root { cell } else { size.center() };
+        for maze in mazes {
+            let name = maze.name();
+            assert_eq!(build(maze, size, Wrap::None, 3).start, Some(expected), "{name}");
+        }
     }
 }
 
