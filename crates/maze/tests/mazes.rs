@@ -68,7 +68,7 @@ fn every_maze_starts_at_its_root() {
             Box::new(Sidewinder { root, ..Sidewinder::default() }),
             Box::new(Eller { root, ..Eller::default() }),
             Box::new(RecursiveDivision { root }),
-            Box::new(NestedMaze { root, ..NestedMaze::default() }),
+            Box::new(NestedMaze { root }),
         ];
         let expected = if let Root::At(cell) = root { cell } else { size.center() };
         for maze in mazes {

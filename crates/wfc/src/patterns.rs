@@ -178,3 +178,19 @@ fn hash(piece: &[Tile]) -> u64 {
     let fold = |hash: u64, tile: &Tile| (hash ^ u64::from(tile.0)).wrapping_mul(0x0100_0000_01b3);
     piece.iter().fold(0xcbf2_9ce4_8422_2325, fold)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_in_proportion_and_their_sum_fits() {
+        for counts in [vec![1], vec![3, 5], vec![1 << 32; 2], vec![u64::MAX / 4; 3], vec![1 << 40; 1 << 16]] {
+            let weights = weights(&counts);
+            assert!(u32::try_from(weights.iter().map(|&weight| u64::from(weight)).sum::<u64>()).is_ok(), "{weights:?}");
+            assert!(weights.iter().all(|&weight| weight == weights[0] || counts == [3, 5]), "{weights:?}");
+        }
+        assert_eq!(weights(&[3, 5, 0]), [3, 5, 1]);
+        assert_eq!(weights(&[1 << 40, 3 << 40, 1])[1] / weights(&[1 << 40, 3 << 40, 1])[0], 3);
+    }
+}
