@@ -191,4 +191,30 @@ mod tests {
         map.sides = Some(Grid::new(map.size(), Sides::OPEN));
         assert_eq!(Flat::from_map(&map, 1, u64::MAX).unwrap_err(), TooLargeError(80001, 5));
     }
+
+    /// Each passage has the tile that both of its cells share, and floor where they differ.
+    #[test]
+    fn a_passage_looks_like_the_cells_that_it_joins() {
+        let mut rng = MapRng::new(8);
+        for (w, h) in SIZES {
+            let size = Size::new(w, h);
+            let mut map = random_maze(size, Wrap::Both, &mut rng);
+            map.tiles = Grid::from_fn(size, |_| *rng.pick(&[Tile::FLOOR, Tile::GRASS, Tile::WATER]).unwrap());
+            let flat = Flat::from_map(&map, 1, u64::MAX).unwrap();
+            let ways = map.passages();
+            for (cell, dir) in (0..size.area()).flat_map(|cell| [(cell, Dir::W), (cell, Dir::N)]) {
+                let (here, there) = (size.point(cell), size.point(ways.step(cell, dir)));
+                let line = match dir {
+                    Dir::W => Point::new(2 * here.x, 2 * here.y + 1),
+                    _ => Point::new(2 * here.x + 1, 2 * here.y),
+                };
+                let expected = match ways.ways(cell).contains(dir) {
+                    false => Tile::WALL,
+                    true if map.tiles[here] == map.tiles[there] => map.tiles[here],
+                    true => Tile::FLOOR,
+                };
+                assert_eq!(flat.tiles[line], expected, "{w}x{h} {here} {dir:?}");
+            }
+        }
+    }
 }

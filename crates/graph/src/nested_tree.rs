@@ -272,6 +272,19 @@ mod tests {
         assert_ne!(walls(1, 0), walls(1, 32));
     }
 
+    /// A door may be anywhere in its wall, also where the map ends in the middle of a block.
+    #[test]
+    fn every_wall_of_a_map_is_open_for_some_seed() {
+        let size = Size::new(11, 6);
+        let is_ever_open = |x: u16, y: u16, dir: Dir| {
+            (0..2000).any(|seed| NestedTree::of_size(seed, size).is_open(x.into(), y.into(), dir))
+        };
+        for (x, y) in (0..size.h).flat_map(|y| (0..size.w).map(move |x| (x, y))) {
+            assert!(x + 1 == size.w || is_ever_open(x, y, Dir::E), "{x},{y} east");
+            assert!(y + 1 == size.h || is_ever_open(x, y, Dir::S), "{x},{y} south");
+        }
+    }
+
     #[test]
     fn rows_are_the_walls_one_by_one() {
         let mut rng = MapRng::new(5);
