@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Corner, Dir, Dirs, InitialMapBuilder,
-    MetaMapBuilder, Palette, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap,
+    BuildCx, BuildError, BuilderChain, BuilderMap, Color, Corner, Dir, Dirs, InitialMapBuilder, MetaMapBuilder,
+    Palette, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap, builder,
 };
 
 #[test]
@@ -88,11 +88,7 @@ fn an_error_names_the_parameter_that_is_wrong() {
 #[derive(Debug)]
 struct Worried;
 
-impl Builder for Worried {
-    fn name(&self) -> &'static str {
-        "worried"
-    }
-}
+builder!(Worried, "worried");
 
 impl InitialMapBuilder for Worried {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -17,6 +17,8 @@
 
 use std::ops::ControlFlow;
 
+use mapwright_graph::lanes::pack;
+
 use super::bits::Bits;
 use super::color::{Balance, Colors, TypeCounts, balance_of, balances, balances_with_spares};
 use super::fits::Fits;
@@ -296,9 +298,8 @@ impl<W: Bits> Complete<W> {
         let (left, window) = (self.left, node.window);
         while node.fits == 0 && node.next < node.end {
             let to = node.end.min(node.next + 64);
-            let fits = |placement: &Placement<W>| left >> placement.kind & u64::from(!window.meets(placement.mask));
-            let list = self.lists.all(node.next, to);
-            node.fits = list.iter().rev().fold(0, |bits, placement| bits << 1 | fits(placement));
+            let fits = |placement: &Placement<W>| (left >> placement.kind & 1 == 1) & !window.meets(placement.mask);
+            node.fits = pack(self.lists.all(node.next, to), fits);
             (node.first, node.next) = (node.next, to);
         }
         node.fits != 0

@@ -5,6 +5,8 @@
 //! bits, that it leaves. Those that fit are left by all groups: on a board six cells wide, five look-ups for the window
 //! and two for twelve kinds, where trying the placements one by one took most of the time of a node.
 
+use mapwright_graph::lanes::pack;
+
 use super::bits::Bits;
 use super::lists::Placement;
 
@@ -45,14 +47,14 @@ impl Fits {
             return None;
         }
         let number = u32::try_from(self.tables.len()).ok()?;
-        let all = list.iter().fold(0, |all, _| all << 1 | 1);
+        let all = pack(list, |_| true);
         for group in (0..self.window_groups).map(|group| group as u32 * GROUP) {
             // A filled cell leaves the placements without it.
-            self.tables.push(table(all, |bit| all & !those(list, |it| it.mask.wide() >> (group + bit) & 1 == 1)));
+            self.tables.push(table(all, |bit| all & !pack(list, |it| it.mask.wide() >> (group + bit) & 1 == 1)));
         }
         for group in (0..self.kind_groups).map(|group| group as u32 * GROUP) {
             // The bits are the kinds that are gone.
-            self.tables.push(table(all, |bit| all & !those(list, |it| u32::from(it.kind) == group + bit)));
+            self.tables.push(table(all, |bit| all & !pack(list, |it| u32::from(it.kind) == group + bit)));
         }
         Some(number)
     }
@@ -73,11 +75,6 @@ impl Fits {
         }
         fits
     }
-}
-
-/// The items of a list with a property, as bits.
-fn those<T>(list: &[T], is: impl Fn(&T) -> bool) -> u64 {
-    list.iter().rev().fold(0, |bits, item| bits << 1 | u64::from(is(item)))
 }
 
 /// A table from what each bit alone leaves.
@@ -111,7 +108,7 @@ mod tests {
                 let number = fits.add(&list).unwrap();
                 for _ in 0..50 {
                     let (window, left) = (rng.bits() & rng.bits(), rng.bits() | rng.bits());
-                    let one_by_one = those(&list, |it| left >> it.kind & 1 == 1 && it.mask & window == 0);
+                    let one_by_one = pack(&list, |it| left >> it.kind & 1 == 1 && it.mask & window == 0);
                     assert_eq!(fits.of(number, window, left), one_by_one);
                 }
             }

@@ -292,19 +292,16 @@ impl<'a, T> Hunt<'a, T> {
         let clauses = &self.search.want.clauses;
         let level = |candidate: &Candidate| self.search.level(self.engine, candidate);
         let levels: Vec<Level> = self.hits.iter().map(|hit| level(&hit.candidate)).collect::<Result<_, _>>()?;
-        let miss = |candidate: &Candidate, verdict: &Verdict| {
+        let near: Vec<(&Candidate, &Verdict)> = match &self.climb {
+            Some(climb) => climb.best().iter().map(|near| (&near.candidate, &near.verdict)).collect(),
+            None => self.misses.iter().map(|(candidate, verdict)| (candidate, verdict)).collect(),
+        };
+        let miss = |(candidate, verdict): (&Candidate, &Verdict)| {
             let failed = verdict.failed.and_then(|clause| clauses.get(clause)).filter(|_| levels.is_empty())?;
             // A level that was given up early may turn out not to build.
             Some(Miss { level: level(candidate).ok()?, failed: failed.to_string() })
         };
-        let nearest = match &self.climb {
-            Some(climb) => {
-                climb.best().iter().filter_map(|near| miss(&near.candidate, &near.verdict)).take(MISSES).collect()
-            }
-            None => {
-                self.misses.iter().filter_map(|(candidate, verdict)| miss(candidate, verdict)).take(MISSES).collect()
-            }
-        };
+        let nearest = near.into_iter().filter_map(miss).take(MISSES).collect();
         let passed = clauses.iter().map(ToString::to_string).zip(self.passed).collect();
         Ok(Found { tried: self.tried, unbuilt: self.unbuilt, passed, levels, nearest })
     }
