@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use mapwright::builders::*;
 use mapwright::prelude::*;
-use mapwright::recipe::{builders, template, templates};
+use mapwright::recipe::builders;
+
+mod catalogue;
 
 /// How long each chain is built, seed after seed.
 const SPAN: Duration = Duration::from_millis(400);
@@ -21,7 +22,7 @@ fn main() {
     let mut costs: BTreeMap<&str, (f64, String)> = BTreeMap::new();
     // The recipe that begins with a builder shows it best: those come first.
     let (mut first, mut later) = (Vec::new(), Vec::new());
-    for (name, chain) in recipes().chain(others()) {
+    for (name, chain) in catalogue::chains() {
         let mut stages = measure(&chain).into_iter().map(|(stage, cost)| (stage, cost, name.clone()));
         first.extend(stages.next());
         later.extend(stages);
@@ -35,25 +36,6 @@ fn main() {
         let (cost, recipe) = &costs[info.name];
         println!("{} {cost:.*} {recipe}", info.name, usize::from(*cost < 10.0));
     }
-}
-
-/// The bundled recipes, each as its chain.
-fn recipes() -> impl Iterator<Item = (String, BuilderChain)> {
-    let recipe = |name| -> Recipe { template(name).unwrap().parse().unwrap() };
-    templates().map(move |name| (name.to_owned(), recipe(name).chain().unwrap()))
-}
-
-/// Chains for builders that no bundled recipe uses.
-fn others() -> impl Iterator<Item = (String, BuilderChain)> {
-    let size = Size::new(60, 40);
-    let map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
-    let chains = [
-        BuilderChain::start_with(size, FromMap::new(map)),
-        BuilderChain::start_with(size, Arena::default()),
-        BuilderChain::start_with(size, WangCorners::default()),
-        BuilderChain::start_with(size, CellularAutomata::default()).with(TightWalls::default()),
-    ];
-    chains.into_iter().map(move |chain| (format!("{size}"), chain))
 }
 
 /// The median cost of each stage of a chain, in nanoseconds a cell.
