@@ -1,4 +1,7 @@
-//! Disjoint sets with union by index and path halving (Tarjan and van Leeuwen 1984).
+//! Disjoint sets with path halving (Tarjan and van Leeuwen 1984).
+//!
+//! The smaller index becomes the parent, so representatives do not depend on the order of unions. Without ranks, halving
+//! alone takes O(log n) amortized for each operation.
 
 /// A partition of `0..n` into sets that can only be united.
 ///

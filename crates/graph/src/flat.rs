@@ -6,6 +6,8 @@
 //! open where a passage crosses them, and the last line equals the first: copies that overlap by that line continue
 //! each other.
 
+use std::fmt;
+
 use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Size, Tile};
 
 /// The tiles of a map, with walls between cells as tiles.
@@ -26,6 +28,15 @@ pub struct TooLargeError(
     /// Rows.
     pub u64,
 );
+
+impl fmt::Display for TooLargeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TooLargeError(w, h) = self;
+        write!(f, "the map would have {w}x{h} tiles, which is too many; expected at most 65535 a side")
+    }
+}
+
+impl std::error::Error for TooLargeError {}
 
 impl Flat {
     /// The tiles of a map, at most `limit` of them. If the map has sides, each cell is `cell` tiles wide.
@@ -187,7 +198,12 @@ mod tests {
         let flat = Flat::from_map(&map, 3, 80000).unwrap();
         assert_eq!(flat.tiles, map.tiles);
         assert_eq!(flat.place(Point::new(39999, 1)), Point::new(39999, 1));
-        assert_eq!(Flat::from_map(&map, 3, 79999).unwrap_err(), TooLargeError(40000, 2));
+        let error = Flat::from_map(&map, 3, 79999).unwrap_err();
+        assert_eq!(error, TooLargeError(40000, 2));
+        assert_eq!(
+            Box::<dyn std::error::Error>::from(error).to_string(),
+            "the map would have 40000x2 tiles, which is too many; expected at most 65535 a side"
+        );
         map.sides = Some(Grid::new(map.size(), Sides::OPEN));
         assert_eq!(Flat::from_map(&map, 1, u64::MAX).unwrap_err(), TooLargeError(80001, 5));
     }

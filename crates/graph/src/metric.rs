@@ -45,7 +45,7 @@ metrics! {
     Loops "loops" "Independent loops."
     LongestPath "longest_path" "Cells on a longest shortest path of the largest component."
     LongestPathShare "longest_path_share" "Their share of open cells."
-    WallIslands "wall_islands" "Wall islands that you can walk around; only without sides."
+    WallIslands "wall_islands" "Pieces of wall that you can walk around; only without sides."
     SolutionSteps "solution_steps" "Steps from start to exit, if both are there and connected."
     Wet "wet" "Wet cells, after a ring validator."
     OnRing "on_ring" "Cells on a ring, after a ring validator."
@@ -135,7 +135,7 @@ impl<'a> Measure<'a> {
             Metric::LongestPath => f64::from(self.longest()),
             Metric::LongestPathShare => self.share(self.longest()),
             Metric::WallIslands if map.sides.is_some() => return None,
-            Metric::WallIslands => wall_islands(map, self.passages(), self.components()) as f64,
+            Metric::WallIslands => wall_islands(map) as f64,
             Metric::SolutionSteps => f64::from(solution_steps(map, self.passages())?),
             Metric::Wet => count(map.flow.as_ref()?.wet.as_slice()),
             Metric::OnRing => count(map.flow.as_ref()?.on_ring.as_slice()),

@@ -2,7 +2,7 @@
 
 use mapwright_core::{BuilderMap, Passages, Point, Size};
 
-use crate::{Components, UNREACHED, distance, distances};
+use crate::{Components, UNREACHED, distance, distances, wall_islands};
 
 /// The cells with exactly one way out, row-major.
 pub fn dead_ends(passages: &Passages) -> impl Iterator<Item = u32> {
@@ -13,28 +13,6 @@ pub fn dead_ends(passages: &Passages) -> impl Iterator<Item = u32> {
 pub fn independent_loops(passages: &Passages, components: &Components) -> u64 {
     let cells: u64 = components.sizes.iter().map(|&size| u64::from(size)).sum();
     edges(passages) + components.sizes.len() as u64 - cells
-}
-
-/// The number of wall islands that you can walk around, on a map of tiles without sides: the independent loops except
-/// those that only go around an open block of 2×2 cells.
-pub fn wall_islands(map: &BuilderMap, passages: &Passages, components: &Components) -> u64 {
-    let joined = |p: &Point| open_block(map.size(), passages, *p);
-    let blocks = map.size().points().filter(joined).count() as u64;
-    independent_loops(passages, components).saturating_sub(blocks)
-}
-
-/// Whether you can walk around the 2×2 block with `p` in its top left corner, also over borders.
-fn open_block(size: Size, passages: &Passages, p: Point) -> bool {
-    use mapwright_core::Dir::{E, N, S, W};
-    let first = size.index(p);
-    let mut here = first;
-    for dir in [E, S, W, N] {
-        if !passages.ways(here).contains(dir) {
-            return false;
-        }
-        here = passages.step(here, dir);
-    }
-    here == first
 }
 
 pub(crate) fn edges(passages: &Passages) -> u64 {
@@ -60,7 +38,7 @@ pub struct Metrics {
     pub degrees: [u32; 5],
     /// Independent loops: passages − cells + components.
     pub loops: u64,
-    /// Independent loops that go around a wall island, not just around an open 2×2 block; only if the map has no sides.
+    /// Wall islands that you can walk around; only if the map has no sides. See [`wall_islands`].
     pub wall_islands: Option<u64>,
     /// Cells on the longest shortest path that a double search finds in the largest component.
     pub longest_path: u32,
@@ -97,7 +75,7 @@ impl Metrics {
             passages: edges(&passages),
             degrees,
             loops: independent_loops(&passages, &components),
-            wall_islands: map.sides.is_none().then(|| wall_islands(map, &passages, &components)),
+            wall_islands: map.sides.is_none().then(|| wall_islands(map)),
             longest_path: longest,
             solution_steps: solution_steps(map, &passages),
             wet: map.flow.as_ref().map(|flow| count(flow.wet.as_slice())),
@@ -149,7 +127,7 @@ pub(crate) fn solution_steps(map: &BuilderMap, passages: &Passages) -> Option<u3
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Grid, MapRng, Tile, Wrap};
+    use mapwright_core::{Grid, Tile, Wrap};
 
     use super::*;
 
@@ -183,55 +161,5 @@ mod tests {
     fn a_map_without_open_cells_has_no_shares() {
         let metrics = Metrics::from_map(&cave(&["##"]));
         assert!(metrics.rows().iter().all(|&(_, value)| value == 0.0));
-    }
-
-    /// Euler's formula, with corners of walls counted as contacts.
-    #[test]
-    fn wall_islands_are_counted_right() {
-        let mut rng = MapRng::new(31);
-        for (w, h) in [(1, 1), (1, 9), (9, 1), (5, 8), (20, 13)] {
-            for _ in 0..50 {
-                let size = Size::new(w, h);
-                let mut map = BuilderMap::filled(size, Wrap::None, Tile::FLOOR);
-                map.tiles.as_mut_slice().iter_mut().for_each(|tile| {
-                    if rng.chance(0.4) {
-                        *tile = Tile::WALL;
-                    }
-                });
-                let passages = map.passages();
-                let components = Components::from_map(&map, &passages);
-                assert_eq!(wall_islands(&map, &passages, &components), naive_islands(&map), "{map:?}");
-            }
-        }
-    }
-
-    /// The wall pieces that are not the one outside: each lies in exactly one hole of one part of the
-    /// floor.
-    fn naive_islands(map: &BuilderMap) -> u64 {
-        let size = map.size();
-        let (w, h) = (i32::from(size.w) + 2, i32::from(size.h) + 2);
-        let solid = |x: i32, y: i32| {
-            let inside = (1..w - 1).contains(&x) && (1..h - 1).contains(&y);
-            !inside || map.tiles[Point::new((x - 1) as u16, (y - 1) as u16)].is_solid()
-        };
-        let mut seen = vec![false; (w * h) as usize];
-        let mut pieces = 0;
-        for first in (0..w * h).filter(|&at| solid(at % w, at / w)) {
-            if std::mem::replace(&mut seen[first as usize], true) {
-                continue;
-            }
-            pieces += 1;
-            let mut stack = vec![first];
-            while let Some(at) = stack.pop() {
-                for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
-                    let (x, y) = (at % w + dx, at / w + dy);
-                    let inside = (0..w).contains(&x) && (0..h).contains(&y);
-                    if inside && solid(x, y) && !std::mem::replace(&mut seen[(y * w + x) as usize], true) {
-                        stack.push(y * w + x);
-                    }
-                }
-            }
-        }
-        pieces - 1
     }
 }

@@ -128,7 +128,10 @@ fn traced(came_from: &Grid<u32>, from: u32, to: u32) -> Vec<u32> {
     path
 }
 
-/// The cells where a path begins, turns and ends.
+/// The cells where a path begins, turns and ends, for drawing it as lines.
+///
+/// Directions come from coordinates alone. Where a path crosses a wrapped border or a portal, cut it first, or both ends of
+/// that step count as turns.
 ///
 /// ```
 /// use mapwright_core::Point;

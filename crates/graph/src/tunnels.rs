@@ -13,7 +13,7 @@
 //! The components grow wave by wave, and the cells of a wave cost 1 more than those of the wave before. So touching
 //! cells meet in order of the cost of the tunnel through them: 2k within wave k, 2k + 1 between waves k and k + 1. That
 //! is Kruskal's order (1956), and almost nothing has to be stored or sorted. Growth ends with the last tunnel. Each
-//! cell grows once and unites sets a few times: O(n α(n)) for n cells.
+//! cell grows once and unites sets a few times: O(n log n) for n cells, and nearly O(n) in practice.
 //!
 //! Of tunnels with the same cost, those through a meeting point of most components go first. A tunnel that reaches
 //! another tunnel of its component ends there, and a dug cell joins everything that touches it. So less is dug than the
