@@ -45,13 +45,12 @@ pub(crate) fn planes<'m>(map: &'m BuilderMap) -> Vec<(String, Cells<'m>)> {
     add("areas", map.graph.as_ref().map(|graph| Cells::U16(graph.area.as_slice())));
     for (name, layer) in &map.layers {
         let cells = match layer {
-            Layer::U8(grid) => Some(Cells::U8(grid.as_slice())),
-            Layer::U16(grid) => Some(Cells::U16(grid.as_slice())),
-            Layer::I32(grid) => Some(Cells::I32(grid.as_slice())),
-            Layer::F32(grid) => Some(Cells::F32(grid.as_slice())),
-            _ => None,
+            Layer::U8(grid) => Cells::U8(grid.as_slice()),
+            Layer::U16(grid) => Cells::U16(grid.as_slice()),
+            Layer::I32(grid) => Cells::I32(grid.as_slice()),
+            Layer::F32(grid) => Cells::F32(grid.as_slice()),
         };
-        add(&format!("layers.{name}"), cells);
+        add(&format!("layers.{name}"), Some(cells));
     }
     all
 }

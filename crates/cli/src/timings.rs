@@ -97,7 +97,6 @@ fn bytes(map: &BuilderMap) -> usize {
         Layer::U16(grid) => plane(Some(grid)),
         Layer::I32(grid) => plane(Some(grid)),
         Layer::F32(grid) => plane(Some(grid)),
-        _ => 0,
     };
     let lists = of(map.rooms.as_deref()) + of(map.corridors.as_deref()) + of(map.doors.as_deref());
     let places = of(Some(&map.spawns)) + of(Some(&map.portals)) + of(Some(map.start.as_slice()));

@@ -22,7 +22,7 @@ const MOST: usize = 32;
 /// ```
 pub fn bands<T: Send>(cells: &mut [T], width: usize, fill: impl Fn(usize, &mut [T]) + Sync) {
     let width = width.max(1);
-    let rows = (BAND / (size_of::<T>() * width).max(1)).max(1).max(cells.len() / width / MOST);
+    let rows = (BAND / (size_of::<T>() * width).max(1)).max(1).max(cells.len().div_ceil(width).div_ceil(MOST));
     let length = rows * width;
     #[cfg(feature = "parallel")]
     if cells.len() > length {
@@ -31,4 +31,25 @@ pub fn bands<T: Send>(cells: &mut [T], width: usize, fill: impl Fn(usize, &mut [
         return bands.for_each(|(nth, band)| fill(nth * rows, band));
     }
     cells.chunks_mut(length).enumerate().for_each(|(nth, band)| fill(nth * rows, band));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn bands_hold_all_rows_and_are_few() {
+        for (width, rows) in [(1, 1), (BAND, 1), (BAND, 31), (BAND, 32), (BAND, 33), (BAND, 63), (BAND, 64), (7, 5)] {
+            let seen = Mutex::new(Vec::new());
+            bands(&mut vec![0_u8; width * rows], width, |first, band| {
+                seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((first, band.len() / width));
+            });
+            let mut seen = seen.into_inner().unwrap_or_default();
+            seen.sort_unstable();
+            assert!(seen.len() <= MOST, "{} bands of {rows} rows", seen.len());
+            assert!(seen.iter().flat_map(|&(first, rows)| first..first + rows).eq(0..rows));
+        }
+    }
 }

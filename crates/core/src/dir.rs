@@ -41,7 +41,7 @@ impl Dir {
     /// The direction after `quarters` quarter turns clockwise.
     #[inline]
     pub const fn turned(self, quarters: u32) -> Dir {
-        Dir::from_index(self as u32 + quarters)
+        Dir::from_index((self as u32).wrapping_add(quarters))
     }
 
     /// The step as (columns, rows).
@@ -207,6 +207,7 @@ mod tests {
     #[test]
     fn directions_turn_clockwise() {
         assert_eq!(Dir::ALL.map(|d| d.turned(1)), [Dir::E, Dir::S, Dir::W, Dir::N]);
+        assert_eq!(Dir::ALL.map(|d| d.turned(u32::MAX)), Dir::ALL.map(|d| d.turned(3)));
         assert_eq!(Dir::ALL.map(Dir::opposite), [Dir::S, Dir::W, Dir::N, Dir::E]);
         for d in Dir::ALL {
             let ((dx, dy), (bx, by)) = (d.delta(), d.opposite().delta());

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::{Plane, Point, Size};
 
 /// A failed build: what went wrong and, inside a chain, in which stage.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 pub struct BuildError {
     /// What went wrong.
     pub kind: BuildErrorKind,
@@ -23,7 +23,7 @@ pub struct Stage {
 }
 
 /// What can go wrong in a build.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
     /// A stage needs a plane that the map does not have.
@@ -65,11 +65,11 @@ pub enum BuildErrorKind {
         limit: u64,
     },
     /// The request cannot be met on this map.
-    #[error("{why}{}", place(.at))]
+    #[error("{why}")]
     Contradiction {
         /// Where, if it concerns a single cell.
         at: Option<Point>,
-        /// What cannot be had.
+        /// What cannot be had and, if it concerns a single cell, where: the whole message.
         why: String,
     },
     /// The request cannot be met, whatever the seed.
@@ -124,6 +124,8 @@ pub enum BuildErrorKind {
     },
 }
 
+crate::debug_as_display!(BuildError, BuildErrorKind);
+
 impl BuildError {
     /// A missing plane.
     pub fn missing(plane: Plane) -> Self {
@@ -136,7 +138,7 @@ impl BuildError {
         BuildErrorKind::BadParameter { name, value, expected }.into()
     }
 
-    /// A request that cannot be met on this map.
+    /// A request that cannot be met on this map. `why` is the whole message, so it names the place too.
     pub fn contradiction(at: Option<Point>, why: impl fmt::Display) -> Self {
         BuildErrorKind::Contradiction { at, why: why.to_string() }.into()
     }
@@ -215,10 +217,6 @@ fn suggestion(providers: &[&str]) -> String {
     if providers.is_empty() { String::new() } else { format!(" (these do: {})", providers.join(", ")) }
 }
 
-fn place(at: &Option<Point>) -> String {
-    at.map(|p| format!(" at {p}")).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,7 +252,8 @@ mod tests {
             "a map of 70000x2 would take up to 99 bytes; expected at most 50 bytes and 65535 cells a side",
             false,
         );
-        check(BuildError::contradiction(Some(Point::new(3, 4)), "no way round"), "no way round at (3, 4)", true);
+        let error = BuildError::contradiction(Some(Point::new(3, 4)), "no way around (3, 4)");
+        check(error, "no way around (3, 4)", true);
         check(BuildError::impossible("no such board"), "no such board", false);
         check(
             BuildErrorKind::GaveUp { what: "a seed", tries: 9, budget: 9 },

@@ -1,10 +1,136 @@
-//! Finds what is wrong with a map.
+//! Finds what is wrong with a map, and mends a map that a player has changed.
 
-use crate::{BuildError, BuildErrorKind, BuilderMap, Join, JoinKind, Plane, Size};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use crate::{BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, Plane, Point, Room, Size, Spawn};
+
+/// A part of a map that does not fit the rest, as [`BuilderMap::mend`] dropped it. It is shown as a sentence: what was
+/// wrong with it.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, MapPart, Size, Spawn, Tile, Wrap};
+///
+/// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
+/// map.spawns.push(Spawn::new((3, 0), "Gold"));
+/// map.tiles[3] = Tile::WALL;
+/// let dropped = map.mend();
+/// assert_eq!(dropped[0].to_string(), "`Gold` is at (3, 0), which is not an open cell; it is dropped");
+/// assert_eq!(dropped[0].part, MapPart::Spawn(Spawn::new((3, 0), "Gold")));
+/// assert!(map.spawns.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Dropped {
+    /// What was dropped.
+    pub part: MapPart,
+    /// What was wrong with it: a sentence without its end.
+    pub why: String,
+}
+
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; it is dropped", self.why)
+    }
+}
+
+/// A part of a map that [`BuilderMap::mend`] can drop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MapPart {
+    /// A whole plane, such as the start or the proof.
+    Plane(Plane),
+    /// The layer of this name.
+    Layer(String),
+    /// A room.
+    Room(Room),
+    /// A corridor.
+    Corridor(Vec<Point>),
+    /// A portal.
+    Portal(Point, Point),
+    /// A spawn.
+    Spawn(Spawn),
+    /// A door.
+    Door(Door),
+}
+
+/// What a fault is in: a plane, a layer, or an entry of a list by its index.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Plane(Plane),
+    Layer(String),
+    Room(usize),
+    Corridor(usize),
+    Portal(usize),
+    Spawn(usize),
+    Door(usize),
+}
+
+/// What is wrong, and why.
+type Fault = (Slot, String);
 
 impl BuilderMap {
     /// A plane whose size differs from that of the tiles, with its size.
     pub fn misfit(&self) -> Option<(Plane, Size)> {
+        self.misfits().next().map(|(_, plane, size)| (plane, size))
+    }
+
+    /// An error if the map has a [`fault`](Self::fault), for code that relies on a sound map.
+    pub fn sound(&self) -> Result<(), BuildError> {
+        match self.fault() {
+            Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// What is wrong with the map, if anything: planes of different sizes, a point off the map or a mark in a solid
+    /// cell, a number that refers to nothing.
+    pub fn fault(&self) -> Option<String> {
+        self.faults().next().map(|(_, why)| why)
+    }
+
+    /// Drops what no longer fits a map that a player has changed, and returns it: whatever [`fault`](Self::fault) finds,
+    /// and doors, portals and a proof in cells that are solid now. Afterwards the map has no fault, so it can be saved,
+    /// loaded and built upon.
+    pub fn mend(&mut self) -> Vec<Dropped> {
+        let mut faults = BTreeMap::new();
+        for (slot, why) in self.faults().chain(self.walled_in()) {
+            faults.entry(slot).or_insert(why);
+        }
+        let mut dropped = Vec::new();
+        for (slot, why) in &faults {
+            let part = match slot {
+                Slot::Plane(plane) => {
+                    self.clear(*plane);
+                    MapPart::Plane(*plane)
+                }
+                Slot::Layer(name) => {
+                    self.layers.remove(name);
+                    MapPart::Layer(name.clone())
+                }
+                _ => continue,
+            };
+            dropped.push(Dropped { part, why: why.clone() });
+        }
+        let mut lists = Lists { faults, dropped };
+        lists.drop(self.rooms.as_mut(), Slot::Room, MapPart::Room);
+        lists.drop(self.corridors.as_mut(), Slot::Corridor, MapPart::Corridor);
+        lists.drop(Some(&mut self.portals), Slot::Portal, |(a, b)| MapPart::Portal(a, b));
+        lists.drop(Some(&mut self.spawns), Slot::Spawn, MapPart::Spawn);
+        lists.drop(self.doors.as_mut(), Slot::Door, MapPart::Door);
+        lists.dropped
+    }
+
+    fn faults(&self) -> impl Iterator<Item = Fault> {
+        let misfits = self
+            .misfits()
+            .map(|(part, plane, size)| (part, format!("`{plane}` has {size} cells, `tiles` has {}", self.size())));
+        let marks = misfits.chain(self.closed_marks()).chain(self.room_faults()).chain(self.outside());
+        marks.chain(self.layer_faults()).chain(self.proof_fault()).chain(self.graph_fault())
+    }
+
+    /// The planes and layers whose size differs from that of the tiles, each with its size.
+    fn misfits(&self) -> impl Iterator<Item = (Slot, Plane, Size)> {
         let BuilderMap {
             tiles,
             sides,
@@ -30,48 +156,39 @@ impl BuilderMap {
         let flow = flow.iter().flat_map(|flow| [flow.wet.size(), flow.rings.size(), flow.on_ring.size()]);
         let flow = flow.map(|size| (Plane::Flow, size));
         let graph = graph.iter().map(|graph| (Plane::Graph, graph.area.size()));
-        let layers = layers.values().map(|layer| (Plane::Layers, layer.size()));
-        sides.chain(regions).chain(flow).chain(graph).chain(layers).find(|&(_, size)| size != tiles.size())
+        let planes =
+            sides.chain(regions).chain(flow).chain(graph).map(|(plane, size)| (Slot::Plane(plane), plane, size));
+        let layers = layers.iter().map(|(name, layer)| (Slot::Layer(name.clone()), Plane::Layers, layer.size()));
+        planes.chain(layers).filter(|&(_, _, size)| size != tiles.size())
     }
 
-    /// An error if the map has a [`fault`](Self::fault), for code that relies on a sound map.
-    pub fn sound(&self) -> Result<(), BuildError> {
-        match self.fault() {
-            Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
-            None => Ok(()),
-        }
+    /// Starts, exits and spawns that are not on an open cell.
+    fn closed_marks(&self) -> impl Iterator<Item = Fault> {
+        let ends = [("start", Plane::Start, self.start), ("exit", Plane::Exit, self.exit)];
+        let ends = ends.into_iter().filter_map(|(name, plane, at)| Some((name, Slot::Plane(plane), at?)));
+        let spawns = self.spawns.iter().enumerate();
+        let spawns = spawns.map(|(nth, spawn)| (spawn.what.as_str(), Slot::Spawn(nth), spawn.at));
+        let closed = ends.chain(spawns).filter(|&(_, _, at)| !self.is_open(at));
+        closed.map(|(name, part, at)| (part, format!("`{name}` is at {at}, which is not an open cell")))
     }
 
-    /// What is wrong with the map, if anything: planes of different sizes, a point off the map or a mark in a solid
-    /// cell, a number that refers to nothing.
-    pub fn fault(&self) -> Option<String> {
-        if let Some((plane, size)) = self.misfit() {
-            return Some(format!("`{plane}` has {size} cells, `tiles` has {}", self.size()));
-        }
-        self.closed_mark().or_else(|| self.room_fault()).or_else(|| self.outside()).or_else(|| self.level_fault())
+    /// Rooms that extend over the border, and those whose id another room has already.
+    fn room_faults(&self) -> impl Iterator<Item = Fault> {
+        let (size, mut ids) = (self.size(), BTreeSet::new());
+        let rooms = self.rooms.iter().flatten().enumerate();
+        rooms.filter_map(move |(nth, room)| {
+            let is_first = ids.insert(room.id);
+            let why = match room.rect.fits(size) {
+                false => format!("a room {:?} extends over the border of {size}", room.rect),
+                true if !is_first => format!("a second room has the id {}", room.id),
+                true => return None,
+            };
+            Some((Slot::Room(nth), why))
+        })
     }
 
-    /// A start, exit or spawn that is not on an open cell.
-    fn closed_mark(&self) -> Option<String> {
-        let named = [("start", self.start), ("exit", self.exit)];
-        let named = named.into_iter().filter_map(|(name, at)| Some((name, at?)));
-        let spawns = self.spawns.iter().map(|spawn| (spawn.what.as_str(), spawn.at));
-        let (name, at) = named.chain(spawns).find(|&(_, at)| !self.is_open(at))?;
-        Some(format!("`{name}` is at {at}, which is not an open cell"))
-    }
-
-    fn room_fault(&self) -> Option<String> {
-        if let Some(room) = self.room_rects().find(|room| !room.fits(self.size())) {
-            return Some(format!("a room {room:?} extends over the border of {}", self.size()));
-        }
-        let mut ids: Vec<u32> = self.rooms.iter().flatten().map(|room| room.id).collect();
-        ids.sort_unstable();
-        let twice = ids.windows(2).find(|pair| pair[0] == pair[1])?[0];
-        Some(format!("two rooms have the id {twice}"))
-    }
-
-    /// A point of any plane that is off the map.
-    fn outside(&self) -> Option<String> {
+    /// Points of any part that are off the map.
+    fn outside(&self) -> impl Iterator<Item = Fault> {
         let BuilderMap {
             tiles,
             sides: _,
@@ -82,59 +199,116 @@ impl BuilderMap {
             rooms: _,
             corridors,
             portals,
-            start,
-            exit,
-            spawns,
+            // These must be on open cells.
+            start: _,
+            exit: _,
+            spawns: _,
             doors,
             graph,
             proof,
             layers: _,
             wrap: _,
         } = self;
-        let marks = start.iter().chain(exit).chain(spawns.iter().map(|spawn| &spawn.at));
-        let flow = flow.iter().map(|flow| &flow.source);
-        let corridors = corridors.iter().flatten().flatten();
-        let portals = portals.iter().flat_map(|(a, b)| [a, b]);
-        let doors = doors.iter().flatten().flat_map(|door| &door.cells);
-        let anchors = graph.iter().flat_map(|graph| &graph.areas).map(|area| &area.anchor);
-        let gates = graph.iter().flat_map(|graph| &graph.joins).flat_map(|join| &join.gate);
-        let walk = proof.iter().flat_map(|proof| &proof.walk);
-        let mut points =
-            marks.chain(flow).chain(corridors).chain(portals).chain(doors).chain(anchors).chain(gates).chain(walk);
-        points.find(|&&p| !tiles.size().contains(p)).map(|p| format!("{p} is outside the map of {}", self.size()))
+        let size = tiles.size();
+        let flow = flow.iter().map(move |flow| (Slot::Plane(Plane::Flow), "`flow`", off(size, [&flow.source])));
+        let corridors = corridors.iter().flatten().enumerate();
+        let corridors = corridors.map(move |(nth, path)| (Slot::Corridor(nth), "a corridor", off(size, path)));
+        let portals = portals.iter().enumerate();
+        let portals = portals.map(move |(nth, (a, b))| (Slot::Portal(nth), "a portal", off(size, [a, b])));
+        let doors = doors.iter().flatten().enumerate();
+        let doors = doors.map(move |(nth, door)| (Slot::Door(nth), "a door", off(size, &door.cells)));
+        let graph = graph.iter().map(move |graph| {
+            let gates = graph.joins.iter().flat_map(|join| &join.gate);
+            let points = graph.areas.iter().map(|area| &area.anchor).chain(gates);
+            (Slot::Plane(Plane::Graph), "`graph`", off(size, points))
+        });
+        let proof = proof.iter().map(move |proof| (Slot::Plane(Plane::Proof), "`proof`", off(size, &proof.walk)));
+        let parts = flow.chain(corridors).chain(portals).chain(doors).chain(graph).chain(proof);
+        parts.filter_map(move |(slot, what, at)| {
+            Some((slot, format!("{what} has {}, which is outside the map of {size}", at?)))
+        })
     }
 
-    /// What is wrong with the layers, the level graph or the proof.
-    fn level_fault(&self) -> Option<String> {
-        if let Some((name, _)) = self.layers.iter().find(|(_, layer)| !layer.is_finite()) {
-            return Some(format!("the layer `{name}` has a value that is not a finite number"));
-        }
-        if self.proof.as_ref().is_some_and(|proof| proof.keys.len() != proof.needed.len()) {
-            return Some("`proof` must say of each key whether it is needed".to_owned());
-        }
+    fn layer_faults(&self) -> impl Iterator<Item = Fault> {
+        let layers = self.layers.iter().filter(|(_, layer)| !layer.is_finite());
+        layers.map(|(name, _)| {
+            (Slot::Layer(name.clone()), format!("the layer `{name}` has a value that is not a finite number"))
+        })
+    }
+
+    fn proof_fault(&self) -> Option<Fault> {
+        let proof = self.proof.as_ref().filter(|proof| proof.keys.len() != proof.needed.len())?;
+        let (keys, needed) = (proof.keys.len(), proof.needed.len());
+        let why = format!("`proof` has {keys} keys, and says of {needed} whether they are needed");
+        Some((Slot::Plane(Plane::Proof), why))
+    }
+
+    fn graph_fault(&self) -> Option<Fault> {
         let graph = self.graph.as_ref()?;
         let areas = graph.areas.len();
-        if let Some((p, area)) = graph.area.iter().find(|&(_, &area)| usize::from(area) > areas) {
-            return Some(format!("the cell {p} is in area {area} of {areas}"));
+        let cell = graph.area.iter().find(|&(_, &area)| usize::from(area) > areas);
+        let cell = cell.map(|(p, area)| format!("`graph` has the cell {p} in area {area} of {areas}"));
+        let join = || {
+            graph.joins.iter().find_map(|&Join { a, b, ref kind, .. }| match *kind {
+                _ if usize::from(a.max(b)) >= areas => {
+                    Some(format!("`graph` has a join from area {a} to area {b} of {areas}, counted from 0"))
+                }
+                JoinKind::OneWay { from } if from != a && from != b => Some(format!(
+                    "`graph` has a join between the areas {a} and {b} that can be passed from area {from} only"
+                )),
+                _ => None,
+            })
+        };
+        Some((Slot::Plane(Plane::Graph), cell.or_else(join)?))
+    }
+
+    /// Doors, portals and a proof in cells that are solid. They are no fault: a walk cannot get to them.
+    fn walled_in(&self) -> impl Iterator<Item = Fault> {
+        let wall = move |&p: &Point| !self.is_open(p);
+        let doors = self.doors.iter().flatten().enumerate();
+        let doors = doors.filter_map(move |(nth, door)| {
+            let at = door.cells.first().filter(|_| door.cells.iter().all(wall))?;
+            Some((Slot::Door(nth), "a door", *at))
+        });
+        let portals = self.portals.iter().enumerate();
+        let portals = portals
+            .filter_map(move |(nth, &(a, b))| Some((Slot::Portal(nth), "a portal", [a, b].into_iter().find(wall)?)));
+        let proof = self.proof.iter().filter_map(move |proof| {
+            Some((Slot::Plane(Plane::Proof), "`proof`", *proof.walk.iter().find(|&p| wall(p))?))
+        });
+        let parts = doors.chain(portals).chain(proof);
+        parts.map(|(part, what, at)| (part, format!("{what} has {at}, which is not an open cell")))
+    }
+}
+
+/// The first point that is off the map.
+fn off<'a>(size: Size, points: impl IntoIterator<Item = &'a Point>) -> Option<Point> {
+    points.into_iter().copied().find(|&p| !size.contains(p))
+}
+
+/// What is wrong with the entries of lists, and what was dropped.
+struct Lists {
+    faults: BTreeMap<Slot, String>,
+    dropped: Vec<Dropped>,
+}
+
+impl Lists {
+    /// Drops the faulty entries of a list.
+    fn drop<T>(&mut self, list: Option<&mut Vec<T>>, slot: fn(usize) -> Slot, part: fn(T) -> MapPart) {
+        let Some(list) = list else { return };
+        for (nth, entry) in std::mem::take(list).into_iter().enumerate() {
+            match self.faults.remove(&slot(nth)) {
+                Some(why) => self.dropped.push(Dropped { part: part(entry), why }),
+                None => list.push(entry),
+            }
         }
-        graph.joins.iter().find_map(|&Join { a, b, ref kind, .. }| match *kind {
-            _ if usize::from(a.max(b)) >= areas => {
-                Some(format!("a join leads from area {a} to area {b} of {areas}, counted from 0"))
-            }
-            JoinKind::OneWay { from } if from != a && from != b => {
-                Some(format!("a join between the areas {a} and {b} can be passed from area {from} only"))
-            }
-            _ => None,
-        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        Area, Door, Flow, Grid, Layer, LevelGraph, Planes, Point, Proof, Rect, Room, Sides, Spawn, Tile, Wrap,
-    };
+    use crate::{Area, Flow, Grid, Layer, LevelGraph, Planes, Proof, Rect, Sides, Tile, Wrap};
 
     #[test]
     fn a_fresh_map_has_nothing_but_tiles_and_no_fault() {
@@ -150,6 +324,9 @@ mod tests {
             let mut map = good.clone();
             spoil(&mut map);
             assert_eq!(map.fault().as_deref(), Some(message));
+            let dropped: Vec<String> = map.mend().iter().map(Dropped::to_string).collect();
+            assert_eq!(dropped, [format!("{message}; it is dropped")]);
+            assert_eq!(map.fault(), None);
         };
         check(
             &|map| map.sides = Some(Grid::new(Size::new(4, 8), Sides::CLOSED)),
@@ -171,12 +348,18 @@ mod tests {
             &|map| map.rooms = Some(Room::numbered([Rect::new(3, 0, 3, 1)])),
             "a room Rect { x: 3, y: 0, w: 3, h: 1 } extends over the border of 5x8",
         );
-        check(&|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))), "(0, 8) is outside the map of 5x8");
+        check(
+            &|map| map.portals.push((Point::new(0, 0), Point::new(0, 8))),
+            "a portal has (0, 8), which is outside the map of 5x8",
+        );
         check(
             &|map| map.rooms = Some(vec![Room::new(4, Rect::new(0, 0, 1, 1)), Room::new(4, Rect::new(2, 2, 1, 1))]),
-            "two rooms have the id 4",
+            "a second room has the id 4",
         );
-        check(&|map| map.doors = Some(vec![Door::new([Point::new(9, 9)])]), "(9, 9) is outside the map of 5x8");
+        check(
+            &|map| map.doors = Some(vec![Door::new([Point::new(9, 9)])]),
+            "a door has (9, 9), which is outside the map of 5x8",
+        );
         let layer = |value| Layer::from(Grid::new(Size::new(5, 8), value));
         check(
             &|map| drop(map.layers.insert("heat".to_owned(), layer(f32::NAN))),
@@ -188,12 +371,44 @@ mod tests {
         );
         check(
             &|map| map.proof = Some(Proof::new(vec![Point::new(0, 0)], vec![1], vec![])),
-            "`proof` must say of each key whether it is needed",
+            "`proof` has 1 keys, and says of 0 whether they are needed",
         );
         check(
             &|map| map.proof = Some(Proof::new(vec![Point::new(0, 8)], vec![], vec![])),
-            "(0, 8) is outside the map of 5x8",
+            "`proof` has (0, 8), which is outside the map of 5x8",
         );
+        check(
+            &|map| map.corridors = Some(vec![vec![Point::new(5, 7)]]),
+            "a corridor has (5, 7), which is outside the map of 5x8",
+        );
+        check(
+            &|map| map.flow = Some(Flow::dry(Size::new(5, 8), Point::new(0, 8))),
+            "`flow` has (0, 8), which is outside the map of 5x8",
+        );
+    }
+
+    #[test]
+    fn what_walls_stand_in_is_mended_and_no_fault() {
+        let mut good = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
+        good.tiles[2] = Tile::WALL;
+        let [wall, floor] = [2, 3].map(|x| Point::new(x, 0));
+        let check = |spoil: &dyn Fn(&mut BuilderMap), message: Option<&str>| {
+            let mut map = good.clone();
+            spoil(&mut map);
+            assert_eq!(map.fault(), None);
+            let dropped: Vec<String> = map.mend().iter().map(Dropped::to_string).collect();
+            assert_eq!(dropped, Vec::from_iter(message.map(str::to_owned)));
+        };
+        let closed = "has (2, 0), which is not an open cell; it is dropped";
+        check(&|map| map.doors = Some(vec![Door::locked([wall], 0)]), Some(&format!("a door {closed}")));
+        check(&|map| map.portals.push((floor, wall)), Some(&format!("a portal {closed}")));
+        check(
+            &|map| map.proof = Some(Proof::new(vec![floor, wall], vec![], vec![])),
+            Some(&format!("`proof` {closed}")),
+        );
+        // A gate of two cells, one of which is walled up, still shuts the other.
+        check(&|map| map.doors = Some(vec![Door::locked([wall, floor], 0), Door::new([])]), None);
+        check(&|map| map.corridors = Some(vec![vec![wall]]), None);
     }
 
     #[test]
@@ -209,14 +424,20 @@ mod tests {
         };
         check(&|_| (), None);
         check(&|graph| graph.joins[0].kind = JoinKind::OneWay { from: 1 }, None);
-        check(&|graph| graph.area[1] = 3, Some("the cell (1, 0) is in area 3 of 2"));
+        check(&|graph| graph.area[1] = 3, Some("`graph` has the cell (1, 0) in area 3 of 2"));
         check(&|graph| graph.area = Grid::new(Size::new(1, 3), 0), Some("`graph` has 1x3 cells, `tiles` has 3x1"));
-        check(&|graph| graph.areas[1].anchor = Point::new(3, 0), Some("(3, 0) is outside the map of 3x1"));
-        check(&|graph| graph.joins[0].gate.push(Point::new(0, 1)), Some("(0, 1) is outside the map of 3x1"));
-        check(&|graph| graph.joins[0].b = 2, Some("a join leads from area 0 to area 2 of 2, counted from 0"));
+        check(
+            &|graph| graph.areas[1].anchor = Point::new(3, 0),
+            Some("`graph` has (3, 0), which is outside the map of 3x1"),
+        );
+        check(
+            &|graph| graph.joins[0].gate.push(Point::new(0, 1)),
+            Some("`graph` has (0, 1), which is outside the map of 3x1"),
+        );
+        check(&|graph| graph.joins[0].b = 2, Some("`graph` has a join from area 0 to area 2 of 2, counted from 0"));
         check(
             &|graph| graph.joins[0].kind = JoinKind::OneWay { from: 2 },
-            Some("a join between the areas 0 and 1 can be passed from area 2 only"),
+            Some("`graph` has a join between the areas 0 and 1 that can be passed from area 2 only"),
         );
     }
 

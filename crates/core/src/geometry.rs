@@ -200,9 +200,13 @@ impl Rect {
         self.x as u32 + self.w as u32 <= size.w as u32 && self.y as u32 + self.h as u32 <= size.h as u32
     }
 
-    /// Whether the two share a cell.
+    /// Whether the two share a cell. An empty rectangle shares none.
     pub const fn intersects(self, other: Rect) -> bool {
-        (self.x as u32) < other.x as u32 + other.w as u32
+        self.w > 0
+            && self.h > 0
+            && other.w > 0
+            && other.h > 0
+            && (self.x as u32) < other.x as u32 + other.w as u32
             && (other.x as u32) < self.x as u32 + self.w as u32
             && (self.y as u32) < other.y as u32 + other.h as u32
             && (other.y as u32) < self.y as u32 + self.h as u32
@@ -285,8 +289,9 @@ mod tests {
     #[test]
     fn rectangles_meet_when_they_share_a_cell() {
         let rect = Rect::new(2, 3, 4, 5);
-        for other in Size::new(9, 10).points().map(|p| Rect::new(p.x, p.y, 1, 1)) {
-            let shared = rect.contains(Point::new(other.x, other.y));
+        let sizes = [(0, 0), (1, 0), (0, 3), (1, 1), (3, 2)];
+        for other in Size::new(9, 10).points().flat_map(|p| sizes.map(|(w, h)| Rect::new(p.x, p.y, w, h))) {
+            let shared = other.points().any(|p| rect.contains(p));
             assert_eq!(rect.intersects(other), shared, "{other:?}");
             assert_eq!(other.intersects(rect), shared, "{other:?}");
         }

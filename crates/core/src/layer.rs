@@ -14,7 +14,6 @@ use crate::{Grid, Size};
 /// assert_eq!(map.fault(), None);
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Layer {
     /// Bytes.
     U8(Grid<u8>),

@@ -39,6 +39,7 @@ pub use chain::BuilderChain;
 pub use cp437::{cp437_char, cp437_code};
 pub use dir::{Corner, Dir, Dirs};
 pub use error::{BuildError, BuildErrorKind, Stage, check_range};
+pub use fault::{Dropped, MapPart};
 pub use flow::Flow;
 pub use geometry::{Point, Rect, Size};
 pub use grid::Grid;

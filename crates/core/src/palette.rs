@@ -46,8 +46,9 @@ impl Palette {
 
     /// The tile with a name. Hyphens and spaces are equivalent: `stairs down` or `stairs-down`.
     pub fn named(&self, name: &str) -> Option<Tile> {
-        let name = name.replace('-', " ");
-        self.looks.iter().find(|look| look.name == name).map(|look| look.tile)
+        let letters = |name: &str| name.chars().map(|c| if c == '-' { ' ' } else { c }).collect::<String>();
+        let name = letters(name);
+        self.looks.iter().find(|look| letters(&look.name) == name).map(|look| look.tile)
     }
 
     /// The tile with a color. Any other color means floor if it is light, wall if it is dark.
@@ -103,7 +104,9 @@ mod tests {
 
     #[test]
     fn names_may_be_written_with_hyphens() {
-        let palette = Palette::default();
+        let mut palette = Palette::default();
+        palette.set(Tile(40), "spike-trap", '^', Color(0, 0, 0));
+        assert_eq!(["spike-trap", "spike trap"].map(|name| palette.named(name)), [Some(Tile(40)); 2]);
         assert_eq!(palette.named("deep-water"), Some(Tile::DEEP_WATER));
         assert_eq!(palette.named("Wall"), None);
     }

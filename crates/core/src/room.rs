@@ -86,6 +86,20 @@ impl BuilderMap {
         room.rect.points().filter(|&at| self.is_in_room(room, at))
     }
 
+    /// The floor of a room, row by row: its cells that are open. A round room has rock in the corners of its rectangle.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Point, Rect, Room, Size, Tile, Wrap};
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    /// map.tiles[0] = Tile::WALL;
+    /// let room = Room::new(0, Rect::new(0, 0, 2, 1));
+    /// assert!(map.floor_of_room(&room).eq([Point::new(1, 0)]));
+    /// ```
+    pub fn floor_of_room<'a>(&'a self, room: &'a Room) -> impl Iterator<Item = Point> + 'a {
+        self.cells_of_room(room).filter(|&at| self.is_open(at))
+    }
+
     /// The first room to which a cell belongs.
     ///
     /// ```

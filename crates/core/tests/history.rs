@@ -204,7 +204,7 @@ fn after_an_error_the_history_holds_what_was_built() {
     impl MetaMapBuilder for Fails {
         fn apply(&self, _: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
             assert!(!cx.step_is_due(1000), "steps are not recorded");
-            Err(BuildError::contradiction(Some(Point::new(1, 1)), "cannot go on"))
+            Err(BuildError::contradiction(Some(Point::new(1, 1)), "cannot go on at (1, 1)"))
         }
     }
     let chain = BuilderChain::start_with(Size::new(4, 4), Mole { steps: 5 }).with(Fails);

@@ -101,13 +101,12 @@ pub fn csv_named(map: &BuilderMap, name: &str) -> Result<String, ExportError> {
 
 /// A custom layer, a line for each row.
 pub(crate) fn layer_csv(map: &BuilderMap, name: &str) -> Option<String> {
-    match map.layers.get(name)? {
-        Layer::U8(values) => Some(write(values, |&value| value)),
-        Layer::U16(values) => Some(write(values, |&value| value)),
-        Layer::I32(values) => Some(write(values, |&value| value)),
-        Layer::F32(values) => Some(write(values, |&value| value)),
-        _ => None,
-    }
+    Some(match map.layers.get(name)? {
+        Layer::U8(values) => write(values, |&value| value),
+        Layer::U16(values) => write(values, |&value| value),
+        Layer::I32(values) => write(values, |&value| value),
+        Layer::F32(values) => write(values, |&value| value),
+    })
 }
 
 fn no_part(map: &BuilderMap, part: &str) -> ExportError {

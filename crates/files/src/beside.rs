@@ -1,8 +1,9 @@
-//! Hidden places beside those where files and folders shall appear.
+//! Temporary files and folders, next to their destination.
 //!
-//! Those in use are listed, so that a program that must end at once can take them away.
+//! Those in use are listed, so that a program that must end at once can take them away. A program that is killed leaves
+//! them behind.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,6 +12,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The places in use.
 static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// How many names are tried. Killed runs leave some behind, and a container gives each run the same process number.
+const TRIES: u32 = 10_000;
+
 /// A file or folder under a hidden name. It is removed when dropped before it was moved to its place.
 #[derive(Debug)]
 pub(crate) struct Part(PathBuf);
@@ -18,17 +22,26 @@ pub(crate) struct Part(PathBuf);
 impl Part {
     /// Makes something new and hidden in the folder of `place`, under a short name that nobody else has: `place` may
     /// have the longest name that the system takes.
-    pub(crate) fn create<T>(place: &Path, make: impl FnOnce(&Path) -> io::Result<T>) -> io::Result<(T, Part)> {
+    pub(crate) fn create<T>(place: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, Part)> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         if place.file_name().is_none() {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path has no name at its end"));
         }
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = place.with_file_name(format!(".mapwright-{}-{number}.part", std::process::id()));
         let mut parts = parts();
-        let made = make(&path)?;
-        parts.push(path.clone());
-        Ok((made, Part(path)))
+        let mut tries = 0;
+        loop {
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let path = place.with_file_name(format!(".mapwright-{}-{number}.part", std::process::id()));
+            tries += 1;
+            match make(&path) {
+                Ok(made) => {
+                    parts.push(path.clone());
+                    return Ok((made, Part(path)));
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => (),
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -46,6 +59,7 @@ impl Part {
         let mut parts = parts();
         fs::rename(&self.0, place)?;
         parts.retain(|part| *part != self.0);
+        sync_folder(place.parent());
         Ok(())
     }
 }
@@ -59,12 +73,20 @@ impl Drop for Part {
     }
 }
 
-/// Removes every file and folder that is being written, in the last moment before the program exits: whatever still
-/// writes one waits for ever from then on, and nothing is left of it.
+/// Removes every file and folder that is being written, in the last moment before the program exits. Threads that still
+/// write one block until it does.
 pub fn remove_unfinished() {
     let mut parts = parts();
     parts.drain(..).for_each(|part| remove(&part));
     std::mem::forget(parts);
+}
+
+/// Makes the names in a folder last. Not all systems can, and the files are in their places: that is no error.
+pub(crate) fn sync_folder(folder: Option<&Path>) {
+    if cfg!(unix) {
+        let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+        let _ = folder.map(|folder| File::open(folder).and_then(|folder| folder.sync_all()));
+    }
 }
 
 /// There may be an earlier error to tell, so failing to remove is none.

@@ -1,11 +1,12 @@
-//! A folder of files that appears whole or not at all: written beside its place first, then renamed.
+//! A folder of files that appears whole or not at all: written next to its place first, to the disk, then renamed.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::beside::Part;
+use crate::beside::{Part, sync_folder};
 
 /// Files by their path inside the folder, such as `data/maze/function/build.mcfunction`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Folder {
 }
 
 /// A folder that was not written. What stood in its place still does.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum FolderError {
     /// Something exists in its place.
@@ -29,6 +30,13 @@ pub enum FolderError {
         /// Why.
         source: io::Error,
     },
+}
+
+/// Its message: `main` prints an error that it returns by `Debug`.
+impl fmt::Debug for FolderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl Folder {
@@ -60,12 +68,20 @@ impl Folder {
     }
 
     fn write(&self, root: &Part) -> Result<(), FolderError> {
+        let mut folders = BTreeSet::from([root.path().to_owned()]);
         for (name, content) in &self.files {
             let path = root.path().join(name);
             let parent = path.parent().unwrap_or(root.path());
-            let written = root.step(|| fs::create_dir_all(parent).and_then(|()| fs::write(&path, content)));
-            written.map_err(|source| FolderError::Io { path, source })?;
+            folders.extend(parent.ancestors().take_while(|folder| *folder != root.path()).map(Path::to_owned));
+            let write = || {
+                fs::create_dir_all(parent)?;
+                let mut file = File::create(&path)?;
+                file.write_all(content)?;
+                file.sync_all()
+            };
+            root.step(write).map_err(|source| FolderError::Io { path: path.clone(), source })?;
         }
+        folders.iter().for_each(|folder| sync_folder(Some(folder)));
         Ok(())
     }
 }

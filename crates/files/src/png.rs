@@ -1,5 +1,6 @@
 //! Pixels of a PNG from anywhere: every number in it is checked before it is used.
 
+use std::fmt;
 use std::io::Cursor;
 
 use png::{ColorType, DecodingError, Limits, Transformations};
@@ -16,7 +17,7 @@ pub struct Pixels {
 }
 
 /// A PNG that cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
     /// Not a PNG, or a damaged one.
@@ -38,6 +39,13 @@ pub enum PngError {
         /// The most pixels allowed.
         limit: u64,
     },
+}
+
+/// Its message: `main` prints an error that it returns by `Debug`.
+impl fmt::Debug for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl Pixels {

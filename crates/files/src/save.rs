@@ -1,14 +1,15 @@
-//! Files that are written whole or not at all: beside their place first, then renamed.
+//! Files that are written whole or not at all: next to their place first, to the disk, then renamed.
 
 use std::error::Error;
-use std::fs::{self, File, OpenOptions};
+use std::fmt;
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::beside::{Part, end_of_links};
 
 /// A file that could not be written. Nothing of it is left, and what was there before still is.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError<E: Error + 'static> {
     /// The file cannot be made.
@@ -29,13 +30,20 @@ pub enum SaveError<E: Error + 'static> {
     },
 }
 
+/// Its message: `main` prints an error that it returns by `Debug`.
+impl<E: Error + 'static> fmt::Debug for SaveError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// Writes a file by `content`. What stood in its place is replaced only once everything is written.
 ///
 /// A device or a pipe is written to directly, and a link is followed.
 ///
 /// # Errors
 ///
-/// What `content` returns, or that the file cannot be made, flushed or renamed.
+/// What `content` returns, or that the file cannot be made, written to the disk or renamed.
 pub fn save_atomic<E: Error + 'static>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -51,26 +59,17 @@ pub fn save_atomic<E: Error + 'static>(
         let (file, part) = Part::create(&place, make).map_err(cannot_create)?;
         (file, Some(part))
     };
-    write(file, content).map_err(|error| match error {
-        Failed::Content(source) => SaveError::Content { path: path.to_owned(), source },
-        Failed::Flush(source) => cannot_create(source),
-    })?;
+    let mut writer = BufWriter::new(file);
+    content(&mut writer).map_err(|source| SaveError::Content { path: path.to_owned(), source })?;
+    let file = writer.into_inner().map_err(|error| cannot_create(error.into_error()))?;
     let Some(part) = part else { return Ok(()) };
     if let Some(before) = before {
-        fs::set_permissions(part.path(), before.permissions()).map_err(cannot_create)?;
+        file.set_permissions(before.permissions()).map_err(cannot_create)?;
     }
+    // Renamed before that, it could be an empty file after the power fails.
+    file.sync_all().map_err(cannot_create)?;
+    drop(file);
     part.move_to(&place).map_err(cannot_create)
-}
-
-enum Failed<E> {
-    Content(E),
-    Flush(io::Error),
-}
-
-fn write<E>(file: File, content: impl FnOnce(&mut dyn Write) -> Result<(), E>) -> Result<(), Failed<E>> {
-    let mut writer = BufWriter::new(file);
-    content(&mut writer).map_err(Failed::Content)?;
-    writer.flush().map_err(Failed::Flush)
 }
 
 #[cfg(test)]
@@ -108,6 +107,44 @@ mod tests {
         assert_eq!(error.unwrap_err().to_string(), message);
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(names(dir.path()), ["map.txt"]);
+    }
+
+    /// In a container each run has the same process number, and so the same names.
+    #[test]
+    fn what_a_killed_run_left_behind_blocks_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let left = |number: u32| dir.path().join(format!(".mapwright-{}-{number}.part", std::process::id()));
+        (0..500).for_each(|number| fs::write(left(number), "left behind").unwrap());
+        let path = dir.path().join("map.txt");
+        save_atomic(&path, |file| file.write_all(b"whole")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "whole");
+        let folder = crate::Folder { files: [("a.txt".to_owned(), b"whole".to_vec())].into() };
+        folder.save(&dir.path().join("pack")).unwrap();
+        assert_eq!(names(dir.path()).len(), 502);
+        assert_eq!(fs::read_to_string(left(7)).unwrap(), "left behind");
+    }
+
+    /// A disk that is full says so only once the last bytes go to it.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_last_bytes_are_written_too() {
+        let error = save_atomic(Path::new("/dev/full"), |file| file.write_all(b"short")).unwrap_err();
+        assert!(error.to_string().starts_with("cannot write /dev/full: "), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_are_those_of_any_new_file_or_those_that_were() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        let (plain, saved) = (dir.path().join("plain"), dir.path().join("saved"));
+        fs::write(&plain, "any").unwrap();
+        save_atomic(&saved, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(mode(&saved), mode(&plain));
+        fs::set_permissions(&saved, fs::Permissions::from_mode(0o600)).unwrap();
+        save_atomic(&saved, |file| file.write_all(b"newer")).unwrap();
+        assert_eq!(mode(&saved) & 0o777, 0o600);
     }
 
     #[test]

@@ -108,9 +108,9 @@ pub fn tunnels<'a>(
     match joining.apart(components) {
         None => Ok(joining.tunnels),
         Some((one, other)) => {
-            let size = map.size();
-            let why = format!("no tunnel may join the component at {} to the one", size.point(one));
-            Err(BuildError::contradiction(Some(size.point(other)), why))
+            let [one, other] = [one, other].map(|cell| map.size().point(cell));
+            let why = format!("no tunnel may join the component at {one} to the one at {other}");
+            Err(BuildError::contradiction(Some(other), why))
         }
     }
 }

@@ -79,7 +79,7 @@ impl LockAndKey {
     fn lock(&self, map: &mut BuilderMap, graph: &LevelGraph, rng: &mut MapRng) -> Result<Plan, BuildError> {
         let area_of = |name: &str, at: mapwright_core::Point| match graph.area[at].checked_sub(1) {
             Some(area) => Ok(area),
-            None => Err(BuildError::contradiction(Some(at), format!("the {name} is in no area"))),
+            None => Err(BuildError::contradiction(Some(at), format!("the {name} at {at} is in no area"))),
         };
         let start = area_of("start", map.start.need(Plane::Start)?)?;
         let exit = area_of("exit", map.exit.need(Plane::Exit)?)?;

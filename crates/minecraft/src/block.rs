@@ -30,7 +30,7 @@ pub struct Block {
 }
 
 /// Why a text is not a block.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockError {
     /// The name is missing.
@@ -117,6 +117,8 @@ pub enum BlockError {
         asked: Version,
     },
 }
+
+mapwright_core::debug_as_display!(BlockError);
 
 impl Block {
     /// A block from a name in this crate's code; tests parse these names.

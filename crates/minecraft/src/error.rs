@@ -3,7 +3,7 @@
 use super::{BlockError, Version};
 
 /// Why a pack cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
     /// The version is unknown.
@@ -105,3 +105,5 @@ pub enum PackError {
         across: u16,
     },
 }
+
+mapwright_core::debug_as_display!(PackError);

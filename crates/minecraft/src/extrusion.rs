@@ -67,7 +67,7 @@ impl Default for Extrusion {
 }
 
 /// Why a map cannot become blocks. Nothing is written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlocksError {
     /// A block does not exist.
@@ -160,6 +160,8 @@ pub enum BlocksError {
         why: String,
     },
 }
+
+mapwright_core::debug_as_display!(BlocksError);
 
 impl Extrusion {
     /// Checks the parameters, and that a version has the blocks.

@@ -3,7 +3,7 @@
 use mapwright_core::Size;
 
 /// A piece that is none.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
     /// There is no cell in it.
@@ -47,7 +47,7 @@ pub enum PieceError {
 }
 
 /// A packing problem that cannot be posed, or an answer that cannot be held.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
     /// A line has not the nine numbers that it needs.
@@ -115,6 +115,8 @@ pub enum PackError {
     #[error("there are more than 2^128 fillings: too many to count")]
     Overflow,
 }
+
+mapwright_core::debug_as_display!(PieceError, PackError);
 
 fn area_message(pieces: u64, cells: u64, number: u64) -> String {
     let (differ, word) = if pieces > cells { (pieces - cells, "too many") } else { (cells - pieces, "too few") };

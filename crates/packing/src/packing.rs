@@ -18,7 +18,7 @@ pub struct Packing {
 }
 
 /// Why ids are not a filling of a problem's board.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
     /// The board and the ids have different sizes.
@@ -51,6 +51,8 @@ pub enum CheckError {
         count: u64,
     },
 }
+
+mapwright_core::debug_as_display!(CheckError);
 
 impl Packing {
     /// The bounding box of each piece.

@@ -1,26 +1,34 @@
 //! What can be wrong with a recipe, and where.
 
 use std::borrow::Cow;
+use std::fmt::Display;
+use std::io;
 
-use mapwright_core::BuildError;
+use mapwright_core::{BuildError, Point, TextError, debug_as_display};
 use mapwright_dungeon::PrefabError;
+use mapwright_files::PngError;
+use mapwright_rewrite::ProgramError;
+use mapwright_wang::TemplateError;
 use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
 
 use crate::MapError;
 use crate::near::{LONGEST, nearest};
 
 /// Why a recipe cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[error("{}{kind}", place(.stage))]
 pub struct RecipeError {
     /// The stage, as in `metas[0] loop-injector`; empty for the recipe itself.
     pub stage: String,
+    /// The place of that stage in the chain, as in [`Stage`](mapwright_core::Stage), if it is known.
+    pub index: Option<usize>,
     /// What is wrong.
     pub kind: Box<RecipeErrorKind>,
 }
 
 /// What can be wrong with a recipe.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeErrorKind {
     /// The text is not JSON.
@@ -86,6 +94,14 @@ pub enum RecipeErrorKind {
         /// What is wrong with it, and where.
         problem: String,
     },
+    /// A builder that your program added under a name that is not its own.
+    #[error("the builder added as `{name}` calls itself `{own}`; expected one name for both")]
+    Misnamed {
+        /// The name that it was added under.
+        name: &'static str,
+        /// What [`Builder::name`](mapwright_core::Builder::name) says.
+        own: &'static str,
+    },
     /// A stage that Rust code cannot make.
     #[error("it cannot be written as Rust code: {problem}")]
     Rust {
@@ -111,6 +127,8 @@ pub enum RecipeErrorKind {
     Build(BuildError),
 }
 
+debug_as_display!(RecipeError, RecipeErrorKind);
+
 impl RecipeError {
     /// The place of the wrong stage in the chain, as in [`Stage`](mapwright_core::Stage): 0 for the initial builder,
     /// `i + 1` for `metas[i]`; `None` for the recipe itself.
@@ -125,13 +143,9 @@ impl RecipeError {
     /// # Ok::<(), mapwright_recipe::RecipeError>(())
     /// ```
     pub fn stage_index(&self) -> Option<usize> {
-        if let RecipeErrorKind::Build(error) = &*self.kind {
-            return error.stage.map(|stage| stage.index);
-        }
-        let meta = self.stage.strip_prefix("metas[").and_then(|rest| rest.split_once(']'));
-        match meta {
-            Some((number, _)) => number.parse::<usize>().ok().map(|number| number + 1),
-            None => self.stage.starts_with("initial").then_some(0),
+        match &*self.kind {
+            RecipeErrorKind::Build(error) => error.stage.map(|stage| stage.index),
+            _ => self.index,
         }
     }
 
@@ -186,9 +200,21 @@ impl RecipeError {
 }
 
 impl RecipeErrorKind {
-    /// The error at a stage.
-    pub(crate) fn at(self, stage: &str) -> RecipeError {
-        RecipeError { stage: stage.to_owned(), kind: Box::new(self) }
+    /// The error in the recipe itself.
+    pub(crate) fn in_recipe(self) -> RecipeError {
+        RecipeError { stage: String::new(), index: None, kind: Box::new(self) }
+    }
+
+    /// The error in a stage by itself.
+    pub(crate) fn in_stage(self, name: &str) -> RecipeError {
+        RecipeError { stage: short(name).into_owned(), ..self.in_recipe() }
+    }
+
+    /// The error in a stage of a recipe: 0 for the initial builder, `i + 1` for `metas[i]`.
+    pub(crate) fn at(self, index: usize, name: &str) -> RecipeError {
+        let place = index.checked_sub(1).map_or("initial".to_owned(), |meta| format!("metas[{meta}]"));
+        let stage = if name.is_empty() { place } else { format!("{place} {}", short(name)) };
+        RecipeError { stage, index: Some(index), ..self.in_recipe() }
     }
 
     /// A value that a parameter does not accept, and what is expected instead.
@@ -202,8 +228,8 @@ impl RecipeErrorKind {
     }
 
     /// A file that cannot be read.
-    pub(crate) fn file(what: &'static str, file: &str, problem: impl ToString) -> Self {
-        RecipeErrorKind::File { what, file: file.to_owned(), problem: problem.to_string() }
+    pub(crate) fn file(what: &'static str, file: &str, flaw: Flaw) -> Self {
+        RecipeErrorKind::File { what, file: file.to_owned(), problem: flaw.0 }
     }
 
     /// An unknown name, with the most similar known one.
@@ -215,17 +241,167 @@ impl RecipeErrorKind {
     }
 }
 
-/// At most 64 characters of what was given, for messages that quote it.
-pub fn short(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
-        None => Cow::Borrowed(text),
+/// What is wrong with a file that a recipe names. A stranger's recipe may name any file, so this holds nothing of its
+/// content: it is made of fixed words, and of places in the file.
+pub(crate) struct Flaw(String);
+
+impl Flaw {
+    pub(crate) fn of(what: &'static str) -> Self {
+        Flaw(what.to_owned())
     }
+
+    /// A flaw at a line and a column, counted from 1.
+    fn at(what: &'static str, line: impl Display, column: impl Display) -> Self {
+        Flaw(format!("{what}, at line {line} column {column}"))
+    }
+
+    /// A node of a program that cannot be read. Only the names that lead from node to node are ours.
+    pub(crate) fn in_node(path: &Path) -> Self {
+        let names = ["program", "markov", "sequence", "repeat"];
+        let is_known = |segment: &&Segment| match segment {
+            Segment::Map { key } => names.contains(&key.as_str()),
+            segment => matches!(segment, Segment::Seq { .. }),
+        };
+        let place = path.iter().take_while(is_known).map(|segment| match segment {
+            Segment::Map { key } => format!(".{key}"),
+            other => other.to_string(),
+        });
+        let place: String = place.collect();
+        Flaw(format!("not a program, at `{}`", place.trim_start_matches('.')))
+    }
+
+    /// Bytes that are not JSON, or not JSON of the right form.
+    pub(crate) fn json(what: &'static str, error: &serde_json::Error) -> Self {
+        Flaw::at(what, error.line(), error.column())
+    }
+}
+
+impl From<io::Error> for Flaw {
+    fn from(error: io::Error) -> Self {
+        Flaw(error.to_string())
+    }
+}
+
+impl From<MapError> for Flaw {
+    fn from(error: MapError) -> Self {
+        match error {
+            MapError::Json(error) => Flaw::json("not a map", &error),
+            MapError::Format { .. } => Flaw::of("not a map of a known version"),
+            MapError::Length { .. } => Flaw::of("a plane has too few or too many numbers for the size of the map"),
+            MapError::Bit { plane, .. } => Flaw(format!("`{plane}` has a number that is neither 0 nor 1")),
+            MapError::Fault(_) => Flaw::of("not a map: its parts contradict each other"),
+        }
+    }
+}
+
+impl From<PrefabError> for Flaw {
+    fn from(error: PrefabError) -> Self {
+        let at = |what, at: Point| Flaw::at(what, u32::from(at.y) + 1, u32::from(at.x) + 1);
+        match error {
+            PrefabError::Glyph { at: place, .. } => at("a glyph that is not in the legend", place),
+            PrefabError::Code { at: place, .. } => at("a character that does not exist", place),
+            PrefabError::Second { at: place, .. } => at("a second start or exit", place),
+            PrefabError::NotOpen { at: place, .. } => at("a start, exit or spawn that is not in an open cell", place),
+            PrefabError::NotAlone { at: place, .. } => {
+                at("a start, exit or spawn that is not alone in its cell", place)
+            }
+            PrefabError::Empty => Flaw::of("it has no cells"),
+            PrefabError::TooLarge { .. } => Flaw::of("it has too many cells"),
+            PrefabError::Content => Flaw::of("neither a REXPaint image nor text"),
+            _ => Flaw::of("not a valid REXPaint image"),
+        }
+    }
+}
+
+impl From<PngError> for Flaw {
+    fn from(error: PngError) -> Self {
+        match error {
+            PngError::TooLarge { .. } => Flaw::of("a PNG of too many pixels"),
+            _ => Flaw::of("not a valid PNG"),
+        }
+    }
+}
+
+impl From<TextError> for Flaw {
+    fn from(error: TextError) -> Self {
+        match error {
+            TextError::Character { line, column, .. } => {
+                Flaw::at("a character that is no glyph of a tile", line, column)
+            }
+            TextError::Length { line, .. } => Flaw(format!("line {line} is longer or shorter than the first")),
+            TextError::TooLarge { .. } => Flaw::of("more than 65535 lines, or characters in a line"),
+            _ => Flaw::of("the text is empty"),
+        }
+    }
+}
+
+impl From<TemplateError> for Flaw {
+    fn from(error: TemplateError) -> Self {
+        match error {
+            TemplateError::Line { line, .. } => Flaw(format!("not a herringbone template, at line {line}")),
+            TemplateError::Pixel { x, y, .. } => Flaw(format!("not a herringbone template, at pixel ({x}, {y})")),
+            TemplateError::Unit { .. } => {
+                Flaw::of("half a tile has too few or too many cells; expected 1 to 255 a side")
+            }
+            TemplateError::MissingPiece { .. } => Flaw::of("no piece has some combination of edges"),
+            _ => Flaw::of("not a herringbone template"),
+        }
+    }
+}
+
+impl From<ProgramError> for Flaw {
+    fn from(error: ProgramError) -> Self {
+        // The names of nodes are ours; those of symbols, sets and rules are the file's.
+        let path = if error.path.starts_with("program") { &error.path } else { top(&error.path) };
+        let what = format!("not a program that can run, at `{path}`");
+        Flaw(match error.mark {
+            Some(mark) => format!("{what} line {} column {}", mark.line, mark.column),
+            None => what,
+        })
+    }
+}
+
+/// An entry of a list that does not fit.
+impl From<RecipeErrorKind> for Flaw {
+    fn from(error: RecipeErrorKind) -> Self {
+        match error {
+            RecipeErrorKind::Value { name, expected, .. } | RecipeErrorKind::Missing { name, expected } => {
+                Flaw(format!("`{name}`: expected {expected}"))
+            }
+            // The name itself is the file's.
+            RecipeErrorKind::Unknown { name, .. } => Flaw(format!("`{}` has an unknown field", top(&name))),
+            _ => Flaw::of("an entry does not fit"),
+        }
+    }
+}
+
+/// A path up to its first point.
+fn top(path: &str) -> &str {
+    path.split_once('.').map_or(path, |(top, _)| top)
+}
+
+/// At most 64 characters of what was given, for messages that quote it. Control characters are escaped: a line break in
+/// a message is then always one of ours.
+pub fn short(text: &str) -> Cow<'_, str> {
+    let (shown, rest) = match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => (&text[..end], "…"),
+        None => (text, ""),
+    };
+    match rest.is_empty() && !shown.contains(char::is_control) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(escaped(shown) + rest),
+    }
+}
+
+/// A text without control characters.
+fn escaped(text: &str) -> String {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect()
 }
 
 /// The beginning of a message that may quote a whole file, and its end, which says where.
 pub(crate) fn short_message(error: &serde_json::Error) -> String {
-    let text = error.to_string();
+    let text = escaped(&error.to_string());
     match (text.char_indices().nth(160), text.char_indices().nth_back(79)) {
         (Some((begin, _)), Some((end, _))) if begin < end => format!("{}…{}", &text[..begin], &text[end..]),
         _ => text,

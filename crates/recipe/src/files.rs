@@ -1,32 +1,47 @@
 //! The files that a recipe names.
 //!
-//! A recipe may come from anywhere, so its files must be beside it or below, even after following links.
+//! A recipe may come from anywhere. So it reads no file unless it was given a folder, its files must be beside it or
+//! below, even after following links, and no message holds anything of their content.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use mapwright_files::{MOST_BYTES, read_capped};
 
-use crate::error::RecipeErrorKind;
+use crate::error::{Flaw, RecipeErrorKind};
 
 /// Where to look for a recipe's files, and whether they may be elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
-    dir: PathBuf,
+    source: Source,
     trusts_paths: bool,
-    /// The files themselves, by name, in place of a folder.
-    held: Option<BTreeMap<String, Vec<u8>>>,
+}
+
+#[derive(Clone, Debug, Default)]
+enum Source {
+    /// No file can be read.
+    #[default]
+    Nowhere,
+    /// A folder, and those below it.
+    Dir(PathBuf),
+    /// The files themselves, by name.
+    Memory(BTreeMap<String, Vec<u8>>),
 }
 
 impl Files {
+    /// No files: a recipe that reads one is refused.
+    pub fn none() -> Self {
+        Files::default()
+    }
+
     /// Files in a folder or below; `""` is the current one.
     pub fn in_dir(dir: impl Into<PathBuf>) -> Self {
-        Files { dir: dir.into(), ..Files::default() }
+        Files { source: Source::Dir(dir.into()), trusts_paths: false }
     }
 
     /// Files by name, held in memory. Nothing is read from disk: for programs without one, such as a web page.
     pub fn in_memory(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
-        Files { held: Some(files.into_iter().collect()), ..Files::default() }
+        Files { source: Source::Memory(files.into_iter().collect()), trusts_paths: false }
     }
 
     /// Allows files anywhere else too: for recipes whose author you trust.
@@ -36,37 +51,50 @@ impl Files {
         self
     }
 
-    /// The path of a file that can be read. Errors call it `what`.
-    fn find(&self, what: &'static str, file: &str) -> Result<PathBuf, RecipeErrorKind> {
-        let unreadable = |error: std::io::Error| RecipeErrorKind::file(what, file, error);
-        let dir = if self.dir.as_os_str().is_empty() { Path::new(".") } else { &self.dir };
-        let place = dir.join(file).canonicalize().map_err(unreadable)?;
-        if !self.trusts_paths && !place.starts_with(dir.canonicalize().map_err(unreadable)?) {
-            return Err(outside(file));
-        }
-        match place.is_file() {
-            true => Ok(place),
-            false => Err(RecipeErrorKind::file(what, file, "not a regular file")),
-        }
-    }
-
-    /// The content of a file.
-    pub(crate) fn read(&self, what: &'static str, file: &str) -> Result<Vec<u8>, RecipeErrorKind> {
+    /// Reads a file and what it holds. Errors call it `what`, and say what is wrong with it in words without its content.
+    pub(crate) fn load<T>(
+        &self,
+        what: &'static str,
+        file: &str,
+        read: impl FnOnce(Vec<u8>) -> Result<T, Flaw>,
+    ) -> Result<T, RecipeErrorKind> {
         let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         if !self.trusts_paths && !Path::new(file).components().all(is_plain) {
             return Err(outside(file));
         }
-        if let Some(held) = &self.held {
-            return held.get(file).cloned().ok_or_else(|| RecipeErrorKind::file(what, file, "no such file"));
-        }
-        let place = self.find(what, file)?;
-        read_capped(&place, MOST_BYTES).map_err(|error| RecipeErrorKind::file(what, file, error))
+        let unreadable = |flaw: Flaw| RecipeErrorKind::file(what, file, flaw);
+        let content = match &self.source {
+            Source::Nowhere => Err(Flaw::of("this chain reads no files; `chain_in` takes the folder where they are")),
+            Source::Memory(held) => held.get(file).cloned().ok_or(Flaw::of("no such file")),
+            Source::Dir(dir) => {
+                let place = self.find(dir, file).map_err(unreadable)?.ok_or_else(|| outside(file))?;
+                read_capped(&place, MOST_BYTES).map_err(Flaw::from)
+            }
+        };
+        content.and_then(read).map_err(unreadable)
     }
 
-    /// The content of a text file.
-    pub(crate) fn read_text(&self, what: &'static str, file: &str) -> Result<String, RecipeErrorKind> {
-        let text = String::from_utf8(self.read(what, file)?);
-        text.map_err(|_| RecipeErrorKind::file(what, file, "not UTF-8 text"))
+    /// Reads a text file and what it holds.
+    pub(crate) fn load_text<T>(
+        &self,
+        what: &'static str,
+        file: &str,
+        read: impl FnOnce(&str) -> Result<T, Flaw>,
+    ) -> Result<T, RecipeErrorKind> {
+        self.load(what, file, |bytes| read(std::str::from_utf8(&bytes).map_err(|_| Flaw::of("not UTF-8 text"))?))
+    }
+
+    /// The path of a file that can be read; `None` if it is elsewhere.
+    fn find(&self, dir: &Path, file: &str) -> Result<Option<PathBuf>, Flaw> {
+        let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+        let place = dir.join(file).canonicalize()?;
+        if !self.trusts_paths && !place.starts_with(dir.canonicalize()?) {
+            return Ok(None);
+        }
+        match place.is_file() {
+            true => Ok(Some(place)),
+            false => Err(Flaw::of("not a regular file")),
+        }
     }
 }
 

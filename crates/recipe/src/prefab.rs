@@ -103,8 +103,7 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<
 
 /// The prefab in a file.
 fn load(files: &Files, file: &str, legend: &Legend) -> Result<Prefab, RecipeErrorKind> {
-    let prefab = Prefab::from_bytes(files.read("prefab", file)?, legend);
-    prefab.map_err(|error| RecipeErrorKind::file("prefab", file, error))
+    files.load("prefab", file, |bytes| Ok(Prefab::from_bytes(bytes, legend)?))
 }
 
 /// The vaults of a list that was checked.

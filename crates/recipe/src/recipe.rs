@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::{RecipeError, RecipeErrorKind};
+use crate::json::Strict;
 use crate::param::{Param, ParamKind};
 use crate::{Files, Registry};
 
@@ -25,7 +26,7 @@ use crate::{Files, Registry};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Value", into = "Value")]
+#[serde(try_from = "Strict", into = "Value")]
 pub struct Recipe {
     /// Where editors find the schema of recipes (`$schema`). It changes nothing.
     pub schema: Option<String>,
@@ -60,15 +61,14 @@ impl StageRecipe {
         StageRecipe { name: name.into(), params: Map::new() }
     }
 
-    /// The stage as an initial builder.
+    /// The stage as an initial builder, without reading any file.
     pub fn initial(&self) -> Result<Box<dyn InitialMapBuilder>, RecipeError> {
-        let made = Registry::shipped().initial_stage(self, &Files::default());
-        made.map_err(|kind| kind.at(&self.name))
+        Registry::shipped().initial_stage(self, &Files::none()).map_err(|kind| kind.in_stage(&self.name))
     }
 
-    /// The stage as a meta builder.
+    /// The stage as a meta builder, without reading any file.
     pub fn meta(&self) -> Result<Box<dyn MetaMapBuilder>, RecipeError> {
-        Registry::shipped().meta_stage(self, &Files::default()).map_err(|kind| kind.at(&self.name))
+        Registry::shipped().meta_stage(self, &Files::none()).map_err(|kind| kind.in_stage(&self.name))
     }
 }
 
@@ -88,12 +88,20 @@ impl Recipe {
         self.seed.unwrap_or(0)
     }
 
-    /// The checked chain. The recipe's files are looked up in the current directory.
+    /// The checked chain, without reading any file.
+    ///
+    /// # Errors
+    ///
+    /// The recipe is wrong, or names a file; then use [`chain_in`](Self::chain_in).
     pub fn chain(&self) -> Result<BuilderChain, RecipeError> {
-        self.chain_in("")
+        Registry::shipped().chain(self, &Files::none())
     }
 
-    /// The checked chain. The recipe's files are looked up in `dir`.
+    /// The checked chain. The recipe's files are looked up in `dir` and below; `""` is the current folder.
+    ///
+    /// # Errors
+    ///
+    /// The recipe is wrong, or a file that it names cannot be read.
     pub fn chain_in(&self, dir: impl Into<PathBuf>) -> Result<BuilderChain, RecipeError> {
         Registry::shipped().chain(self, &Files::in_dir(dir))
     }
@@ -109,7 +117,15 @@ impl std::str::FromStr for Recipe {
     type Err = RecipeError;
 
     fn from_str(json: &str) -> Result<Self, RecipeError> {
-        let value = crate::json::parse(json).map_err(|error| RecipeErrorKind::Syntax(error).at(""))?;
+        let value = crate::json::parse(json).map_err(|error| RecipeErrorKind::Syntax(error).in_recipe())?;
+        Recipe::try_from(value)
+    }
+}
+
+impl TryFrom<Strict> for Recipe {
+    type Error = RecipeError;
+
+    fn try_from(Strict(value): Strict) -> Result<Self, RecipeError> {
         Recipe::try_from(value)
     }
 }
@@ -118,13 +134,13 @@ impl TryFrom<Value> for Recipe {
     type Error = RecipeError;
 
     fn try_from(value: Value) -> Result<Self, RecipeError> {
-        let object = object(value).map_err(|kind| kind.at(""))?;
-        check_top(&object).map_err(|kind| kind.at(""))?;
+        let object = object(value).map_err(RecipeErrorKind::in_recipe)?;
+        check_top(&object).map_err(RecipeErrorKind::in_recipe)?;
         let field = |name: &str| object.get(name).cloned().unwrap_or(Value::Null);
         let number = |name: &str| field(name).as_u64();
-        let initial = stage(field("initial")).map_err(|kind| kind.at("initial"))?;
+        let initial = stage(field("initial")).map_err(|kind| kind.at(0, ""))?;
         let metas = field("metas").as_array().cloned().unwrap_or_default().into_iter().enumerate();
-        let metas = metas.map(|(i, meta)| stage(meta).map_err(|kind| kind.at(&format!("metas[{i}]"))));
+        let metas = metas.map(|(i, meta)| stage(meta).map_err(|kind| kind.at(i + 1, "")));
         Ok(Recipe {
             schema: field("$schema").as_str().map(str::to_owned),
             want: field("want").as_str().map(str::to_owned),

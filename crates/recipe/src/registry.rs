@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::alias::{Named, meant, renewed};
-use crate::catalog::{BuilderInfo, BuilderKind, Make, builders};
+use crate::catalog::{BuilderInfo, BuilderKind, Make, OwnMake, builders};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::param::check_all;
 use crate::{Files, Recipe, StageRecipe};
@@ -65,29 +65,36 @@ impl Registry {
         Registry { builders: builders() }
     }
 
-    /// Adds an initial builder. It replaces any builder with the same name.
+    /// Adds an initial builder under its own name, the one that [`Builder::name`](mapwright_core::Builder::name) says. It
+    /// replaces a builder of Mapwright with the same name, and an initial builder that you added before. With
+    /// [`meta`](Self::meta) one name can be both.
     #[must_use]
     pub fn initial<B: InitialMapBuilder + 'static>(
         self,
         name: &'static str,
         make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, Make::OwnInitial(Arc::new(move |params| Ok(Box::new(make(params)?)))))
+        self.add(name, |own| own.initial = Some(Arc::new(move |params| Ok(Box::new(make(params)?)))))
     }
 
-    /// Adds a meta builder. It replaces any builder with the same name.
+    /// Adds a meta builder, as [`initial`](Self::initial) adds an initial one.
     #[must_use]
     pub fn meta<B: MetaMapBuilder + 'static>(
         self,
         name: &'static str,
         make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
     ) -> Self {
-        self.add(name, Make::OwnMeta(Arc::new(move |params| Ok(Box::new(make(params)?)))))
+        self.add(name, |own| own.meta = Some(Arc::new(move |params| Ok(Box::new(make(params)?)))))
     }
 
-    fn add(mut self, name: &'static str, make: Make) -> Self {
-        self.builders.retain(|info| info.name != name);
-        self.builders.push(BuilderInfo::own(name, make));
+    fn add(mut self, name: &'static str, add: impl FnOnce(&mut OwnMake)) -> Self {
+        let before = self.builders.extract_if(.., |info| info.name == name).last();
+        let mut own = match before {
+            Some(BuilderInfo { make: Make::Own(own), .. }) => own,
+            _ => OwnMake::default(),
+        };
+        add(&mut own);
+        self.builders.push(BuilderInfo::own(name, Make::Own(own)));
         self
     }
 
@@ -114,25 +121,22 @@ impl Registry {
         meant(name, &known)
     }
 
-    /// Reads a recipe and makes its chain. Its files are looked up in the current directory.
+    /// Reads a recipe and makes its chain, without reading any file; [`chain`](Self::chain) takes them.
     pub fn parse(&self, json: &str) -> Result<(Recipe, BuilderChain), RecipeError> {
         let recipe: Recipe = json.parse()?;
-        let chain = self.chain(&recipe, &Files::default())?;
+        let chain = self.chain(&recipe, &Files::none())?;
         Ok((recipe, chain))
     }
 
     /// The chain of a recipe, checked.
     pub fn chain(&self, recipe: &Recipe, files: &Files) -> Result<BuilderChain, RecipeError> {
-        let place = |place: &str, stage: &StageRecipe| format!("{place} {}", crate::error::short(&stage.name));
-        let at = |kind: RecipeErrorKind, name: &str, stage| kind.at(&place(name, stage));
-        let initial =
-            self.initial_stage(&recipe.initial, files).map_err(|kind| at(kind, "initial", &recipe.initial))?;
+        let initial = self.initial_stage(&recipe.initial, files).map_err(|kind| kind.at(0, &recipe.initial.name))?;
         let mut chain = BuilderChain::start_with(recipe.size(), initial).wrap(recipe.wrap.unwrap_or_default());
         for (i, stage) in recipe.metas.iter().enumerate() {
-            let meta = self.meta_stage(stage, files).map_err(|kind| at(kind, &format!("metas[{i}]"), stage))?;
+            let meta = self.meta_stage(stage, files).map_err(|kind| kind.at(i + 1, &stage.name))?;
             chain = chain.with(meta);
         }
-        chain.check().map_err(|error| RecipeErrorKind::Build(self.with_providers(error)).at(""))?;
+        chain.check().map_err(|error| RecipeErrorKind::Build(self.with_providers(error)).in_recipe())?;
         Ok(chain)
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::Files;
 use crate::entries::check_entries;
-use crate::error::RecipeErrorKind;
+use crate::error::{Flaw, RecipeErrorKind};
 use crate::param::{Param, ParamKind, check_all};
 
 /// Checks the entries of a table called `name`; the error names the wrong one.
@@ -51,15 +51,10 @@ pub(crate) fn resolve(values: &mut Map<String, Value>, files: &Files) -> Result<
 }
 
 fn read(file: &str, files: &Files) -> Result<Value, RecipeErrorKind> {
-    let what = "spawn table";
-    let unreadable = |problem: String| RecipeErrorKind::file(what, file, problem);
-    let table = crate::json::parse(&files.read_text(what, file)?);
-    let table = table.map_err(|error| unreadable(format!("not valid JSON: {error}")))?;
-    let Value::Array(entries) = &table else { return Err(unreadable(format!("expected {}", ParamKind::SpawnTable))) };
-    match check("table", entries) {
-        Ok(()) => Ok(table),
-        // Says where, but does not quote the content.
-        Err(RecipeErrorKind::Value { name, expected, .. }) => Err(unreadable(format!("`{name}`: expected {expected}"))),
-        Err(other) => Err(unreadable(other.to_string())),
-    }
+    files.load_text("spawn table", file, |text| {
+        let table = crate::json::parse(text).map_err(|error| Flaw::json("not valid JSON", &error))?;
+        let Value::Array(entries) = &table else { return Err(Flaw::of("not a list of spawns")) };
+        check("table", entries)?;
+        Ok(table)
+    })
 }

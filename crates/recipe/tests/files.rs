@@ -1,23 +1,44 @@
 //! Files that recipes name: which may be read, and what is said of them.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuilderMap, Size, Tile, Wrap};
-use mapwright_recipe::{Files, Recipe, Registry, map_digest, map_to_json};
+use mapwright_core::{BuilderMap, MapRng, Size, Tile, Wrap};
+use mapwright_recipe::{
+    BuilderKind, Files, ParamKind, Recipe, Registry, StageRecipe, builders, map_digest, map_to_json,
+};
 use serde_json::json;
 
-const SECRET: &str = "hush-7f3a";
+/// A letter that no message of ours has, and a number.
+const SECRETS: [&str; 3] = ["ψ", "31337", "\"ψ\""];
 
-fn chain(use_: &str, file: &str, files: &Files) -> Result<(), String> {
-    let stage = json!({ "use": use_, "file": file });
-    let is_meta = ["room-spawns", "wave-function-collapse"].contains(&use_);
+/// A recipe with a stage that reads a file.
+fn recipe(reader: &str, file: &str) -> Recipe {
+    let info = builders().into_iter().find(|info| info.name == reader).unwrap();
+    let stage = match info.params.iter().any(|param| param.kind == ParamKind::File) {
+        true => json!({ "use": reader, "file": file }),
+        false => json!({ "use": reader, "vaults": [{ "file": file }] }),
+    };
+    let is_meta = info.kind() == BuilderKind::Meta;
     let (initial, metas) = if is_meta { (json!({ "use": ROOMS }), vec![stage]) } else { (stage, vec![]) };
-    let recipe = json!({ "version": 1, "width": 30, "height": 30, "initial": initial, "metas": metas }).to_string();
-    let recipe: Recipe = recipe.parse().unwrap();
-    Registry::shipped().chain(&recipe, files).map(|_| ()).map_err(|error| error.to_string())
+    let recipe = json!({ "version": 1, "width": 30, "height": 30, "initial": initial, "metas": metas });
+    recipe.to_string().parse().unwrap()
 }
 
-const ROOMS: &str = "simple-map";
-const READERS: [&str; 5] = ["from-map", "room-spawns", "herringbone-wang", "wave-function-collapse", "prefab-level"];
+fn chain(reader: &str, file: &str, files: &Files) -> Result<(), String> {
+    Registry::shipped().chain(&recipe(reader, file), files).map(|_| ()).map_err(|error| error.to_string())
+}
+
+const ROOMS: &str = "random-rooms";
+
+/// Every builder that reads a file.
+fn readers() -> Vec<&'static str> {
+    let reads = |kind: ParamKind| matches!(kind, ParamKind::File | ParamKind::Vaults);
+    let readers = builders().into_iter().filter(|info| info.params.iter().any(|param| reads(param.kind)));
+    let readers: Vec<&str> = readers.map(|info| info.name).collect();
+    for known in ["from-map", "herringbone-wang", "prefab-vaults", "rewrite", "room-spawns", "wave-function-collapse"] {
+        assert!(readers.contains(&known), "{known}");
+    }
+    readers
+}
 
 #[test]
 fn files_lie_beside_the_recipe_or_below() {
@@ -34,7 +55,7 @@ fn files_lie_beside_the_recipe_or_below() {
         assert_eq!(chain("from-map", good, &files), Ok(()), "{good}");
     }
     for bad in ["../out.json", &absolute, "deep/../../out.json", "deep/../in.json"] {
-        for reader in READERS {
+        for reader in readers() {
             let error = chain(reader, bad, &files).unwrap_err();
             let place = error.split_once(": ").unwrap().1;
             assert_eq!(place, format!("the file {bad} is elsewhere; expected a file beside the recipe or below"));
@@ -52,21 +73,98 @@ fn files_lie_beside_the_recipe_or_below() {
 }
 
 #[test]
+fn a_recipe_reads_no_file_unless_it_is_given_a_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    let map = map_to_json(&BuilderMap::filled(Size::new(30, 30), Wrap::None, Tile::FLOOR));
+    std::fs::write(dir.path().join("here.json"), map).unwrap();
+    // Tests run in the folder of their crate.
+    assert!(std::path::Path::new("Cargo.toml").is_file());
+    for reader in readers() {
+        for file in ["Cargo.toml", "none.json"] {
+            let read = recipe(reader, file);
+            let error = read.chain().unwrap_err();
+            assert_eq!(error.file(), Some(file), "a host may fetch it");
+            let error = error.to_string();
+            assert!(error.contains("this chain reads no files; `chain_in` takes the folder"), "{error}");
+            let parsed = Registry::shipped().parse(&read.to_json()).unwrap_err();
+            assert_eq!(parsed.to_string(), error);
+            let stage = read.metas.first().unwrap_or(&read.initial);
+            let alone = if read.metas.is_empty() { stage.initial().err() } else { stage.meta().err() };
+            assert!(alone.unwrap().to_string().contains("reads no files"));
+        }
+    }
+    let read = recipe("from-map", "here.json");
+    assert!(read.chain_in(dir.path()).is_ok());
+    assert!(read.chain_in("").is_err(), "it is not in the current folder");
+    assert!(StageRecipe::new("arena").initial().is_ok());
+}
+
+/// A sound file of each form.
+fn sound_files() -> Vec<Vec<u8>> {
+    let mut map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
+    map.tiles[0] = Tile::WALL;
+    map.spawns.push(mapwright_core::Spawn::new((2, 2), "Goblin"));
+    map.layers.insert("heat".into(), mapwright_core::Grid::new(map.size(), 3_u8).into());
+    let program = r##"{"program":[{"one":".# -> ..","steps":"40%"},{"markov":[{"all":"A.\n->\n.A","p":0.5}]},
+        {"put":"Z","at":"center"}],"symbols":{"A":{"tile":"floor","spawn":"Rat"},"Z":"grass"},"sets":{"?":"#."},
+        "let":{"grow":".# -> .."},"budget":5}"##;
+    let mut png = Vec::new();
+    let mut encoder = png::Encoder::new(&mut png, 6, 5);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.write_header().unwrap().write_image_data(&[0; 30]).unwrap();
+    vec![
+        map_to_json(&map).into_bytes(),
+        program.into(),
+        br#"[{"name":"Goblin","weight":3,"min_depth":1,"role":"boss"},{"name":"Rat","weight":1}]"#.to_vec(),
+        b"herringbone 2\nlevel 0 0 0 0 0 0\n....\n.#..\nupright 0 0 0 0 0 0\n..\n.#\n..\n..\n".to_vec(),
+        b"####\n#@.#\n#g>#\n####\n".to_vec(),
+        mapwright_files::gzip(&[255, 255, 255, 255, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 46, 0, 0, 0, 1, 2, 3, 4, 5, 6])
+            .unwrap(),
+        png,
+    ]
+}
+
+#[test]
 fn only_regular_files_are_read_and_none_is_quoted() {
     let dir = tempfile::tempdir().unwrap();
     let files = Files::in_dir(dir.path());
     std::fs::create_dir(dir.path().join("folder")).unwrap();
-    for reader in READERS {
+    let readers = readers();
+    for reader in &readers {
         let error = chain(reader, "folder", &files).unwrap_err();
-        assert!(error.ends_with("folder cannot be read: not a regular file"), "{error}");
+        assert!(error.contains("folder cannot be read: not a regular file"), "{error}");
     }
-    for content in [SECRET.to_owned(), format!("{{\"{SECRET}\": 1}}"), format!("[{{\"name\": [\"{SECRET}\"]}}]")] {
-        std::fs::write(dir.path().join("secret"), content).unwrap();
-        for reader in READERS {
-            let error = chain(reader, "secret", &files).unwrap_err();
-            assert!(!error.contains(SECRET) || reader == "herringbone-wang", "{error}");
+    // What a message says of a file without a secret, it may say of one with it.
+    let mut rng = MapRng::new(1);
+    let mut refused = vec![0; readers.len()];
+    let spoil = |content: &[u8], at: usize, secret: &str| {
+        let rest =
+            content[at..].iter().position(|byte| !byte.is_ascii_alphanumeric()).map_or(content.len(), |n| at + n);
+        let inserted = [&content[..at], secret.as_bytes(), &content[at..]].concat();
+        [inserted, [&content[..at], secret.as_bytes(), &content[rest..]].concat()]
+    };
+    let secret_only = SECRETS.iter().flat_map(|secret| {
+        let lines =
+            [format!("{secret}\n{secret}"), format!("{{\"{secret}\": 1}}"), format!("[{{\"{secret}\": {secret}}}]")];
+        lines.map(String::into_bytes)
+    });
+    let mut contents: Vec<Vec<u8>> = secret_only.collect();
+    for content in sound_files() {
+        for _ in 0..150 {
+            let at = rng.below(content.len() as u32 + 1) as usize;
+            contents.extend(spoil(&content, at, rng.pick(&SECRETS).unwrap()));
         }
     }
+    for content in contents {
+        let files = Files::in_memory([("file".to_owned(), content.clone())]);
+        for (reader, refused) in readers.iter().zip(&mut refused) {
+            let Err(error) = chain(reader, "file", &files) else { continue };
+            *refused += 1;
+            let content = String::from_utf8_lossy(&content);
+            assert!(!error.contains('ψ') && !error.contains("31337"), "{error}\n{content}");
+        }
+    }
+    assert!(refused.iter().all(|&refused| refused > 300), "{refused:?}");
 }
 
 #[test]
@@ -75,20 +173,25 @@ fn files_in_memory_stand_in_for_a_folder() {
     let held = [
         ("map.json", map.as_str()),
         ("spawns.json", r#"[{ "name": "Rat", "weight": 1 }]"#),
-        ("level.txt", "#@\n##"),
+        ("level.txt", "#.\n##"),
+        ("rules.json", r##"{ "program": [{ "one": "#. -> .." }] }"##),
         ("photo.jpg", "\u{ff}\u{0}"),
     ];
     let files = Files::in_memory(held.map(|(name, content)| (name.to_owned(), content.into())));
-    for (reader, name) in READERS.into_iter().zip(["map.json", "spawns.json", "", "map.json", "level.txt"]) {
+    for reader in readers() {
         let problem = |name: &str| chain(reader, name, &files).unwrap_err();
+        let name = match reader {
+            "from-map" | "wave-function-collapse" => "map.json",
+            "rewrite" => "rules.json",
+            "herringbone-wang" => "",
+            _ if reader.starts_with("prefab") => "level.txt",
+            _ => "spawns.json",
+        };
         if !name.is_empty() {
             assert_eq!(chain(reader, name, &files), Ok(()), "{reader}");
         }
-        assert!(
-            problem("other.json").ends_with("other.json cannot be read: no such file"),
-            "{}",
-            problem("other.json")
-        );
+        let missing = problem("other.json");
+        assert!(missing.contains("other.json cannot be read: no such file"), "{missing}");
         assert!(problem("../map.json").contains("is elsewhere"), "the disk is not asked");
     }
     assert!(chain("from-map", "photo.jpg", &files).is_err());
@@ -112,6 +215,13 @@ fn errors_name_the_stage_and_the_missing_file() {
     // Stages that do not fit together are named too.
     assert_eq!(error(r#""use": "cellular-automata""#, r#""use": "room-sorter""#), named("metas[0] room-sorter", None));
     assert_eq!("[]".parse::<Recipe>().unwrap_err().stage_name(), None);
+    // The place is no part of a name.
+    let alone = ["initial-cave", "metas[3]"].map(|name| StageRecipe::new(name).meta().unwrap_err());
+    assert_eq!(alone.map(|error| error.stage_index()), [None, None]);
+    let meta = r#"{ "version": 1, "width": 9, "height": 9, "initial": { "use": "arena" }, "metas": [{ "use": "initial-cave" }] }"#;
+    assert_eq!(meta.parse::<Recipe>().unwrap().chain().unwrap_err().stage_index(), Some(1));
+    let nameless = meta.replace("\"initial-cave\"", "5").parse::<Recipe>().unwrap_err();
+    assert_eq!((nameless.stage_index(), nameless.stage_name().as_deref()), (Some(1), Some("metas[0]")));
 }
 
 #[test]

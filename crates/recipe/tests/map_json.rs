@@ -11,20 +11,27 @@ use serde_json::{Value, json};
 
 const VERSION_1: &str = include_str!("data/map-v1.json");
 
+/// A map of which nothing is dropped.
+fn read(json: &str) -> BuilderMap {
+    let (map, dropped) = map_from_json(json).unwrap();
+    assert_eq!(dropped, []);
+    map
+}
+
 #[test]
 fn version_one_is_read() {
-    let map = map_from_json(VERSION_1).unwrap();
+    let map = read(VERSION_1);
     assert_eq!(map.rooms, Some(Room::numbered([Rect::new(0, 0, 2, 2), Rect::new(3, 0, 1, 1)])));
     assert_eq!(map.spawns, [Spawn::new((0, 1), "Newt")]);
     assert_eq!((map.wrap, map.start, map.exit), (Wrap::X, Some(Point::new(1, 0)), Some(Point::new(3, 0))));
     assert_eq!((map.corridors.as_ref().unwrap().len(), map.portals.len()), (1, 1));
-    assert_eq!(map_from_json(&map_to_json(&map)).unwrap(), map);
+    assert_eq!(read(&map_to_json(&map)), map);
 }
 
 /// A map with everything on it.
 fn whole() -> BuilderMap {
     let size = Size::new(4, 2);
-    let mut map = map_from_json(VERSION_1).unwrap();
+    let mut map = read(VERSION_1);
     let rooms = map.rooms.as_mut().unwrap();
     (rooms[1].id, rooms[1].region, rooms[1].shape) = (7, Some(2), RoomShape::Circle);
     rooms[1].tags = vec!["boss".into()];
@@ -74,7 +81,7 @@ fn version_two_is_the_documented_one() {
     assert_eq!(json["spawns"][0], json!({ "at": [0, 1], "what": "Newt" }));
     assert_eq!(json["spawns"][1], json!({ "at": [1, 1], "what": "Key A", "key": 0 }));
     assert_eq!(json["proof"], json!({ "walk": [[1, 0], [0, 0]], "keys": [0], "needed": [true] }));
-    assert_eq!(map_from_json(&json.to_string()).unwrap(), map);
+    assert_eq!(read(&json.to_string()), map);
 }
 
 #[test]
@@ -102,8 +109,6 @@ fn broken_maps_are_refused_with_the_reason() {
     check(("sides", json!([0, 0, 0, 0, 0, 0, 0])), "`sides` has 7 numbers; a map of 3x2 needs 6");
     check(("solid", json!([0, 0, 0, 1, 1, 7])), "`solid` has 7 at number 5; expected 0 or 1");
     check(("solid", json!([0, 0, 0, 1, 1, 0])), "`solid` and `tiles` disagree at (2, 1): tiles from 128 up are solid");
-    check(("start", json!([0, 1])), "`start` is at (0, 1), which is not an open cell");
-    check(("exit", json!([9, 9])), "`exit` is at (9, 9), which is not an open cell");
     check(("tiles", json!([0, 0, 0, 0, 0, 300])), "invalid value: integer `300`, expected u8");
     check(("width", json!(70000)), "invalid value: integer `70000`, expected u16");
     check(("width", json!(0)), "a map of 0x2 has no cell");
@@ -111,7 +116,6 @@ fn broken_maps_are_refused_with_the_reason() {
     check(("rooms", json!([{ "id": 0 }])), "missing field `rect` at line 1 column ");
     check(("rooms", json!([7])), "invalid type: integer `7`, expected a room such as");
     check(("rooms", json!([{ "id": 0, "rect": [0, 0, 1, 1], "shape": "star" }])), "unknown variant `star`");
-    check(("rooms", json!([[0, 0, 9, 1]])), "a room ");
     check(("layers", json!({ "wet": { "type": "u8", "values": [1] } })), "`layers.wet` has 1 numbers; a map of 3x2");
     check(("layers", json!({ "wet": { "type": "u64", "values": [1] } })), "unknown variant `u64`");
     check(
@@ -120,22 +124,88 @@ fn broken_maps_are_refused_with_the_reason() {
     );
     let graph = |areas: Value, joins: Value| json!({ "area": [1, 0, 0, 0, 0, 0], "areas": areas, "joins": joins });
     let one = || json!([{ "anchor": [0, 0], "depth": 0 }]);
-    check(("graph", graph(json!([]), json!([]))), "the cell (0, 0) is in area 1 of 0");
-    check(("graph", graph(json!([{ "anchor": [9, 0], "depth": 0 }]), json!([]))), "(9, 0) is outside the map");
-    check(
-        ("graph", graph(one(), json!([{ "a": 0, "b": 3, "gate": [], "kind": "open" }]))),
-        "a join leads from area 0 to area 3 of 1",
-    );
     let keyless = json!([{ "a": 0, "b": 0, "gate": [], "kind": "locked" }]);
     check(("graph", graph(one(), keyless)), "`graph.joins[0]`: expected `locks` for \"locked\" only");
     check(("graph", json!({ "area": [1], "areas": [], "joins": [] })), "`graph.area` has 1 numbers");
-    check(("doors", json!([{ "cells": [[0, 5]] }])), "(0, 5) is outside the map");
     check(("doors", json!([{ "cells": [], "one_way": "up" }])), "unknown variant `up`");
-    check(("proof", json!({ "walk": [], "keys": [1], "needed": [] })), "`proof` must say");
     check(
         ("spawns", json!([{ "at": [0, 0], "what": "Key", "key": 256 }])),
         "invalid value: integer `256`, expected u8",
     );
+}
+
+#[test]
+fn a_map_that_a_player_has_changed_loads_without_what_walls_stand_on() {
+    let check = |change: (&str, Value), expected: &[&str]| {
+        let mut json = json!({ "format": "mapwright-map", "version": 2, "width": 3, "height": 2,
+            "tiles": [0, 0, 0, 128, 128, 128], "solid": [0, 0, 0, 1, 1, 1] });
+        json[change.0] = change.1;
+        let (map, dropped) = map_from_json(&json.to_string()).unwrap();
+        assert_eq!(map.fault(), None);
+        let dropped: Vec<String> = dropped.iter().map(ToString::to_string).collect();
+        assert_eq!(dropped, expected.iter().map(|why| format!("{why}; it is dropped")).collect::<Vec<_>>());
+        assert_eq!(read(&map_to_json(&map)), map);
+    };
+    check(("start", json!([0, 0])), &[]);
+    check(("start", json!([0, 1])), &["`start` is at (0, 1), which is not an open cell"]);
+    check(("exit", json!([9, 9])), &["`exit` is at (9, 9), which is not an open cell"]);
+    let spawns =
+        json!([{ "at": [0, 1], "what": "Gold" }, { "at": [1, 0], "what": "Rat" }, { "at": [2, 1], "what": "Key" }]);
+    check(
+        ("spawns", spawns),
+        &["`Gold` is at (0, 1), which is not an open cell", "`Key` is at (2, 1), which is not an open cell"],
+    );
+    check(("rooms", json!([[0, 0, 9, 1]])), &["a room Rect { x: 0, y: 0, w: 9, h: 1 } extends over the border of 3x2"]);
+    check(("doors", json!([{ "cells": [[0, 5]] }])), &["a door has (0, 5), which is outside the map of 3x2"]);
+    check(("doors", json!([{ "cells": [[0, 1]], "lock": 0 }])), &["a door has (0, 1), which is not an open cell"]);
+    check(("portals", json!([[[0, 0], [1, 1]]])), &["a portal has (1, 1), which is not an open cell"]);
+    check(
+        ("proof", json!({ "walk": [[0, 0], [0, 1]], "keys": [], "needed": [] })),
+        &["`proof` has (0, 1), which is not an open cell"],
+    );
+    check(
+        ("proof", json!({ "walk": [], "keys": [1], "needed": [] })),
+        &["`proof` has 1 keys, and says of 0 whether they are needed"],
+    );
+    let graph = |areas: Value, joins: Value| json!({ "area": [1, 0, 0, 0, 0, 0], "areas": areas, "joins": joins });
+    let one = || json!([{ "anchor": [0, 0], "depth": 0 }]);
+    check(("graph", graph(json!([]), json!([]))), &["`graph` has the cell (0, 0) in area 1 of 0"]);
+    check(
+        ("graph", graph(json!([{ "anchor": [9, 0], "depth": 0 }]), json!([]))),
+        &["`graph` has (9, 0), which is outside the map of 3x2"],
+    );
+    check(
+        ("graph", graph(one(), json!([{ "a": 0, "b": 3, "gate": [], "kind": "open" }]))),
+        &["`graph` has a join from area 0 to area 3 of 1, counted from 0"],
+    );
+}
+
+#[test]
+fn every_door_tile_has_a_door() {
+    let mut map = BuilderMap::filled(Size::new(4, 1), Wrap::None, Tile::FLOOR);
+    assert!(!map_to_json(&map).contains("doors"));
+    (map.tiles[0], map.tiles[2]) = (Tile::DOOR, Tile::DOOR);
+    map.doors = Some(vec![Door::locked([Point::new(2, 0)], 1)]);
+    let json: Value = serde_json::from_str(&map_to_json(&map)).unwrap();
+    let plain = json!({ "cells": [[0, 0]], "lock": null, "one_way": null });
+    assert_eq!(json["doors"], json!([{ "cells": [[2, 0]], "lock": 1, "one_way": null }, plain]));
+    assert_eq!(read(&json.to_string()).doors, Some(map.all_doors()));
+    // Also in files that list no doors.
+    let mut short = json.clone();
+    short.as_object_mut().unwrap().remove("doors");
+    let doors = [0, 2].map(|x| Door::new([Point::new(x, 0)])).to_vec();
+    assert_eq!(read(&short.to_string()).doors, Some(doors));
+    assert_eq!(map_to_json(&read(&json.to_string())), json.to_string());
+}
+
+#[test]
+fn a_layer_that_is_given_twice_is_refused() {
+    let layer = r#""wet": { "type": "u8", "values": [1] }"#;
+    let json = format!(
+        r#"{{ "format": "mapwright-map", "version": 2, "width": 1, "height": 1, "tiles": [0], "layers": {{ {layer}, {layer} }} }}"#
+    );
+    let error = map_from_json(&json).unwrap_err().to_string();
+    assert!(error.starts_with("`wet` is given twice at line 1 column "), "{error}");
 }
 
 /// Any sound map: every part is there or not.
@@ -199,7 +269,10 @@ proptest! {
     fn random_maps_round_trip(seed: u64) {
         let map = random_map(seed);
         prop_assert_eq!(map.fault(), None);
-        prop_assert_eq!(map_from_json(&map_to_json(&map)).unwrap(), map);
+        let again = read(&map_to_json(&map));
+        prop_assert_eq!(map_to_json(&again), map_to_json(&map));
+        let doors = Some(map.all_doors()).filter(|doors| !doors.is_empty());
+        prop_assert_eq!(again, BuilderMap { doors, ..map });
     }
 
     /// Whatever is done to a file, the answer is a sound map or an error.
@@ -211,7 +284,7 @@ proptest! {
             let at = rng.below(bytes.len() as u32) as usize;
             bytes[at] = *rng.pick(b"0123456789[]{}\",:-.enull ").unwrap();
         }
-        if let Ok(map) = map_from_json(&String::from_utf8_lossy(&bytes)) {
+        if let Ok((map, _)) = map_from_json(&String::from_utf8_lossy(&bytes)) {
             prop_assert_eq!(map.fault(), None);
         }
     }

@@ -5,7 +5,7 @@ use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Point,
     Size, Tile,
 };
-use mapwright_recipe::{Files, Recipe, RecipeErrorKind, Registry, StageRecipe};
+use mapwright_recipe::{BuilderKind, Files, Recipe, RecipeErrorKind, Registry, StageRecipe};
 
 #[derive(Debug, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -125,10 +125,57 @@ fn all_parameters_can_be_read_at_once() {
     assert_eq!(error, "unknown field `depth`, expected `cells`");
 }
 
+/// A builder that can be both, under any name.
+#[derive(Debug)]
+struct Moss(&'static str);
+
+impl Builder for Moss {
+    fn name(&self) -> &'static str {
+        self.0
+    }
+}
+
+impl InitialMapBuilder for Moss {
+    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+        cx.new_map(size, Tile::GRASS)
+    }
+}
+
+impl MetaMapBuilder for Moss {
+    fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {
+        map.tiles[0] = Tile::GRASS;
+        Ok(())
+    }
+}
+
 #[test]
 fn a_registered_name_takes_the_place_of_another() {
-    let registry = Registry::shipped().initial("arena", |_| Ok(Meadow { start: Point::new(0, 0) }));
-    let (_, chain) = registry.parse(&recipe(r#""use": "arena""#, r#""use": "distant-exit""#)).unwrap();
-    assert!(chain.build(0).unwrap().exit.is_some());
+    let registry = Registry::shipped().initial("arena", |_| Ok(Moss("arena")));
+    let (_, chain) = registry.parse(&recipe(r#""use": "arena""#, r#""use": "area-start""#)).unwrap();
+    assert_eq!(chain.build(0).unwrap().tiles[0], Tile::GRASS);
     assert_eq!(registry.builders().iter().filter(|info| info.name == "arena").count(), 1);
+}
+
+#[test]
+fn one_name_can_be_an_initial_and_a_meta_builder() {
+    let initial = |registry: Registry| registry.initial("moss", |_| Ok(Moss("moss")));
+    let meta = |registry: Registry| registry.meta("moss", |params| params.take("cells", 0).map(|_: u32| Moss("moss")));
+    for registry in [meta(initial(Registry::shipped())), initial(meta(Registry::shipped()))] {
+        let (_, chain) = registry.parse(&recipe(r#""use": "moss""#, r#""use": "moss", "cells": 3"#)).unwrap();
+        assert!(chain.build(0).is_ok());
+        let infos: Vec<_> = registry.builders().iter().filter(|info| info.name == "moss").collect();
+        assert_eq!(infos.iter().map(|info| info.kind()).collect::<Vec<_>>(), [BuilderKind::Both]);
+        // Added again, one half is replaced and the other stays.
+        let registry = registry.initial("moss", |params| params.take("size", 0).map(|_: u32| Moss("moss")));
+        assert!(registry.parse(&recipe(r#""use": "moss", "size": 1"#, r#""use": "moss", "cells": 3"#)).is_ok());
+    }
+}
+
+#[test]
+fn a_builder_goes_by_one_name() {
+    let registry = Registry::shipped().meta("moss", |_| Ok(Moss("lichen")));
+    let error = registry.parse(&recipe(r#""use": "arena""#, r#""use": "moss""#)).unwrap_err();
+    let message = "metas[0] moss: the builder added as `moss` calls itself `lichen`; expected one name for both";
+    assert_eq!(error.to_string(), message);
+    assert!(matches!(*error.kind, RecipeErrorKind::Misnamed { name: "moss", own: "lichen" }));
 }

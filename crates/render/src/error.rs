@@ -3,7 +3,7 @@
 use mapwright_core::{BuilderMap, Grid, Plane, Point, Size};
 
 /// Why a picture, text or animation cannot be made.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RenderError {
     /// The map has no cell.
@@ -109,6 +109,8 @@ pub enum RenderError {
     #[error("PNG: {0}")]
     Png(#[from] png::EncodingError),
 }
+
+mapwright_core::debug_as_display!(RenderError);
 
 /// Refuses a map that cannot be drawn at all: one without cells, or with planes of different sizes.
 ///

@@ -177,6 +177,9 @@ impl<'a> Compiler<'a> {
         if depth > MAX_DEPTH {
             return Err(ProgramError::at(path, format!("nodes are nested {depth} deep; expected at most {MAX_DEPTH}")));
         }
+        if nodes.is_empty() {
+            return Err(ProgramError::at(path, "no node; expected at least one"));
+        }
         nodes.iter().zip(0..).map(|(node, i)| self.node(&format!("{path}[{i}]"), node, depth)).collect()
     }
 

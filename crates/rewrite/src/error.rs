@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A program that cannot run: where in it, what is wrong, and in which character of a rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ProgramError {
     /// The place in the program, such as `program[1].markov[0].one`.
     pub path: String,
@@ -12,6 +12,8 @@ pub struct ProgramError {
     /// The rule that is wrong, and where.
     pub mark: Option<RuleMark>,
 }
+
+mapwright_core::debug_as_display!(ProgramError);
 
 /// A place in the text of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +53,7 @@ impl fmt::Display for ProgramError {
         let Some(mark) = &self.mark else { return write!(f, "{}: {}", self.path, self.what) };
         write!(f, "{}: line {}, column {}: {}", self.path, mark.line, mark.column, self.what)?;
         for (line, number) in mark.rule.lines().zip(1..) {
-            write!(f, "\n  {line}")?;
+            write!(f, "\n  {}", line.replace(char::is_control, "\u{fffd}"))?;
             if number == mark.line {
                 write!(f, "\n  {}^", " ".repeat(mark.column.saturating_sub(1)))?;
             }

@@ -157,17 +157,16 @@ impl From<Rules> for RawRules {
 }
 
 impl TryFrom<RawSteps> for Steps {
-    type Error = String;
+    type Error = &'static str;
 
-    fn try_from(raw: RawSteps) -> Result<Self, String> {
+    fn try_from(raw: RawSteps) -> Result<Self, &'static str> {
         let text = match raw {
             RawSteps::Short(number) => return Ok(Steps::Number(number)),
             RawSteps::Long(text) => text,
         };
         let percent = text.strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
         let percent = percent.filter(|percent| percent.is_finite() && *percent >= 0.0).map(Steps::Percent);
-        let expected = "expected an integer, or a share of the cells such as \"40%\"";
-        percent.ok_or_else(|| format!("`steps` is \"{text}\"; {expected}"))
+        percent.ok_or("expected an integer, or a share of the cells such as \"40%\"")
     }
 }
 

@@ -3,7 +3,7 @@
 use mapwright_recipe::RecipeError;
 
 /// An entry of `--vary` that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{vary}`: {problem}")]
 pub struct VaryError {
     /// The entry.
@@ -13,7 +13,7 @@ pub struct VaryError {
 }
 
 /// Why a search cannot run.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
     /// The recipe cannot be built.
@@ -57,3 +57,5 @@ pub enum SearchError {
     #[error("stopped")]
     Stopped,
 }
+
+mapwright_core::debug_as_display!(VaryError, SearchError);

@@ -15,7 +15,7 @@ use mapwright_recipe::{nearest, short};
 use crate::wish::{At, Clause, Test, Wish};
 
 /// A wish that cannot be read: where, what was found there, and what may stand there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("column {column}: {}; expected {expected}", what(.found))]
 pub struct WishError {
     /// The character, from 1.
@@ -25,6 +25,8 @@ pub struct WishError {
     /// What may stand there.
     pub expected: String,
 }
+
+mapwright_core::debug_as_display!(WishError);
 
 fn what(text: &str) -> String {
     if text.is_empty() { "the wish ends here".to_owned() } else { format!("found `{}`", short(text)) }

@@ -238,7 +238,7 @@ impl WaveFunctionCollapse {
             true => BuildError::parameter(name, format_args!("`{}` at {at}", tile_name(tile)), expected),
             false => BuildError::contradiction(
                 Some(at),
-                format_args!("`{name}` asks for `{}`; expected {expected}", tile_name(tile)),
+                format_args!("`{name}` asks for `{}` at {at}; expected {expected}", tile_name(tile)),
             ),
         };
         for (nth, &(at, tile)) in pins.iter().enumerate() {
@@ -341,18 +341,20 @@ fn on_map(
                 pins.iter().filter(given).map(|&(at, tile)| format!("`{}` at {at}", tile_name(tile))).collect();
             let border = ring.iter().any(|&at| model.covers(board, infeasible.at, at)).then(|| "the border".to_owned());
             let wanted: Vec<String> = wanted.into_iter().take(4).chain(border).collect();
-            let why = format_args!("no map can be made: no pattern has {}; its top left cell is", wanted.join(" and "))
-                .to_string();
-            BuildError::contradiction(Some(place(infeasible.at)), why)
+            let (at, wanted) = (place(infeasible.at), wanted.join(" and "));
+            let why = format_args!("no map can be made: no pattern has {wanted}; its top left cell is at {at}");
+            BuildError::contradiction(Some(at), why)
         }
         CollapseError::Infeasible(infeasible) => {
-            let why = format_args!("no map can be made: {}; the cell is", infeasible.constraint).to_string();
-            BuildError::contradiction(Some(place(infeasible.at)), why)
+            let at = place(infeasible.at);
+            let why = format_args!("no map can be made: {}; the cell is at {at}", infeasible.constraint);
+            BuildError::contradiction(Some(at), why)
         }
         CollapseError::GaveUp { at, contradictions, undone, restarts, depth, cells } => BuildError::contradiction(
             Some(place(at)),
             format_args!(
-                "gave up after {contradictions} contradictions, {undone} undone cells and {restarts} restarts, with at most {depth} of {cells} decided; the last contradiction was"
+                "gave up after {contradictions} contradictions, {undone} undone cells and {restarts} restarts, with at most {depth} of {cells} decided; the last contradiction was at {}",
+                place(at)
             ),
         ),
         CollapseError::Rejected { solutions, gave_up: 0 } => BuildError::contradiction(

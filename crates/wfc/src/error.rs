@@ -33,7 +33,7 @@ const fn word(dir: Dir) -> &'static str {
 }
 
 /// Why [`collapse`](super::collapse()) has no solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CollapseError {
     /// There is no solution.
@@ -85,6 +85,8 @@ pub enum CollapseError {
         dir: Dir,
     },
 }
+
+mapwright_core::debug_as_display!(CollapseError);
 
 /// A cell that ran out of patterns during propagation.
 #[derive(Clone, Copy, Debug)]

@@ -130,7 +130,7 @@ impl Table {
 }
 
 /// Invalid rules.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// No pattern, or too many.
@@ -160,6 +160,8 @@ pub enum RulesError {
         n: usize,
     },
 }
+
+mapwright_core::debug_as_display!(RulesError);
 
 impl Rules {
     /// The most patterns that rules may have.

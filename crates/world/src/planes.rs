@@ -61,8 +61,7 @@ fn empty(layer: &Layer, size: Size) -> Layer {
         Layer::U8(_) => Layer::U8(Grid::new(size, 0)),
         Layer::U16(_) => Layer::U16(Grid::new(size, 0)),
         Layer::I32(_) => Layer::I32(Grid::new(size, 0)),
-        // Further types do not exist yet.
-        _ => Layer::F32(Grid::new(size, 0.0)),
+        Layer::F32(_) => Layer::F32(Grid::new(size, 0.0)),
     }
 }
 

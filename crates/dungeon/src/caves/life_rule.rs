@@ -70,10 +70,12 @@ fn counts(text: &str, letter: [char; 2]) -> Option<u16> {
 }
 
 /// A text that is not a [`LifeRule`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseLifeRuleError {
     text: String,
 }
+
+mapwright_core::debug_as_display!(ParseLifeRuleError);
 
 impl fmt::Display for ParseLifeRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

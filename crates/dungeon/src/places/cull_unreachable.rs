@@ -58,9 +58,10 @@ impl MetaMapBuilder for CullUnreachable {
 fn refuse_lost_spawns(map: &BuilderMap, reached: &Grid<bool>) -> Result<(), BuildError> {
     let mut lost = map.spawns.iter().filter(|spawn| !reached[spawn.at]);
     let Some(first) = lost.next() else { return Ok(()) };
+    let (what, at) = (&first.what, first.at);
     let why = match lost.count() {
-        0 => format!("the spawn `{}` cannot be reached from the start", first.what),
-        more => format!("{} spawns cannot be reached from the start, the first of them `{}`", more + 1, first.what),
+        0 => format!("the spawn `{what}` at {at} cannot be reached from the start"),
+        more => format!("{} spawns cannot be reached from the start, the first of them `{what}` at {at}", more + 1),
     };
     Err(BuildError::contradiction(Some(first.at), why))
 }

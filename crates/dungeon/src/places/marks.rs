@@ -46,5 +46,6 @@ pub(crate) fn put_exit(map: &mut BuilderMap, at: Point, tile: ExitTile) {
 
 /// The error if there is no place for an exit.
 pub(super) fn no_exit(start: Point) -> BuildError {
-    BuildError::contradiction(Some(start), "no free floor for an exit can be reached from the start")
+    let why = format!("no free floor for an exit can be reached from the start at {start}");
+    BuildError::contradiction(Some(start), why)
 }

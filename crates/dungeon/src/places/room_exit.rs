@@ -68,8 +68,11 @@ impl MetaMapBuilder for RoomExit {
         let elsewhere = others.iter().find_map(|room| Wrap::None.nearest(ends(room), room.rect.center(), map.size()));
         let beside = || own.iter().find_map(|room| ends(room).min_by_key(|&p| Reverse(steps_to(p))));
         let exit = elsewhere.or_else(beside);
-        let why = "no room has free floor for an exit that can be reached from the start";
-        put_exit(map, exit.ok_or_else(|| BuildError::contradiction(Some(start), why))?, self.tile);
+        let none = || {
+            let why = format!("no room has free floor for an exit that can be reached from the start at {start}");
+            BuildError::contradiction(Some(start), why)
+        };
+        put_exit(map, exit.ok_or_else(none)?, self.tile);
         Ok(())
     }
 }

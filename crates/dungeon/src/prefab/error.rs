@@ -5,7 +5,7 @@ use mapwright_core::Point;
 use super::Prefab;
 
 /// Why a prefab cannot be read. Lines and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrefabError {
     /// It has no cells.
@@ -77,6 +77,8 @@ pub enum PrefabError {
         why: String,
     },
 }
+
+mapwright_core::debug_as_display!(PrefabError);
 
 pub(super) fn place(at: &Point) -> String {
     format!("line {}, column {}", u32::from(at.y) + 1, u32::from(at.x) + 1)

@@ -9,7 +9,7 @@ use super::legend::Legend;
 use super::template::Prefab;
 
 /// Why a file cannot be read as a prefab.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum PrefabFileError {
     /// The file cannot be read.
@@ -35,6 +35,8 @@ pub enum PrefabFileError {
         error: PrefabError,
     },
 }
+
+mapwright_core::debug_as_display!(PrefabFileError);
 
 /// The largest file. The largest prefab as text, in glyphs of three bytes, is smaller.
 const MOST_BYTES: u64 = 1 << 26;

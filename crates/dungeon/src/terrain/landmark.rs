@@ -45,12 +45,14 @@ pub enum Landmark {
 }
 
 /// A word that is not a landmark.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{word}` is not a landmark; expected one of {}, or the name of a tile", Landmark::WORDS.join(", "))]
 pub struct UnknownLandmarkError {
     /// The word.
     pub word: String,
 }
+
+mapwright_core::debug_as_display!(UnknownLandmarkError);
 
 impl Landmark {
     const ALL: [Landmark; 9] = [

@@ -23,7 +23,7 @@ pub struct RoomTemplate {
 }
 
 /// What is wrong with a template.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RoomTemplateError {
     /// A glyph that the palette lacks.
@@ -46,6 +46,8 @@ pub enum RoomTemplateError {
     #[error("its floor is in {0} parts; expected 1")]
     Parts(usize),
 }
+
+mapwright_core::debug_as_display!(RoomTemplateError);
 
 impl RoomTemplate {
     /// A template from rows of glyphs; short rows are filled up with spaces.

@@ -5,7 +5,7 @@ use mapwright_core::Size;
 use super::super::{BlockError, PackError, Version};
 
 /// Why a pipe pack cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipePackError {
     /// The game does not accept the namespace.
@@ -57,3 +57,5 @@ pub enum PipePackError {
         side: u16,
     },
 }
+
+mapwright_core::debug_as_display!(PipePackError);

@@ -66,7 +66,7 @@ pub struct TileCounts {
 }
 
 /// A cell that is not on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{at} is outside the board of {size}")]
 pub struct OutsideBoardError {
     /// The cell.
@@ -74,6 +74,8 @@ pub struct OutsideBoardError {
     /// The board's size.
     pub size: Size,
 }
+
+mapwright_core::debug_as_display!(OutsideBoardError);
 
 impl PipeBoard {
     /// A live board of a puzzle. It visits every tile once.

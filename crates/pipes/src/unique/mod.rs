@@ -79,8 +79,9 @@ impl UniquePipes {
         mut on_swap: impl FnMut(&Tree<'_>, Swap),
     ) -> Result<(), BuildError> {
         cap::lower(tree, self.max_degree.into(), &mut on_swap).map_err(|at| {
-            let why = format!("no rerouting gives the cell at most {} open sides", self.max_degree);
-            BuildError::contradiction(Some(tree.ground.point(at)), why)
+            let at = tree.ground.point(at);
+            let why = format!("no rerouting gives the cell at {at} at most {} open sides", self.max_degree);
+            BuildError::contradiction(Some(at), why)
         })?;
         if self.hardest < Grade::Isolation && has_no_beginning(tree) {
             let hardest = self.hardest.name();
@@ -144,7 +145,8 @@ fn checked_tree<'a>(
             NoTree::Ring(at) => (at, "the sides are not a spanning tree: there is a ring"),
             NoTree::Apart(at) => (at, "the sides are not a spanning tree: a cell is not connected to the start"),
         };
-        BuildError::contradiction(Some(board.size().point(at)), why)
+        let at = board.size().point(at);
+        BuildError::contradiction(Some(at), format_args!("{why} at {at}"))
     })?;
     match never_unique(board) {
         Some(why) => Err(BuildError::impossible(why)),

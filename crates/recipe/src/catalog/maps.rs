@@ -33,13 +33,13 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 }
 
 fn from_map(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
-    let map = match (values.remove("map"), values.remove("file")) {
+    // What does not fit the map is dropped in silence: a recipe has nobody to tell.
+    let (map, _) = match (values.remove("map"), values.remove("file")) {
         (Some(map @ Value::Object(_)), None | Some(Value::Null)) => {
             map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?
         }
         (None | Some(Value::Null), Some(Value::String(file))) => {
-            let map = map_from_json(&files.read_text("map", &file)?);
-            map.map_err(|error| RecipeErrorKind::file("map", &file, error.place_only()))?
+            files.load_text("map", &file, |text| Ok(map_from_json(text)?))?
         }
         _ => {
             let expected = "either `map`, a map as JSON, or `file`, a file that holds one";

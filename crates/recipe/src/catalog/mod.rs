@@ -37,8 +37,8 @@ type Values = Map<String, Value>;
 type Made<B> = Result<Box<B>, RecipeErrorKind>;
 type MakeInitial = fn(Values, &Files) -> Made<dyn InitialMapBuilder>;
 type MakeMeta = fn(Values, &Files) -> Made<dyn MetaMapBuilder>;
-type OwnInitial = dyn Fn(&mut Params) -> Made<dyn InitialMapBuilder> + Send + Sync;
-type OwnMeta = dyn Fn(&mut Params) -> Made<dyn MetaMapBuilder> + Send + Sync;
+pub(crate) type OwnInitial = dyn Fn(&mut Params) -> Made<dyn InitialMapBuilder> + Send + Sync;
+pub(crate) type OwnMeta = dyn Fn(&mut Params) -> Made<dyn MetaMapBuilder> + Send + Sync;
 
 /// What the catalogue says about a builder.
 #[derive(Clone, Debug)]
@@ -59,21 +59,27 @@ pub(crate) enum Make {
     Initial(MakeInitial),
     Meta(MakeMeta),
     Both(MakeInitial, MakeMeta),
-    OwnInitial(Arc<OwnInitial>),
-    OwnMeta(Arc<OwnMeta>),
+    Own(OwnMake),
+}
+
+/// A builder that your program added, as what it was added.
+#[derive(Clone, Default)]
+pub(crate) struct OwnMake {
+    pub(crate) initial: Option<Arc<OwnInitial>>,
+    pub(crate) meta: Option<Arc<OwnMeta>>,
 }
 
 impl Make {
     /// Whether your program added it.
     pub(crate) const fn is_own(&self) -> bool {
-        matches!(self, Make::OwnInitial(_) | Make::OwnMeta(_))
+        matches!(self, Make::Own(_))
     }
 
     const fn kind(&self) -> BuilderKind {
         match self {
-            Make::Initial(_) | Make::OwnInitial(_) => BuilderKind::Initial,
-            Make::Meta(_) | Make::OwnMeta(_) => BuilderKind::Meta,
-            Make::Both(..) => BuilderKind::Both,
+            Make::Initial(_) | Make::Own(OwnMake { meta: None, .. }) => BuilderKind::Initial,
+            Make::Meta(_) | Make::Own(OwnMake { initial: None, .. }) => BuilderKind::Meta,
+            Make::Both(..) | Make::Own(_) => BuilderKind::Both,
         }
     }
 }
@@ -110,8 +116,10 @@ impl BuilderInfo {
     pub(crate) fn initial(&self, values: Values, files: &Files) -> Option<Made<dyn InitialMapBuilder>> {
         match &self.make {
             Make::Initial(make) | Make::Both(make, _) => Some(make(values, files)),
-            Make::OwnInitial(make) => Some(own(&**make, values)),
-            Make::Meta(_) | Make::OwnMeta(_) => None,
+            Make::Own(make) => {
+                Some(own(&**make.initial.as_ref()?, values).and_then(|made| self.named(made.name(), made)))
+            }
+            Make::Meta(_) => None,
         }
     }
 
@@ -119,9 +127,14 @@ impl BuilderInfo {
     pub(crate) fn meta(&self, values: Values, files: &Files) -> Option<Made<dyn MetaMapBuilder>> {
         match &self.make {
             Make::Meta(make) | Make::Both(_, make) => Some(make(values, files)),
-            Make::OwnMeta(make) => Some(own(&**make, values)),
-            Make::Initial(_) | Make::OwnInitial(_) => None,
+            Make::Own(make) => Some(own(&**make.meta.as_ref()?, values).and_then(|made| self.named(made.name(), made))),
+            Make::Initial(_) => None,
         }
+    }
+
+    /// Messages and random numbers go by a builder's own name, recipes by the one that it was added under.
+    fn named<B>(&self, own: &'static str, made: B) -> Result<B, RecipeErrorKind> {
+        if own == self.name { Ok(made) } else { Err(RecipeErrorKind::Misnamed { name: self.name, own }) }
     }
 
     /// The planes that it needs, provides and clears with its default parameters: `[requires, provides, clears]`.

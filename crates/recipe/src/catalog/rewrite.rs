@@ -1,10 +1,11 @@
 //! Rewrite rules.
 
 use mapwright_rewrite::RewriteRules;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use serde_path_to_error::Segment;
 
 use super::{BuilderInfo, Make, Values, info};
-use crate::error::RecipeErrorKind;
+use crate::error::{Flaw, RecipeErrorKind, short};
 use crate::files::Files;
 use crate::param::{Param, ParamKind};
 
@@ -45,18 +46,43 @@ fn params() -> Vec<Param> {
 }
 
 fn rules(mut values: Values, files: &Files) -> Result<RewriteRules, RecipeErrorKind> {
-    if let Some(Value::String(file)) = values.shift_remove("file") {
-        let program: Map<String, Value> = serde_json::from_str(&files.read_text("program", &file)?)
-            .map_err(|error| RecipeErrorKind::file("program", &file, error))?;
+    let Some(Value::String(file)) = values.shift_remove("file") else {
+        let rules = read(&values).map_err(|error| wrong(&values, &error))?;
+        return match rules.check_program() {
+            Ok(()) => Ok(rules),
+            Err(error) => Err(RecipeErrorKind::Program { problem: error.to_string() }),
+        };
+    };
+    files.load_text("program", &file, |text| {
+        let program = crate::json::parse(text).map_err(|error| Flaw::json("not valid JSON", &error))?;
+        let Value::Object(program) = program else { return Err(Flaw::of("not a program: expected an object")) };
         for (name, value) in program {
             values.entry(name).or_insert(value);
         }
-    }
-    let rules: RewriteRules = serde_json::from_value(Value::Object(values)).map_err(problem)?;
-    rules.check_program().map_err(problem)?;
-    Ok(rules)
+        let rules = read(&values).map_err(|error| Flaw::in_node(error.path()))?;
+        rules.check_program()?;
+        Ok(rules)
+    })
 }
 
-fn problem(problem: impl std::fmt::Display) -> RecipeErrorKind {
-    RecipeErrorKind::Program { problem: problem.to_string() }
+fn read(values: &Values) -> Result<RewriteRules, serde_path_to_error::Error<serde_json::Error>> {
+    serde_path_to_error::deserialize(Value::Object(values.clone()))
+}
+
+/// What is wrong in a program, and where.
+fn wrong(values: &Values, error: &serde_path_to_error::Error<serde_json::Error>) -> RecipeErrorKind {
+    let (path, problem) = (error.path().to_string(), error.inner().to_string());
+    let found = error.path().iter().try_fold(None, |parent: Option<&Value>, segment| match segment {
+        Segment::Map { key } => Some(Some(parent.map_or(values.get(key), |parent| parent.get(key))?)),
+        Segment::Seq { index } => Some(Some(parent?.get(*index)?)),
+        _ => None,
+    });
+    let problem = match (problem.strip_prefix("expected "), found.flatten()) {
+        (Some(expected), Some(found)) => {
+            let found = found.to_string();
+            format!("`{path}` is {}; expected {expected}", short(&found))
+        }
+        _ => format!("`{path}`: {problem}"),
+    };
+    RecipeErrorKind::Program { problem }
 }

@@ -24,7 +24,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 fn collapse(mut values: Values, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
     let given = |value: Option<Value>| value.filter(|value| !value.is_null());
     let sample = match (given(values.remove("sample")), given(values.remove("file"))) {
-        (Some(map), _) => Some(map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?),
+        (Some(map), _) => Some(map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?.0),
         (None, Some(file)) => Some(sample_file::read(files, file.as_str().unwrap_or_default())?),
         (None, None) => None,
     };

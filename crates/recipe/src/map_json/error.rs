@@ -1,16 +1,16 @@
 //! Why a map file cannot be read.
 
-use mapwright_core::Size;
+use mapwright_core::{Size, debug_as_display};
 
 /// Why a map file cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum MapError {
     /// It is not JSON, or its fields or types are not those of a map.
     #[error("{}", crate::error::short_message(.0))]
     Json(serde_json::Error),
     /// It has another format or version.
-    #[error("`format` is {:?}, version {version}; expected \"mapwright-map\", version 1 or 2", crate::error::short(.format))]
+    #[error("`format` is \"{}\", version {version}; expected \"mapwright-map\", version 1 or 2", crate::error::short(.format))]
     Format {
         /// The format it claims.
         format: String,
@@ -42,13 +42,4 @@ pub enum MapError {
     Fault(String),
 }
 
-impl MapError {
-    /// The message without any content of the file: for files that only a recipe names.
-    pub(crate) fn place_only(&self) -> String {
-        match self {
-            MapError::Json(error) => format!("not a map, at line {} column {}", error.line(), error.column()),
-            MapError::Format { .. } => "not a map of a known version".to_owned(),
-            other => other.to_string(),
-        }
-    }
-}
+debug_as_display!(MapError);

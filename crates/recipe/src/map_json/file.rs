@@ -38,7 +38,7 @@ pub(super) struct MapFile {
     pub exit: Option<Point>,
     #[serde(default)]
     pub spawns: Vec<Spawn>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::json::map")]
     pub layers: BTreeMap<String, LayerFile>,
     pub graph: Option<GraphFile>,
     pub doors: Option<Vec<Door>>,

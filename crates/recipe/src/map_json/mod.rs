@@ -5,7 +5,7 @@ mod file;
 mod level;
 mod write;
 
-use mapwright_core::{BuilderMap, Flow, Grid, Size};
+use mapwright_core::{BuilderMap, Dropped, Flow, Grid, Size};
 
 pub use self::error::MapError;
 use self::file::{FlowFile, MapFile};
@@ -14,7 +14,7 @@ pub(crate) use self::write::write_map;
 const FORMAT: &str = "mapwright-map";
 const VERSION: u32 = 2;
 
-/// A map as JSON, in one line.
+/// A map as JSON, in one line. Under `doors` are [all doors](BuilderMap::all_doors), those that are tiles only too.
 pub fn map_to_json(map: &BuilderMap) -> String {
     to_text(map, None)
 }
@@ -32,12 +32,29 @@ fn to_text(map: &BuilderMap, window: Option<[i64; 4]>) -> String {
     String::from_utf8(json).unwrap_or_default()
 }
 
-/// Reads a map, and checks that its parts agree.
+/// Reads a map. What no longer fits it, because a player walled it in before the map was saved, is
+/// [dropped](BuilderMap::mend) and returned: such a map always loads.
+///
+/// ```
+/// use mapwright_core::{BuilderMap, Point, Size, Tile, Wrap};
+/// use mapwright_recipe::{map_from_json, map_to_json};
+///
+/// let mut map = BuilderMap::filled(Size::new(5, 1), Wrap::None, Tile::FLOOR);
+/// map.start = Some(Point::new(3, 0));
+/// map.tiles[3] = Tile::WALL;
+/// let (map, dropped) = map_from_json(&map_to_json(&map))?;
+/// assert_eq!(map.start, None);
+/// assert_eq!(dropped[0].to_string(), "`start` is at (3, 0), which is not an open cell; it is dropped");
+/// # Ok::<(), mapwright_recipe::MapError>(())
+/// ```
+///
+/// Every door tile has its door in `doors`, whether the text lists it or not.
 ///
 /// # Errors
 ///
-/// The text is not a map of version 1 or 2, or its parts contradict each other. The error says where.
-pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
+/// The text is not a map of version 1 or 2: planes of wrong lengths, unknown fields, numbers out of range. The error says
+/// where.
+pub fn map_from_json(json: &str) -> Result<(BuilderMap, Vec<Dropped>), MapError> {
     let file: MapFile = serde_json::from_str(json).map_err(MapError::Json)?;
     if file.format != FORMAT || !(1..=VERSION).contains(&file.version) {
         return Err(MapError::Format { format: file.format, version: file.version });
@@ -47,7 +64,7 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
         return Err(MapError::Fault(format!("a map of {size} has no cell")));
     }
     let layers = file.layers.into_iter().map(|(name, layer)| Ok((name.clone(), layer.layer(&name, size)?)));
-    let map = BuilderMap {
+    let mut map = BuilderMap {
         tiles: plane("tiles", size, file.tiles)?,
         sides: optional("sides", size, file.sides)?,
         corners: optional("corners", size, file.corners)?,
@@ -67,7 +84,9 @@ pub fn map_from_json(json: &str) -> Result<BuilderMap, MapError> {
         wrap: file.wrap,
     };
     check_solid(&map, file.solid)?;
-    map.fault().map_or(Ok(map), |why| Err(MapError::Fault(why)))
+    let dropped = map.mend();
+    map.doors = Some(map.all_doors()).filter(|doors| !doors.is_empty());
+    Ok((map, dropped))
 }
 
 /// `solid` repeats what the tiles say, for readers that do not know tiles.

@@ -32,7 +32,8 @@ pub(crate) fn write_map(map: &BuilderMap, window: Option<[i64; 4]>, to: &mut dyn
         start,
         exit,
         spawns,
-        doors,
+        // All doors are written, those that are tiles only too.
+        doors: _,
         graph,
         proof,
         layers,
@@ -75,7 +76,7 @@ pub(crate) fn write_map(map: &BuilderMap, window: Option<[i64; 4]>, to: &mut dyn
     if let Some(graph) = graph {
         out.graph(graph)?;
     }
-    out.some("doors", doors)?;
+    out.list("doors", &map.all_doors())?;
     out.some("proof", proof)?;
     out.piece.push(b'}');
     out.flush()
@@ -203,8 +204,6 @@ impl Text<'_> {
             Layer::U16(grid) => self.plane("values", grid.as_slice().iter().map(|&cell| cell.into()))?,
             Layer::I32(grid) => self.field("values", grid.as_slice())?,
             Layer::F32(grid) => self.field("values", grid.as_slice())?,
-            // A kind of layer that this crate does not know yet.
-            _ => self.field("values", &[0_u8; 0])?,
         }
         self.piece.push(b'}');
         Ok(())

@@ -86,6 +86,6 @@ impl std::str::FromStr for LevelFamily {
     fn from_str(name: &str) -> Result<LevelFamily, RecipeError> {
         let found = LevelFamily::ALL.into_iter().find(|family| family.name() == name);
         let known = LevelFamily::ALL.into_iter().map(LevelFamily::name);
-        found.ok_or_else(|| RecipeErrorKind::unknown("family", name, known).at(""))
+        found.ok_or_else(|| RecipeErrorKind::unknown("family", name, known).in_recipe())
     }
 }

@@ -191,7 +191,7 @@ fn is_worth_playing(map: &BuilderMap) -> bool {
 }
 
 fn build_error(error: BuildError) -> RecipeError {
-    RecipeErrorKind::Build(error).at("")
+    RecipeErrorKind::Build(error).in_recipe()
 }
 
 #[cfg(test)]

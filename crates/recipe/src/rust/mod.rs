@@ -57,14 +57,13 @@ pub fn rust_program(recipe: &Recipe, files: &Files) -> Result<String, RecipeErro
 pub fn rust_function(recipe: &Recipe, files: &Files, name: &str) -> Result<String, RecipeError> {
     let registry = Registry::shipped();
     registry.chain(recipe, files)?;
-    let initial = initial(&registry, &recipe.initial, files)
-        .map_err(|kind| kind.at(&format!("initial {}", recipe.initial.name)))?;
+    let initial = initial(&registry, &recipe.initial, files).map_err(|kind| kind.at(0, &recipe.initial.name))?;
     let size = format!("Size::new({}, {})", recipe.width, recipe.height);
     let start = Code::call("BuilderChain::start_with", vec![Code::text(size), initial]);
     let wrap = recipe.wrap.filter(|&wrap| wrap != Wrap::None);
     let mut calls: Vec<Code> = wrap.iter().map(|wrap| Code::text(format!(".wrap(Wrap::{wrap:?})"))).collect();
     for (i, stage) in recipe.metas.iter().enumerate() {
-        let meta = meta(&registry, stage, files).map_err(|kind| kind.at(&format!("metas[{i}] {}", stage.name)))?;
+        let meta = meta(&registry, stage, files).map_err(|kind| kind.at(i + 1, &stage.name))?;
         calls.push(Code::call(".with", vec![meta]));
     }
     let chain = Code::Chain(Box::new(start.after("Ok(")), calls).print(4, 1);

@@ -3,7 +3,7 @@
 use mapwright_core::TextError;
 
 /// A text map that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
     /// No rectangle of known characters.
@@ -33,3 +33,5 @@ pub enum ReadError {
     #[error("the drawing has more than 65535 regions")]
     TooManyRegions,
 }
+
+mapwright_core::debug_as_display!(ReadError);

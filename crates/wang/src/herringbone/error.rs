@@ -3,7 +3,7 @@
 use super::lattice::Form;
 
 /// Why a template cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TemplateError {
     /// Half a tile has no cells, or too many.
@@ -73,6 +73,8 @@ pub enum TemplateError {
         why: String,
     },
 }
+
+mapwright_core::debug_as_display!(TemplateError);
 
 fn joined(edges: &[u8; 6]) -> String {
     edges.map(|color| color.to_string()).join(" ")
