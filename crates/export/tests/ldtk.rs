@@ -305,3 +305,16 @@ fn what_cannot_be_written_is_named() {
     let parts = Some(vec![TiledPart::Rooms]);
     fails(&Ldtk { parts, ..Ldtk::default() }, &bare, "a.ldtk", "the map has no rooms; it has tiles");
 }
+
+#[test]
+fn layers_with_alike_names_have_identifiers_of_their_own() {
+    let mut map = random(&mut MapRng::new(3), (5, 4), 1);
+    let names = ["a-b", "a_b", "a b", "a_b_2"];
+    map.layers = names.map(|name| (name.to_owned(), Grid::new(map.size(), 1u8).into())).into_iter().collect();
+    let project: LdtkJson = serde_json::from_str(&text(&Ldtk::default(), &map)).unwrap();
+    let all: Vec<&str> = project.defs.layers.iter().map(|def| def.identifier.as_str()).collect();
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
+    assert_eq!(all.iter().filter(|name| name.starts_with("layer_")).count(), names.len());
+    let placed = project.levels[0].layer_instances.as_ref().unwrap();
+    assert!(placed.iter().map(|layer| layer.identifier.as_str()).eq(all));
+}

@@ -104,6 +104,31 @@ fn a_blob_keeps_its_lone_cell_when_tiled_has_dropped_it() {
     );
 }
 
+/// Properties may stand anywhere in the files of Tiled; only those of tiles are ours.
+#[test]
+fn a_tile_has_its_own_properties_and_no_others() {
+    let of = |name: &str| format!("<properties><property name=\"{name}\" value=\"x\"/></properties>");
+    let nested = "<properties><property name=\"box\" type=\"class\"><properties><property name=\"in\" value=\"x\"/>\
+                  </properties></property><property name=\"own\" value=\"x\"/></properties>";
+    let text = format!(
+        "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\">{}\
+         <image source=\"t.png\" width=\"32\" height=\"32\"/>\
+         <tile id=\"0\">{nested}<objectgroup><object id=\"1\">{}</object></objectgroup></tile>\
+         <tile id=\"1\"/>\
+         <wangsets><wangset name=\"w\" type=\"edge\" tile=\"-1\">{}\
+         <wangcolor name=\"c\" color=\"#ff0000\" tile=\"-1\" probability=\"1\">{}</wangcolor></wangset></wangsets>\
+         </tileset>",
+        of("of-set"),
+        of("of-shape"),
+        of("of-wang-set"),
+        of("of-color"),
+    );
+    let set = TiledSet::from_tsx(&text).unwrap();
+    let names = |tile: usize| set.tiles[tile].properties.iter().map(|own| own.name.as_str()).collect::<Vec<_>>();
+    assert_eq!((names(0), names(1)), (vec!["own"], vec![]));
+    assert_eq!((set.wang_sets.len(), set.wang_sets[0].colors.len()), (1, 1));
+}
+
 #[test]
 fn mistakes_are_named() {
     let good = set(TilesetKind::Edge16).to_tsx();

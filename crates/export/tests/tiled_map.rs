@@ -11,7 +11,8 @@ use mapwright_core::{
     BuilderMap, Color, Dir, Flow, Grid, Layer, MapRng, Plane, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap,
 };
 use mapwright_export::{
-    Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledPart, csv, csv_named,
+    Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledObject, TiledPart, TiledProperty,
+    TiledTile, TiledValue, csv, csv_named,
 };
 use mapwright_render::{Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset};
 use pictures::{read_png, same_pixels};
@@ -418,6 +419,43 @@ fn layers_of_the_users_own_become_properties() {
         let tiles = only(TiledPart::Tiles).map(&map).unwrap();
         assert!(tiles.properties.iter().all(|property| !property.name.starts_with("layer_")));
     }
+}
+
+#[test]
+fn no_text_of_a_map_makes_a_file_that_is_not_xml() {
+    let map = random(&mut MapRng::new(10), (5, 4), 1);
+    let made = || Tiled::default().map(&map).unwrap();
+    let bell = || "ding\u{7}".to_owned();
+    let property = || TiledProperty { name: "tags".into(), value: TiledValue::Text(bell()) };
+    let check = |what: &str, spoil: &dyn Fn(&mut TiledMap)| {
+        let mut map = made();
+        spoil(&mut map);
+        let expected = format!("the {what} \"ding\\u{{7}}\" cannot be written: XML has no character U+0007");
+        for (format, name) in [(TiledFormat::Tmx, "level.tmx"), (TiledFormat::Tmj, "level.tmj")] {
+            assert_eq!(map.files(format, name).unwrap_err().to_string(), expected);
+        }
+    };
+    check("object", &|map| first_object(map).name = bell());
+    check("class of an object", &|map| first_object(map).kind = bell());
+    check("value of a property", &|map| first_object(map).properties.push(property()));
+    check("value of a property", &|map| map.properties.push(property()));
+    check("property", &|map| map.properties.push(TiledProperty { name: bell(), value: TiledValue::Bool(true) }));
+    check("layer", &|map| map.layers[0].name = bell());
+    check("tileset", &|map| map.sheets[0].set.name = bell());
+    check("class of a tile", &|map| map.sheets[0].set.tiles.push(tile(bell(), Vec::new())));
+    check("value of a property", &|map| map.sheets[0].set.tiles.push(tile("floor".into(), vec![property()])));
+}
+
+fn first_object(map: &mut TiledMap) -> &mut TiledObject {
+    let objects = map.layers.iter_mut().filter_map(|layer| match &mut layer.content {
+        TiledContent::Objects(objects, _) => objects.first_mut(),
+        TiledContent::Tiles(_) => None,
+    });
+    objects.last().unwrap()
+}
+
+fn tile(kind: String, properties: Vec<TiledProperty>) -> TiledTile {
+    TiledTile { tile: 0, kind, properties }
 }
 
 #[test]

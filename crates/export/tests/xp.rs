@@ -183,6 +183,15 @@ fn pipes_are_one_character_a_cell_in_the_colors_of_their_water() {
 }
 
 #[test]
+fn marks_off_the_map_are_left_out() {
+    let mut map = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::FLOOR);
+    map.sides = Some(Grid::new(map.size(), Sides::OPEN));
+    let plain = xp(&map, &XpStyle::default()).unwrap();
+    map.spawns = vec![Spawn::new(Point::new(40_000, 1), "far"), Spawn::new(Point::new(1, u16::MAX), "far")];
+    assert_eq!(xp(&map, &XpStyle::default()).unwrap(), plain);
+}
+
+#[test]
 fn what_cannot_be_drawn_is_told() {
     let check = |map: &BuilderMap, style: &XpStyle, message: &str| {
         assert_eq!(xp(map, style).unwrap_err().to_string(), message);

@@ -1,10 +1,19 @@
 //! The complete search in branches: one after the other, or on all cores.
 //!
 //! The first steps of the search run breadth-first, until there are a few dozen states. Each is a branch. The
-//! branches are searched in order, and the answer is the first filling of the first branch that has one. On
-//! many cores each branch has its own memo and budget, so what it finds does not depend on the others, and
-//! the answer does not depend on the number of threads. On one core they share a memo, which finds
-//! the same filling sooner: a memo only skips failures.
+//! branches are searched in order, and the answer is the first filling of the first branch that has one. On one core
+//! they share a memo, which finds the same filling sooner: a memo only skips failures.
+//!
+//! On many cores the branches are searched in rounds. In a round each has its own memo and an equal share of the nodes
+//! that are left, so how it ends depends on nothing but its state and its share: in a filling, without one, or out of
+//! nodes. The answer is the filling of the first branch that ends in one, even if branches before it ran out. Only a
+//! filling makes later branches stop early, so a round without one always costs the same nodes. These are subtracted,
+//! and the rest goes to the branches that ran out: they start again with at least twice their share, or as many of them
+//! as that is enough for. So neither the answer nor the nodes that are counted depend on threads or time. It is the
+//! answer of one core, unless a branch before it ran out.
+//!
+//! The memory is divided by a fixed number of branches that may run at once, not by the number of cores: the size of a
+//! memo decides how far a share goes.
 
 #[cfg(feature = "parallel")]
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,14 +28,19 @@ use super::watch::{Halt, Quota, Watch};
 
 /// This many branches keep a few dozen cores busy.
 const ENOUGH: usize = 64;
+/// The most branches that run at the same time. They divide the memory, so it is the same on every machine.
+#[cfg(feature = "parallel")]
+pub(super) const AT_ONCE: usize = 16;
 
 /// A complete search, cut into branches.
 pub(super) struct Branches<W> {
     search: Complete<W>,
+    /// The branches that may have a filling, in the order of the search.
     pub(super) states: Vec<State<W>>,
-    /// Branches without a filling, from the first on.
-    done: usize,
 }
+
+/// The first filling of a branch, or the reason why it was not searched to its end.
+type End<W> = Result<Option<Vec<Placed<W>>>, Halt>;
 
 impl<W: Bits> Branches<W> {
     pub(super) fn of(mut search: Complete<W>, kinds: &Kinds, watch: &Watch<'_>) -> Self {
@@ -48,7 +62,7 @@ impl<W: Bits> Branches<W> {
             states = states.iter().flat_map(next).collect();
         }
         watch.begin(states.len());
-        Branches { search, states, done: 0 }
+        Branches { search, states }
     }
 
     /// The pieces of an answer with their cells.
@@ -56,50 +70,79 @@ impl<W: Bits> Branches<W> {
         placed.iter().map(|&placed| cells_of(&self.search.lists.cells, placed)).collect()
     }
 
-    /// The first filling, within the whole budget.
-    pub(super) fn first(&mut self, watch: &Watch<'_>) -> Result<Option<Vec<Placed<W>>>, Halt> {
+    /// The first filling, within `budget` nodes. Branches without one are not searched again in another call.
+    pub(super) fn first_within(&mut self, watch: &Watch<'_>, budget: u64) -> End<W> {
         #[cfg(feature = "parallel")]
         if watch.options().parallel {
-            return self.first_parallel(watch);
+            return self.first_parallel(watch, budget);
         }
-        self.first_within(watch, u64::MAX)
-    }
-
-    /// The first filling, within `budget` nodes. The memo is kept for another call.
-    pub(super) fn first_within(&mut self, watch: &Watch<'_>, budget: u64) -> Result<Option<Vec<Placed<W>>>, Halt> {
         let mut quota = Quota::new(watch, budget.min(watch.left()));
-        while let Some(state) = self.states.get(self.done) {
+        while let Some(state) = self.states.first() {
             if let Some(found) = first_of(&mut self.search, state, &mut quota)? {
                 return Ok(Some(found));
             }
-            self.done += 1;
+            self.states.remove(0);
             watch.branch_done();
         }
         Ok(None)
     }
 
     #[cfg(feature = "parallel")]
-    fn first_parallel(&self, watch: &Watch<'_>) -> Result<Option<Vec<Placed<W>>>, Halt> {
-        use rayon::prelude::*;
-        let share = watch.left() / self.states.len().max(1) as u64;
-        let first = AtomicUsize::new(usize::MAX);
-        let ends = self.states.par_iter().enumerate().map(|(branch, state)| {
-            let mut quota = Quota::new(watch, share).in_race(&first, branch);
-            let end = first_of(&mut self.search.clone(), state, &mut quota);
-            if !matches!(end, Ok(None)) {
-                // What later branches find does not matter any more.
-                first.fetch_min(branch, Ordering::Relaxed);
+    fn first_parallel(&mut self, watch: &Watch<'_>, budget: u64) -> End<W> {
+        let until = watch.nodes().saturating_add(budget.min(watch.left()));
+        let mut share = 0;
+        while !self.states.is_empty() {
+            let (before, n) = (watch.nodes(), self.states.len());
+            let left = until.saturating_sub(before);
+            share = (left / n as u64).max(2 * share).max(1);
+            let runs = usize::try_from(left / share).unwrap_or(n).min(n);
+            if runs == 0 {
+                return Err(Halt::Budget);
             }
-            watch.branch_done();
-            end
-        });
-        // The first branch in order that did not simply fail.
-        let end = ends.find_map_first(|end| match end {
-            Ok(None) => None,
-            Ok(Some(found)) => Some(Ok(found)),
-            Err(halt) => Some(Err(halt)),
-        });
-        end.transpose()
+            let (mut nodes, mut failed) = (before, Vec::new());
+            for (branch, end, used) in self.round(watch, runs, share) {
+                nodes += used;
+                match end {
+                    Ok(None) => failed.push(branch),
+                    Err(Halt::Budget) => {}
+                    Err(Halt::Cancelled) => return Err(Halt::Cancelled),
+                    Ok(found) => {
+                        watch.settle(nodes);
+                        return Ok(found);
+                    }
+                }
+            }
+            failed.into_iter().rev().for_each(|branch| drop(self.states.remove(branch)));
+        }
+        Ok(None)
+    }
+
+    /// How each of the first branches ends within its share, in order, and the nodes that it used. Those after the first
+    /// one with a filling end anyhow, or are missing.
+    #[cfg(feature = "parallel")]
+    fn round(&self, watch: &Watch<'_>, runs: usize, share: u64) -> Vec<(usize, End<W>, u64)> {
+        use rayon::prelude::*;
+        let (next, first) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        let workers = runs.min(AT_ONCE);
+        let memory = watch.options().memory / workers as u64;
+        let run = |branch: usize| {
+            let mut quota = Quota::new(watch, share).in_race(&first, branch);
+            let end = first_of(&mut self.search.with_memo(memory), &self.states[branch], &mut quota);
+            match end {
+                Ok(Some(_)) => drop(first.fetch_min(branch, Ordering::Relaxed)),
+                Ok(None) => watch.branch_done(),
+                Err(_) => {}
+            }
+            (branch, end, quota.used())
+        };
+        let work = |_| {
+            let branches = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+            let wanted = |&branch: &usize| branch < runs.min(first.load(Ordering::Relaxed));
+            branches.take_while(wanted).map(run).collect::<Vec<_>>()
+        };
+        let mut ends: Vec<(usize, End<W>, u64)> = (0..workers).into_par_iter().flat_map_iter(work).collect();
+        ends.sort_by_key(|&(branch, ..)| branch);
+        ends
     }
 
     /// Passes every filling to `visit`, in order, as kinds and cells; `visit` can stop the search.
@@ -124,11 +167,7 @@ impl<W: Bits> Branches<W> {
     }
 }
 
-fn first_of<W: Bits>(
-    search: &mut Complete<W>,
-    state: &State<W>,
-    quota: &mut Quota<'_, '_>,
-) -> Result<Option<Vec<Placed<W>>>, Halt> {
+fn first_of<W: Bits>(search: &mut Complete<W>, state: &State<W>, quota: &mut Quota<'_, '_>) -> End<W> {
     let mut first = None;
     let _ = search.search(state, quota, &mut |pieces| {
         first = Some(pieces.collect());

@@ -135,6 +135,12 @@ impl<W: Bits> Complete<W> {
         }
     }
 
+    /// The same search with an empty memo of at most `memory` bytes.
+    #[cfg(feature = "parallel")]
+    pub(super) fn with_memo(&self, memory: u64) -> Self {
+        Complete { memo: Memo::new(memory), ..self.clone() }
+    }
+
     /// The empty board.
     pub(super) fn start(&self, kinds: &Kinds) -> State<W> {
         let mut counts = [0; KINDS];

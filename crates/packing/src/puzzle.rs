@@ -81,7 +81,7 @@ impl PuzzleMaker {
     ///
     /// # Errors
     ///
-    /// The size has no cells, there are more holes than cells, a range is empty, or no puzzle was found within the
+    /// The size has no cells or more than [`Board::MAX_CELLS`], there are as many holes as cells, a range is empty, or no puzzle was found within the
     /// tries.
     pub fn generate(&self, rng: &mut MapRng) -> Result<PackPuzzle, BuildError> {
         self.check()?;
@@ -106,6 +106,9 @@ impl PuzzleMaker {
         let area = self.size.area();
         if area == 0 {
             return Err(BuildErrorKind::TooSmall { size: self.size, min: Size::new(1, 1) }.into());
+        }
+        if u64::from(area) > Board::MAX_CELLS {
+            return Err(BuildError::parameter("size", self.size, "a board of at most 2^28 cells"));
         }
         if self.holes >= area {
             return Err(BuildError::parameter("holes", self.holes, format!("0 to {}", area - 1)));

@@ -11,6 +11,8 @@ use std::ops::ControlFlow;
 use mapwright_core::{Grid, Point};
 
 use super::bits::Bits;
+#[cfg(feature = "parallel")]
+use super::branches::AT_ONCE;
 use super::branches::Branches;
 use super::color;
 use super::complete::{Complete, Placed};
@@ -142,19 +144,32 @@ impl PackProblem {
         Ok(found.then(|| self.packing(kinds, &scan.pieces().collect::<Vec<_>>())))
     }
 
+    /// The next scans in strips, one or as many as run at once, until one ends.
+    fn more_strips(&self, kinds: &Kinds, nth: &mut u64, watch: &Watch<'_>) -> Result<Option<Option<Packing>>, Halt> {
+        let from = *nth;
+        #[cfg(feature = "parallel")]
+        if watch.options().parallel {
+            use rayon::prelude::*;
+            // All of them fit into the budget and run to their ends, so time decides nothing.
+            let each = NODES_A_CELL * u64::from(self.board.area());
+            *nth += (watch.left() / each).clamp(1, AT_ONCE as u64);
+            let ends: Vec<_> = (from..*nth).into_par_iter().map(|nth| self.strips(kinds, nth, watch)).collect();
+            let used_up = |end: &Result<_, Halt>| matches!(end, Ok(None) | Err(Halt::Budget));
+            return ends.into_iter().find(|end| !used_up(end)).unwrap_or(Ok(None));
+        }
+        *nth += 1;
+        self.strips(kinds, from, watch)
+    }
+
     /// The complete search, branch by branch; on large boards with scans in between.
     fn complete<W: Bits>(&self, lists: Lists<W>, kinds: &Kinds, watch: &Watch<'_>) -> Result<Option<Packing>, Halt> {
         let search = Complete::new(lists, kinds, self.spares, watch.options().memory);
         let mut branches = Branches::of(search, kinds, watch);
-        if self.board.area() < LARGE || watch.options().parallel {
-            let placed = branches.first(watch)?;
-            return Ok(placed.map(|placed| self.packing(kinds, &branches.cells(&placed))));
-        }
         let mut nth = SCANS;
-        let mut budget = 1 << 20;
+        let mut budget = if self.board.area() < LARGE { u64::MAX } else { 1 << 20 };
         loop {
             match branches.first_within(watch, budget) {
-                Err(Halt::Budget) if watch.left() > 0 => {}
+                Err(Halt::Budget) if watch.left() > 0 && budget < u64::MAX => {}
                 end => {
                     let placed = end?;
                     return Ok(placed.map(|placed| self.packing(kinds, &branches.cells(&placed))));
@@ -162,10 +177,9 @@ impl PackProblem {
             }
             let until = watch.nodes() + budget;
             while watch.nodes() < until && watch.left() > 0 {
-                if let Some(end) = self.strips(kinds, nth, watch)? {
+                if let Some(end) = self.more_strips(kinds, &mut nth, watch)? {
                     return Ok(end);
                 }
-                nth += 1;
             }
             budget *= 2;
         }

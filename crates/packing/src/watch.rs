@@ -1,7 +1,7 @@
 //! Budgets, cancellation and progress of every search.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// A callback that gets a search's progress, and can cancel it.
 type Progress<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
@@ -11,10 +11,12 @@ type Progress<'a> = &'a (dyn Fn(&PackProgress) -> ControlFlow<()> + Sync);
 pub struct PackOptions<'a> {
     /// The most nodes: placements that are tried and fit. Default 2³³, a few minutes.
     pub nodes: u64,
-    /// The most bytes for stored states. Default 1 GiB; what cannot be stored costs time in a search, and ends a count.
+    /// The most bytes for stored states, of all threads together. Default 1 GiB; what cannot be stored costs time in a
+    /// search, and ends a count.
     pub memory: u64,
     /// Whether branches are searched on all cores; has no effect without the feature `parallel`. The answer is the
-    /// same for any number of threads. Each branch then has a budget of its own.
+    /// same for any number of threads. Each branch then has its share of the nodes and of the memory; what some do not
+    /// need goes to the others.
     pub parallel: bool,
     /// Called every few thousand nodes; [`ControlFlow::Break`] cancels the search.
     pub progress: Option<Progress<'a>>,
@@ -77,12 +79,14 @@ pub(super) struct Watch<'a> {
     nodes: AtomicU64,
     branches: AtomicU32,
     branches_done: AtomicU32,
+    /// Whether the caller cancelled: then all threads stop.
+    cancelled: AtomicBool,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(options: &PackOptions<'a>) -> Self {
-        let (nodes, branches, branches_done) = Default::default();
-        Watch { options: *options, nodes, branches, branches_done }
+        let (nodes, branches, branches_done, cancelled) = Default::default();
+        Watch { options: *options, nodes, branches, branches_done, cancelled }
     }
 
     pub(super) const fn options(&self) -> &PackOptions<'a> {
@@ -111,6 +115,12 @@ impl<'a> Watch<'a> {
         self.nodes.fetch_add(nodes as u64, Ordering::Relaxed);
     }
 
+    /// Replaces the number of nodes, once all threads are done.
+    #[cfg(feature = "parallel")]
+    pub(super) fn settle(&self, nodes: u64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
+    }
+
     /// Counts nodes, and reports progress to the caller.
     pub(super) fn spend(&self, nodes: u64, depth: usize) -> Result<(), Halt> {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
@@ -121,19 +131,25 @@ impl<'a> Watch<'a> {
             branches_done: self.branches_done.load(Ordering::Relaxed),
             branches: self.branches.load(Ordering::Relaxed),
         };
-        if progress(&seen).is_break() { Err(Halt::Cancelled) } else { Ok(()) }
+        if self.cancelled.load(Ordering::Relaxed) || progress(&seen).is_break() {
+            self.cancelled.store(true, Ordering::Relaxed);
+            return Err(Halt::Cancelled);
+        }
+        Ok(())
     }
 }
 
 /// One part's share of a budget, spent in steps of [`PACE`].
 pub(super) struct Quota<'w, 'a> {
     watch: &'w Watch<'a>,
+    #[cfg(feature = "parallel")]
+    budget: u64,
     /// Nodes until the next check.
     until_look: u64,
     looked_after: u64,
     /// Nodes that may be used after that.
     left: u64,
-    /// The first branch that has an answer, and the branch that the quota is for.
+    /// The first branch that has a filling, and the branch that the quota is for.
     race: Option<(&'w AtomicUsize, usize)>,
 }
 
@@ -141,14 +157,28 @@ impl<'w, 'a> Quota<'w, 'a> {
     /// A quota of `budget` nodes.
     pub(super) fn new(watch: &'w Watch<'a>, budget: u64) -> Self {
         let first = budget.min(PACE);
-        Quota { watch, until_look: first, looked_after: first, left: budget - first, race: None }
+        Quota {
+            watch,
+            #[cfg(feature = "parallel")]
+            budget,
+            until_look: first,
+            looked_after: first,
+            left: budget - first,
+            race: None,
+        }
     }
 
-    /// The same for one of several branches that are searched at once: it ends when an earlier branch has an answer.
+    /// The same for one of several branches that are searched at once: it ends when an earlier branch has a filling.
     #[cfg(feature = "parallel")]
     pub(super) const fn in_race(mut self, first: &'w AtomicUsize, branch: usize) -> Self {
         self.race = Some((first, branch));
         self
+    }
+
+    /// The nodes that were used, of a quota of `budget` nodes.
+    #[cfg(feature = "parallel")]
+    pub(super) const fn used(&self) -> u64 {
+        self.budget - self.left - self.until_look
     }
 
     /// Counts one node.
@@ -175,7 +205,8 @@ impl<'w, 'a> Quota<'w, 'a> {
 
     #[cold]
     fn look(&mut self, depth: usize) -> Result<(), Halt> {
-        self.watch.spend(self.looked_after, depth)?;
+        // Whatever comes, they are counted once.
+        self.watch.spend(std::mem::take(&mut self.looked_after), depth)?;
         if self.race.is_some_and(|(first, branch)| first.load(Ordering::Relaxed) < branch) {
             return Err(Halt::Cancelled);
         }

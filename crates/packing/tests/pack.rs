@@ -353,3 +353,96 @@ fn any_number_of_threads_finds_the_same() {
         }
     }
 }
+
+/// What is said within a small budget is true, and does not depend on threads.
+#[cfg(feature = "parallel")]
+#[test]
+fn small_budgets_end_alike_on_any_number_of_threads() {
+    let pools = [1, 2, 5].map(|n| rayon::ThreadPoolBuilder::new().num_threads(n).build().unwrap());
+    let (mut filled, mut none, mut gave_up) = (0, 0, 0);
+    for seed in 0..400 {
+        let mut rng = MapRng::new(seed);
+        let size = Size::new(rng.range(6, 9) as u16, rng.range(7, 10) as u16);
+        let mut free = Grid::new(size, true);
+        (0..size.area() % 4).for_each(|cell| free[cell] = false);
+        let board = Board::new(free).unwrap();
+        let mut counts = [0; 7];
+        (0..board.area() / 4).for_each(|_| counts[[0, 2, 2, 3, 3, 6][rng.below(6) as usize]] += 1);
+        let problem = PackProblem::new(board, Piece::tetrominoes(counts));
+        let one = problem.solve(&PackOptions::default()).unwrap();
+        // Easier ones are solved before there are any branches.
+        for nodes in [1, 2, 8, 64].map(|times| one.nodes * times).into_iter().filter(|_| one.nodes > 1000) {
+            let options = PackOptions { nodes, parallel: true, ..PackOptions::default() };
+            let [first, others @ ..] = pools.each_ref().map(|pool| pool.install(|| problem.solve(&options).unwrap()));
+            others.iter().for_each(|other| assert_eq!(*other, first, "{problem}, {nodes} nodes"));
+            assert!(first.nodes <= nodes, "{problem}: {} of {nodes} nodes", first.nodes);
+            match &first.answer {
+                SolveAnswer::Filled(packing) => {
+                    verify(&problem, packing);
+                    filled += 1;
+                }
+                SolveAnswer::None(_) => {
+                    assert!(matches!(one.answer, SolveAnswer::None(_)), "{problem}");
+                    none += 1;
+                }
+                SolveAnswer::GaveUp => {
+                    assert!(nodes < 64 * one.nodes, "{problem}: one core needs {}", one.nodes);
+                    // What is left is not enough for any branch to go further.
+                    assert!(2 * first.nodes > nodes, "{problem}: {} of {nodes} nodes", first.nodes);
+                    gave_up += 1;
+                }
+                SolveAnswer::Cancelled => panic!("{problem}: nobody cancelled"),
+            }
+        }
+    }
+    assert!(filled > 50 && none > 20 && gave_up > 50, "{filled} {none} {gave_up}");
+}
+
+/// The first branches run out of nodes here, and a later one ends in a filling.
+#[cfg(feature = "parallel")]
+#[test]
+fn a_branch_that_gives_up_hides_no_filling() {
+    let problem = line("8 9 4 0 5 5 0 0 4");
+    let nodes = problem.solve(&PackOptions::default()).unwrap().nodes;
+    let options = PackOptions { nodes: 2 * nodes, parallel: true, ..PackOptions::default() };
+    let solved = problem.solve(&options).unwrap();
+    let SolveAnswer::Filled(packing) = solved.answer else { panic!("{:?}", solved.answer) };
+    verify(&problem, &packing);
+    assert!(solved.nodes < nodes, "before one core finds one: {}", solved.nodes);
+}
+
+/// Large boards are also scanned in strips, many at once.
+#[cfg(feature = "parallel")]
+#[test]
+fn large_boards_end_alike_on_any_number_of_threads() {
+    for (text, nodes) in [("12 20 0 0 30 22 0 0 8", 3_000_000), ("14 22 0 0 36 27 0 0 14", 1_500_000)] {
+        let problem = line(text);
+        let options = PackOptions { nodes, parallel: true, ..PackOptions::default() };
+        let ends = [1, 3].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| problem.solve(&options)).unwrap()
+        });
+        assert_eq!(ends[0], ends[1], "{text}");
+        assert!(ends[0].nodes > 1 << 20 && ends[0].nodes <= nodes, "{text}: {} nodes", ends[0].nodes);
+        if let SolveAnswer::Filled(packing) = &ends[0].answer {
+            verify(&problem, packing);
+        }
+    }
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn a_cancelled_search_stops_all_threads() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    // The callback says so only once.
+    let calls = AtomicU64::new(0);
+    let once = |_: &PackProgress| match calls.fetch_add(1, Ordering::Relaxed) {
+        40 => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let options = PackOptions { parallel: true, progress: Some(&once), ..PackOptions::default() };
+    let solved = pool.install(|| line("10 12 0 0 5 12 12 1 0").solve(&options)).unwrap();
+    assert_eq!(solved.answer, SolveAnswer::Cancelled);
+    // Each thread may look once more before it sees that the others stopped.
+    assert!(calls.into_inner() <= 41 + 4);
+}

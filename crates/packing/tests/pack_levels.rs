@@ -332,6 +332,11 @@ fn puzzles_that_cannot_be_are_errors() {
         error(PuzzleMaker { size: Size::new(0, 3), ..base() }),
         "a map of 0x3 is too small: at least 1x1 is needed"
     );
+    // The memory of such a board is not taken.
+    assert_eq!(
+        error(PuzzleMaker { size: Size::new(65535, 4097), tries: 1, ..base() }),
+        "parameter `size` is 65535x4097; expected a board of at most 2^28 cells"
+    );
     assert_eq!(error(PuzzleMaker { holes: 20, ..base() }), "parameter `holes` is 20; expected 0 to 19");
     assert_eq!(
         error(PuzzleMaker { solutions: 0..=0, ..base() }),

@@ -155,7 +155,7 @@ impl<'a> Plot<'a> {
         let ink = self.chart.style.theme.ink;
         let (low, high) = (number(self.range.0), number(self.range.1));
         let y = GAP + (TITLE.height() - LETTERS.height()) / 2;
-        let right = self.end.0 - LETTERS.width(&high);
+        let right = self.end.0.saturating_sub(LETTERS.width(&high));
         draw_caption(image, (right, y), &high, LETTERS, ink);
         let scale = right.saturating_sub(GAP + SCALE.0);
         for x in 0..SCALE.0 {
@@ -209,6 +209,8 @@ mod tests {
             let done = grid_chart(&chart(columns, rows, values));
             assert_eq!(done.is_ok(), (columns, rows) != (1, 1), "{columns}x{rows}");
         }
+        let long = [Some(-1e300), Some(1e300)];
+        assert!(grid_chart(&chart(2, 1, long.to_vec())).is_ok(), "numbers wider than the chart");
         assert!(grid_chart(&chart(2, 2, vec![Some(3.0); 4])).is_ok(), "all the same");
         assert!(grid_chart(&chart(2, 2, vec![Some(3.0); 1])).is_ok(), "too few");
         for wrong in [vec![], vec![None], vec![Some(f64::NAN), Some(1.0)], vec![Some(f64::INFINITY)]] {

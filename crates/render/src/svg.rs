@@ -12,7 +12,7 @@ use crate::lines::Lines;
 use crate::picture::canvas::mix;
 use crate::picture::{Kind, STEPS, Style, fitting, tints};
 
-/// Draws a map as SVG. Regions and mazes get lines; a maze with regions has colored rooms; everything else is drawn as
+/// Draws a map as SVG. Regions and mazes get lines; a maze with regions has colored rooms; other maps are drawn as
 /// tiles. `scale` and `margin` of the style are in pixels; start and exit are dots if it has marks. With `tint`, open
 /// cells are the darker the farther they lie from the start, and a maze shows that instead of rooms.
 ///
@@ -30,13 +30,17 @@ use crate::picture::{Kind, STEPS, Style, fitting, tints};
 ///
 /// # Errors
 ///
-/// The map has no cells, planes of different sizes, or not the plane that the kind shows; or the scale is 0.
+/// The map has no cells, planes of different sizes, or not the plane that the kind shows; the kind is pipes or Wang
+/// tiles; or the scale is 0.
 pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     check(map)?;
     if style.scale == 0 {
         return Err(RenderError::ZeroScale);
     }
     let kind = fitting(map, style);
+    if let Kind::Pipes | Kind::WangEdges | Kind::WangCorners = kind {
+        return Err(RenderError::NotInSvg { kind: if kind == Kind::Pipes { "pipes" } else { "Wang tiles" } });
+    }
     let size = map.size();
     let mut text = String::new();
     open(&mut text, size, style);
@@ -211,5 +215,23 @@ mod tests {
         );
         let error = svg(&map, &Style { scale: 0, ..style() }).unwrap_err();
         assert_eq!(error.to_string(), "a scale of 0 pixels a cell draws nothing; expected 1 or more");
+    }
+
+    #[test]
+    fn pipes_and_wang_tiles_are_refused_rather_than_left_blank() {
+        let mut map = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::FLOOR);
+        map.sides = Some(Grid::new(map.size(), Sides::OPEN));
+        map.corners = Some(Grid::new(map.size(), Sides::OPEN));
+        for (kind, what) in [
+            (Kind::Auto, "Wang tiles"),
+            (Kind::WangCorners, "Wang tiles"),
+            (Kind::WangEdges, "Wang tiles"),
+            (Kind::Pipes, "pipes"),
+        ] {
+            let error = svg(&map, &Style { kind, ..style() }).unwrap_err().to_string();
+            assert_eq!(error, format!("SVG does not show {what}; expected the kind `tiles`, `maze` or `regions`"));
+        }
+        assert!(svg(&map, &Style { kind: Kind::Maze, ..style() }).is_ok());
+        assert!(svg(&map, &Style { kind: Kind::Tiles, ..style() }).is_ok());
     }
 }

@@ -103,7 +103,7 @@ impl Builder for WaveFunctionCollapse {
         let kept = self.keep.iter().map(|keep| match keep {
             Keep::Start => Plane::Start.into(),
             Keep::Exit => Plane::Exit.into(),
-            Keep::Rooms => Plane::Rooms.into(),
+            Keep::Rooms => Planes::of(&[Plane::Rooms, Plane::Regions]),
             Keep::Corridors => Plane::Corridors.into(),
             Keep::Spawns => Planes::NONE,
         });
@@ -212,7 +212,7 @@ impl WaveFunctionCollapse {
                 Keep::Start => map.start.into_iter().collect(),
                 Keep::Exit => map.exit.into_iter().collect(),
                 Keep::Spawns => map.spawns.iter().map(|spawn| spawn.at).collect(),
-                Keep::Rooms => map.room_rects().flat_map(|room| room.points()).collect(),
+                Keep::Rooms => room_cells(map).collect(),
                 Keep::Corridors => map.corridors.iter().flatten().flatten().copied().collect(),
             }
         });
@@ -298,12 +298,27 @@ impl WaveFunctionCollapse {
                 Keep::Start => bare.start = map.start,
                 Keep::Exit => bare.exit = map.exit,
                 Keep::Spawns => bare.spawns.clone_from(&map.spawns),
-                Keep::Rooms => bare.rooms.clone_from(&map.rooms),
+                Keep::Rooms => {
+                    bare.rooms.clone_from(&map.rooms);
+                    bare.regions = map.regions.as_ref().map(|regions| only(regions, room_cells(map)));
+                }
                 Keep::Corridors => bare.corridors.clone_from(&map.corridors),
             }
         }
         bare
     }
+}
+
+/// The cells of all rooms.
+fn room_cells(map: &BuilderMap) -> impl Iterator<Item = Point> {
+    map.rooms.iter().flatten().flat_map(|room| map.cells_of_room(room))
+}
+
+/// The regions of some cells: elsewhere the terrain is new, and may have more open cells than before.
+fn only(regions: &Grid<u16>, cells: impl Iterator<Item = Point>) -> Grid<u16> {
+    let mut kept = Grid::new(regions.size(), 0);
+    cells.for_each(|at| kept[at] = regions[at]);
+    kept
 }
 
 /// Connects the components of a map. Pins stay.

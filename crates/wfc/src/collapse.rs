@@ -62,9 +62,7 @@ pub fn collapse(
     limits: Limits,
     watch: &mut impl Watch,
 ) -> Result<Collapsed, CollapseError> {
-    if start.n_patterns() != rules.n_patterns() {
-        return Err(CollapseError::OtherRules { board: start.n_patterns(), rules: rules.n_patterns() });
-    }
+    start.check(rules)?;
     if limits.budget == 0 {
         return Err(CollapseError::NoBudget);
     }
@@ -148,7 +146,7 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         let decided: Vec<u32> = self.cells().filter(|&cell| self.field.count(cell) == 1).collect();
         self.decided = decided.len() as u32;
         self.tell(&decided);
-        (self.best, self.reach) = (self.decided, FIRST_REACH);
+        self.advance();
         self.fill_picks();
         // The first of many equal cells; otherwise it would always be the last cell.
         let first = self.rng.below(self.board.size().area());
@@ -244,9 +242,14 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
             self.fill_picks();
         }
         if self.decided > self.best {
-            (self.best, self.reach) = (self.decided, FIRST_REACH);
-            self.depth = self.depth.max(self.best);
+            self.advance();
         }
+    }
+
+    /// More cells are decided than before in this attempt.
+    fn advance(&mut self) {
+        (self.best, self.reach) = (self.decided, FIRST_REACH);
+        self.depth = self.depth.max(self.best);
     }
 
     fn tell(&mut self, decided: &[u32]) {

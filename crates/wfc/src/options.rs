@@ -171,7 +171,7 @@ pub enum Keep {
     Exit,
     /// All spawns and their cells.
     Spawns,
-    /// All rooms and their cells.
+    /// All rooms, their cells and the regions of these.
     Rooms,
     /// All corridors and their cells.
     Corridors,

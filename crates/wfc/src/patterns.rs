@@ -173,7 +173,7 @@ fn at(size: Size, x: u16, y: u16, p: Point) -> Point {
     Point::new(along(x, p.x, size.w), along(y, p.y, size.h))
 }
 
-/// FNV-1a with a last mix, 64 bits.
+/// FNV-1a, 64 bits.
 fn hash(piece: &[Tile]) -> u64 {
     let fold = |hash: u64, tile: &Tile| (hash ^ u64::from(tile.0)).wrapping_mul(0x0100_0000_01b3);
     piece.iter().fold(0xcbf2_9ce4_8422_2325, fold)

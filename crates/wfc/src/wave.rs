@@ -2,7 +2,7 @@
 
 use mapwright_core::{Passages, Point, Size, Wrap};
 
-use super::error::Infeasible;
+use super::error::CollapseError;
 use super::field::Field;
 use super::rules::Rules;
 
@@ -90,8 +90,12 @@ impl Wave {
     ///
     /// # Errors
     ///
-    /// A cell has no pattern left. The wave is unchanged then.
-    pub fn propagate(&mut self, rules: &Rules) -> Result<(), Infeasible> {
+    /// * [`Infeasible`](CollapseError::Infeasible): a cell has no pattern left.
+    /// * [`OtherRules`](CollapseError::OtherRules): the rules have another number of patterns than the wave.
+    ///
+    /// The wave is unchanged then.
+    pub fn propagate(&mut self, rules: &Rules) -> Result<(), CollapseError> {
+        self.check(rules)?;
         super::field::with_words!(self.words, S => {
             let lattice = Passages::lattice(self.size, self.wrap);
             let mut field = Field::<S>::new(rules, &lattice, self.sets.clone());
@@ -99,6 +103,12 @@ impl Wave {
             self.sets = field.sets;
             Ok(())
         })
+    }
+
+    /// Refuses rules with another number of patterns.
+    pub(super) fn check(&self, rules: &Rules) -> Result<(), CollapseError> {
+        let (board, rules) = (self.n_patterns, rules.n_patterns());
+        if board == rules { Ok(()) } else { Err(CollapseError::OtherRules { board, rules }) }
     }
 
     fn set(&self, at: Point) -> &[u64] {

@@ -256,6 +256,31 @@ fn the_search_ends_when_there_is_no_solution() {
 }
 
 #[test]
+fn cells_decided_from_the_start_count_when_the_search_gives_up() {
+    // Above, an odd ring without a solution; below, five cells of a third pattern.
+    let alternate = [(0, Dir::E, 1), (1, Dir::E, 0), (2, Dir::E, 2), (0, Dir::S, 2), (1, Dir::S, 2)];
+    let rules = Rules::from_pairs(&[1; 3], alternate).unwrap();
+    let mut wave = Wave::full(&rules, Size::new(5, 2), Wrap::X);
+    wave.size().points().for_each(|at| wave.keep(at, |pattern| (pattern == 2) == (at.y == 1)));
+    let error = collapse(&rules, &wave, 1, Limits { budget: 1, restarts: 0 }, &mut ()).unwrap_err();
+    let CollapseError::GaveUp { depth, cells, .. } = error else { unreachable!("{error}") };
+    assert!((5..10).contains(&depth) && cells == 10, "{error}");
+}
+
+#[test]
+fn a_wave_of_other_rules_is_refused() {
+    let rules = |n: u32| Rules::from_labels(&vec![1; n as usize], &vec![[0; 4]; n as usize]).unwrap();
+    for (wave, other) in [(3, 2), (2, 3), (64, 65), (65, 64), (600, 3), (3, 600)] {
+        let start = Wave::full(&rules(wave), Size::new(4, 3), Wrap::None);
+        let mut changed = start.clone();
+        let expected = CollapseError::OtherRules { board: wave, rules: other };
+        assert_eq!(changed.propagate(&rules(other)), Err(expected));
+        assert_eq!(collapse(&rules(other), &start, 1, Limits::default(), &mut ()), Err(expected));
+        assert_eq!(changed, start, "left as it was");
+    }
+}
+
+#[test]
 fn what_is_watched_adds_up_to_the_answer() {
     #[derive(Default)]
     struct Log(BTreeMap<u32, u32>, u32);

@@ -1,5 +1,6 @@
 //! From a map to an LDtk project.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use mapwright_core::{BuilderMap, Grid};
@@ -96,6 +97,16 @@ const MOST_BYTES: u64 = 600_000_000;
 const BUILD: u32 = 473_703;
 
 impl Ldtk {
+    /// Refuses names of the file and of the level that no project can have, before there is a map.
+    ///
+    /// # Errors
+    ///
+    /// A name is invalid.
+    pub fn check_names(&self, file: &str) -> Result<(), ExportError> {
+        stem("LDtk", &["ldtk"], file)?;
+        check_level(&self.level)
+    }
+
     /// The project, for a file with this name.
     ///
     /// # Errors
@@ -191,9 +202,11 @@ impl Ldtk {
                 add(layer, Content::Grid(cells), part != TiledPart::Solution, &ids.iid());
             }
         }
+        let mut names = BTreeSet::new();
         for (name, layer) in map.layers.iter().filter(|_| self.parts.is_none()) {
             if let Some((cells, values)) = grids::layer(layer, &self.style) {
-                let layer = Layer { values, ..plain(ids.uid(), &format!("layer_{}", word(name)), LayerKind::IntGrid) };
+                let name = unused(format!("layer_{}", word(name)), &mut names);
+                let layer = Layer { values, ..plain(ids.uid(), &name, LayerKind::IntGrid) };
                 add(layer, Content::Grid(cells), false, &ids.iid());
             }
         }
@@ -324,6 +337,14 @@ fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
 /// A name in the letters that LDtk allows.
 fn word(name: &str) -> String {
     name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect()
+}
+
+/// The name or, if it is used, the name with a number; LDtk expects every identifier once.
+fn unused(name: String, used: &mut BTreeSet<String>) -> String {
+    let numbered = (2..).map(|number: u64| format!("{name}_{number}"));
+    let free = std::iter::once(name.clone()).chain(numbered).find(|name| !used.contains(name)).unwrap_or(name);
+    used.insert(free.clone());
+    free
 }
 
 /// A name with its first letter large.

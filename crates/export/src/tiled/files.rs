@@ -18,6 +18,15 @@ pub enum TiledFormat {
 }
 
 impl TiledFormat {
+    /// Refuses a name that a map of this format cannot have, before there is a map.
+    ///
+    /// # Errors
+    ///
+    /// Its end, or a character that not every system can have in it.
+    pub fn check_name(self, name: &str) -> Result<(), ExportError> {
+        stem("Tiled", &self.extensions(), name).map(|_| ())
+    }
+
     /// The ends of names that Tiled knows the format by.
     const fn extensions(self) -> [&'static str; 2] {
         match self {
@@ -81,13 +90,23 @@ impl TiledMap {
 
     /// Rejects characters that XML cannot contain; Tiled stores everything as XML.
     fn check_texts(&self) -> Result<(), ExportError> {
-        let objects = self.objects().map(|object| ("object", &object.name));
+        let objects =
+            self.objects().flat_map(|object| [("object", &object.name), ("class of an object", &object.kind)]);
         let layers = self.layers.iter().map(|layer| ("layer", &layer.name));
-        let texts = self.properties.iter().filter_map(|TiledProperty { name, value }| match value {
-            TiledValue::Text(text) => Some([("property", name), ("value of a property", text)]),
-            _ => None,
+        let sets = || self.sheets.iter().map(|sheet| &sheet.set);
+        let tiles = || sets().flat_map(|set| &set.tiles);
+        let wang_sets = || sets().flat_map(|set| &set.wang_sets);
+        let names = sets().map(|set| ("tileset", &set.name));
+        let kinds = tiles().map(|tile| ("class of a tile", &tile.kind));
+        let colors = wang_sets().flat_map(|set| &set.colors).map(|color| ("color", &color.name));
+        let names = names.chain(kinds).chain(wang_sets().map(|set| ("Wang set", &set.name))).chain(colors);
+        let of_objects = self.objects().flat_map(|object| &object.properties);
+        let properties = self.properties.iter().chain(of_objects).chain(tiles().flat_map(|tile| &tile.properties));
+        let texts = properties.flat_map(|TiledProperty { name, value }| {
+            let text = if let TiledValue::Text(text) = value { Some(("value of a property", text)) } else { None };
+            [("property", name)].into_iter().chain(text)
         });
-        for (what, name) in objects.chain(layers).chain(texts.flatten()) {
+        for (what, name) in objects.chain(layers).chain(names).chain(texts) {
             if let Some(bad) = name.chars().find(|&character| !is_xml(character)) {
                 let why = format!("XML has no character U+{:04X}", u32::from(bad));
                 return Err(ExportError::Name { what, name: name.clone(), why });

@@ -58,10 +58,17 @@ impl TiledSet {
         let mut reader = Reader::from_str(text);
         reader.config_mut().check_end_names = true;
         let mut set = None;
+        // The names of the elements that are open, from the outside in.
+        let mut open: Vec<Vec<u8>> = Vec::new();
         loop {
             let position = reader.buffer_position();
             match reader.read_event().map_err(|error| xml(format!("{error} at byte {position}")))? {
-                Event::Start(tag) | Event::Empty(tag) => read_tag(&tag, &mut set)?,
+                Event::Start(tag) => {
+                    read_tag(&tag, &open, &mut set)?;
+                    open.push(tag.name().as_ref().to_vec());
+                }
+                Event::Empty(tag) => read_tag(&tag, &open, &mut set)?,
+                Event::End(_) => drop(open.pop()),
                 Event::Eof => break,
                 _ => {}
             }
@@ -104,8 +111,8 @@ fn color_attributes(color: &WangColor) -> Attributes {
     ]
 }
 
-/// Adds the content of a tag to the tileset.
-fn read_tag(tag: &BytesStart<'_>, set: &mut Option<TiledSet>) -> Result<(), ExportError> {
+/// Adds the content of a tag inside some open elements to the tileset.
+fn read_tag(tag: &BytesStart<'_>, open: &[Vec<u8>], set: &mut Option<TiledSet>) -> Result<(), ExportError> {
     match (tag.name().as_ref(), set) {
         (b"tileset", set @ None) => *set = Some(tileset(tag)?),
         (b"image", Some(set)) if set.image.is_empty() => {
@@ -116,11 +123,11 @@ fn read_tag(tag: &BytesStart<'_>, set: &mut Option<TiledSet>) -> Result<(), Expo
             let kind = attribute(tag, "type")?.or(attribute(tag, "class")?).unwrap_or_default();
             set.tiles.push(TiledTile { tile: number(tag, "tile", "id")?, kind, properties: Vec::new() });
         }
-        (b"property", Some(set)) => {
+        // Others belong to the tileset, to a Wang set or its colors, or to the collision shapes of a tile.
+        (b"property", Some(set)) if open.ends_with(&[b"tile".to_vec(), b"properties".to_vec()]) => {
             let value = attribute(tag, "value")?.unwrap_or_default();
             let kind = attribute(tag, "type")?;
             let property = TiledProperty::read(text(tag, "property", "name")?, kind.as_deref(), value);
-            // Those of the tileset itself come before any tile, and are passed over.
             if let (Some(tile), Some(property)) = (set.tiles.last_mut(), property) {
                 tile.properties.push(property?);
             }

@@ -38,8 +38,8 @@ impl Canvas {
 
     /// Where a cell of the map lies.
     fn place(&self, p: Point) -> Option<Point> {
-        let at = if self.doubled { Point::new(2 * p.x + 1, 2 * p.y + 1) } else { p };
-        self.size.contains(p).then_some(at)
+        // Marks may lie off the map, where doubling would overflow.
+        self.size.contains(p).then(|| if self.doubled { Point::new(2 * p.x + 1, 2 * p.y + 1) } else { p })
     }
 
     /// The marks, on the grounds of the cells where they stand.

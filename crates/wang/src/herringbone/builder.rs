@@ -49,9 +49,11 @@ impl InitialMapBuilder for HerringboneWang {
         let (across, down) = (units(size.w, map.wrap.x()), units(size.h, map.wrap.y()));
         let plane = Herringbone::new(cx.seed, &self.template).repeated(across, down);
         let place = cx.place.unwrap_or((0, 0));
+        // Places wrap, as those of the plane do: a window may lie at the ends of `i64`.
         let span = |from: i64, length: u16| {
             let unit = i64::from(unit);
-            from.div_euclid(unit) - 1..from.saturating_add(length.into()).div_euclid(unit) + 1
+            let (first, count) = (from.div_euclid(unit), (from.rem_euclid(unit) + i64::from(length)) / unit + 1);
+            (-1..count).map(move |nth| first.wrapping_add(nth))
         };
         for y in span(place.1, size.h) {
             for x in span(place.0, size.w) {
@@ -77,10 +79,11 @@ impl HerringboneWang {
         let unit = i64::from(self.template.unit());
         let cells = &self.template.pieces()[laid.piece].cells;
         let size = map.size();
+        let cells_from = |from: i64, at: i64| at.wrapping_mul(unit).wrapping_sub(from);
         let on_map = |at: i64, limit: u16| u16::try_from(at).ok().filter(|&at| at < limit);
         for (row, dy) in cells.rows().zip(0..) {
-            let Some(y) = on_map(laid.at.1 * unit + dy - y0, size.h) else { continue };
-            let left = laid.at.0 * unit - x0;
+            let Some(y) = on_map(cells_from(y0, laid.at.1).wrapping_add(dy), size.h) else { continue };
+            let left = cells_from(x0, laid.at.0);
             // West of the map's first column lies the part of the row that is skipped.
             let skip = usize::try_from(-left).unwrap_or(0).min(row.len());
             let Some(x) = on_map(left.max(0), size.w) else { continue };

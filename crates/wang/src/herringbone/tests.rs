@@ -103,6 +103,24 @@ fn maps_show_the_plane_inside_their_walls() {
 }
 
 #[test]
+fn windows_show_the_plane_up_to_its_ends() {
+    let size = Size::new(31, 12);
+    let places = [-7, 1 << 40, i64::MIN, i64::MIN + 2, i64::MAX - 40, i64::MAX - 5, i64::MAX];
+    for template in [small(), HerringboneTemplate::dungeon(5).expect("a dungeon"), HerringboneTemplate::default()] {
+        let plane = Herringbone::new(5, &template);
+        let chain = BuilderChain::start_with(size, HerringboneWang { template: template.clone() });
+        for (x, y) in places.into_iter().flat_map(|x| places.map(|y| (x, y))) {
+            let map = chain.start_window(5, (x, y), size).expect("a window");
+            for (p, &tile) in map.tiles.iter() {
+                // Beyond the last place there is nothing to compare with.
+                let (Some(x), Some(y)) = (x.checked_add(p.x.into()), y.checked_add(p.y.into())) else { continue };
+                assert_eq!(tile, plane.tile(x, y), "unit {}: ({x}, {y})", template.unit());
+            }
+        }
+    }
+}
+
+#[test]
 fn a_repeated_plane_meets_itself() {
     let template = small();
     for (across, down) in [(4, 4), (8, 4), (12, 16)] {

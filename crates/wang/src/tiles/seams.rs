@@ -18,7 +18,7 @@ pub(super) fn window(
     let mut plane = Grid::new(size, Sides::CLOSED);
     let width = usize::from(size.w).max(1);
     bands(plane.as_mut_slice(), width, |first, band| {
-        band.chunks_mut(width).zip(y + first as i64..).for_each(|(row, y)| fill_row(x, y, row));
+        band.chunks_mut(width).zip(first as i64..).for_each(|(row, down)| fill_row(x, y.wrapping_add(down), row));
     });
     plane
 }

@@ -286,6 +286,24 @@ fn maps_show_the_endless_plane_and_match_at_their_seams() {
 }
 
 #[test]
+fn windows_of_chains_show_the_plane_everywhere() {
+    let size = Size::new(70, 5);
+    for (x, y) in PLACES.into_iter().flat_map(|x| PLACES.map(|y| (x, y))) {
+        for plane in Plane::all(5) {
+            let colors = plane.colors();
+            let chain = match plane {
+                Plane::Edges(_) => BuilderChain::start_with(size, WangEdges { colors }),
+                Plane::Corners(_) => BuilderChain::start_with(size, WangCorners { colors }),
+            };
+            let map = chain.start_window(5, (x, y), size).expect("a window");
+            for (row, down) in plane_of(&map).rows().zip(0..) {
+                assert_eq!(row, plane.row(x, y.wrapping_add(down), 70), "{plane:?} ({x}, {y}) row {down}");
+            }
+        }
+    }
+}
+
+#[test]
 fn colors_out_of_range_are_named() {
     let size = Size::new(5, 8);
     for colors in [0, 1, 5, 255] {
