@@ -55,6 +55,10 @@ def test_files_of_a_recipe_lie_beside_it(tmp_path: Path) -> None:
     with pytest.raises(mp.MapwrightError, match="map.json"):
         mp.build(tmp_path / "in/r.json")
     assert mp.build(tmp_path / "in/r.json", trust_paths=True) == mp.build("cave")
+    homeless = {**recipe, "initial": {"use": "from-map", "file": "pyproject.toml"}}
+    for one in [homeless, json.dumps(homeless)]:
+        with pytest.raises(mp.MapwrightError, match="no folder was given"):
+            mp.build(one)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (5, 8)])
