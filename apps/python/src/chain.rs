@@ -22,13 +22,16 @@ pub(crate) struct Chain {
 
 #[pymethods]
 impl Chain {
-    /// Reads a recipe; its files are looked up in `dir` and below, or anywhere.
+    /// Reads a recipe; its files are looked up in `dir` and below, or anywhere. Without a folder it reads none.
     #[new]
-    fn new(py: Python<'_>, json: &str, dir: &str, trust_paths: bool) -> PyResult<Chain> {
+    fn new(py: Python<'_>, json: &str, dir: Option<&str>, trust_paths: bool) -> PyResult<Chain> {
         let read = || {
             let recipe: Recipe = json.parse()?;
-            let files = Files::in_dir(dir);
-            let files = if trust_paths { files.trusting_paths() } else { files };
+            let files = match (dir, trust_paths) {
+                (dir, true) => Files::in_dir(dir.unwrap_or_default()).trusting_paths(),
+                (Some(dir), false) => Files::in_dir(dir),
+                (None, false) => Files::none(),
+            };
             let chain = Registry::shipped().chain(&recipe, &files)?;
             Ok::<_, Fault>(Chain { recipe, files, chain })
         };

@@ -1,12 +1,15 @@
 //! A finished map.
 
+use std::ffi::CString;
+
 use mapwright::core::BuilderMap;
 use mapwright::graph::Metrics;
 use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
 use mapwright::render::{Style, TextStyle, draw, text, write_png};
 use numpy::PyArray1;
-use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyResult, Python, pyclass, pyfunction, pymethods};
+use pyo3::exceptions::PyUserWarning;
+use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyErr, PyResult, Python, pyclass, pyfunction, pymethods};
 
 use crate::fault::Fault;
 use crate::planes::planes;
@@ -18,10 +21,14 @@ pub(crate) struct Level {
     pub(crate) map: BuilderMap,
 }
 
-/// Reads a map from the JSON that `Level.json` writes.
+/// Reads a map from the JSON that `Level.json` writes. Warns of what no longer fits it.
 #[pyfunction]
 pub(crate) fn load(py: Python<'_>, json: &str) -> PyResult<Level> {
-    let map = py.detach(|| map_from_json(json)).map_err(Fault::of)?;
+    let (map, dropped) = py.detach(|| map_from_json(json)).map_err(Fault::of)?;
+    for one in dropped {
+        let message = CString::new(one.to_string().replace('\0', "\u{fffd}"))?;
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 2)?;
+    }
     Ok(Level { map })
 }
 

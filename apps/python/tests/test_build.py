@@ -55,6 +55,10 @@ def test_files_of_a_recipe_lie_beside_it(tmp_path: Path) -> None:
     with pytest.raises(mp.MapwrightError, match="map.json"):
         mp.build(tmp_path / "in/r.json")
     assert mp.build(tmp_path / "in/r.json", trust_paths=True) == mp.build("cave")
+    homeless = {**recipe, "initial": {"use": "from-map", "file": "pyproject.toml"}}
+    for one in [homeless, json.dumps(homeless)]:
+        with pytest.raises(mp.MapwrightError, match="no folder was given"):
+            mp.build(one)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (5, 8)])
@@ -131,3 +135,16 @@ def test_the_solver_says_how_hard_a_board_is() -> None:
 def test_a_solver_without_steps_says_that_it_does_not_know() -> None:
     many = mp.Chain(30, 30).wilson().pipe_shuffler().build(5)
     assert many.solve(steps=0).verdict in ("unknown", "several")
+
+
+def test_a_map_that_a_player_has_changed_loads_with_a_warning() -> None:
+    text = json.dumps({"format": "mapwright-map", "version": 2, "width": 2, "height": 1, "tiles": [0, 128]})
+    changed = text.replace("}", ', "start": [1, 0]}')
+    with pytest.warns(UserWarning, match=r"`start` is at \(1, 0\), which is not an open cell; it is dropped"):
+        level = mp.load(changed)
+    assert level.json() == mp.load(text).json()
+
+
+def test_every_door_tile_is_a_door() -> None:
+    level = mp.load(json.dumps({"format": "mapwright-map", "version": 2, "width": 2, "height": 1, "tiles": [0, 1]}))
+    assert level.doors == [{"cells": [[1, 0]], "lock": None, "one_way": None}]

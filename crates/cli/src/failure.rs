@@ -40,8 +40,7 @@ impl Failure {
 
     /// The same with the file that it is about.
     pub(crate) fn about(mut self, path: &Path) -> Self {
-        let name = if path == Path::new("-") { "standard input".into() } else { shown(path) };
-        self.message = format!("{name}: {}", self.message);
+        self.message = format!("{}: {}", shown(path), self.message);
         self
     }
 
@@ -80,8 +79,11 @@ pub(crate) fn readable(mut error: clap::Error) -> clap::Error {
 }
 
 /// A path for messages; only its beginning if it is long, which happens only by mistake or malice.
-fn shown(path: &Path) -> String {
-    let text = path.display().to_string();
+pub(crate) fn shown(path: &Path) -> String {
+    if path == Path::new("-") {
+        return "standard input".to_owned();
+    }
+    let text = escaped(&path.display().to_string()).replace('\n', "\\n");
     if text.len() > LONGEST_PATH { short(&text).into_owned() } else { text }
 }
 

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use mapwright::core::BuilderMap;
+use mapwright::core::{BuilderMap, Dropped};
 use mapwright::dungeon::FromMap;
 use mapwright::files::{MOST_BYTES, read_capped};
 use mapwright::prelude::BuilderChain;
 use mapwright::recipe::{Files, Recipe, Registry, map_from_json, nearest_template, short, template};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, shown};
+use crate::message::note;
 
 /// The content of a file.
 #[derive(Debug)]
@@ -29,7 +30,8 @@ impl Input {
         };
         let is_map = serde_json::from_str::<Probe>(&text).is_ok_and(|probe| probe.format.is_some());
         if is_map {
-            let map = map_from_json(&text).map_err(|error| Failure::input(error).about(path))?;
+            let (map, dropped) = map_from_json(&text).map_err(|error| Failure::input(error).about(path))?;
+            tell_dropped(path, &dropped);
             return Ok(Input::Map(Box::new(map)));
         }
         let recipe: Recipe = text.parse().map_err(|error| Failure::from(error).about(path))?;
@@ -54,6 +56,19 @@ impl Input {
             (Input::Map(map), None) => Ok((BuilderChain::start_with(map.size(), FromMap::new(*map)), 0)),
             (Input::Map(_), Some(_)) => Err(Failure::input("`--seed` has no effect on a finished map")),
         }
+    }
+}
+
+/// How many marks that do not fit their map are named.
+const MOST_NAMED: usize = 10;
+
+/// Says what does not fit a map that a player has changed.
+fn tell_dropped(path: &Path, dropped: &[Dropped]) {
+    for one in dropped.iter().take(MOST_NAMED) {
+        note(format_args!("mapwright: warning: {}: {one}", shown(path)));
+    }
+    if let Some(more) = dropped.len().checked_sub(MOST_NAMED).filter(|&more| more > 0) {
+        note(format_args!("mapwright: warning: {}: {more} more marks are dropped", shown(path)));
     }
 }
 

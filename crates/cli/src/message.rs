@@ -48,13 +48,19 @@ pub(crate) fn takes_colors() -> bool {
 }
 
 /// Escapes control characters and those that change the direction of writing: names may come
-/// from untrusted files, and could forge messages or color the terminal.
+/// from untrusted files, and could forge messages or color the terminal. Line breaks before an indented line stay, as
+/// messages of several lines have them: no such line can pass for a message of its own.
 pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for char in text.chars() {
-        match is_obeyed(char) {
-            true => safe.extend(char.escape_default()),
-            false => safe.push(char),
+    for (nth, line) in text.split("\n  ").enumerate() {
+        if nth > 0 {
+            safe.push_str("\n  ");
+        }
+        for char in line.chars() {
+            match is_obeyed(char) {
+                true => safe.extend(char.escape_default()),
+                false => safe.push(char),
+            }
         }
     }
     safe
@@ -72,6 +78,7 @@ mod tests {
     #[test]
     fn what_a_terminal_obeys_is_spelled_out() {
         assert_eq!(escaped("\u{1b}[31mred\r\n\u{202e}dne\u{9b}"), "\\u{1b}[31mred\\r\\n\\u{202e}dne\\u{9b}");
+        assert_eq!(escaped("a\nmapwright: done\n b\r\n\n  c\n"), "a\\nmapwright: done\\n b\\r\\n\n  c\\n");
         assert_eq!(escaped("Größe ≥ 3 …, 迷路"), "Größe ≥ 3 …, 迷路");
     }
 }

@@ -46,6 +46,38 @@ const PUZZLE: &str = r#"{ "version": 1, "width": 5, "height": 3, "seed": 4, "ini
     "metas": [{ "use": "pipe-shuffler" }] }"#;
 
 #[test]
+fn a_map_that_a_player_has_changed_is_read_and_what_is_lost_is_said() {
+    let map = r#"{ "format": "mapwright-map", "version": 2, "width": 3, "height": 1, "tiles": [0, 128, 0],
+        "start": [1, 0], "spawns": [{ "at": [1, 0], "what": "Gold" }, { "at": [2, 0], "what": "Rat" }] }"#;
+    let output = mapwright(&["build", "-"], map);
+    let warning = "mapwright: warning: standard input: `start` is at (1, 0), which is not an open cell; it is dropped\n\
+                   mapwright: warning: standard input: `Gold` is at (1, 0), which is not an open cell; it is dropped\n";
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), ".#!\n".to_owned()));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), warning);
+    assert!(mapwright(&["build", "-", "--quiet"], map).stderr.is_empty());
+    let gold = r#"{ "at": [1, 0], "what": "Gold" }"#;
+    let many = map.replacen(gold, &[gold; 30].join(", "), 1);
+    let output = String::from_utf8(mapwright(&["build", "-"], &many).stderr).unwrap();
+    assert_eq!(output.lines().count(), 11);
+    assert!(output.ends_with("standard input: 21 more marks are dropped\n"), "{output}");
+}
+
+#[test]
+fn errors_of_several_lines_keep_them() {
+    let recipe = |rule: &str| {
+        format!(
+            r#"{{ "version": 1, "width": 2, "height": 1, "initial": {{ "use": "rewrite", "program": [{{ "one": "{rule}" }}] }} }}"#
+        )
+    };
+    let message = "mapwright: standard input: initial rewrite: program[0].one: line 1, column 7: \
+                   the right side is 1x1; expected 2x1\n  ## -> #\n        ^";
+    fails(&["build", "-"], &recipe("## -> #"), 2, message);
+    let hostile = mapwright(&["build", "-"], &recipe(r"\u001b[2J\nmapwright: done -> #"));
+    let hostile = String::from_utf8(hostile.stderr).unwrap();
+    assert!(!hostile.contains('\u{1b}') && !hostile.contains("\nmapwright"), "{hostile}");
+}
+
+#[test]
 fn build_warns_of_rules_that_never_fire() {
     let recipe = r#"{ "version": 1, "width": 2, "height": 1,
         "initial": { "use": "rewrite", "program": [{ "one": "~# -> ~~" }] } }"#;

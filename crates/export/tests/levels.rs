@@ -59,6 +59,12 @@ fn tiled_objects_say_what_the_level_says() {
     assert_eq!(properties(&doors[0]), text(&[("lock", "2")]));
     assert_eq!((doors[0].x, doors[0].y, &doors[0].shape), (48.0, 16.0, &TiledShape::Rectangle(16.0, 32.0)));
     assert_eq!(properties(&doors[1]), text(&[("one_way", "w")]));
+    // A door tile is a door, listed or not.
+    let mut plain = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    assert!(Tiled::default().map(&plain).unwrap().layer("doors").is_none());
+    plain.tiles[1] = Tile::DOOR;
+    let doors = objects(&plain, "doors");
+    assert_eq!((doors.len(), doors[0].x, properties(&doors[0])), (1, 16.0, vec![]));
     let spawns = objects(&map, "spawns");
     assert_eq!(spawns.iter().map(|spawn| spawn.kind.as_str()).collect::<Vec<_>>(), ["spawn", "key"]);
     assert_eq!(properties(&spawns[1]), text(&[("column", "0"), ("row", "2"), ("key", "2")]));
@@ -78,7 +84,8 @@ fn project(map: &BuilderMap) -> Value {
 
 #[test]
 fn ldtk_has_doors_keys_and_layers() {
-    let map = level();
+    let mut map = level();
+    map.tiles[6] = Tile::DOOR;
     let json = project(&map);
     let layers = json["levels"][0]["layerInstances"].as_array().unwrap();
     let layer = |name: &str| layers.iter().find(|layer| layer["__identifier"] == name);
@@ -91,7 +98,8 @@ fn ldtk_has_doors_keys_and_layers() {
         found.map(values).collect()
     };
     use serde_json::json;
-    assert_eq!(fields("Door"), [[json!(2), json!("")], [json!(2), json!("")], [json!(null), json!("w")]]);
+    let listed = [[json!(2), json!("")], [json!(2), json!("")], [json!(null), json!("w")]];
+    assert_eq!(fields("Door"), [&listed[..], &[[json!(null), json!("")]]].concat());
     assert_eq!(fields("Key"), [[json!("Key C"), json!(2)]]);
     assert_eq!(fields("Spawn"), [[json!("Rat")]]);
     assert_eq!(fields("Room")[1], [json!(2), json!(9), json!(3), json!("boss,dark")]);

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use mapwright_core::{BuilderMap, Grid, MapRng, Palette, Passages, Point, Sides, Size, Tile, Wrap, join_sides};
-use mapwright_minecraft::{Block, Blocks, Extrusion, Version};
+use mapwright_minecraft::{Block, Blocks, BlocksError, Extrusion, Version};
 
 /// Tiles of every kind, known and unknown.
 fn random_map(size: Size, rng: &mut MapRng) -> BuilderMap {
@@ -260,4 +260,14 @@ fn the_same_map_is_the_same_file() {
     assert_eq!(bytes(), bytes());
     // Neither a time nor a name nor the system in the head of the compressed file.
     assert_eq!(bytes().0[..10], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+}
+
+#[test]
+fn a_broken_map_is_refused() {
+    let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    map.start = Some(Point::new(3, 0));
+    let error = Blocks::from_map(&map, &Extrusion::default(), Version::V1_21).unwrap_err();
+    assert!(matches!(error, BlocksError::Map { .. }), "{error}");
+    map.mend();
+    assert!(Blocks::from_map(&map, &Extrusion::default(), Version::V1_21).is_ok());
 }

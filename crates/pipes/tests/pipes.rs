@@ -3,7 +3,7 @@
 
 use mapwright_core::{BuildCx, Builder, BuilderChain, BuilderMap, Dir, FrameKind, Grid, History, InitialMapBuilder};
 use mapwright_core::{BuildError, MetaMapBuilder, Plane, Planes, Point, Sides, Size, Tile, Wrap};
-use mapwright_pipes::{PipeShuffler, RingValidator};
+use mapwright_pipes::{PipePuzzle, PipeShuffler, PuzzleError, RingValidator};
 
 /// A board of random tiles with a random source.
 #[derive(Debug)]
@@ -168,6 +168,15 @@ fn what_is_missing_is_named_before_any_work() {
     assert_eq!(shuffler, "metas[0] pipe-shuffler: needs `sides`, which no earlier stage provides");
     let validator = message(Box::<RingValidator>::default());
     assert_eq!(validator, "metas[0] ring-validator: needs `sides`, which no earlier stage provides");
+}
+
+#[test]
+fn a_broken_map_is_no_board() {
+    let mut map = BuilderMap::filled(Size::new(3, 3), Wrap::None, Tile::FLOOR);
+    map.start = Some(Point::new(3, 0));
+    let error = PipePuzzle::from_map(&map).unwrap_err();
+    assert!(matches!(error, PuzzleError::Unsound(_)));
+    assert_eq!(error.to_string(), "`start` is at (3, 0), which is not an open cell");
 }
 
 #[test]

@@ -85,12 +85,12 @@ fn a_recipe_reads_no_file_unless_it_is_given_a_folder() {
             let error = read.chain().unwrap_err();
             assert_eq!(error.file(), Some(file), "a host may fetch it");
             let error = error.to_string();
-            assert!(error.contains("this chain reads no files; `chain_in` takes the folder"), "{error}");
+            assert!(error.contains("no folder was given to read files from (`chain_in` takes one)"), "{error}");
             let parsed = Registry::shipped().parse(&read.to_json()).unwrap_err();
             assert_eq!(parsed.to_string(), error);
             let stage = read.metas.first().unwrap_or(&read.initial);
             let alone = if read.metas.is_empty() { stage.initial().err() } else { stage.meta().err() };
-            assert!(alone.unwrap().to_string().contains("reads no files"));
+            assert!(alone.unwrap().to_string().contains("no folder was given"));
         }
     }
     let read = recipe("from-map", "here.json");

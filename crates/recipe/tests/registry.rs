@@ -121,8 +121,9 @@ fn all_parameters_can_be_read_at_once() {
     stage.params.insert("cells".into(), 5.into());
     assert!(registry.meta_stage(&stage, &Files::default()).is_ok());
     stage.params.insert("depth".into(), 5.into());
-    let error = registry.meta_stage(&stage, &Files::default()).unwrap_err().to_string();
-    assert_eq!(error, "unknown field `depth`, expected `cells`");
+    let error = registry.meta_stage(&stage, &Files::default()).unwrap_err();
+    assert_eq!(error.to_string(), "unknown field `depth`, expected `cells`");
+    assert!(matches!(error, RecipeErrorKind::Params(_)));
 }
 
 /// A builder that can be both, under any name.

@@ -95,6 +95,8 @@ mod tests {
                 assert!(image.pixels().eq(read.rgba), "{colors} colors, {w}x{h}");
             }
         }
+        let full = write_png(&RgbaImage::from_fn(9, 9, |_, _| [0; 4]), &mut [0_u8; 50][..]);
+        assert!(matches!(full, Err(RenderError::Png(_))));
         let clear = RgbaImage::from_fn(3, 2, |x, y| [1, 2, 3, (x + y) as u8]);
         let mut png = Vec::new();
         write_png(&clear, &mut png).unwrap();

@@ -156,6 +156,8 @@ fn errors_say_what_does_not_go_together() {
         error(MAZE, "loops >= 1", &["metas.0.ruel"]),
         "`metas.0.ruel`: loop-injector has no parameter `ruel`; did you mean `rule`?"
     );
+    let unknown = search(&MAZE.replace("backtracker", "backpacker"), "loops >= 1", &[]).find(1);
+    assert!(matches!(unknown, Err(SearchError::Recipe(_))));
     assert_eq!(error(MAZE, "loops >= 1", &["metas.2.p"]), "`metas.2.p`: the recipe has only `metas.0` to `metas.1`");
     assert_eq!(
         error(MAZE, "loops >= 1", &["metas.0.p=0..2"]),

@@ -142,7 +142,7 @@ class Map(Planes):
 
     @property
     def doors(self) -> list[dict[str, Any]] | None:
-        """The doors: ``cells``, ``lock``, ``one_way``."""
+        """All doors: ``cells``, ``lock``, ``one_way``."""
         return self.document.get("doors")
 
     @property

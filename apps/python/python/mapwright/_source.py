@@ -24,23 +24,23 @@ def native(recipe: Recipe, trust_paths: bool = False) -> _native.Chain:
     return _native.Chain(json_text, folder, trust_paths)
 
 
-def source(recipe: Recipe) -> tuple[str, str]:
-    """The recipe as JSON, and the folder of its files."""
+def source(recipe: Recipe) -> tuple[str, str | None]:
+    """The recipe as JSON, and the folder of its files. A recipe without a place of its own reads none."""
     from ._chain import Chain
 
     if isinstance(recipe, Chain):
         return recipe.json(), ""
     if isinstance(recipe, Mapping):
-        return _json(recipe), ""
+        return _json(recipe), None
     if isinstance(recipe, str) and recipe.lstrip().startswith("{"):
-        return recipe, ""
+        return recipe, None
     if not isinstance(recipe, (str, os.PathLike)):
         expected = "a dictionary, a name, a path, JSON or a Chain"
         raise MapwrightError(f"a recipe of type `{type(recipe).__name__}`; expected {expected}")
     path = Path(recipe)
     # A plain word is the name of a built-in recipe, unless there is a file of that name.
     if isinstance(recipe, str) and not path.suffix and len(path.parts) == 1 and not path.is_file():
-        return _native.recipe(recipe), ""
+        return _native.recipe(recipe), None
     try:
         return path.read_text("utf-8-sig"), str(path.parent)
     except (OSError, UnicodeDecodeError) as error:

@@ -325,7 +325,7 @@ fn only(map: &BuilderMap, parts: &[TiledPart]) -> BuilderMap {
     if has(TiledPart::Portals) {
         kept.portals.clone_from(&map.portals);
     }
-    kept.doors = map.doors.clone().filter(|_| has(TiledPart::Doors));
+    kept.doors = has(TiledPart::Doors).then(|| map.all_doors());
     if has(TiledPart::Spawns) {
         kept.spawns.clone_from(&map.spawns);
     }
