@@ -6,13 +6,13 @@ use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
 
 /// All chains with their names: the bundled recipes, then chains for builders that none of them uses.
-pub fn chains() -> impl Iterator<Item = (String, BuilderChain)> {
+pub(crate) fn chains() -> impl Iterator<Item = (String, BuilderChain)> {
     recipes().chain(others())
 }
 
 /// The chain with this name.
 #[allow(dead_code, reason = "one of the two benches measures all chains at once")]
-pub fn chain(name: &str) -> BuilderChain {
+pub(crate) fn chain(name: &str) -> BuilderChain {
     chains().find(|(other, _)| other == name).unwrap().1
 }
 
