@@ -190,7 +190,11 @@ fn every_error_prints_its_message() {
                     .collect();
                 let is_listed = macros.split([',', ' ', '\n']).any(|listed| listed == name);
                 let by_hand = code.contains(&format!("fmt::Debug for {name}"));
-                assert!(is_listed || by_hand, "{name} in {} prints its fields", path.display());
+                assert!(
+                    is_listed || by_hand,
+                    "{name} in {} prints its fields: list it in `debug_as_display!`",
+                    path.display()
+                );
             }
         }
     }

@@ -300,7 +300,7 @@ fn what_cannot_be_is_said_at_once_and_the_map_stays() {
     let mut ground = floor(9);
     ground.start = Some(Point::new(1, 1));
     let walled = WaveFunctionCollapse { border: true, ..base.clone() };
-    let none = "`border` asks for `wall`; expected a tile of the sample or of the rules at (0, 0)";
+    let none = "`border` asks for `wall` at (0, 0); expected a tile of the sample or of the rules";
     assert!(check_error(&walled, &ground, none).is_retryable());
     let outside = WaveFunctionCollapse { pins: vec![Pin { at: Point::new(9, 0), tile: Tile::WALL }], ..base.clone() };
     check_error(&outside, &ground, "parameter `pins` is (9, 0); expected cells of the map of 9x9");

@@ -111,7 +111,7 @@ fn a_spawn_out_of_reach_is_refused_unless_it_may_be_lost() {
     let mut map = spawned();
     map.spawns.truncate(2);
     let error = apply(&CullUnreachable::default(), &mut map).unwrap_err();
-    assert_eq!(error.to_string(), "the spawn `Crown` cannot be reached from the start at (4, 2)");
+    assert_eq!(error.to_string(), "the spawn `Crown` at (4, 2) cannot be reached from the start");
     let mut map = spawned();
     apply(&CullUnreachable { lost_spawns: LostSpawns::Drop }, &mut map).unwrap();
     assert_eq!(map.spawns, spawned().spawns[..1]);

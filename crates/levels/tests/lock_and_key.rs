@@ -131,7 +131,7 @@ fn what_cannot_be_locked_is_refused_by_name() {
     let mut lost = map.clone();
     let gate = lost.graph.as_ref().unwrap().joins[0].gate[0];
     lost.exit = Some(gate);
-    refused(keys(1), &lost, &format!("the exit is in no area at {gate}"));
+    refused(keys(1), &lost, &format!("the exit at {gate} is in no area"));
     let mut apart = map;
     let graph = apart.graph.take().unwrap();
     apart.graph = Some(LevelGraph::new(graph.area, graph.areas, Vec::new()));

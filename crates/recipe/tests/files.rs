@@ -168,6 +168,18 @@ fn only_regular_files_are_read_and_none_is_quoted() {
 }
 
 #[test]
+fn a_name_given_twice_in_a_file_is_refused() {
+    let check = |reader: &str, content: &str| {
+        let files = Files::in_memory([("file".to_owned(), content.into())]);
+        let error = chain(reader, "file", &files).unwrap_err();
+        assert!(error.contains("cannot be read: not valid JSON, at line 1 column "), "{error}");
+    };
+    check("rewrite", r##"{ "program": [{ "one": "#. -> .." }], "budget": 5, "budget": 6 }"##);
+    check("rewrite", r##"{ "program": [{ "one": "#. -> ..", "one": ".# -> .." }] }"##);
+    check("room-spawns", r#"[{ "name": "Rat", "weight": 1, "weight": 2 }]"#);
+}
+
+#[test]
 fn files_in_memory_stand_in_for_a_folder() {
     let map = map_to_json(&BuilderMap::filled(Size::new(30, 30), Wrap::None, Tile::FLOOR));
     let held = [
