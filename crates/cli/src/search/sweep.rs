@@ -31,8 +31,9 @@ pub(crate) struct SweepArgs {
 pub(crate) fn run(args: &SweepArgs) -> Result<(), Failure> {
     let search = args.common.search(None)?;
     let sweep = args.common.run(|watch| search.sweep_watched(args.seeds.clone(), watch))?;
-    args.common
-        .write(&sweep.manifest(&search), sweep.recipes(), |name| Ok(vec![("sheet.png", charts(&sweep, name)?)]))?;
+    args.common.write(&sweep.manifest(&search), sweep.recipes(), |name, draw| {
+        draw("sheet.png", charts(&sweep, name));
+    })?;
     let (what, out) = (title(&sweep), args.common.out.display());
     note(format_args!(
         "{what} at {} {} in {out}",
