@@ -10,7 +10,7 @@ use crate::message::note;
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
     "archive braided-maze --vary metas.0.p --axes solution_steps,loops --png -o archive"
-    "archive cave --axes open_share=0.3..0.6,longest_path --bins 6x4 --best \"max loops\" -o archive"
+    "archive cave --axes open_share=0.3..0.6,longest_path --bins 6x4 --best \"max loops\" -o long-caves"
 ))]
 pub(crate) struct ArchiveArgs {
     #[command(flatten)]
