@@ -39,6 +39,7 @@ fn places_that_cannot_be_written() {
         &["export", "-", "--to", "datapack", "/dev/null/x"],
         &["export", "-", "--to", "pipe-pack", "/dev/null/x"],
         &["pack", NO_FILLING, "--png", "/dev/null/x.png"],
+        &["pipes", "play", "--session", "/dev/null/x.json"],
         &["pack", NO_FILLING, "--json=/dev/null/x.json"],
     ] {
         assert_eq!(refusal(args, HOPELESS), "mapwright: /dev/null: not a directory", "{args:?}");
