@@ -43,6 +43,8 @@ pub(crate) enum Command {
     /// Build one map from a recipe, and write it as JSON, text or pictures
     Build(BuildArgs),
     /// Build many seeds of a recipe; a seed that fails is reported and skipped
+    ///
+    /// The exit status is 1 if any seed failed: all others are written. A full disk or a wrong recipe ends it at once.
     Batch(BatchArgs),
     /// List the builders, or show one with its parameters
     Builders(BuildersArgs),
@@ -133,7 +135,7 @@ pub(crate) struct BuildArgs {
     #[arg(long, value_name = "FILE", value_parser = output::apng())]
     pub(crate) apng: Option<PathBuf>,
     /// Film the walk that proves the level can be won: an animated PNG if the name ends in `png`, otherwise a GIF
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::film())]
     pub(crate) walk: Option<PathBuf>,
     /// Film every N-th step inside a stage, 0 for stages only [default: about a hundred frames]
     #[arg(long, value_name = "N")]

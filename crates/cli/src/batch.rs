@@ -13,7 +13,7 @@ use crate::args::seeds;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::{note, progress, tell};
-use crate::output::{make_dir, save};
+use crate::output::{check_folder, make_dir, save};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("batch cave --seeds 0..10 -o caves" "batch level-rooms --seeds 0..10 --png --jobs 2 -o levels"))]
@@ -45,6 +45,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
             return Err(Failure::input("a finished map has no seeds; expected a recipe").about(&args.recipe));
         }
     };
+    check_folder(&args.out)?;
     make_dir(&args.out)?;
     let threads = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.map_or(0, usize::from));
     let threads = threads.build().map_err(Failure::input)?;
@@ -70,7 +71,10 @@ pub(crate) fn run(args: &BatchArgs) -> Result<(), Failure> {
     let failed = failed.into_inner();
     let seeds = args.seeds.end - args.seeds.start;
     note(format_args!("{} of {seeds} maps in {}", seeds - failed, args.out.display()));
-    if failed == seeds { Err(Failure::build("no seed could be built")) } else { Ok(()) }
+    match failed {
+        0 => Ok(()),
+        _ => Err(Failure::build(format!("{failed} of {seeds} seeds could not be built"))),
+    }
 }
 
 /// What went wrong with a seed. A failed build is no reason to stop; a full disk is.

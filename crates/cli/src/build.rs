@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use mapwright::core::{BuilderMap, History};
+use mapwright::core::{BuilderChain, BuilderMap, History, Plane, Size};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
     Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, WalkFilm, draw, draw_with_legend, save_png,
@@ -16,23 +16,28 @@ use mapwright::render::{
 use crate::args::{BuildArgs, Overlay};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::message::{note, progress};
-use crate::output::{check_effect, check_places, extension, listed, make_dir, print, write_bytes, write_text, wrote};
+use crate::message::{progress, warn};
+use crate::output::{check_effect, check_files, check_folder, check_places};
+use crate::output::{extension, listed, make_dir, print, write_bytes, write_text, wrote};
+use crate::tileset;
 use crate::timings::Timings;
 
 pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     let args = &with_out(args)?;
     check(args)?;
     let input = Input::read(&args.recipe, args.trust_paths)?;
-    if let Some(path) = &args.rust {
-        crate::rust::write(path, &input, args)?;
+    let program = args.rust.is_some().then(|| crate::rust::program(&input, args)).transpose()?;
+    let notes = input.notes();
+    let (chain, seed) = input.into_chain(args.seed)?;
+    let tileset = args.tileset.read()?;
+    check_chain(args, &chain, tileset.as_ref())?;
+    if let (Some(path), Some(program)) = (&args.rust, program) {
+        write_text(path, &program)?;
         if !asks_for_a_map(args) {
             return Ok(());
         }
     }
-    let notes = input.notes();
-    let (chain, seed) = input.into_chain(args.seed)?;
-    chain.warnings().iter().for_each(|(stage, what)| note(format_args!("mapwright: warning: {stage}: {what}")));
+    chain.warnings().iter().for_each(|(stage, what)| warn(format_args!("{stage}: {what}")));
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
     let mut history = History::every(if films(args) { every } else { 0 });
     let records = (films(args) || args.stages.is_some()).then_some(&mut history);
@@ -43,8 +48,16 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     };
     timings.say();
     let map = built?;
-    check_overlays(args, &map)?;
-    write(args, &map, &history, notes)
+    check_shown(args, |plane| map.planes().contains(plane))?;
+    let style = style(args, &map, tileset.as_ref())?;
+    if draws(args) {
+        style.check_size(map.size()).map_err(Failure::input)?;
+    }
+    write(args, &map, &history, &style, notes)
+}
+
+fn draws(args: &BuildArgs) -> bool {
+    args.png.is_some() || args.stages.is_some() || films(args) || args.walk.is_some()
 }
 
 fn films(args: &BuildArgs) -> bool {
@@ -73,7 +86,7 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
 
 /// Refuses options without effect, and outputs that would be mixed.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
-    let draws = args.png.is_some() || args.stages.is_some() || films(args) || args.walk.is_some();
+    let draws = draws(args);
     let pictures = "a picture (--png, --stages, --gif, --apng, --walk)";
     check_effect("--every", args.every.is_some(), "a film (--gif, --apng)", films(args))?;
     for (option, is_given) in
@@ -97,11 +110,37 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
         ("`--gif`", args.gif.as_deref()),
         ("`--apng`", args.apng.as_deref()),
         ("`--walk`", args.walk.as_deref()),
-    ])
+    ])?;
+    let files = [&args.json, &args.text_file, &args.rust, &args.png, &args.gif, &args.apng, &args.walk];
+    check_files(files.map(Option::as_deref))?;
+    args.stages.as_deref().map_or(Ok(()), check_folder)
 }
 
-fn write(args: &BuildArgs, map: &BuilderMap, history: &History, notes: Vec<String>) -> Result<(), Failure> {
-    let style = style(args, map)?;
+/// Refuses what the map of a chain cannot be or show, before it is built.
+fn check_chain(args: &BuildArgs, chain: &BuilderChain, tileset: Option<&tileset::Source>) -> Result<(), Failure> {
+    let gives = |plane| chain.builders().any(|builder| builder.provides().contains(plane));
+    check_shown(args, gives)?;
+    if !draws(args) {
+        return Ok(());
+    }
+    // Stages may enlarge a map; none makes it smaller.
+    let enlarged = |side: u16| chain.builders().fold(side, |side, builder| side.saturating_mul(builder.scale()));
+    let size = Size::new(enlarged(chain.size().w), enlarged(chain.size().h));
+    let style = match tileset {
+        None => Style::default().fit(size, 800),
+        Some(tileset) => Style { scale: tileset.tile_px().unwrap_or(1), margin: Some(0), ..Style::default() },
+    };
+    let style = Style { scale: args.scale.unwrap_or(style.scale), ..style };
+    style.check_size(size).map_err(Failure::input)
+}
+
+fn write(
+    args: &BuildArgs,
+    map: &BuilderMap,
+    history: &History,
+    style: &Style,
+    notes: Vec<String>,
+) -> Result<(), Failure> {
     if let Some(path) = &args.json {
         write_text(path, &(map_to_json(map) + "\n"))?;
     }
@@ -115,15 +154,15 @@ fn write(args: &BuildArgs, map: &BuilderMap, history: &History, notes: Vec<Strin
     }
     if let Some(path) = &args.png {
         let has_legend = args.overlay.contains(&Overlay::Legend);
-        write_picture(path, if has_legend { draw_with_legend(map, &style) } else { draw(map, &style) })?;
+        write_picture(path, if has_legend { draw_with_legend(map, style) } else { draw(map, style) })?;
     }
     if let Some(dir) = &args.stages {
-        write_stages(dir, history, &style, notes)?;
+        write_stages(dir, history, style, notes)?;
     }
     if let Some(path) = &args.walk {
-        write_walk(path, map, &style)?;
+        write_walk(path, map, style)?;
     }
-    write_films(args, history, &style)
+    write_films(args, history, style)
 }
 
 /// The map as text, as it is printed.
@@ -133,12 +172,8 @@ pub(crate) fn as_text(map: &BuilderMap) -> Result<String, Failure> {
 
 /// Films the walk that wins a level, in about a hundred frames.
 fn write_walk(path: &Path, map: &BuilderMap, style: &Style) -> Result<(), Failure> {
-    let Some(proof) = &map.proof else {
-        return Err(Failure::input(
-            "there is no walk to film: the map has no proof; `solvability-validator` gives one",
-        ));
-    };
-    let film = WalkFilm::new(map, style, proof.walk.len() / 100);
+    let steps = map.proof.as_ref().map_or(0, |proof| proof.walk.len());
+    let film = WalkFilm::new(map, style, steps / 100);
     let bar = progress(film.len() as u64, "frames");
     let shown = |done: usize, _: usize| bar.set_position(done as u64);
     let (count, frame, pace) = (film.len(), |frame| film.picture(frame), Pace { step: 6, ..Pace::default() });
@@ -156,28 +191,29 @@ fn asks_for_a_map(args: &BuildArgs) -> bool {
     args.text || args.digest || files.into_iter().any(Option::is_some)
 }
 
-/// Refuses an overlay that would show nothing.
-fn check_overlays(args: &BuildArgs, map: &BuilderMap) -> Result<(), Failure> {
-    for overlay in &args.overlay {
-        let (name, missing, is_missing) = match overlay {
-            Overlay::Areas => ("areas", "level graph", map.graph.is_none()),
-            Overlay::Graph => ("graph", "level graph", map.graph.is_none()),
-            Overlay::Walk => ("walk", "proof", map.proof.is_none()),
-            Overlay::Legend => continue,
-        };
-        if is_missing {
-            return Err(Failure::input(format!("the overlay `{name}` shows nothing: the map has no {missing}")));
-        }
-    }
-    Ok(())
+/// Refuses a film or an overlay that would show nothing.
+fn check_shown(args: &BuildArgs, has: impl Fn(Plane) -> bool) -> Result<(), Failure> {
+    let overlays = args.overlay.iter().filter_map(|overlay| match overlay {
+        Overlay::Areas => Some(("the overlay `areas`", Plane::Graph)),
+        Overlay::Graph => Some(("the overlay `graph`", Plane::Graph)),
+        Overlay::Walk => Some(("the overlay `walk`", Plane::Proof)),
+        Overlay::Legend => None,
+    });
+    let film = args.walk.as_ref().map(|_| ("`--walk`", Plane::Proof));
+    let Some((what, plane)) = film.into_iter().chain(overlays).find(|&(_, plane)| !has(plane)) else { return Ok(()) };
+    let (missing, giver) = match plane {
+        Plane::Proof => ("proof", "`solvability-validator` gives one"),
+        _ => ("level graph", "`area-graph` gives one"),
+    };
+    Err(Failure::input(format!("{what} shows nothing: there is no {missing}; {giver}")))
 }
 
-fn style(args: &BuildArgs, map: &BuilderMap) -> Result<Style, Failure> {
+fn style(args: &BuildArgs, map: &BuilderMap, tileset: Option<&tileset::Source>) -> Result<Style, Failure> {
     let has = |overlay| args.overlay.contains(&overlay);
     let walk = has(Overlay::Walk).then_some(usize::MAX);
     let style =
         Style { tint: args.tint, areas: has(Overlay::Areas), graph: has(Overlay::Graph), walk, ..Style::default() };
-    let style = match args.tileset.read_for(map)? {
+    let style = match tileset.map(|tileset| tileset.read_for(map)).transpose()? {
         None => style.fit(map.size(), 800),
         Some(tileset) => {
             // Stages may lack what the tileset shows, but not the finished map.
@@ -202,12 +238,12 @@ pub(crate) fn write_picture(path: &Path, picture: Result<RgbaImage, RenderError>
 }
 
 fn write_stages(dir: &Path, history: &History, style: &Style, notes: Vec<String>) -> Result<(), Failure> {
-    make_dir(dir)?;
     let stages = stage_pictures(history, &Style { changes: true, ..style.clone() }).map_err(Failure::input)?;
+    let sheet = stage_sheet(history, style, &Sheet { notes, ..Sheet::default() }).map_err(Failure::input)?;
+    make_dir(dir)?;
     for stage in &stages {
         save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
-    let sheet = stage_sheet(history, style, &Sheet { notes, ..Sheet::default() }).map_err(Failure::input)?;
     save_png(dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)?;
     wrote(dir);
     Ok(())

@@ -2,6 +2,7 @@
 //!
 //! Standard error may be closed or full; that is no reason to stop.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +29,11 @@ pub(crate) fn note(message: impl Display) {
     }
 }
 
+/// Prints a warning on standard error, unless the program is quiet.
+pub(crate) fn warn(message: impl Display) {
+    note(format_args!("mapwright: warning: {message}"));
+}
+
 /// Prints a requested message on standard error.
 pub(crate) fn say(message: impl Display) {
     let _ = writeln!(io::stderr(), "{}", escaped(&message.to_string()));
@@ -44,7 +50,11 @@ pub(crate) fn progress(length: u64, unit: &str) -> ProgressBar {
 
 /// Whether to use colors on standard output: it is a terminal, and colors are not turned off (see no-color.org).
 pub(crate) fn takes_colors() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    colors_for(io::stdout().is_terminal(), std::env::var_os("NO_COLOR"))
+}
+
+fn colors_for(is_terminal: bool, no_color: Option<OsString>) -> bool {
+    is_terminal && no_color.is_none_or(|value| value.is_empty())
 }
 
 /// Escapes control characters and those that change the direction of writing: names may come
@@ -74,6 +84,20 @@ fn is_obeyed(char: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colors_are_for_terminals_that_have_not_asked_for_none() {
+        for (is_terminal, no_color, expected) in [
+            (true, None, true),
+            (true, Some(""), true),
+            (true, Some("1"), false),
+            (true, Some("0"), false),
+            (false, None, false),
+            (false, Some("1"), false),
+        ] {
+            assert_eq!(colors_for(is_terminal, no_color.map(Into::into)), expected, "{is_terminal} {no_color:?}");
+        }
+    }
 
     #[test]
     fn what_a_terminal_obeys_is_spelled_out() {

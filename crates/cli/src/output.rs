@@ -2,15 +2,15 @@
 
 use std::error::Error;
 use std::fmt::Display;
-use std::fs::create_dir_all;
+use std::fs::{self, create_dir_all};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use mapwright::files::save_atomic;
+use mapwright::files::{FolderError, save_atomic};
 
 use crate::failure::Failure;
-use crate::message::{note, tell};
+use crate::message::{note, warn};
 
 /// `--json`, in the commands that print one result.
 #[derive(Clone, Debug, clap::Args)]
@@ -73,7 +73,7 @@ pub(crate) fn wrote(path: &Path) {
 /// Makes the directory of a file, and warns about problematic names.
 pub(crate) fn make_way(path: &Path) -> Result<(), Failure> {
     if let Some(name) = path.file_name().map(|name| name.to_string_lossy()).filter(|name| is_device(name)) {
-        tell(format_args!("{name}: Windows reserves this name for a device and cannot open the file"));
+        warn(format_args!("{name}: Windows reserves this name for a device and cannot open the file"));
     }
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).map_or(Ok(()), make_dir)
 }
@@ -81,6 +81,55 @@ pub(crate) fn make_way(path: &Path) -> Result<(), Failure> {
 /// Makes a directory with its parents.
 pub(crate) fn make_dir(path: &Path) -> Result<(), Failure> {
     create_dir_all(path).map_err(|error| Failure::input(error).about(path))
+}
+
+/// Refuses files that cannot be written, before the work rather than after it; `-` is standard output.
+pub(crate) fn check_files<'a>(paths: impl IntoIterator<Item = Option<&'a Path>>) -> Result<(), Failure> {
+    paths.into_iter().flatten().filter(|&path| path != Path::new("-")).try_for_each(check_file)
+}
+
+fn check_file(path: &Path) -> Result<(), Failure> {
+    let refused = |error| Err(Failure::input(error).about(path));
+    match fs::metadata(path) {
+        Ok(about) if about.is_dir() => refused(io::Error::from(ErrorKind::IsADirectory)),
+        // A link is followed to where its file is written.
+        Ok(about) if about.is_file() => {
+            fs::canonicalize(path).map_or_else(refused, |place| check_folder(folder_of(&place)))
+        }
+        // A device or a pipe.
+        Ok(_) => Ok(()),
+        Err(_) => check_folder(folder_of(path)),
+    }
+}
+
+/// Refuses a folder that cannot be made, or in which nothing can be made.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
+    let here = Path::new(".");
+    let is_there = |path: &&Path| path.as_os_str().is_empty() || fs::symlink_metadata(path).is_ok();
+    let nearest = path.ancestors().find(is_there).filter(|path| !path.as_os_str().is_empty()).unwrap_or(here);
+    let trial = nearest.join(format!(".mapwright-{}.trial", std::process::id()));
+    let made = match nearest.is_dir() {
+        true => {
+            // One that a killed run left behind is no obstacle.
+            let _ = fs::remove_dir(&trial);
+            fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial))
+        }
+        false => Err(ErrorKind::NotADirectory.into()),
+    };
+    made.map_err(|error| Failure::input(error).about(nearest))
+}
+
+/// Refuses a place for a new folder: only nothing or an empty folder may be there.
+pub(crate) fn check_new_folder(path: &Path) -> Result<(), Failure> {
+    let is_empty = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
+    if !is_empty && fs::symlink_metadata(path).is_ok() {
+        return Err(Failure::input(FolderError::Exists(path.to_owned())));
+    }
+    check_folder(folder_of(path))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(path)
 }
 
 /// Whether Windows reserves a name for a device, whatever its extension.
@@ -148,6 +197,11 @@ pub(crate) fn png() -> impl TypedValueParser<Value = PathBuf> {
 /// Reads the name of an animated PNG to write.
 pub(crate) fn apng() -> impl TypedValueParser<Value = PathBuf> {
     named(&["apng", "png"])
+}
+
+/// Reads the name of an animated GIF or PNG to write.
+pub(crate) fn film() -> impl TypedValueParser<Value = PathBuf> {
+    named(&["gif", "apng", "png"])
 }
 
 /// Reads the name of a GIF to write.

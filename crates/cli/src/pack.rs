@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use mapwright::core::{BuilderMap, Tile, Wrap};
+use mapwright::core::{BuilderMap, Size, Tile, Wrap};
 use mapwright::packing::{
     Board, CountAnswer, ListAnswer, NoFilling, PackOptions, PackProblem, PackProgress, Packing, SolveAnswer,
 };
@@ -19,18 +19,12 @@ use crate::build::save_map;
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::message::{progress, tell};
-use crate::output::{check_places, print, write_text};
+use crate::output::{check_files, check_places, print, write_text};
 
 /// The result of a board: what to print, and the failure, if there is one.
 struct Outcome {
     text: String,
     failure: Option<Failure>,
-}
-
-impl Outcome {
-    const fn done(text: String) -> Self {
-        Outcome { text, failure: None }
-    }
 }
 
 pub(crate) fn run(args: &PackArgs) -> ExitCode {
@@ -47,7 +41,8 @@ pub(crate) fn run(args: &PackArgs) -> ExitCode {
 fn checked(args: &PackArgs) -> Result<(), Failure> {
     let filling = if args.json.is_asked() { "`--json`" } else { "the filling" };
     let (png, svg) = (args.png.as_deref(), args.svg.as_deref());
-    check_places(&[(filling, Some(args.json.place())), ("`--png`", png), ("`--svg`", svg)])
+    check_places(&[(filling, Some(args.json.place())), ("`--png`", png), ("`--svg`", svg)])?;
+    check_files([Some(args.json.place()), png, svg])
 }
 
 /// A board with its name in messages.
@@ -153,6 +148,10 @@ fn one(args: &PackArgs, problem: &PackProblem) -> Outcome {
 }
 
 fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> Result<Outcome, Failure> {
+    if args.png.is_some() {
+        let size = problem.board.size();
+        style(size).check_size(size).map_err(Failure::input)?;
+    }
     let solved = problem.solve(options).map_err(Failure::input)?;
     let failed = |feasible: Value, failure: Failure| {
         let why = failure.to_string();
@@ -164,11 +163,10 @@ fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> R
         SolveAnswer::None(why) => return Ok(failed(json!(false), Failure::build(why))),
         SolveAnswer::GaveUp | SolveAnswer::Cancelled => return Ok(failed(Value::Null, gave_up(solved.nodes, options))),
     };
-    if args.png.is_some() || args.svg.is_some() {
-        draw(args, packing)?;
-    }
+    // A picture that cannot be written does not take the filling with it.
+    let failure = draw(args, packing).err();
     if !args.json.is_asked() {
-        return Ok(Outcome::done(drawing(args, packing)?));
+        return Ok(Outcome { text: drawing(args, packing)?, failure });
     }
     let mut answer = filling(problem, packing);
     answer["nodes"] = solved.nodes.into();
@@ -177,7 +175,7 @@ fn first(args: &PackArgs, problem: &PackProblem, options: &PackOptions<'_>) -> R
     if let (Value::Object(whole), Value::Object(answer)) = (&mut whole, answer) {
         whole.extend(answer);
     }
-    Ok(Outcome::done(line(&whole)))
+    Ok(Outcome { text: line(&whole), failure })
 }
 
 fn gave_up(nodes: u64, options: &PackOptions<'_>) -> Failure {
@@ -257,9 +255,17 @@ fn drawing(args: &PackArgs, packing: &Packing) -> Result<String, Failure> {
     drawn.map_err(Failure::input)
 }
 
+/// How a filling is drawn.
+fn style(size: Size) -> Style {
+    Style { kind: mapwright::render::Kind::Regions, ..Style::default() }.fit(size, 800)
+}
+
 fn draw(args: &PackArgs, packing: &Packing) -> Result<(), Failure> {
+    if args.png.is_none() && args.svg.is_none() {
+        return Ok(());
+    }
     let map = map_of(packing)?;
-    let style = Style { kind: mapwright::render::Kind::Regions, ..Style::default() }.fit(map.size(), 800);
+    let style = style(map.size());
     if let Some(path) = &args.png {
         save_map(path, &map, &style)?;
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use mapwright::graph::Metrics;
+use mapwright::graph::{Metric, Metrics};
 use mapwright::render::{HeatMap, RgbaImage, Style, heat_map, write_png};
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ use crate::args::seeds;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::progress;
-use crate::output::{self, JsonArgs, check_places, write_bytes, write_text};
+use crate::output::{self, JsonArgs, check_files, check_places, write_bytes, write_text};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
@@ -30,8 +30,8 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "FILE", requires = "seeds", value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
     /// The two metrics of the heat map
-    #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", default_values = ["longest_path_share", "dead_end_share"])]
-    pub(crate) axes: Vec<String>,
+    #[arg(long, value_name = "X,Y", value_delimiter = ',', num_args = 1, requires = "png", value_parser = metric, default_values = ["longest_path_share", "dead_end_share"])]
+    pub(crate) axes: Vec<Metric>,
     /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     pub(crate) trust_paths: bool,
@@ -43,6 +43,8 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let (place, is_json) = (args.json.place(), args.json.is_asked());
     let metrics = if is_json { "`--json`" } else { "the metrics" };
     check_places(&[(metrics, Some(place)), ("`--png`", args.png.as_deref())])?;
+    check_files([Some(place), args.png.as_deref()])?;
+    let mut heat = Heat::new(args)?;
     let input = Input::read(&args.input, args.trust_paths)?;
     let (seeds, chain) = match input {
         Input::Map(map) if args.seeds.is_none() => return write_text(place, &one(&Metrics::from_map(&map), is_json)),
@@ -57,7 +59,6 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         return write_text(place, &one(&Metrics::from_map(&chain.build(seeds.start)?), is_json));
     }
     let mut spreads: Vec<Spread> = Vec::new();
-    let mut heat = Heat::new(args)?;
     let mut failed = 0u64;
     let bar = progress(seeds.end - seeds.start, "maps");
     // A few at a time: each map is measured and dropped.
@@ -85,16 +86,22 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         return Err(Failure::build("no seed could be built"));
     }
     let built = seeds.end - seeds.start - failed;
-    if let Some(path) = &args.png {
-        let picture = heat.picture(&args.input, built, &spreads)?;
-        write_bytes(path, |file| write_png(&picture, file))?;
-    }
-    write_text(place, &if is_json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })
+    // First what took the time: the picture may lack a metric that these maps do not have.
+    write_text(place, &if is_json { many_json(&spreads, built, failed) } else { many_text(&spreads, built, failed) })?;
+    let Some(path) = &args.png else { return Ok(()) };
+    let picture = heat.picture(&args.input, built, &spreads)?;
+    write_bytes(path, |file| write_png(&picture, file))
+}
+
+/// Reads the name of a metric.
+fn metric(text: &str) -> Result<Metric, String> {
+    let names = || Metric::ALL.iter().map(|metric| metric.name()).collect::<Vec<_>>().join(", ");
+    Metric::named(text).ok_or_else(|| format!("expected two of {}", names()))
 }
 
 /// Two metrics of the maps: of all, or of an evenly spaced [`SAMPLE`](Heat::SAMPLE) if there are more.
 struct Heat {
-    names: [String; 2],
+    axes: [Metric; 2],
     values: Vec<[f64; 2]>,
     /// Of so many maps, one is kept.
     stride: u64,
@@ -106,16 +113,16 @@ impl Heat {
     const SAMPLE: usize = 1 << 16;
 
     fn new(args: &StatsArgs) -> Result<Self, Failure> {
-        let names = <[String; 2]>::try_from(args.axes.clone());
-        let wrong = |axes: Vec<String>| format!("--axes {}: expected two metrics, X,Y", axes.join(","));
-        let names = names.map_err(|axes| Failure::input(wrong(axes)))?;
-        Ok(Heat { names, values: Vec::new(), stride: 1, seen: 0 })
+        let [x, y] = args.axes[..] else {
+            return Err(Failure::input(format!("--axes has {} metrics; expected two, X,Y", args.axes.len())));
+        };
+        Ok(Heat { axes: [x, y], values: Vec::new(), stride: 1, seen: 0 })
     }
 
     /// Adds a map, if it has both metrics.
     fn add(&mut self, rows: &[(&str, f64)]) {
-        let value = |name: &String| rows.iter().find(|(known, _)| known == name).map(|&(_, value)| value);
-        if let (Some(x), Some(y)) = (value(&self.names[0]), value(&self.names[1])) {
+        let value = |axis: Metric| rows.iter().find(|(known, _)| *known == axis.name()).map(|&(_, value)| value);
+        if let (Some(x), Some(y)) = (value(self.axes[0]), value(self.axes[1])) {
             self.keep([x, y]);
         }
     }
@@ -137,12 +144,13 @@ impl Heat {
 
     fn picture(self, input: &Path, built: u64, spreads: &[Spread]) -> Result<RgbaImage, Failure> {
         let known: Vec<&str> = spreads.iter().map(|spread| spread.name).collect();
-        if let Some(name) = self.names.iter().find(|name| !known.contains(&name.as_str())) {
-            return Err(Failure::input(format!("no metric `{name}`; these maps have {}", known.join(", "))));
+        if let Some(axis) = self.axes.iter().find(|axis| !known.contains(&axis.name())) {
+            return Err(Failure::input(format!("no map has the metric `{axis}`; they have {}", known.join(", "))));
         }
         let recipe = input.file_stem().unwrap_or_default().to_string_lossy();
         let title = if recipe == "-" { format!("{built} maps") } else { format!("{recipe}, {built} maps") };
-        let heat = HeatMap { title, names: self.names, values: self.values, style: Style::default() };
+        let names = self.axes.map(|axis| axis.to_string());
+        let heat = HeatMap { title, names, values: self.values, style: Style::default() };
         heat_map(&heat).map_err(Failure::input)
     }
 }
@@ -218,7 +226,9 @@ fn many_text(spreads: &[Spread], built: u64, failed: u64) -> String {
 
 /// Whole numbers without a fraction.
 fn number(value: f64) -> Value {
-    if value.fract() == 0.0 { json!(value as u64) } else { json!(value) }
+    // Larger ones are no longer exact.
+    let is_whole = value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_992.0;
+    if is_whole { json!(value as i64) } else { json!(value) }
 }
 
 fn show(value: f64) -> String {
@@ -243,8 +253,15 @@ mod tests {
     }
 
     #[test]
+    fn whole_numbers_have_no_fraction() {
+        for (value, text) in [(0.0, "0"), (-0.0, "0"), (7.0, "7"), (-3.0, "-3"), (0.5, "0.5"), (-1e300, "-1e+300")] {
+            assert_eq!(number(value).to_string(), text);
+        }
+    }
+
+    #[test]
     fn a_heat_map_keeps_an_even_choice_of_many_maps() {
-        let mut heat = Heat { names: Default::default(), values: Vec::new(), stride: 1, seen: 0 };
+        let mut heat = Heat { axes: [Metric::Loops; 2], values: Vec::new(), stride: 1, seen: 0 };
         (0..1_000_000).for_each(|i| heat.keep([f64::from(i); 2]));
         assert!(heat.values.len() <= Heat::SAMPLE && heat.values.len() > Heat::SAMPLE / 2);
         let step = heat.values[1][0];

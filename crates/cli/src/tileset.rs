@@ -24,25 +24,47 @@ pub(crate) struct TilesetArgs {
 }
 
 impl TilesetArgs {
-    /// The tileset for a map, if one was asked for.
-    pub(crate) fn read_for(&self, map: &BuilderMap) -> Result<Option<Tileset>, Failure> {
-        self.tileset.as_ref().map(|path| read_for(map, path, self.tileset_kind, self.tile_px)).transpose()
+    /// The tileset, if one was asked for.
+    pub(crate) fn read(&self) -> Result<Option<Source>, Failure> {
+        self.tileset.as_ref().map(|path| Source::read(path, self.tileset_kind, self.tile_px)).transpose()
     }
 }
 
-/// The tileset for a map, by path or name.
-pub(crate) fn read_for(
-    map: &BuilderMap,
-    path: &Path,
-    kind: Option<TilesetKind>,
-    tile_px: Option<u32>,
-) -> Result<Tileset, Failure> {
-    if let Some(name) = shipped(path) {
-        return Tileset::shipped(name, tile_px.unwrap_or(16)).map_err(Failure::input);
+/// A tileset that was read before there is a map: it is found out early that it cannot be.
+#[derive(Debug)]
+pub(crate) enum Source {
+    Known(Tileset),
+    /// A PNG and its path. Only with a map it may be clear how to read it.
+    Png(PathBuf, Vec<u8>, TilesetLayout),
+}
+
+impl Source {
+    /// The tileset with this path or name.
+    pub(crate) fn read(path: &Path, kind: Option<TilesetKind>, tile_px: Option<u32>) -> Result<Source, Failure> {
+        if let Some(name) = shipped(path) {
+            return Tileset::shipped(name, tile_px.unwrap_or(16)).map(Source::Known).map_err(Failure::input);
+        }
+        let layout = TilesetLayout { kind, tile: tile_px.map(|px| (px, px)), ..TilesetLayout::default() };
+        Ok(Source::Png(path.to_owned(), read_bytes(path)?, layout))
     }
-    let png = read_bytes(path)?;
-    let layout = TilesetLayout { kind, tile: tile_px.map(|px| (px, px)), ..TilesetLayout::default() };
-    Tileset::read_for(map, &png, &layout).map_err(|error| Failure::input(error).about(path))
+
+    /// The tileset for a map.
+    pub(crate) fn read_for(&self, map: &BuilderMap) -> Result<Tileset, Failure> {
+        match self {
+            Source::Known(tileset) => Ok(tileset.clone()),
+            Source::Png(path, png, layout) => {
+                Tileset::read_for(map, png, layout).map_err(|error| Failure::input(error).about(path))
+            }
+        }
+    }
+
+    /// The pixels of a tile, if they are known without a map.
+    pub(crate) fn tile_px(&self) -> Option<u32> {
+        match self {
+            Source::Known(tileset) => Some(tileset.tile_size().0),
+            Source::Png(_, _, layout) => layout.tile.map(|(w, _)| w),
+        }
+    }
 }
 
 /// The name of a built-in tileset, unless a file of that name is there.

@@ -180,9 +180,26 @@ fn batch_reports_a_failed_seed_and_goes_on() {
         format!("mapwright: seed 0: {why}"),
         format!("mapwright: seed 1: {why}"),
         format!("0 of 2 maps in {out}"),
-        "mapwright: no seed could be built".to_owned(),
+        "mapwright: 2 of 2 seeds could not be built".to_owned(),
     ];
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn batch_writes_what_can_be_built_and_fails_if_anything_cannot() {
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("maps");
+    // Caves so small that some have no floor.
+    let some = r#"{ "version": 1, "width": 8, "height": 7, "initial": { "use": "cellular-automata" },
+        "metas": [{ "use": "area-start" }, { "use": "distant-exit" }] }"#;
+    let output = mapwright(&["batch", "-", "--seeds", "0..40", "--out", out.to_str().unwrap()], some);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let written = std::fs::read_dir(&out).unwrap().count();
+    assert!(0 < written && written < 40, "{written}: {said}");
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let last = format!("mapwright: {} of 40 seeds could not be built", 40 - written);
+    assert_eq!(said.lines().last(), Some(last.as_str()));
+    assert_eq!(said.lines().filter(|line| line.starts_with("mapwright: seed ")).count(), 40 - written);
 }
 
 #[test]
@@ -403,13 +420,14 @@ fn stats_draws_a_heat_map_of_two_metrics() {
     assert!(printed.starts_with("20 maps, 0 failed seeds\n"));
     assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
     std::fs::remove_file(&png).unwrap();
+    // What was measured is printed even if it cannot be drawn.
     let known = "open_cells, open_share, components, largest_share, passages, isolated_share, dead_end_share, \
                  corridor_share, tee_share, cross_share, loops, longest_path, longest_path_share";
-    let unknown = format!("mapwright: no metric `tees`; these maps have {known}");
-    fails(&call("tees,loops").each_ref().map(String::as_str), PUZZLE, 2, &unknown);
-    let one = "mapwright: --axes loops: expected two metrics, X,Y";
-    fails(&call("loops").each_ref().map(String::as_str), PUZZLE, 2, one);
-    assert!(!Path::new(&png).exists(), "nothing is written when the call is wrong");
+    let output = mapwright(&call("loops,rooms").each_ref().map(String::as_str), PUZZLE);
+    let message = format!("mapwright: no map has the metric `rooms`; they have {known}\n");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()), (Some(2), message));
+    assert_eq!(stdout(&output), printed);
+    assert!(!Path::new(&png).exists());
 }
 
 #[test]
@@ -621,9 +639,17 @@ fn overlays_are_drawn_over_the_map_and_refused_where_they_show_nothing() {
     pictures.sort();
     pictures.dedup();
     assert_eq!(pictures.len(), 5, "each overlay shows");
-    let message = |name, lacks| format!("mapwright: the overlay `{name}` shows nothing: the map has no {lacks}");
-    for (name, lacks) in [("areas", "level graph"), ("graph", "level graph"), ("walk", "proof")] {
-        fails(&["build", "-", "--overlay", name, "--png", "x.png"], PUZZLE, 2, &message(name, lacks));
+    let map = succeeds(&["build", "-", "--json", "-"], PUZZLE);
+    for (name, lacks, giver) in [
+        ("areas", "level graph", "area-graph"),
+        ("graph", "level graph", "area-graph"),
+        ("walk", "proof", "solvability-validator"),
+    ] {
+        let why = format!("there is no {lacks}; `{giver}` gives one");
+        let message = format!("mapwright: the overlay `{name}` shows nothing: {why}");
+        for input in [PUZZLE, &map] {
+            fails(&["build", "-", "--overlay", name, "--png", "x.png"], input, 2, &message);
+        }
     }
 }
 

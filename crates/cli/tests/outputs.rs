@@ -81,7 +81,8 @@ fn a_name_that_windows_keeps_for_itself_is_noted() {
     let dir = tempfile::tempdir().unwrap();
     for name in ["CON.tmx", "nul.csv", "Lpt1.svg"] {
         let output = mapwright_in(dir.path(), &["export", "prim-maze", name], "");
-        let told = format!("mapwright: {name}: Windows reserves this name for a device and cannot open the file\n");
+        let told =
+            format!("mapwright: warning: {name}: Windows reserves this name for a device and cannot open the file\n");
         assert!(stderr(&output).starts_with(&told), "{}", stderr(&output));
     }
 }
@@ -93,8 +94,21 @@ fn maps_that_share_their_images_are_noted() {
     assert_eq!(export("a.tmx"), "wrote a.tmx\n");
     assert_eq!(export("a.tmx"), "wrote a.tmx\n");
     assert_eq!(export("b.ldtk"), "wrote b.ldtk\n");
-    let told = "mapwright: a.tmj and a.tmx share their images; give one another name\n";
+    let told = "mapwright: warning: a.tmj and a.tmx share their images; rename one of them\n";
     assert_eq!(export("a.tmj"), format!("{told}wrote a.tmj\n"));
+}
+
+#[test]
+fn quiet_calls_do_not_warn() {
+    let dir = tempfile::tempdir().unwrap();
+    let warns = r#"{ "version": 1, "width": 2, "height": 1,
+        "initial": { "use": "rewrite", "program": [{ "one": "~# -> ~~" }] } }"#;
+    for args in [&["export", "prim-maze", "CON.csv"][..], &["export", "prim-maze", "a.tmj"], &["build", "-"]] {
+        std::fs::write(dir.path().join("a.tmx"), "").unwrap();
+        let told = |more: &[&str]| stderr(&mapwright_in(dir.path(), &[args, more].concat(), warns));
+        assert!(told(&[]).starts_with("mapwright: warning: "), "{args:?}: {}", told(&[]));
+        assert_eq!(told(&["-q"]), "", "{args:?}");
+    }
 }
 
 #[test]
@@ -106,14 +120,34 @@ fn the_longest_names_can_be_written() {
 }
 
 #[test]
-fn colors_are_for_terminals_that_have_not_asked_for_none() {
+fn colors_that_are_asked_for_are_there_whatever_the_terminal_wants() {
     let dir = tempfile::tempdir().unwrap();
-    for (no_color, has_colors) in [(None, true), (Some(""), true), (Some("1"), true)] {
-        // Who asks for colors in so many words gets them.
+    for no_color in [None, Some(""), Some("1")] {
         let mut call = call(dir.path(), &["pack", "--color", "4 4 0 0 0 0 0 4 0"]);
         no_color.iter().for_each(|value| {
             call.env("NO_COLOR", value);
         });
-        assert_eq!(stdout(&call.output().unwrap()).contains('\u{1b}'), has_colors);
+        assert!(stdout(&call.output().unwrap()).contains('\u{1b}'), "{no_color:?}");
+    }
+}
+
+/// `script` runs a call in a terminal of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn colors_are_for_terminals_that_have_not_asked_for_none() {
+    let dir = tempfile::tempdir().unwrap();
+    for (no_color, has_colors) in [(None, true), (Some(""), true), (Some("1"), false)] {
+        let mut call = call(dir.path(), &["pipes", "check", "3x1:254"]);
+        assert!(!stdout(&call.output().unwrap()).contains('\u{1b}'), "without a terminal");
+        let mut terminal = std::process::Command::new("script");
+        let line = format!("'{}' pipes check 3x1:254", env!("CARGO_BIN_EXE_mapwright"));
+        terminal.args(["-q", "-e", "-c", &line, "/dev/null"]).env_remove("NO_COLOR").current_dir(dir.path());
+        terminal.stdin(std::process::Stdio::null());
+        no_color.iter().for_each(|value| {
+            terminal.env("NO_COLOR", value);
+        });
+        let output = terminal.output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stdout(&output).contains('\u{1b}'), has_colors, "{no_color:?}: {}", stdout(&output));
     }
 }

@@ -134,6 +134,31 @@ fn what_nothing_fits_is_reported() {
 }
 
 #[test]
+fn what_was_found_is_kept_whatever_becomes_of_its_picture() {
+    // The same stage twice: no metric changes, and there is nothing to draw.
+    let call =
+        ["sweep", "-", "--vary", "metas.1.use=distant-exit,distant-exit", "--seeds", "0..1", "-o", "out", "--png"];
+    let (files, status, message) = written(&call);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(status, Some(0), "{message}");
+    assert!(names.contains(&"manifest.json") && !names.contains(&"sheet.png"), "{names:?}");
+    assert_eq!(manifest(&files)["results"].as_array().unwrap().len(), 2);
+    let warning = format!("mapwright: warning: no {}: ", Path::new("out").join("sheet.png").display());
+    assert!(message.starts_with(&warning) && message.contains(" changes no metric: "), "{message}");
+}
+
+#[test]
+fn many_levels_are_drawn_on_several_sheets() {
+    let dir = tempfile::tempdir().unwrap();
+    let call = ["search", "-", "--want", "loops >= 0", "--count", "401", "-o", "out", "--png"];
+    let output = mapwright_in(dir.path(), &call, RECIPE);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let files = names(&dir.path().join("out"));
+    assert_eq!(files.iter().filter(|name| name.ends_with(".png")).collect::<Vec<_>>(), ["sheet-2.png", "sheet.png"]);
+    assert_eq!(files.iter().filter(|name| name.ends_with(".json")).count(), 402);
+}
+
+#[test]
 fn a_recipe_may_say_what_it_wants() {
     let dir = tempfile::tempdir().unwrap();
     let recipe = RECIPE.replace(r#""seed": 5,"#, r#""seed": 5, "want": "loops >= 4","#);

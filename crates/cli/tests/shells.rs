@@ -5,30 +5,38 @@ mod common;
 
 use common::{mapwright_in, names, prints, stderr};
 
-const COMMANDS: [&str; 15] = [
-    "batch",
-    "build",
-    "builders",
-    "completions",
-    "export",
-    "help",
-    "man",
-    "new",
-    "pack",
-    "pipes",
-    "schema",
-    "stats",
-    "tileset",
-    "watch",
-    "world",
-];
+/// All commands, and those below them, as the help of the program lists them.
+fn commands() -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = vec![vec![]];
+    let mut next = 0;
+    while let Some(command) = all.get(next).cloned() {
+        next += 1;
+        let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let help = prints(&words);
+        let Some((_, list)) = help.split_once("\nCommands:\n") else { continue };
+        let lines = list.lines().take_while(|line| !line.is_empty());
+        let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
+        all.extend(names.filter(|&name| name != "help").map(|name| [&command[..], &[name.to_owned()]].concat()));
+    }
+    all.remove(0);
+    all
+}
+
+#[test]
+fn the_help_lists_commands_of_both_levels() {
+    let all: Vec<String> = commands().into_iter().map(|command| command.join(" ")).collect();
+    for known in ["build", "search", "varied", "archive", "sweep", "man", "pipes", "pipes solve"] {
+        assert!(all.iter().any(|command| command == known), "{known}: {all:?}");
+    }
+}
 
 #[test]
 fn completions_know_every_command() {
+    let commands = commands();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = prints(&["completions", shell]);
-        for command in COMMANDS {
-            assert!(script.contains(command), "{shell}: {command}");
+        for name in commands.iter().flatten() {
+            assert!(script.contains(name), "{shell}: {name}");
         }
         assert!(script.contains("--seed") || script.contains("-l seed"), "{shell}");
     }
@@ -40,11 +48,11 @@ fn every_command_has_a_manual_page() {
     let output = mapwright_in(dir.path(), &["man", "pages"], "");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let pages = names(&dir.path().join("pages"));
-    for page in
-        ["mapwright.1", "mapwright-build.1", "mapwright-pipes.1", "mapwright-pipes-solve.1", "mapwright-watch.1"]
-    {
-        assert!(pages.iter().any(|found| found == page), "{page}: {pages:?}");
-    }
+    let commands = commands().into_iter().map(|command| format!("-{}", command.join("-")));
+    let mut expected: Vec<String> =
+        commands.chain([String::new()]).map(|command| format!("mapwright{command}.1")).collect();
+    expected.sort();
+    assert_eq!(pages, expected);
     let build = std::fs::read_to_string(dir.path().join("pages/mapwright-build.1")).unwrap();
     assert!(build.contains(".TH mapwright-build 1") && build.contains("mapwright build cave"), "{build}");
     // Pages are written over: a new version has new ones.
@@ -61,15 +69,14 @@ fn examples(help: &str) -> Vec<String> {
 fn every_command_shows_examples_that_work() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("level.json"), prints(&["new", "level-rooms"])).unwrap();
-    let pipes = ["check", "new", "play", "solve", "turn"].map(|command| vec!["pipes", command]);
-    let commands = COMMANDS.into_iter().filter(|&command| command != "help").map(|command| vec![command]).chain(pipes);
-    for command in commands {
-        let examples = examples(&prints(&[&command[..], &["--help"]].concat()));
+    for command in commands() {
+        let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let examples = examples(&prints(&words));
         assert!(!examples.is_empty() && examples.len() <= 4, "{command:?}");
         for line in examples {
             assert!(line.starts_with(&format!("mapwright {}", command.join(" "))), "{line}");
             // These go on until they are stopped.
-            if ["watch", "play"].contains(command.last().unwrap()) {
+            if ["watch", "play"].contains(&command.last().unwrap().as_str()) {
                 continue;
             }
             let line = line.replace("mapwright", "\"$MAPWRIGHT\"");

@@ -168,10 +168,10 @@ fn the_world_of_a_recipe_is_the_same_in_any_order_and_by_any_threads() {
         assert!(succeeds(&format!("{window} {more}")) == expected, "{more}");
     }
     assert!(expected.contains(r#""window":[-40,-30,150,140]"#));
-    let map = mapwright::recipe::map_from_json(&expected).unwrap();
+    let map = mapwright::recipe::map_from_json(&expected).unwrap().0;
     assert_eq!((map.size().w, map.size().h), (150, 140));
     // A part of it is the same part.
-    let part = mapwright::recipe::map_from_json(&succeeds("endless-caves --seed 5 --chunk 1,0 --json")).unwrap();
+    let part = mapwright::recipe::map_from_json(&succeeds("endless-caves --seed 5 --chunk 1,0 --json")).unwrap().0;
     let shown = |p: Point| map.tiles[Point::new(p.x + 104, p.y + 30)];
     assert!(part.tiles.iter().filter(|(p, _)| p.x < 46).all(|(p, &tile)| shown(p) == tile));
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::control::Control;
 use super::fittings::Fittings;
+use super::mobs::entity;
 use super::plot_functions::PlotFunctions;
 use super::plots::Plots;
 use super::room_parts::RoomParts;
@@ -62,6 +63,17 @@ impl Default for MazePack {
 const CHAIN: usize = 65_536;
 
 impl MazePack {
+    /// Refuses what no map can become a pack with, before there is a map.
+    ///
+    /// # Errors
+    ///
+    /// The namespace, a block or a size of the room is invalid, or a mob does not exist.
+    pub fn check(&self) -> Result<(), PackError> {
+        Pack::new(self.minecraft, &self.namespace, &self.description)?;
+        RoomParts::new(&self.room, self.minecraft)?;
+        self.mobs.keys().try_for_each(|spawn| entity(spawn, &self.mobs, self.minecraft).map(|_| ()))
+    }
+
     /// The pack as files.
     ///
     /// # Errors
@@ -187,7 +199,9 @@ mod tests {
 
         let mut map = open(3, 2);
         map.spawns.push(Spawn::new(Point::new(0, 0), "Elf"));
-        let mobs = [("Elf".to_owned(), "minecraft:elf".to_owned())].into();
+        let mobs: BTreeMap<String, String> = [("Elf".to_owned(), "minecraft:elf".to_owned())].into();
+        let elf = MazePack { mobs: mobs.clone(), ..MazePack::default() };
+        assert!(elf.check().is_err(), "without a map");
         check(
             &MazePack { mobs, ..MazePack::default() },
             &map,

@@ -220,8 +220,13 @@ impl ChainWorld {
         Ok(window.map.tiles[0_u32])
     }
 
-    /// Refuses a rectangle that is too large, or from which some stage would look past the last coordinates.
-    fn check(&self, rect: WorldRect) -> Result<(), BuildError> {
+    /// Refuses a rectangle that is too large, or from which some stage would look past the last coordinates: before
+    /// anything is made.
+    ///
+    /// # Errors
+    ///
+    /// It has no cells or too many, or it lies too near to the last coordinates.
+    pub fn check(&self, rect: WorldRect) -> Result<(), BuildError> {
         let size = rect.size()?;
         let bytes = u64::from(size.area()) * BuilderMap::BYTES_PER_CELL;
         if bytes > self.chain.most_memory() {

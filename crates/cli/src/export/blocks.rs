@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use mapwright::core::BuilderMap;
-use mapwright::minecraft::{Blocks, Extrusion, Version};
+use mapwright::minecraft::{Blocks, Extrusion, Pack, Version};
 
 use super::Format;
 use super::given::Options;
 use crate::failure::Failure;
 use crate::input::read_text;
-use crate::output::write_bytes;
+use crate::output::{check_files, check_new_folder, write_bytes};
 
 const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 
@@ -34,23 +34,60 @@ pub(super) struct BlocksArgs {
     pieces: bool,
 }
 
-pub(super) fn write(
-    map: &BuilderMap,
-    (format, out): (Format, &Path),
-    args: &BlocksArgs,
-    (version, namespace): (Version, &str),
-) -> Result<(), Failure> {
-    let blocks = Blocks::from_map(map, &extrusion(args)?, version).map_err(Failure::input)?;
-    if args.pieces {
-        if out == Path::new("-") {
-            return Err(Failure::input("pieces are a directory; expected a name, not standard output"));
+/// What is to be written, once there is a map.
+#[derive(Debug)]
+pub(super) struct Boxes {
+    extrusion: Extrusion,
+    version: Version,
+    form: Form,
+}
+
+#[derive(Debug)]
+enum Form {
+    Structure,
+    Schematic,
+    /// In a data pack with this namespace.
+    Pieces(String),
+}
+
+impl Boxes {
+    pub(super) fn new(
+        (format, out): (Format, &Path),
+        args: &BlocksArgs,
+        (version, namespace): (Version, &str),
+    ) -> Result<Boxes, Failure> {
+        let form = match format {
+            _ if args.pieces => Form::Pieces(namespace.to_owned()),
+            Format::Nbt => Form::Structure,
+            _ => Form::Schematic,
+        };
+        if args.pieces {
+            if out == Path::new("-") {
+                return Err(Failure::input("pieces are a directory; expected a name, not standard output"));
+            }
+            Pack::new(version, namespace, "").map_err(Failure::input)?;
+            check_new_folder(out)?;
+        } else {
+            check_files([Some(out)])?;
         }
-        let folder = blocks.to_pieces(namespace).map_err(Failure::input)?;
-        return super::minecraft::save(&folder, out);
+        let extrusion = extrusion(args)?;
+        extrusion.check(version).map_err(Failure::input)?;
+        Ok(Boxes { extrusion, version, form })
     }
-    let bytes = if format == Format::Nbt { blocks.to_structure() } else { blocks.to_schem() };
-    let bytes = bytes.map_err(Failure::input)?;
-    write_bytes(out, |file| file.write_all(&bytes))
+
+    pub(super) fn write(&self, map: &BuilderMap, out: &Path) -> Result<(), Failure> {
+        let blocks = Blocks::from_map(map, &self.extrusion, self.version).map_err(Failure::input)?;
+        let bytes = match &self.form {
+            Form::Structure => blocks.to_structure(),
+            Form::Schematic => blocks.to_schem(),
+            Form::Pieces(namespace) => {
+                let folder = blocks.to_pieces(namespace).map_err(Failure::input)?;
+                return super::minecraft::save(&folder, out);
+            }
+        };
+        let bytes = bytes.map_err(Failure::input)?;
+        write_bytes(out, |file| file.write_all(&bytes))
+    }
 }
 
 fn extrusion(args: &BlocksArgs) -> Result<Extrusion, Failure> {

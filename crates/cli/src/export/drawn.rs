@@ -9,7 +9,7 @@ use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, ascii_palet
 use super::Format;
 use super::given::{Options, word};
 use crate::failure::Failure;
-use crate::output::{write_bytes, write_text};
+use crate::output::{check_files, write_bytes, write_text};
 
 const DRAWN: &[Format] = &[Format::Ascii, Format::Svg, Format::Xp];
 
@@ -51,27 +51,47 @@ pub(super) struct DrawnArgs {
     tint: bool,
 }
 
-pub(super) fn write(map: &BuilderMap, format: Format, out: &Path, args: &DrawnArgs) -> Result<(), Failure> {
-    let marks = !args.no_marks;
-    match format {
-        Format::Ascii => {
-            let width = if args.narrow { LineWidth::Narrow } else { LineWidth::Wide };
-            let (form, palette) = (choose(format, &args.form, &TEXT_FORMS)?, ascii_palette());
-            let style = TextStyle { form, width, palette, marks, heavy_wet: true, ascii: true };
-            write_text(out, &text(map, &style).map_err(Failure::input)?)
+/// What is to be written, once there is a map.
+#[derive(Debug)]
+pub(super) enum Drawing {
+    Ascii(TextStyle),
+    Svg(Style),
+    Xp(XpStyle),
+    Csv(String),
+}
+
+impl Drawing {
+    pub(super) fn new(format: Format, out: &Path, args: &DrawnArgs) -> Result<Drawing, Failure> {
+        check_files([Some(out)])?;
+        let marks = !args.no_marks;
+        Ok(match format {
+            Format::Ascii => {
+                let width = if args.narrow { LineWidth::Narrow } else { LineWidth::Wide };
+                let (form, palette) = (choose(format, &args.form, &TEXT_FORMS)?, ascii_palette());
+                Drawing::Ascii(TextStyle { form, width, palette, marks, heavy_wet: true, ascii: true })
+            }
+            Format::Svg => {
+                let kind = choose(format, &args.form, &KINDS)?;
+                Drawing::Svg(Style { kind, scale: args.scale, tint: args.tint, marks, ..Style::default() })
+            }
+            Format::Xp => {
+                let form = choose(format, &args.form, &XP_FORMS)?;
+                Drawing::Xp(XpStyle { form, marks, regions: !args.no_regions, ..XpStyle::default() })
+            }
+            _ => Drawing::Csv(args.plane.clone()),
+        })
+    }
+
+    pub(super) fn write(&self, map: &BuilderMap, out: &Path) -> Result<(), Failure> {
+        match self {
+            Drawing::Ascii(style) => write_text(out, &text(map, style).map_err(Failure::input)?),
+            Drawing::Svg(style) => write_text(out, &svg(map, style).map_err(Failure::input)?),
+            Drawing::Xp(style) => {
+                let bytes = xp(map, style).map_err(Failure::input)?;
+                write_bytes(out, |file| file.write_all(&bytes))
+            }
+            Drawing::Csv(plane) => write_text(out, &csv_named(map, plane).map_err(Failure::input)?),
         }
-        Format::Svg => {
-            let kind = choose(format, &args.form, &KINDS)?;
-            let style = Style { kind, scale: args.scale, tint: args.tint, marks, ..Style::default() };
-            write_text(out, &svg(map, &style).map_err(Failure::input)?)
-        }
-        Format::Xp => {
-            let form = choose(format, &args.form, &XP_FORMS)?;
-            let style = XpStyle { form, marks, regions: !args.no_regions, ..XpStyle::default() };
-            let bytes = xp(map, &style).map_err(Failure::input)?;
-            write_bytes(out, |file| file.write_all(&bytes))
-        }
-        _ => write_text(out, &csv_named(map, &args.plane).map_err(Failure::input)?),
     }
 }
 

@@ -9,8 +9,8 @@ use super::Format;
 use super::given::Options;
 use super::source::Source;
 use crate::failure::Failure;
-use crate::message::tell;
-use crate::output::{make_way, wrote};
+use crate::message::warn;
+use crate::output::{check_files, make_way, wrote};
 use crate::tileset;
 
 const TILED: &[Format] = &[Format::Tmj, Format::Tmx];
@@ -64,13 +64,31 @@ pub(super) struct EditorArgs {
     no_pictures: bool,
 }
 
-/// Writes a map, and its images beside it.
-pub(super) fn write(source: &Source, format: Format, out: &Path, args: &EditorArgs) -> Result<(), Failure> {
+/// Refuses what no map can be written with, and reads the tileset.
+pub(super) fn check(format: Format, out: &Path, args: &EditorArgs) -> Result<Option<tileset::Source>, Failure> {
     if out == Path::new("-") {
         return Err(Failure::input("maps for editors are several files; expected a name, not standard output"));
     }
-    let read = |path: &PathBuf| tileset::read_for(&source.map, path, args.tileset_kind, args.tile_px);
-    let tileset: Option<Tileset> = args.tileset.as_ref().map(read).transpose()?;
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    let checked = match format {
+        Format::Ldtk => Ldtk { level: args.level(), ..Ldtk::default() }.check_names(&name),
+        Format::Tmj => TiledFormat::Tmj.check_name(&name),
+        _ => TiledFormat::Tmx.check_name(&name),
+    };
+    checked.map_err(Failure::input)?;
+    check_files([Some(out)])?;
+    let read = |path: &PathBuf| tileset::Source::read(path, args.tileset_kind, args.tile_px);
+    args.tileset.as_ref().map(read).transpose()
+}
+
+/// Writes a map, and its images beside it.
+pub(super) fn write(
+    source: &Source,
+    (format, out): (Format, &Path),
+    tileset: Option<&tileset::Source>,
+    args: &EditorArgs,
+) -> Result<(), Failure> {
+    let tileset = tileset.map(|tileset| tileset.read_for(&source.map)).transpose()?;
     make_way(out)?;
     warn_of_shared_images(out);
     let done = match format {
@@ -87,7 +105,7 @@ pub(super) fn write(source: &Source, format: Format, out: &Path, args: &EditorAr
 fn warn_of_shared_images(out: &Path) {
     let others = BOTH.iter().flat_map(|format| format.extensions()).map(|ending| out.with_extension(ending));
     for other in others.filter(|other| other != out && other.exists()) {
-        tell(format_args!("{} and {} share their images; give one another name", out.display(), other.display()));
+        warn(format_args!("{} and {} share their images; rename one of them", out.display(), other.display()));
     }
 }
 
@@ -95,7 +113,7 @@ fn write_ldtk(source: &Source, out: &Path, tileset: Option<Tileset>, args: &Edit
     let plain = Ldtk::default();
     let ldtk = Ldtk {
         parts: args.layers.clone(),
-        level: args.level_name.clone().unwrap_or(plain.level),
+        level: args.level(),
         pictures: !args.no_pictures,
         tileset,
         tile_px: args.tile_px.unwrap_or(plain.tile_px),
@@ -109,6 +127,10 @@ fn write_ldtk(source: &Source, out: &Path, tileset: Option<Tileset>, args: &Edit
 }
 
 impl EditorArgs {
+    fn level(&self) -> String {
+        self.level_name.clone().unwrap_or_else(|| Ldtk::default().level)
+    }
+
     fn tiled(&self, source: &Source, tileset: Option<Tileset>) -> Tiled {
         let plain = Tiled::default();
         Tiled {

@@ -1,20 +1,18 @@
 //! Minecraft: data packs.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use mapwright::core::BuilderMap;
 use mapwright::files::Folder;
 use mapwright::minecraft::{MazePack, PipePack, Version};
-
 use serde::de::DeserializeOwned;
 
 use super::Format;
 use super::given::Options;
-use super::source::Source;
 use crate::failure::Failure;
 use crate::input::read_text;
 use crate::message::progress;
-use crate::output::{make_way, wrote};
+use crate::output::{check_new_folder, make_way, wrote};
 
 const DATAPACK: &[Format] = &[Format::Datapack];
 const PIPES: &[Format] = &[Format::PipePack];
@@ -52,12 +50,46 @@ impl MinecraftArgs {
     }
 }
 
-pub(super) fn write(source: &Source, format: Format, out: &Path, args: &MinecraftArgs) -> Result<(), Failure> {
-    if out == Path::new("-") {
-        return Err(Failure::input("a data pack is a directory; expected a name, not standard output"));
+/// What is to be written, once there is a map.
+#[derive(Debug)]
+pub(super) enum DataPack {
+    Maze(Box<MazePack>),
+    Pipes(Box<PipePack>),
+}
+
+impl DataPack {
+    pub(super) fn new(format: Format, out: &Path, args: &MinecraftArgs) -> Result<DataPack, Failure> {
+        if out == Path::new("-") {
+            return Err(Failure::input("a data pack is a directory; expected a name, not standard output"));
+        }
+        check_new_folder(out)?;
+        if format == Format::PipePack {
+            let pack = PipePack::default();
+            let namespace = args.namespace.clone().unwrap_or(pack.namespace);
+            let blocks = read_json(args.pipe_blocks.as_deref())?;
+            let pack = PipePack { namespace, minecraft: args.minecraft, blocks };
+            pack.check().map_err(Failure::input)?;
+            return Ok(DataPack::Pipes(Box::new(pack)));
+        }
+        let (minecraft, namespace) = args.game();
+        let pack = MazePack {
+            minecraft,
+            namespace: namespace.to_owned(),
+            room: read_json(args.room.as_deref())?,
+            mobs: args.mob.iter().cloned().collect(),
+            ..MazePack::default()
+        };
+        pack.check().map_err(Failure::input)?;
+        Ok(DataPack::Maze(Box::new(pack)))
     }
-    let folder = if format == Format::PipePack { pipes(source, args)? } else { rooms(source, args)? };
-    save(&folder, out)
+
+    pub(super) fn write(&self, map: &BuilderMap, out: &Path) -> Result<(), Failure> {
+        let folder = match self {
+            DataPack::Maze(pack) => rooms(pack, map)?,
+            DataPack::Pipes(pack) => pack.folder(map).map_err(Failure::input)?,
+        };
+        save(&folder, out)
+    }
 }
 
 /// Writes a directory, and says so.
@@ -68,28 +100,10 @@ pub(super) fn save(folder: &Folder, out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn rooms(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
-    let (minecraft, namespace) = args.game();
-    let pack = MazePack {
-        minecraft,
-        namespace: namespace.to_owned(),
-        room: read_json(args.room.as_deref())?,
-        mobs: mobs(&source.map, &args.mob)?,
-        ..MazePack::default()
-    };
-    make(&pack, source)
-}
-
-fn pipes(source: &Source, args: &MinecraftArgs) -> Result<Folder, Failure> {
-    let pack = PipePack::default();
-    let namespace = args.namespace.clone().unwrap_or(pack.namespace);
-    let pack = PipePack { namespace, minecraft: args.minecraft, blocks: read_json(args.pipe_blocks.as_deref())? };
-    pack.folder(&source.map).map_err(Failure::input)
-}
-
-fn make(pack: &MazePack, source: &Source) -> Result<Folder, Failure> {
+fn rooms(pack: &MazePack, map: &BuilderMap) -> Result<Folder, Failure> {
+    check_mobs(pack, map)?;
     let bar = progress(0, "plots");
-    let folder = pack.folder_showing(&source.map, |done, all| {
+    let folder = pack.folder_showing(map, |done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     });
@@ -104,13 +118,11 @@ fn read_json<T: Default + DeserializeOwned>(path: Option<&Path>) -> Result<T, Fa
 }
 
 /// Refuses a name that no spawn on the map has.
-fn mobs(map: &mapwright::core::BuilderMap, given: &[(String, String)]) -> Result<BTreeMap<String, String>, Failure> {
-    for (spawn, _) in given {
-        if !map.spawns.iter().any(|other| other.what == *spawn) {
-            return Err(Failure::input(format!("`--mob`: no spawn on the map is called `{spawn}`")));
-        }
+fn check_mobs(pack: &MazePack, map: &BuilderMap) -> Result<(), Failure> {
+    match pack.mobs.keys().find(|&spawn| !map.spawns.iter().any(|other| other.what == *spawn)) {
+        Some(spawn) => Err(Failure::input(format!("`--mob`: no spawn on the map is called `{spawn}`"))),
+        None => Ok(()),
     }
-    Ok(given.iter().cloned().collect())
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {

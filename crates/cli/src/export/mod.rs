@@ -96,12 +96,25 @@ pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
     let out = args.place.as_deref().or(args.out.as_deref()).unwrap_or(Path::new("-"));
     let to = format(args.to, out)?;
     args.given.belong_to(to, OPTIONS)?;
-    let source = Source::read(&args.map, args.seed, args.trust_paths)?;
+    // What can be refused without a map is refused before one is built.
+    let source = || Source::read(&args.map, args.seed, args.trust_paths);
     match to {
-        Format::Csv | Format::Ascii | Format::Svg | Format::Xp => drawn::write(&source.map, to, out, &args.drawn),
-        Format::Datapack | Format::PipePack => minecraft::write(&source, to, out, &args.minecraft),
-        Format::Nbt | Format::Schem => blocks::write(&source.map, (to, out), &args.blocks, args.minecraft.game()),
-        Format::Tmj | Format::Tmx | Format::Ldtk => editors::write(&source, to, out, &args.editors),
+        Format::Csv | Format::Ascii | Format::Svg | Format::Xp => {
+            let drawing = drawn::Drawing::new(to, out, &args.drawn)?;
+            drawing.write(&source()?.map, out)
+        }
+        Format::Datapack | Format::PipePack => {
+            let pack = minecraft::DataPack::new(to, out, &args.minecraft)?;
+            pack.write(&source()?.map, out)
+        }
+        Format::Nbt | Format::Schem => {
+            let boxes = blocks::Boxes::new((to, out), &args.blocks, args.minecraft.game())?;
+            boxes.write(&source()?.map, out)
+        }
+        Format::Tmj | Format::Tmx | Format::Ldtk => {
+            let tileset = editors::check(to, out, &args.editors)?;
+            editors::write(&source()?, (to, out), tileset.as_ref(), &args.editors)
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::read_id;
 use crate::failure::Failure;
-use crate::output::{JsonArgs, print, write_text};
+use crate::output::{JsonArgs, check_files, print, write_text};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes solve 3x1:254" "pipes solve 3x1:254 --json"))]
@@ -20,6 +20,7 @@ pub(crate) struct Solve {
 }
 
 pub(super) fn run(args: &Solve) -> Result<(), Failure> {
+    check_files([Some(args.json.place())])?;
     let id = read_id(&args.id)?;
     let mut limits = SolveLimits::default();
     limits.steps = args.steps.unwrap_or(limits.steps);

@@ -10,7 +10,7 @@ use crate::message::note;
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
     "archive braided-maze --vary metas.0.p --axes solution_steps,loops --png -o archive"
-    "archive cave --axes open_share=0.3..0.6,longest_path --bins 6x4 --best \"max loops\" -o archive"
+    "archive cave --axes open_share=0.3..0.6,longest_path --bins 6x4 --best \"max loops\" -o long-caves"
 ))]
 pub(crate) struct ArchiveArgs {
     #[command(flatten)]
@@ -43,8 +43,9 @@ pub(crate) fn run(args: &ArchiveArgs) -> Result<(), Failure> {
     if found.elites.is_empty() {
         return Err(find::none_fits(found.tried, found.unbuilt, &found.passed, ""));
     }
-    args.common.write(&found.manifest(&search), found.recipes(), |name| {
-        Ok(vec![("sheet.png", sheet(&search, &found, name)?), ("heat.png", heat(&found, name)?)])
+    args.common.write(&found.manifest(&search), found.recipes(), |name, draw| {
+        draw("sheet.png", sheet(&search, &found, name));
+        draw("heat.png", heat(&found, name));
     })?;
     let all = found.bins[0].count * found.bins[1].count;
     let out = args.common.out.display();

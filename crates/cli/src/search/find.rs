@@ -43,11 +43,13 @@ pub(super) fn save(
     manifest: &Value,
     title: &str,
 ) -> Result<(), Failure> {
-    args.write(manifest, found.recipes(), |name| {
-        if found.levels.is_empty() {
-            return Ok(Vec::new());
+    args.write(manifest, found.recipes(), |name, draw| {
+        let pages = found.levels.len().div_ceil(PAGE);
+        for (page, levels) in (0..).zip(found.levels.chunks(PAGE)) {
+            let of = if pages > 1 { format!(" ({} of {pages})", page + 1) } else { String::new() };
+            let file = if page == 0 { "sheet.png".to_owned() } else { format!("sheet-{}.png", page + 1) };
+            draw(&file, sheet(search, levels, page * PAGE, format!("{name}: {title}{of}")));
         }
-        Ok(vec![("sheet.png", sheet(search, &found.levels, format!("{name}: {title}"))?)])
     })?;
     if found.levels.is_empty() { Err(nothing(found, args)) } else { Ok(()) }
 }
@@ -73,11 +75,13 @@ pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[(String, u64)], near
     Failure::build(format!("none of {tried} levels fits{unbuilt}{near}"))
 }
 
-/// The levels, each with its number and seed.
-fn sheet(search: &Search, levels: &[Level], title: String) -> Result<RgbaImage, Failure> {
-    let pictures: Vec<(String, RgbaImage)> = levels
-        .iter()
-        .enumerate()
+/// The most levels of a sheet: with more it would take too much memory.
+const PAGE: usize = 400;
+
+/// Some levels, each with its number, counted from `first`.
+fn sheet(search: &Search, levels: &[Level], first: usize, title: String) -> Result<RgbaImage, Failure> {
+    let pictures: Vec<(String, RgbaImage)> = (first..)
+        .zip(levels)
         .map(|(i, level)| Ok((format!("{i:03}"), picture(search, level, 240)?)))
         .collect::<Result<_, Failure>>()?;
     let shown: Vec<(&str, &RgbaImage)> =

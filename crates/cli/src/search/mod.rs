@@ -12,7 +12,7 @@ pub(crate) use varied::{VariedArgs, run as varied};
 
 use std::path::PathBuf;
 
-use mapwright::files::{Folder, FolderError};
+use mapwright::files::Folder;
 use mapwright::recipe::Registry;
 use mapwright::render::{RgbaImage, write_png};
 use mapwright::search::{Progress, Search, SearchError, Vary, Wish};
@@ -20,8 +20,8 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::input::{Input, files_beside};
-use crate::message::progress;
-use crate::output::make_way;
+use crate::message::{progress, warn};
+use crate::output::{check_new_folder, make_way, save};
 
 /// What all searches have in common.
 #[derive(Debug, clap::Args)]
@@ -42,7 +42,7 @@ pub(crate) struct CommonArgs {
     /// How many levels to build at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Also draw the levels on one sheet
+    /// Also draw them on `sheet.png`; with more than 400 levels also on `sheet-2.png` and so on
     #[arg(long)]
     png: bool,
     /// Let the recipe read files anywhere, not only beside it or below
@@ -85,7 +85,7 @@ impl CommonArgs {
         search.vary.clone_from(&self.vary);
         search.registry = Registry::shipped();
         search.files = files_beside(&self.recipe, self.trust_paths);
-        self.check_out()?;
+        check_new_folder(&self.out)?;
         Ok(search)
     }
 
@@ -108,40 +108,28 @@ impl CommonArgs {
         done.map_err(Failure::from)
     }
 
-    /// Refuses a directory that cannot be written, before the work rather than after it.
-    fn check_out(&self) -> Result<(), Failure> {
-        let is_used = std::fs::read_dir(&self.out).map(|mut entries| entries.next().is_some());
-        match is_used {
-            Ok(true) => Err(Failure::input(FolderError::Exists(self.out.clone()))),
-            Ok(false) => Ok(()),
-            Err(_) if self.out.exists() => Err(Failure::input(FolderError::Exists(self.out.clone()))),
-            Err(_) => {
-                make_way(&self.out)?;
-                let made = std::fs::create_dir(&self.out).and_then(|()| std::fs::remove_dir(&self.out));
-                made.map_err(|error| Failure::input(error).about(&self.out))
-            }
-        }
-    }
-
-    /// Writes the manifest, the recipes and, with `--png`, the pictures: everything, or nothing.
+    /// Writes the manifest and the recipes, everything or nothing. Then, with `--png`, the pictures: one that cannot be
+    /// drawn is a warning, since what took the time is written.
     fn write(
         &self,
         manifest: &Value,
         recipes: Vec<(String, String)>,
-        pictures: impl FnOnce(&str) -> Result<Vec<(&'static str, RgbaImage)>, Failure>,
+        pictures: impl FnOnce(&str, &mut dyn FnMut(&str, Result<RgbaImage, Failure>)),
     ) -> Result<(), Failure> {
         let mut folder = Folder::default();
         folder.add("manifest.json", format!("{manifest:#}\n"));
         recipes.into_iter().for_each(|(file, recipe)| folder.add(file, recipe));
+        make_way(&self.out)?;
+        folder.save(&self.out).map_err(Failure::input)?;
         if self.png {
             let name = self.recipe.file_stem().unwrap_or_default().to_string_lossy();
-            for (file, picture) in pictures(&name)? {
-                let mut bytes = Vec::new();
-                write_png(&picture, &mut bytes).map_err(Failure::input)?;
-                folder.add(file, bytes);
-            }
+            pictures(&name, &mut |file, picture| {
+                let path = self.out.join(file);
+                let saved = picture.and_then(|picture| save(&path, |file| write_png(&picture, file)));
+                saved.unwrap_or_else(|why| warn(format_args!("no {}: {why}", path.display())));
+            });
         }
-        folder.save(&self.out).map_err(Failure::input)
+        Ok(())
     }
 }
 

@@ -17,7 +17,7 @@ use crate::message::note;
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!(
     "sweep braided-maze --vary metas.0.p=0..1/11 --seeds 0..200 --png -o sweep"
-    "sweep cave --vary initial.wall_percent=40..60 --seeds 0..50 --want \"open_share >= 40%\" -o sweep"
+    "sweep cave --vary initial.wall_percent=40..60 --seeds 0..50 --want \"open_share >= 40%\" -o walls"
     "sweep braided-maze --vary metas.0.p=0..1/6 --vary initial.use=wilson,eller --seeds 0..100 --png -o pairs"
 ))]
 pub(crate) struct SweepArgs {
@@ -31,8 +31,9 @@ pub(crate) struct SweepArgs {
 pub(crate) fn run(args: &SweepArgs) -> Result<(), Failure> {
     let search = args.common.search(None)?;
     let sweep = args.common.run(|watch| search.sweep_watched(args.seeds.clone(), watch))?;
-    args.common
-        .write(&sweep.manifest(&search), sweep.recipes(), |name| Ok(vec![("sheet.png", charts(&sweep, name)?)]))?;
+    args.common.write(&sweep.manifest(&search), sweep.recipes(), |name, draw| {
+        draw("sheet.png", charts(&sweep, name));
+    })?;
     let (what, out) = (title(&sweep), args.common.out.display());
     note(format_args!(
         "{what} at {} {} in {out}",

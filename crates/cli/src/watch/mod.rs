@@ -49,6 +49,7 @@ pub(crate) fn run(args: &WatchArgs) -> Result<(), Failure> {
         return Err(Failure::input("standard input cannot be watched; name a recipe file"));
     }
     read_text(&args.recipe)?;
+    output::check_files([args.png.as_deref()])?;
     loop {
         // Noted before the build: what changes while it runs is seen after it.
         let files = files(&args.recipe);

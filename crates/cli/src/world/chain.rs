@@ -1,11 +1,12 @@
 //! A window of the endless world of a recipe.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use mapwright::core::{BuilderMap, MapRng};
 use mapwright::export::Tiled;
 use mapwright::recipe::window_to_json;
+use mapwright::render::Tileset;
 use mapwright::world::{ChainWorld, ChunkPos, WorldRect};
 
 use super::parse::Walk;
@@ -29,9 +30,14 @@ pub(super) fn run(args: &WorldArgs, recipe: &Path) -> Result<(), Failure> {
     let (chain, seed) = Input::read(recipe, args.trust_paths)?.into_chain(args.seed)?;
     let world = ChainWorld::new(chain, seed)?.with_cache(CACHE);
     let window = place(args, &world);
+    world.check(window)?;
+    // A walk is straight, so if its last window can be made, all can.
+    args.walk.map_or(Ok(()), |walk| world.check(step(window, walk, walk.frames() - 1)))?;
+    let tileset = args.check_pictures(window)?;
     make_chunks(&world, window, args)?;
     let map = world.window(window)?;
-    let brush = Brush { tileset: args.tileset.read_for(&map)?, style: args.style(map.size()) };
+    let tileset = tileset.map(|tileset| tileset.read_for(&map)).transpose()?;
+    let brush = Brush { tileset, style: args.style(map.size()) };
     if let Some(path) = &args.png {
         write_picture(path, brush.picture(&map))?;
     }
@@ -45,7 +51,7 @@ pub(super) fn run(args: &WorldArgs, recipe: &Path) -> Result<(), Failure> {
         write_text(path, &(window_to_json(&map, (window.x, window.y)) + "\n"))?;
     }
     if let Some(path) = &args.tiled {
-        write_tiled(path, &map, window, seed, args)?;
+        write_tiled(path, &map, window, (brush.tileset, seed))?;
     }
     if args.text || !args.writes_files() {
         print(&as_text(&map)?)?;
@@ -74,17 +80,25 @@ fn make_chunks(world: &ChainWorld, window: WorldRect, args: &WorldArgs) -> Resul
     ));
     // Far out chunks have no numbers; the window is made as a whole.
     let Some(((first, _), (end, _))) = corners else { return Ok(()) };
-    let mut chunks: Vec<ChunkPos> = first.to(end).collect();
-    match args.order.unwrap_or_default() {
-        Order::Rows => (),
-        Order::Reversed => chunks.reverse(),
-        Order::Random => MapRng::new(0).shuffle(&mut chunks),
-    }
+    let count = (i64::from(end.x) - i64::from(first.x) + 1) * (i64::from(end.y) - i64::from(first.y) + 1);
+    let chunks: Box<dyn Iterator<Item = ChunkPos> + Send> = match args.order.unwrap_or_default() {
+        Order::Rows => Box::new(first.to(end)),
+        order => {
+            let mut chunks: Vec<ChunkPos> = first.to(end).collect();
+            match order {
+                Order::Random => MapRng::new(0).shuffle(&mut chunks),
+                _ => chunks.reverse(),
+            }
+            Box::new(chunks.into_iter())
+        }
+    };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = args.jobs.map_or_else(cores, usize::from).min(chunks.len());
-    let (next, bar) = (AtomicUsize::new(0), progress(chunks.len() as u64, "chunks"));
+    let count = count.unsigned_abs();
+    let jobs = args.jobs.map_or_else(cores, usize::from).min(usize::try_from(count).unwrap_or(usize::MAX));
+    let (chunks, bar) = (Mutex::new(chunks), progress(count, "chunks"));
+    let next = || chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
-        while let Some(&chunk) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(chunk) = next() {
             world.chunk(chunk)?;
             bar.inc(1);
         }
@@ -93,11 +107,15 @@ fn make_chunks(world: &ChainWorld, window: WorldRect, args: &WorldArgs) -> Resul
     let done: Result<(), Failure> = std::thread::scope(|scope| {
         let threads: Vec<_> = (1..jobs).map(|_| scope.spawn(work)).collect();
         let own = work();
-        let others = threads.into_iter().map(|thread| thread.join().unwrap_or(Ok(())));
-        others.fold(own, Result::and)
+        threads.into_iter().map(|thread| ended(thread.join())).fold(own, Result::and)
     });
     bar.finish_and_clear();
     done
+}
+
+/// How a thread ended: a panic is a failure too.
+fn ended(end: std::thread::Result<Result<(), Failure>>) -> Result<(), Failure> {
+    end.unwrap_or_else(|_| Err(Failure::build("a thread that made chunks panicked; this is a bug in mapwright")))
 }
 
 /// The window after some steps of a walk.
@@ -107,12 +125,29 @@ fn step(from: WorldRect, walk: Walk, steps: usize) -> WorldRect {
     WorldRect::new(x, from.y.saturating_add(walk.dy.saturating_mul(steps)), from.w, from.h)
 }
 
-fn write_tiled(path: &Path, map: &BuilderMap, window: WorldRect, seed: u64, args: &WorldArgs) -> Result<(), Failure> {
+fn write_tiled(
+    path: &Path,
+    map: &BuilderMap,
+    window: WorldRect,
+    (tileset, seed): (Option<Tileset>, u64),
+) -> Result<(), Failure> {
     let format = super::tiled::format(path)?;
-    let tiled = Tiled { tileset: args.tileset.read_for(map)?, seed: Some(seed), ..Tiled::default() };
+    let tiled = Tiled { tileset, seed: Some(seed), ..Tiled::default() };
     let made = tiled.window(map, (window.x, window.y)).map_err(Failure::input)?;
     make_way(path)?;
     made.save(format, path).map_err(Failure::input)?;
     wrote(path);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_panics_has_failed() {
+        assert!(ended(std::thread::spawn(|| Ok(())).join()).is_ok());
+        let end = std::thread::spawn(|| -> Result<(), Failure> { unreachable!("on purpose") }).join();
+        assert!(ended(end).unwrap_err().to_string().contains("panicked"));
+    }
 }

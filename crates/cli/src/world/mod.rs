@@ -16,8 +16,8 @@ use mapwright::wang::{ChunkPos, WangKind, WangWorld, WorldRect};
 use crate::build::write_picture;
 use crate::failure::Failure;
 use crate::message::progress;
-use crate::output::{self, check_effect, check_places, print, write_bytes, write_text};
-use crate::tileset::TilesetArgs;
+use crate::output::{self, check_effect, check_files, check_places, print, write_bytes, write_text};
+use crate::tileset::{self, TilesetArgs};
 use parse::{Pin, Walk};
 
 #[derive(Debug, clap::Args)]
@@ -108,9 +108,11 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
     }
     let world = args.world()?;
     let window = args.window(&world);
+    let tileset = args.check_pictures(window)?;
     let map = world.map(window)?;
+    let tileset = tileset.map(|tileset| tileset.read_for(&map)).transpose()?;
     let kind = if map.corners.is_some() { PictureKind::WangCorners } else { PictureKind::WangEdges };
-    let brush = Brush { tileset: args.tileset.read_for(&map)?, style: Style { kind, ..args.style(map.size()) } };
+    let brush = Brush { tileset, style: Style { kind, ..args.style(map.size()) } };
     if let Some(path) = &args.png {
         write_picture(path, brush.picture(&map))?;
     }
@@ -121,7 +123,7 @@ pub(crate) fn run(args: &WorldArgs) -> Result<(), Failure> {
         write_text(path, &json(&world, window, tiles(&map)))?;
     }
     if let Some(path) = &args.tiled {
-        tiled::write(path, &world, window, args)?;
+        tiled::write(path, &world, window, (brush.tileset, args.seed.unwrap_or(0)))?;
     }
     if args.text || !args.writes_files() {
         print(&text::text(world.kind(), world.colors(), map.size().w.into(), tiles(&map)))?;
@@ -142,7 +144,23 @@ impl WorldArgs {
             ("`--png`", self.png.as_deref()),
             ("`--gif`", self.gif.as_deref()),
             ("`--apng`", self.apng.as_deref()),
-        ])
+        ])?;
+        self.tiled.as_deref().map_or(Ok(()), |path| tiled::format(path).map(|_| ()))?;
+        check_files([&self.json, &self.png, &self.tiled, &self.gif, &self.apng].map(Option::as_deref))
+    }
+
+    /// The tileset, if one was asked for. Refuses pictures of a window that are too large.
+    fn check_pictures(&self, window: WorldRect) -> Result<Option<tileset::Source>, Failure> {
+        let tileset = self.tileset.read()?;
+        if self.png.is_some() || self.walk.is_some() {
+            let size = window.size()?;
+            let style = match &tileset {
+                Some(tileset) => Style { scale: tileset.tile_px().unwrap_or(1), margin: Some(0), ..Style::default() },
+                None => self.style(size),
+            };
+            style.check_size(size).map_err(Failure::input)?;
+        }
+        Ok(tileset)
     }
 
     const fn writes_files(&self) -> bool {

@@ -4,19 +4,24 @@ use std::path::Path;
 
 use mapwright::core::{Grid, Plane, Point, Sides, Size};
 use mapwright::export::{Tiled, TiledFormat};
+use mapwright::render::Tileset;
 use mapwright::wang::{WangKind, WangWorld, WorldRect};
 
-use super::WorldArgs;
 use crate::failure::Failure;
 use crate::output::{make_way, wrote};
 
 /// Tiles a side of a chunk.
 const SIDE: i64 = 16;
 
-pub(super) fn write(path: &Path, world: &WangWorld, window: WorldRect, args: &WorldArgs) -> Result<(), Failure> {
+pub(super) fn write(
+    path: &Path,
+    world: &WangWorld,
+    window: WorldRect,
+    (tileset, seed): (Option<Tileset>, u64),
+) -> Result<(), Failure> {
     let format = format(path)?;
     let map = world.map(window)?;
-    let tiled = Tiled { tileset: args.tileset.read_for(&map)?, seed: Some(args.seed.unwrap_or(0)), ..Tiled::default() };
+    let tiled = Tiled { tileset, seed: Some(seed), ..Tiled::default() };
     let (plane, tiles) = match world.kind() {
         WangKind::Edges => (Plane::Sides, map.sides),
         WangKind::Corners => (Plane::Corners, map.corners),

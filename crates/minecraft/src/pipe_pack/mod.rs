@@ -129,6 +129,20 @@ impl PipeBlocks {
 }
 
 impl PipePack {
+    /// Refuses what no map can become a pack with, before there is a map.
+    ///
+    /// # Errors
+    ///
+    /// A version before 1.20.4; an invalid namespace or block; or one block for two things.
+    pub fn check(&self) -> Result<(), PipePackError> {
+        if self.minecraft.is_legacy() {
+            return Err(PipePackError::Version(self.minecraft));
+        }
+        self.blocks.check(self.minecraft)?;
+        Pack::new(self.minecraft, &self.namespace, "")?;
+        Ok(())
+    }
+
     /// The pack as files.
     ///
     /// # Errors
@@ -136,10 +150,7 @@ impl PipePack {
     /// A map without sides or start, with portals, or with more than 1024 cells or 128 along a side; a version before
     /// 1.20.4; an invalid namespace or block; or one block for two things.
     pub fn folder(&self, map: &BuilderMap) -> Result<Folder, PipePackError> {
-        if self.minecraft.is_legacy() {
-            return Err(PipePackError::Version(self.minecraft));
-        }
-        self.blocks.check(self.minecraft)?;
+        self.check()?;
         let board = Board::of(map)?;
         let description = format!("A pipe puzzle of {} tiles", board.size());
         let mut writer =

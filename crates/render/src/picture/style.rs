@@ -100,6 +100,16 @@ impl Style {
         self
     }
 
+    /// Refuses maps of a size whose pictures have more than [`max_pixels`](Self::max_pixels), before there is a map.
+    ///
+    /// # Errors
+    ///
+    /// The cells and the margin alone are too many pixels.
+    pub fn check_size(&self, size: Size) -> Result<(), RenderError> {
+        let side = |cells: u16| u64::from(cells) * u64::from(self.scale) + 2 * u64::from(self.margin_px());
+        self.claim(side(size.w), side(size.h)).map(|_| ())
+    }
+
     /// The most pixels that a picture has beyond its cells.
     fn around(&self) -> u64 {
         2 * u64::from(self.margin_px()).max(u64::from(self.line()))

@@ -27,7 +27,7 @@ use super::new::PuzzleArgs;
 use super::read_id;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::print;
+use crate::output::{check_files, print};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = crate::args::examples!("pipes play" "pipes play 3x1:254" "pipes play --size 20x12 --session game.json"))]
@@ -46,10 +46,9 @@ pub(crate) struct Play {
 }
 
 pub(super) fn run(args: &Play) -> Result<(), Failure> {
+    check_files([args.session.as_deref()])?;
     let mut game = begin(args)?;
-    if !stdin().is_terminal() || !stdout().is_terminal() {
-        return Err(Failure::input("pipes play needs a terminal; `pipes check` draws a board anywhere"));
-    }
+    need_terminal()?;
     // Better to find out before an hour of play that the file cannot be written.
     let save = |game: &Game| args.session.as_deref().map_or(Ok(()), |path| saved::write(path, game));
     save(&game)?;
@@ -63,13 +62,23 @@ pub(super) fn run(args: &Play) -> Result<(), Failure> {
     played.and(saved)
 }
 
+fn need_terminal() -> Result<(), Failure> {
+    match stdin().is_terminal() && stdout().is_terminal() {
+        true => Ok(()),
+        false => Err(Failure::input("pipes play needs a terminal; `pipes check` draws a board anywhere")),
+    }
+}
+
 /// The saved game, the one of the ID, or a new one.
 fn begin(args: &Play) -> Result<Game, Failure> {
     let id = args.id.as_deref().map(read_id).transpose()?;
     if let Some(path) = args.session.as_deref().filter(|path| path.exists()) {
         return saved::read(path, id.as_ref());
     }
-    let new = || PuzzleArgs { unique: true, ..args.puzzle.clone() }.make(args.seed.unwrap_or_else(now));
+    let new = || {
+        need_terminal()?;
+        PuzzleArgs { unique: true, ..args.puzzle.clone() }.make(args.seed.unwrap_or_else(now))
+    };
     Ok(Game::new(Session::from_id(id.map_or_else(new, Ok)?)))
 }
 
