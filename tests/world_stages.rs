@@ -96,11 +96,50 @@ fn solid_things_by_the_block_cut_nothing_off() {
     }
 }
 
+/// Rooms that touch the border of a block may have a gate in a corner.
+#[test]
+fn rooms_redrawn_by_the_block_cut_nothing_off() {
+    let rooms = |block: Size| joined_caves(block).with(RoomsFromRegions::default());
+    for seed in 0..4 {
+        let round = RoomCornerRounder { radius: 3 };
+        let world = ChainWorld::new(rooms(Size::new(20, 20)).with(round), seed).unwrap();
+        assert_eq!(parts(&world, 12, 3), 1, "rounded, {seed}");
+        let ellipses = RoomDrawer { chance: 1.0, ..RoomDrawer::default() };
+        let world = ChainWorld::new(rooms(Size::new(20, 20)).with(ellipses), seed).unwrap();
+        assert_eq!(parts(&world, 12, 3), 1, "redrawn, {seed}");
+    }
+}
+
+/// Roads reach no farther than to the next block, so a block without a room would leave them cut at the border of a window.
+#[test]
+fn roads_need_a_room_in_each_block_and_add_none() {
+    let roads = |extra| Corridors { rooms: RoomPairs::RelativeNeighbors, extra, ..Corridors::default() };
+    let caves = CellularAutomata { wall_percent: 60, rounds: 3, ..CellularAutomata::default() };
+    let sparse = || BuilderChain::start_with(Size::new(12, 12), caves.clone()).with(RoomsFromRegions::default());
+    let world = ChainWorld::new(sparse().with(roads(0.0)), 1).unwrap();
+    let error = world.window(WorldRect::new(0, 0, 60, 60)).unwrap_err();
+    assert!(matches!(error.kind, BuildErrorKind::Endless { .. }), "{error}");
+    assert!(error.to_string().contains(") has no room, and roads reach no farther than to the next block"), "{error}");
+    let error = ChainWorld::new(sparse().with(roads(0.15)), 1).unwrap_err().to_string();
+    assert!(error.ends_with("extra corridors depend on all others; use `\"extra\": 0`"), "{error}");
+}
+
+/// A number of a region has 16 bits.
+#[test]
+fn too_many_voronoi_seeds_are_refused_and_none_is_left_out() {
+    let cells =
+        |side| BuilderChain::start_with(Size::new(side, side), VoronoiCells { seeds: u16::MAX, ..Default::default() });
+    let window = |side| ChainWorld::new(cells(side), 1).unwrap().window(WorldRect::new(0, 0, 10, 10));
+    assert!(window(100).is_ok());
+    let error = window(300).unwrap_err().to_string();
+    assert!(error.contains("parameter `seeds` is 65535; expected fewer, or smaller chunks"), "{error}");
+}
+
 /// Spawns by the block or by the cell stand on open cells, no two in one, and each belongs to one rectangle.
 #[test]
 fn spawns_stand_on_open_cells_and_are_owned_once() {
     let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(3), corridors: None, ..RandomRooms::default() };
-    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, ..Corridors::default() };
+    let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
     let block = Size::new(24, 20);
     let by_cells = Scatter { what: Scattered::Spawn("Bat".into()), spacing: 5, ..Scatter::default() };
     for chain in [

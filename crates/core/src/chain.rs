@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, History, InitialMapBuilder, MetaMapBuilder};
-use crate::{Planes, Size, Stage, Wrap};
+use crate::{Plane, Planes, Size, Stage, Wrap};
 
 /// A recipe in code: what to build, in which order, and at which size.
 ///
@@ -141,7 +141,19 @@ impl BuilderChain {
         let metas = self.metas.iter().map(|meta| meta.warnings(self.size));
         let all = std::iter::once(self.initial.warnings(self.size)).chain(metas);
         let with_stage = |(stage, texts): (Stage, Vec<String>)| texts.into_iter().map(move |text| (stage, text));
-        self.stages().zip(all).flat_map(with_stage).collect()
+        self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).collect()
+    }
+
+    /// Stages that drop the doors which an earlier one has placed on the map of another: keys would outlive their locks.
+    fn lost_doors(&self) -> impl Iterator<Item = (Stage, String)> {
+        let mut placed: Option<Stage> = None;
+        let metas = self.metas.iter().zip(self.stages().skip(1));
+        metas.filter_map(move |(meta, stage)| {
+            let lost = placed.take_if(|_| meta.clears().contains(Plane::Doors));
+            placed = if meta.provides().contains(Plane::Doors) { Some(stage) } else { placed };
+            let text = |by: Stage| format!("drops the doors of {by}, and leaves their keys; put it before that stage");
+            lost.map(|by| (stage, text(by)))
+        })
     }
 
     /// Builds the map of a seed: the same map every time, on every machine.

@@ -113,7 +113,7 @@ pub struct Area {
     pub anchor: Point,
     /// How many joins lie between it and the area of the start.
     pub depth: u32,
-    /// What it is for: "start", "exit", "key".
+    /// What it is for: "start", "exit", or a word of yours.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub role: Option<String>,
     /// Any words you like.

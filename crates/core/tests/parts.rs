@@ -117,3 +117,37 @@ fn warnings_come_through_boxes() {
     let words: Vec<String> = chain.warnings().into_iter().map(|(_, words)| words).collect();
     assert_eq!(words, ["begun at 3", "changed at 4"]);
 }
+
+#[derive(Debug)]
+struct Locks;
+
+builder!(Locks, "locks", provides: Plane::Doors);
+
+#[derive(Debug)]
+struct Trees;
+
+builder!(Trees, "trees", clears: Planes::DERIVED);
+
+macro_rules! does_nothing {
+    ($($stage:ident),*) => {
+        $(impl MetaMapBuilder for $stage {
+            fn apply(&self, _map: &mut BuilderMap, _cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+does_nothing!(Locks, Trees);
+
+/// Keys would outlive their locks, and nothing in the map would say so.
+#[test]
+fn stages_that_drop_doors_are_warned_about() {
+    let start = || BuilderChain::start_with(Size::new(3, 4), Worried);
+    let warnings = |chain: BuilderChain| -> Vec<String> {
+        chain.warnings().into_iter().skip(1).map(|(stage, text)| format!("{stage}: {text}")).collect()
+    };
+    let lost = "drops the doors of metas[0] locks, and leaves their keys; put it before that stage";
+    assert_eq!(warnings(start().with(Locks).with(Trees).with(Trees)), [format!("metas[1] trees: {lost}")]);
+    assert_eq!(warnings(start().with(Trees).with(Locks)), [""; 0]);
+}

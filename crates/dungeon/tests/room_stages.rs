@@ -268,3 +268,11 @@ fn exploders_that_would_never_end_are_refused() {
     assert_eq!(error.to_string(), expected);
     apply(&RoomExploder { diggers: 100, lifetime: 5 }, &mut map, 1).unwrap();
 }
+
+/// Most rooms have no region, and would be empty in its shape.
+#[test]
+fn rooms_are_not_drawn_as_regions() {
+    use mapwright_core::MetaMapBuilder;
+    let error = RoomDrawer { shape: RoomShape::Region, chance: 1.0 }.check().unwrap_err();
+    assert_eq!(error.to_string(), "parameter `shape` is region; expected rectangle, ellipse or circle");
+}

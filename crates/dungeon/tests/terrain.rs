@@ -204,7 +204,7 @@ fn lakes_never_cut_the_way() {
         let stage = Paint { tile: Tile::DEEP_WATER, share, scale: 1 + rng.below(6) as u16, ..Paint::default() };
         let mut map = before.clone();
         apply(&stage, &mut map, seed).unwrap();
-        odd_nothing_cut(&before, &map, seed);
+        odd::assert_nothing_cut(&before, &map, &seed);
         let mut cut = before.clone();
         apply(&Paint { cut: true, ..stage.clone() }, &mut cut, seed).unwrap();
         let (kept, wanted) = (painted(&map, Tile::DEEP_WATER), painted(&cut, Tile::DEEP_WATER));
@@ -217,23 +217,6 @@ fn lakes_never_cut_the_way() {
         lakes += usize::from(!kept.is_empty());
     }
     assert!(fords > 100 && lakes > 500, "{fords} {lakes}");
-}
-
-/// Cells that were joined and are still open are joined; a part may be all lake.
-#[track_caller]
-fn odd_nothing_cut(before: &BuilderMap, after: &BuilderMap, seed: u64) {
-    for p in after.size().points().filter(|&p| after.is_open(p)) {
-        let reach = |map: &BuilderMap| {
-            let map = BuilderMap { start: Some(p), ..map.clone() };
-            common::reach(&map)
-        };
-        let (old, new) = (reach(before), reach(after));
-        let joined = after.size().points().filter(|&q| after.is_open(q) && old[q] && !new[q]).count();
-        assert_eq!(joined, 0, "{seed}: cut at {p}");
-        if after.size().area() > 200 {
-            break;
-        }
-    }
 }
 
 /// On small boards: a spanning tree of shortest crossings has at most twice the steps of the best tree. One that joins
@@ -445,4 +428,21 @@ fn leaks_are_filled_or_dug() {
     };
     check(&["#####", "#..##", "##..#", "#####"], &["#####", "#..##", "##..#", "#####"]);
     check(&["######", "#...##", "#...##", "####.#", "######"], &["######", "#...##", "#..###", "####.#", "######"]);
+}
+
+/// A filled cell is in no region any more.
+#[test]
+fn filled_leaks_leave_their_region() {
+    let mut map = drawn(&["######", "#...##", "#...##", "####.#", "######"]);
+    map.regions = Some(map.tiles.map(|tile| u16::from(!tile.is_solid())));
+    apply(&mapwright_dungeon::TightWalls::default(), &mut map, 1).unwrap();
+    let regions = map.regions.as_ref().unwrap();
+    assert!(regions.iter().all(|(p, &region)| (region > 0) == map.is_open(p)), "{:?}", text(&map));
+}
+
+/// Each block of a plane would close leaks at its border in its own way.
+#[test]
+fn tight_walls_are_for_whole_maps() {
+    use mapwright_core::{Builder, Reach};
+    assert!(matches!(mapwright_dungeon::TightWalls::default().reach(Size::new(20, 20)), Reach::Global(_)));
 }

@@ -6,16 +6,18 @@
 //! result is consistent by construction: areas are the components of the map without its gates, so every walk from one
 //! to another passes a gate, and each gate joins exactly two areas.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use mapwright_core::{
-    Area, BuildCx, BuildError, BuilderMap, Grid, Join, LevelGraph, MetaMapBuilder, Passages, Plane, Point, Promises,
-    Reach, builder,
+    Area, BuildCx, BuildError, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MetaMapBuilder, Passages,
+    Plane, Point, Promises, Reach, builder,
 };
 use mapwright_graph::DisjointSets;
 
 use crate::gates::{Row, rows};
 
 /// Finds the areas of a level and how they join: the map's `graph`. Every join has a gate of at most `max_width` cells,
-/// so every join can be locked.
+/// so every join can be locked. A join with a locked or a one-way door in its gate says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -116,8 +118,9 @@ struct Group {
 
 impl<'a> Cutting<'a> {
     fn new(map: &'a BuilderMap, passages: &'a Passages, parameters: &'a AreaGraph) -> Self {
-        let mut marked: Vec<u32> = map.spawns.iter().map(|spawn| map.size().index(spawn.at)).collect();
-        marked.extend(map.start.into_iter().chain(map.exit).map(|at| map.size().index(at)));
+        let marks = map.spawns.iter().map(|spawn| spawn.at).chain(map.start).chain(map.exit);
+        let marks = marks.filter(|&at| map.size().contains(at));
+        let mut marked: Vec<u32> = marks.map(|at| map.size().index(at)).collect();
         marked.sort_unstable();
         let is_marked = |cell: u32| marked.binary_search(&cell).is_ok();
         let (gate, gates) = apart(passages, rows(map, passages, parameters.max_width, !parameters.diagonal, is_marked));
@@ -210,7 +213,7 @@ impl<'a> Cutting<'a> {
             }
             area[cell] = number[root as usize];
         }
-        let mut joins = Vec::new();
+        let (mut joins, doors) = (Vec::new(), doors(self.map));
         for gate in 0..self.gates.len() {
             if self.gates[gate].is_dropped {
                 continue;
@@ -218,12 +221,43 @@ impl<'a> Cutting<'a> {
             let Some(ends) = self.ends(gate) else { continue };
             let [a, b] = ends.map(|root| number[root as usize] - 1);
             let cells: Vec<Point> = self.gates[gate].cells.iter().map(|&cell| self.map.size().point(cell)).collect();
-            joins.push(Join::new(a.min(b), a.max(b), cells));
+            let kind = kind(&doors, self.passages, &area, &cells);
+            let mut join = Join::new(a.min(b), a.max(b), cells);
+            join.kind = kind;
+            joins.push(join);
         }
         joins.sort_by_key(|join| (join.a, join.b, join.gate.first().copied()));
         let areas = describe(self.map, &area, n_areas, &joins);
         Ok(LevelGraph::new(area, areas, joins))
     }
+}
+
+/// The doors with a lock or a direction, by cell.
+type Doors<'a> = BTreeMap<Point, Vec<&'a Door>>;
+
+fn doors(map: &BuilderMap) -> Doors<'_> {
+    let mut doors = Doors::new();
+    for door in map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some()) {
+        door.cells.iter().for_each(|&at| doors.entry(at).or_default().push(door));
+    }
+    doors
+}
+
+/// What the doors in a gate ask for: the keys that all of its cells are locked with, or else the direction of all of them.
+fn kind(doors: &Doors<'_>, passages: &Passages, area: &Grid<u16>, gate: &[Point]) -> JoinKind {
+    let Some(first) = gate.first().and_then(|at| doors.get(at)) else { return JoinKind::Open };
+    let in_all = |is_one: &dyn Fn(&Door) -> bool| {
+        gate.iter().all(|at| doors.get(at).is_some_and(|doors| doors.iter().any(|door| is_one(door))))
+    };
+    let locks: BTreeSet<u8> = first.iter().filter_map(|door| door.lock).collect();
+    let locks: Vec<u8> = locks.into_iter().filter(|&lock| in_all(&|door| door.lock == Some(lock))).collect();
+    if !locks.is_empty() {
+        return JoinKind::Locked(locks);
+    }
+    let way = Dir::ALL.into_iter().find(|&dir| in_all(&|door| door.one_way == Some(dir)));
+    let before = |dir: Dir| gate.iter().find_map(|&at| passages.next(passages.index(at), dir.opposite()));
+    let from = way.and_then(before).and_then(|cell| area[cell].checked_sub(1));
+    from.map_or(JoinKind::Open, |from| JoinKind::OneWay { from })
 }
 
 fn too_many() -> BuildError {
@@ -291,7 +325,7 @@ fn pieces(map: &BuilderMap, passages: &Passages, gate: &[u32]) -> (Vec<u32>, Vec
 /// For each area the cell nearest to its center, how many gates lie between it and the start, and its role.
 fn describe(map: &BuilderMap, area: &Grid<u16>, n_areas: u16, joins: &[Join]) -> Vec<Area> {
     let anchors = anchors(area, n_areas);
-    let area_at = |at: Option<Point>| at.and_then(|at| area[at].checked_sub(1));
+    let area_at = |at: Option<Point>| at.and_then(|at| area.get(at)?.checked_sub(1));
     let depths = depths(n_areas, joins.iter().map(|join| (join.a, join.b)), area_at(map.start));
     let role = |i: u16| match Some(i) {
         i if i == area_at(map.start) => Some("start".to_owned()),
@@ -325,7 +359,7 @@ fn anchors(area: &Grid<u16>, n_areas: u16) -> Vec<Point> {
     nearest.into_iter().map(|(_, at)| at).collect()
 }
 
-/// The number of gates from the first area to each other; 0 if there is no way.
+/// The number of gates from the first area to each other; without a way, that of the deepest.
 pub(crate) fn depths(n_areas: u16, joins: impl Iterator<Item = (u16, u16)>, first: Option<u16>) -> Vec<u32> {
     let mut around = vec![Vec::new(); usize::from(n_areas)];
     for (a, b) in joins {
@@ -345,5 +379,6 @@ pub(crate) fn depths(n_areas: u16, joins: impl Iterator<Item = (u16, u16)>, firs
         }
         at += 1;
     }
-    depths.into_iter().map(Option::unwrap_or_default).collect()
+    let deepest = depths.iter().copied().flatten().max().unwrap_or(0);
+    depths.into_iter().map(|depth| depth.unwrap_or(deepest)).collect()
 }

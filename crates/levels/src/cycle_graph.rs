@@ -6,7 +6,7 @@ use mapwright_core::{
 };
 
 use crate::keys::KeyName;
-use crate::layout::{Label, Layout, Level, Plan, RoomKind, sides_for};
+use crate::layout::{Label, Layout, Level, Plan, RoomKind, WORK, sides_for};
 use crate::mission::Mission;
 
 /// Makes a level of cyclic patterns (Dormans 2017): a cycle from the start to the exit, and more patterns in place of its
@@ -91,7 +91,7 @@ fn lay_out(mission: &Mission, size: Size, rng: &mut MapRng, budget: u64) -> Resu
     let mut plan = Plan::new(size, false);
     plan.rooms = vec![RoomKind::Rectangle { w: sides, h: sides }; n_rooms];
     plan.joins = pairs(mission);
-    plan.lay_out(rng, budget)
+    plan.lay_out(rng, budget, WORK / u64::from(GRAPHS))
 }
 
 fn pairs(mission: &Mission) -> Vec<(u16, u16)> {

@@ -1,6 +1,6 @@
 //! Walks through a level, one step at a time.
 
-use mapwright_core::{BuilderMap, Dir, Door, Passages, Point};
+use mapwright_core::{BuilderMap, Dir, Door, Dropped, Passages, Point};
 
 use crate::keys::Keys;
 
@@ -48,7 +48,7 @@ pub enum Stopped {
         lock: u8,
     },
     /// A one-way door in another direction.
-    #[error("the door at {at} leads {way:?} only")]
+    #[error("the door at {at} can only be passed {}", heading(*.way))]
     OneWay {
         /// The door.
         at: Point,
@@ -60,11 +60,21 @@ pub enum Stopped {
     NoPortal,
 }
 
-/// A map without a start to walk from.
+/// The direction of a step, in words.
+const fn heading(way: Dir) -> &'static str {
+    match way {
+        Dir::N => "heading north",
+        Dir::E => "heading east",
+        Dir::S => "heading south",
+        Dir::W => "heading west",
+    }
+}
+
+/// A map without a place to walk from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the map has no start to walk from{}", at.map(|at| format!(": the one at {at} is solid or outside")).unwrap_or_default())]
 pub struct NoStart {
-    /// The start that cannot be used, if there is one.
+    /// The place that cannot be used, if there is one.
     pub at: Option<Point>,
 }
 
@@ -75,8 +85,39 @@ impl Explorer {
     ///
     /// The map has no start, or one that is solid or outside.
     pub fn new(map: BuilderMap) -> Result<Explorer, NoStart> {
-        let at = map.start.filter(|&at| map.is_open(at)).ok_or(NoStart { at: map.start })?;
-        let mut explorer = Explorer { passages: map.passages(), map, at, keys: Keys::NONE, steps: 0 };
+        let at = map.start.ok_or(NoStart { at: None })?;
+        Explorer::resume(map, at, [], 0)
+    }
+
+    /// An explorer in the middle of a walk: at a cell, with keys in hand, after so many steps. For saved games.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Dir, Size, Tile, Wrap};
+    /// use mapwright_levels::Explorer;
+    ///
+    /// let cave = BuilderMap::filled(Size::new(4, 1), Wrap::None, Tile::FLOOR);
+    /// let mut explorer = Explorer::resume(cave, (1, 0), [3], 20)?;
+    /// explorer.step(Dir::E)?;
+    /// let saved = (explorer.map().clone(), explorer.at(), explorer.keys(), explorer.steps());
+    /// let again = Explorer::resume(saved.0, saved.1, saved.2, saved.3)?;
+    /// assert_eq!((again.at(), again.keys(), again.steps()), ((2, 0).into(), vec![3], 21));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The cell is solid or outside.
+    pub fn resume(
+        map: BuilderMap,
+        at: impl Into<Point>,
+        keys: impl IntoIterator<Item = u8>,
+        steps: u32,
+    ) -> Result<Explorer, NoStart> {
+        let at = at.into();
+        if !map.is_open(at) {
+            return Err(NoStart { at: Some(at) });
+        }
+        let mut explorer = Explorer { passages: map.passages(), map, at, keys: keys.into_iter().collect(), steps };
         explorer.take();
         Ok(explorer)
     }
@@ -84,6 +125,32 @@ impl Explorer {
     /// The level.
     pub const fn map(&self) -> &BuilderMap {
         &self.map
+    }
+
+    /// Changes the level: digs, walls up, moves what lies there. Marks that no longer fit are dropped as
+    /// [`BuilderMap::mend`] says, and returned. Who stands in a cell that is solid now can go nowhere until it is dug out.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Dir, Point, Size, Spawn, Tile, Wrap};
+    /// use mapwright_levels::Explorer;
+    ///
+    /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
+    /// (map.start, map.tiles[1]) = (Some(Point::new(0, 0)), Tile::WALL);
+    /// map.spawns = vec![Spawn::new((2, 0), "Gold")];
+    /// let mut explorer = Explorer::new(map)?;
+    /// assert!(explorer.step(Dir::E).is_err());
+    /// explorer.edit(|map| map.tiles[1] = Tile::FLOOR);
+    /// explorer.step(Dir::E)?;
+    /// let dropped = explorer.edit(|map| map.tiles[2] = Tile::WALL);
+    /// assert_eq!(dropped.len(), 1, "the gold is gone");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edit(&mut self, change: impl FnOnce(&mut BuilderMap)) -> Vec<Dropped> {
+        change(&mut self.map);
+        let dropped = self.map.mend();
+        self.passages = self.map.passages();
+        self.take();
+        dropped
     }
 
     /// The current cell.
@@ -124,8 +191,7 @@ impl Explorer {
 
     /// The cell that a step would lead to, or what would stop it.
     pub fn look(&self, dir: Dir) -> Result<Point, Stopped> {
-        let here = self.map.size().index(self.at);
-        let to = self.passages.next(here, dir).map(|cell| self.map.size().point(cell)).ok_or(Stopped::Wall)?;
+        let to = self.beside(dir).ok_or(Stopped::Wall)?;
         self.check_doors(to, Some(dir))?;
         Ok(to)
     }
@@ -140,14 +206,48 @@ impl Explorer {
         self.look(dir).map(|to| self.go(to))
     }
 
-    /// Goes through the portal at this cell.
-    pub fn enter_portal(&mut self) -> Result<(), Stopped> {
+    /// Makes the step to a cell: beside this one, or at the far end of a portal. So a proof can be walked cell by cell.
+    pub fn step_to(&mut self, at: impl Into<Point>) -> Result<(), Stopped> {
+        let at = at.into();
+        let sides = Dir::ALL.into_iter().filter_map(|dir| Some((self.beside(dir)?, Some(dir))));
+        let portals = self.portals().into_iter().map(|to| (to, None));
+        let ways: Vec<(Point, Option<Dir>)> = sides.chain(portals).filter(|&(to, _)| to == at).collect();
+        self.take_first(ways, Stopped::Wall)
+    }
+
+    /// Where the portals of this cell lead, in the order of the map's list.
+    pub fn portals(&self) -> Vec<Point> {
         let ends = self.map.portals.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        let to =
-            ends.into_iter().find(|&(from, to)| from == self.at && self.map.is_open(to)).ok_or(Stopped::NoPortal)?;
-        self.check_doors(to.1, None)?;
-        self.go(to.1);
-        Ok(())
+        let leads = |&(from, to): &(Point, Point)| from == self.at && from != to && self.map.is_open(to);
+        ends.filter(leads).map(|(_, to)| to).collect()
+    }
+
+    /// Goes through a portal of this cell: the first that can be passed.
+    pub fn enter_portal(&mut self) -> Result<(), Stopped> {
+        let portals = self.portals().into_iter().map(|to| (to, None)).collect();
+        self.take_first(portals, Stopped::NoPortal)
+    }
+
+    /// Takes the first way that no door stops; `none` is the error if there are no ways at all.
+    fn take_first(&mut self, ways: Vec<(Point, Option<Dir>)>, none: Stopped) -> Result<(), Stopped> {
+        let mut first = None;
+        for (to, dir) in ways {
+            match self.check_doors(to, dir) {
+                Ok(()) => {
+                    self.go(to);
+                    return Ok(());
+                }
+                Err(stopped) => _ = first.get_or_insert(stopped),
+            }
+        }
+        Err(first.unwrap_or(none))
+    }
+
+    /// The cell beside this one to which a way leads, doors or not. A change of the map may have left this cell outside.
+    fn beside(&self, dir: Dir) -> Option<Point> {
+        let here = Some(self.at).filter(|&at| self.map.size().contains(at))?;
+        let to = self.passages.next(self.map.size().index(here), dir)?;
+        Some(self.map.size().point(to))
     }
 
     fn go(&mut self, to: Point) {

@@ -4,7 +4,7 @@ use mapwright_core::{
     BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Planes, Reach, Size, builder, check_range,
 };
 
-use crate::layout::{Label, Level, Plan, Rooms, random_joins};
+use crate::layout::{Label, Level, Plan, Rooms, WORK, random_joins};
 
 /// Lays rooms out so that exactly the wanted pairs join, with a door between the two rooms of each pair.
 ///
@@ -16,8 +16,8 @@ use crate::layout::{Label, Level, Plan, Rooms, random_joins};
 /// role `start`, or in the first; the exit in the room of role `exit`, or in one that is the most joins away.
 ///
 /// What no layout has is refused at once, by name: a graph that cannot be drawn without crossings, four rectangles that
-/// all join, templates that never meet. The search has a budget of places tried; a layout that it does not find is an
-/// error with which another seed may do.
+/// all join, templates that never meet. The search has a budget of places tried, and ends after a few seconds' work in any case; a
+/// layout that it does not find is an error with which another seed may do.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
@@ -69,7 +69,7 @@ impl InitialMapBuilder for GraphLayout {
         let mut plan = Plan::new(size, self.corridors);
         plan.rooms = self.rooms.kinds(size, &mut plan.fits);
         (plan.joins, plan.equal_neighbors) = (joins.clone(), self.equal_neighbors);
-        let layout = plan.lay_out(&mut cx.rng, self.budget.into())?;
+        let layout = plan.lay_out(&mut cx.rng, self.budget.into(), WORK)?;
         let labels: Vec<Label> = match &self.rooms {
             Rooms::Count(n) => vec![Label::default(); usize::from(*n)],
             Rooms::List(rooms) => {

@@ -124,12 +124,14 @@ impl KeyVaults {
             let has_size = (u32::from(self.min_area)..=u32::from(self.max_area)).contains(&size);
             has_size && n_joins[usize::from(area)] == 1 && reached[usize::from(area)] && !marked.contains(&area)
         };
+        let holds_key =
+            |join: &Join| map.spawns.iter().any(|spawn| spawn.key.is_some() && join.gate.contains(&spawn.at));
         let is_open = |&(_, join): &(usize, &Join)| {
             let is_plain = |door: &Door| door.lock.is_none() && door.one_way.is_none();
             let mut doors = map.doors.iter().flatten();
             let has_plain_doors =
                 doors.all(|door| is_plain(door) || !door.cells.iter().any(|at| join.gate.contains(at)));
-            join.kind == JoinKind::Open && !join.gate.is_empty() && has_plain_doors
+            join.kind == JoinKind::Open && !join.gate.is_empty() && has_plain_doors && !holds_key(join)
         };
         let ends = graph.joins.iter().enumerate().filter(is_open).flat_map(|(i, join)| {
             [(join.a, join.b), (join.b, join.a)].map(|(area, before)| DeadEnd { area, join: i, before })

@@ -1,9 +1,11 @@
 //! Locks and keys by construction: every level can be won, every key is needed, and no walk gets stuck. See
 //! [`plan`](crate::plan) for why.
 
+use std::collections::BTreeSet;
+
 use mapwright_core::{
     BuildCx, BuildError, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Need,
-    Passages, Plane, Planes, Reach, Spawn, Tile, builder,
+    Passages, Plane, Planes, Point, Reach, Spawn, Tile, builder,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -13,8 +15,9 @@ use crate::plan::{Fate, OddJoins, Plan, Wish};
 /// Locks gates of the level graph and places the keys so that the level can be won. Key 0 is a spawn named `Key A`, and
 /// so on.
 ///
-/// It needs no retries: it fails only if too few gates lie on the way to the exit; `min` says how many
-/// are too few.
+/// It needs no retries: it fails only if too few gates lie on the way to the exit, or if there is no free floor for a key
+/// before its lock; `min` says how many locks are too few. A level that has locks, one-way doors or keys already is
+/// refused. What stands in a gate that gets a door or is walled up steps aside to the nearest free floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -83,9 +86,7 @@ impl LockAndKey {
         };
         let start = area_of("start", map.start.need(Plane::Start)?)?;
         let exit = area_of("exit", map.exit.need(Plane::Exit)?)?;
-        if graph.joins.iter().any(|join| join.kind != JoinKind::Open) || map.spawns.iter().any(|s| s.key.is_some()) {
-            return Err(BuildError::contradiction(None, "the level has locks or keys already"));
-        }
+        refuse_locks(map, graph)?;
         let mut ground = Ground::new(map, graph);
         let wish = Wish {
             graph,
@@ -110,6 +111,22 @@ impl LockAndKey {
         }
         ground.carry_out(&plan, rng);
         Ok(plan)
+    }
+}
+
+/// Locks and one-way doors that are there already would make the plan void, wherever they are.
+fn refuse_locks(map: &BuilderMap, graph: &LevelGraph) -> Result<(), BuildError> {
+    let key = map.spawns.iter().find(|spawn| spawn.key.is_some()).map(|spawn| (Some(spawn.at), "a key"));
+    let doors = map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some());
+    let joins = graph.joins.iter().filter(|join| join.kind != JoinKind::Open);
+    let mut cells = doors.map(|door| &door.cells).chain(joins.map(|join| &join.gate));
+    let door = cells.next().map(|cells| (cells.first().copied(), "a locked or one-way door"));
+    match key.or(door) {
+        Some((at, what)) => {
+            let place = at.map(|at| format!(" at {at}")).unwrap_or_default();
+            Err(BuildError::contradiction(at, format!("the level has {what} already{place}")))
+        }
+        None => Ok(()),
     }
 }
 
@@ -153,12 +170,10 @@ impl<'a> Ground<'a> {
 
     pub(crate) fn carry_out(&mut self, plan: &Plan, rng: &mut MapRng) {
         let mut doors = self.map.doors.take().unwrap_or_default();
-        let is_built = |join: usize| plan.fates[join] != Fate::Open;
-        let gates: Vec<_> = (0..plan.fates.len())
-            .filter(|&join| is_built(join))
-            .flat_map(|join| &self.graph.joins[join].gate)
-            .collect();
-        doors.retain(|door| !door.cells.iter().any(|cell| gates.contains(&cell)));
+        let built = self.graph.joins.iter().zip(&plan.fates).filter(|&(_, &fate)| fate != Fate::Open);
+        let gates: BTreeSet<Point> = built.flat_map(|(join, _)| join.gate.iter().copied()).collect();
+        doors.retain(|door| !door.cells.iter().any(|cell| gates.contains(cell)));
+        self.clear(&gates);
         for (join, &fate) in plan.fates.iter().enumerate() {
             let gate = self.graph.joins[join].gate.clone();
             match fate {
@@ -184,6 +199,21 @@ impl<'a> Ground<'a> {
         }
     }
 
+    /// Moves spawns out of gates, each to the nearest free floor; one without any is removed.
+    fn clear(&mut self, gates: &BTreeSet<Point>) {
+        let (stay, leave) =
+            std::mem::take(&mut self.map.spawns).into_iter().partition(|spawn| !gates.contains(&spawn.at));
+        self.map.spawns = stay;
+        for spawn in leave {
+            let steps = distances(&self.passages, [self.passages.index(spawn.at)]);
+            let free = free_floor(self.map, self.graph, &self.passages);
+            let reached = free.into_iter().flatten().filter(|&cell| steps[cell] != UNREACHED);
+            let Some(cell) = reached.min_by_key(|&cell| (steps[cell], cell)) else { continue };
+            self.places.iter_mut().for_each(|places| places.retain(|&place| place != cell));
+            self.map.spawns.push(spawn.moved_to(self.passages.point(cell)));
+        }
+    }
+
     /// Walls up a gate: with the solid tile beside it, or by closing its sides if the map has sides.
     fn seal(&mut self, join: usize) {
         for &at in &self.graph.joins[join].gate {
@@ -205,7 +235,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// For each area the free floor where a key may be: the third farthest from its gates.
+/// For each area the free floor where a key may be: the farthest third from its gates.
 fn places(map: &BuilderMap, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<u32>> {
     let gates = graph.joins.iter().flat_map(|join| &join.gate).map(|&at| passages.index(at));
     let mut from_gates: Grid<u32> = distances(passages, gates);
@@ -217,7 +247,7 @@ fn places(map: &BuilderMap, graph: &LevelGraph, passages: &Passages) -> Vec<Vec<
     places
 }
 
-/// The third farthest of some cells.
+/// The cells at least two thirds as far as the farthest.
 pub(crate) fn keep_farthest(cells: &mut Vec<u32>, distance: &Grid<u32>) {
     let farthest = cells.iter().map(|&cell| distance[cell]).max().unwrap_or(0);
     cells.retain(|&cell| u64::from(distance[cell]) * 3 >= u64::from(farthest) * 2);
@@ -229,7 +259,9 @@ pub(crate) fn free_floor(map: &BuilderMap, graph: &LevelGraph, passages: &Passag
     taken.extend(map.start.into_iter().chain(map.exit).map(|at| passages.index(at)));
     taken.extend(passages.portal_ends());
     taken.sort_unstable();
-    let is_floor = |tile| [Tile::FLOOR, Tile::GRASS, Tile::SAND, Tile::ROAD, Tile::GRAVEL].contains(&tile);
+    // Neither doors, stairs, water nor bridges; tiles of one's own are floor.
+    let known = [Tile::FLOOR, Tile::GRASS, Tile::SAND, Tile::ROAD, Tile::GRAVEL];
+    let is_floor = |tile: Tile| known.contains(&tile) || tile.0 >= 32 && !tile.is_solid();
     let mut free = vec![Vec::new(); graph.areas.len()];
     for cell in 0..passages.area() {
         if let Some(area) = graph.area[cell].checked_sub(1)

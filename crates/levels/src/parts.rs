@@ -65,11 +65,9 @@ impl Parts {
         };
         parts.label(map, passages);
         parts.join(passages);
-        for spawn in &map.spawns {
-            if let Some(key) = spawn.key {
-                let part = parts.of[map.size().index(spawn.at) as usize];
-                parts.parts[part as usize].keys.insert(key);
-            }
+        for (cell, key) in keys(map) {
+            let part = parts.of[cell as usize];
+            parts.parts[part as usize].keys.insert(key);
         }
         parts
     }
@@ -159,19 +157,24 @@ pub(crate) fn steps(passages: &Passages, cell: u32) -> impl Iterator<Item = (u32
     sides.chain(passages.portals(cell).iter().map(|&(_, far)| (far, None)))
 }
 
+/// The keys that a walk can take, with their cells. One in a wall or off the map is out of reach for good.
+fn keys(map: &BuilderMap) -> impl Iterator<Item = (u32, u8)> {
+    let open = map.spawns.iter().filter(|spawn| map.is_open(spawn.at));
+    open.filter_map(|spawn| Some((map.size().index(spawn.at), spawn.key?)))
+}
+
 /// The gates of a map with their cells: doors and keys. Doors in the same cells are one gate, which obeys all of them;
 /// a door without lock and direction is not a gate.
 fn gates(map: &BuilderMap) -> (Vec<Gate>, Vec<(u32, u32)>) {
     let mut cells: BTreeMap<u32, Gate> = BTreeMap::new();
     for (number, door) in (0..).zip(map.doors.iter().flatten()) {
         if door.lock.is_some() || door.one_way.is_some() {
-            for &cell in &door.cells {
-                cells.entry(map.size().index(cell)).or_default().doors.push(number);
+            for &at in door.cells.iter().filter(|&&at| map.size().contains(at)) {
+                cells.entry(map.size().index(at)).or_default().doors.push(number);
             }
         }
     }
-    for spawn in map.spawns.iter().filter(|spawn| spawn.key.is_some()) {
-        let cell = map.size().index(spawn.at);
+    for (cell, _) in keys(map) {
         cells.entry(cell).or_default().key_cell = Some(cell);
     }
     let mut numbers: BTreeMap<&Gate, u32> = BTreeMap::new();

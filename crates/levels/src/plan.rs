@@ -109,14 +109,17 @@ impl Wish<'_> {
                     edge.into_iter().for_each(|edge| locks[edge.join] = None);
                     break;
                 }
-                (None, _) => return Err(self.fell_short(lock)),
+                (None, edge) => return Err(self.fell_short(lock, edge.is_some())),
             }
         }
         Ok(Plan { fates: self.fates(tree, &locks, rng), keys, first_key: 0 })
     }
 
-    fn fell_short(&self, reached: u8) -> BuildError {
-        let what = "locks on the way to the exit or to a key";
+    fn fell_short(&self, reached: u8, has_gate: bool) -> BuildError {
+        let what = match has_gate {
+            true => "locks, as no free floor is left for a key before its lock",
+            false => "locks, as no gate is left on the way to the exit or to a key",
+        };
         let (reached, wanted) = (reached.into(), self.min_keys.into());
         BuildErrorKind::FellShort { what, reached, wanted, tries: 1, budget: 1 }.into()
     }

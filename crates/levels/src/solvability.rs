@@ -85,7 +85,8 @@ pub struct Solvability {
 /// Proves that the exit can be reached from the start, and finds dead states and keys that are not needed.
 ///
 /// Keys are spawns with a key number. A door with a lock needs that key, a one-way door can only be passed in its
-/// direction, and otherwise only solid tiles and closed sides stop a walk. The level graph is not used.
+/// direction, and otherwise only solid tiles and closed sides stop a walk. The level graph is not used. Any map will do: a
+/// key in a wall cannot be taken, and what is off the map counts for nothing.
 ///
 /// The work is one flood of the map, and a search over the parts between doors: O(cells + doors × keys) without one-way
 /// doors, and within a budget of states with them.
@@ -240,8 +241,10 @@ impl<'a> Prover<'a> {
         unneeded.iter().filter_map(|key| Some(Unsolvable::UnneededKey { key, at: self.place_of(key)? }))
     }
 
+    /// Where a key lies; in a wall only if it is nowhere else.
     fn place_of(&self, key: u8) -> Option<Point> {
-        self.map.spawns.iter().find(|spawn| spawn.key == Some(key)).map(|spawn| spawn.at)
+        let places = || self.map.spawns.iter().filter(|spawn| spawn.key == Some(key)).map(|spawn| spawn.at);
+        places().find(|&at| self.map.is_open(at)).or_else(|| places().next())
     }
 
     fn keys_along(&self, walk: &[Point]) -> Vec<u8> {

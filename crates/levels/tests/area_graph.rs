@@ -4,7 +4,7 @@
 mod common;
 
 use common::{level, random_map};
-use mapwright_core::{BuilderMap, MapRng, Point, Size, Wrap};
+use mapwright_core::{BuilderMap, Door, JoinKind, MapRng, Point, Size, Wrap};
 use mapwright_graph::Components;
 use mapwright_levels::AreaGraph;
 
@@ -154,4 +154,36 @@ fn gates_hold_diagonal_steps() {
         }
     }
     assert!(diagonal > 10, "{diagonal}");
+}
+
+#[test]
+fn joins_say_what_their_doors_ask_for() {
+    let stage = AreaGraph { max_width: 2, min_area: 3, diagonal: false };
+    let kinds =
+        |map: &BuilderMap| stage.graph(map).unwrap().joins.into_iter().map(|join| join.kind).collect::<Vec<_>>();
+    let mut two = level(&["#######", "#..C..#", "#..#..#", "#######"]);
+    assert_eq!(kinds(&two), [JoinKind::Locked(vec![2])]);
+    two.doors.as_mut().unwrap().push(Door::locked([Point::new(3, 1)], 1));
+    assert_eq!(kinds(&two), [JoinKind::Locked(vec![1, 2])]);
+    two.doors = Some(vec![Door::new([Point::new(3, 1)])]);
+    assert_eq!(kinds(&two), [JoinKind::Open]);
+    for (door, y) in [("##v##", 1), ("##^##", 3)] {
+        let map = level(&["#####", "#...#", door, "#...#", "#####"]);
+        let from = stage.graph(&map).unwrap().area_at((1, y)).unwrap();
+        assert_eq!(kinds(&map), [JoinKind::OneWay { from }]);
+    }
+    // Both cells of the gate have the lock, or a walk goes by.
+    let mut wide = level(&["#########", "#...#...#", "#...A...#", "#...A...#", "#...#...#", "#########"]);
+    assert_eq!(kinds(&wide), [JoinKind::Locked(vec![0])]);
+    wide.doors.as_mut().unwrap().pop();
+    assert_eq!(kinds(&wide), [JoinKind::Open]);
+}
+
+/// What the start does not reach is no safer than what lies deepest.
+#[test]
+fn unreachable_areas_are_as_deep_as_the_deepest() {
+    let map = level(&["###########", "#@..#...#.#", "#.......#.#", "#...#...#.#", "###########"]);
+    let graph = AreaGraph { min_area: 3, ..AreaGraph::default() }.graph(&map).unwrap();
+    let depth = |x, y| graph.areas[usize::from(graph.area_at((x, y)).unwrap())].depth;
+    assert_eq!([depth(1, 1), depth(6, 1), depth(9, 1)], [0, 1, 1]);
 }

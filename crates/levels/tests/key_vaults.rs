@@ -189,6 +189,19 @@ fn what_is_a_dead_end_and_what_is_not() {
     }
 }
 
+/// A key in the doorway of a dead end would be behind the new lock.
+#[test]
+fn a_dead_end_with_a_key_in_its_doorway_stays_open() {
+    let rows = ["############", "#...@#.....#", "#....#.....#", "#..........#", "#X...#.....#", "############"];
+    let mut map = level(&rows);
+    map.graph = Some(AreaGraph { min_area: 4, ..AreaGraph::default() }.graph(&map).unwrap());
+    let gate = map.graph.as_ref().unwrap().joins[0].gate[0];
+    let apply = |map: &BuilderMap| stage(1).apply(&mut map.clone(), &mut BuildCx::new(3, "key-vaults", 0));
+    apply(&map).unwrap();
+    map.spawns.push(mapwright_core::Spawn::key(gate, "Key", 7));
+    assert_eq!(apply(&map).unwrap_err().to_string(), "gave up on vaults: 0 of 1 are done");
+}
+
 #[test]
 fn errors_say_what_is_wrong() {
     let fails = |stage: KeyVaults, expected: &str| assert_eq!(stage.check().unwrap_err().to_string(), expected);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Size, Tile};
+use mapwright_core::{BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Point, Size, Tile};
 use mapwright_levels::{GraphLayout, RoomSpec, RoomTemplate, Rooms, Templates};
 
 mod graphs;
@@ -296,4 +296,29 @@ fn a_spent_budget_is_an_error_that_another_seed_may_not_have() {
     let error = lay_out(&stage, Size::new(80, 50), 1).unwrap_err();
     assert!(error.to_string().starts_with("gave up on a layout of the rooms after"), "{error}");
     assert!(error.is_retryable());
+}
+
+/// Start and exit are where the list says, whatever role those rooms have.
+#[test]
+fn a_role_of_ones_own_moves_neither_start_nor_exit() {
+    let of = |roles: [Option<&str>; 3]| {
+        let room = |role: Option<&str>| RoomSpec { role: role.map(str::to_owned), ..RoomSpec::default() };
+        let joins = Some(vec![(0, 1), (1, 2)]);
+        let stage = GraphLayout { rooms: Rooms::List(roles.map(room).into()), joins, ..GraphLayout::default() };
+        let map = BuilderChain::start_with(Size::new(40, 30), stage).build(7).unwrap();
+        let graph = map.graph.as_ref().unwrap();
+        let room = |at: Option<Point>| graph.area_at(at.unwrap()).unwrap();
+        let roles: Vec<String> = graph.areas.iter().map(|area| area.role.clone().unwrap_or_default()).collect();
+        let depths: Vec<u32> = graph.areas.iter().map(|area| area.depth).collect();
+        assert_eq!(map.start, Some(graph.areas[usize::from(room(map.start))].anchor));
+        assert_eq!(map.exit, Some(graph.areas[usize::from(room(map.exit))].anchor));
+        (room(map.start), room(map.exit), roles.join(" "), depths)
+    };
+    let usual = of([None, None, None]);
+    assert_eq!(usual, (0, 2, "start  exit".to_owned(), vec![0, 1, 2]));
+    assert_eq!(of([Some("gatehouse"), None, None]), (0, 2, "gatehouse  exit".to_owned(), vec![0, 1, 2]));
+    assert_eq!(of([None, None, Some("boss")]), (0, 2, "start  boss".to_owned(), vec![0, 1, 2]));
+    assert_eq!(of([None, Some("start"), None]), (1, 2, " start exit".to_owned(), vec![1, 0, 1]));
+    // The start is in the first room that is not the exit's.
+    assert_eq!(of([Some("exit"), None, None]), (1, 0, "exit start ".to_owned(), vec![1, 0, 1]));
 }

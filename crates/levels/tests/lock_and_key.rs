@@ -5,9 +5,10 @@ mod common;
 
 use common::{level, random_map};
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Point, Size, Tile, Wrap,
+    BuildCx, BuildError, BuilderChain, BuilderMap, Dir, Door, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Point,
+    Size, Spawn, Tile, Wrap,
 };
-use mapwright_levels::{AreaGraph, LockAndKey, OddJoins, replay, solvability};
+use mapwright_levels::{AreaGraph, CycleGraph, LockAndKey, OddJoins, replay, solvability};
 
 /// Nine rooms, each joined to those beside it.
 const ROOMS: [&str; 13] = [
@@ -109,25 +110,36 @@ fn what_cannot_be_locked_is_refused_by_name() {
     refused(shortcuts, &map, "parameter `shortcuts` is 101; expected an integer from 0 to 100");
     // More keys than gates, and than places for keys.
     let row = with_areas(&["@.X"]);
-    refused(keys(1), &row, "gave up on locks on the way to the exit or to a key: 0 of 1 are done");
+    let no_gate = "gave up on locks, as no gate is left on the way to the exit or to a key";
+    refused(keys(1), &row, &format!("{no_gate}: 0 of 1 are done"));
     let two = with_areas(&["###########", "#....#....#", "#@.......X#", "#....#....#", "###########"]);
-    refused(keys(26), &two, "gave up on locks on the way to the exit or to a key: 1 of 26 are done");
+    refused(keys(26), &two, &format!("{no_gate}: 1 of 26 are done"));
     let full = {
         let mut map = two.clone();
         let area = map.graph.as_ref().unwrap().area_at(map.start.unwrap());
         let in_area = |at: &Point| map.graph.as_ref().unwrap().area_at(*at) == area;
         let cells: Vec<Point> = map.size().points().filter(in_area).collect();
-        map.spawns = cells.into_iter().map(|at| mapwright_core::Spawn::new(at, "Rat")).collect();
+        map.spawns = cells.into_iter().map(|at| Spawn::new(at, "Rat")).collect();
         map
     };
-    refused(keys(1), &full, "gave up on locks on the way to the exit or to a key: 0 of 1 are done");
+    refused(keys(1), &full, "gave up on locks, as no free floor is left for a key before its lock: 0 of 1 are done");
     // What must be there already, or not yet.
     let mut bare = map.clone();
     bare.graph = None;
     refused(keys(1), &bare, &BuildError::missing(mapwright_core::Plane::Graph).to_string());
     let mut locked = map.clone();
     apply(&keys(1), &mut locked, 1).unwrap();
-    refused(keys(1), &locked, "the level has locks or keys already");
+    let key = locked.spawns[0].at;
+    refused(keys(1), &locked, &format!("the level has a key already at {key}"));
+    // Locks and one-way doors are found by the doors and by the graph, one without the other.
+    let mut door = map.clone();
+    door.doors = Some(vec![Door::one_way([Point::new(2, 2)], Dir::E)]);
+    refused(keys(1), &door, "the level has a locked or one-way door already at (2, 2)");
+    let mut join = map.clone();
+    let kind = JoinKind::Locked(vec![0]);
+    let gate = join.graph.as_ref().unwrap().joins[0].gate[0];
+    join.graph.as_mut().unwrap().joins[0].kind = kind;
+    refused(keys(1), &join, &format!("the level has a locked or one-way door already at {gate}"));
     let mut lost = map.clone();
     let gate = lost.graph.as_ref().unwrap().joins[0].gate[0];
     lost.exit = Some(gate);
@@ -181,4 +193,57 @@ fn any_map_gives_a_level_or_an_error() {
         }
     }
     assert!(n_locked > 100, "{n_locked}");
+}
+
+/// A monster in a doorway steps aside when the doorway is walled up or gets a door.
+#[test]
+fn what_stands_in_a_gate_steps_aside() {
+    let mut moved = 0;
+    for seed in 0..60 {
+        let mut map = with_areas(&ROOMS);
+        let gates: Vec<Point> = map.graph.iter().flat_map(|graph| &graph.joins).map(|join| join.gate[0]).collect();
+        map.spawns = gates.iter().map(|&at| Spawn::new(at, "Rat")).collect();
+        apply(&LockAndKey { keys: 3, min: Some(1), ..LockAndKey::default() }, &mut map, seed).unwrap();
+        check(&map, None);
+        let rats: Vec<Point> = map.spawns.iter().filter(|spawn| spawn.key.is_none()).map(|spawn| spawn.at).collect();
+        assert_eq!(rats.len(), gates.len(), "none is lost");
+        let mut places: Vec<Point> = map.spawns.iter().map(|spawn| spawn.at).collect();
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), map.spawns.len(), "no two stand in one cell");
+        let doors: Vec<Point> = map.doors.iter().flatten().flat_map(|door| door.cells.clone()).collect();
+        assert!(rats.iter().all(|rat| !doors.contains(rat)), "none stands in a door");
+        moved += rats.iter().filter(|rat| !gates.contains(rat)).count();
+    }
+    assert!(moved > 60, "{moved}");
+}
+
+/// Caves painted with tiles of one's own have places for keys.
+#[test]
+fn keys_lie_on_tiles_of_ones_own() {
+    let mut map = with_areas(&ROOMS);
+    map.tiles.as_mut_slice().iter_mut().filter(|tile| **tile == Tile::FLOOR).for_each(|tile| *tile = Tile(40));
+    apply(&LockAndKey::default(), &mut map, 1).unwrap();
+    check(&map, Some(2));
+    for tile in [Tile::WATER, Tile::STAIRS_DOWN, Tile::BRIDGE] {
+        let mut map = with_areas(&ROOMS);
+        map.tiles.as_mut_slice().iter_mut().filter(|here| **here == Tile::FLOOR).for_each(|here| *here = tile);
+        assert!(apply(&LockAndKey::default(), &mut map, 1).is_err(), "{tile:?}");
+    }
+}
+
+/// Locks of `cycle-graph` are still there after `area-graph` found the areas anew.
+#[test]
+fn locks_of_a_cycle_graph_are_refused() {
+    let chain = BuilderChain::start_with(Size::new(80, 50), CycleGraph::default())
+        .with(AreaGraph::default())
+        .with(LockAndKey { keys: 1, ..LockAndKey::default() });
+    let mut refused = 0;
+    for seed in 0..10 {
+        match chain.build(seed) {
+            Ok(map) => assert_eq!(solvability(&map).unwrap().unwrap().faults, []),
+            Err(error) => refused += usize::from(error.to_string().contains("the level has a")),
+        }
+    }
+    assert!(refused > 5, "{refused}");
 }

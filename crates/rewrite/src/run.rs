@@ -194,7 +194,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         let Shape { w, h, .. } = self.board.shape;
         self.cx.claim_with(w, h, search::bytes(set, states, &self.board) / u64::from(w * h))?;
         let stamps = Stamp::all(set, self.board.shape);
-        let moves = search::search(set, states, &stamps, &self.board)
+        let moves = search::search(set, (states, search::WORK), &stamps, &self.board)
             .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
         for (i, &(anchor, image)) in moves.iter().enumerate() {
             if i > 0 {

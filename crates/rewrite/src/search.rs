@@ -24,12 +24,22 @@ pub(crate) enum Unsolved {
     Exhausted(u32),
     /// The budget of boards was used up.
     GaveUp(u32),
+    /// So many boards took all the time that a search may take.
+    TooSlow(u32),
 }
+
+/// The most work of a search, in cells looked at: some seconds. On large boards with large goals it ends before the budget of
+/// boards.
+pub(crate) const WORK: u64 = 1 << 32;
 
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unsolved::Exhausted(n) => write!(f, "no solution; none of the {n} maps that its rules can reach fits"),
+            Unsolved::TooSlow(n) => write!(
+                f,
+                "no solution among {n} maps, which took as long as a search may take; give it a smaller map, goal or set of rules"
+            ),
             Unsolved::GaveUp(n) => write!(f, "no solution among the first {n} maps; raise `states`, or relax the goal"),
         }
     }
@@ -71,7 +81,12 @@ const BOARD_BYTES: u64 = 160;
 
 /// The matches of a shortest solution in order; of several, always the same. None at all if the goal is reached already.
 /// The stamps are those of the rules' images.
-pub(crate) fn search(set: &RuleSet, states: u32, stamps: &[Stamp], board: &Board) -> Result<Vec<Match>, Unsolved> {
+pub(crate) fn search(
+    set: &RuleSet,
+    (states, most_work): (u32, u64),
+    stamps: &[Stamp],
+    board: &Board,
+) -> Result<Vec<Match>, Unsolved> {
     let (mut here, counts) = (Board::new(board.shape, board.cells.clone()), board.counts());
     let mut stamps = stamps.to_vec();
     stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
@@ -81,6 +96,8 @@ pub(crate) fn search(set: &RuleSet, states: u32, stamps: &[Stamp], board: &Board
         queue.insert(rest, vec![0]);
     }
     let mut places = [(); 32].map(|()| Vec::new());
+    let mut work = 0;
+    let looks: u64 = set.targets.iter().map(|target| target.looks(board)).sum::<u64>() + boards.cells.len() as u64;
     while let Some(id) = next(&mut queue) {
         if std::mem::replace(&mut boards.found[id as usize].is_done, true) {
             continue;
@@ -89,7 +106,12 @@ pub(crate) fn search(set: &RuleSet, states: u32, stamps: &[Stamp], board: &Board
         if estimate(&set.targets, &here) == Some(0) {
             return Ok(boards.way_to(id));
         }
-        for by in matches(&stamps, &here, &mut places) {
+        work += looks;
+        for by in matches(&stamps, &here, &mut places, &mut work) {
+            work += looks;
+            if work > most_work {
+                return Err(Unsolved::TooSlow(boards.found.len() as u32));
+            }
             if let Some(next) = boards.reach(id, by, &stamps[by.1], &mut here)
                 && let Some(rest) = estimate(&set.targets, &here)
             {
@@ -111,13 +133,15 @@ pub(crate) fn bytes(set: &RuleSet, states: u32, board: &Board) -> u64 {
 
 /// All matches on a board. Each image is looked for where the rarest of its symbols is; `places` has room for the cells of
 /// each symbol.
-fn matches(stamps: &[Stamp], board: &Board, places: &mut [Vec<u32>; 32]) -> Vec<Match> {
+fn matches(stamps: &[Stamp], board: &Board, places: &mut [Vec<u32>; 32], work: &mut u64) -> Vec<Match> {
     places.iter_mut().for_each(Vec::clear);
+    *work += board.cells.len() as u64;
     (0..).zip(&board.cells).for_each(|(cell, &symbol)| places[usize::from(symbol & 31)].push(cell));
     let mut found = Vec::new();
     for (image, stamp) in stamps.iter().enumerate() {
         let (mask, at) = stamp.rarest();
         for &cell in (0..32).filter(|s| mask >> s & 1 == 1).flat_map(|s| &places[s]) {
+            *work += 1;
             let at = board.shape.before(board.shape.point(cell), at);
             let anchor = stamp.anchor(board.shape, at).filter(|_| stamp.is_live(board, at));
             found.extend(anchor.map(|anchor| (anchor, image)));
@@ -219,6 +243,15 @@ impl Target {
         let target = Target { images, is_present, mends: 0 };
         let mends = rules.iter().map(|image| target.mended(image)).max().unwrap_or(0);
         Target { mends, ..target }
+    }
+
+    /// How many cells `rest` looks at.
+    fn looks(&self, board: &Board) -> u64 {
+        let places = |picture: &Picture<Mask>| {
+            let (w, h) = board.shape.room(picture.w, picture.h);
+            u64::from(w) * u64::from(h) * picture.cells.len() as u64
+        };
+        self.images.iter().map(places).sum()
     }
 
     /// How many moves it needs at least.

@@ -112,7 +112,6 @@ fn symbols_may_be_doors_with_locks_and_their_keys() {
 fn odd_cases() {
     let check = |size, wrap, rules: RewriteRules, expected: &str| assert_eq!(build(size, wrap, rules), expected);
     let new = RewriteRules::new;
-    check((1, 1), Wrap::None, new(), "#");
     check((1, 1), Wrap::Both, new().then(one("# -> .")), ".");
     check((1, 1), Wrap::Both, new().then(one("## -> ..")), "#");
     // Pictures go over wrapped borders, and there only.

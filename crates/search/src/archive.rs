@@ -3,7 +3,6 @@
 //! This is MAP-Elites (Mouret and Clune, 2015): children of the levels in the archive fill bins that random levels hardly
 //! ever reach.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use mapwright_core::MapRng;
@@ -12,7 +11,7 @@ use crate::bins::{Axis, Bins};
 use crate::climb::Climb;
 use crate::engine::{BATCH, Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
-use crate::judge::{Stop, Verdict};
+use crate::judge::{Passed, Stop, Verdict};
 use crate::search::{Level, Progress, Search, Watch};
 
 /// Random candidates before the bins are laid out and elites have children.
@@ -25,8 +24,8 @@ pub struct Archive {
     pub tried: u64,
     /// Those of them that could not be built.
     pub unbuilt: u64,
-    /// How many passed each clause of the wish and all that were looked at before it.
-    pub passed: Vec<(String, u64)>,
+    /// How many passed each clause of the wish, in the order in which clauses were looked at.
+    pub passed: Vec<Passed>,
     /// The bins across and up.
     pub bins: [Bins; 2],
     /// The elites by bin.
@@ -40,39 +39,8 @@ pub struct Archive {
 pub struct Elite {
     /// The value of the `max` or `min` of the wish, negative for `min`: more is better. 0 without one.
     pub goal: f64,
-    /// The island that it comes from.
-    pub island: u32,
     /// The level.
     pub level: Level,
-}
-
-impl Archive {
-    /// Takes the better elite of each bin. The result does not depend on the order of merging, and merging twice changes
-    /// nothing but the number of levels tried: so parts can be computed anywhere, and again.
-    ///
-    /// # Errors
-    ///
-    /// The other has other bins. Give the axes ranges: without, they depend on the levels that were seen.
-    pub fn merge(&mut self, other: &Archive) -> Result<(), SearchError> {
-        if self.bins != other.bins {
-            return Err(SearchError::OtherBins);
-        }
-        for (&bin, elite) in &other.elites {
-            let is_better = self.elites.get(&bin).is_none_or(|own| {
-                rank((elite.goal, elite.island, elite.level.index), (own.goal, own.island, own.level.index))
-            });
-            if is_better {
-                self.elites.insert(bin, elite.clone());
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether the first is better: a higher goal, then a lower island, then a lower index.
-fn rank(one: (f64, u32, u64), other: (f64, u32, u64)) -> bool {
-    let goals = one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal);
-    goals.then((other.1, other.2).cmp(&(one.1, one.2))) == Ordering::Greater
 }
 
 impl Search {
@@ -84,7 +52,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// Those of [`find`](Self::find), or no bins.
+    /// Those of [`find`](Self::find), no bins, or an axis with a range that has no bins.
     pub fn archive(&self, axes: [Axis; 2], bins: [u32; 2]) -> Result<Archive, SearchError> {
         self.archive_watched(axes, bins, &mut |_| true)
     }
@@ -102,6 +70,9 @@ impl Search {
     ) -> Result<Archive, SearchError> {
         if let Some(&wrong) = bins.iter().find(|bins| !(1..=Search::MOST_BINS).contains(*bins)) {
             return Err(SearchError::Number { name: "bins", value: wrong.into(), expected: "1 to 100" });
+        }
+        if let Some(axis) = axes.into_iter().find(|axis| !axis.is_bounded()) {
+            return Err(SearchError::Axis { axis: axis.to_string() });
         }
         let engine = self.engine(axes.map(|axis| axis.metric).to_vec())?;
         let mut filling = Filling::new(self, &engine, axes, bins);
@@ -144,7 +115,7 @@ struct Filling<'a> {
     tried: u64,
     unbuilt: u64,
     last_error: String,
-    passed: Vec<u64>,
+    passed: Vec<Passed>,
     seen: Vec<[f64; 2]>,
     /// Levels that wait for the bins.
     waiting: Vec<([f64; 2], Fit)>,
@@ -170,7 +141,7 @@ impl<'a> Filling<'a> {
             tried: 0,
             unbuilt: 0,
             last_error: String::new(),
-            passed: vec![0; search.want.clauses.len()],
+            passed: Passed::of(&search.want),
             seen: Vec::new(),
             waiting: Vec::new(),
             bins: None,
@@ -214,9 +185,7 @@ impl<'a> Filling<'a> {
                 return;
             }
         };
-        for (clause, passed) in self.passed.iter_mut().enumerate() {
-            *passed += u64::from(verdict.passed >> clause & 1);
-        }
+        Passed::count(&mut self.passed, &verdict);
         let Verdict { fits: true, goal, extra, .. } = verdict else { return };
         if let [Some(x), Some(y)] = extra[..] {
             self.seen.push([x, y]);
@@ -264,11 +233,10 @@ impl<'a> Filling<'a> {
         let mut elites = BTreeMap::new();
         for (&bin, Fit { candidate, goal }) in &self.elites {
             let level = self.search.level(self.engine, candidate)?;
-            elites.insert(bin, Elite { goal: *goal, island: self.search.island, level });
+            elites.insert(bin, Elite { goal: *goal, level });
         }
-        let clauses = self.search.want.clauses.iter().map(ToString::to_string);
-        let passed = clauses.zip(self.passed.iter().copied()).collect();
         let bins = self.bins.unwrap_or_else(nothing);
+        let passed = Passed::in_order(self.passed);
         Ok(Archive { tried: self.tried, unbuilt: self.unbuilt, passed, bins, elites, seen: self.seen })
     }
 }

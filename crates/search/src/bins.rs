@@ -6,7 +6,7 @@ use std::str::FromStr;
 use mapwright_graph::Metric;
 
 use crate::parse::{WishError, metric};
-use crate::wish::{Test, Wish};
+use crate::wish::{Clause, Test, Wish};
 
 /// One axis of an archive: a metric, and the values that its bins cover.
 ///
@@ -25,6 +25,18 @@ pub struct Axis {
     pub range: Option<(f64, f64)>,
 }
 
+/// The greatest end of a range: more than any metric has.
+const MOST: f64 = 1e12;
+/// What a range may be, in words.
+pub(crate) const RANGE: &str = "a range such as `0..120`, within 0 to 1000000000000";
+
+impl Axis {
+    /// Whether its range, if it has one, can be divided into bins.
+    pub(crate) fn is_bounded(&self) -> bool {
+        self.range.is_none_or(|(low, high)| 0.0 <= low && low < high && high <= MOST)
+    }
+}
+
 impl FromStr for Axis {
     type Err = WishError;
 
@@ -32,10 +44,10 @@ impl FromStr for Axis {
         let Some((name, range)) = text.split_once('=') else { return Ok(Axis { metric: metric(text)?, range: None }) };
         let wish: Wish = format!("{name} {range}").parse()?;
         match wish.clauses[..] {
-            [ref clause] if clause.at.is_none() => match clause.test {
-                Test::Between(low, high) if low < high => Ok(Axis { metric: clause.metric, range: Some((low, high)) }),
-                _ => Err(no_range(name, range)),
-            },
+            [Clause { metric, at: None, test: Test::Between(low, high) }] => {
+                let axis = Axis { metric, range: Some((low, high)) };
+                if axis.is_bounded() { Ok(axis) } else { Err(no_range(name, range)) }
+            }
             _ => Err(no_range(name, range)),
         }
     }
@@ -43,7 +55,7 @@ impl FromStr for Axis {
 
 fn no_range(name: &str, range: &str) -> WishError {
     let column = name.chars().count() + 2;
-    WishError { column, found: range.to_owned(), expected: "a range such as `0..120`".into() }
+    WishError { column, found: range.to_owned(), expected: RANGE.into() }
 }
 
 impl fmt::Display for Axis {
@@ -119,6 +131,12 @@ mod tests {
         assert_eq!((bins.low, bins.width, bins.count), (200, 100, 6));
         assert_eq!([0.1, 0.2, 0.3, 0.6, 0.7999, 0.8, 1.0].map(|value| bins.bin(value)), [0, 0, 1, 4, 5, 5, 5]);
         assert_eq!((bins.edge(0), bins.edge(6)), (0.2, 0.8));
+        // The widest range that is allowed.
+        for (metric, count) in [(Metric::Loops, 100), (Metric::OpenShare, 1)] {
+            let bins = Bins::new(Axis { metric, range: Some((0.0, MOST)) }, count, std::iter::empty());
+            assert_eq!((bins.count, bins.edge(0), bins.bin(f64::MAX)), (count, 0.0, count - 1));
+            assert!(bins.edge(count) >= MOST);
+        }
         for values in [vec![], vec![7.0], vec![0.0, 0.0]] {
             let bins = Bins::new(steps, 5, values.iter().copied());
             assert!(values.iter().all(|&value| bins.bin(value) < bins.count), "{bins:?}");
@@ -133,8 +151,10 @@ mod tests {
         let error = |text: &str| text.parse::<Axis>().unwrap_err().to_string();
         assert_eq!(error("lops"), "column 1: found `lops`; expected a metric, such as `loops`");
         assert_eq!(error("loops=3..x"), "column 10: found `x`; expected a number such as `3`, `0.25` or `25%`");
-        assert_eq!(error("loops=3..3"), "column 7: found `3..3`; expected a range such as `0..120`");
-        assert_eq!(error("loops=>= 3"), "column 7: found `>= 3`; expected a range such as `0..120`");
+        assert_eq!(error("loops=3..3"), format!("column 7: found `3..3`; expected {RANGE}"));
+        assert_eq!(error("loops=>= 3"), format!("column 7: found `>= 3`; expected {RANGE}"));
+        let far = "0..99999999999999999999";
+        assert_eq!(error(&format!("loops={far}")), format!("column 7: found `{far}`; expected {RANGE}"));
         assert_eq!(error("loops@initial"), "column 6: found `@`; expected the end");
     }
 }

@@ -2,6 +2,8 @@
 
 use mapwright_recipe::RecipeError;
 
+use crate::bins::RANGE;
+
 /// An entry of `--vary` that cannot be used.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{vary}`: {problem}")]
@@ -50,9 +52,12 @@ pub enum SearchError {
         /// Why the last one failed.
         error: String,
     },
-    /// Archives with other bins cannot be merged.
-    #[error("the archives have other bins; give both axes ranges")]
-    OtherBins,
+    /// An axis of an archive has a range that cannot be divided into bins.
+    #[error("`{axis}`: expected {RANGE}")]
+    Axis {
+        /// The axis.
+        axis: String,
+    },
     /// The watcher ended the search.
     #[error("stopped")]
     Stopped,

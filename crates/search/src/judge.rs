@@ -4,6 +4,8 @@
 //! then by the effort of the metric, then as the wish lists them. The first check that fails ends the build, and decides
 //! how close the map came. So a judgment is the same whether or not the build goes on.
 
+use std::fmt;
+
 use mapwright_core::{BuildError, Builder, BuilderChain, BuilderMap};
 use mapwright_graph::{Measure, Metric};
 
@@ -42,6 +44,51 @@ pub(crate) enum Stop<'a> {
     Unfit,
     /// As soon as it is at least this far from fitting, by these scales.
     Beyond(&'a [f64], f64),
+}
+
+/// How the levels of a search did by one clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// The clause.
+    pub clause: String,
+    /// How many levels it was looked at for: those that passed all clauses before it. Clauses are looked at stage by stage,
+    /// the cheap metrics first.
+    pub judged: u64,
+    /// How many of these passed it.
+    pub passed: u64,
+}
+
+impl Passed {
+    /// No levels yet.
+    pub(crate) fn of(wish: &Wish) -> Vec<Passed> {
+        let of = |clause: &Clause| Passed { clause: clause.to_string(), judged: 0, passed: 0 };
+        wish.clauses.iter().map(of).collect()
+    }
+
+    /// Counts one more level.
+    pub(crate) fn count(counts: &mut [Passed], verdict: &Verdict) {
+        for (clause, count) in counts.iter_mut().enumerate() {
+            let passed = verdict.passed >> clause & 1 == 1;
+            count.passed += u64::from(passed);
+            count.judged += u64::from(passed || verdict.failed == Some(clause));
+        }
+    }
+
+    /// In the order in which clauses were looked at.
+    pub(crate) fn in_order(mut counts: Vec<Passed>) -> Vec<Passed> {
+        counts.sort_by_key(|count| std::cmp::Reverse((count.judged, count.passed)));
+        counts
+    }
+}
+
+impl fmt::Display for Passed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Passed { clause, judged, passed } = self;
+        match judged {
+            0 => write!(f, "`{clause}`: not judged, as no level passed the clauses before it"),
+            _ => write!(f, "`{clause}`: {passed} of {judged} passed"),
+        }
+    }
 }
 
 /// How a map did.

@@ -23,6 +23,7 @@ mod wish;
 pub use archive::{Archive, Elite};
 pub use bins::{Axis, Bins};
 pub use error::{SearchError, VaryError};
+pub use judge::Passed;
 pub use parse::WishError;
 pub use search::{Found, Level, Miss, Progress, Search, Watch};
 pub use sweep::{Band, Step, Sweep};

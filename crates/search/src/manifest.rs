@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::archive::Archive;
 use crate::bins::Bins;
+use crate::judge::Passed;
 use crate::search::{Found, Level, Search};
 use crate::sweep::{Band, Step, Sweep};
 
@@ -110,11 +111,14 @@ impl Sweep {
     }
 }
 
-fn counts(manifest: &mut Map<String, Value>, tried: u64, unbuilt: u64, passed: &[(String, u64)]) {
-    let passed: Map<String, Value> = passed.iter().map(|(clause, n)| (clause.clone(), json!(n))).collect();
+fn counts(manifest: &mut Map<String, Value>, tried: u64, unbuilt: u64, counts: &[Passed]) {
+    let by_clause = |count: fn(&Passed) -> u64| -> Map<String, Value> {
+        counts.iter().map(|one| (one.clause.clone(), json!(count(one)))).collect()
+    };
     manifest.insert("tried".into(), json!(tried));
     manifest.insert("unbuilt".into(), json!(unbuilt));
-    manifest.insert("passed".into(), passed.into());
+    manifest.insert("judged".into(), by_clause(|count| count.judged).into());
+    manifest.insert("passed".into(), by_clause(|count| count.passed).into());
 }
 
 fn file(i: usize) -> String {

@@ -7,7 +7,7 @@ use mapwright_recipe::{Files, Recipe, Registry, map_digest};
 use crate::climb::Climb;
 use crate::engine::{BATCH, Candidate, Draft, Engine, Tried};
 use crate::error::SearchError;
-use crate::judge::{Judge, Stop, Verdict};
+use crate::judge::{Judge, Passed, Stop, Verdict};
 use crate::space::Space;
 use crate::vary::Vary;
 use crate::wish::Wish;
@@ -39,8 +39,7 @@ pub struct Search {
     pub want: Wish,
     /// The seed of the search. The same seed finds the same levels.
     pub seed: u64,
-    /// Searches with the same seed and other islands draw other levels, as do those with other seeds. Their
-    /// [archives](crate::Archive::merge) can be merged.
+    /// Searches with the same seed and other islands draw other levels, as do those with other seeds.
     pub island: u32,
     /// The most levels to try.
     pub budget: u64,
@@ -73,8 +72,8 @@ pub struct Found {
     pub tried: u64,
     /// Those of them that could not be built.
     pub unbuilt: u64,
-    /// How many passed each clause of the wish and all that were looked at before it.
-    pub passed: Vec<(String, u64)>,
+    /// How many passed each clause of the wish, in the order in which clauses were looked at.
+    pub passed: Vec<Passed>,
     /// The levels that fit: the first ones, or the best ones if the wish has a `max` or a `min`.
     pub levels: Vec<Level>,
     /// If none fits: the levels that came closest, best first.
@@ -201,8 +200,7 @@ pub(crate) struct Hunt<'a, T> {
     unbuilt: u64,
     last_error: String,
     fitting: u64,
-    /// How many passed each clause.
-    passed: Vec<u64>,
+    passed: Vec<Passed>,
     /// Levels that fit, each once, with their digests; the best ones first if the wish ranks them.
     pub(crate) hits: Vec<Hit<T>>,
     /// The nearest ones that do not fit, by the first clause that fails. Climbing knows better.
@@ -214,7 +212,7 @@ pub(crate) struct Hunt<'a, T> {
 
 impl<'a, T> Hunt<'a, T> {
     fn new(search: &'a Search, engine: &'a Engine, count: usize) -> Self {
-        let passed = vec![0; search.want.clauses.len()];
+        let passed = Passed::of(&search.want);
         let (hits, misses, first) = (Vec::new(), Vec::new(), Vec::new());
         let (tried, unbuilt, fitting, last_error) = (0, 0, 0, String::new());
         Hunt { search, engine, count, tried, unbuilt, last_error, fitting, passed, hits, misses, first, climb: None }
@@ -268,9 +266,7 @@ impl<'a, T> Hunt<'a, T> {
     }
 
     fn rank(&mut self, candidate: Candidate, verdict: Verdict, kept: Option<(u64, T)>) {
-        for (clause, passed) in self.passed.iter_mut().enumerate() {
-            *passed += u64::from(verdict.passed >> clause & 1);
-        }
+        Passed::count(&mut self.passed, &verdict);
         let Some((digest, kept)) = kept else {
             insert(&mut self.misses, (candidate, verdict), 4 * MISSES, |(_, verdict)| verdict);
             return;
@@ -302,7 +298,7 @@ impl<'a, T> Hunt<'a, T> {
             Some(Miss { level: level(candidate).ok()?, failed: failed.to_string() })
         };
         let nearest = near.into_iter().filter_map(miss).take(MISSES).collect();
-        let passed = clauses.iter().map(ToString::to_string).zip(self.passed).collect();
+        let passed = Passed::in_order(self.passed);
         Ok(Found { tried: self.tried, unbuilt: self.unbuilt, passed, levels, nearest })
     }
 }

@@ -6,7 +6,7 @@ use mapwright_core::MapRng;
 use mapwright_recipe::{BuilderInfo, Param, ParamKind, Recipe, Registry, StageRecipe, nearest};
 use serde_json::{Value, json};
 
-use crate::choices::{Choices, known, ranged};
+use crate::choices::{Choices, example, known, ranged};
 use crate::error::VaryError;
 use crate::vary::{Target, Values, Vary};
 
@@ -148,21 +148,26 @@ impl Space {
     fn choices(&self, target: &Target, values: &Values) -> Result<Choices, String> {
         let stage = self.stage(target)?;
         let param = match target {
-            Target::Top(name) if name == "wrap" => Some(ParamKind::Choice(&["none", "x", "y", "both"])),
-            Target::Top(_) => Some(ParamKind::Int(1, u16::MAX.into())),
+            Target::Top(name) => Recipe::params().into_iter().find(|param| param.name == name),
             _ if target.param() == "use" => return self.uses(values),
-            Target::Initial(name) | Target::Meta(_, name) => self.kind(target, stage, name)?,
+            Target::Initial(name) | Target::Meta(_, name) => self.param(target, stage, name)?,
         };
-        let whole = |low: u64, high: u64| match param {
+        let whole = |low: u64, high: u64| match param.as_ref().map(|param| param.kind) {
             Some(ParamKind::Int(..)) => true,
             Some(_) => false,
             None => low.is_multiple_of(1000) && high.is_multiple_of(1000),
         };
         match values {
             Values::Known => {
-                let kind = param.ok_or("the catalogue does not know its range; give one such as `=0..1`")?;
-                let given = stage.params.get(target.param()).and_then(Value::as_f64);
-                known(kind, given).ok_or_else(|| "it has no range to take values from; give some after `=`".into())
+                let param = param.ok_or("the catalogue does not know its range; give one such as `=0..1`")?;
+                let size = [("width", self.base.width), ("height", self.base.height)];
+                let size = size.into_iter().find(|(name, _)| target.stage().is_none() && *name == target.param());
+                let given = size.map(|(_, side)| json!(side)).or_else(|| stage.params.get(param.name).cloned());
+                let present = given.filter(|given| !given.is_null()).unwrap_or_else(|| param.default.clone());
+                known(param.kind, &present).ok_or_else(|| match example(param.kind) {
+                    Some(range) => format!("it is absent by default; give a range, such as `{target}={range}`"),
+                    None => "it has no range to take values from; give some after `=`".into(),
+                })
             }
             Values::Range(low, high) => Choices::range(*low, *high, whole(*low, *high)),
             Values::Steps(low, high, steps) => Ok(Choices::steps(*low, *high, *steps, whole(*low, *high))),
@@ -173,12 +178,12 @@ impl Space {
         }
     }
 
-    /// What a parameter accepts; `None` for a builder that your program added.
-    fn kind(&self, target: &Target, stage: &StageRecipe, name: &str) -> Result<Option<ParamKind>, String> {
+    /// A parameter of a stage; `None` for a builder that your program added.
+    fn param(&self, target: &Target, stage: &StageRecipe, name: &str) -> Result<Option<Param>, String> {
         let builders = self.builders(target.stage().unwrap_or(0), &stage.name);
         let params = || builders.iter().flat_map(|info| &info.params);
         match params().find(|param| param.name == name) {
-            Some(param) => Ok(Some(param.kind)),
+            Some(param) => Ok(Some(param.clone())),
             // A stage of one's own, or one by an old name: building says whether the parameter exists.
             None if builders.is_empty() || builders.iter().any(|info| info.group == "own") => Ok(None),
             None => {
@@ -257,9 +262,9 @@ impl Space {
         self.dims.iter().map(|dim| rng.below(dim.values.len())).collect()
     }
 
-    /// A point near another: each gene changes with a chance that makes one change on average, and at least one does. An
-    /// ordered gene moves by up to an eighth of its range, more often by little; any other is drawn anew. One point of
-    /// `leaving` may leave the niche.
+    /// A point near another: each gene is drawn again with a chance that makes one on average, and at least one is. An
+    /// ordered gene moves by up to an eighth of its range, more often by little; any other may come out as it was. One
+    /// point of `leaving` may leave the niche.
     pub(crate) fn near(&self, genes: &[u32], leaving: u32, rng: &mut MapRng) -> Vec<u32> {
         let fixed: Vec<usize> = self.niche_dims().collect();
         let leaves = fixed.len() == self.dims.len() || rng.below(leaving) == 0;

@@ -12,10 +12,13 @@ const MAZE: &str = r#"{ "version": 1, "width": 21, "height": 15, "seed": 3,
 const CAVE: &str = r#"{ "version": 1, "width": 40, "height": 25,
     "initial": { "use": "cellular-automata", "rounds": 5 },
     "metas": [ { "use": "area-start" }, { "use": "cull-unreachable" }, { "use": "distant-exit" } ] }"#;
+const ROOMS: &str = r#"{ "version": 1, "width": 40, "height": 25, "initial": { "use": "random-rooms", "max": 8 } }"#;
 
 fn search(recipe: &str, want: &str, vary: &[&str]) -> Search {
     let mut search = Search::new(recipe.parse::<Recipe>().unwrap());
-    search.want = want.parse().unwrap();
+    if !want.is_empty() {
+        search.want = want.parse().unwrap();
+    }
     search.vary = vary.iter().map(|vary| vary.parse().unwrap()).collect();
     search.budget = 1500;
     search
@@ -181,6 +184,10 @@ fn errors_say_what_does_not_go_together() {
         error(MAZE, "loops >= 1", &["metas.0.min_distance=0..9"]),
         "none of 256 levels could be built; the last error: metas[0] loop-injector: parameter `min_distance` goes with \"rule\": \"detour\" only"
     );
+    assert_eq!(
+        error(ROOMS, "rooms >= 1", &["initial.max_rooms"]),
+        "`initial.max_rooms`: it is absent by default; give a range, such as `initial.max_rooms=1..30`"
+    );
     let mut none = search(MAZE, "loops >= 1", &[]);
     none.budget = 0;
     assert_eq!(none.find(1).unwrap_err().to_string(), "`budget` is 0; expected at least 1");
@@ -201,4 +208,63 @@ fn odd_sizes_are_searched_too() {
             }
         }
     }
+}
+
+/// A range without numbers goes up to four times the value in the recipe, else the default.
+#[test]
+fn parameters_vary_around_their_defaults() {
+    let values = |recipe: &str, vary: &str| -> (f64, f64) {
+        let sweep = search(recipe, "", &[vary]).sweep(0..1).unwrap();
+        let value = |step: Option<&mapwright_search::Step>| step.and_then(|step| step.value.as_f64()).unwrap();
+        (value(sweep.steps.first()), value(sweep.steps.last()))
+    };
+    let bare = r#"{ "version": 1, "width": 20, "height": 12, "initial": { "use": "cellular-automata" } }"#;
+    let default = |builder: &str, name: &str| {
+        let builders = mapwright_recipe::builders();
+        let info = builders.iter().find(|info| info.name == builder).unwrap();
+        info.params.iter().find(|param| param.name == name).unwrap().default.as_f64().unwrap()
+    };
+    assert_eq!(values(bare, "initial.rounds").1, 4.0 * default("cellular-automata", "rounds"));
+    assert_eq!(values(CAVE, "initial.rounds").1, 20.0);
+    assert_eq!(values(ROOMS, "initial.max").1, 32.0);
+    assert_eq!(values(bare, "width"), (1.0, 80.0));
+    assert_eq!(values(bare, "initial.wall_percent"), (0.0, 100.0));
+}
+
+/// Each clause counts the levels that it judged, in the order in which clauses are looked at: the metric that a stage
+/// before the last decides comes first, whatever the wish lists first.
+#[test]
+fn counts_of_clauses_are_their_own() {
+    let counts = |want: &str| {
+        let mut search = search(CAVE, want, &[]);
+        search.budget = 100;
+        let found = search.find(100).unwrap();
+        search.early_out = false;
+        assert_eq!(search.find(100).unwrap(), found);
+        let manifest = found.manifest(&search);
+        for one in &found.passed {
+            assert_eq!(manifest["judged"][&one.clause], one.judged);
+            assert_eq!(manifest["passed"][&one.clause], one.passed);
+        }
+        (found.passed.iter().map(ToString::to_string).collect::<Vec<_>>(), found.levels.len() as u64)
+    };
+    let (alone, fitting) = counts("solution_steps >= 1");
+    assert_eq!((alone, fitting), (vec!["`solution_steps >= 1`: 100 of 100 passed".to_owned()], 100));
+    let (both, _) = counts("solution_steps >= 1, loops >= 90000");
+    assert_eq!(
+        both,
+        [
+            "`loops >= 90000`: 0 of 100 passed",
+            "`solution_steps >= 1`: not judged, as no level passed the clauses before it"
+        ]
+    );
+    // Levels that could not be built were judged by none.
+    let (three, fitting) = counts("solution_steps >= 30, loops >= 40, components = 1");
+    let numbers: Vec<u64> = three
+        .iter()
+        .flat_map(|line| line.rsplit_once(": ").unwrap().1.split(' ').filter_map(|word| word.parse().ok()))
+        .collect();
+    let [passed_0, _, passed_1, judged_1, passed_2, judged_2] = numbers[..] else { panic!("{three:?}") };
+    assert_eq!((judged_1, judged_2), (passed_0, passed_1), "{three:?}");
+    assert!(passed_2 >= fitting && judged_2 > 0, "{three:?}");
 }

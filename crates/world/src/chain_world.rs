@@ -147,7 +147,8 @@ impl ChainWorld {
         Ok(window.map)
     }
 
-    /// The rooms, corridors, doors and spawns of a rectangle, by rows and columns.
+    /// The rooms, corridors, spawns and listed doors of a rectangle, by rows and columns. Doors that are tiles only, as those
+    /// of the stage `doors`, are in the windows.
     ///
     /// # Errors
     ///

@@ -45,7 +45,7 @@ class Archive:
     elites: dict[Bin, Elite]
     """By column and row of the bin."""
     islands: dict[int, dict[str, Any]]
-    """By island: how many levels it tried, how many could not be built, and how many passed each clause."""
+    """By island: how many levels it tried, how many could not be built, and how many each clause judged and passed."""
 
     def __len__(self) -> int:
         return len(self.elites)
@@ -137,7 +137,7 @@ def _fill(
 ) -> Archive:
     (text, recipes), goals = _native.archive(chain, pool, wish, list(axes), list(bins), island, tell)
     asked, by_name = json.loads(text), dict(recipes)
-    counts = {name: asked.pop(name) for name in ("tried", "unbuilt", "passed")}
+    counts = {name: asked.pop(name) for name in ("tried", "unbuilt", "judged", "passed")}
     elites = {
         (entry["bin"][0], entry["bin"][1]): Elite(found_level(entry, by_name), goal, island, entry["index"])
         for entry, goal in zip(asked.pop("results"), goals)

@@ -44,7 +44,7 @@ class Found:
     nearest: list[FoundLevel]
     """If none fits: those that came closest."""
     manifest: dict[str, Any]
-    """What was asked, how many levels were tried, and how many passed each clause."""
+    """What was asked, how many levels were tried, and how many each clause judged and passed."""
 
     def __len__(self) -> int:
         return len(self.levels)

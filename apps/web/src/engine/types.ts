@@ -43,10 +43,10 @@ export interface Fault {
   retryable: boolean;
 }
 
-/** What a search found: recipes, and how many levels passed each clause of the wish and those before it. */
+/** What a search found: recipes, and for each clause of the wish how many levels passed it, of how many that it judged. */
 export interface Found {
   tried: number;
-  passed: [string, number][];
+  passed: [string, number, number][];
   levels: string[];
   nearest: [recipe: string, failed: string][];
 }

@@ -128,9 +128,9 @@ function Results({ found }: { found: Found }) {
       </p>
       {levels.length === 0 && (
         <ul class="passed">
-          {passed.map(([clause, count]) => (
+          {passed.map(([clause, count, judged]) => (
             <li key={clause}>
-              <code>{clause}</code> {count} of {tried}
+              <code>{clause}</code> {count} of {judged}
             </li>
           ))}
         </ul>

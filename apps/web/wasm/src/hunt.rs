@@ -10,7 +10,7 @@ use crate::fault::Fault;
 use crate::files::with_files;
 use crate::level::chain;
 
-/// Finds levels: `{ tried, passed: [[clause, count]], levels: [recipe], nearest: [[recipe, clause]] }`. `wish` is that of
+/// Finds levels: `{ tried, passed: [[clause, passed, judged]], levels: [recipe], nearest: [[recipe, clause]] }`. `wish` is that of
 /// the program's `--want`, `vary` has an entry of `--vary` in each line, and `told` is called with how many levels were
 /// tried so far.
 #[wasm_bindgen]
@@ -34,7 +34,7 @@ pub fn hunt(recipe: &str, wish: &str, vary: &str, varied: bool, count: u32, told
     let json = |level: &Level| Value::from(level.recipe.to_json());
     Ok(json!({
         "tried": found.tried,
-        "passed": found.passed,
+        "passed": found.passed.iter().map(|one| json!([one.clause, one.passed, one.judged])).collect::<Vec<_>>(),
         "levels": found.levels.iter().map(json).collect::<Vec<_>>(),
         "nearest": found.nearest.iter().map(|miss| json!([json(&miss.level), miss.failed])).collect::<Vec<_>>(),
     })

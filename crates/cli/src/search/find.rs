@@ -1,7 +1,7 @@
 //! `mapwright search`: levels that fit a wish.
 
 use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw};
-use mapwright::search::{Found, Level, Search};
+use mapwright::search::{Found, Level, Passed, Search};
 use serde_json::Value;
 
 use super::{CommonArgs, DrawArgs};
@@ -62,15 +62,9 @@ fn nothing(found: &Found, args: &CommonArgs) -> Failure {
     none_fits(found.tried, found.unbuilt, &found.passed, &near.unwrap_or_default())
 }
 
-/// The report that no level fits. Says how many passed each clause and those before it.
-pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[(String, u64)], near: &str) -> Failure {
-    let mut passed: Vec<&(String, u64)> = passed.iter().collect();
-    passed.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
-    let mut left = tried;
-    for (clause, n) in passed {
-        note(format_args!("`{clause}`: {n} of {left} passed"));
-        left = *n;
-    }
+/// The report that no level fits. Says how many passed each clause, in the order in which clauses were looked at.
+pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[Passed], near: &str) -> Failure {
+    passed.iter().for_each(|clause| note(clause));
     let unbuilt = if unbuilt > 0 { format!(", and {unbuilt} could not be built") } else { String::new() };
     Failure::build(format!("none of {tried} levels fits{unbuilt}{near}"))
 }

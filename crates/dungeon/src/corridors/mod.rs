@@ -132,9 +132,11 @@ impl MetaMapBuilder for Corridors {
         map.clear(Planes::DERIVED);
         match cx.place {
             Some(place) if self.rooms == RoomPairs::RelativeNeighbors => self.dig_roads(map, place, cx),
-            _ => self.dig(map, cx),
+            _ => {
+                self.dig(map, cx);
+                Ok(())
+            }
         }
-        Ok(())
     }
 }
 

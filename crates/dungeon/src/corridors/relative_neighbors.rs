@@ -17,14 +17,31 @@
 //! sectors, let q' and r' be the closest images of q and r to the center. From q to r it is no farther than from q' to r',
 //! which is nearer than q' is to the center.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{Point, Size, Wrap};
 
 use super::pairs::Pair;
 
-/// The pairs that are joined, each once, sorted.
+/// The pairs that are joined, each once, sorted. Of points in one place, all are joined to the first, and to nothing else.
 pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
+    let (mut first, mut own, mut pairs) = (BTreeMap::new(), Vec::new(), Vec::new());
+    for (i, &point) in (0..).zip(points) {
+        match *first.entry(point).or_insert(i) {
+            first if first == i => own.push(i),
+            first => pairs.push((first, i)),
+        }
+    }
+    let places: Vec<Point> = own.iter().map(|&i| points[i as usize]).collect();
+    let joined = neighbors_of_places(&places, size, wrap);
+    pairs.extend(joined.into_iter().map(|(a, b)| (own[a as usize], own[b as usize])));
+    pairs.sort_unstable();
+    pairs
+}
+
+/// The pairs of points of which no two are in one place.
+fn neighbors_of_places(points: &[Point], size: Size, wrap: Wrap) -> Vec<Pair> {
     let apart = |a: u32, b: u32| wrap.square_distance(points[a as usize], points[b as usize], size);
     let buckets = Buckets::new(points, size, wrap);
     let (mut pairs, mut near) = (Vec::new(), Vec::new());
@@ -38,7 +55,6 @@ pub(super) fn relative_neighbors(points: &[Point], size: Size, wrap: Wrap) -> Ve
             }
         }
     }
-    pairs.sort_unstable();
     pairs
 }
 
@@ -192,8 +208,11 @@ mod tests {
         let is_joined = |&(a, b): &(usize, usize)| {
             !(0..points.len()).any(|c| apart(a, c) < apart(a, b) && apart(b, c) < apart(a, b))
         };
+        let first = |i: usize| points.iter().position(|point| *point == points[i]).unwrap_or(i);
         let all = (0..points.len()).flat_map(|a| (a + 1..points.len()).map(move |b| (a, b)));
-        all.filter(is_joined).map(|(a, b)| (a as u32, b as u32)).collect()
+        all.filter(|&(a, b)| if first(b) == b { first(a) == a && is_joined(&(a, b)) } else { first(b) == a })
+            .map(|(a, b)| (a as u32, b as u32))
+            .collect()
     }
 
     #[test]
@@ -238,9 +257,12 @@ mod tests {
         assert!(pairs.len() >= tree.len());
     }
 
+    /// All pairs of a million rooms in one cell would not fit into memory.
     #[test]
-    fn points_in_one_place_are_joined() {
-        let points = [Point::new(3, 3); 5];
-        assert_eq!(relative_neighbors(&points, Size::new(8, 8), Wrap::Both).len(), 10);
+    fn points_in_one_place_are_joined_to_the_first() {
+        let mut points = vec![Point::new(3, 3); 60_000];
+        points.push(Point::new(5, 3));
+        let pairs = relative_neighbors(&points, Size::new(8, 8), Wrap::Both);
+        assert_eq!(pairs, (1..=60_000).map(|other| (0, other)).collect::<Vec<_>>());
     }
 }

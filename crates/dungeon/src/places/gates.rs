@@ -1,13 +1,13 @@
 //! Connects all open cells of an endless plane, block by block.
 //!
-//! Each border between two blocks has one *gate*: the first pair of cells open on both sides, from a hashed offset on, or
-//! else the pair at that offset, which is dug. Each block digs tunnels *inside itself* until all its open cells and gates
+//! Each border between two blocks has a *gate*: a pair of cells open on both sides. Where there is none, the pair at a hashed
+//! offset is dug. Each block digs tunnels *inside itself* until all its open cells and gates
 //! belong to one class. The classes are the components of the terrain before any tunnel, in the block and a margin around
 //! it. So cells that are joined just outside need no tunnel, and no line of tunnels betrays the borders of blocks.
 //!
 //! **Everything is connected.** Tunnels and gates only open cells, so what the terrain joins stays joined. In each block
 //! all open cells and gates are one class, so each open cell reaches the gates of its block. A gate is open on both sides,
-//! because both blocks find the same one. The lattice of blocks is connected. So any two open cells are. ∎
+//! because both blocks dig the same one. The lattice of blocks is connected. So any two open cells are. ∎
 //!
 //! **Every block is a function of its place.** Components smaller than `min_size` vanish first. One that touches the block
 //! or the cells beside it is wholly inside the margin, or has at least as many cells as the margin is wide; so each block
@@ -59,7 +59,7 @@ impl JoinParts {
         self.join_classes(map, &passages, &parts, block, cx)
     }
 
-    /// Finds the gate of a border, or digs it. Returns whether it had to.
+    /// Digs the gate of a border that has none. Returns whether it did.
     fn open_gate(&self, map: &mut BuilderMap, passages: &Passages, border: Border, dir: Dir) -> bool {
         let is_open = |i: u32| passages.ways(passages.index(border.cell(i))).contains(dir);
         if (0..border.length).any(is_open) {
@@ -118,7 +118,7 @@ struct Border {
     first: Point,
     is_level: bool,
     length: u32,
-    /// Where the search for the gate begins.
+    /// Where a gate is dug.
     offset: u32,
 }
 

@@ -20,7 +20,12 @@ use crate::terrain::corners_joined;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct TightWalls {}
 
-builder!(TightWalls, "tight-walls", clears: Planes::DERIVED; reach: |_, _| Reach::Block { around: 2 });
+builder!(
+    TightWalls,
+    "tight-walls",
+    clears: Planes::DERIVED;
+    reach: |_, _| Reach::Global("closing a leak may open another one beside it, and so on, any distance away"),
+);
 
 impl MetaMapBuilder for TightWalls {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -39,20 +44,23 @@ impl MetaMapBuilder for TightWalls {
         let passages = map.passages();
         let mut filler = Filler { map, lattice: &lattice, passages, keep, cx };
         leaks.iter().for_each(|leak| filler.fill(leak));
-        // Digging only opens cells, so it ends.
-        loop {
-            leaks = self::leaks(&map.tiles, &lattice);
-            if leaks.is_empty() {
-                return Ok(());
-            }
-            for leak in &leaks {
+        // Digging only opens cells, so it ends. Whatever leaks after a round touches a cell that was dug in it.
+        let mut corners: Vec<u32> = (0..lattice.area()).collect();
+        while !corners.is_empty() {
+            leaks = corners.iter().filter_map(|&corner| square(&lattice, corner)).collect();
+            corners.clear();
+            for leak in leaks {
                 if leak.is_one(&map.tiles) {
                     let cell = leak.wall(&map.tiles, &lattice);
                     map.tiles[cell] = Tile::FLOOR;
                     cx.step(&map.tiles, [cell]);
+                    corners.extend(corners_at(&lattice, cell));
                 }
             }
+            corners.sort_unstable();
+            corners.dedup();
         }
+        Ok(())
     }
 }
 
@@ -91,6 +99,13 @@ fn square(lattice: &Passages, cell: u32) -> Option<Leak> {
     Some(Leak { cells: [cell, lattice.next(east, Dir::S)?], others: [east, south] })
 }
 
+/// The northwestern corners of the four squares around a cell.
+fn corners_at(lattice: &Passages, cell: u32) -> impl Iterator<Item = u32> {
+    let west = lattice.next(cell, Dir::W);
+    let north = |cell: Option<u32>| cell.and_then(|cell| lattice.next(cell, Dir::N));
+    [Some(cell), west, north(Some(cell)), north(west)].into_iter().flatten()
+}
+
 fn leaks(tiles: &Grid<Tile>, lattice: &Passages) -> Vec<Leak> {
     let squares = (0..lattice.area()).filter_map(|cell| square(lattice, cell));
     squares.filter(|leak| leak.is_one(tiles)).collect()
@@ -98,10 +113,7 @@ fn leaks(tiles: &Grid<Tile>, lattice: &Passages) -> Vec<Leak> {
 
 /// How many of the four squares around a cell are leaks.
 fn leaks_at(tiles: &Grid<Tile>, lattice: &Passages, cell: u32) -> usize {
-    let west = lattice.next(cell, Dir::W);
-    let north = |cell: Option<u32>| cell.and_then(|cell| lattice.next(cell, Dir::N));
-    let corners = [Some(cell), west, north(Some(cell)), north(west)];
-    let squares = corners.into_iter().flatten().filter_map(|corner| square(lattice, corner));
+    let squares = corners_at(lattice, cell).filter_map(|corner| square(lattice, corner));
     squares.filter(|leak| leak.is_one(tiles)).count()
 }
 
@@ -130,6 +142,9 @@ impl Filler<'_, '_> {
             let old = std::mem::replace(&mut self.map.tiles[cell], solid);
             if leaks_at(&self.map.tiles, self.lattice, cell) < before {
                 Dir::ALL.into_iter().for_each(|dir| self.passages.part(cell, dir));
+                if let Some(regions) = &mut self.map.regions {
+                    regions[cell] = 0;
+                }
                 self.cx.step(&self.map.tiles, [cell]);
                 return;
             }

@@ -33,8 +33,12 @@ impl Prefab {
     }
 
     /// The prefab as text, with a legend that reads it back. Glyphs of the default legend keep their meaning; letters
-    /// are used for everything else. `None` if there are not enough characters.
+    /// are used for everything else. `None` if there are not enough characters, or for a prefab with keys, which text
+    /// cannot say.
     pub fn to_text(&self) -> Option<(String, Legend)> {
+        if self.spawns().iter().any(|spawn| spawn.key.is_some()) {
+            return None;
+        }
         let mut glyphs: BTreeMap<Meaning, char> =
             Legend::default().glyphs().map(|(glyph, meaning)| (meaning.clone(), glyph)).collect();
         let default = Legend::default();

@@ -22,7 +22,8 @@ struct Written {
 
 impl Serialize for Prefab {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (text, legend) = self.to_text().ok_or_else(|| S::Error::custom("a prefab of too many kinds of cells"))?;
+        let (text, legend) =
+            self.to_text().ok_or_else(|| S::Error::custom("a prefab with keys, or of too many kinds of cells"))?;
         let legend = legend.glyphs().map(|(glyph, meaning)| (glyph, meaning.clone())).collect();
         Written { rows: text.lines().map(str::to_owned).collect(), legend }.serialize(serializer)
     }

@@ -68,7 +68,7 @@ impl MetaMapBuilder for RoomCornerRounder {
         map.sound()?;
         map.clear(Planes::DERIVED);
         let lattice = Passages::lattice(map.size(), map.wrap);
-        let mut filler = Filler::new(map);
+        let mut filler = Filler::new(map, cx);
         for &room in &rooms {
             if let Some(entrance) = entrance(&filler.map().tiles, room) {
                 filler.keep(entrance);

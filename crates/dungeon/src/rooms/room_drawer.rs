@@ -43,7 +43,7 @@ use crate::corridors::{entrance, open_way};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RoomDrawer {
-    /// The shape.
+    /// The shape; not that of a region.
     pub shape: RoomShape,
     /// The probability that a room gets the shape, 0 to 1; the others become rectangles.
     pub chance: f64,
@@ -59,6 +59,9 @@ builder!(RoomDrawer, "room-drawer", requires: Plane::Rooms, clears: Planes::DERI
 
 impl MetaMapBuilder for RoomDrawer {
     fn check(&self) -> Result<(), BuildError> {
+        if self.shape == RoomShape::Region {
+            return Err(BuildError::parameter("shape", "region", "rectangle, ellipse or circle"));
+        }
         check_range("chance", self.chance, 0.0..=1.0)
     }
 
@@ -70,7 +73,7 @@ impl MetaMapBuilder for RoomDrawer {
         let rooms = self.shapes(map, cx);
         rooms.iter().for_each(|(room, shape)| open_shape(map, *room, shape, cx));
         let ends = corridor_ends(map);
-        let mut filler = Filler::new(map);
+        let mut filler = Filler::new(map, cx);
         for (room, shape) in &rooms {
             keep_shape(&mut filler, *room, shape);
             keep_ways_in(&mut filler, *room, shape, &ends);

@@ -44,7 +44,7 @@ pub struct SpawnEntry {
     /// The greatest depth where it appears.
     #[cfg_attr(feature = "serde", serde(default = "anywhere_below"))]
     pub max_depth: u32,
-    /// The role of the areas in which it appears: "start", "exit", "key". `None` for any place.
+    /// The role of the areas in which it appears: "start", "exit", or one of your own. `None` for any place.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub role: Option<String>,
     /// A tag of the areas and rooms in which it appears. `None` for any place.

@@ -115,6 +115,9 @@ impl Spawner<'_> {
             return Some(self.weights.draw(rng).to_owned());
         }
         let depth = self.params.depth.saturating_add(self.curve.as_ref().map_or(0, |curve| curve.at(at)));
+        if !table.asks_for_place() {
+            return Some(table.at_place(depth, None, &[])?.draw(rng).to_owned());
+        }
         let area = map.graph.as_ref().and_then(|graph| graph.areas.get(usize::from(graph.area_at(at)?)));
         let room = map.room_at(at);
         let tags = area.iter().flat_map(|area| &area.tags).chain(room.iter().flat_map(|room| &room.tags));

@@ -166,7 +166,9 @@ impl Paint {
                 "whether it cuts the map in two depends on all of it; use `cut`, and `join-parts` after it",
             );
         }
-        match (self.by, self.place.reach(block)) {
+        // A solid cell closes the sides of its neighbors.
+        let reach = self.place.reach(block).and_then(|reach| reach.checked_add(self.tile.is_solid().into()));
+        match (self.by, reach) {
             // A patch that is too small is wholly near.
             (PaintBy::Noise, Some(reach)) if self.min_patch > 1 => reach_of(reach.saturating_add(self.min_patch)),
             (PaintBy::Noise, Some(reach)) => reach_of(reach),

@@ -13,7 +13,7 @@ pub struct PlaceRules {
     pub distances: Vec<DistanceRule>,
     /// On which ground.
     pub ground: PlaceGround,
-    /// The role of its area: "start", "exit", "key". It needs a level graph.
+    /// The role of its area: "start", "exit", or one of your own. It needs a level graph.
     pub role: Option<String>,
     /// A tag of its area or of its room.
     pub tag: Option<String>,

@@ -176,7 +176,9 @@ impl MetaMapBuilder for Scatter {
 
 impl Scatter {
     fn reach_in(&self, block: Size) -> Reach {
-        let Some(reach) = self.place.reach(block) else { return FAR };
+        // A solid cell closes the sides of its neighbors.
+        let reach = self.place.reach(block).and_then(|reach| reach.checked_add(self.is_solid().into()));
+        let Some(reach) = reach else { return FAR };
         match (self.count, self.min, self.unique) {
             // Cells that far apart cannot close the way around each other.
             (None, 0, Unique::No) if !self.is_solid() || self.spacing >= 3 => {

@@ -92,7 +92,7 @@ impl InitialMapBuilder for VoronoiCells {
         self.check(size)?;
         let mut map = cx.new_map(size, Tile::WALL)?;
         let regions = match cx.place {
-            Some(place) => self.regions_at(size, place, cx),
+            Some(place) => self.regions_at(size, place, cx)?,
             None => {
                 let seeds = sample(size.area(), u32::from(self.seeds).min(size.area()), &mut cx.rng);
                 nearest_seeds(size, map.wrap, self.metric, &seeds)
@@ -127,7 +127,11 @@ impl VoronoiCells {
     }
 
     /// The regions of a window of an endless plane. Their numbers tell squares apart that are near each other.
-    fn regions_at(&self, size: Size, (left, top): (i64, i64), cx: &BuildCx<'_>) -> Grid<u16> {
+    ///
+    /// # Errors
+    ///
+    /// The window has more seeds than there are numbers.
+    fn regions_at(&self, size: Size, (left, top): (i64, i64), cx: &BuildCx<'_>) -> Result<Grid<u16>, BuildError> {
         let (side, bits) = (self.square(cx.block), cx.place_bits(0));
         let squares = |from: i64, length: u16| from.div_euclid(side)..=(from + i64::from(length) - 1).div_euclid(side);
         let length = u32::try_from(side).unwrap_or(u32::MAX);
@@ -143,14 +147,17 @@ impl VoronoiCells {
                 }
             }
         }
+        if seeds.len() > usize::from(u16::MAX) {
+            let expected = "fewer, or smaller chunks: at most 65535 in a window of an endless world";
+            return Err(BuildError::parameter("seeds", self.seeds, expected));
+        }
         seeds.sort_unstable();
-        seeds.truncate(u16::MAX.into());
         let cells: Vec<u32> = seeds.iter().map(|&(cell, _)| cell).collect();
         if cells.is_empty() {
-            return Grid::new(size, 1);
+            return Ok(Grid::new(size, 1));
         }
         let nearest = nearest_seeds(size, Wrap::None, self.metric, &cells);
-        nearest.map(|&seed| seeds.get(usize::from(seed).wrapping_sub(1)).map_or(0, |&(_, number)| number))
+        Ok(nearest.map(|&seed| seeds.get(usize::from(seed).wrapping_sub(1)).map_or(0, |&(_, number)| number)))
     }
 }
 

@@ -40,6 +40,8 @@ pub(super) struct Board<'a> {
     reach: [i32; 2],
     /// Whether every size and place is tried, however long it takes.
     pub(super) is_complete: bool,
+    /// The work so far, in rows of places; see [`WORK`](super::WORK).
+    pub(super) work: u64,
 }
 
 impl<'a> Board<'a> {
@@ -64,7 +66,7 @@ impl<'a> Board<'a> {
         let reach = sides.fold([0, 0], |[w, h], room| [w.max(room[0]), h.max(room[1])]);
         let (around, near) = (lists(&wanted.joins), lists(&wanted.near));
         let (shapes, placed) = (vec![Vec::new(); n_rooms], vec![None; n_rooms]);
-        Board { wanted, around, near, shapes, placed, reach, is_complete: false }
+        Board { wanted, around, near, shapes, placed, reach, is_complete: false, work: 0 }
     }
 
     /// The first and last column, and the first and last row, where a shape lies on the map.
@@ -77,6 +79,7 @@ impl<'a> Board<'a> {
     /// The rooms beside placed ones, once a room was placed; or the rooms because of which one of them has no place.
     pub(super) fn frontier(&mut self, before: &[Rc<Domain>], room: usize) -> Result<Vec<Rc<Domain>>, RoomSet> {
         let Some(at) = self.placed[room] else { return Ok(before.to_vec()) };
+        self.work += self.placed.len() as u64;
         let between = self.between(room);
         let mut frontier = before.to_vec();
         for domain in &mut frontier {
@@ -107,7 +110,7 @@ impl<'a> Board<'a> {
             self.shapes[room].iter().copied().filter(|&shape| self.may_join(shape, at.shape)).collect();
         for shape in shapes {
             let (x, y) = self.corner(shape, at);
-            let rows = self.wanted.fits.get(at.shape, shape).touching.clone();
+            let rows = self.wanted.fits.get(at.shape, shape, &mut self.work).touching.clone();
             let columns = self.columns_and_rows(shape).0 + self.columns_and_rows(at.shape).0 - 1;
             let mut places = Places { shape, x, y, columns, rows };
             let [columns, rows] = self.bounds(shape);
@@ -116,6 +119,7 @@ impl<'a> Board<'a> {
         }
         domain.settle();
         let mut domain = Rc::new(domain);
+        self.work += self.placed.len() as u64;
         let between = self.between(room);
         for other in (0..self.placed.len()).filter(|&other| other != first) {
             if let Some(at) = self.placed[other] {
@@ -141,6 +145,7 @@ impl<'a> Board<'a> {
             narrowed.places.retain(|places| self.may_join(places.shape, at.shape));
         }
         for places in &mut narrowed.places {
+            self.work += places.rows.len() as u64;
             if let Some([x, y]) = far {
                 let ((left, top), (w, h)) = (self.corner(places.shape, at), self.columns_and_rows(at.shape));
                 let (own_w, own_h) = self.columns_and_rows(places.shape);
@@ -148,7 +153,7 @@ impl<'a> Board<'a> {
             }
             if is_neighbor || self.is_close(places, at) {
                 let (x, y) = self.corner(places.shape, at);
-                let fit = self.wanted.fits.get(at.shape, places.shape);
+                let fit = self.wanted.fits.get(at.shape, places.shape, &mut self.work);
                 match is_neighbor {
                     true => places.keep(Set { x, y, rows: &fit.touching }),
                     false => places.drop(Set { x, y, rows: &fit.blocked }),
@@ -170,7 +175,8 @@ impl<'a> Board<'a> {
                 continue;
             }
             let (x, y) = self.corner(places.shape, at);
-            let fit = self.wanted.fits.get(at.shape, places.shape);
+            let fit = self.wanted.fits.get(at.shape, places.shape, &mut self.work);
+            self.work += places.rows.len() as u64;
             n -= match is_neighbor {
                 true if !self.may_join(places.shape, at.shape) => places.len(),
                 true => places.len() - places.n_in(Set { x, y, rows: &fit.touching }),

@@ -69,6 +69,7 @@ impl Board<'_> {
     /// the last room that was placed changed something.
     fn children_fit(&mut self, frontier: &[Rc<Domain>], last: usize) -> Result<(), RoomSet> {
         for parent in (0..self.placed.len()).filter(|&room| self.placed[room].is_some()).collect::<Vec<_>>() {
+            self.work += 1 + frontier.len() as u64;
             let is_child = |one: &&Rc<Domain>| self.around[parent].contains(&one.room);
             let mut children: Vec<&Domain> = frontier.iter().filter(is_child).map(Rc::as_ref).collect();
             children.sort_by_key(|child| (child.n, child.room));

@@ -33,11 +33,22 @@ pub(crate) struct Fits {
     rectangles: BTreeMap<(u16, u16), usize>,
     /// By both shapes.
     found: Vec<Vec<Option<Rc<Fit>>>>,
+    n_found: usize,
 }
+
+/// The most fits that are kept. They may take a few kilobytes each, and can be found again.
+const MOST_FITS: usize = 1 << 14;
 
 impl Fits {
     pub(crate) fn new(is_apart: bool) -> Self {
-        Fits { shapes: Vec::new(), looks: Vec::new(), is_apart, rectangles: BTreeMap::new(), found: Vec::new() }
+        Fits {
+            shapes: Vec::new(),
+            looks: Vec::new(),
+            is_apart,
+            rectangles: BTreeMap::new(),
+            found: Vec::new(),
+            n_found: 0,
+        }
     }
 
     pub(crate) fn rectangle(&mut self, w: u16, h: u16) -> usize {
@@ -57,8 +68,18 @@ impl Fits {
         self.shapes.len() - 1
     }
 
-    pub(crate) fn get(&mut self, a: usize, b: usize) -> Rc<Fit> {
-        let Fits { shapes, is_apart, found, .. } = self;
+    /// How b may lie beside a. What is not known yet adds to the work.
+    pub(crate) fn get(&mut self, a: usize, b: usize, work: &mut u64) -> Rc<Fit> {
+        let Fits { shapes, is_apart, found, n_found, .. } = self;
+        let is_known = found.get(a).and_then(|row| row.get(b)).is_some_and(Option::is_some);
+        if !is_known {
+            *work += (shapes[a].h() * shapes[b].h() * (2 + shapes[a].w / 8)) as u64;
+            *n_found += 1;
+            if *n_found > MOST_FITS {
+                found.clear();
+                *n_found = 1;
+            }
+        }
         found.resize(found.len().max(a + 1), Vec::new());
         let row = &mut found[a];
         row.resize(row.len().max(b + 1), None);

@@ -90,8 +90,14 @@ impl Level<'_> {
         }
         map.doors =
             Some(self.layout.links.iter().flat_map(|link| &link.doors).map(|door| Door::new(door.clone())).collect());
-        let areas = self.areas(&area);
-        (map.start, map.exit) = ends(&areas, &area, &map);
+        let (start, exit, depths) = self.ends();
+        let areas = self.areas(&area, (start, exit), &depths);
+        map.start = areas.get(start).map(|area| area.anchor);
+        map.exit = match exit {
+            // In a level of one room the exit is far from the start.
+            _ if exit == start => farthest(&map, &area, map.start),
+            exit => areas.get(exit).map(|area| area.anchor),
+        };
         map.graph = Some(LevelGraph::new(area, areas, joins));
         Ok(map)
     }
@@ -121,15 +127,19 @@ impl Level<'_> {
         map.rooms = Some(rooms);
     }
 
-    /// The areas, with their depths from the start.
-    fn areas(&self, area: &Grid<u16>) -> Vec<Area> {
+    /// The rooms with the start and the exit, which are one in a level of one room, and how far each room is from the start.
+    fn ends(&self) -> (usize, usize, Vec<u32>) {
         let role = |wanted: &str| self.labels.iter().position(|label| label.role.as_deref() == Some(wanted));
-        let start = role("start").unwrap_or(0);
-        let depths =
-            crate::area_graph::depths(self.layout.placed.len() as u16, self.joins.iter().copied(), Some(start as u16));
+        let (n_rooms, exit) = (self.layout.placed.len(), role("exit"));
+        let start = role("start").or_else(|| (0..n_rooms).find(|&room| Some(room) != exit)).unwrap_or(0);
+        let depths = crate::area_graph::depths(n_rooms as u16, self.joins.iter().copied(), Some(start as u16));
         // The last of the deepest.
-        let deepest = (0..depths.len()).max_by_key(|&room| depths[room]).unwrap_or(0);
-        let exit = role("exit").unwrap_or(deepest);
+        let deepest = (0..n_rooms).max_by_key(|&room| depths[room]).unwrap_or(0);
+        (start, exit.unwrap_or(deepest), depths)
+    }
+
+    /// The areas. A role of one's own takes the place of `start` and `exit`.
+    fn areas(&self, area: &Grid<u16>, (start, exit): (usize, usize), depths: &[u32]) -> Vec<Area> {
         let describe = |(i, &at): (usize, &Placed)| {
             let label = &self.labels[i];
             let mut described = Area::new(self.middle(at, area));
@@ -155,11 +165,8 @@ impl Level<'_> {
     }
 }
 
-/// Start and exit: the anchors of their areas. In a level of one room the exit is far from the start.
-fn ends(areas: &[Area], area: &Grid<u16>, map: &BuilderMap) -> (Option<Point>, Option<Point>) {
-    let anchor = |role: &str| areas.iter().find(|area| area.role.as_deref() == Some(role)).map(|area| area.anchor);
-    let start = anchor("start");
-    let open = map.size().points().filter(|&p| area[p] != 0 && map.is_open(p) && Some(p) != start);
-    let farthest = || start.and_then(|start| open.max_by_key(|p| p.manhattan(start)));
-    (start, anchor("exit").or_else(farthest))
+/// The open cell of an area that is farthest from another, by columns and rows.
+fn farthest(map: &BuilderMap, area: &Grid<u16>, from: Option<Point>) -> Option<Point> {
+    let open = map.size().points().filter(|&p| area[p] != 0 && map.is_open(p) && Some(p) != from);
+    from.and_then(|from| open.max_by_key(|p| p.manhattan(from)))
 }

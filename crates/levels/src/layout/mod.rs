@@ -29,6 +29,10 @@ use places::Placed;
 use refuse::Request;
 use search::{Search, Wanted};
 
+/// The most work of a layout, in steps of about the same time: a few seconds in all. So the largest budget ends soon even
+/// where places are slow to try.
+pub(crate) const WORK: u64 = 1 << 28;
+
 /// Rooms to be laid out, and how they join.
 pub(crate) struct Plan {
     pub(crate) size: Size,
@@ -54,16 +58,18 @@ impl Plan {
         Plan { size, rooms, joins, fits: Fits::new(corridors), corridors, equal_neighbors: true }
     }
 
-    /// Lays the rooms out, within a budget of places tried.
-    pub(crate) fn lay_out(self, rng: &mut MapRng, budget: u64) -> Result<Layout, BuildError> {
+    /// Lays the rooms out, within a budget of places tried and some work, of which [`WORK`] is a few seconds.
+    pub(crate) fn lay_out(self, rng: &mut MapRng, budget: u64, work: u64) -> Result<Layout, BuildError> {
         let Plan { size, rooms, joins, fits, corridors, equal_neighbors } = self;
         Request { size, rooms: &rooms, joins: &joins, fits: &fits, corridors }.check()?;
         let [meet, near] =
             if corridors { spanning_tree(rooms.len(), &joins, rng) } else { [joins.clone(), Vec::new()] };
+        // Doors are looked for between joined rooms, corridors all over the map.
+        let to_accept = 1000 * joins.len() as u64 + near.len() as u64 * u64::from(size.area());
         let mut wanted = Wanted { size, rooms, joins: meet, near, fits, equal_neighbors };
         let mut links = None;
         let mut search = Search::new(&mut wanted);
-        let placed = search.run(rng, budget, |fits, placed, rng| {
+        let placed = search.run(rng, (budget, work, to_accept), |fits, placed, rng| {
             center(placed, fits, size);
             links = route::links(size, fits, placed, &joins, rng);
             links.is_some()

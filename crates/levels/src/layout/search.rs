@@ -48,6 +48,8 @@ pub(crate) struct Search<'a> {
 const SIZES: usize = 3;
 /// The tries of the shortest attempts, for each room.
 const TRIES_PER_ROOM: u64 = 6;
+/// The work of any try, besides that of the places it looks at.
+const TRY: u64 = 150;
 
 impl<'a> Search<'a> {
     pub(crate) fn new(wanted: &'a mut Wanted) -> Self {
@@ -56,11 +58,12 @@ impl<'a> Search<'a> {
         Search { board, middle, tried: 0 }
     }
 
-    /// A layout that is accepted; `None` once the budget of places tried is spent.
+    /// A layout that is accepted; `None` once the budget of places tried is spent, or the work that it may take. To see
+    /// whether a layout is accepted takes the work `to_accept`.
     pub(crate) fn run(
         &mut self,
         rng: &mut MapRng,
-        budget: u64,
+        (budget, work, to_accept): (u64, u64, u64),
         mut accept: impl FnMut(&Fits, &mut [Placed], &mut MapRng) -> bool,
     ) -> Option<Vec<Placed>> {
         let unit = TRIES_PER_ROOM * self.board.placed.len() as u64;
@@ -68,14 +71,16 @@ impl<'a> Search<'a> {
             let end = (self.tried + luby(attempt) * unit).min(budget);
             self.draw_shapes(attempt, rng);
             let first = self.first(rng);
-            if let Some(mut found) = self.descend(first, rng, end)
-                && accept(&self.board.wanted.fits, &mut found, rng)
-            {
-                return Some(found);
+            if let Some(mut found) = self.descend(first, rng, (end, work)) {
+                self.board.work += to_accept;
+                if accept(&self.board.wanted.fits, &mut found, rng) {
+                    return Some(found);
+                }
             }
             // Even an attempt without a single place is not free.
             self.tried += 1;
-            if self.tried >= budget {
+            self.board.work += TRY;
+            if self.tried >= budget || self.board.work >= work {
                 break;
             }
         }
@@ -104,6 +109,7 @@ impl<'a> Search<'a> {
             }
             shapes.sort_unstable();
             shapes.dedup();
+            board.work += 8 * shapes.len() as u64;
         }
     }
 
@@ -123,11 +129,11 @@ impl<'a> Search<'a> {
     }
 
     /// Depth-first search from a first room.
-    fn descend(&mut self, first: Step, rng: &mut MapRng, end: u64) -> Option<Vec<Placed>> {
+    fn descend(&mut self, first: Step, rng: &mut MapRng, (end, work): (u64, u64)) -> Option<Vec<Placed>> {
         self.board.placed.fill(None);
         let mut steps = vec![first];
         while let Some(step) = steps.last_mut() {
-            if self.tried >= end {
+            if self.tried >= end || self.board.work >= work {
                 return None;
             }
             let Some(place) = step.left.pop() else {
@@ -135,6 +141,7 @@ impl<'a> Search<'a> {
                 continue;
             };
             self.tried += 1;
+            self.board.work += TRY;
             self.board.placed[step.room] = Some(place);
             let frontier = self.board.frontier(&step.frontier, step.room);
             match frontier.and_then(|frontier| self.board.next(frontier, step.room, rng)) {
@@ -181,7 +188,7 @@ impl<'a> Search<'a> {
         let (x, y) = (i32::from(board.wanted.size.w) / 2, i32::from(board.wanted.size.h) / 2);
         let left = board.shapes[0].iter().map(|&shape| Placed { shape, x, y }).collect();
         let first = Step { room: 0, left, frontier: Vec::new(), conflicts: RoomSet::NONE };
-        self.descend(first, &mut MapRng::new(0), u64::MAX).is_some()
+        self.descend(first, &mut MapRng::new(0), (u64::MAX, u64::MAX)).is_some()
     }
 }
 
@@ -222,6 +229,25 @@ mod tests {
             if reached == 15 {
                 assert_eq!(exists(4, &joins), joins.len() < 6, "{joins:?}");
             }
+        }
+    }
+
+    /// Places of large rooms are slower to try than a budget of tries can know.
+    #[test]
+    fn a_search_ends_with_its_work() {
+        for (n, most, size) in [(2, 1, 2), (40, 9, 60), (200, 6, 80), (30, 40, 200)] {
+            let mut wanted = Wanted {
+                size: Size::new(size, size),
+                rooms: vec![RoomKind::Rectangle { w: [1, most], h: [1, most] }; n],
+                joins: (1..n as u16).map(|i| ((i - 1) / 2, i)).collect(),
+                near: Vec::new(),
+                fits: Fits::new(false),
+                equal_neighbors: true,
+            };
+            let mut search = Search::new(&mut wanted);
+            let work = 3_000_000;
+            let found = search.run(&mut MapRng::new(1), (u64::MAX, work, 100), |_, _, _| false);
+            assert!(found.is_none() && (work..2 * work).contains(&search.board.work), "{n}: {}", search.board.work);
         }
     }
 

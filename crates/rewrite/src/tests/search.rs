@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::MapRng;
+use mapwright_core::{MapRng, Size, Wrap};
 
 use super::{random, shapes, twin};
 use crate::board::{Board, Shape};
@@ -89,7 +89,7 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
             let (reachable, best) = naive(set, shape, cells.clone());
             let stamps = Stamp::all(set, shape);
             let mut board = Board::new(shape, cells);
-            match (search(set, Goal::STATES, &stamps, &board), best) {
+            match (search(set, (Goal::STATES, u64::MAX), &stamps, &board), best) {
                 (Ok(moves), Some(best)) => {
                     assert_eq!(moves.len() as u32, best, "{source:?}");
                     for (anchor, image) in moves {
@@ -108,4 +108,25 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
         }
     }
     assert!(solved > 100 && long > 50 && unsolved > 100, "{solved} solved, {long} of them long, {unsolved} not");
+}
+
+/// Large goals on large boards take long to estimate, so the work is limited too, whatever the number of boards.
+#[test]
+fn a_search_ends_with_its_work() {
+    let rules = Rules::from(".~ -> ~.");
+    let goal = Goal { states: 10_000_000, ..Goal::present("~~~/~~~/~~~") };
+    let program = Program::compile(&RewriteRules::new().then(crate::search(goal, rules))).unwrap();
+    let Kind::Rules(set) = &program.nodes[0].kind else { unreachable!() };
+    let (shape, symbols) = (Shape::new(Size::new(20, 15), Wrap::None), program.alphabet.used().len() as u32);
+    let mut rng = MapRng::new(4);
+    let cells: Vec<u8> = (0..shape.area()).map(|_| rng.below(symbols) as u8).collect();
+    let (board, stamps) = (Board::new(shape, cells), Stamp::all(set, shape));
+    let boards = |work| match search(set, (10_000_000, work), &stamps, &board) {
+        Err(Unsolved::TooSlow(boards)) => boards,
+        other => panic!("{other:?}"),
+    };
+    let [few, more] = [10_000, 100_000].map(boards);
+    assert!(1 < few && few < more && u64::from(more) < 100_000, "{few} {more}");
+    let message = Unsolved::TooSlow(few).to_string();
+    assert!(message.starts_with(&format!("no solution among {few} maps, which took as long as a search may take")));
 }

@@ -51,32 +51,14 @@ fn the_archive_is_that_of_a_naive_twin_on_the_same_batches() {
 }
 
 #[test]
-fn merging_does_not_depend_on_the_order_and_may_be_repeated() {
-    let recipe = r#"{ "version": 1, "width": 15, "height": 9, "initial": { "use": "wilson" },
-        "metas": [{ "use": "loop-injector" }, { "use": "distant-exit" }] }"#;
-    let mut search = Search { budget: 64, ..Search::new(recipe.parse().unwrap()) };
-    search.vary = vec!["metas.0.p".parse().unwrap()];
-    search.want = "max longest_path".parse().unwrap();
-    let axes = ["loops=0..20", "solution_steps=0..60"].map(|axis| axis.parse().unwrap());
-    let island = |island| Search { island, ..search.clone() }.archive(axes, [5, 5]).unwrap();
-    let islands: Vec<Archive> = (0..32).map(island).collect();
-    let merged = |order: &[usize]| {
-        let mut all = islands[order[0]].clone();
-        order[1..].iter().for_each(|&i| all.merge(&islands[i]).unwrap());
-        all.elites
-    };
-    let mut order: Vec<usize> = (0..32).collect();
-    let all = merged(&order);
-    let mut rng = MapRng::new(5);
-    for _ in 0..5 {
-        rng.shuffle(&mut order);
-        // Some come twice.
-        assert_eq!(merged(&[&order[..], &order[..9]].concat()), all);
+fn axes_without_bins_are_refused() {
+    let recipe = r#"{ "version": 1, "width": 15, "height": 9, "initial": { "use": "wilson" } }"#;
+    let search = Search { budget: 64, ..Search::new(recipe.parse().unwrap()) };
+    for range in [(0.0, 1e20), (f64::NAN, 3.0), (3.0, 3.0), (-1.0, 3.0), (0.0, f64::INFINITY)] {
+        let axes = [Axis { metric: Metric::Loops, range: Some(range) }, Axis { metric: Metric::Loops, range: None }];
+        let error = search.archive(axes, [5, 5]).unwrap_err().to_string();
+        assert_eq!(error, format!("`{}`: expected {}", axes[0], crate::bins::RANGE));
     }
-    let from: std::collections::BTreeSet<u32> = all.values().map(|elite| elite.island).collect();
-    assert!(from.len() > 5, "{from:?}");
-    let other = search.archive(axes, [4, 5]).unwrap();
-    assert!(matches!(islands[0].clone().merge(&other), Err(SearchError::OtherBins)));
 }
 
 /// The elites of `GridArchive` of pyribs 0.12 with `dims=[6, 5]`, `ranges=[(0, 60), (0, 20)]`, for the same batches: bin,
