@@ -112,6 +112,8 @@ fn symbols_may_be_doors_with_locks_and_their_keys() {
 fn odd_cases() {
     let check = |size, wrap, rules: RewriteRules, expected: &str| assert_eq!(build(size, wrap, rules), expected);
     let new = RewriteRules::new;
+    let empty = BuilderChain::start_with(Size::new(1, 1), new()).build(1).unwrap_err();
+    assert_eq!(empty.to_string(), "initial rewrite: program: no node; expected at least one");
     check((1, 1), Wrap::Both, new().then(one("# -> .")), ".");
     check((1, 1), Wrap::Both, new().then(one("## -> ..")), "#");
     // Pictures go over wrapped borders, and there only.

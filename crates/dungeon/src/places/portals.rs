@@ -139,8 +139,9 @@ impl Portals {
             let mut far = cells_of(part);
             let (one, other) = (cx.rng.swap_remove(&mut near), cx.rng.swap_remove(&mut far));
             let (Some(one), Some(other)) = (one, other) else {
-                let why = "no free cell for a portal can be reached from the start";
-                return Err(BuildError::contradiction(map.start, why));
+                let at = map.size().point(start);
+                let why = format!("no free cell for a portal can be reached from the start at {at}");
+                return Err(BuildError::contradiction(Some(at), why));
             };
             add(map, one, other, cx);
             near.append(&mut far);
