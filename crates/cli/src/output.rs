@@ -109,11 +109,11 @@ pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
     let nearest = path.ancestors().find(is_there).filter(|path| !path.as_os_str().is_empty()).unwrap_or(here);
     let trial = nearest.join(format!(".mapwright-{}.trial", std::process::id()));
     let made = match nearest.is_dir() {
-        true => {
-            // One that a killed run left behind is no obstacle.
-            let _ = fs::remove_dir(&trial);
-            fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial))
-        }
+        true => match fs::create_dir(&trial) {
+            // A killed run may have left one behind.
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+            _ => fs::remove_dir(&trial).or(Ok(())),
+        },
         false => Err(ErrorKind::NotADirectory.into()),
     };
     made.map_err(|error| Failure::input(error).about(nearest))

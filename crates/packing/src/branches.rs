@@ -90,11 +90,11 @@ impl<W: Bits> Branches<W> {
     #[cfg(feature = "parallel")]
     fn first_parallel(&mut self, watch: &Watch<'_>, budget: u64) -> End<W> {
         let until = watch.nodes().saturating_add(budget.min(watch.left()));
-        let mut share = 0;
+        let mut share = 0u64;
         while !self.states.is_empty() {
             let (before, n) = (watch.nodes(), self.states.len());
             let left = until.saturating_sub(before);
-            share = (left / n as u64).max(2 * share).max(1);
+            share = (left / n as u64).max(share.saturating_mul(2)).max(1);
             let runs = usize::try_from(left / share).unwrap_or(n).min(n);
             if runs == 0 {
                 return Err(Halt::Budget);
@@ -117,8 +117,8 @@ impl<W: Bits> Branches<W> {
         Ok(None)
     }
 
-    /// How each of the first branches ends within its share, in order, and the nodes that it used. Those after the first
-    /// one with a filling end anyhow, or are missing.
+    /// How each of the first branches ends within its share, in order, and the nodes that it used. Branches after the
+    /// first one with a filling may be cut short or missing.
     #[cfg(feature = "parallel")]
     fn round(&self, watch: &Watch<'_>, runs: usize, share: u64) -> Vec<(usize, End<W>, u64)> {
         use rayon::prelude::*;

@@ -205,7 +205,7 @@ impl<'w, 'a> Quota<'w, 'a> {
 
     #[cold]
     fn look(&mut self, depth: usize) -> Result<(), Halt> {
-        // Whatever comes, they are counted once.
+        // They are counted once, even if the search ends here.
         self.watch.spend(std::mem::take(&mut self.looked_after), depth)?;
         if self.race.is_some_and(|(first, branch)| first.load(Ordering::Relaxed) < branch) {
             return Err(Halt::Cancelled);
