@@ -68,6 +68,23 @@ export const cases = {
     await ready(page);
   },
 
+  async "the page opens without a network, and leaves other copies of it alone"({ visit }) {
+    const { page, context } = await visit();
+    const digest = await ready(page);
+    // A copy in another folder of the same host, and an older build of this one.
+    const [other, old] = ["mapwright /elsewhere/ 1", `mapwright ${new URL(page.url()).pathname} 1`];
+    await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), [other, old]);
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.unregister()));
+    await page.reload();
+    await ready(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.waitForFunction((old) => caches.has(old).then((has) => !has), old);
+    assert.equal(await page.evaluate((other) => caches.has(other), other), true);
+    await context.setOffline(true);
+    await page.reload();
+    assert.equal(await ready(page), digest);
+  },
+
   async "a single letter acts where the focus is, and nowhere else"({ visit }) {
     const { page } = await visit();
     const first = await recipe(page, "castle-keys");
