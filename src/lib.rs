@@ -81,6 +81,10 @@ pub use mapwright_wang as wang;
 pub use mapwright_wfc as wfc;
 pub use mapwright_world as world;
 
+// Without this, all pages would go unseen if no other package of the workspace asked for these features.
+#[cfg(all(doctest, not(all(feature = "export", feature = "minecraft", feature = "search"))))]
+compile_error!("the code in README.md and docs/ is tested with all features: add `--all-features`");
+
 /// The code in README and docs, compiled. `tests/docs.rs` sees that no page is missing.
 #[cfg(all(doctest, feature = "export", feature = "minecraft", feature = "search"))]
 mod docs {

@@ -89,11 +89,33 @@ fn costs() -> BTreeMap<&'static str, (String, String)> {
     let lines = include_str!("data/costs.txt").lines().filter(|line| !line.starts_with('#'));
     let costs = lines.map(|line| line.split(' ').collect::<Vec<_>>());
     let at = |place: &str| if template(place).is_some() { format!("`{place}`") } else { format!("{place} cells") };
-    let time = |nanos: &str| match nanos.len() {
-        0..=3 => format!("{nanos} ns"),
-        digits => format!("{} µs", &nanos[..digits - 3]),
-    };
     costs.map(|words| (words[0], (time(words[1]), at(words[2])))).collect()
+}
+
+/// Rounded: microseconds below 10 to tenths.
+fn time(nanos: &str) -> String {
+    match nanos.parse::<u32>() {
+        Ok(nanos @ 1000..9950) => {
+            let tenths = (nanos + 50) / 100;
+            format!("{}.{} µs", tenths / 10, tenths % 10)
+        }
+        Ok(nanos @ 9950..) => format!("{} µs", (nanos + 500) / 1000),
+        _ => format!("{nanos} ns"),
+    }
+}
+
+#[test]
+fn times_are_rounded() {
+    for (nanos, words) in [
+        ("8.8", "8.8 ns"),
+        ("999", "999 ns"),
+        ("3869", "3.9 µs"),
+        ("9949", "9.9 µs"),
+        ("9950", "10 µs"),
+        ("12957", "13 µs"),
+    ] {
+        assert_eq!(time(nanos), words);
+    }
 }
 
 #[test]

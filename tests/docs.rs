@@ -19,7 +19,7 @@ fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() && !path.ends_with("target") {
+        if path.is_dir() && !["target", "node_modules", "dist"].iter().any(|name| path.ends_with(name)) {
             found.extend(files(&path, extension));
         } else if path.extension().is_some_and(|other| other == extension) {
             found.push(path);
@@ -31,7 +31,7 @@ fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// README, changelog and every page, those of the crates too.
 fn pages() -> Vec<PathBuf> {
-    let folders = ["docs", "crates", "benches", "examples"].map(|dir| files(&root().join(dir), "md"));
+    let folders = ["docs", "crates", "benches", "examples", "apps"].map(|dir| files(&root().join(dir), "md"));
     let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
     top.into_iter().chain(folders.into_iter().flatten()).collect()
 }
@@ -56,21 +56,82 @@ fn every_page_is_compiled() {
     }
 }
 
-/// The game is not compiled with the book, so its code is quoted, and the quotes must be there.
-#[test]
-fn the_book_quotes_the_game() {
+/// Blocks of a page in one language.
+fn blocks(page: &str, language: &str) -> Vec<String> {
+    let page = fs::read_to_string(root().join("docs").join(page)).unwrap();
+    let start = format!("```{language}\n");
+    page.split(&start).skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
+}
+
+fn quotes_are_in_sources(page: &str, blocks: &[String], sources: &[PathBuf]) {
     let trimmed = |text: &str| text.lines().map(str::trim).collect::<Vec<&str>>().join("\n");
-    let sources: Vec<String> = files(&root().join("apps/delve"), "rs")
-        .iter()
-        .map(|file| trimmed(&fs::read_to_string(file).unwrap()))
-        .collect();
-    let page = fs::read_to_string(root().join("docs/delve.md")).unwrap();
-    let quotes: Vec<&str> =
-        page.split("```rust,ignore\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-    assert!(quotes.len() > 5);
-    for quote in quotes {
-        assert!(sources.iter().any(|source| source.contains(&trimmed(quote))), "not in apps/delve:\n{quote}");
+    let sources: Vec<String> = sources.iter().map(|file| trimmed(&fs::read_to_string(file).unwrap())).collect();
+    for quote in blocks {
+        assert!(sources.iter().any(|source| source.contains(&trimmed(quote))), "{page}: in no source:\n{quote}");
     }
+}
+
+/// The game and the engines are not compiled with the book, so their code is quoted, and the quotes must be there.
+#[test]
+fn the_book_quotes_the_apps() {
+    let apps = |folder: &str| files(&root().join(folder), "rs");
+    let quotes = blocks("delve.md", "rust,ignore");
+    assert!(quotes.len() > 5);
+    quotes_are_in_sources("delve.md", &quotes, &apps("apps/delve"));
+    let quotes = blocks("engines.md", "rust,ignore");
+    assert!(quotes.len() >= 3);
+    let engines = ["apps/bevy/demo", "apps/godot", "benches/peers/examples"].map(apps).concat();
+    quotes_are_in_sources("engines.md", &quotes, &engines);
+    let recipes = blocks("engines.md", "json");
+    assert!(!recipes.is_empty());
+    quotes_are_in_sources("engines.md", &recipes, &files(&root().join("apps/bevy/demo/assets"), "json"));
+}
+
+/// What mdBook puts into a page is seen in the book alone: not on GitHub, not by rustdoc. And it says nothing where there
+/// is nothing to put in.
+#[test]
+fn no_page_includes_anything() {
+    for page in files(&root().join("docs"), "md") {
+        let text = fs::read_to_string(&page).unwrap();
+        assert!(!text.contains("{{#"), "{} has {{{{#", page.display());
+    }
+}
+
+/// The book has the pages of `docs` only, and makes `.html` of every link to a page.
+#[test]
+fn the_book_links_to_nothing_outside() {
+    let docs = root().join("docs").canonicalize().unwrap();
+    for page in files(&docs, "md") {
+        for target in links(&page) {
+            let path = page.parent().unwrap().join(&target).canonicalize().unwrap();
+            assert!(path.starts_with(&docs), "{} links to {target}, which is not in the book", page.display());
+        }
+    }
+}
+
+/// The address of a heading, as GitHub and mdBook make it.
+fn fragment(heading: &str) -> String {
+    let text: String = heading.chars().filter(|&c| c.is_alphanumeric() || " -_".contains(c)).collect();
+    text.trim().to_lowercase().replace(' ', "-")
+}
+
+#[test]
+fn every_link_to_a_heading_finds_it() {
+    let mut seen = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        for target in targets.filter(|target| !target.contains("://")) {
+            let Some((file, wanted)) = target.split_once('#') else { continue };
+            let there = if file.is_empty() { page.clone() } else { page.parent().unwrap().join(file) };
+            let there = fs::read_to_string(there).unwrap();
+            let headings = there.lines().filter(|line| line.starts_with('#'));
+            let mut found = headings.map(|line| fragment(line.trim_start_matches('#').trim_start()));
+            assert!(found.any(|heading| heading == wanted), "{} links to {target}: no such heading", page.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 10);
 }
 
 #[test]

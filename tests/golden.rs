@@ -3,6 +3,7 @@
 //! `MAPWRIGHT_BLESS=1 cargo test --test golden` writes them anew; a changed map is a line in the changelog.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -58,6 +59,11 @@ fn recipes_make_what_they_made_before() {
         }
     }
     assert!(changed.is_empty(), "changed without a blessing:\n{}", changed.join("\n"));
+    let stem = |path: &Path| path.file_stem().unwrap().to_owned();
+    let golden: BTreeSet<_> = std::fs::read_dir(&dir).unwrap().map(|entry| stem(&entry.unwrap().path())).collect();
+    let known = recipes().iter().map(|path| stem(path)).collect();
+    let gone: Vec<_> = golden.difference(&known).collect();
+    assert!(gone.is_empty(), "golden maps without a recipe: {gone:?}");
 }
 
 #[test]

@@ -16,9 +16,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import mapwright as mp
-from mapwright import dataset
-from mapwright.dataset import _plan, _shard
+import mapwright_levels as mp
+from mapwright_levels import dataset
+from mapwright_levels.dataset import _plan, _shard
 
 CAVES = mp.Chain(64, 64).cellular_automata()
 CORES = os.sched_getaffinity(0)
@@ -67,7 +67,7 @@ def engines() -> None:
     """Against the same shards, written by as many plain processes as there are cores."""
     plan = _plan.make(CAVES, range(20_000), 10_000, None)
     code = (
-        "import sys\nfrom mapwright.dataset import _plan, _shard\n"
+        "import sys\nfrom mapwright_levels.dataset import _plan, _shard\n"
         "plan = _plan.read(open(sys.argv[1] + '/plan').read(), 'plan')\n"
         "for index in map(int, sys.argv[2:]): _shard.write(sys.argv[1], plan, index)\n"
     )

@@ -16,7 +16,7 @@ use crate::{EndlessWorld, RecipeAsset, RecipeLoadError};
 
 /// A level to be built. What it is made of appears below a child of this entity that has [`LevelParts`], and its map as
 /// [`LevelMap`] on this entity. A change of this component, or of its recipe, builds it anew; until the new level is
-/// ready, and if it fails, the old one stays.
+/// ready, and if it fails, the old one stays. Without this component, nothing of the level is left.
 #[derive(Component, Clone, Debug, PartialEq, Reflect)]
 #[reflect(Component, Clone, PartialEq, Default)]
 #[require(Transform, TileLayers)]
@@ -112,6 +112,24 @@ pub(crate) fn changed(events: &mut MessageReader<AssetEvent<RecipeAsset>>) -> BT
         _ => None,
     };
     events.read().filter_map(id).collect()
+}
+
+/// Takes away what was made of a [`Level`] that was removed from its entity.
+pub(crate) fn take_away(
+    mut commands: Commands,
+    mut removed: RemovedComponents<Level>,
+    levels: Query<(), With<Level>>,
+    children: Query<&Children>,
+    parts: Query<(), With<LevelParts>>,
+) {
+    for level in removed.read().filter(|&level| !levels.contains(level)) {
+        if let Ok(mut entity) = commands.get_entity(level) {
+            entity.try_remove::<(Building, BuiltFrom, LevelMap)>();
+        }
+        for child in children.get(level).into_iter().flatten().copied().filter(|&child| parts.contains(child)) {
+            commands.entity(child).try_despawn();
+        }
+    }
 }
 
 /// Starts a build for each level that is new or changed, or whose recipe is.

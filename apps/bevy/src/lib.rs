@@ -61,7 +61,7 @@ pub use parts::{
 pub use recipe::{RecipeAsset, RecipeLoadError, RecipeLoader};
 #[cfg(feature = "tilemap")]
 pub use tilemap::{Tileset, shipped_tileset};
-pub use world::{ChunkReady, EndlessWorld, StreamedWorld, WorldChunk, WorldViewer};
+pub use world::{ChunkReady, EndlessWorld, StreamedWorld, WorldChunk, WorldEdits, WorldViewer};
 
 use bevy_app::{App, Plugin, Update};
 use bevy_asset::AssetApp;
@@ -86,8 +86,8 @@ impl Plugin for MapwrightPlugin {
         app.register_type::<Cell>().register_type::<LevelDoor>().register_type::<LevelKey>();
         app.register_type::<LevelSpawn>().register_type::<LevelStart>().register_type::<LevelExit>();
         app.register_type::<LevelArea>();
-        let levels = (level::report_broken_recipes, level::start_builds, level::finish_builds);
-        let worlds = (world::open, world::stream);
+        let levels = (level::report_broken_recipes, level::take_away, level::start_builds, level::finish_builds);
+        let worlds = (world::take_away, world::open, world::stream);
         app.add_systems(Update, (levels.chain(), worlds.chain()).chain().in_set(MapwrightSystems));
         #[cfg(feature = "tilemap")]
         tilemap::build(app);

@@ -203,6 +203,20 @@ impl Parts {
         self.spawns.push((Cell(first + cell(spawn.at)), what, spawn.key.map(|lock| LevelKey { lock })));
     }
 
+    /// Gives the tile chunks below `root` these tiles, and `root` this map.
+    pub(crate) fn repaint(self, world: &mut World, root: Entity) {
+        let Ok(mut entity) = world.get_entity_mut(root) else { return };
+        entity.insert(LevelMap(self.map));
+        let children: Vec<Entity> = entity.get::<Children>().into_iter().flatten().copied().collect();
+        for (cell, new) in self.chunks {
+            for &child in children.iter().filter(|&&child| world.get(child) == Some(&cell)).collect::<Vec<_>>() {
+                if let Some(mut old) = world.get_mut::<TileChunk>(child) {
+                    old.set_if_neq(new.clone());
+                }
+            }
+        }
+    }
+
     /// Spawns everything below `root`, always in the same order.
     pub(crate) fn spawn(self, world: &mut World, root: Entity) {
         let (origin, px) = (self.origin, self.tile_px as f32);

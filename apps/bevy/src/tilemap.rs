@@ -6,19 +6,35 @@ use bevy_camera::visibility::Visibility;
 use bevy_ecs::prelude::*;
 use bevy_image::{Image, ImageSampler};
 use bevy_math::UVec2;
+use bevy_mesh::Mesh2d;
 use bevy_reflect::prelude::*;
 use bevy_render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy_sprite_render::{AlphaMode2d, TileData, TilemapChunk, TilemapChunkTileData};
+use bevy_sprite_render::{
+    AlphaMode2d, MeshMaterial2d, TileData, TilemapChunk, TilemapChunkMaterial, TilemapChunkTileData,
+};
 use mapwright::core::{BuilderMap, Grid, Palette, Size, Tile, Wrap};
 use mapwright::render::{RenderError, RgbaImage, Style, TilesetKind, draw, tile_indexes};
 
 use crate::parts::TileLayers;
 use crate::{EndlessWorld, Level, LevelParts, MapwrightSystems, TileChunk, WorldChunk};
 
-/// The tileset of a level or world: an image with a layer for each picture. Without it, nothing is drawn.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Reflect)]
+/// The tileset of a level or world. Without it, nothing is drawn; it may come, change and go at any time.
+#[derive(Component, Clone, Debug, Default, PartialEq, Reflect)]
 #[reflect(Component, Default)]
-pub struct Tileset(pub Handle<Image>);
+pub struct Tileset {
+    /// An image with a layer for each picture.
+    pub image: Handle<Image>,
+    /// How pixels mix with what is below the level. The default, `Opaque`, is the fastest; pictures that are partly
+    /// transparent need `Blend`.
+    pub alpha_mode: AlphaMode2d,
+}
+
+impl From<Handle<Image>> for Tileset {
+    /// An opaque tileset.
+    fn from(image: Handle<Image>) -> Self {
+        Tileset { image, alpha_mode: AlphaMode2d::Opaque }
+    }
+}
 
 pub(crate) fn build(app: &mut App) {
     app.register_type::<Tileset>();
@@ -29,31 +45,48 @@ pub(crate) fn build(app: &mut App) {
     app.add_systems(Update, show.after(crate::world::stream).in_set(MapwrightSystems));
 }
 
-/// Draws chunks that are new or changed, with the nearest tileset above them.
+/// Draws chunks that are new or changed, with the nearest tileset above them; all of them when a tileset came, changed
+/// or went.
 fn show(
     mut commands: Commands,
-    chunks: Query<(Entity, &TileChunk, Option<&TilemapChunk>), Changed<TileChunk>>,
+    chunks: Query<(Entity, Ref<TileChunk>, Option<&TilemapChunk>)>,
     parents: Query<&ChildOf>,
     tilesets: Query<&Tileset>,
+    changed: Query<(), Changed<Tileset>>,
+    mut removed: RemovedComponents<Tileset>,
 ) {
-    for (entity, chunk, shown) in &chunks {
-        let Some(Tileset(tileset)) = parents.iter_ancestors(entity).find_map(|above| tilesets.get(above).ok()) else {
+    let is_new_tileset = !changed.is_empty() | (removed.read().count() > 0);
+    for (entity, chunk, shown) in chunks.iter().filter(|(_, chunk, _)| is_new_tileset || chunk.is_changed()) {
+        let Some(Tileset { image, alpha_mode }) =
+            parents.iter_ancestors(entity).find_map(|above| tilesets.get(above).ok())
+        else {
+            commands.entity(entity).try_remove::<(TilemapChunk, TilemapChunkTileData, Mesh2d, Material)>();
             continue;
         };
-        let tile_display_size = UVec2::splat(chunk.tile_px);
-        let data = TilemapChunkTileData(tiles(chunk));
-        let is_same = |old: &TilemapChunk| {
-            (old.chunk_size, old.tile_display_size, &old.tileset) == (chunk.size, tile_display_size, tileset)
+        let tilemap = TilemapChunk {
+            chunk_size: chunk.size,
+            tile_display_size: UVec2::splat(chunk.tile_px),
+            tileset: image.clone(),
+            alpha_mode: *alpha_mode,
         };
-        if shown.is_some_and(is_same) {
-            commands.entity(entity).try_insert(data);
+        let look = |tilemap: &TilemapChunk| {
+            let TilemapChunk { chunk_size, tile_display_size, tileset, alpha_mode } = tilemap.clone();
+            (chunk_size, tile_display_size, tileset, alpha_mode)
+        };
+        let is_same = shown.is_some_and(|old| look(old) == look(&tilemap));
+        if is_same && !chunk.is_changed() {
             continue;
         }
-        let (tileset, alpha_mode) = (tileset.clone(), AlphaMode2d::Opaque);
-        let tilemap = TilemapChunk { chunk_size: chunk.size, tile_display_size, tileset, alpha_mode };
-        commands.entity(entity).try_insert((data, tilemap));
+        let mut entity = commands.entity(entity);
+        entity.try_insert(TilemapChunkTileData(tiles(&chunk)));
+        if !is_same {
+            entity.try_insert(tilemap);
+        }
     }
 }
+
+/// What Bevy adds to a `TilemapChunk`.
+type Material = MeshMaterial2d<TilemapChunkMaterial>;
 
 /// The rows of a `TilemapChunk` go up.
 fn tiles(chunk: &TileChunk) -> Vec<Option<TileData>> {

@@ -9,15 +9,17 @@ use bevy_math::{I64Vec2, IVec2, UVec2, Vec3};
 use bevy_reflect::prelude::*;
 use bevy_tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use bevy_transform::components::{GlobalTransform, Transform};
-use mapwright::core::{BuildError, BuilderChain};
-use mapwright::world::{ChainWorld, ChunkPos, Which, WorldRect};
+use mapwright::core::{BuildError, BuilderChain, Tile};
+use mapwright::world::{ChainWorld, ChunkPos, Sparse, Which, WorldRect};
 
 use crate::level::changed;
 use crate::parts::{Cell, LevelMap, Parts, TileLayers};
 use crate::{LevelFailed, RecipeAsset};
 
 /// An endless world. Its chunks, which have the size of the recipe, are children of this entity while a [`WorldViewer`]
-/// is near. A change of this component, or of its recipe, begins the world anew; if that fails, it stays as it was.
+/// is near. A change of `view` keeps the chunks that are there. Any other change of this component, or of its recipe,
+/// makes all chunks anew; if that fails, they stay as they were. Tiles that were changed with
+/// [`set_tile`](StreamedWorld::set_tile) stay changed as long as the recipe has the same handle and the seed is the same.
 #[derive(Component, Clone, Debug, PartialEq, Reflect)]
 #[reflect(Component, Clone, PartialEq, Default)]
 #[require(Transform, TileLayers)]
@@ -42,6 +44,11 @@ impl Default for EndlessWorld {
         EndlessWorld { recipe, seed: None, tile_px: 16, view, origin: I64Vec2::ZERO }
     }
 }
+
+/// The changed tiles with which an [`EndlessWorld`] opens: on the entity of the world, from a saved game. Afterwards, ask
+/// [`StreamedWorld::world`] for its edits.
+#[derive(Component, Clone, Debug, Default, PartialEq)]
+pub struct WorldEdits(pub Sparse<Tile>);
 
 /// Worlds are present around this entity: a camera.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
@@ -72,10 +79,14 @@ pub struct ChunkReady {
 /// The world behind an [`EndlessWorld`], once its recipe is loaded: ask it for the start, for exits and for tiles.
 #[derive(Component, Debug)]
 pub struct StreamedWorld {
-    /// The world.
+    /// The world. To change a tile and see it, use [`StreamedWorld::set_tile`].
     pub world: Arc<ChainWorld>,
     from: (EndlessWorld, Arc<BuilderChain>),
     chunks: BTreeMap<ChunkPos, Slot>,
+    /// Chunks with changed tiles that are not shown yet.
+    stale: BTreeSet<ChunkPos>,
+    /// Their tiles, under way.
+    repainting: BTreeMap<ChunkPos, Task<Result<Parts, BuildError>>>,
 }
 
 #[derive(Debug)]
@@ -95,31 +106,38 @@ pub(crate) fn open(
     mut commands: Commands,
     mut events: MessageReader<AssetEvent<RecipeAsset>>,
     recipes: Res<Assets<RecipeAsset>>,
-    worlds: Query<(Entity, Ref<EndlessWorld>, Ref<TileLayers>, Option<&StreamedWorld>)>,
+    worlds: Query<(Entity, Ref<EndlessWorld>, Ref<TileLayers>, Option<&WorldEdits>, Option<&StreamedWorld>)>,
     mut failed: MessageWriter<LevelFailed>,
 ) {
     let changed = changed(&mut events);
-    for (entity, settings, layers, old) in &worlds {
+    for (entity, settings, layers, edits, old) in &worlds {
         if !settings.is_changed() && !layers.is_changed() && !changed.contains(&settings.recipe.id()) {
             continue;
         }
         let Some(asset) = recipes.get(&settings.recipe) else { continue };
         let from = (EndlessWorld::clone(&settings), Arc::clone(&asset.chain));
         if let Some(old) = &old
-            && old.from.0 == from.0
+            && old.from.0 == (EndlessWorld { view: old.from.0.view, ..from.0.clone() })
             && Arc::ptr_eq(&old.from.1, &from.1)
             && !layers.is_changed()
         {
             continue;
         }
         let seed = settings.seed.unwrap_or(asset.recipe.seed());
+        // The same world, maybe with a changed recipe, keeps what the player dug.
+        let before = old.filter(|old| old.from.0.recipe == from.0.recipe && old.world.seed() == seed);
+        let edits = match before {
+            Some(before) => before.world.edits(),
+            None => edits.map(|edits| edits.0.clone()).unwrap_or_default(),
+        };
         match ChainWorld::new(Arc::clone(&asset.chain), seed) {
             Ok(world) => {
                 for chunk in old.iter().flat_map(|old| old.chunks.values()) {
                     chunk.despawn(&mut commands);
                 }
-                let world = StreamedWorld { world: Arc::new(world), from, chunks: BTreeMap::new() };
-                commands.entity(entity).try_insert(world);
+                let world = Arc::new(world.with_edits(edits));
+                let (chunks, stale, repainting) = Default::default();
+                commands.entity(entity).try_insert(StreamedWorld { world, from, chunks, stale, repainting });
             }
             Err(error) => _ = failed.write(LevelFailed::build(entity, &error)),
         }
@@ -144,11 +162,70 @@ pub(crate) fn stream(
         for error in streamed.take_ready(entity, &mut commands) {
             failed.write(LevelFailed::build(entity, &error));
         }
+        for error in streamed.repaint(layers, &mut commands) {
+            failed.write(LevelFailed::build(entity, &error));
+        }
         streamed.start(&viewers, layers, settings.tile_px);
     }
 }
 
+/// Takes away the chunks of an [`EndlessWorld`] that was removed from its entity.
+pub(crate) fn take_away(
+    mut commands: Commands,
+    mut removed: RemovedComponents<EndlessWorld>,
+    worlds: Query<&StreamedWorld, Without<EndlessWorld>>,
+) {
+    for entity in removed.read() {
+        let Ok(world) = worlds.get(entity) else { continue };
+        world.chunks.values().for_each(|chunk| chunk.despawn(&mut commands));
+        commands.entity(entity).try_remove::<StreamedWorld>();
+    }
+}
+
 impl StreamedWorld {
+    /// Changes a tile and returns the previous one. The chunks whose tiles may look different get new tiles and a new
+    /// [`LevelMap`] in one of the next frames; entities of doors and spawns stay.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ChainWorld::set_tile`].
+    pub fn set_tile(&mut self, cell: I64Vec2, tile: Tile) -> Result<Tile, BuildError> {
+        let before = self.world.set_tile(cell.x, cell.y, tile)?;
+        let size = self.world.chunk_size();
+        let around = [-1, 0, 1].into_iter().flat_map(|x| [-1, 0, 1].map(|y| cell.saturating_add(I64Vec2::new(x, y))));
+        self.stale.extend(around.filter_map(|cell| Some(ChunkPos::locate(cell.x, cell.y, size)?.0)));
+        Ok(before)
+    }
+
+    /// Gives chunks with changed tiles the new ones, and returns the errors.
+    fn repaint(&mut self, layers: &TileLayers, commands: &mut Commands) -> Vec<BuildError> {
+        let (chunks, tile_px) = (&self.chunks, self.from.0.tile_px);
+        self.repainting.retain(|at, _| matches!(chunks.get(at), Some(Slot::Here(_))));
+        // A chunk that is being built has the tiles of before the change, so it waits until it is there.
+        self.stale.retain(|at| match chunks.get(at) {
+            Some(Slot::Here(_)) => {
+                let (world, layers, at) = (Arc::clone(&self.world), layers.clone(), *at);
+                let task = AsyncComputeTaskPool::get().spawn(async move { make(&world, at, &layers, tile_px) });
+                self.repainting.insert(at, task);
+                false
+            }
+            Some(Slot::Building(_)) => true,
+            Some(Slot::Failed) | None => false,
+        });
+        let mut errors = Vec::new();
+        self.repainting.retain(|at, task| {
+            let (Some(result), Some(Slot::Here(chunk))) = (check_ready(task), chunks.get(at)) else { return true };
+            let chunk = *chunk;
+            match result {
+                // A command: the chunk may be despawned before it runs.
+                Ok(parts) => commands.queue(move |world: &mut World| parts.repaint(world, chunk)),
+                Err(error) => errors.push(error),
+            }
+            false
+        });
+        errors
+    }
+
     /// Drops chunks that are far from all viewers.
     fn forget(&mut self, viewers: &[Near], commands: &mut Commands) {
         self.chunks.retain(|&at, slot| {

@@ -252,3 +252,24 @@ fn types_are_reflected() {
         assert!(known.is_some_and(|known| known.data::<ReflectComponent>().is_some()), "{name}");
     }
 }
+
+#[test]
+fn a_level_without_its_component_is_gone() {
+    let (mut app, _) = app(&[("castle.recipe.json", CASTLE)]);
+    let recipe = load(&app, "castle.recipe.json");
+    let level = spawn(&mut app, Level { recipe: recipe.clone(), ..Level::default() });
+    wait::<LevelReady>(&mut app);
+    app.world_mut().entity_mut(level).remove::<Level>();
+    app.update();
+    assert_eq!((count::<LevelParts>(&mut app), count::<TileChunk>(&mut app), count::<LevelMap>(&mut app)), (0, 0, 0));
+    assert!(app.world().get_entity(level).is_ok());
+
+    // It may come back, and go while it is built.
+    app.world_mut().entity_mut(level).insert(Level { recipe: recipe.clone(), ..Level::default() });
+    wait::<LevelReady>(&mut app);
+    app.world_mut().get_mut::<Level>(level).unwrap().seed = Some(5);
+    app.update();
+    app.world_mut().entity_mut(level).remove::<Level>();
+    (0..50).for_each(|_| pause(&mut app));
+    assert_eq!((count::<LevelParts>(&mut app), count::<LevelMap>(&mut app)), (0, 0));
+}

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use bevy_app::App;
 use bevy_ecs::prelude::*;
-use bevy_mapwright::mapwright::core::{Grid, Size};
+use bevy_mapwright::mapwright::core::{Grid, Size, Tile};
 use bevy_mapwright::mapwright::recipe::Recipe;
-use bevy_mapwright::mapwright::world::{ChainWorld, ChunkPos, WorldRect};
+use bevy_mapwright::mapwright::world::{ChainWorld, ChunkPos, Sparse, WorldRect};
 use bevy_mapwright::*;
 use bevy_math::{I64Vec2, UVec2, Vec3};
 use bevy_transform::components::Transform;
@@ -163,4 +163,84 @@ fn a_view_of_any_size_has_its_limit() {
         app.update();
     }
     assert_eq!(count::<WorldChunk>(&mut app), 0);
+}
+
+#[test]
+fn a_world_without_its_component_is_gone() {
+    let (mut app, world, _) = streaming(EndlessWorld::default());
+    wait::<ChunkReady>(&mut app);
+    app.world_mut().entity_mut(world).remove::<EndlessWorld>();
+    (0..50).for_each(|_| pause(&mut app));
+    assert_eq!((count::<WorldChunk>(&mut app), count::<TileChunk>(&mut app)), (0, 0));
+    assert!(app.world().get::<StreamedWorld>(world).is_none());
+}
+
+#[test]
+fn another_view_keeps_the_chunks() {
+    let view = UVec2::new(20, 10);
+    let (mut app, world, _) = streaming(EndlessWorld { view, ..EndlessWorld::default() });
+    settle(&mut app, &rectangle([-2, 1], [-1, 0]));
+    let before = chunks(&mut app);
+    app.world_mut().get_mut::<EndlessWorld>(world).unwrap().view = UVec2::new(40, 10);
+    settle(&mut app, &rectangle([-3, 2], [-1, 0]));
+    let after = chunks(&mut app);
+    assert!(before.iter().all(|(at, chunk)| after[at] == *chunk));
+}
+
+/// The tile chunk of each chunk, by its place.
+fn painted(app: &mut App) -> BTreeMap<(i64, i64), Vec<u16>> {
+    let mut query = app.world_mut().query::<(&Cell, &TileChunk)>();
+    query.iter(app.world()).map(|(cell, chunk)| ((cell.0.x, cell.0.y), chunk.layers.clone())).collect()
+}
+
+#[test]
+fn a_dug_tile_is_seen_in_all_chunks_that_look_at_it() {
+    let view = UVec2::new(20, 10);
+    let (mut app, world, _) = streaming(EndlessWorld { view, ..EndlessWorld::default() });
+    app.world_mut().entity_mut(world).insert(TileLayers(open_around));
+    settle(&mut app, &rectangle([-2, 1], [-1, 0]));
+    let (entities, spawns, before) = (chunks(&mut app), count::<LevelSpawn>(&mut app), painted(&mut app));
+
+    // The corner of four chunks.
+    let mut streamed = app.world_mut().get_mut::<StreamedWorld>(world).unwrap();
+    let old = streamed.set_tile(I64Vec2::ZERO, Tile::FLOOR).unwrap();
+    let new = if old == Tile::FLOOR { Tile::WALL } else { Tile::FLOOR };
+    streamed.set_tile(I64Vec2::ZERO, new).unwrap();
+    let whole = streamed.world.window(WorldRect::new(-100, -100, 200, 200)).unwrap();
+    let whole = open_around(&whole);
+    let expected = |(left, top): (i64, i64)| -> Vec<u16> {
+        let cells = (0..12).flat_map(|y| (0..16).map(move |x| (left + x + 100, top + y + 100)));
+        cells.map(|(x, y)| whole[mapwright::core::Point::new(x as u16, y as u16)]).collect()
+    };
+    until(&mut app, |app| painted(app).iter().all(|(&place, layers)| *layers == expected(place)));
+    let changed = painted(&mut app).into_iter().filter(|(place, layers)| before[place] != *layers).count();
+    assert!(changed >= 3, "{changed} chunks changed");
+    assert_eq!((chunks(&mut app), count::<LevelSpawn>(&mut app)), (entities.clone(), spawns), "nothing came or went");
+    let map = app.world().get::<LevelMap>(entities[&(0, 0)]).unwrap();
+    assert_eq!(map.0.tiles[mapwright::core::Point::new(0, 0)], new);
+}
+
+#[test]
+fn what_was_dug_outlives_a_reload_and_comes_from_a_saved_game() {
+    let (mut app, dir) = app(&[("caves.recipe.json", CAVES)]);
+    let recipe = load(&app, "caves.recipe.json");
+    let mut edits = Sparse::default();
+    edits.insert(3, 4, Tile::WATER);
+    let settings = EndlessWorld { recipe, ..EndlessWorld::default() };
+    let world = app.world_mut().spawn((settings, WorldEdits(edits))).id();
+    app.world_mut().spawn(WorldViewer);
+    wait::<ChunkReady>(&mut app);
+    let tile = |app: &App, x| app.world().get::<StreamedWorld>(world).unwrap().world.tile(x, 4).unwrap();
+    assert_eq!(tile(&app, 3), Tile::WATER);
+
+    app.world_mut().get_mut::<StreamedWorld>(world).unwrap().set_tile(I64Vec2::new(5, 4), Tile::WATER).unwrap();
+    dir.insert_asset_text("caves.recipe.json".as_ref(), &CAVES.replace("\"rounds\": 4", "\"rounds\": 3"));
+    let before = app.world().get::<StreamedWorld>(world).unwrap().world.clone();
+    reload(&app, "caves.recipe.json");
+    until(&mut app, |app| !std::sync::Arc::ptr_eq(&before, &app.world().get::<StreamedWorld>(world).unwrap().world));
+    assert_eq!((tile(&app, 3), tile(&app, 5)), (Tile::WATER, Tile::WATER));
+    app.world_mut().get_mut::<EndlessWorld>(world).unwrap().seed = Some(99);
+    app.update();
+    app.update();
+    assert_ne!(tile(&app, 5), Tile::WATER, "another seed is another world");
 }

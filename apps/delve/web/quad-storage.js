@@ -11,7 +11,14 @@ miniquad_add_plugin({
       quad_storage_key: (nth) => js_object(localStorage.key(nth)),
       quad_storage_has_value: (key) => has(localStorage.getItem(get_js_object(key))),
       quad_storage_get: (key) => js_object(localStorage.getItem(get_js_object(key))),
-      quad_storage_set: (key, value) => localStorage.setItem(get_js_object(key), get_js_object(value)),
+      // A full storage throws, which would end the game; the game reads what it stored, and tells.
+      quad_storage_set: (key, value) => {
+        try {
+          localStorage.setItem(get_js_object(key), get_js_object(value));
+        } catch (error) {
+          console.warn(error);
+        }
+      },
       quad_storage_remove: (key) => localStorage.removeItem(get_js_object(key)),
       quad_storage_clear: () => localStorage.clear(),
     });

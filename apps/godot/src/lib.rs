@@ -7,7 +7,6 @@ use godot::prelude::*;
 use mapwright::core::BuilderMap;
 use mapwright::recipe::Recipe;
 
-// ANCHOR: class
 /// The class in Godot.
 #[derive(GodotClass)]
 #[class(init, base = RefCounted)]
@@ -15,11 +14,13 @@ struct Mapwright;
 
 #[godot_api]
 impl Mapwright {
-    /// Draws a level: a tile's number is its column in the first row of the atlas. Returns what is wrong, or nothing.
+    /// Draws a level in place of what the layer shows: a tile's number is its column in the first row of the atlas.
+    /// Returns what is wrong, or nothing; then the layer stays as it is.
     #[func]
     fn fill(recipe: GString, seed: i64, mut layer: Gd<TileMapLayer>) -> GString {
         match build(&recipe.to_string(), seed) {
             Ok(map) => {
+                layer.clear();
                 for (at, tile) in map.tiles.iter() {
                     let cell = Vector2i::new(at.x.into(), at.y.into());
                     layer.set_cell_ex(cell).source_id(0).atlas_coords(Vector2i::new(tile.0.into(), 0)).done();
@@ -40,4 +41,3 @@ struct Extension;
 // Godot's own entry point; gdext cannot do without the word.
 #[gdextension]
 unsafe impl ExtensionLibrary for Extension {}
-// ANCHOR_END: class

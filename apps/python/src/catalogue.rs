@@ -24,7 +24,7 @@ pub(crate) fn recipes() -> Vec<&'static str> {
 pub(crate) fn recipe(name: &str) -> PyResult<String> {
     template(name).ok_or_else(|| {
         let hint = nearest_template(name).map(|nearest| format!("did you mean `{nearest}`?"));
-        let hint = hint.unwrap_or("`mapwright.recipes()` lists all".to_owned());
+        let hint = hint.unwrap_or("`mapwright_levels.recipes()` lists all".to_owned());
         Fault::of(format!("no recipe is called `{}`; {hint}", short(name))).into()
     })
 }

@@ -12,7 +12,7 @@ use crate::planes::planes;
 use crate::pool::Pool;
 
 /// A recipe, ready to build.
-#[pyclass(frozen, module = "mapwright._native")]
+#[pyclass(frozen, module = "mapwright_levels._native")]
 #[derive(Debug)]
 pub(crate) struct Chain {
     pub(crate) recipe: Recipe,

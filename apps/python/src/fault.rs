@@ -1,4 +1,4 @@
-//! What is raised: `mapwright.MapwrightError`, which says what is wrong, and where.
+//! What is raised: `mapwright_levels.MapwrightError`, which says what is wrong, and where.
 
 use mapwright::core::BuildError;
 use mapwright::recipe::{RecipeError, RecipeErrorKind};
@@ -69,7 +69,7 @@ impl From<Fault> for PyErr {
     fn from(fault: Fault) -> PyErr {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let Fault { message, stage, stage_index, field, nearest, retryable } = fault;
-        Python::attach(|py| match CLASS.import(py, "mapwright._errors", "MapwrightError") {
+        Python::attach(|py| match CLASS.import(py, "mapwright_levels._errors", "MapwrightError") {
             Ok(class) => PyErr::from_type(class.clone(), (message, stage, stage_index, field, nearest, retryable)),
             Err(error) => error,
         })

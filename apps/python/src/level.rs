@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::planes::planes;
 
 /// A finished map.
-#[pyclass(frozen, module = "mapwright._native")]
+#[pyclass(frozen, module = "mapwright_levels._native")]
 #[derive(Debug)]
 pub(crate) struct Level {
     pub(crate) map: BuilderMap,
@@ -94,8 +94,10 @@ impl Level {
 
     /// Where one can go from each cell: bits N, E, S and W, the lowest first. Portals are not in it.
     fn ways<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let passages = self.map.passages();
-        let ways = PyArray1::from_iter(py, (0..passages.area()).map(|cell| passages.ways(cell).bits()));
-        ways.call_method1("reshape", (self.shape(),))
+        let ways: Vec<u8> = py.detach(|| {
+            let passages = self.map.passages();
+            (0..passages.area()).map(|cell| passages.ways(cell).bits()).collect()
+        });
+        PyArray1::from_vec(py, ways).call_method1("reshape", (self.shape(),))
     }
 }

@@ -1,6 +1,6 @@
 //! Mapwright for Python: the only code that knows Python.
 //!
-//! What has types and words for people is in `python/mapwright`; here is what must be fast, or knows the library. Planes
+//! What has types and words for people is in `python/mapwright_levels`; here is what must be fast, or knows the library. Planes
 //! cross as NumPy arrays, whatever else has a shape crosses as JSON, and errors are `MapwrightError`, see `fault.rs`.
 
 mod catalogue;

@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::level::Level;
 
 /// A pipe board to play on.
-#[pyclass(module = "mapwright._native")]
+#[pyclass(module = "mapwright_levels._native")]
 #[derive(Debug)]
 pub(crate) struct Board {
     session: Session,

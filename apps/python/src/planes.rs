@@ -86,8 +86,8 @@ impl Cells<'_> {
     /// A flat array of the cells.
     pub(crate) fn to_array(self, py: Python<'_>) -> Bound<'_, PyAny> {
         match self {
-            Cells::Tiles(cells) => PyArray1::from_iter(py, cells.iter().map(|tile| tile.0)).into_any(),
-            Cells::Sides(cells) => PyArray1::from_iter(py, cells.iter().map(|sides| sides.0)).into_any(),
+            Cells::Tiles(cells) => PyArray1::from_vec(py, numbers(cells, |tile| tile.0)).into_any(),
+            Cells::Sides(cells) => PyArray1::from_vec(py, numbers(cells, |sides| sides.0)).into_any(),
             Cells::Bool(cells) => PyArray1::from_slice(py, cells).into_any(),
             Cells::U8(cells) => PyArray1::from_slice(py, cells).into_any(),
             Cells::U16(cells) => PyArray1::from_slice(py, cells).into_any(),
@@ -96,6 +96,10 @@ impl Cells<'_> {
             Cells::F32(cells) => PyArray1::from_slice(py, cells).into_any(),
         }
     }
+}
+
+fn numbers<T: Copy>(cells: &[T], number: impl Fn(T) -> u8) -> Vec<u8> {
+    cells.iter().map(|&cell| number(cell)).collect()
 }
 
 fn copy<T: Copy, U>(cells: &[T], slot: &mut [U], value: impl Fn(T) -> U) -> bool {

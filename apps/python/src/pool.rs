@@ -15,7 +15,7 @@ use crate::fault::Fault;
 const TICK: Duration = Duration::from_millis(50);
 
 /// Threads that build levels.
-#[pyclass(frozen, module = "mapwright._native")]
+#[pyclass(frozen, module = "mapwright_levels._native")]
 #[derive(Debug)]
 pub(crate) struct Pool {
     threads: rayon::ThreadPool,

@@ -30,7 +30,7 @@ def need(program: str) -> None:
 def check_ctrl_c(call: str) -> None:
     """Runs a long call in a program of its own, and ends it by Ctrl-C."""
     code = (
-        "import mapwright as mp\n"
+        "import mapwright_levels as mp\n"
         "print('go', flush=True)\n"
         f"try: {call}\n"
         "except KeyboardInterrupt: print('ended', flush=True)\n"

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import mapwright as mp
-from mapwright import _archive, _batch, _search
-from mapwright._source import native
+import mapwright_levels as mp
+from mapwright_levels import _archive, _batch, _search
+from mapwright_levels._source import native
 from conftest import check_ctrl_c, need
 
 AXES = ("loops=0..40", "solution_steps=0..120")

@@ -9,7 +9,9 @@ import time
 import numpy as np
 import pytest
 
-import mapwright as mp
+import mapwright_levels as mp
+from mapwright_levels import _batch
+from mapwright_levels._source import native
 from conftest import check_ctrl_c
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (5, 8)])
@@ -88,9 +90,16 @@ def some_fail() -> mp.Chain:
     return chain.lock_and_key(keys=5)
 
 
-def test_maps_of_different_sizes_are_an_error() -> None:
-    sizes = {mp.build("cave", seed).shape for seed in range(4)}
-    assert len(sizes) == 1
+def test_maps_of_another_size_or_without_a_plane_are_an_error() -> None:
+    """No bundled builder makes maps of several sizes, so the arrays have another size here."""
+    seeds, pool = np.arange(4, dtype=np.uint64), _batch._pool(None)
+    with pytest.raises(mp.MapwrightError) as raised:
+        native("cave").fill(pool, seeds, (3, 2), [], None, None, None)
+    assert str(raised.value) == "seed 0: a map of 80x50; expected 2x3, as of the first seed that builds"
+    cells = np.zeros(4 * 80 * 50, np.uint8)
+    with pytest.raises(mp.MapwrightError) as raised:
+        native("cave").fill(pool, seeds, (50, 80), [("sides", cells)], None, None, None)
+    assert str(raised.value) == "seed 0: the map has no plane `sides` of that type"
 
 
 def test_other_threads_run_meanwhile() -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import pickle
 import re
+import sys
+import threading
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 from conftest import ROOT
 
-import mapwright as mp
+import mapwright_levels as mp
 
 GOLDEN = sorted((ROOT / "tests/golden").glob("*.txt"))
 RECIPES = ROOT / "crates/recipe/recipes"
@@ -108,6 +111,49 @@ def test_a_map_survives_json_and_pickle(tmp_path: Path) -> None:
     assert level != mp.build("cave-sanctum", 2)
 
 
+def test_a_plane_is_copied_when_it_is_asked_for() -> None:
+    level = mp.build("cave-sanctum")
+    asked: list[str] = []
+
+    class Asked:
+        def plane(self, name: str) -> object:
+            asked.append(name)
+            return level._level.plane(name)
+
+    one = mp.Map(Asked())  # type: ignore[arg-type]
+    assert (one.tiles == level.tiles).all() and one.tiles is one.tiles and one.solid.any()
+    assert asked == ["tiles"]
+    assert one.corners is None and one.corners is None
+    assert asked == ["tiles", "corners"]
+    assert not one.tiles.flags.writeable and level.planes["tiles"] is level.tiles
+
+
+def test_other_threads_run_while_ways_are_measured() -> None:
+    """The interpreter hands over to no other thread here, unless the call itself lets it go."""
+    level = mp.Chain(1500, 1500).cellular_automata().build(1)
+    turns, done, interval = 0, threading.Event(), sys.getswitchinterval()
+
+    def count() -> None:
+        nonlocal turns
+        while not done.is_set():
+            turns += 1
+            time.sleep(0)
+
+    counter = threading.Thread(target=count)
+    sys.setswitchinterval(1000)
+    try:
+        counter.start()
+        time.sleep(0.01)
+        before = turns
+        ways = level.ways
+        after = turns
+    finally:
+        sys.setswitchinterval(interval)
+        done.set()
+        counter.join()
+    assert ways.shape == level.shape and after > before
+
+
 def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     level = mp.build("cave")
     assert level.png(tmp_path / "cave.png", scale=2) == (tmp_path / "cave.png").read_bytes()
@@ -134,7 +180,7 @@ def test_the_solver_says_how_hard_a_board_is() -> None:
 
 def test_a_solver_without_steps_says_that_it_does_not_know() -> None:
     many = mp.Chain(30, 30).wilson().pipe_shuffler().build(5)
-    assert many.solve(steps=0).verdict in ("unknown", "several")
+    assert (many.solve(steps=0).verdict, many.solve().verdict) == ("unknown", "several")
 
 
 def test_a_map_that_a_player_has_changed_loads_with_a_warning() -> None:

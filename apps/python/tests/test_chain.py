@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import need
 
-import mapwright as mp
+import mapwright_levels as mp
 
 HERE = Path(__file__).resolve().parents[1]
 
@@ -39,10 +39,10 @@ def test_a_stage_is_checked_where_it_is_written() -> None:
 
 def test_stubs_are_those_of_the_catalogue() -> None:
     now = subprocess.run([sys.executable, HERE / "stubs.py"], capture_output=True, text=True, check=True).stdout
-    file = HERE / "python/mapwright/_chain.pyi"
+    file = HERE / "python/mapwright_levels/_chain.pyi"
     if os.environ.get("MAPWRIGHT_BLESS"):
         file.write_text(now)
-    assert file.read_text() == now, "run `python stubs.py > python/mapwright/_chain.pyi`"
+    assert file.read_text() == now, "run `python stubs.py > python/mapwright_levels/_chain.pyi`"
 
 
 def test_types(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_types(tmp_path: Path) -> None:
 
     source = tmp_path / "uses.py"
     source.write_text(
-        "import mapwright as mp\n"
+        "import mapwright_levels as mp\n"
         "chain = mp.Chain(80, 50).prim_maze(max_degree=3).loop_injector(rule='braid', p=0.5)\n"
         "reveal_type(chain.build(1).tiles)\n"
         "chain.prim_maze(max_degree='3')\n"

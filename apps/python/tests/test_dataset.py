@@ -18,7 +18,9 @@ import pytest
 from conftest import need
 from test_batch import some_fail
 
-import mapwright as mp
+import mapwright_levels as mp
+from mapwright_levels.dataset import _plan, _shard
+from mapwright_levels.dataset._place import Place
 
 need("pyarrow")
 import fsspec  # noqa: E402
@@ -87,6 +89,61 @@ def test_a_second_run_writes_only_what_is_missing_or_damaged(tmp_path: Path) -> 
         assert "shard-00000002.parquet has other bytes than the manifest says" in str(raised.value)
         assert small(tmp_path) == manifest and files(tmp_path) == before
         assert kept.stat().st_mtime_ns == stamp
+
+
+def test_another_run_that_ends_first_disturbs_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It sweeps away what killed runs left, and with it what this one is about to rename."""
+    replace, swept = os.replace, []
+
+    def late(old: str, new: str) -> None:
+        if new.endswith("shard-00000001.parquet") and not swept:
+            swept.append(old)
+            Place(os.fspath(tmp_path)).sweep()
+        replace(old, new)
+
+    monkeypatch.setattr(os, "replace", late)
+    small(tmp_path, engine="local")
+    assert swept and mp.dataset.verify(tmp_path, sample=1)["rows"] == 23
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_a_folder_that_is_taken_away_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(old: str, new: str) -> None:
+        raise FileNotFoundError(2, "No such file or directory", new)
+
+    monkeypatch.setattr(os, "replace", gone)
+    with pytest.raises(FileNotFoundError):
+        small(tmp_path)
+
+
+def test_shards_in_work_have_a_bound_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 10 levels of 31×21 cells, with two planes of a byte: three shards fit, on whatever many cores."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(16)), raising=False)
+    monkeypatch.setattr(_plan, "MOST_SHARD_BYTES", 0)
+    with pytest.raises(mp.MapwrightError, match="`shard` is 10; expected at most 1 for levels of this size"):
+        small(tmp_path)
+    level = mp.build("unique-pipes")
+    one = 10 * sum(plane.nbytes for plane in level.planes.values())
+    monkeypatch.setattr(_plan, "MOST_SHARD_BYTES", 3 * one + 1)
+    running, most, lock = 0, 0, threading.Lock()
+    write = _shard.write
+
+    def counted(*about: Any) -> Any:
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        try:
+            # Long enough for all that may to begin.
+            time.sleep(0.05)
+            return write(*about)
+        finally:
+            with lock:
+                running -= 1
+
+    monkeypatch.setattr(_shard, "write", counted)
+    small(tmp_path, seeds=range(0, 200))
+    assert most == 3
 
 
 def test_a_shard_with_other_rows_is_found(tmp_path: Path) -> None:
@@ -158,11 +215,11 @@ class Disk(MemoryFileSystem):
     free = 0
     error = OSError(28, "No space left on device")
 
-    def pipe_file(self, path: str, value: bytes, mode: str = "overwrite", **other: Any) -> None:
+    def pipe_file(self, path: str, value: bytes, *mode: str, **other: Any) -> None:
         if len(value) > Disk.free:
             raise Disk.error
         Disk.free -= len(value)
-        super().pipe_file(path, value, mode, **other)
+        super().pipe_file(path, value, *mode, **other)
 
 
 fsspec.register_implementation("testdisk", Disk, clobber=True)
@@ -186,7 +243,7 @@ def test_a_full_disk_and_a_read_only_one() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="needs RLIMIT_FSIZE")
 def test_no_half_shard_when_a_file_cannot_be_finished(tmp_path: Path) -> None:
     code = (
-        "import mapwright as mp, resource, sys\n"
+        "import mapwright_levels as mp, resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))\n"
         "try: mp.dataset.write('unique-pipes', range(40), sys.argv[1], shard=20)\n"
         "except OSError as error: print(error)\n"
@@ -196,7 +253,7 @@ def test_no_half_shard_when_a_file_cannot_be_finished(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_is_resumed(tmp_path: Path, serial: dict[str, bytes]) -> None:
-    code = "import mapwright as mp, sys\nmp.dataset.write(mp.recipe('cave') and sys.argv[2], range(%d), sys.argv[1], shard=%d)"
+    code = "import mapwright_levels as mp, sys\nmp.dataset.write(mp.recipe('cave') and sys.argv[2], range(%d), sys.argv[1], shard=%d)"
     child = subprocess.Popen([sys.executable, "-c", code % (LEVELS, SHARD), tmp_path, CAVES.json()])
     when_shards(tmp_path, 3)
     os.kill(child.pid, signal.SIGKILL)
@@ -208,7 +265,7 @@ def test_a_killed_run_is_resumed(tmp_path: Path, serial: dict[str, bytes]) -> No
 
 def test_ctrl_c_ends_it(tmp_path: Path) -> None:
     code = (
-        "import mapwright as mp, sys\n"
+        "import mapwright_levels as mp, sys\n"
         "try: mp.dataset.write('cave', range(1_000_000), sys.argv[1], shard=100)\n"
         "except KeyboardInterrupt: print('ended', flush=True)\n"
     )

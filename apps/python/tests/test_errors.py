@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import mapwright as mp
+import mapwright_levels as mp
 
 
 def stage(use: str, **params: Any) -> dict[str, Any]:
@@ -20,6 +22,30 @@ def recipe(initial: object, *metas: object, **head: object) -> dict[str, Any]:
 
 
 MAZE = stage("prim-maze")
+
+
+@pytest.mark.parametrize(
+    ("package", "call", "message"),
+    [
+        ("gymnasium", "mp.gym", "environments need Gymnasium: `pip install gymnasium`"),
+        ("pyarrow", "mp.dataset", "data sets need pyarrow and fsspec: `pip install pyarrow fsspec`"),
+        ("fsspec", "mp.dataset", "data sets need pyarrow and fsspec: `pip install pyarrow fsspec`"),
+        ("ray", "mp.archive(*ARCHIVE, engine='ray')", "the engine `ray` needs Ray: `pip install ray`"),
+        ("distributed", "mp.archive(*ARCHIVE, engine='dask')", "the engine `dask` needs Dask: `pip install distributed`"),
+        ("tqdm.auto", "mp.batch('cave', range(2), progress=True)", "a progress bar needs tqdm: `pip install tqdm`"),
+    ],
+)
+def test_a_package_that_is_missing_is_named(package: str, call: str, message: str) -> None:
+    code = (
+        "import sys\n"
+        f"sys.modules[{package!r}] = None\n"
+        "import mapwright_levels as mp\n"
+        "ARCHIVE = ('braided-maze', ('solution_steps=0..120', 'loops=0..40'))\n"
+        f"try: {call}\n"
+        "except mp.MapwrightError as error: print(error)\n"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert out.stdout == message + "\n", out.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from conftest import need
 
-import mapwright as mp
+import mapwright_levels as mp
 
 need("gymnasium")
 import gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from mapwright.gym import STEPS, MazeWalk, PipeTurning  # noqa: E402
+from mapwright_levels.gym import STEPS, MazeWalk, PipeTurning  # noqa: E402
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("MazeWalk", {}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import mapwright as mp
+import mapwright_levels as mp
 from conftest import check_ctrl_c
 
 WANT = "solution_steps 60..120, loops >= 3"

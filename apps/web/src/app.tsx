@@ -1,5 +1,6 @@
 /** The page: a bar, the gallery, what the tab shows, and the recipe. */
 import { fromText } from "./draft";
+import type { Fault } from "./engine/types";
 import { Gallery } from "./gallery";
 import { Icon } from "./icon";
 import { store } from "./kept";
@@ -16,6 +17,7 @@ import {
   notice,
   openFile,
   redo,
+  roll,
   type Tab,
   type Theme,
   tab,
@@ -157,22 +159,21 @@ function SeedBox() {
           }}
         />
       </label>
-      <button type="button" data-testid="dice" title="Another seed (R)" aria-label="Another seed" onClick={roll}>
+      <button type="button" data-testid="dice" title="Another seed (R on the map)" aria-label="Another seed" onClick={roll}>
         <Icon name="dice" />
       </button>
     </span>
   );
 }
 
-export function roll() {
-  change({ ...draft.peek(), seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0, text: undefined });
-}
-
 async function surprise() {
   const seed = BigInt(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
   const depth = 1 + Number(seed % 12n);
-  const json = await crew().call("roll", seed, depth, 80, 50);
-  change(fromText(json), "", `random, depth ${depth}`);
+  try {
+    change(fromText(await crew().call("roll", seed, depth, 80, 50)), "", `random, depth ${depth}`);
+  } catch (fault) {
+    notice.value = `No level was rolled: ${(fault as Fault).message}.`;
+  }
 }
 
 function nextTheme() {
@@ -192,8 +193,6 @@ addEventListener("keydown", (event) => {
   } else if ((event.ctrlKey || event.metaKey) && key === "y") {
     event.preventDefault();
     redo();
-  } else if (key === "r" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    roll();
   }
 });
 

@@ -15,22 +15,46 @@ export interface Work extends Step {
   hash: string;
 }
 
+/** Raised when work is kept in another way. What an older or a newer page kept is left alone. */
+const VERSION = 1;
+
 /** Steps back that are kept; less where they are large. */
 const MOST_STEPS = 40;
 const MOST_CHARACTERS = 1 << 20;
 
 export function keepWork(work: Work) {
-  const small = print({ ...work, past: work.past.slice(-MOST_STEPS) });
-  store("work", small.length <= MOST_CHARACTERS ? small : print({ ...work, past: [] }));
+  const small = print({ version: VERSION, ...work, past: work.past.slice(-MOST_STEPS) });
+  store("work", small.length <= MOST_CHARACTERS ? small : print({ version: VERSION, ...work, past: [] }));
 }
 
 export function keptWork(): Work | undefined {
   try {
-    const work = parse(stored("work") ?? "null") as Work | null;
-    return work && Array.isArray(work.draft.stages) && Array.isArray(work.past) ? work : undefined;
+    const work = parse(stored("work") ?? "null") as (Work & { version?: number }) | null;
+    if (!work || (work.version ?? VERSION) !== VERSION || !isStep(work)) return undefined;
+    const past = Array.isArray(work.past) ? work.past.filter(isStep) : [];
+    return { draft: work.draft, name: work.name, past, hash: typeof work.hash === "string" ? work.hash : "" };
   } catch {
     return undefined;
   }
+}
+
+/** Whether a step can be shown: one that cannot would stop the page at every visit. */
+function isStep(step: unknown): step is Step {
+  const { draft, name } = (step ?? {}) as Partial<Step>;
+  const isText = (value: unknown) => value === undefined || typeof value === "string";
+  return (
+    typeof name === "string" &&
+    typeof draft === "object" &&
+    draft !== null &&
+    typeof draft.width === "number" &&
+    typeof draft.height === "number" &&
+    ["number", "bigint"].includes(typeof draft.seed) &&
+    isText(draft.text) &&
+    isText(draft.wrap) &&
+    Array.isArray(draft.stages) &&
+    draft.stages.length > 0 &&
+    draft.stages.every((one) => typeof one?.stage?.use === "string")
+  );
 }
 
 /** Says whether they fit. */
@@ -41,7 +65,7 @@ export function keepFiles(files: TakeHome): boolean {
 export function keptFiles(): TakeHome {
   try {
     const files = parse(stored("files") ?? "[]") as [string, string][];
-    return files.map(([name, content]) => [name, fromBase64(content)]);
+    return files.map(([name, content]) => [String(name), fromBase64(content)]);
   } catch {
     return [];
   }

@@ -9,6 +9,8 @@ import { parse, print } from "./json";
 
 /** The most bytes of a recipe, and of files, that come out of an address. */
 const MOST = 8 << 20;
+/** The most files that come out of an address. */
+const MOST_COUNT = 64;
 /** The most bytes of files that go into one. */
 const MOST_FILES = 64 << 10;
 const DATE = new Date(1980, 0, 1);
@@ -31,11 +33,23 @@ export function fromHash(hash: string): Linked | undefined {
   const [, packed, zip] = /^#r=([\w-]+)(?:&f=([\w-]+))?$/.exec(hash) ?? [];
   if (!packed) throw new Error("it holds characters that links do not have");
   try {
-    const files = zip ? unzipSync(fromBase64(zip), { filter: ({ originalSize }) => originalSize <= MOST }) : {};
+    const files = zip ? unzipSync(fromBase64(zip), { filter: bounded() }) : {};
     return { recipe: strFromU8(inflated(fromBase64(packed))), files: Object.entries(files) };
   } catch (error) {
     throw new Error(error instanceof RangeError ? error.message : "a part of it is missing");
   }
+}
+
+/** Refuses files by what the zip says of them, before any is unpacked; none unpacks to more than it says. */
+function bounded() {
+  let [size, count] = [0, 0];
+  return ({ originalSize }: { originalSize: number }) => {
+    size += originalSize;
+    count += 1;
+    if (size > MOST) throw new RangeError(`its files hold more than ${MOST >> 20} MB`);
+    if (count > MOST_COUNT) throw new RangeError(`it holds more than ${MOST_COUNT} files`);
+    return true;
+  };
 }
 
 /** Piece by piece, so that a small link cannot fill the memory. */

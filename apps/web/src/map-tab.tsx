@@ -19,6 +19,7 @@ import {
   frame as frameAt,
   look,
   picking,
+  roll,
   setLook,
   shown,
   slow,
@@ -104,7 +105,7 @@ function Overlays() {
     return name === "pipes" || name === "paths" ? has("sides") : !has("corners");
   };
   return (
-    <div class="overlays" role="toolbar" aria-label="What the picture shows">
+    <div class="overlays" role="group" aria-label="What the picture shows">
       <select
         aria-label="Kind of picture"
         value={look.value.tileset ? `set ${look.value.tileset}` : kind}
@@ -159,8 +160,8 @@ function Toggle(props: { name: string; label: string; on: boolean; onClick: () =
 function MapCanvas() {
   const [canvas] = useSheet(live, "");
   const [w, h] = summary.value?.size ?? [0, 0];
-  const label = `The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits, Enter chooses the middle.`;
-  return <SheetCanvas canvas={canvas} id="map" role="img" label={label} />;
+  const label = `The map, ${w} × ${h} cells. Arrows pan, + and - zoom, 0 fits, Enter chooses the middle, R takes another seed.`;
+  return <SheetCanvas canvas={canvas} id="map" label={label} />;
 }
 
 /** Makes the canvas show the map. */
@@ -195,6 +196,11 @@ function live(canvas: HTMLCanvasElement) {
     hover,
     tap,
     press: tap,
+    key(event) {
+      if (event.key.toLowerCase() !== "r") return false;
+      roll();
+      return true;
+    },
     least: () => fitting(canvas, size).zoom / 4,
     // Hard pixels where they are almost those of the screen.
     snap: (cell) => (Math.abs(cell - (shown.peek()?.scale ?? 0)) < 0.5 ? (shown.peek()?.scale ?? cell) : cell),

@@ -132,16 +132,8 @@ export function useSheet<T extends { end: () => void }>(start: (canvas: HTMLCanv
 }
 
 /** A canvas that is used with mouse, touch and keys. */
-export function SheetCanvas(props: { canvas: RefObject<HTMLCanvasElement | null>; id: string; label: string; role?: "img" }) {
-  return (
-    <canvas
-      ref={props.canvas}
-      data-testid={props.id}
-      role={props.role ?? "application"}
-      tabIndex={0}
-      aria-label={props.label}
-    />
-  );
+export function SheetCanvas(props: { canvas: RefObject<HTMLCanvasElement | null>; id: string; label: string }) {
+  return <canvas ref={props.canvas} data-testid={props.id} role="application" tabIndex={0} aria-label={props.label} />;
 }
 
 /** Keeps the canvas as many pixels as its place has, and tells after each change. */

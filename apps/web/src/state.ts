@@ -1,5 +1,6 @@
 /** What the page knows: the draft with its undo, the map shown, and the loop that builds one from the other. */
 import { batch, computed, effect, signal } from "@preact/signals";
+import { beside } from "./beside";
 import { type Draft, fromText, placeOf, toText } from "./draft";
 import { CANCELLED, type Crew, Engine } from "./engine/engine";
 import type { Catalogue, Fault, Frame, Look, Shown, Summary, TakeHome } from "./engine/types";
@@ -104,6 +105,11 @@ export function changeText(written: string) {
   change(next, typed ? "text" : "");
 }
 
+/** Another seed. */
+export function roll() {
+  change({ ...draft.peek(), seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0, text: undefined });
+}
+
 export function open(name: string) {
   const recipe = catalogue.peek()?.recipes.find((one) => one.name === name);
   if (recipe) change(fromText(recipe.json), "", name);
@@ -119,23 +125,26 @@ let since = 0;
 export async function build() {
   wanted = true;
   status.value = "building";
-  if (running) {
-    setTimeout(giveWay, Math.max(0, since + PATIENCE_MS - performance.now()));
-    return;
-  }
+  if (running) return giveWay();
   running = true;
   const alarm = setInterval(() => (slow.value = performance.now() - since > 400), 100);
   while (wanted) {
-    wanted = false;
+    wanted = drawAgain = false;
     since = performance.now();
     await engine.call("build", text.peek(), { ...look.peek(), most: SOON_SCALE }).then(built, failed);
   }
   clearInterval(alarm);
   running = slow.value = false;
+  // The look has changed since the build took it along.
+  if (drawAgain) void redraw();
 }
 
+/** Ends a build that has run long enough, now or then. A timer may ring a moment early, so it is set again. */
 function giveWay() {
-  if (running && wanted && performance.now() - since >= PATIENCE_MS) engine.cancel();
+  if (!running || !wanted) return;
+  const left = since + PATIENCE_MS - performance.now();
+  if (left > 0) setTimeout(giveWay, Math.ceil(left));
+  else engine.cancel();
 }
 
 /** Ends the build that runs, for good. */
@@ -298,9 +307,10 @@ function linkedDraft(hash: string): Draft | undefined {
   try {
     linked = fromHash(hash);
     if (!linked) return undefined;
-    const next = fromText(linked.recipe);
-    takeFiles(linked.files);
-    return next;
+    fromText(linked.recipe);
+    const { recipe, files: given } = beside(linked, files.peek());
+    takeFiles(given);
+    return fromText(recipe);
   } catch (error) {
     const why = linked ? "what it holds is no recipe" : (error as Error).message;
     notice.value = `This link is broken: ${why}. Nothing of yours has changed.`;

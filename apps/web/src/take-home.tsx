@@ -70,7 +70,7 @@ export function TakeHome() {
 
 /** The address of this page with the recipe in it. */
 function ShareLink() {
-  const copied = useSignal(false);
+  const copied = useSignal("");
   let hash = "#";
   try {
     hash = toHash(text.value, namedFiles.value);
@@ -80,15 +80,17 @@ function ShareLink() {
   const copy = async (event: Event) => {
     event.preventDefault();
     history.replaceState(null, "", hash);
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    copied.value = true;
-    setTimeout(() => {
-      copied.value = false;
-    }, 2000);
+    // A page that is not served securely has no clipboard, and a browser may refuse it.
+    const write = navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject(new Error());
+    copied.value = await write.then(
+      () => "Link copied",
+      () => "Copy it from the address bar",
+    );
+    setTimeout(() => (copied.value = ""), 4000);
   };
   return (
     <a class="button" data-testid="link" href={hash} onClick={(event) => void copy(event)}>
-      {copied.value ? "Link copied" : "Copy link to this map"}
+      {copied.value || "Copy link to this map"}
     </a>
   );
 }

@@ -4,7 +4,6 @@
 //! cargo run --manifest-path benches/peers/Cargo.toml --example bracket
 //! ```
 
-// ANCHOR: level
 use bracket_pathfinding::prelude::*;
 use mapwright::prelude::{BuilderMap, Passages};
 
@@ -33,7 +32,6 @@ impl Algorithm2D for Level {
         Point::new(self.map.size().w, self.map.size().h)
     }
 }
-// ANCHOR_END: level
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     use mapwright::builders::{DistantExit, RandomRooms, RoomStart};

@@ -50,13 +50,11 @@ fn lock_color(lock: u8) -> Color {
 }
 
 pub fn dress_parts(app: &mut App) {
-    // ANCHOR: door
     app.add_observer(|added: On<Add, LevelDoor>, doors: Query<&LevelDoor>, art: Res<Art>, mut commands: Commands| {
         let Ok(door) = doors.get(added.entity) else { return };
         let color = door.lock.map_or(Color::srgb_u8(0xc0, 0x84, 0x4a), lock_color);
         commands.entity(added.entity).insert(art.sprite("door", color));
     });
-    // ANCHOR_END: door
     app.add_observer(
         |added: On<Add, LevelSpawn>,
          spawns: Query<(&LevelSpawn, Option<&LevelKey>)>,

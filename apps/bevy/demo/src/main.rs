@@ -57,7 +57,6 @@ fn main() {
     app.run();
 }
 
-// ANCHOR: setup
 fn setup(
     mut commands: Commands,
     wish: Res<Wish>,
@@ -65,7 +64,7 @@ fn setup(
     mut images: ResMut<Assets<Image>>,
 ) -> Result {
     let (image, layers) = shipped_tileset(TILE)?;
-    let look = (Tileset(images.add(image)), layers);
+    let look = (Tileset::from(images.add(image)), layers);
     let recipe = assets.load(format!("{}.recipe.json", wish.scene));
     if wish.scene == "caves" {
         commands.spawn((EndlessWorld { recipe, tile_px: TILE, ..EndlessWorld::default() }, look));
@@ -76,7 +75,6 @@ fn setup(
     }
     Ok(())
 }
-// ANCHOR_END: setup
 
 /// The camera flies over endless worlds.
 fn fly(time: Res<Time>, mut cameras: Query<&mut Transform, With<WorldViewer>>) {

@@ -5,10 +5,11 @@ use macroquad::prelude::*;
 use mapwright::core::Dir;
 
 use crate::input::{self, Keys};
+use crate::keeper::Keeper;
 use crate::pages::{self, Choice};
 use crate::pipes::Board;
 use crate::sprites::Sprites;
-use crate::theme::{NIGHT, Pen};
+use crate::theme::{NIGHT, Pen, SUN, fade};
 use crate::world::World;
 use crate::{hud, store};
 
@@ -38,7 +39,7 @@ pub(crate) struct App {
     pub(crate) note: String,
     /// The commands of a replay that are still to come, last first.
     pub(crate) replay: Option<Vec<Command>>,
-    saved: Option<Game>,
+    keeper: Keeper,
     /// Seconds since the last command that was not the player's.
     idle: f32,
     /// Seconds since the end of the game.
@@ -61,7 +62,7 @@ impl App {
             chosen: 0,
             note: String::new(),
             replay: None,
-            saved: None,
+            keeper: Keeper::default(),
             idle: 0.0,
             ended: 0.0,
         };
@@ -70,13 +71,11 @@ impl App {
     }
 
     fn show_title(&mut self) -> Result<(), String> {
+        let played = self.replay.is_none().then(|| self.game.clone());
         self.replay(VICTORY)?;
-        (self.saved, self.note) = match store::load() {
-            Ok(saved) => (saved, String::new()),
-            Err(error) => (None, error),
-        };
+        self.note = self.keeper.return_to_title(played, store::load());
         let can = |choice: &Choice| match choice {
-            Choice::Continue => self.saved.is_some(),
+            Choice::Continue => self.keeper.saved.is_some(),
             Choice::Quit => !cfg!(target_arch = "wasm32"),
             _ => true,
         };
@@ -126,8 +125,9 @@ impl App {
     }
 
     fn keep(&mut self) {
-        if let Err(error) = store::keep(&self.game) {
-            self.note = error;
+        self.keeper.keep(&self.game, store::keep);
+        if self.keeper.failed.is_none() {
+            self.note.clear();
         }
     }
 
@@ -136,17 +136,26 @@ impl App {
         self.draw();
         if is_quit_requested() {
             self.leave();
-            return false;
+            return !self.may_quit();
         }
         match self.screen {
             Screen::Title => return self.on_title(),
-            Screen::Play => self.note = self.on_play().err().unwrap_or_default(),
+            Screen::Play => {
+                if let Err(error) = self.on_play() {
+                    self.note = error;
+                }
+            }
             Screen::Help if get_last_key_pressed().is_some() || is_mouse_button_pressed(MouseButton::Left) => {
                 self.screen = if self.replay.is_some() { Screen::Title } else { Screen::Play };
             }
             Screen::Help => {}
         }
         true
+    }
+
+    /// Whether the program ends now; if not, the note says why.
+    fn may_quit(&mut self) -> bool {
+        self.keeper.may_quit().map_err(|warning| self.note = warning).is_ok()
     }
 
     /// Saves the game that is played.
@@ -182,14 +191,33 @@ impl App {
         match self.screen {
             Screen::Help => pages::help(&self.sprites, &self.pen),
             Screen::Title => self.draw_title(),
-            Screen::Play => {}
+            Screen::Play => self.draw_note(area),
+        }
+    }
+
+    /// What the player must know while playing, above all that the game cannot be saved.
+    fn draw_note(&self, area: Rect) {
+        let text = self.keeper.failed.as_ref().filter(|_| self.note.is_empty()).unwrap_or(&self.note);
+        let text = self.pen.wrap(text, 16, area.w * 0.9);
+        for (line, y) in text.lines().zip([area.h - 38.0, area.h - 16.0]) {
+            draw_rectangle(0.0, y - 18.0, area.w, 24.0, fade(NIGHT, 0.9));
+            self.pen.centered(line, area.w / 2.0, y, 16, SUN);
         }
     }
 
     fn draw_title(&mut self) {
         let under_mouse = pages::title(&self.choices, self.chosen, &self.note, &self.pen);
         if mouse_delta_position() != Vec2::ZERO || is_mouse_button_pressed(MouseButton::Left) {
-            self.chosen = under_mouse.unwrap_or(self.chosen);
+            self.choose(under_mouse.unwrap_or(self.chosen));
+        }
+    }
+
+    /// Another line of the menu takes back a warning about this one.
+    fn choose(&mut self, line: usize) {
+        if line != self.chosen {
+            self.chosen = line;
+            self.keeper.forget_warning();
+            self.note.clear();
         }
     }
 
@@ -215,24 +243,24 @@ impl App {
         self.show_replay();
         let last = self.choices.len().saturating_sub(1);
         match self.keys.direction() {
-            Some(Dir::N) => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
-            Some(Dir::S) => self.chosen = if self.chosen == last { 0 } else { self.chosen + 1 },
+            Some(Dir::N) => self.choose(self.chosen.checked_sub(1).unwrap_or(last)),
+            Some(Dir::S) => self.choose(if self.chosen == last { 0 } else { self.chosen + 1 }),
             _ => {}
         }
         let keys = [KeyCode::Enter, KeyCode::Space].into_iter().any(is_key_pressed);
         if !keys && !is_mouse_button_pressed(MouseButton::Left) {
             return true;
         }
-        let begun = match self.choices.get(self.chosen) {
-            Some(Choice::New) => self.begin(seed_of_now()),
-            Some(Choice::Daily) => self.begin(seed_of_day()),
-            Some(Choice::Quit) => return false,
+        let begun = match self.choices.get(self.chosen).copied() {
+            Some(Choice::New) => self.keeper.may_begin(Choice::New).and_then(|()| self.begin(seed_of_now())),
+            Some(Choice::Daily) => self.keeper.may_begin(Choice::Daily).and_then(|()| self.begin(seed_of_day())),
+            Some(Choice::Quit) => return !self.may_quit(),
             Some(Choice::Help) => {
                 self.screen = Screen::Help;
                 return true;
             }
             Some(Choice::Continue) | None => {
-                self.saved.take().into_iter().for_each(|game| self.play(game));
+                self.keeper.saved.take().into_iter().for_each(|game| self.play(game));
                 return true;
             }
         };

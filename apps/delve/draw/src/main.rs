@@ -12,6 +12,7 @@
 mod app;
 mod hud;
 mod input;
+mod keeper;
 mod pages;
 mod pipes;
 #[cfg(not(target_arch = "wasm32"))]
@@ -44,7 +45,8 @@ async fn main() {
     let begun = match words[..] {
         [] => Ok(()),
         ["--seed", seed] => {
-            seed.parse().map_err(|_| format!("`{seed}` is not a seed")).and_then(|seed| app.begin(seed))
+            let seed = seed.parse().map_err(|_| format!("`{seed}` is not a seed"));
+            seed.and_then(|seed| store::put_aside().and_then(|()| app.begin(seed)))
         }
         #[cfg(not(target_arch = "wasm32"))]
         ["--replay", file] => {

@@ -51,8 +51,11 @@ mod place {
     }
 
     pub(crate) fn write(name: &str, text: &str) -> io::Result<()> {
-        storage().set(name, text);
-        Ok(())
+        let mut storage = storage();
+        storage.set(name, text);
+        // A page without room, or without leave to store anything, says nothing.
+        let is_stored = storage.get(name).is_some_and(|stored| stored == text);
+        if is_stored { Ok(()) } else { Err(io::Error::other("the browser stores nothing more for this page")) }
     }
 
     pub(crate) fn rename(name: &str, to: &str) -> io::Result<()> {
@@ -70,6 +73,7 @@ use delve_game::{Game, Status, save};
 const SAVED: &str = "save.json";
 const DAMAGED: &str = "save.damaged.json";
 const LAST: &str = "last.json";
+const REPLACED: &str = "replaced.json";
 
 /// The saved game, if there is one. A damaged one is kept aside, and the error says so.
 pub(crate) fn load() -> Result<Option<Game>, String> {
@@ -79,6 +83,15 @@ pub(crate) fn load() -> Result<Option<Game>, String> {
         Ok(()) => format!("The saved game is damaged: {error}. It is kept as {DAMAGED}; begin anew."),
         Err(kept) => format!("The saved game is damaged: {error}. It cannot be moved aside: {kept}."),
     })
+}
+
+/// Keeps the saved game, if there is one, as [`REPLACED`]: another begins without a question.
+pub(crate) fn put_aside() -> Result<(), String> {
+    let aside = match place::read(SAVED) {
+        Ok(Some(_)) => place::rename(SAVED, REPLACED),
+        read => read.map(|_| ()),
+    };
+    aside.map_err(|error| format!("The saved game cannot be kept as {REPLACED}: {error}."))
 }
 
 /// Saves a game. One that has ended becomes the last game, to be watched with `--replay`.

@@ -68,7 +68,7 @@ fn damaged_games_say_what_is_wrong() {
 }
 
 #[test]
-fn walls_and_locks_cost_no_time() {
+fn walls_and_commands_without_effect_cost_no_time() {
     let mut game = Game::new(1).unwrap();
     for command in [Command::Descend, Command::Drink, Command::Read, Command::Turn(Point::new(0, 0)), Command::Leave] {
         game.act(command);
@@ -76,4 +76,28 @@ fn walls_and_locks_cost_no_time() {
     let walls = Dir::ALL.into_iter().filter(|&dir| game.level.hero.look(dir).is_err());
     walls.collect::<Vec<Dir>>().into_iter().for_each(|dir| drop(game.act(Command::Step(dir))));
     assert_eq!((game.turn, game.commands.len()), (0, 0));
+}
+
+/// Monsters come while a lock is touched and turned, but not when the hand is taken away.
+#[test]
+fn a_hand_on_a_lock_takes_a_turn_and_leaving_it_takes_none() {
+    let habits = Habits { items: true, pipes: true };
+    let is_at_lock = |game: &Game| game.at_lock.is_some();
+    let mut touched = 0;
+    for seed in 1..=12 {
+        let mut game = Game::new(seed).unwrap();
+        for _ in 0..2000 {
+            let (was_at_lock, turn, command) = (is_at_lock(&game), game.turn, habits.next(&game));
+            game.act(command);
+            if !was_at_lock && is_at_lock(&game) {
+                assert!(matches!(command, Command::Step(_)));
+                assert_eq!(game.turn, turn + 1);
+                let mut left = Game::clone(&game);
+                left.act(Command::Leave);
+                assert_eq!((left.at_lock, left.turn), (None, game.turn));
+                touched += 1;
+            }
+        }
+    }
+    assert!(touched > 0, "no lock was touched");
 }

@@ -70,8 +70,9 @@ export class Engine {
 
   static async start(files: TakeHome): Promise<Engine> {
     // Some hosts do not say that it is wasm.
-    const bytes = fetch(url).then((response) => response.arrayBuffer());
-    return new Engine(await WebAssembly.compile(await bytes), files);
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the library did not arrive (${response.status} ${response.statusText})`);
+    return new Engine(await WebAssembly.compile(await response.arrayBuffer()), files);
   }
 
   #made = () => new Lane(this.#module, this.files);

@@ -28,9 +28,7 @@ export interface Catalogue {
   tiles: { tile: number; name: string; glyph: string; color: string }[];
   colors: Record<"board" | "ink" | "dry" | "wet" | "ring" | "dryRing" | "source" | "start" | "exit", string> &
     Record<"sides" | "corners" | "locks", string[]>;
-  metrics: string[];
   tilesets: string[];
-  families: string[];
 }
 
 /** What the library says is wrong; the stage is counted among those that are switched on. */

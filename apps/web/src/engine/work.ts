@@ -1,10 +1,8 @@
 /** What a worker can do: each function here is called by its name from the page. */
 import {
   catalogue,
-  check,
   digest,
   endless_recipes,
-  example,
   type Files,
   give_files,
   heat,
@@ -28,9 +26,7 @@ let world: World | Land | undefined;
 
 export const work = {
   catalogue: (): Catalogue => JSON.parse(catalogue()),
-  check: (recipe: string) => check(recipe),
   roll: (seed: bigint, depth: number, width: number, height: number) => roll(seed, depth, width, height),
-  example: (builder: string) => example(builder),
   /** Replaces the files that recipes may name. */
   give(files: TakeHome) {
     give_files(
@@ -66,7 +62,6 @@ export const work = {
     built().record(frames);
     return JSON.parse(built().frames());
   },
-  frames: (): Frame[] => JSON.parse(built().frames()),
   async frame(nth: number, look: Look): Promise<Shown> {
     const size = sizeOf();
     return bitmap(built().frame(nth, fitted(look, size)), size);

@@ -52,7 +52,7 @@ export function PipeGame() {
         <SheetCanvas
           canvas={canvas}
           id="board"
-          label="Pipe board. Arrows choose a tile, Space turns it, Shift+Space turns it back, X locks it, ? gives a hint, U undoes."
+          label="Pipe board. Arrows choose a tile, Space turns it, Shift+Space turns it back, X locks it, ? gives a hint, U undoes, R redoes."
         />
       </div>
       <p class="panel wide-label">
@@ -130,9 +130,8 @@ function play(canvas: HTMLCanvasElement, told: (state: State) => void, note: (wo
     told(turned);
     sheet.redraw();
   };
-  const call = (wish: Promise<(Turned & { cells: Uint8Array }) | null>) => {
-    wish.then(took, ({ message }: { message: string }) => note(message));
-  };
+  const refused = ({ message }: { message: string }) => note(message);
+  const call = (wish: Promise<(Turned & { cells: Uint8Array }) | null>) => void wish.then(took, refused);
   const turnAt = (quarters: number) => call(engineOf().call("turn", ...at, quarters));
 
   const begin = async () => {
@@ -151,13 +150,16 @@ function play(canvas: HTMLCanvasElement, told: (state: State) => void, note: (wo
   const lock = async () => {
     if (!board) return;
     const nth = at[1] * board.width + at[0];
-    const locked = await engineOf().call("lock", ...at);
+    const locked = await engineOf().call("lock", ...at).catch(refused);
+    if (locked === undefined) return;
     cells[nth] = ((cells[nth] ?? 0) & ~LOCKED) | (locked ? LOCKED : 0);
     picture?.show(cells);
     sheet.redraw();
   };
   const help = async () => {
-    hint = await engineOf().call("hint");
+    const found = await engineOf().call("hint").catch(refused);
+    if (found === undefined) return;
+    hint = found;
     if (hint) at = [...hint.at];
     const times = ["", "once", "twice", "back once"][hint?.quarters ?? 0];
     note(hint ? `Turn the ringed tile ${times}.` : "All is as in the solution.");
@@ -187,6 +189,7 @@ function play(canvas: HTMLCanvasElement, told: (state: State) => void, note: (wo
     else if (event.key === "x") void lock();
     else if (event.key === "?") acts.hint();
     else if (event.key === "u") acts.undo();
+    else if (event.key === "r") acts.redo();
     else return false;
     return true;
   };

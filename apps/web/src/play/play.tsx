@@ -17,7 +17,7 @@ export function PlayTab() {
   return (
     <>
       {canTurn && (
-        <div class="panel" role="toolbar" aria-label="Game">
+        <div class="panel" role="group" aria-label="Game">
           {(["pipes", "walk"] as const).map((name) => (
             <button
               key={name}

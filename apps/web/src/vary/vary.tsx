@@ -11,7 +11,7 @@ const view = signal<keyof typeof VIEWS>("seeds");
 export function VaryTab() {
   return (
     <>
-      <div class="panel" role="toolbar" aria-label="What varies">
+      <div class="panel" role="group" aria-label="What varies">
         {Object.entries(VIEWS).map(([name, label]) => (
           <button
             key={name}

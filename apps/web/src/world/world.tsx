@@ -156,7 +156,7 @@ function WangMenus({ kind }: { kind: "corners" | "edges" }) {
           ))}
         </select>
       </label>
-      <span role="toolbar" aria-label="Brush">
+      <span role="group" aria-label="Brush">
         <button type="button" aria-pressed={brush.value < 0} onClick={() => (brush.value = -1)}>
           Wander
         </button>{" "}

@@ -8,7 +8,31 @@ const module = new URL("../../src/wasm/", import.meta.url);
 /** It keeps this process busy, which cases in a browser would take for a browser that hangs. */
 export const alone = true;
 
+/** Everything in a folder of the page's sources, but not the module itself. */
+function sources(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("wasm"))
+    .map((name) => readFileSync(new URL(name, folder), "utf8"))
+    .join("\n");
+}
+
 export const cases = {
+  async "the module has nothing that nobody calls"() {
+    const types = readFileSync(new URL("mapwright_web.d.ts", module), "utf8");
+    const ours = types.slice(0, types.indexOf("export type InitInput"));
+    const functions = [...ours.matchAll(/^export function (\w+)\(/gm)].map(([, name]) => name);
+    const methods = [...ours.matchAll(/^ {4}(?:static |readonly )*(\w+)[(:]/gm)].map(([, name]) => name);
+    const known = ["constructor", "free"];
+    const used = sources(new URL("../../src/", import.meta.url));
+    assert.ok(functions.length > 5 && methods.length > 20, `${functions.length} and ${methods.length}`);
+    const unused = [...functions, ...methods].filter((name) => !known.includes(name) && !new RegExp(`\\b${name}\\b`).test(used));
+    assert.deepEqual(unused, []);
+    const work = readFileSync(new URL("../../src/engine/work.ts", import.meta.url), "utf8");
+    const calls = [...work.split("export const work")[1].split("\n};")[0].matchAll(/^ {2}(?:async )?(\w+)(?:: |\()/gm)].map(([, name]) => name);
+    assert.ok(calls.length > 20, `${calls.length}`);
+    assert.deepEqual(calls.filter((name) => !used.includes(`"${name}"`)), []);
+  },
+
   async "every shipped recipe has its golden digest in Node, for three seeds"({ figure }) {
     const { catalogue, initSync, Level } = await import(new URL("mapwright_web.js", module));
     initSync({ module: readFileSync(new URL("mapwright_web_bg.wasm", module)) });

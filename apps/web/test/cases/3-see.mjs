@@ -84,6 +84,33 @@ export const cases = {
     await changed(page, "map", plain);
   },
 
+  async "an overlay that is chosen while the map is built is drawn"({ visit }) {
+    const { page } = await visit();
+    // The picture of the build is as sharp as the screen, so no other follows by itself; and the build takes a while.
+    const program = [{ one: [".# -> #.", "#. -> .#"], steps: 1_000_000 }];
+    const places = [{ use: "area-start" }, { use: "cull-unreachable" }, { use: "distant-exit" }];
+    const head = { version: 1, width: 60, height: 40, initial: { use: "cellular-automata" } };
+    const recipe = { ...head, metas: [{ use: "rewrite", budget: 1_000_000, program }, ...places] };
+    const shown = async (seed, act) => {
+      await page.getByTestId("text").fill(JSON.stringify({ ...recipe, seed }));
+      await act?.();
+      await ready(page);
+      await page.waitForFunction(() => globalThis.mapwright.isCrisp());
+      await page.waitForTimeout(300);
+      return pixels(page, "map");
+    };
+    const plain = page.locator("[data-overlay=plain]");
+    const toggle = async () => {
+      assert.equal(await page.evaluate(() => document.body.dataset.state), "building");
+      await plain.click();
+    };
+    const marked = await shown(1);
+    const unmarked = await shown(2, toggle);
+    assert.equal(await plain.getAttribute("aria-pressed"), "true");
+    assert.notEqual(await shown(1), marked, "marks are seen on this map");
+    assert.equal(await shown(2), unmarked, "what was chosen during the build is what is chosen");
+  },
+
   async "the legend explains what is drawn, and is put away"({ visit }) {
     const { page } = await visit();
     await recipe(page, "castle-keys");

@@ -98,6 +98,31 @@ export const cases = {
     assert.equal(theirs.trim(), digest);
   },
 
+  async "a link is said to be copied when it is"({ visit }) {
+    const { page } = await visit();
+    await open(page, "cave");
+    const clipboard = (can) =>
+      page.evaluate((can) => {
+        const writeText = async (text) => {
+          if (can === "no") throw new Error("refused");
+          globalThis.copied = text;
+        };
+        Object.defineProperty(navigator, "clipboard", { value: can ? { writeText } : undefined, configurable: true });
+      }, can);
+    const copy = async (words) => {
+      await page.getByTestId("link").click();
+      await page.getByTestId("link").getByText(words).waitFor();
+    };
+    for (const can of ["", "no"]) {
+      await clipboard(can);
+      await copy("Copy it from the address bar");
+    }
+    await clipboard("yes");
+    await copy("Link copied");
+    assert.equal(await page.evaluate(() => globalThis.copied), page.url());
+    assert.match(page.url(), /#r=/);
+  },
+
   async "200 random recipes never break the page"({ visit, figure }) {
     const { page } = await visit();
     const builders = await page.evaluate(() => globalThis.mapwright.catalogue().builders);

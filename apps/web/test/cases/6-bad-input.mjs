@@ -1,12 +1,19 @@
 // Broken links, huge sizes, endless searches, files that are no images: a kind word, the page goes on, no work is lost.
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
+import { zipSync } from "fflate";
 import { COLORS, png, SAMPLE } from "../files.mjs";
 import { add, another, give, param, ready, recipe, says, uses, write } from "../page.mjs";
 
 const SMALL = { version: 1, width: 24, height: 16, initial: { use: "cellular-automata" } };
 const WFC = { ...SMALL, metas: [{ use: "wave-function-collapse" }] };
 const notice = (page) => page.getByTestId("notice").textContent();
+/** A link to a sound recipe with files. */
+const withFiles = (files) => {
+  const contents = Object.entries(files).map(([name, content]) => [name, new Uint8Array(Buffer.from(content))]);
+  const zip = Buffer.from(zipSync(Object.fromEntries(contents), { level: 9 }));
+  return `${link(deflateRawSync(JSON.stringify(SMALL)))}&f=${zip.toString("base64url")}`;
+};
 const link = (bytes) => `#r=${Buffer.from(bytes).toString("base64url")}`;
 
 export const cases = {
@@ -23,6 +30,9 @@ export const cases = {
       [link(deflateRawSync("no JSON")), /no recipe/],
       [link(deflateRawSync('{"format": "mapwright-map"}')), /no recipe/],
       [link(bomb), /more than 8 MB/],
+      [withFiles(Object.fromEntries(Array.from({ length: 65 }, (_, nth) => [`${nth}.txt`, "x"]))), /more than 64 files/],
+      // Each of them may be so large, but not all together.
+      [withFiles({ "a.txt": Buffer.alloc(5 << 20), "b.txt": Buffer.alloc(5 << 20) }), /more than 8 MB/],
     ];
     for (const [hash, words] of broken) {
       await page.evaluate((hash) => (location.hash = hash), hash);
@@ -54,6 +64,69 @@ export const cases = {
     assert.equal(await ready(page), cave);
     await page.getByTestId("undo").click();
     assert.equal(await page.getByTestId("stage").count(), own);
+  },
+
+  async "a link never takes the place of one's own file"({ visit }) {
+    const other = await visit();
+    const [mine, theirs] = [COLORS, { ...COLORS, ".": COLORS["~"] }].map((colors) => png(SAMPLE, colors));
+    const withSample = async (page, content) => {
+      await write(page, WFC);
+      const plain = await ready(page);
+      await give(await param(page, "wave-function-collapse", "file"), "rooms.png", content);
+      return another(page, plain);
+    };
+    const linked = await withSample(other.page, theirs);
+    const hash = await other.page.getByTestId("link").getAttribute("href");
+
+    const { page } = await visit();
+    const own = await withSample(page, mine);
+    assert.notEqual(own, linked);
+    // Opened twice: no second file.
+    for (const _ of [1, 2]) {
+      await page.evaluate((hash) => (location.hash = hash), hash);
+      assert.equal(await another(page, own), linked);
+      assert.match(await page.getByTestId("text").textContent(), /"rooms-[0-9a-f]+\.png"/);
+      await page.getByTestId("undo").click();
+      assert.equal(await another(page, linked), own);
+    }
+    await page.waitForTimeout(400);
+    await page.reload();
+    assert.equal(await ready(page), own, "the file that is kept is one's own");
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("mapwright.files")).map(([name]) => name));
+    assert.equal(kept.length, 2, kept.join(", "));
+  },
+
+  async "kept work that is broken does not stop the page"({ visit }) {
+    const { page } = await visit();
+    const first = await ready(page);
+    const step = { draft: { width: 9, height: 9, seed: 1, stages: [{ stage: { use: "arena" } }] }, name: "mine" };
+    const broken = [
+      "{",
+      "7",
+      { draft: {} },
+      { ...step, version: 99, past: [] },
+      { ...step, draft: { ...step.draft, stages: [null] } },
+      { ...step, draft: { ...step.draft, stages: [{ stage: {} }] } },
+      { ...step, draft: { ...step.draft, text: 7 } },
+      { ...step, draft: { ...step.draft, seed: "x" } },
+      { ...step, name: null },
+    ];
+    /** Opens the page with this as its work. */
+    const reopen = async (work) => {
+      await page.goto("about:blank");
+      await page.addInitScript((text) => {
+        if (location.protocol !== "about:") localStorage.setItem("mapwright.work", text);
+      }, typeof work === "string" ? work : JSON.stringify(work));
+      await page.goto(other.page.url().replace(/#.*/, ""));
+      return ready(page);
+    };
+    const other = await visit();
+    for (const work of broken) assert.equal(await reopen(work), first, JSON.stringify(work));
+    // Steps back that are broken are left out; the draft stays.
+    await reopen({ ...step, past: [null, { name: "x" }, step] });
+    assert.deepEqual(await uses(page), ["arena"]);
+    await page.getByTestId("undo").click();
+    assert.equal(await page.getByTestId("undo").isDisabled(), true);
   },
 
   async "half-written work and its undo are there after a reload"({ visit }) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { go, ready, recipe } from "../page.mjs";
+import { another, go, ready, recipe } from "../page.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -66,6 +66,46 @@ export const cases = {
     await go(page, "map");
     await page.locator("[data-testid=gallery-item][data-name=braided-maze]").click();
     await ready(page);
+  },
+
+  async "the page opens without a network, and leaves other copies of it alone"({ visit }) {
+    const { page, context } = await visit();
+    const digest = await ready(page);
+    // A copy in another folder of the same host, and an older build of this one.
+    const [other, old] = ["mapwright /elsewhere/ 1", `mapwright ${new URL(page.url()).pathname} 1`];
+    await page.evaluate((names) => Promise.all(names.map((name) => caches.open(name))), [other, old]);
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.unregister()));
+    await page.reload();
+    await ready(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.waitForFunction((old) => caches.has(old).then((has) => !has), old);
+    assert.equal(await page.evaluate((other) => caches.has(other), other), true);
+    await context.setOffline(true);
+    await page.reload();
+    assert.equal(await ready(page), digest);
+  },
+
+  async "a single letter acts where the focus is, and nowhere else"({ visit }) {
+    const { page } = await visit();
+    const first = await recipe(page, "castle-keys");
+    const letters = async () => {
+      for (const letter of "abcdefghijklmnopqrstuvwxyz") await page.keyboard.press(letter);
+      await page.waitForTimeout(100);
+    };
+    for (const name of ["body", "[data-testid=dice]", "[data-testid=tab]"]) {
+      await page.evaluate((name) => (name === "body" ? document.activeElement.blur() : document.querySelector(name).focus()), name);
+      await letters();
+      assert.equal(await ready(page), first, name);
+    }
+    // In a game, letters belong to the game.
+    await go(page, "play");
+    await page.waitForFunction(() => document.querySelector("[data-testid=walk-state]")?.dataset.at);
+    await page.getByTestId("walk").press("r");
+    await page.waitForTimeout(100);
+    assert.equal(await ready(page), first);
+    await go(page, "map");
+    await page.getByTestId("map").press("r");
+    assert.notEqual(await another(page, first), first);
   },
 
   async "everything is within reach of the keyboard"({ visit }) {

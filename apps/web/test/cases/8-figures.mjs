@@ -152,7 +152,7 @@ export const cases = {
 
   async "figures: wasm beside native"({ visit, figure }) {
     const mapwright = process.env.MAPWRIGHT_RELEASE;
-    if (!mapwright) return;
+    if (!mapwright) return figure("wasm against native", "not measured", "MAPWRIGHT_RELEASE names the program", false);
     const { page } = await visit();
     const ratios = [];
     const native = (recipe) => {

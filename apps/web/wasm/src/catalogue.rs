@@ -1,16 +1,15 @@
 //! What there is to choose from.
 
-use mapwright::core::{BuilderMap, Size, Tile, Wrap};
-use mapwright::graph::Metrics;
+use mapwright::core::Size;
 use mapwright::prelude::Palette;
-use mapwright::recipe::{LevelFamily, RandomChain, Recipe, builders, renamed, template, templates};
+use mapwright::recipe::{RandomChain, Recipe, builders, renamed, template, templates};
 use mapwright::render::{Theme, Tileset};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Fault;
 
-/// Builders with their parameters, built-in recipes, tiles, colors, metrics and tilesets, as JSON.
+/// Builders with their parameters, built-in recipes, tiles, colors and tilesets, as JSON.
 #[wasm_bindgen]
 pub fn catalogue() -> String {
     let all: Vec<Value> = builders().iter().map(|info| info.to_json()).collect();
@@ -21,9 +20,7 @@ pub fn catalogue() -> String {
         "recipes": recipes,
         "tiles": tiles(),
         "colors": colors(),
-        "metrics": metrics(),
         "tilesets": tilesets,
-        "families": LevelFamily::ALL.map(LevelFamily::name),
     })
     .to_string()
 }
@@ -33,12 +30,6 @@ pub fn catalogue() -> String {
 pub fn roll(seed: u64, depth: u32, width: u16, height: u16) -> Result<String, Fault> {
     let chain = RandomChain { depth, size: Size::new(width, height), ..RandomChain::default() };
     Ok(chain.recipe(seed)?.to_json())
-}
-
-/// A recipe that shows a builder with all its parameters, as JSON.
-#[wasm_bindgen]
-pub fn example(builder: &str) -> Option<String> {
-    template(builder)
 }
 
 fn recipe(name: &'static str) -> Option<Value> {
@@ -67,10 +58,4 @@ fn colors() -> Value {
 
 fn hex(color: mapwright::core::Color) -> String {
     format!("#{:02x}{:02x}{:02x}", color.0, color.1, color.2)
-}
-
-/// The metrics that every map has.
-fn metrics() -> Vec<&'static str> {
-    let map = BuilderMap::filled(Size::new(1, 1), Wrap::None, Tile::FLOOR);
-    Metrics::from_map(&map).rows().into_iter().map(|(name, _)| name).collect()
 }

@@ -22,12 +22,6 @@ pub(crate) fn chain(json: &str) -> Result<(Recipe, BuilderChain), Fault> {
     Ok((recipe, chain))
 }
 
-/// Throws what is wrong with a recipe, without building it.
-#[wasm_bindgen]
-pub fn check(recipe: &str) -> Result<(), Fault> {
-    chain(recipe).map(|_| ())
-}
-
 /// The digest of a recipe's map, as 16 hex digits. How the map came to be is not kept.
 #[wasm_bindgen]
 pub fn digest(recipe: &str) -> Result<String, Fault> {

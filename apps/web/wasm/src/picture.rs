@@ -1,6 +1,6 @@
 //! Pictures: what the page asks for, and pixels.
 
-use mapwright::render::{Kind, RgbaImage, Style, write_png};
+use mapwright::render::{Kind, RgbaImage, Style};
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -102,12 +102,5 @@ impl Picture {
     /// The bytes, row by row; the picture is gone then.
     pub fn rgba(self) -> Vec<u8> {
         self.image.into_raw()
-    }
-
-    /// The picture as a PNG file.
-    pub fn png(&self) -> Result<Vec<u8>, Fault> {
-        let mut bytes = Vec::new();
-        write_png(&self.image, &mut bytes).map_err(Fault::of)?;
-        Ok(bytes)
     }
 }

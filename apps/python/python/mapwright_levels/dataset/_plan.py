@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from .._source import Recipe, native
 FORMAT = "mapwright-dataset"
 VERSION = 1
 MOST_SHARD_BYTES = 4 << 30
+"""Planes of one shard, and of all shards that one machine works on at once."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,11 @@ class Plan:
         """The file of a shard."""
         return f"shard-{index:08}.parquet"
 
+    @property
+    def at_once(self) -> int:
+        """How many shards one machine may work on at once: one, or as many as fit into the bytes of the largest."""
+        return max(1, MOST_SHARD_BYTES // max(1, self.shard * _bytes_a_level(self.shape, self.planes)))
+
     def json(self) -> str:
         """The plan as JSON."""
         return json.dumps(asdict(self), indent=1) + "\n"
@@ -82,13 +89,17 @@ def make(recipe: Recipe, seeds: range, shard: int, planes: list[str] | None) -> 
         raise MapwrightError("none of the first seeds builds: there is nothing to write", field="recipe")
     shape, known = found
     chosen = [(name, _dtype(name, dict(known))) for name in planes] if planes is not None else known
-    bytes_a_level = shape[0] * shape[1] * sum(np.dtype(dtype).itemsize for _, dtype in chosen)
+    bytes_a_level = _bytes_a_level(shape, chosen)
     if shard * bytes_a_level > MOST_SHARD_BYTES:
         most = max(1, MOST_SHARD_BYTES // max(1, bytes_a_level))
         raise MapwrightError(f"`shard` is {shard}; expected at most {most} for levels of this size", field="shard")
     head: dict[str, Any] = {"format": FORMAT, "version": VERSION, "mapwright": _native.__version__}
     return Plan(**head, recipe=json.loads(chain.json), seeds=(seeds.start, seeds.stop), shard=shard, shape=shape,
                 planes=tuple(chosen))  # fmt: skip
+
+
+def _bytes_a_level(shape: tuple[int, int], planes: Iterable[tuple[str, str]]) -> int:
+    return shape[0] * shape[1] * sum(np.dtype(dtype).itemsize for _, dtype in planes)
 
 
 def read(text: str, where: str) -> Plan:

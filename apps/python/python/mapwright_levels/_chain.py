@@ -49,7 +49,7 @@ class Chain:
         return build(self, seed)
 
     def batch(self, seeds: range | Iterable[int], **options: Any) -> Batch:
-        """Builds many seeds; see `mapwright.batch`."""
+        """Builds many seeds; see `mapwright_levels.batch`."""
         return batch(self, seeds, **options)
 
     def __repr__(self) -> str:

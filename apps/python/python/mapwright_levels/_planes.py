@@ -13,10 +13,16 @@ class Planes:
 
     planes: dict[str, NDArray[Any]]
 
+    def _plane(self, name: str) -> NDArray[Any] | None:
+        return self.planes.get(name)
+
     @property
     def tiles(self) -> NDArray[np.uint8]:
         """What stands in each cell; from 128 up it is solid."""
-        return self.planes["tiles"]
+        tiles = self._plane("tiles")
+        if tiles is None:
+            raise KeyError("tiles")
+        return tiles
 
     @property
     def solid(self) -> NDArray[np.bool_]:
@@ -26,29 +32,29 @@ class Planes:
     @property
     def sides(self) -> NDArray[np.uint8] | None:
         """Two bits a side, north lowest, then east, south and west; 0 is closed."""
-        return self.planes.get("sides")
+        return self._plane("sides")
 
     @property
     def corners(self) -> NDArray[np.uint8] | None:
         """Two bits a corner, northeast lowest, then clockwise."""
-        return self.planes.get("corners")
+        return self._plane("corners")
 
     @property
     def solution(self) -> NDArray[np.uint8] | None:
         """The sides before a puzzle stage turned them."""
-        return self.planes.get("solution")
+        return self._plane("solution")
 
     @property
     def regions(self) -> NDArray[np.uint16] | None:
         """Room, cave or cell of each place; 0 for none."""
-        return self.planes.get("regions")
+        return self._plane("regions")
 
     @property
     def wet(self) -> NDArray[np.bool_] | None:
         """What the source reaches."""
-        return self.planes.get("wet")
+        return self._plane("wet")
 
     @property
     def on_ring(self) -> NDArray[np.bool_] | None:
         """What lies on a ring."""
-        return self.planes.get("on_ring")
+        return self._plane("on_ring")

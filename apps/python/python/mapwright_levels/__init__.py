@@ -1,6 +1,6 @@
 """Procedural levels from one chain of builders.
 
->>> import mapwright as mp
+>>> import mapwright_levels as mp
 >>> level = mp.build("unique-pipes", seed=3)
 >>> level.tiles.shape == level.shape
 True
@@ -58,5 +58,5 @@ def __getattr__(name: str) -> Any:
     if name in ("dataset", "gym"):
         from importlib import import_module
 
-        return import_module(f"mapwright.{name}")
-    raise AttributeError(f"module `mapwright` has no attribute `{name}`")
+        return import_module(f"mapwright_levels.{name}")
+    raise AttributeError(f"module `mapwright_levels` has no attribute `{name}`")

@@ -45,7 +45,8 @@ def write(
     _begin(place, plan)
     records: dict[int, Record] = {}
     with _bar(plan.shards, progress) as tell:
-        for index, record in _engines.ENGINES[engine](_shard.write, (place.url, plan), range(plan.shards)):
+        run = _engines.ENGINES[engine]
+        for index, record in run(_shard.write, (place.url, plan), range(plan.shards), plan.at_once):
             records[index] = record
             if tell is not None:
                 tell(1)

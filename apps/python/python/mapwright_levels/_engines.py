@@ -20,15 +20,19 @@ Work = Callable[..., T]
 Done = Iterator[tuple[int, T]]
 
 
-def local(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done[T]:
-    """All cores of this machine: they share the levels of a few tasks, so that one is built while another is written."""
+def local(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int], at_once: int | None = None) -> Done[T]:
+    """All cores of this machine: they share the levels of a few tasks, so that one is built while another is written.
+
+    At most ``at_once`` tasks run at a time; by default, as many as there are cores.
+    """
     from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    most = min(cores, at_once or cores)
     pool, left = _native.Pool(cores), iter(indexes)
-    with ThreadPoolExecutor(cores) as threads:
+    with ThreadPoolExecutor(most) as threads:
         try:
-            running = {threads.submit(work, *about, index, pool): index for index in islice(left, cores)}
+            running = {threads.submit(work, *about, index, pool): index for index in islice(left, most)}
             while running:
                 for task in wait(running, return_when=FIRST_COMPLETED).done:
                     yield running.pop(task), task.result()
@@ -39,12 +43,12 @@ def local(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done
             raise
 
 
-def ray(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done[T]:
-    """Ray: the cluster in use, or one that is started on this machine."""
+def ray(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int], at_once: int | None = None) -> Done[T]:
+    """Ray: the cluster in use, or one that is started on this machine. Each of its workers runs one task."""
     try:
         import ray
     except ImportError as error:
-        raise MapwrightError("the engine `ray` needs Ray: `pip install 'mapwright[ray]'`", field="engine") from error
+        raise MapwrightError("the engine `ray` needs Ray: `pip install ray`", field="engine") from error
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
     # A worker or a node that is lost is no reason to give up, however often; an error of ours is.
@@ -66,12 +70,12 @@ def ray(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done[T
             ray.cancel(one, force=False)
 
 
-def dask(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int]) -> Done[T]:
-    """Dask: the client in use, or a cluster of processes that is started on this machine."""
+def dask(work: Work[T], about: tuple[Any, ...], indexes: Sequence[int], at_once: int | None = None) -> Done[T]:
+    """Dask: the client in use, or a cluster of processes that is started on this machine. Each worker runs one task."""
     try:
         from distributed import Client, as_completed, default_client
     except ImportError as error:
-        raise MapwrightError("the engine `dask` needs Dask: `pip install 'mapwright[dask]'`", field="engine") from error
+        raise MapwrightError("the engine `dask` needs Dask: `pip install distributed`", field="engine") from error
     own = None
     try:
         client = default_client()

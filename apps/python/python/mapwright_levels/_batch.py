@@ -123,7 +123,7 @@ class Batch(Planes):
 
     def __repr__(self) -> str:
         failed = f", {len(self.failed)} failed" if self.failed else ""
-        return f"<mapwright.Batch of {len(self)} maps: {', '.join(self.planes)}{failed}>"
+        return f"<mapwright_levels.Batch of {len(self)} maps: {', '.join(self.planes)}{failed}>"
 
 
 def _seeds(seeds: range | Iterable[int]) -> NDArray[np.uint64]:

@@ -74,6 +74,7 @@ class Map(Planes):
 
     def __init__(self, level: _native.Level) -> None:
         self._level = level
+        self._copied: dict[str, NDArray[Any] | None] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.json(),)
@@ -86,13 +87,17 @@ class Map(Planes):
     @cached_property
     def planes(self) -> dict[str, NDArray[Any]]:  # type: ignore[override]
         """Every plane that the map has, by name. Custom layers are called ``layers.NAME``."""
-        found = {}
-        for name, _ in self._level.planes():
+        found = {name: self._plane(name) for name, _ in self._level.planes()}
+        return {name: plane for name, plane in found.items() if plane is not None}
+
+    def _plane(self, name: str) -> NDArray[Any] | None:
+        """A plane, copied when it is first asked for."""
+        if name not in self._copied:
             plane = self._level.plane(name)
-            assert plane is not None
-            plane.setflags(write=False)
-            found[name] = plane
-        return found
+            if plane is not None:
+                plane.setflags(write=False)
+            self._copied[name] = plane
+        return self._copied[name]
 
     @cached_property
     def ways(self) -> NDArray[np.uint8]:
@@ -213,7 +218,8 @@ class Map(Planes):
 
     def __repr__(self) -> str:
         h, w = self.shape
-        return f"<mapwright.Map {w}x{h} {self.digest}: {', '.join(self.planes)}>"
+        names = ", ".join(name for name, _ in self._level.planes())
+        return f"<mapwright_levels.Map {w}x{h} {self.digest}: {names}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Map) and self.json() == other.json()

@@ -20,7 +20,7 @@ try:
 except ImportError as error:
     from .._errors import MapwrightError
 
-    raise MapwrightError("data sets need pyarrow and fsspec: `pip install 'mapwright[dataset]'`") from error
+    raise MapwrightError("data sets need pyarrow and fsspec: `pip install pyarrow fsspec`") from error
 
 KEY = b"mapwright"
 Record = dict[str, Any]

@@ -1,6 +1,6 @@
 """Gymnasium environments on levels: `MazeWalk` and `PipeTurning`.
 
->>> import gymnasium, mapwright.gym                                   # doctest: +SKIP
+>>> import gymnasium, mapwright_levels.gym                        # doctest: +SKIP
 >>> env = gymnasium.make("mapwright/MazeWalk-v0", recipe="cave")      # doctest: +SKIP
 
 Each episode is another level: `reset(seed=…)` begins a row of levels that depends on the seed only, and
@@ -24,7 +24,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ImportError as error:
-    raise MapwrightError("environments need Gymnasium: `pip install 'mapwright[gym]'`") from error
+    raise MapwrightError("environments need Gymnasium: `pip install gymnasium`") from error
 
 __all__ = ["MazeWalk", "PipeTurning"]
 
@@ -226,4 +226,4 @@ def _magnified(pixels: NDArray[Any], times: int) -> NDArray[Any]:
 
 
 for _name, _class in [("MazeWalk", MazeWalk), ("PipeTurning", PipeTurning)]:
-    gymnasium.register(f"mapwright/{_name}-v0", f"mapwright.gym:{_class.__name__}")
+    gymnasium.register(f"mapwright/{_name}-v0", f"mapwright_levels.gym:{_class.__name__}")

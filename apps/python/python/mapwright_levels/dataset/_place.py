@@ -12,9 +12,11 @@ try:
     import fsspec
     from fsspec.implementations.local import LocalFileSystem
 except ImportError as error:
-    raise MapwrightError("data sets need pyarrow and fsspec: `pip install 'mapwright[dataset]'`") from error
+    raise MapwrightError("data sets need pyarrow and fsspec: `pip install pyarrow fsspec`") from error
 
 PART = ".part"
+TRIES = 4
+"""A run into the same folder sweeps once, when it ends."""
 
 
 class Place:
@@ -54,7 +56,17 @@ class Place:
         return content
 
     def write(self, name: str, content: Any) -> None:
-        """Writes a file beside its place and renames it. Two that write the same file at once do no harm."""
+        """Writes a file beside its place and renames it. Two that write the same file at once do no harm: the first to
+        end sweeps away what the other has just written, which then writes it again.
+        """
+        for _ in range(TRIES - 1):
+            try:
+                return self._write(name, content)
+            except FileNotFoundError:
+                continue
+        self._write(name, content)
+
+    def _write(self, name: str, content: Any) -> None:
         beside = self.path(f".{name}.{uuid.uuid4().hex}{PART}")
         try:
             if isinstance(self.files, LocalFileSystem):
