@@ -177,6 +177,8 @@ fn every_error_prints_its_message() {
     let mut n_errors = 0;
     for path in files {
         let code = fs::read_to_string(&path).unwrap();
+        let derived = code.lines().find(|line| line.contains("thiserror::Error") && line.contains("Debug"));
+        assert_eq!(derived, None, "an error in {} prints its fields: list it in `debug_as_display!`", path.display());
         for kind in ["pub enum ", "pub struct "] {
             for (at, _) in code.match_indices(kind) {
                 let name: String = code[at + kind.len()..].chars().take_while(|c| c.is_ascii_alphanumeric()).collect();

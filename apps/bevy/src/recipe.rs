@@ -20,7 +20,7 @@ pub struct RecipeAsset {
 }
 
 /// Why a recipe cannot be loaded.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum RecipeLoadError {
     /// The file cannot be read.
@@ -43,6 +43,8 @@ pub enum RecipeLoadError {
         error: ReadAssetBytesError,
     },
 }
+
+mapwright::core::debug_as_display!(RecipeLoadError);
 
 impl RecipeLoadError {
     /// The stage that is wrong, as in `metas[0] loop-injector`.

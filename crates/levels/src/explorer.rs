@@ -33,7 +33,7 @@ pub struct Explorer {
 }
 
 /// What stops a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stopped {
     /// There is no way.
@@ -71,12 +71,14 @@ const fn heading(way: Dir) -> &'static str {
 }
 
 /// A map without a place to walk from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the map has no start to walk from{}", at.map(|at| format!(": the one at {at} is solid or outside")).unwrap_or_default())]
 pub struct NoStart {
     /// The place that cannot be used, if there is one.
     pub at: Option<Point>,
 }
+
+mapwright_core::debug_as_display!(Stopped, NoStart);
 
 impl Explorer {
     /// An explorer at the start of a map.

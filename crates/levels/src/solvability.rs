@@ -10,7 +10,7 @@ use crate::states::{BUDGET, State, States, TooManyStates, reach};
 use crate::walk::Walker;
 
 /// What is wrong with a level that has a start and an exit.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsolvable {
     /// No walk leads from the start to the exit.
@@ -49,6 +49,8 @@ pub enum Unsolvable {
     #[error("more than {BUDGET} combinations of places and keys: too many one-way doors and keys")]
     TooComplex,
 }
+
+mapwright_core::debug_as_display!(Unsolvable);
 
 /// A door that stops every walk.
 #[derive(Clone, Debug, PartialEq, Eq)]

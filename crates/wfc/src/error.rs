@@ -3,7 +3,7 @@
 use mapwright_core::{Dir, Palette, Point, Size, Tile};
 
 /// A cell has no pattern left before the first choice: there is no solution, whatever the seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no pattern is left at {at}: {constraint}")]
 pub struct Infeasible {
     /// The cell.
@@ -13,7 +13,7 @@ pub struct Infeasible {
 }
 
 /// What a cell must fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Constraint {
     /// The pins of the cell itself: its set was empty from the start.
     #[error("no pattern has what is asked for there")]
@@ -86,7 +86,7 @@ pub enum CollapseError {
     },
 }
 
-mapwright_core::debug_as_display!(CollapseError);
+mapwright_core::debug_as_display!(Infeasible, Constraint, CollapseError);
 
 /// A cell that ran out of patterns during propagation.
 #[derive(Clone, Copy, Debug)]
