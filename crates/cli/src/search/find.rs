@@ -64,7 +64,7 @@ fn nothing(found: &Found, args: &CommonArgs) -> Failure {
 
 /// The report that no level fits. Says how many passed each clause, in the order in which clauses were looked at.
 pub(super) fn none_fits(tried: u64, unbuilt: u64, passed: &[Passed], near: &str) -> Failure {
-    passed.iter().for_each(|clause| note(clause));
+    passed.iter().for_each(note);
     let unbuilt = if unbuilt > 0 { format!(", and {unbuilt} could not be built") } else { String::new() };
     Failure::build(format!("none of {tried} levels fits{unbuilt}{near}"))
 }
