@@ -204,7 +204,8 @@ fn lakes_never_cut_the_way() {
         let stage = Paint { tile: Tile::DEEP_WATER, share, scale: 1 + rng.below(6) as u16, ..Paint::default() };
         let mut map = before.clone();
         apply(&stage, &mut map, seed).unwrap();
-        odd::assert_nothing_cut(&before, &map, &seed);
+        // A part may be all lake.
+        odd::assert_still_joined(&before, &map, &seed);
         let mut cut = before.clone();
         apply(&Paint { cut: true, ..stage.clone() }, &mut cut, seed).unwrap();
         let (kept, wanted) = (painted(&map, Tile::DEEP_WATER), painted(&cut, Tile::DEEP_WATER));

@@ -110,9 +110,18 @@ pub(crate) fn assert_joined(map: &BuilderMap, context: &dyn std::fmt::Debug) {
     assert!(labels.iter().all(|label| label.is_some() && *label == labels[0]), "{context:?}: {labels:?}");
 }
 
-/// Cells that were joined before, as far as they are still open, are joined after.
+/// Cells that were joined before, as far as they are still open, are joined after, and every part has some.
 #[track_caller]
 pub(crate) fn assert_nothing_cut(before: &BuilderMap, after: &BuilderMap, context: &dyn std::fmt::Debug) {
+    let vanished = assert_still_joined(before, after, context);
+    // A part can only vanish when another was opened next to it, and took it in.
+    let opened = before.size().points().any(|p| after.is_open(p) && !before.is_open(p));
+    assert!(opened || !vanished, "{context:?}: a part vanished");
+}
+
+/// Cells that were joined before, as far as they are still open, are joined after. Returns whether a part has none left.
+#[track_caller]
+pub(crate) fn assert_still_joined(before: &BuilderMap, after: &BuilderMap, context: &dyn std::fmt::Debug) -> bool {
     let [old, new] = [before, after].map(|map| Components::from_map(map, &map.passages()));
     let mut now_called = vec![None; old.sizes.len() + 1];
     for cell in 0..after.size().area() {
@@ -122,9 +131,7 @@ pub(crate) fn assert_nothing_cut(before: &BuilderMap, after: &BuilderMap, contex
         let called = now_called[old.label[cell] as usize].get_or_insert(new.label[cell]);
         assert_eq!(*called, new.label[cell], "{context:?}: {} is cut off", after.size().point(cell));
     }
-    // A part can only vanish when another was opened next to it, and took it in.
-    let opened = before.size().points().any(|p| after.is_open(p) && !before.is_open(p));
-    assert!(opened || now_called[1..].iter().all(Option::is_some), "{context:?}: a part vanished");
+    now_called[1..].iter().any(Option::is_none)
 }
 
 /// All open cells are joined.
