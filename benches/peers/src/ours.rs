@@ -79,8 +79,12 @@ pub const VORONOI_CELLS: Option<Work> =
 /// A room in each block of 32 tiles of an endless world, and roads between neighbors.
 pub const ROOMS_AND_ROADS: Option<Work> = Some(Work::Whole(|size, seed| {
     let rooms = RandomRooms { max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
-    let roads =
-        Corridors { rooms: RoomPairs::RelativeNeighbors, line: CorridorLine::Dogleg, extra: 0.0, ..Corridors::default() };
+    let roads = Corridors {
+        rooms: RoomPairs::RelativeNeighbors,
+        line: CorridorLine::Dogleg,
+        extra: 0.0,
+        ..Corridors::default()
+    };
     let chain = BuilderChain::start_with(Size::new(32, 32), rooms).with(roads);
     let window = WorldRect::new(0, 0, size.w.into(), size.h.into());
     let map = ChainWorld::new(chain, seed).and_then(|world| world.window(window));
