@@ -357,12 +357,12 @@ fn on_map(
             let border = ring.iter().any(|&at| model.covers(board, infeasible.at, at)).then(|| "the border".to_owned());
             let wanted: Vec<String> = wanted.into_iter().take(4).chain(border).collect();
             let (at, wanted) = (place(infeasible.at), wanted.join(" and "));
-            let why = format_args!("no map can be made: no pattern has {wanted}; its top left cell is at {at}");
+            let why = format!("no map can be made: no pattern has {wanted}; its top left cell is at {at}");
             BuildError::contradiction(Some(at), why)
         }
         CollapseError::Infeasible(infeasible) => {
             let at = place(infeasible.at);
-            let why = format_args!("no map can be made: {}; the cell is at {at}", infeasible.constraint);
+            let why = format!("no map can be made: {}; the cell is at {at}", infeasible.constraint);
             BuildError::contradiction(Some(at), why)
         }
         CollapseError::GaveUp { at, contradictions, undone, restarts, depth, cells } => BuildError::contradiction(
