@@ -144,14 +144,16 @@ impl BuilderChain {
         self.stages().zip(all).flat_map(with_stage).chain(self.lost_doors()).collect()
     }
 
-    /// Stages that drop the doors which an earlier one has placed on the map of another: keys would outlive their locks.
+    /// Warns of stages that drop doors which an earlier stage placed: keys would outlive their locks.
     fn lost_doors(&self) -> impl Iterator<Item = (Stage, String)> {
         let mut placed: Option<Stage> = None;
         let metas = self.metas.iter().zip(self.stages().skip(1));
         metas.filter_map(move |(meta, stage)| {
             let lost = placed.take_if(|_| meta.clears().contains(Plane::Doors));
             placed = if meta.provides().contains(Plane::Doors) { Some(stage) } else { placed };
-            let text = |by: Stage| format!("drops the doors of {by}, and leaves their keys; put it before that stage");
+            let text = |by: Stage| {
+                format!("drops the doors of {by}, and leaves the keys if they have locks; put it before that stage")
+            };
             lost.map(|by| (stage, text(by)))
         })
     }

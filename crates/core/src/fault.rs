@@ -170,7 +170,7 @@ impl BuilderMap {
         let spawns = self.spawns.iter().enumerate();
         let spawns = spawns.map(|(nth, spawn)| (spawn.what.as_str(), Slot::Spawn(nth), spawn.at));
         let closed = ends.chain(spawns).filter(|&(_, _, at)| !self.is_open(at));
-        closed.map(|(name, part, at)| (part, format!("`{name}` is at {at}, which is not an open cell")))
+        closed.map(|(name, part, at)| (part, format!("`{}` is at {at}, which is not an open cell", shown(name))))
     }
 
     /// Rooms that extend over the border, and those whose id another room has already.
@@ -180,11 +180,10 @@ impl BuilderMap {
         let is_rising = rooms.windows(2).all(|pair| pair[0].id < pair[1].id);
         let mut ids = BTreeSet::new();
         rooms.iter().enumerate().filter_map(move |(nth, room)| {
-            let is_first = is_rising || ids.insert(room.id);
             let why = match room.rect.fits(size) {
                 false => format!("a room {:?} extends over the border of {size}", room.rect),
-                true if !is_first => format!("a second room has the id {}", room.id),
-                true => return None,
+                true if is_rising || ids.insert(room.id) => return None,
+                true => format!("a second room has the id {}", room.id),
             };
             Some((Slot::Room(nth), why))
         })
@@ -235,7 +234,7 @@ impl BuilderMap {
     fn layer_faults(&self) -> impl Iterator<Item = Fault> {
         let layers = self.layers.iter().filter(|(_, layer)| !layer.is_finite());
         layers.map(|(name, _)| {
-            (Slot::Layer(name.clone()), format!("the layer `{name}` has a value that is not a finite number"))
+            (Slot::Layer(name.clone()), format!("the layer `{}` has a value that is not a finite number", shown(name)))
         })
     }
 
@@ -282,6 +281,13 @@ impl BuilderMap {
         let parts = doors.chain(portals).chain(proof);
         parts.map(|(part, what, at)| (part, format!("{what} has {at}, which is not an open cell")))
     }
+}
+
+/// At most 64 characters of a name, which may come from a file, with control characters escaped.
+fn shown(name: &str) -> String {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let rest = if name.chars().nth(64).is_some() { "…" } else { "" };
+    name.chars().take(64).map(escaped).collect::<String>() + rest
 }
 
 /// The first point that is off the map.
@@ -358,6 +364,10 @@ mod tests {
         check(
             &|map| map.rooms = Some(vec![Room::new(4, Rect::new(0, 0, 1, 1)), Room::new(4, Rect::new(2, 2, 1, 1))]),
             "a second room has the id 4",
+        );
+        check(
+            &|map| map.rooms = Some(vec![Room::new(4, Rect::new(4, 0, 9, 1)), Room::new(4, Rect::new(2, 2, 1, 1))]),
+            "a room Rect { x: 4, y: 0, w: 9, h: 1 } extends over the border of 5x8",
         );
         check(
             &|map| map.doors = Some(vec![Door::new([Point::new(9, 9)])]),

@@ -1,18 +1,20 @@
 //! An existing map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Reach, Size, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, BuilderMap, Dropped, InitialMapBuilder, Reach, Size, Wrap, builder};
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromMap {
     /// The map.
     pub map: BuilderMap,
+    /// What the map lost when it was read: the stage warns of it.
+    pub dropped: Vec<Dropped>,
 }
 
 impl FromMap {
     /// Starts with `map`.
     pub fn new(map: BuilderMap) -> Self {
-        FromMap { map }
+        FromMap { map, dropped: Vec::new() }
     }
 }
 
@@ -25,6 +27,10 @@ impl InitialMapBuilder for FromMap {
             true => Ok(()),
             false => Err(BuildError::parameter("size", size, format_args!("the map's own, {}", self.map.size()))),
         }
+    }
+
+    fn warnings(&self, _: Size) -> Vec<String> {
+        self.dropped.iter().map(Dropped::to_string).collect()
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -255,8 +255,9 @@ fn kind(doors: &Doors<'_>, passages: &Passages, area: &Grid<u16>, gate: &[Point]
         return JoinKind::Locked(locks);
     }
     let way = Dir::ALL.into_iter().find(|&dir| in_all(&|door| door.one_way == Some(dir)));
-    let before = |dir: Dir| gate.iter().find_map(|&at| passages.next(passages.index(at), dir.opposite()));
-    let from = way.and_then(before).and_then(|cell| area[cell].checked_sub(1));
+    let before =
+        |dir: Dir| gate.iter().find_map(|&at| area[passages.next(passages.index(at), dir.opposite())?].checked_sub(1));
+    let from = way.and_then(before);
     from.map_or(JoinKind::Open, |from| JoinKind::OneWay { from })
 }
 

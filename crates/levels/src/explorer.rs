@@ -72,7 +72,7 @@ const fn heading(way: Dir) -> &'static str {
 
 /// A map without a place to walk from.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the map has no start to walk from{}", at.map(|at| format!(": the one at {at} is solid or outside")).unwrap_or_default())]
+#[error("{}", at.map_or("the map has no start".to_owned(), |at| format!("nobody can stand at {at}, which is solid or outside the map")))]
 pub struct NoStart {
     /// The place that cannot be used, if there is one.
     pub at: Option<Point>,
@@ -88,6 +88,9 @@ impl Explorer {
     /// The map has no start, or one that is solid or outside.
     pub fn new(map: BuilderMap) -> Result<Explorer, NoStart> {
         let at = map.start.ok_or(NoStart { at: None })?;
+        if !map.is_open(at) {
+            return Err(NoStart { at: Some(at) });
+        }
         Explorer::resume(map, at, [], 0)
     }
 
@@ -108,7 +111,7 @@ impl Explorer {
     ///
     /// # Errors
     ///
-    /// The cell is solid or outside.
+    /// The cell is outside the map. A solid one is allowed: an [`edit`](Self::edit) may have left the walker in it.
     pub fn resume(
         map: BuilderMap,
         at: impl Into<Point>,
@@ -116,7 +119,7 @@ impl Explorer {
         steps: u32,
     ) -> Result<Explorer, NoStart> {
         let at = at.into();
-        if !map.is_open(at) {
+        if !map.size().contains(at) {
             return Err(NoStart { at: Some(at) });
         }
         let mut explorer = Explorer { passages: map.passages(), map, at, keys: keys.into_iter().collect(), steps };
@@ -346,10 +349,10 @@ mod tests {
     fn nobody_walks_without_a_start() {
         let mut map = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR);
         let message = |map: &BuilderMap| Explorer::new(map.clone()).unwrap_err().to_string();
-        assert_eq!(message(&map), "the map has no start to walk from");
+        assert_eq!(message(&map), "the map has no start");
         map.start = Some(Point::new(2, 0));
-        assert_eq!(message(&map), "the map has no start to walk from: the one at (2, 0) is solid or outside");
+        assert_eq!(message(&map), "nobody can stand at (2, 0), which is solid or outside the map");
         (map.start, map.tiles[0_u32]) = (Some(Point::new(0, 0)), Tile::WALL);
-        assert_eq!(message(&map), "the map has no start to walk from: the one at (0, 0) is solid or outside");
+        assert_eq!(message(&map), "nobody can stand at (0, 0), which is solid or outside the map");
     }
 }

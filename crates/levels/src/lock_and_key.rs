@@ -17,7 +17,8 @@ use crate::plan::{Fate, OddJoins, Plan, Wish};
 ///
 /// It needs no retries: it fails only if too few gates lie on the way to the exit, or if there is no free floor for a key
 /// before its lock; `min` says how many locks are too few. A level that has locks, one-way doors or keys already is
-/// refused. What stands in a gate that gets a door or is walled up steps aside to the nearest free floor.
+/// refused. What stands in a gate that gets a door or is walled up steps aside to the nearest free floor, and is removed
+/// if there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -173,6 +174,14 @@ impl<'a> Ground<'a> {
         let built = self.graph.joins.iter().zip(&plan.fates).filter(|&(_, &fate)| fate != Fate::Open);
         let gates: BTreeSet<Point> = built.flat_map(|(join, _)| join.gate.iter().copied()).collect();
         doors.retain(|door| !door.cells.iter().any(|cell| gates.contains(cell)));
+        // Keys first: a spawn that steps aside must not take the last place of a key.
+        for (key, &area) in (plan.first_key..).zip(&plan.keys) {
+            let places = &mut self.places[usize::from(area)];
+            if let Some(cell) = rng.swap_remove(places) {
+                let at = self.map.size().point(cell);
+                self.map.spawns.push(Spawn::key(at, format!("Key {}", KeyName(key)), key));
+            }
+        }
         self.clear(&gates);
         for (join, &fate) in plan.fates.iter().enumerate() {
             let gate = self.graph.joins[join].gate.clone();
@@ -190,13 +199,6 @@ impl<'a> Ground<'a> {
             }
         }
         self.map.doors = Some(doors);
-        for (key, &area) in (plan.first_key..).zip(&plan.keys) {
-            let places = &mut self.places[usize::from(area)];
-            if let Some(cell) = rng.swap_remove(places) {
-                let at = self.map.size().point(cell);
-                self.map.spawns.push(Spawn::key(at, format!("Key {}", KeyName(key)), key));
-            }
-        }
     }
 
     /// Moves spawns out of gates, each to the nearest free floor; one without any is removed.
@@ -204,12 +206,14 @@ impl<'a> Ground<'a> {
         let (stay, leave) =
             std::mem::take(&mut self.map.spawns).into_iter().partition(|spawn| !gates.contains(&spawn.at));
         self.map.spawns = stay;
+        if leave.is_empty() {
+            return;
+        }
+        let free = free_floor(self.map, self.graph, &self.passages);
+        let mut free: BTreeSet<u32> = free.into_iter().flatten().collect();
         for spawn in leave {
-            let steps = distances(&self.passages, [self.passages.index(spawn.at)]);
-            let free = free_floor(self.map, self.graph, &self.passages);
-            let reached = free.into_iter().flatten().filter(|&cell| steps[cell] != UNREACHED);
-            let Some(cell) = reached.min_by_key(|&cell| (steps[cell], cell)) else { continue };
-            self.places.iter_mut().for_each(|places| places.retain(|&place| place != cell));
+            let Some(cell) = nearest(&self.passages, self.passages.index(spawn.at), &free) else { continue };
+            free.remove(&cell);
             self.map.spawns.push(spawn.moved_to(self.passages.point(cell)));
         }
     }
@@ -233,6 +237,19 @@ impl<'a> Ground<'a> {
             }
         }
     }
+}
+
+/// The free cell with the fewest steps from another; of several, the first.
+fn nearest(passages: &Passages, from: u32, free: &BTreeSet<u32>) -> Option<u32> {
+    let mut seen = BTreeSet::from([from]);
+    let mut wave = seen.clone();
+    while !wave.is_empty() {
+        if let Some(&cell) = wave.iter().find(|cell| free.contains(cell)) {
+            return Some(cell);
+        }
+        wave = wave.iter().flat_map(|&cell| passages.neighbors(cell)).filter(|&next| seen.insert(next)).collect();
+    }
+    None
 }
 
 /// For each area the free floor where a key may be: the farthest third from its gates.
@@ -259,7 +276,7 @@ pub(crate) fn free_floor(map: &BuilderMap, graph: &LevelGraph, passages: &Passag
     taken.extend(map.start.into_iter().chain(map.exit).map(|at| passages.index(at)));
     taken.extend(passages.portal_ends());
     taken.sort_unstable();
-    // Neither doors, stairs, water nor bridges; tiles of one's own are floor.
+    // Neither doors, stairs, water nor bridges; custom tiles are floor.
     let known = [Tile::FLOOR, Tile::GRASS, Tile::SAND, Tile::ROAD, Tile::GRAVEL];
     let is_floor = |tile: Tile| known.contains(&tile) || tile.0 >= 32 && !tile.is_solid();
     let mut free = vec![Vec::new(); graph.areas.len()];

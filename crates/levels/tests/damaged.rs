@@ -144,6 +144,9 @@ fn walks_go_on_through_any_change() {
                     assert_eq!((explorer.at(), explorer.steps()), (before.at(), before.steps()));
                     if !explorer.map().is_open(explorer.at()) {
                         assert!(Dir::ALL.iter().all(|&dir| explorer.look(dir) == Err(Stopped::Wall)));
+                        let saved = (explorer.map().clone(), explorer.keys(), explorer.steps());
+                        let again = Explorer::resume(saved.0, explorer.at(), saved.1, saved.2).unwrap();
+                        assert_eq!(again.at(), explorer.at());
                         explorer = before;
                     }
                 }

@@ -218,9 +218,23 @@ fn what_stands_in_a_gate_steps_aside() {
     assert!(moved > 60, "{moved}");
 }
 
-/// Caves painted with tiles of one's own have places for keys.
 #[test]
-fn keys_lie_on_tiles_of_ones_own() {
+fn what_steps_aside_leaves_keys_their_place() {
+    let mut map = with_areas(&["#######", "#@.#..#", "#.....#", "#..#.X#", "#######"]);
+    let free = Point::new(1, 3);
+    let marked = [map.start, map.exit, Some(free)];
+    let rats = map.size().points().filter(|&at| map.is_open(at) && !marked.contains(&Some(at)));
+    map.spawns = rats.map(|at| Spawn::new(at, "Rat")).collect();
+    let rats = map.spawns.len();
+    apply(&LockAndKey { keys: 1, ..LockAndKey::default() }, &mut map, 1).unwrap();
+    check(&map, Some(1));
+    assert!(map.spawns.contains(&Spawn::key(free, "Key A", 0)));
+    assert_eq!(map.spawns.len(), rats, "there is no floor left for the rat in the gate");
+}
+
+/// Caves painted with custom tiles have places for keys.
+#[test]
+fn keys_lie_on_custom_tiles() {
     let mut map = with_areas(&ROOMS);
     map.tiles.as_mut_slice().iter_mut().filter(|tile| **tile == Tile::FLOOR).for_each(|tile| *tile = Tile(40));
     apply(&LockAndKey::default(), &mut map, 1).unwrap();

@@ -64,7 +64,7 @@ impl Files {
         }
         let unreadable = |flaw: Flaw| RecipeErrorKind::file(what, file, flaw);
         let content = match &self.source {
-            Source::Nowhere => Err(Flaw::of("no folder was given to read files from (`chain_in` takes one)")),
+            Source::Nowhere => Err(Flaw::of("the recipe reads files, and no folder was given for them")),
             Source::Memory(held) => held.get(file).cloned().ok_or(Flaw::of("no such file")),
             Source::Dir(dir) => {
                 let place = self.find(dir, file).map_err(unreadable)?.ok_or_else(|| outside(file))?;

@@ -85,7 +85,7 @@ fn a_recipe_reads_no_file_unless_it_is_given_a_folder() {
             let error = read.chain().unwrap_err();
             assert_eq!(error.file(), Some(file), "a host may fetch it");
             let error = error.to_string();
-            assert!(error.contains("no folder was given to read files from (`chain_in` takes one)"), "{error}");
+            assert!(error.contains("the recipe reads files, and no folder was given for them"), "{error}");
             let parsed = Registry::shipped().parse(&read.to_json()).unwrap_err();
             assert_eq!(parsed.to_string(), error);
             let stage = read.metas.first().unwrap_or(&read.initial);

@@ -157,6 +157,10 @@ fn a_map_that_a_player_has_changed_loads_without_what_walls_stand_on() {
         ("spawns", spawns),
         &["`Gold` is at (0, 1), which is not an open cell", "`Key` is at (2, 1), which is not an open cell"],
     );
+    check(
+        ("spawns", json!([{ "at": [0, 1], "what": format!("x\n  y{}", "z".repeat(99)) }])),
+        &[&format!("`x\\n  y{}…` is at (0, 1), which is not an open cell", "z".repeat(59))],
+    );
     check(("rooms", json!([[0, 0, 9, 1]])), &["a room Rect { x: 0, y: 0, w: 9, h: 1 } extends over the border of 3x2"]);
     check(("doors", json!([{ "cells": [[0, 5]] }])), &["a door has (0, 5), which is outside the map of 3x2"]);
     check(("doors", json!([{ "cells": [[0, 1]], "lock": 0 }])), &["a door has (0, 1), which is not an open cell"]);

@@ -33,8 +33,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 }
 
 fn from_map(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
-    // What does not fit the map is dropped in silence: a recipe has nobody to tell.
-    let (map, _) = match (values.remove("map"), values.remove("file")) {
+    let (map, dropped) = match (values.remove("map"), values.remove("file")) {
         (Some(map @ Value::Object(_)), None | Some(Value::Null)) => {
             map_from_json(&map.to_string()).map_err(RecipeErrorKind::Map)?
         }
@@ -46,5 +45,5 @@ fn from_map(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBuild
             return Err(RecipeErrorKind::missing("map", expected));
         }
     };
-    Ok(Box::new(FromMap::new(map)))
+    Ok(Box::new(FromMap { map, dropped }))
 }
