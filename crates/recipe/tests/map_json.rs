@@ -5,7 +5,7 @@ use mapwright_core::{
     Area, BuilderMap, Dir, Door, Flow, Grid, Join, JoinKind, Layer, LevelGraph, MapRng, Point, Proof, Rect, Room,
     RoomShape, Sides, Size, Spawn, Tile, Wrap,
 };
-use mapwright_recipe::{MapError, map_from_json, map_to_json};
+use mapwright_recipe::{MapError, Recipe, map_from_json, map_to_json};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -294,4 +294,14 @@ proptest! {
             prop_assert_eq!(map.fault(), None);
         }
     }
+}
+
+#[test]
+fn a_recipe_warns_of_what_its_map_lost() {
+    let map =
+        json!({ "format": "mapwright-map", "version": 2, "width": 2, "height": 1, "tiles": [0, 128], "start": [1, 0] });
+    let recipe = json!({ "version": 1, "width": 2, "height": 1, "initial": { "use": "from-map", "map": map } });
+    let recipe: Recipe = recipe.to_string().parse().unwrap();
+    let warnings: Vec<String> = recipe.chain().unwrap().warnings().into_iter().map(|(_, why)| why).collect();
+    assert_eq!(warnings, ["`start` is at (1, 0), which is not an open cell; it is dropped"]);
 }
