@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn crates() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -85,37 +86,38 @@ fn our_crates_require_each_other_in_one_version() {
     assert!(seen > 17, "{seen} dependencies");
 }
 
-/// Text files of the repository.
-fn texts(dir: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(dir).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap();
-        if path.is_dir() {
-            if ![".git", "target", "node_modules", "dist", "pictures"].contains(&name) {
-                texts(&path, found);
-            }
-        } else if fs::read(&path).is_ok_and(|bytes| std::str::from_utf8(&bytes).is_ok()) {
-            found.push(path);
-        }
-    }
+/// The files of the repository that are text, with their names.
+fn texts() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().unwrap();
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    let names = String::from_utf8(listed.stdout).unwrap();
+    let text = |name: &str| Some((name.to_owned(), fs::read_to_string(root.join(name)).ok()?));
+    names.split_terminator('\0').filter_map(text).collect()
 }
 
-/// `mapwright` on PyPI is a stranger's program in the same field. Ours is `mapwright-levels`.
+/// `mapwright` on PyPI is a stranger's program in the same field. Ours is `mapwright-levels`, and `mapwright_levels` in
+/// Python.
 #[test]
 fn no_text_has_anybody_install_the_namesake() {
-    let mut files = Vec::new();
-    texts(Path::new(env!("CARGO_MANIFEST_DIR")), &mut files);
-    let mut seen = 0;
-    for file in files {
-        let text = fs::read_to_string(&file).unwrap();
+    let (mut installs, mut imports) = (0, 0);
+    for (name, text) in texts() {
         let commands = text.lines().flat_map(|line| line.split("pip install").skip(1));
         let words = commands.flat_map(|rest| rest.split('`').next().unwrap().split_whitespace());
         for word in words {
-            seen += 1;
+            installs += 1;
             let word = word.trim_matches(|c| "'\"`(,;".contains(c));
             let is_ours = word.starts_with("mapwright-levels");
-            assert!(is_ours || !word.starts_with("mapwright"), "{} installs {word}", file.display());
+            assert!(is_ours || !word.starts_with("mapwright"), "{name} installs {word}");
+        }
+        if ![".py", ".pyi", ".ipynb", ".md"].iter().any(|end| name.ends_with(end)) {
+            continue;
+        }
+        for rest in ["import mapwright", "from mapwright"].iter().flat_map(|start| text.split(start).skip(1)) {
+            imports += 1;
+            let module = rest.split_whitespace().next().unwrap_or_default();
+            assert!(rest.starts_with("_levels"), "{name} imports mapwright{module}");
         }
     }
-    assert!(seen > 5);
+    assert!(installs > 5 && imports > 5, "{installs} installs, {imports} imports");
 }

@@ -45,8 +45,9 @@ impl Default for EndlessWorld {
     }
 }
 
-/// The changed tiles with which an [`EndlessWorld`] opens: on the entity of the world, from a saved game. Afterwards, ask
-/// [`StreamedWorld::world`] for its edits.
+/// The changed tiles with which an [`EndlessWorld`] opens: on the entity of the world, from a saved game. It must be
+/// there when the world opens, so spawn both together; a later one changes nothing until the world opens anew.
+/// Afterwards, ask [`StreamedWorld::world`] for its edits.
 #[derive(Component, Clone, Debug, Default, PartialEq)]
 pub struct WorldEdits(pub Sparse<Tile>);
 

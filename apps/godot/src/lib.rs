@@ -15,7 +15,7 @@ struct Mapwright;
 #[godot_api]
 impl Mapwright {
     /// Draws a level in place of what the layer shows: a tile's number is its column in the first row of the atlas.
-    /// Returns what is wrong, or nothing; then the layer stays as it is.
+    /// Returns an empty string, or what is wrong; on an error the layer is unchanged.
     #[func]
     fn fill(recipe: GString, seed: i64, mut layer: Gd<TileMapLayer>) -> GString {
         match build(&recipe.to_string(), seed) {

@@ -32,10 +32,11 @@ function isOther(held: Uint8Array | undefined, content: Uint8Array): boolean {
   return held !== undefined && (held.length !== content.length || held.some((byte, at) => byte !== content[at]));
 }
 
-/** JSON with other names wherever a text is one of the old ones. */
+/** JSON with other names in each parameter `file`: every stage and vault names its file there. */
 function rename(value: unknown, names: Map<string, string>): unknown {
-  if (typeof value === "string") return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => rename(one, names));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rename(one, names)]));
+  const renamed = ([key, one]: [string, unknown]) =>
+    key === "file" && typeof one === "string" ? [key, names.get(one) ?? one] : [key, rename(one, names)];
+  return Object.fromEntries(Object.entries(value).map(renamed));
 }

@@ -15,22 +15,22 @@ export interface Work extends Step {
   hash: string;
 }
 
-/** Raised when work is kept in another way. What an older or a newer page kept is left alone. */
-const VERSION = 1;
+/** The version of the work stands in its key, so that what an older or a newer page kept stays as it is. */
+const WORK = "work.1";
 
 /** Steps back that are kept; less where they are large. */
 const MOST_STEPS = 40;
 const MOST_CHARACTERS = 1 << 20;
 
 export function keepWork(work: Work) {
-  const small = print({ version: VERSION, ...work, past: work.past.slice(-MOST_STEPS) });
-  store("work", small.length <= MOST_CHARACTERS ? small : print({ version: VERSION, ...work, past: [] }));
+  const small = print({ ...work, past: work.past.slice(-MOST_STEPS) });
+  store(WORK, small.length <= MOST_CHARACTERS ? small : print({ ...work, past: [] }));
 }
 
 export function keptWork(): Work | undefined {
   try {
-    const work = parse(stored("work") ?? "null") as (Work & { version?: number }) | null;
-    if (!work || (work.version ?? VERSION) !== VERSION || !isStep(work)) return undefined;
+    const work = parse(stored(WORK) ?? "null") as Work | null;
+    if (!work || !isStep(work)) return undefined;
     const past = Array.isArray(work.past) ? work.past.filter(isStep) : [];
     return { draft: work.draft, name: work.name, past, hash: typeof work.hash === "string" ? work.hash : "" };
   } catch {

@@ -117,9 +117,14 @@ impl App {
                 }
             }
         }
+        if self.screen != Screen::Play || self.replay.is_some() {
+            return;
+        }
+        if self.keeper.forget_warning() {
+            self.note.clear();
+        }
         // A page has no moment of closing, so the game is saved now and then.
-        let is_due = was.0 != self.game.status || was.1 != self.game.level.depth || self.game.turn / 20 != was.2 / 20;
-        if self.screen == Screen::Play && self.replay.is_none() && is_due {
+        if was.0 != self.game.status || was.1 != self.game.level.depth || self.game.turn / 20 != was.2 / 20 {
             self.keep();
         }
     }
@@ -189,17 +194,21 @@ impl App {
             pages::end(&self.game, self.ended, &self.sprites, &self.pen);
         }
         match self.screen {
-            Screen::Help => pages::help(&self.sprites, &self.pen),
+            Screen::Help => {
+                pages::help(&self.sprites, &self.pen);
+                self.draw_note(Rect::new(0.0, 0.0, screen_width(), screen_height()));
+            }
             Screen::Title => self.draw_title(),
             Screen::Play => self.draw_note(area),
         }
     }
 
-    /// What the player must know while playing, above all that the game cannot be saved.
+    /// What the player must know, above all that the game cannot be saved: at the bottom, on as many lines as it takes.
     fn draw_note(&self, area: Rect) {
         let text = self.keeper.failed.as_ref().filter(|_| self.note.is_empty()).unwrap_or(&self.note);
         let text = self.pen.wrap(text, 16, area.w * 0.9);
-        for (line, y) in text.lines().zip([area.h - 38.0, area.h - 16.0]) {
+        for (row, line) in text.lines().rev().enumerate() {
+            let y = area.h - 16.0 - 22.0 * row as f32;
             draw_rectangle(0.0, y - 18.0, area.w, 24.0, fade(NIGHT, 0.9));
             self.pen.centered(line, area.w / 2.0, y, 16, SUN);
         }

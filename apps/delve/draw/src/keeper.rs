@@ -22,31 +22,30 @@ enum Warning {
 }
 
 impl Keeper {
-    /// Tries to save a game.
+    /// Tries to save a game. Only a saved one takes back a warning: each request to quit comes through here first.
     pub(crate) fn keep(&mut self, game: &Game, save: impl FnOnce(&Game) -> Result<(), String>) {
         self.failed = save(game).err();
-        self.warned = None;
+        if self.failed.is_none() {
+            self.warned = None;
+        }
     }
 
     /// Back at the title: the game that was played, and the saved one as it was read. A game that could not be saved
-    /// goes on from memory. Returns what the player should know.
+    /// goes on from memory; one that has ended is over, saved or not. Returns what the player should know.
     pub(crate) fn return_to_title(&mut self, played: Option<Game>, read: Result<Option<Game>, String>) -> String {
         let unsaved = played.filter(|game| self.failed.is_some() && game.status == Status::Playing);
         self.warned = None;
-        match (unsaved, read) {
-            (Some(game), _) => {
-                self.saved = Some(game);
-                self.failed.clone().unwrap_or_default()
-            }
-            (None, Ok(saved)) => {
-                self.saved = saved;
-                String::new()
-            }
-            (None, Err(error)) => {
-                self.saved = None;
-                error
-            }
+        if let Some(game) = unsaved {
+            self.saved = Some(game);
+            return self.failed.clone().unwrap_or_default();
         }
+        self.failed = None;
+        let (saved, note) = match read {
+            Ok(saved) => (saved, String::new()),
+            Err(error) => (None, error),
+        };
+        self.saved = saved;
+        note
     }
 
     /// Whether a new game may begin: not in place of a saved one, before the player chose it twice.
@@ -64,9 +63,9 @@ impl Keeper {
         self.warn(Warning::Quit, || format!("{failed} Quit again to lose it."))
     }
 
-    /// The player chose something else.
-    pub(crate) fn forget_warning(&mut self) {
-        self.warned = None;
+    /// The player did something else. Returns whether there was a warning.
+    pub(crate) fn forget_warning(&mut self) -> bool {
+        self.warned.take().is_some()
     }
 
     fn warn(&mut self, warning: Warning, text: impl FnOnce() -> String) -> Result<(), String> {
@@ -111,6 +110,28 @@ mod tests {
         assert_eq!(keeper.return_to_title(Some(game()), Ok(None)), "");
         assert!(keeper.saved.is_none(), "what was read counts, once the game is saved");
         assert_eq!(keeper.return_to_title(None, Err("It is damaged.".to_owned())), "It is damaged.");
+    }
+
+    /// Each request to quit tries to save first.
+    #[test]
+    fn a_second_request_to_quit_is_granted_though_saving_fails_again() {
+        let mut keeper = Keeper::default();
+        keeper.keep(&game(), disk_is_full);
+        assert!(keeper.may_quit().is_err());
+        keeper.keep(&game(), disk_is_full);
+        assert!(keeper.may_quit().is_ok());
+        assert!(keeper.forget_warning());
+        assert!(keeper.may_quit().is_err(), "the player went on");
+    }
+
+    #[test]
+    fn a_game_that_ended_leaves_nothing_to_warn_of() {
+        let mut keeper = Keeper::default();
+        keeper.keep(&game(), disk_is_full);
+        let mut ended = game();
+        ended.status = Status::Won;
+        assert_eq!(keeper.return_to_title(Some(ended), Ok(None)), "");
+        assert!(keeper.failed.is_none() && keeper.may_quit().is_ok());
     }
 
     #[test]

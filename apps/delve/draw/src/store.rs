@@ -53,7 +53,7 @@ mod place {
     pub(crate) fn write(name: &str, text: &str) -> io::Result<()> {
         let mut storage = storage();
         storage.set(name, text);
-        // A page without room, or without leave to store anything, says nothing.
+        // A page without room, or without permission to store anything, says nothing.
         let is_stored = storage.get(name).is_some_and(|stored| stored == text);
         if is_stored { Ok(()) } else { Err(io::Error::other("the browser stores nothing more for this page")) }
     }

@@ -106,7 +106,6 @@ export const cases = {
       "{",
       "7",
       { draft: {} },
-      { ...step, version: 99, past: [] },
       { ...step, draft: { ...step.draft, stages: [null] } },
       { ...step, draft: { ...step.draft, stages: [{ stage: {} }] } },
       { ...step, draft: { ...step.draft, text: 7 } },
@@ -117,7 +116,7 @@ export const cases = {
     const reopen = async (work) => {
       await page.goto("about:blank");
       await page.addInitScript((text) => {
-        if (location.protocol !== "about:") localStorage.setItem("mapwright.work", text);
+        if (location.protocol !== "about:") localStorage.setItem("mapwright.work.1", text);
       }, typeof work === "string" ? work : JSON.stringify(work));
       await page.goto(other.page.url().replace(/#.*/, ""));
       return ready(page);
@@ -129,6 +128,19 @@ export const cases = {
     assert.deepEqual(await uses(page), ["arena"]);
     await page.getByTestId("undo").click();
     assert.equal(await page.getByTestId("undo").isDisabled(), true);
+  },
+
+  async "work that another version of the page kept stays"({ visit }) {
+    const { page } = await visit();
+    const other = '{ "of": "a newer page" }';
+    await page.evaluate((text) => localStorage.setItem("mapwright.work.2", text), other);
+    await recipe(page, "cave");
+    await page.waitForTimeout(400);
+    await page.reload();
+    await ready(page);
+    const kept = await page.evaluate(() => ["1", "2"].map((nth) => localStorage.getItem(`mapwright.work.${nth}`)));
+    assert.equal(JSON.parse(kept[0]).name, "cave");
+    assert.equal(kept[1], other);
   },
 
   async "half-written work and its undo are there after a reload"({ visit }) {
