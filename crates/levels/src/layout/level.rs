@@ -138,7 +138,7 @@ impl Level<'_> {
         (start, exit.unwrap_or(deepest), depths)
     }
 
-    /// The areas. A role of one's own takes the place of `start` and `exit`.
+    /// The areas. A custom role replaces `start` and `exit`.
     fn areas(&self, area: &Grid<u16>, (start, exit): (usize, usize), depths: &[u32]) -> Vec<Area> {
         let describe = |(i, &at): (usize, &Placed)| {
             let label = &self.labels[i];
