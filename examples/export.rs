@@ -15,7 +15,8 @@ use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv, xp};
 use mapwright::files::save_atomic;
 use mapwright::minecraft::{Blocks, Extrusion, Version};
 use mapwright::prelude::*;
-use mapwright::render::{RgbaImage, ascii_palette, svg};
+use mapwright::render::image::{Rgba, RgbaImage};
+use mapwright::render::{ascii_palette, svg};
 use mapwright::wang::{WangKind, WangWorld, WorldRect};
 use serde_json::Value;
 
@@ -146,21 +147,21 @@ struct Canvas(RgbaImage);
 
 impl Canvas {
     fn new(w: u32, h: u32) -> Canvas {
-        Canvas(RgbaImage::from_pixel(w, h, [255; 4]))
+        Canvas(RgbaImage::from_pixel(w, h, Rgba([255; 4])))
     }
 
     fn mix(&mut self, x: u32, y: u32, [r, g, b]: [u8; 3], opacity: f64) {
-        let mut pixel = self.0.get_pixel(x, y);
+        let mut pixel = self.0.get_pixel(x, y).0;
         for (under, over) in pixel.iter_mut().zip([r, g, b]) {
             let mixed = f64::from(*under) * (1.0 - opacity) + f64::from(over) * opacity;
             *under = mixed.round().clamp(0.0, 255.0) as u8;
         }
-        self.0.put_pixel(x, y, pixel);
+        self.0.put_pixel(x, y, Rgba(pixel));
     }
 
     fn tile(&mut self, sheet: &RgbaImage, from: (u32, u32), to: (u32, u32), side: u32, opacity: f64) {
         for (x, y) in (0..side * side).map(|i| (i % side, i / side)) {
-            let [r, g, b, a] = sheet.get_pixel(from.0 + x, from.1 + y);
+            let [r, g, b, a] = sheet.get_pixel(from.0 + x, from.1 + y).0;
             self.mix(to.0 + x, to.1 + y, [r, g, b], opacity * f64::from(a) / 255.0);
         }
     }

@@ -11,6 +11,7 @@ use mapwright::core::{Color, FrameKind, History};
 use mapwright::files::save_atomic;
 use mapwright::prelude::*;
 use mapwright::recipe::template;
+use mapwright::render::image::{Rgba, imageops};
 use mapwright::render::{
     Lettering, LineHeight, Pace, RenderError, RgbaImage, WalkFilm, draw_caption, draw_frame, stage_changes,
     write_gif_pictures,
@@ -83,9 +84,9 @@ impl Film<'_> {
         };
         let (w, h) = picture.dimensions();
         let theme = &self.style.theme;
-        let mut image = RgbaImage::new(w, h + BAR);
-        image.fill((0, 0), (w.into(), (h + BAR).into()), theme.background);
-        image.paste((0, 0), &picture);
+        let Color(r, g, b) = theme.background;
+        let mut image = RgbaImage::from_pixel(w, h + BAR, Rgba([r, g, b, 0xff]));
+        imageops::replace(&mut image, &picture, 0, 0);
         let bold = Lettering { height: LineHeight::Px24, bold: true };
         let plain = Lettering { bold: false, ..bold };
         draw_caption(&mut image, (4, h + 8), name, bold, theme.ink);

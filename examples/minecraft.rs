@@ -12,7 +12,7 @@ use mapwright::builders::*;
 use mapwright::core::Color;
 use mapwright::minecraft::{MazePack, Room};
 use mapwright::prelude::*;
-use mapwright::render::RgbaImage;
+use mapwright::render::image::{Rgba, RgbaImage};
 
 /// Half the width of a block's top, in pixels; its height is as much, and the top half as deep.
 const HALF: i32 = 8;
@@ -103,5 +103,8 @@ fn draw(image: &mut RgbaImage, middle: (i32, i32), [x, y, z]: [i32; 3], block: &
 
 fn put(image: &mut RgbaImage, (x, y): (i32, i32), Color(r, g, b): Color, percent: u16) {
     let shade = |value: u8| u8::try_from(u16::from(value) * percent / 100).unwrap_or(u8::MAX);
-    image.fill((x.into(), y.into()), (1, 1), Color(shade(r), shade(g), shade(b)));
+    let pixel = u32::try_from(x).ok().zip(u32::try_from(y).ok()).and_then(|(x, y)| image.get_pixel_mut_checked(x, y));
+    if let Some(pixel) = pixel {
+        *pixel = Rgba([shade(r), shade(g), shade(b), 0xff]);
+    }
 }

@@ -7,8 +7,9 @@
 use std::error::Error;
 use std::path::Path;
 
-use mapwright::core::{BuilderMap, Color, Grid, Point, Sides, Size, Tile, Wrap};
-use mapwright::render::{RgbaImage, Sheet, Style, contact_sheet, draw, save_png};
+use mapwright::core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright::render::image::{Rgba, RgbaImage};
+use mapwright::render::{Sheet, Style, contact_sheet, draw, save_png};
 use mapwright::wang::{ChunkPos, WangKind, WangWorld, WorldRect};
 
 /// The classic way, which only the tests have.
@@ -95,7 +96,7 @@ fn dashes(image: &mut RgbaImage, is_border: impl Fn(u32) -> bool) {
     let (w, h) = (image.width() - 2 * MARGIN, image.height() - 2 * MARGIN);
     for (x, y) in (0..h).flat_map(|y| (0..w).map(move |x| (x, y))) {
         if is_border(x) && y % 6 < 3 || is_border(y) && x % 6 < 3 {
-            image.put_pixel(MARGIN + x, MARGIN + y, [0x2f, 0x36, 0x4a, 0xff]);
+            image.put_pixel(MARGIN + x, MARGIN + y, Rgba([0x2f, 0x36, 0x4a, 0xff]));
         }
     }
 }
@@ -107,10 +108,13 @@ fn ring(image: &mut RgbaImage, (x, y): (u16, u16)) {
     for (dx, dy) in (-radius - 2..=radius + 2).flat_map(|dy| (-radius - 2..=radius + 2).map(move |dx| (dx, dy))) {
         let off = (dx * dx + dy * dy - radius * radius).abs();
         let color = match off {
-            0..=22 => Color(0xe0, 0x30, 0x20),
-            23..=46 => Color(0xff, 0xff, 0xff),
+            0..=22 => Rgba([0xe0, 0x30, 0x20, 0xff]),
+            23..=46 => Rgba([0xff; 4]),
             _ => continue,
         };
-        image.fill((center(x) + dx, center(y) + dy), (1, 1), color);
+        let at = u32::try_from(center(x) + dx).ok().zip(u32::try_from(center(y) + dy).ok());
+        if let Some(pixel) = at.and_then(|(x, y)| image.get_pixel_mut_checked(x, y)) {
+            *pixel = color;
+        }
     }
 }

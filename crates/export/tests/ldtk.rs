@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use ldtk2::{EntityInstance, LayerInstance, LdtkJson};
 use mapwright_core::{BuilderMap, Flow, Grid, MapRng, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_export::{Ldtk, TiledPart};
+use mapwright_render::image::imageops;
 use mapwright_render::{Kind, RgbaImage, Style, Tileset, TilesetKind, draw};
 use pictures::{read_png, same_pixels};
 use serde_json::Value;
@@ -129,8 +130,8 @@ fn drawn(layer: &LayerInstance, sheet: &RgbaImage) -> RgbaImage {
             (number(tile.t) % columns * px, number(tile.t) / columns * px)
         );
         assert_eq!(tile.d, [tile.px[1] / layer.grid_size * layer.c_wid + tile.px[0] / layer.grid_size]);
-        let part = sheet.part((number(tile.src[0]), number(tile.src[1])), (px, px));
-        picture.paste((number(tile.px[0]), number(tile.px[1])), &part);
+        let part = imageops::crop_imm(sheet, number(tile.src[0]), number(tile.src[1]), px, px);
+        imageops::replace(&mut picture, &*part, tile.px[0], tile.px[1]);
     }
     picture
 }

@@ -14,6 +14,7 @@ use mapwright_export::{
     Tiled, TiledCells, TiledContent, TiledEncoding, TiledFormat, TiledMap, TiledObject, TiledPart, TiledProperty,
     TiledTile, TiledValue, csv, csv_named,
 };
+use mapwright_render::image::{Rgba, imageops};
 use mapwright_render::{Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset};
 use pictures::{read_png, same_pixels};
 
@@ -154,7 +155,7 @@ fn naive_walls(map: &BuilderMap, px: u32, reach: u32, background: Color) -> Rgba
     let ink = Style::default().palette.look(Tile::WALL).color;
     RgbaImage::from_fn((w * px).try_into().unwrap(), (h * px).try_into().unwrap(), |x, y| {
         let Color(r, g, b) = if is_wall(x.into(), y.into()) { ink } else { background };
-        [r, g, b, 255]
+        Rgba([r, g, b, 255])
     })
 }
 
@@ -179,12 +180,14 @@ fn tiled_draws_sides_as_walls_without_notches() {
 
 /// The picture over a ground. Nothing on it may be half transparent.
 fn over(picture: &RgbaImage, Color(r, g, b): Color) -> RgbaImage {
-    RgbaImage::from_fn(picture.width(), picture.height(), |x, y| match picture.get_pixel(x, y) {
-        [_, _, _, 0] => [r, g, b, 255],
-        pixel => {
-            assert_eq!(pixel[3], 255);
-            pixel
-        }
+    RgbaImage::from_fn(picture.width(), picture.height(), |x, y| {
+        Rgba(match picture.get_pixel(x, y).0 {
+            [_, _, _, 0] => [r, g, b, 255],
+            pixel => {
+                assert_eq!(pixel[3], 255);
+                pixel
+            }
+        })
     })
 }
 
@@ -392,7 +395,7 @@ fn windows_of_a_world_are_infinite_maps() {
 }
 
 fn part_of(picture: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> RgbaImage {
-    picture.part((left, top), (w, h))
+    imageops::crop_imm(picture, left, top, w, h).to_image()
 }
 
 #[test]

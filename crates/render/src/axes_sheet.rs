@@ -2,9 +2,10 @@
 
 use crate::RenderError;
 use crate::caption::{Lettering, LineHeight, draw_caption, upright};
-use crate::image::RgbaImage;
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
+use crate::raster::Raster;
+use image::RgbaImage;
 
 /// Pictures in bins over two axes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,7 +110,7 @@ mod tests {
         let sheet = AxesSheet { title: "a title".into(), names, edges, style: Style::default() };
         let image = axes_sheet(&pictures, &sheet).unwrap();
         let places = |c: Color| {
-            let found = image.enumerate_pixels().filter(move |&(.., pixel)| pixel == [c.0, c.1, c.2, 255]);
+            let found = image.enumerate_pixels().filter(move |(.., pixel)| pixel.0 == [c.0, c.1, c.2, 255]);
             found.map(|(x, y, _)| (x, y)).collect::<Vec<_>>()
         };
         let (reds, blues) = (places(red), places(blue));

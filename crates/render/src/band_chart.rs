@@ -2,9 +2,10 @@
 
 use crate::RenderError;
 use crate::caption::{Lettering, LineHeight, draw_caption};
-use crate::image::RgbaImage;
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
+use crate::raster::Raster;
+use image::RgbaImage;
 
 /// The distribution of a number at each value of a parameter.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -144,7 +145,7 @@ mod tests {
         let image = band_chart(&chart).unwrap();
         let board = chart.style.theme.board;
         let blank_pixels = |x: u32| {
-            let column = (0..image.height()).filter(|&y| image.get_pixel(x, y) == [board.0, board.1, board.2, 255]);
+            let column = (0..image.height()).filter(|&y| image.get_pixel(x, y).0 == [board.0, board.1, board.2, 255]);
             column.count()
         };
         let left = image.width() - 3 * GAP - PLOT.0;

@@ -1,10 +1,11 @@
 //! Draws text on pictures, with the bitmaps of Noto Sans Mono.
 
-use crate::image::RgbaImage;
+use crate::raster::pixel;
+use image::RgbaImage;
 use mapwright_core::Color;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, RasterizedChar, get_raster, get_raster_width};
 
-use crate::picture::canvas::{blank, mix, pixel};
+use crate::picture::canvas::{blank, mix};
 
 /// The look of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,7 +83,7 @@ impl Lettering {
 pub(crate) fn upright(text: &str, lettering: Lettering, background: Color, ink: Color) -> RgbaImage {
     let mut flat = blank(lettering.width(text).max(1), lettering.height(), background);
     draw_caption(&mut flat, (0, 0), text, lettering, ink);
-    RgbaImage::from_fn(flat.height(), flat.width(), |x, y| flat.get_pixel(flat.width() - 1 - y, x))
+    RgbaImage::from_fn(flat.height(), flat.width(), |x, y| *flat.get_pixel(flat.width() - 1 - y, x))
 }
 
 /// Writes a line of text with its top left corner at (x, y), cut off at the picture's borders. A letter
@@ -92,7 +93,7 @@ pub fn draw_caption(image: &mut RgbaImage, (x, y): (u32, u32), text: &str, lette
     for letter in text.chars().filter_map(|letter| lettering.letter(letter)) {
         for (py, row) in (y..image.height()).zip(letter.rows()) {
             for (px, &strength) in (left..image.width()).zip(row) {
-                let [r, g, b, _] = image.get_pixel(px, py);
+                let [r, g, b, _] = image.get_pixel(px, py).0;
                 // Sixteen levels: enough for the eye, and few colors for GIF.
                 let strength = u32::from(strength).div_ceil(17);
                 image.put_pixel(px, py, pixel(mix(Color(r, g, b), color, strength, 15)));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];
@@ -112,7 +112,7 @@ impl Indexed {
     pub(crate) fn of(image: &RgbaImage) -> Option<Indexed> {
         let mut indexed = Indexed { colors: Vec::new(), recent: vec![([0; 4], 0); Indexed::PLACES] };
         let mut last = None;
-        for pixel in image.pixels().map(Some) {
+        for pixel in image.pixels().map(|pixel| Some(pixel.0)) {
             if pixel != last {
                 indexed.number(pixel?)?;
                 last = pixel;
@@ -184,12 +184,14 @@ impl Area {
 
 #[cfg(test)]
 mod tests {
+    use image::Rgba;
+
     use super::*;
 
     fn picture(colors: u32) -> RgbaImage {
         RgbaImage::from_fn(colors, 1, |x, _| {
             let [_, r, g, b] = (x.wrapping_mul(2_654_435) & 0x00ff_ffff).to_be_bytes();
-            [r, g, b, 255]
+            Rgba([r, g, b, 255])
         })
     }
 
@@ -216,7 +218,7 @@ mod tests {
     fn frequent_colors_stay_as_they_are() {
         let mut gathered = Gathered::default();
         gathered.add(&picture(5000), Area { x: 0, y: 0, w: 5000, h: 1 });
-        let often = RgbaImage::from_pixel(9, 9, [0xf8, 0xf6, 0xf0, 255]);
+        let often = RgbaImage::from_pixel(9, 9, Rgba([0xf8, 0xf6, 0xf0, 255]));
         gathered.add(&often, Area::whole(&often));
         let palette = gathered.palette();
         let index = usize::from(palette.indices(&often, Area::whole(&often))[0]);
@@ -229,12 +231,12 @@ mod tests {
             let mut indexed = Indexed::of(&picture(n)).unwrap();
             assert_eq!(indexed.colors.len(), n as usize);
             for pixel in picture(n).pixels() {
-                let number = indexed.number(pixel).unwrap();
-                assert_eq!(indexed.colors[usize::from(number)], pixel[..3]);
+                let number = indexed.number(pixel.0).unwrap();
+                assert_eq!(indexed.colors[usize::from(number)], pixel.0[..3]);
             }
         }
         let mut clear = picture(3);
-        clear.put_pixel(1, 0, [0; 4]);
+        clear.put_pixel(1, 0, Rgba([0; 4]));
         assert!(Indexed::of(&clear).is_none());
     }
 
@@ -244,10 +246,10 @@ mod tests {
         assert_eq!(Area::changed(&before, &before), Area { x: 0, y: 0, w: 1, h: 1 });
         let before = RgbaImage::new(9, 7);
         let mut after = before.clone();
-        after.put_pixel(3, 2, [0, 0, 0, 1]);
+        after.put_pixel(3, 2, Rgba([0, 0, 0, 1]));
         assert_eq!(Area::changed(&before, &after), Area { x: 3, y: 2, w: 1, h: 1 });
-        after.put_pixel(8, 2, [1, 0, 0, 1]);
-        after.put_pixel(1, 6, [1, 0, 0, 1]);
+        after.put_pixel(8, 2, Rgba([1, 0, 0, 1]));
+        after.put_pixel(1, 6, Rgba([1, 0, 0, 1]));
         assert_eq!(Area::changed(&before, &after), Area { x: 1, y: 2, w: 8, h: 5 });
     }
 }

@@ -5,9 +5,10 @@ use mapwright_core::Color;
 use crate::RenderError;
 use crate::band_chart::label;
 use crate::caption::{Lettering, LineHeight, draw_caption, upright};
-use crate::image::RgbaImage;
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
+use crate::raster::Raster;
+use image::RgbaImage;
 
 /// A number at each pair of values of two parameters.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -194,7 +195,7 @@ mod tests {
         let plot = Plot::new(&chart, (0.0, 9.0));
         let at = |x: u32, y: u32| {
             let pixel =
-                image.get_pixel(plot.corner.0 + x * plot.cell.0 + 2, plot.end.1 - y * plot.cell.1 - plot.cell.1 + 2);
+                image.get_pixel(plot.corner.0 + x * plot.cell.0 + 2, plot.end.1 - y * plot.cell.1 - plot.cell.1 + 2).0;
             pixel[..3].iter().map(|&c| u32::from(c)).sum::<u32>()
         };
         assert!(at(0, 0) > at(1, 0) && at(1, 0) > at(0, 1));

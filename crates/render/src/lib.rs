@@ -22,17 +22,16 @@ mod error;
 mod film;
 mod grid_chart;
 mod heat_map;
-mod image;
 mod lines;
 mod picture;
 mod png_file;
+mod raster;
 mod sheet;
 mod stages;
 mod svg;
 mod text;
 mod tileset;
 
-pub use crate::image::RgbaImage;
 pub use axes_sheet::{AxesSheet, axes_sheet};
 pub use band_chart::{BandChart, band_chart};
 pub use caption::{Lettering, LineHeight, draw_caption};
@@ -40,6 +39,9 @@ pub use error::RenderError;
 pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use grid_chart::{GridChart, grid_chart};
 pub use heat_map::{HeatMap, heat_map};
+/// The crate of the picture type, so that users need not name it in their manifest.
+pub use image;
+pub use image::RgbaImage;
 pub use picture::{
     Kind, Sprites, Style, Theme, draw, draw_with_legend, legend, picture_size, shaded_tile, shades_of, tile_shades,
 };

@@ -8,7 +8,7 @@ use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use crate::RenderError;
 use crate::colors::Indexed;
-use crate::image::RgbaImage;
+use image::RgbaImage;
 
 /// Pictures of more pixels than this are compressed many times as fast, and hardly worse.
 const LARGE: usize = 1 << 22;
@@ -54,7 +54,8 @@ fn write_indexed(
     let mut png = encoder.write_header()?;
     let mut stream = png.stream_writer()?;
     let mut row = Vec::new();
-    for pixels in image.rows() {
+    let rows = image.as_chunks::<4>().0.chunks_exact((image.width() as usize).max(1));
+    for pixels in rows {
         row.clear();
         for packed in pixels.chunks(8 / bits) {
             let numbers = packed.iter().map(|&pixel| indexed.number(pixel).unwrap_or(0));
@@ -79,6 +80,7 @@ pub fn save_png(path: impl AsRef<Path>, image: &RgbaImage) -> Result<(), SaveErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use image::Rgba;
     use mapwright_files::Pixels;
 
     /// Whatever number of bits a pixel takes, and however many of them the last byte of a row has.
@@ -87,19 +89,19 @@ mod tests {
         for colors in [1, 2, 3, 4, 5, 16, 17, 256, 257] {
             for (w, h) in [(1, 1), (1, 300), (7, 40), (8, 33), (9, 31), (300, 1)] {
                 let color = |n: u32| [n as u8, (n >> 8) as u8, (n * 7) as u8, 255];
-                let image = RgbaImage::from_fn(w, h, |x, y| color((x + y * w) * 5 % colors));
+                let image = RgbaImage::from_fn(w, h, |x, y| Rgba(color((x + y * w) * 5 % colors)));
                 let mut png = Vec::new();
                 write_png(&image, &mut png).unwrap();
                 let read = Pixels::from_png(&png, 1 << 20).unwrap();
                 assert_eq!((read.width, read.height), (w, h));
-                assert!(image.pixels().eq(read.rgba), "{colors} colors, {w}x{h}");
+                assert!(image.pixels().map(|pixel| pixel.0).eq(read.rgba), "{colors} colors, {w}x{h}");
             }
         }
-        let full = write_png(&RgbaImage::from_fn(9, 9, |_, _| [0; 4]), &mut [0_u8; 50][..]);
+        let full = write_png(&RgbaImage::from_fn(9, 9, |_, _| Rgba([0; 4])), &mut [0_u8; 50][..]);
         assert!(matches!(full, Err(RenderError::Png(_))));
-        let clear = RgbaImage::from_fn(3, 2, |x, y| [1, 2, 3, (x + y) as u8]);
+        let clear = RgbaImage::from_fn(3, 2, |x, y| Rgba([1, 2, 3, (x + y) as u8]));
         let mut png = Vec::new();
         write_png(&clear, &mut png).unwrap();
-        assert!(clear.pixels().eq(Pixels::from_png(&png, 6).unwrap().rgba));
+        assert!(clear.pixels().map(|pixel| pixel.0).eq(Pixels::from_png(&png, 6).unwrap().rgba));
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::RenderError;
 use crate::caption::{Lettering, draw_caption};
-use crate::image::RgbaImage;
 use crate::picture::canvas::{blank, mix};
 use crate::picture::{Style, Theme};
+use crate::raster::Raster;
+use image::RgbaImage;
 
 /// The layout of a contact sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -142,9 +143,9 @@ mod tests {
                 let sheet = Sheet { columns, title, ..Sheet::default() };
                 let named: Vec<(&str, &RgbaImage)> = pictures.iter().map(|picture| ("caption", picture)).collect();
                 let image = contact_sheet(&named, &sheet).unwrap();
-                let count = |c: Color| image.pixels().filter(|&p| p == [c.0, c.1, c.2, 255]).count();
+                let count = |c: Color| image.pixels().filter(|p| p.0 == [c.0, c.1, c.2, 255]).count();
                 assert_eq!((count(red), count(blue)), (2001, 2100));
-                let edge = (0..GAP).all(|i| image.get_pixel(i, i) == image.get_pixel(0, 0));
+                let edge = (0..GAP).all(|i| image.get_pixel(i, i).0 == image.get_pixel(0, 0).0);
                 assert!(edge, "an even margin");
             }
         }

@@ -4,9 +4,9 @@ use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage, Tile};
 
 use crate::RenderError;
 use crate::changes::Changes;
-use crate::image::RgbaImage;
 use crate::picture::{Painter, Style, farthest, legend, of_history, possible, show_changes, steps};
 use crate::sheet::{Sheet, contact_sheet};
+use image::RgbaImage;
 
 /// The result of one stage.
 #[derive(Clone, Debug)]

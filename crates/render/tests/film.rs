@@ -6,6 +6,10 @@ mod common;
 use std::io::Cursor;
 
 use mapwright_core::{FrameKind, History, Size};
+use mapwright_render::image::{
+    Rgba,
+    imageops::{crop_imm, replace},
+};
 use mapwright_render::{
     Kind, Pace, RenderError, RgbaImage, Style, draw, draw_frame, stage_changes, stage_pictures, write_apng,
     write_apng_pictures,
@@ -32,9 +36,9 @@ fn expected(history: &History, style: &Style) -> Vec<RgbaImage> {
     let h = pictures.iter().map(RgbaImage::height).max().unwrap();
     let background = style.theme.background;
     let centered = |picture: &RgbaImage| {
-        let mut canvas = RgbaImage::from_pixel(w, h, [background.0, background.1, background.2, 255]);
+        let mut canvas = RgbaImage::from_pixel(w, h, Rgba([background.0, background.1, background.2, 255]));
         let (x, y) = ((w - picture.width()) / 2, (h - picture.height()) / 2);
-        canvas.paste((x, y), picture);
+        replace(&mut canvas, picture, x.into(), y.into());
         canvas
     };
     pictures.iter().map(centered).collect()
@@ -65,7 +69,7 @@ fn gif_frames_are_the_pictures() {
         let (mut n, mut delays) = (0, Vec::new());
         while let Some(frame) = decoder.read_next_frame().unwrap() {
             let part = RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
-            screen.paste((frame.left.into(), frame.top.into()), &part);
+            replace(&mut screen, &part, frame.left.into(), frame.top.into());
             same(&screen, &expected[n], n);
             delays.push(frame.delay);
             n += 1;
@@ -102,7 +106,7 @@ fn apng_frames_are_the_pictures() {
             assert_eq!((control.delay_num, control.delay_den), (delays_of(&history)[n], 100));
             let part =
                 RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
-            screen.paste((control.x_offset, control.y_offset), &part);
+            replace(&mut screen, &part, control.x_offset.into(), control.y_offset.into());
             same(&screen, expected, n);
         }
         assert_eq!(told, expected.len());
@@ -167,13 +171,9 @@ fn refusals_say_why() {
 
 /// Three pictures of 9 × 4 pixels: a dot that walks to the right.
 fn dot(index: usize) -> Result<RgbaImage, RenderError> {
-    Ok(RgbaImage::from_fn(
-        9,
-        4,
-        |x, y| {
-            if (x as usize, y) == (2 * index, 1) { [200, 30, 10, 255] } else { [5, 90, 250, 255] }
-        },
-    ))
+    Ok(RgbaImage::from_fn(9, 4, |x, y| {
+        Rgba(if (x as usize, y) == (2 * index, 1) { [200, 30, 10, 255] } else { [5, 90, 250, 255] })
+    }))
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn pictures_of_any_kind_make_films() {
     for (n, delay) in [(0, 7), (1, 7), (2, 9)] {
         let frame = decoder.read_next_frame().unwrap().unwrap();
         let part = RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
-        screen.paste((frame.left.into(), frame.top.into()), &part);
+        replace(&mut screen, &part, frame.left.into(), frame.top.into());
         same(&screen, &dot(n).unwrap(), n);
         // From the dot's last place to this one.
         assert_eq!((frame.width, frame.delay), (if n == 0 { 9 } else { 3 }, delay));
@@ -206,7 +206,7 @@ fn pictures_of_any_kind_make_films() {
         let control = *reader.info().frame_control().unwrap();
         let part =
             RgbaImage::from_raw(frame.width, frame.height, common::opaque(&buffer[..frame.buffer_size()])).unwrap();
-        screen.paste((control.x_offset, control.y_offset), &part);
+        replace(&mut screen, &part, control.x_offset.into(), control.y_offset.into());
         same(&screen, &dot(n).unwrap(), n);
     }
 }
@@ -234,7 +234,7 @@ fn any_frame_is_drawn_alone_as_in_the_film() {
         for (nth, frame) in expected.iter().enumerate() {
             let found = draw_frame(&history, nth, &style()).unwrap();
             let corner = ((frame.width() - found.width()) / 2, (frame.height() - found.height()) / 2);
-            same(&found, &frame.part(corner, found.dimensions()), nth);
+            same(&found, &crop_imm(frame, corner.0, corner.1, found.width(), found.height()).to_image(), nth);
         }
         let beyond = draw_frame(&history, expected.len(), &style()).unwrap_err();
         assert!(matches!(beyond, RenderError::NoFrames));

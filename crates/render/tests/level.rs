@@ -9,6 +9,7 @@ use mapwright_core::{
     Area, BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Dir, Door, Grid, History, InitialMapBuilder,
     Join, JoinKind, LevelGraph, MetaMapBuilder, Point, Proof, Size, Spawn, Tile, Wrap,
 };
+use mapwright_render::image::{Rgba, imageops::crop_imm};
 use mapwright_render::{
     Kind, RenderError, RgbaImage, Sheet, Sprites, Style, Tileset, draw, draw_with_legend, draw_with_tileset, legend,
     stage_pictures, stage_sheet,
@@ -52,7 +53,7 @@ fn level() -> BuilderMap {
 
 /// The color at a place of a cell, in 24ths of it.
 fn at(image: &RgbaImage, (x, y): (u32, u32), (dx, dy): (u32, u32)) -> Color {
-    let [r, g, b, _] = image.get_pixel(x * SCALE + dx, y * SCALE + dy);
+    let [r, g, b, _] = image.get_pixel(x * SCALE + dx, y * SCALE + dy).0;
     Color(r, g, b)
 }
 
@@ -145,7 +146,7 @@ fn the_walk_has_a_leg_for_each_key_and_can_be_played() {
 #[test]
 fn sprites_stand_where_marks_would() {
     let map = level();
-    let plain = |color| RgbaImage::from_pixel(8, 8, color);
+    let plain = |color| RgbaImage::from_pixel(8, 8, Rgba(color));
     let (rat, door, floor) = ([1, 2, 3, 255], [4, 5, 6, 255], [7, 8, 9, 255]);
     let sprites = Sprites {
         tiles: [(Tile::FLOOR, plain(floor))].into(),
@@ -155,7 +156,7 @@ fn sprites_stand_where_marks_would() {
     };
     let style = Style { kind: Kind::Auto, sprites: Some(Arc::new(sprites)), ..style() };
     let image = draw(&map, &style).unwrap();
-    let pixel = |x: u32, y: u32| image.get_pixel(x * SCALE + 1, y * SCALE + 1);
+    let pixel = |x: u32, y: u32| image.get_pixel(x * SCALE + 1, y * SCALE + 1).0;
     assert_eq!((pixel(5, 2), pixel(7, 1), pixel(2, 2)), (rat, door, floor));
     assert_eq!(at(&image, (7, 1), (12, 6)), style.theme.lock(1), "a locked door says which");
     assert_eq!(at(&image, (6, 2), (12, 4)), style.theme.spawns[0], "what has no sprite is drawn as ever");
@@ -195,15 +196,15 @@ fn a_legend_lists_what_is_seen() {
     let strip = legend(&map, &style(), 400).unwrap().unwrap();
     assert!(strip.width() <= 400 && strip.height() > 24, "several lines");
     for color in [style().theme.lock(1), style().theme.spawns[1], style().theme.exit] {
-        assert!(strip.pixels().any(|pixel| pixel == [color.0, color.1, color.2, 255]));
+        assert!(strip.pixels().any(|pixel| pixel.0 == [color.0, color.1, color.2, 255]));
     }
     let bare = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR);
     assert_eq!(legend(&bare, &style(), 400).unwrap(), None);
 }
 
 /// The part of a picture from a corner on.
-fn part(image: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> Vec<[u8; 4]> {
-    (0..h).flat_map(|y| (0..w).map(move |x| (left + x, top + y))).map(|(x, y)| image.get_pixel(x, y)).collect()
+fn part(image: &RgbaImage, (left, top): (u32, u32), (w, h): (u32, u32)) -> RgbaImage {
+    crop_imm(image, left, top, w, h).to_image()
 }
 
 #[test]
@@ -222,9 +223,9 @@ fn a_picture_stands_above_its_legend() {
         let width = picture.width().max(strip.width() + 2 * gap);
         assert_eq!(both.dimensions(), (width, picture.height() + strip.height() + 2 * gap));
         let left = (width - picture.width()) / 2;
-        assert_eq!(part(&both, (left, 0), picture.dimensions()), picture.pixels().collect::<Vec<_>>());
+        assert_eq!(part(&both, (left, 0), picture.dimensions()), picture);
         let below = part(&both, (gap, picture.height() + gap), strip.dimensions());
-        assert_eq!(below, strip.pixels().collect::<Vec<_>>());
+        assert_eq!(below, strip);
     }
     // Nothing to explain: the picture alone.
     let bare = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::FLOOR);

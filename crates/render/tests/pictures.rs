@@ -6,6 +6,7 @@ mod common;
 use std::io::Cursor;
 
 use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright_render::image::Rgba;
 use mapwright_render::{Kind, RenderError, RgbaImage, Style, draw, picture_size, write_png};
 use png::Transformations;
 
@@ -74,7 +75,7 @@ fn refusals_say_why() {
 
 /// The pixel in the middle of a cell of a picture without a margin.
 fn middle(image: &RgbaImage, scale: u32, at: Point) -> Color {
-    let [r, g, b, _] = image.get_pixel(u32::from(at.x) * scale + scale / 2, u32::from(at.y) * scale + scale / 2);
+    let [r, g, b, _] = image.get_pixel(u32::from(at.x) * scale + scale / 2, u32::from(at.y) * scale + scale / 2).0;
     Color(r, g, b)
 }
 
@@ -102,7 +103,7 @@ fn walls_stand_between_cells_that_are_not_joined() {
     let style = Style { scale: 4, margin: Some(0), marks: false, ..Style::default() };
     let image = draw(&map, &style).unwrap();
     assert_eq!(image.dimensions(), (13, 5));
-    let dark = |x: u32| image.get_pixel(x, 2) == [0x2f, 0x36, 0x4a, 255];
+    let dark = |x: u32| image.get_pixel(x, 2).0 == [0x2f, 0x36, 0x4a, 255];
     let row: String = (0..13).map(|x| if dark(x) { '#' } else { '.' }).collect();
     assert_eq!(row, "#.......#####");
 }
@@ -120,7 +121,7 @@ fn walls_are_where_no_passage_is() {
                 // Half a cell from the middle; a line is one pixel and the cell five.
                 let at = |cell: u16, step: i32| (u32::from(cell) * 6 + 3).saturating_add_signed(3 * step);
                 let (dx, dy) = dir.delta();
-                let is_wall = image.get_pixel(at(p.x, dx), at(p.y, dy)) == [0x2f, 0x36, 0x4a, 255];
+                let is_wall = image.get_pixel(at(p.x, dx), at(p.y, dy)).0 == [0x2f, 0x36, 0x4a, 255];
                 let leads = passages.ways(size.index(p)).contains(dir);
                 // A border that can be stepped over is dashed: any color but not all of it.
                 let on_border = passages.beside(size.index(p), dir).is_some_and(|next| {
@@ -142,7 +143,7 @@ fn start_and_exit_are_found_on_the_smallest_scale() {
     let style = Style { scale: 1, ..Style::default() };
     let image = draw(&map, &style).unwrap();
     for color in [style.theme.start, style.theme.exit] {
-        let found = image.pixels().filter(|&p| p == [color.0, color.1, color.2, 255]).count();
+        let found = image.pixels().filter(|p| p.0 == [color.0, color.1, color.2, 255]).count();
         assert!(found >= 20, "{found} pixels");
     }
 }
@@ -152,8 +153,8 @@ fn png_files_hold_the_picture() {
     let mut image = draw(&common::pipes(Size::new(5, 8), Wrap::Both, 3), &Style::default()).unwrap();
     for transparent in [false, true] {
         if transparent {
-            let [r, g, b, _] = image.get_pixel(0, 0);
-            image.put_pixel(0, 0, [r, g, b, 0]);
+            let [r, g, b, _] = image.get_pixel(0, 0).0;
+            image.put_pixel(0, 0, Rgba([r, g, b, 0]));
         }
         let mut file = Vec::new();
         write_png(&image, &mut file).unwrap();
@@ -162,6 +163,6 @@ fn png_files_hold_the_picture() {
         let mut reader = reader.read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
         reader.next_frame(&mut bytes).unwrap();
-        assert_eq!(bytes, image.as_raw());
+        assert_eq!(&bytes, image.as_raw());
     }
 }

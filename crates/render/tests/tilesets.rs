@@ -5,6 +5,7 @@ mod common;
 
 use common::{cave, maze, wang};
 use mapwright_core::{BuilderMap, Grid, Point, Sides, Size, Tile, Wrap};
+use mapwright_render::image::{Rgba, imageops::replace};
 use mapwright_render::{
     RenderError, RgbaImage, Template, Tileset, TilesetError, TilesetKind, TilesetLayout, blob_index, draw_tiles,
     draw_tiles_into, draw_with_tileset, template, tile_indexes, write_png,
@@ -18,7 +19,7 @@ fn tileset(kind: TilesetKind, (w, h): (u32, u32)) -> Tileset {
     let tile = |index: u16| {
         RgbaImage::from_fn(w, h, |x, y| {
             let [a, b, ..] = (x * 64 + y).to_le_bytes();
-            [u8::try_from(index).unwrap(), a, b, 200]
+            Rgba([u8::try_from(index).unwrap(), a, b, 200])
         })
     };
     Tileset::new(kind, &(0..kind.most()).map(tile).collect::<Vec<_>>()).unwrap()
@@ -58,7 +59,7 @@ fn maps_are_drawn_as_pixel_by_pixel() {
                     let expected = tileset.tile(indexes[cell].into()).unwrap();
                     assert_eq!(pixel, expected.get_pixel(x % tile.0, y % tile.1), "{kind} {tile:?} ({x}, {y})");
                 }
-                let mut again = RgbaImage::from_pixel(image.width(), image.height(), [9; 4]);
+                let mut again = RgbaImage::from_pixel(image.width(), image.height(), Rgba([9; 4]));
                 draw_tiles_into(&indexes, &tileset, &mut again).unwrap();
                 assert_eq!(again, image, "memory used again");
             }
@@ -123,12 +124,12 @@ fn sheets_are_read_again_whatever_their_layout() {
 fn margins_and_orders_are_followed() {
     let tileset = tileset(TilesetKind::Edge16, (10, 6));
     let order: Vec<Option<u8>> = (0..20).map(|place| (place < 18 && place > 1).then(|| (place * 7 + 3) % 16)).collect();
-    let mut sheet = RgbaImage::from_pixel(3 * 2 + 5 * 10 + 4 * 4 - 2, 3 * 2 + 4 * 6 + 3 * 4 - 2, [1, 2, 3, 255]);
-    sheet = RgbaImage::from_pixel(sheet.width() + 2, sheet.height() + 2, [1, 2, 3, 255]);
+    let mut sheet = RgbaImage::from_pixel(3 * 2 + 5 * 10 + 4 * 4 - 2, 3 * 2 + 4 * 6 + 3 * 4 - 2, Rgba([1, 2, 3, 255]));
+    sheet = RgbaImage::from_pixel(sheet.width() + 2, sheet.height() + 2, Rgba([1, 2, 3, 255]));
     for (place, index) in (0u32..).zip(&order) {
         let Some(index) = index else { continue };
         let (x, y) = (3 + place % 5 * 14, 3 + place / 5 * 10);
-        sheet.paste((x, y), &tileset.tile((*index).into()).unwrap());
+        replace(&mut sheet, &tileset.tile((*index).into()).unwrap(), x.into(), y.into());
     }
     let layout = TilesetLayout {
         tile: Some((10, 6)),
@@ -218,7 +219,7 @@ fn crc(bytes: &[u8]) -> u32 {
 #[test]
 fn every_color_type_is_read() {
     let gray = |x: u32, y: u32| u8::try_from((x * 7 + y * 13) % 256).unwrap();
-    let expected = RgbaImage::from_fn(16, 16, |x, y| [gray(x, y), gray(x, y), gray(x, y), 255]);
+    let expected = RgbaImage::from_fn(16, 16, |x, y| Rgba([gray(x, y), gray(x, y), gray(x, y), 255]));
     let pixels: Vec<u8> = expected.pixels().map(|pixel| pixel[0]).collect();
     let wide = |n: usize| pixels.iter().flat_map(|&light| vec![light; n]).collect::<Vec<u8>>();
     let opaque = |n: usize| pixels.iter().flat_map(|&light| [vec![light; n], vec![255]].concat()).collect::<Vec<u8>>();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use mapwright::builders::*;
 use mapwright::core::Spawn;
 use mapwright::prelude::*;
+use mapwright::render::image::Rgba;
 use mapwright::render::{
     Pace, RgbaImage, Sheet, Sprites, Tileset, TilesetKind, contact_sheet, draw_with_tileset, stage_pictures,
     stage_sheet, write_gif, write_png,
@@ -32,7 +33,7 @@ fn dungeon(history: &mut History) -> Result<BuilderMap, BuildError> {
 
 /// Sprites of one color each, so that a test finds them again.
 fn sprites() -> Result<Arc<Sprites>, Box<dyn Error>> {
-    let sprite = |r, g, b| Some(RgbaImage::from_pixel(16, 16, [r, g, b, 255]));
+    let sprite = |r, g, b| Some(RgbaImage::from_pixel(16, 16, Rgba([r, g, b, 255])));
     Ok(Arc::new(Sprites {
         tileset: Some(Tileset::shipped("walls", 16)?),
         start: sprite(1, 0, 0),
@@ -45,7 +46,7 @@ fn sprites() -> Result<Arc<Sprites>, Box<dyn Error>> {
 
 /// How many pixels have a color.
 fn count(image: &RgbaImage, red: u8) -> usize {
-    image.pixels().filter(|&pixel| pixel == [red, 0, 0, 255]).count()
+    image.pixels().filter(|pixel| pixel.0 == [red, 0, 0, 255]).count()
 }
 
 #[test]
@@ -126,13 +127,13 @@ fn a_tileset_of_the_games_own() -> Result<(), Box<dyn Error>> {
     // One picture for each kind of pipe, here a shade of gray for each set of open sides.
     let kind = TilesetKind::Edge16;
     let shades: Vec<RgbaImage> =
-        (0..kind.count()).map(|i| RgbaImage::from_pixel(8, 8, [i as u8 * 9, 0, 0, 255])).collect();
+        (0..kind.count()).map(|i| RgbaImage::from_pixel(8, 8, Rgba([i as u8 * 9, 0, 0, 255]))).collect();
     let tiles = Tileset::new(kind, &shades)?;
     let map = maze(&mut History::default())?;
     let image = draw_with_tileset(&map, &tiles)?;
     let sides = map.sides.as_ref().ok_or("a maze has sides")?;
     for (p, side) in sides.iter() {
-        let pixel = image.get_pixel(u32::from(p.x) * 8, u32::from(p.y) * 8);
+        let pixel = image.get_pixel(u32::from(p.x) * 8, u32::from(p.y) * 8).0;
         assert_eq!(pixel[0], side.dirs().bits() * 9, "{p}");
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Pictures: what the page asks for, and pixels.
 
+use mapwright::render::image::imageops;
 use mapwright::render::{Kind, RgbaImage, Style};
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -72,7 +73,7 @@ pub struct Picture {
 
 impl Picture {
     /// A picture of cells that begin at a corner.
-    pub(crate) const fn of_cells(image: RgbaImage, columns: u16, scale: u32) -> Picture {
+    pub(crate) fn of_cells(image: RgbaImage, columns: u16, scale: u32) -> Picture {
         let corner = image.width().saturating_sub(columns as u32 * scale) / 2;
         Picture { image, corner, scale }
     }
@@ -80,8 +81,8 @@ impl Picture {
     /// Some of its cells, without anything around them.
     pub(crate) fn part(&self, x: u32, y: u32, w: u32, h: u32) -> Picture {
         let Picture { ref image, corner, scale } = *self;
-        let at = (corner + x * scale, corner + y * scale);
-        Picture { image: image.part(at, (w * scale, h * scale)), corner: 0, scale }
+        let part = imageops::crop_imm(image, corner + x * scale, corner + y * scale, w * scale, h * scale);
+        Picture { image: part.to_image(), corner: 0, scale }
     }
 }
 

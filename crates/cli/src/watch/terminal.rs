@@ -41,10 +41,10 @@ fn half_blocks(image: &RgbaImage) -> String {
     let mut text = String::new();
     for y in (0..image.height()).step_by(2) {
         for x in 0..image.width() {
-            let [r, g, b, _] = image.get_pixel(x, y);
+            let [r, g, b, _] = image.get_pixel(x, y).0;
             let _ = write!(text, "\u{1b}[38;2;{r};{g};{b}m");
             if y + 1 < image.height() {
-                let [r, g, b, _] = image.get_pixel(x, y + 1);
+                let [r, g, b, _] = image.get_pixel(x, y + 1).0;
                 let _ = write!(text, "\u{1b}[48;2;{r};{g};{b}m");
             }
             text.push('▀');
@@ -58,11 +58,12 @@ fn half_blocks(image: &RgbaImage) -> String {
 mod tests {
     use super::*;
     use mapwright::core::{Size, Tile, Wrap};
+    use mapwright::render::image::Rgba;
 
     #[test]
     fn a_cell_of_text_is_two_pixels() {
-        let mut image = RgbaImage::from_pixel(1, 3, [1, 2, 3, 255]);
-        image.put_pixel(0, 1, [4, 5, 6, 255]);
+        let mut image = RgbaImage::from_pixel(1, 3, Rgba([1, 2, 3, 255]));
+        image.put_pixel(0, 1, Rgba([4, 5, 6, 255]));
         let expected = "\u{1b}[38;2;1;2;3m\u{1b}[48;2;4;5;6m▀\u{1b}[0m\n\u{1b}[38;2;1;2;3m▀\u{1b}[0m\n";
         assert_eq!(half_blocks(&image), expected);
     }

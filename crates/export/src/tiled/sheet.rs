@@ -1,6 +1,7 @@
 //! Tilesets made of single pictures, and of numbered regions.
 
 use mapwright_core::{Color, Grid, Size};
+use mapwright_render::image::{Rgba, imageops};
 use mapwright_render::{RenderError, RgbaImage, Style, Theme, Tileset};
 
 use super::map::{TiledProperty, TiledSheet};
@@ -13,7 +14,8 @@ pub(super) fn sheet(name: &str, columns: u32, pictures: &[RgbaImage]) -> Result<
     let (columns, rows) = (columns.clamp(1, count.max(1)), count.div_ceil(columns.max(1)).max(1));
     let mut picture = blank(u64::from(columns) * u64::from(w), u64::from(rows) * u64::from(h))?;
     for (place, tile) in (0..).zip(pictures) {
-        picture.paste((place % columns * w, place / columns * h), tile);
+        let (x, y) = (place % columns * w, place / columns * h);
+        imageops::replace(&mut picture, tile, x.into(), y.into());
     }
     Ok(TiledSheet { set: bare(name, (w, h), columns, rows, picture.dimensions()), picture })
 }
@@ -79,7 +81,8 @@ fn blank(w: u64, h: u64) -> Result<RgbaImage, RenderError> {
 
 /// Fills a rectangle.
 pub(super) fn fill(picture: &mut RgbaImage, (x, y): (u32, u32), (w, h): (u32, u32), color: Color) {
-    picture.fill((x.into(), y.into()), (w.into(), h.into()), color);
+    let colored = RgbaImage::from_pixel(w, h, Rgba([color.0, color.1, color.2, 0xff]));
+    imageops::replace(picture, &colored, x.into(), y.into());
 }
 
 /// The number of columns that cells of a map of this size have.

@@ -27,6 +27,6 @@ pub(crate) fn read_png(path: &Path) -> RgbaImage {
 pub(crate) fn same_pixels(found: &RgbaImage, expected: &RgbaImage, what: &str) {
     assert_eq!(found.dimensions(), expected.dimensions(), "{what}");
     if let Some((x, y, pixel)) = found.enumerate_pixels().find(|&(x, y, pixel)| pixel != expected.get_pixel(x, y)) {
-        panic!("{what}: pixel ({x}, {y}) is {:?}, expected {:?}", pixel, expected.get_pixel(x, y));
+        panic!("{what}: pixel ({x}, {y}) is {:?}, expected {:?}", pixel, expected.get_pixel(x, y).0);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 use mapwright_core::History;
 use png::{BitDepth, BlendOp, ColorType, DisposeOp};
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use crate::image::RgbaImage;
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
+use image::RgbaImage;
 use mapwright_core::History;
 
 use super::{Film, Pace, Pictures, Reel, Shot};

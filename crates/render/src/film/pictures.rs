@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 
 use super::{Film, Pace, Shot};
 use crate::RenderError;

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, FrameKind, History, Replay, Size};
 
 use super::{Film, Pace};

@@ -6,8 +6,8 @@ use super::Pace;
 use super::reel::Reel;
 use crate::RenderError;
 use crate::changes::Changes;
-use crate::image::RgbaImage;
 use crate::picture::{Painter, Style, possible, show_changes};
+use image::RgbaImage;
 
 /// Draws one frame of a history, counted from 0, as in films. With the style's `changes`, the result of a stage
 /// outlines the cells that the stage changed.

@@ -3,8 +3,8 @@
 use mapwright_core::BuilderMap;
 
 use crate::RenderError;
-use crate::image::RgbaImage;
 use crate::picture::{Style, draw};
+use image::RgbaImage;
 
 /// A film of the walk of a map's proof: for [`write_gif_pictures`](crate::write_gif_pictures) and
 /// [`write_apng_pictures`](crate::write_apng_pictures).

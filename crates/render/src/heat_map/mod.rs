@@ -6,7 +6,8 @@
 
 mod scale;
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::Color;
 
 use self::scale::Scale;
@@ -230,7 +231,7 @@ mod tests {
         let (_, bottom) = plot.end();
         let middle = |x: u32, y: u32| {
             let place = (left + x * plot.bin.0 + plot.bin.0 / 2, bottom - y * plot.bin.1 - plot.bin.1 / 2);
-            image.get_pixel(place.0, place.1)
+            image.get_pixel(place.0, place.1).0
         };
         let darkness = |x, y| 3 * 255 - middle(x, y)[..3].iter().map(|&c| u32::from(c)).sum::<u32>();
         assert!(darkness(0, 0) > darkness(3, 0) && darkness(3, 0) > darkness(0, 2) && darkness(0, 2) > darkness(1, 1));

@@ -5,17 +5,13 @@
 
 use mapwright_core::{Color, Dir};
 
-use crate::image::{RgbaImage, clip};
+use crate::raster::{clip, pixel};
+use image::RgbaImage;
 
 /// How many units a pixel is wide for the functions that [`paint`] asks.
 pub(crate) const UNIT: i64 = 8;
 /// The sample points of a pixel, in units: a regular grid of 4×4.
 const PLACES: [i64; 4] = [1, 3, 5, 7];
-
-/// The color as a pixel.
-pub(crate) const fn pixel(color: Color) -> [u8; 4] {
-    [color.0, color.1, color.2, 0xff]
-}
 
 /// How far a place, seen from the middle of a shape, lies in a direction.
 pub(crate) fn along(dir: Dir, x: i64, y: i64) -> i64 {
@@ -51,7 +47,7 @@ pub(crate) fn paint(
     for y in rows {
         for x in columns.clone() {
             let (ux, uy) = ((i64::from(x) - left) * UNIT, (i64::from(y) - top) * UNIT);
-            let [r, g, b, _] = image.get_pixel(x, y);
+            let [r, g, b, _] = image.get_pixel(x, y).0;
             let under = Color(r, g, b);
             let mut sum = [0u16; 3];
             for (dy, dx) in PLACES.iter().flat_map(|dy| PLACES.iter().map(move |dx| (dy, dx))) {
@@ -67,6 +63,7 @@ pub(crate) fn paint(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::Raster;
 
     const BLACK: Color = Color(0, 0, 0);
     const WHITE: Color = Color(255, 255, 255);
@@ -82,24 +79,24 @@ mod tests {
         ] {
             let mut image = blank(5, 5, BLACK);
             image.fill(at, size, WHITE);
-            assert_eq!(image.pixels().filter(|&p| p == pixel(WHITE)).count(), expected);
+            assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), expected);
             let mut image = blank(5, 5, BLACK);
             if size.0 < 10 {
                 paint(&mut image, at, size, |_, _| Some(WHITE));
-                assert_eq!(image.pixels().filter(|&p| p == pixel(WHITE)).count(), expected);
+                assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), expected);
             }
         }
         let mut image = blank(5, 5, BLACK);
         image.paste((3, 4), &blank(4, 4, WHITE));
         image.paste((5, 0), &blank(4, 4, WHITE));
-        assert_eq!(image.pixels().filter(|&p| p == pixel(WHITE)).count(), 2);
+        assert_eq!(image.pixels().filter(|&&p| p == pixel(WHITE)).count(), 2);
     }
 
     #[test]
     fn a_pixel_takes_the_share_of_its_places() {
         let mut image = blank(1, 1, BLACK);
         paint(&mut image, (0, 0), (1, 1), |x, y| (x < 4 && y < 2).then_some(WHITE));
-        assert_eq!(image.get_pixel(0, 0), [32, 32, 32, 255]);
+        assert_eq!(image.get_pixel(0, 0).0, [32, 32, 32, 255]);
         assert_eq!(mix(BLACK, WHITE, 1, 2), Color(128, 128, 128));
         assert_eq!(mix(BLACK, WHITE, 9, 2), WHITE);
     }

@@ -1,6 +1,7 @@
 //! The frame round a map: a line, dashed where the border wraps round to the other side.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{Color, Dir, Dirs};
 
 /// Draws a frame `thick` pixels wide just outside the rectangle at `(x, y)`.

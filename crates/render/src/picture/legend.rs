@@ -9,7 +9,8 @@ use super::style::{Kind, Style};
 use super::{draw, fitting, tint};
 use crate::caption::{Lettering, draw_caption};
 use crate::error::RenderError;
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 
 /// Pixels of an icon, with some room around it.
 const ICON: u32 = 24;

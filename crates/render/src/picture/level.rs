@@ -7,7 +7,8 @@ use super::canvas::{UNIT, mix};
 use super::marks::walked;
 use super::pen::{Pen, Place, Shape};
 use super::style::Style;
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 
 /// Draws what the style asks for and the map has.
 pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, place: Place, style: &Style) {

@@ -11,7 +11,7 @@ use mapwright_core::{BuilderMap, Color, Dir, Point, Proof, Spawn, Tile};
 use super::pen::{Part, Pen, Place, Shape};
 use super::sprites::{Sprites, stand};
 use super::style::{Kind, Style};
-use crate::image::RgbaImage;
+use image::RgbaImage;
 
 /// Something to be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Draws a map, and the next picture of the same map with little work.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::canvas::blank;

@@ -5,7 +5,7 @@ use mapwright_core::{Color, Dir, Point};
 use super::canvas::{UNIT, along, mix, paint};
 use super::style::Style;
 use crate::caption::{Lettering, LineHeight, draw_caption};
-use crate::image::RgbaImage;
+use image::RgbaImage;
 
 /// Where cells lie on a picture.
 #[derive(Clone, Copy, Debug)]

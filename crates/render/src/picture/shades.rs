@@ -3,7 +3,7 @@
 //! Programs that assemble a map from image tiles can draw it exactly like [`draw`](crate::draw), with one
 //! image for each kind of tile in each of its shades.
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
 
 use super::cells::tiles::Tiles;
@@ -53,6 +53,7 @@ pub fn shaded_tile(tile: Tile, shade: u8, style: &Style) -> Result<RgbaImage, Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::raster::Raster;
     use crate::{Kind, draw};
     use mapwright_core::{MapRng, Point};
 

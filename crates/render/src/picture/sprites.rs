@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use mapwright_core::{BuilderMap, Spawn, Tile};
 
-use crate::image::RgbaImage;
 use crate::tileset::Tileset;
+use image::RgbaImage;
 
 /// Your game's own pictures. Anything without a picture is drawn as usual.
 ///
@@ -15,18 +15,19 @@ use crate::tileset::Tileset;
 /// ```
 /// use std::sync::Arc;
 /// use mapwright_core::{BuilderMap, Point, Size, Spawn, Tile, Wrap};
-/// use mapwright_render::{RgbaImage, Sprites, Style, Tileset, draw};
+/// use mapwright_render::image::{Rgba, RgbaImage};
+/// use mapwright_render::{Sprites, Style, Tileset, draw};
 ///
 /// let mut map = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
 /// map.spawns.push(Spawn::new((1, 1), "Slime"));
-/// let slime = RgbaImage::from_pixel(16, 16, [80, 200, 90, 255]);
+/// let slime = RgbaImage::from_pixel(16, 16, Rgba([80, 200, 90, 255]));
 /// let sprites = Sprites {
 ///     tileset: Some(Tileset::shipped("walls", 16)?),
 ///     spawns: [("Slime".to_owned(), slime)].into(),
 ///     ..Sprites::default()
 /// };
 /// let style = Style { sprites: Some(Arc::new(sprites)), margin: Some(0), ..Style::default() };
-/// assert_eq!(draw(&map, &style)?.get_pixel(24, 24), [80, 200, 90, 255]);
+/// assert_eq!(draw(&map, &style)?.get_pixel(24, 24).0, [80, 200, 90, 255]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,10 +78,11 @@ pub(crate) fn stand(image: &mut RgbaImage, (x, y): (u32, u32), width: u32, sprit
         let from_y = u64::from(dy) * h / u64::from(height);
         for dx in 0..width.min(image.width().saturating_sub(x)) {
             let from_x = u64::from(dx) * w / u64::from(width);
-            // Both lie in the sprite.
-            let over = sprite.get_pixel(from_x as u32, from_y as u32);
-            let (at, row) = (x + dx, bottom - height.min(bottom) + dy);
-            image.put_pixel(at, row, blend(image.get_pixel(at, row), over));
+            let over = sprite.get_pixel_checked(from_x as u32, from_y as u32);
+            let under = image.get_pixel_mut_checked(x + dx, bottom - height.min(bottom) + dy);
+            if let Some((under, over)) = under.zip(over) {
+                under.0 = blend(under.0, over.0);
+            }
         }
     }
 }
@@ -97,14 +99,15 @@ fn blend(under: [u8; 4], [r, g, b, a]: [u8; 4]) -> [u8; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use image::Rgba;
 
     #[test]
     fn sprites_stand_on_their_cell_and_stay_on_the_picture() {
-        let red = RgbaImage::from_pixel(2, 4, [255, 0, 0, 255]);
+        let red = RgbaImage::from_pixel(2, 4, Rgba([255, 0, 0, 255]));
         for (corner, width, expected) in [((4, 8), 3, 3 * 6), ((0, 2), 3, 3 * 2), ((7, 8), 3, 6), ((4, 0), 3, 0)] {
-            let mut image = RgbaImage::from_pixel(8, 8, [9, 9, 9, 255]);
+            let mut image = RgbaImage::from_pixel(8, 8, Rgba([9, 9, 9, 255]));
             stand(&mut image, corner, width, &red);
-            assert_eq!(image.pixels().filter(|&pixel| pixel == [255, 0, 0, 255]).count(), expected, "{corner:?}");
+            assert_eq!(image.pixels().filter(|pixel| pixel.0 == [255, 0, 0, 255]).count(), expected, "{corner:?}");
         }
     }
 

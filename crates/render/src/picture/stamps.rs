@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cells::Look;
-use crate::image::RgbaImage;
+use image::RgbaImage;
 
 /// Places for looks met lately; one that another look has taken is looked up in the map.
 const PLACES: usize = 1 << 10;
@@ -51,7 +51,8 @@ impl Stamps {
             self.images.push(paint());
             self.images.len() - 1
         });
-        let recent = Recent { look, nth, pixel: self.images[nth].get_pixel(0, 0) };
+        let recent =
+            Recent { look, nth, pixel: self.images[nth].get_pixel_checked(0, 0).map_or([0; 4], |pixel| pixel.0) };
         self.recent.resize(PLACES, None);
         self.recent[place] = Some(recent);
         recent

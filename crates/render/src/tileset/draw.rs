@@ -3,7 +3,7 @@
 //! The picture is written from left to right and from top to bottom, each byte once, so that it goes as fast as
 //! memory does; the tiles themselves fit the cache.
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid};
 
 use super::indexes::tile_indexes;
@@ -68,8 +68,7 @@ fn copy(indexes: &Grid<u8>, tileset: &Tileset, image: &mut RgbaImage) {
     let (tile_w, tile_h) = (tileset.tile_size().0 as usize, tileset.tile_size().1 as usize);
     let (row, tile) = (tile_w * 4, tile_bytes(tileset.tile_size()));
     let stride = row * usize::from(indexes.size().w);
-    let buffer = image.raw_mut();
-    for (line, cells) in buffer.chunks_exact_mut((stride * tile_h).max(1)).zip(indexes.rows()) {
+    for (line, cells) in image.chunks_exact_mut((stride * tile_h).max(1)).zip(indexes.rows()) {
         for (y, out) in line.chunks_exact_mut(stride).enumerate() {
             for (out, &index) in out.chunks_exact_mut(row).zip(cells) {
                 let from = usize::from(index) * tile + y * row;

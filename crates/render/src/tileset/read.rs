@@ -1,6 +1,7 @@
 //! Tilesets from PNG files. The file comes from anywhere: every number in it is checked before it is used.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::BuilderMap;
 use mapwright_files::{Pixels, PngError};
 

@@ -1,6 +1,7 @@
 //! A tileset in memory.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 
 use super::error::TilesetError;
 use super::kind::TilesetKind;

@@ -1,6 +1,7 @@
 //! Templates: a tileset of plain guides, for a person to paint over.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{Color, Plane};
 
 use super::kind::TilesetKind;

@@ -5,7 +5,7 @@
 //! corners count, so tiles that match meet without a seam; the step is flat at its ends, so shores cross
 //! the side at a right angle and go on without a kink.
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 use mapwright_core::{Corner, Grid, Point, Sides};
 
 use super::Look;

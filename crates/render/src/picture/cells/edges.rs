@@ -1,7 +1,8 @@
 //! Edge-matched Wang tiles: each side's color fills the triangle from it to the middle, so where
 //! neighbors match, triangles join into diamonds.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{Color, Dir, Grid, Point, Sides};
 
 use super::Look;

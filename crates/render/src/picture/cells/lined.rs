@@ -3,7 +3,8 @@
 //! A cell paints the lines on its north and west sides and the vertex where they meet; the cells beyond
 //! the last column and row paint only those, cut off at the thickness of a line.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Point, Size, Tile, Wrap};
 
 use super::{Look, Packed, Unpacked};

@@ -11,7 +11,7 @@ mod pipes;
 mod sprites;
 pub(super) mod tiles;
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Plane, Point};
 
 use super::style::{Kind, Style};

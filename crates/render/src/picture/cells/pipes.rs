@@ -4,7 +4,8 @@
 //! a light core. Center lines are straight pieces and, in an elbow, a quarter circle; whether a place is
 //! near one is a comparison of squares. An arm that meets no open side stops short with a round end.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Passages, Point, Sides};
 
 use super::{Look, Packed, Unpacked};

@@ -5,11 +5,11 @@ use mapwright_core::{BuilderMap, Grid, Tile};
 use super::tiles::Tiles;
 use super::{Look, Unpacked};
 use crate::error::RenderError;
-use crate::image::RgbaImage;
 use crate::picture::canvas::blank;
 use crate::picture::sprites::{Sprites, stand};
 use crate::picture::style::Style;
 use crate::tileset::{Tileset, tile_indexes};
+use image::RgbaImage;
 
 #[derive(Debug)]
 pub(in crate::picture) struct Sprited<'a> {

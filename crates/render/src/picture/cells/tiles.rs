@@ -1,7 +1,8 @@
 //! Tiles: one color each. Floor lies in the shadow of walls to the north and west, and rock away from
 //! any open cell is a little darker, so that caves have an edge and some depth.
 
-use crate::image::RgbaImage;
+use crate::raster::Raster;
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Tile};
 
 use super::{Look, Packed, Unpacked};

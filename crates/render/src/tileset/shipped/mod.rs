@@ -9,7 +9,7 @@ mod strip;
 mod terrain;
 mod walls;
 
-use crate::image::RgbaImage;
+use image::RgbaImage;
 use mapwright_core::{Color, mix as hash};
 
 use super::error::TilesetError;
