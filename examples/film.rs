@@ -84,7 +84,7 @@ impl Film<'_> {
         };
         let (w, h) = picture.dimensions();
         let theme = &self.style.theme;
-        let Color(r, g, b) = theme.background;
+        let Color(r, g, b) = theme.paper;
         let mut image = RgbaImage::from_pixel(w, h + BAR, Rgba([r, g, b, 0xff]));
         imageops::replace(&mut image, &picture, 0, 0);
         let bold = Lettering { height: LineHeight::Px24, bold: true };

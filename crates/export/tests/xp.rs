@@ -120,7 +120,7 @@ fn marks_and_regions_have_layers_of_their_own() {
     let Some(files) = read(&[(&map, XpStyle::default()), (&map, plain)]) else { return };
     let [ground, marks, regions] = &files[0][..] else { panic!("{} layers", files[0].len()) };
     assert_eq!([chars(ground), chars(marks)], [".....\n.....\n", "S1 1 \n  ! E\n"]);
-    let inks = [(0, 0, theme.start), (4, 1, theme.exit), (2, 1, theme.spawns[0]), (3, 0, theme.portals[0])];
+    let inks = [(0, 0, theme.start), (4, 1, theme.exit), (2, 1, theme.names[0]), (3, 0, theme.portals[0])];
     for (x, y, ink) in inks {
         let p = Point::new(x, y);
         assert_eq!((marks[p].1, marks[p].2), (ink, ground[p].2));

@@ -53,13 +53,13 @@ pub fn axes_sheet(pictures: &[([u32; 2], RgbaImage)], sheet: &AxesSheet) -> Resu
         sheet.style.claim(u64::from(left) + plot.0 + u64::from(2 * GAP), u64::from(top) + plot.1 + u64::from(below))?;
     let (right, bottom) = (left + cell.0 * bins[0], top + cell.1 * bins[1]);
 
-    let mut image = blank(size.0, size.1, theme.background);
+    let mut image = blank(size.0, size.1, theme.paper);
     let title = TITLE.shortened(&sheet.title, size.0 - 2 * GAP);
     draw_caption(&mut image, (GAP, GAP), &title, TITLE, theme.ink);
-    let frame = mix(theme.background, theme.ink, 1, 3);
+    let frame = mix(theme.paper, theme.ink, 1, 3);
     let (wide, high) = (i64::from(right - left), i64::from(bottom - top));
     image.fill((i64::from(left) - 1, i64::from(top) - 1), (wide + 2, high + 2), frame);
-    image.fill((left.into(), top.into()), (wide, high), mix(theme.background, theme.ink, 1, 12));
+    image.fill((left.into(), top.into()), (wide, high), mix(theme.paper, theme.ink, 1, 12));
     for ([x, y], picture) in pictures.iter().filter(|([x, y], _)| *x < bins[0] && *y < bins[1]) {
         let (free_x, free_y) = (cell.0 - picture.width(), cell.1 - picture.height());
         image.paste((left + x * cell.0 + free_x / 2, bottom - (y + 1) * cell.1 + free_y / 2), picture);
@@ -89,7 +89,7 @@ pub fn axes_sheet(pictures: &[([u32; 2], RgbaImage)], sheet: &AxesSheet) -> Resu
     let name = NAMES.shortened(&sheet.names[0], right - left);
     let x = left + (right - left).saturating_sub(NAMES.width(&name)) / 2;
     draw_caption(&mut image, (x, bottom + NEAR + LETTERS.height() + NEAR), &name, NAMES, theme.ink);
-    let name = upright(&NAMES.shortened(&sheet.names[1], bottom - top), NAMES, theme.background, theme.ink);
+    let name = upright(&NAMES.shortened(&sheet.names[1], bottom - top), NAMES, theme.paper, theme.ink);
     image.paste((GAP, top + (bottom - top).saturating_sub(name.height()) / 2), &name);
     Ok(image)
 }

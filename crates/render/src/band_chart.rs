@@ -48,7 +48,7 @@ pub fn band_chart(chart: &BandChart) -> Result<RgbaImage, RenderError> {
     let (left, top) = (GAP + widest + GAP, GAP + TITLE.height() + GAP);
     let (right, bottom) = (left + PLOT.0, top + PLOT.1);
     let size = chart.style.claim(u64::from(right + 3 * GAP), u64::from(bottom + GAP + LETTERS.height() + GAP))?;
-    let mut image = blank(size.0, size.1, theme.background);
+    let mut image = blank(size.0, size.1, theme.paper);
     draw_caption(&mut image, (left, GAP), &TITLE.shortened(&chart.title, PLOT.0), TITLE, theme.ink);
     image.fill((left.into(), top.into()), (PLOT.0.into(), PLOT.1.into()), theme.board);
     let height = |value: f64| bottom - (((value - low) / (high - low)) * f64::from(PLOT.1)).round() as u32;

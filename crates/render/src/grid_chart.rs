@@ -83,7 +83,7 @@ impl<'a> Plot<'a> {
         let ((left, top), (right, bottom)) = (self.corner, self.end);
         let height = u64::from(bottom) + u64::from(GAP + LETTERS.height() + GAP + LETTERS.height() + GAP);
         let (w, h) = chart.style.claim(u64::from(right) + u64::from(3 * GAP), height)?;
-        let mut image = blank(w, h, theme.background);
+        let mut image = blank(w, h, theme.paper);
         let legend = self.draw_legend(&mut image);
         let title = TITLE.shortened(&chart.title, legend.saturating_sub(left + 2 * GAP));
         draw_caption(&mut image, (left, GAP), &title, TITLE, theme.ink);
@@ -93,7 +93,7 @@ impl<'a> Plot<'a> {
         let name = LETTERS.shortened(&chart.names[0], right - left);
         let place = (left + (right - left - LETTERS.width(&name)) / 2, bottom + GAP + LETTERS.height() + GAP);
         draw_caption(&mut image, place, &name, LETTERS, theme.ink);
-        let name = upright(&LETTERS.shortened(&chart.names[1], bottom - top), LETTERS, theme.background, theme.ink);
+        let name = upright(&LETTERS.shortened(&chart.names[1], bottom - top), LETTERS, theme.paper, theme.ink);
         image.paste((GAP, top + (bottom - top).saturating_sub(name.height()) / 2), &name);
         Ok(image)
     }

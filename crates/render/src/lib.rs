@@ -43,7 +43,8 @@ pub use heat_map::{HeatMap, heat_map};
 pub use image;
 pub use image::RgbaImage;
 pub use picture::{
-    Kind, Sprites, Style, Theme, draw, draw_with_legend, legend, picture_size, shaded_tile, shades_of, tile_shades,
+    Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, draw, draw_with_legend, legend, picture_size,
+    shaded_tile, shades_of, theme, tile_shades,
 };
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};

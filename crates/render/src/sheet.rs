@@ -50,13 +50,13 @@ struct Plan {
 pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<RgbaImage, RenderError> {
     let plan = plan(pictures, sheet)?;
     let theme = &sheet.style.theme;
-    let mut image = blank(plan.size.0, plan.size.1, theme.background);
+    let mut image = blank(plan.size.0, plan.size.1, theme.paper);
     if let Some(title) = &sheet.title {
         let title = plan.title.shortened(title, plan.size.0 - 2 * GAP);
         draw_caption(&mut image, (GAP, GAP), &title, plan.title, theme.ink);
         let rule = i64::from(plan.top) - i64::from(GAP / 2);
         let width = i64::from(plan.size.0 - 2 * GAP);
-        image.fill((GAP.into(), rule), (width, 1), mix(theme.background, theme.ink, 1, 5));
+        image.fill((GAP.into(), rule), (width, 1), mix(theme.paper, theme.ink, 1, 5));
     }
     for (i, (caption, picture)) in (0..).zip(pictures) {
         let (column, row) = (i % plan.columns, i / plan.columns);
@@ -73,7 +73,7 @@ pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet)
 }
 
 fn place(image: &mut RgbaImage, (x, y): (u32, u32), caption: &str, picture: &RgbaImage, plan: &Plan, theme: &Theme) {
-    let pale = mix(theme.background, theme.ink, 3, 5);
+    let pale = mix(theme.paper, theme.ink, 3, 5);
     let inks = std::iter::once(theme.ink).chain(std::iter::repeat(pale));
     for ((line, ink), down) in caption.lines().zip(inks).zip((0..).step_by(plan.caption.height() as usize)) {
         let line = plan.caption.shortened(line, plan.cell.0);

@@ -77,7 +77,7 @@ fn open(text: &mut String, size: Size, style: &Style) {
     let margin = u64::from(style.margin_px()) * 1000 / u64::from(style.scale);
     let unit = |thousandths: u64| format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
     let (wide, high) = (unit(u64::from(w) * 1000 + 2 * margin), unit(u64::from(h) * 1000 + 2 * margin));
-    let (left, ground) = (unit(margin), hex(style.theme.background));
+    let (left, ground) = (unit(margin), hex(style.theme.paper));
     put!(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" ", pixels(w), pixels(h));
     put!(text, "viewBox=\"-{left} -{left} {wide} {high}\">\n");
     put!(text, "<rect x=\"-{left}\" y=\"-{left}\" width=\"{wide}\" height=\"{high}\" fill=\"{ground}\"/>\n");

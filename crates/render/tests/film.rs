@@ -34,7 +34,7 @@ fn expected(history: &History, style: &Style) -> Vec<RgbaImage> {
     }
     let w = pictures.iter().map(RgbaImage::width).max().unwrap();
     let h = pictures.iter().map(RgbaImage::height).max().unwrap();
-    let background = style.theme.background;
+    let background = style.theme.paper;
     let centered = |picture: &RgbaImage| {
         let mut canvas = RgbaImage::from_pixel(w, h, Rgba([background.0, background.1, background.2, 255]));
         let (x, y) = ((w - picture.width()) / 2, (h - picture.height()) / 2);

@@ -66,7 +66,7 @@ fn a_lock_and_its_key_share_a_color_and_spawns_have_their_own() {
     assert_eq!(at(&image, (7, 1), (4, 4)), lock);
     assert_eq!(at(&image, (0, 2), (12, 3)), lock);
     let (owl, rat) = (at(&image, (6, 2), (12, 4)), at(&image, (5, 2), (12, 4)));
-    assert_eq!([owl, rat], [style.theme.spawns[0], style.theme.spawns[1]]);
+    assert_eq!([owl, rat], [style.theme.names[0], style.theme.names[1]]);
     assert_eq!(at(&image, (3, 1), (6, 12)), style.theme.one_way, "the wide end of an arrow east");
 }
 
@@ -159,7 +159,7 @@ fn sprites_stand_where_marks_would() {
     let pixel = |x: u32, y: u32| image.get_pixel(x * SCALE + 1, y * SCALE + 1).0;
     assert_eq!((pixel(5, 2), pixel(7, 1), pixel(2, 2)), (rat, door, floor));
     assert_eq!(at(&image, (7, 1), (12, 6)), style.theme.lock(1), "a locked door says which");
-    assert_eq!(at(&image, (6, 2), (12, 4)), style.theme.spawns[0], "what has no sprite is drawn as ever");
+    assert_eq!(at(&image, (6, 2), (12, 4)), style.theme.names[0], "what has no sprite is drawn as ever");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn a_legend_lists_what_is_seen() {
     let map = level();
     let strip = legend(&map, &style(), 400).unwrap().unwrap();
     assert!(strip.width() <= 400 && strip.height() > 24, "several lines");
-    for color in [style().theme.lock(1), style().theme.spawns[1], style().theme.exit] {
+    for color in [style().theme.lock(1), style().theme.names[1], style().theme.exit] {
         assert!(strip.pixels().any(|pixel| pixel.0 == [color.0, color.1, color.2, 255]));
     }
     let bare = BuilderMap::filled(Size::new(2, 2), Wrap::None, Tile::FLOOR);

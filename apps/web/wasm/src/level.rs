@@ -119,7 +119,7 @@ impl Level {
         let look = Look::parse(look)?;
         let mut style = look.style();
         let color = |rgb: u32| Color((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8);
-        (style.theme.background, style.theme.ink) = (color(paper), color(ink));
+        (style.theme.paper, style.theme.ink) = (color(paper), color(ink));
         let image = if look.tileset.is_empty() { legend(&self.map, &style, width).map_err(Fault::of)? } else { None };
         Ok(image.map(|image| Picture::of_cells(image, 0, 0)))
     }

@@ -33,7 +33,7 @@ impl Sorts {
         Sorts {
             start: Sort { most: 1, ..start },
             exit: Sort { most: 1, ..exit },
-            spawn: sort("Spawn", theme.spawns[0], &[("what", Kind::Text)]),
+            spawn: sort("Spawn", theme.names[0], &[("what", Kind::Text)]),
             room: sort("Room", theme.far, &room),
             corridor: sort("Corridor", theme.source, &[("path", Kind::Path)]),
             portal: sort("Portal", theme.portals[0], &[("other", Kind::Other)]),

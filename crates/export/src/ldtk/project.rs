@@ -175,7 +175,7 @@ impl Ldtk {
         ids: &mut Ids,
     ) -> String {
         let grid = drawn.tile_size.0;
-        let background = hex(self.style.theme.background);
+        let background = hex(self.style.theme.paper);
         let (iid, world, level_iid, level_uid) = (ids.iid(), ids.iid(), ids.iid(), ids.uid());
         let place = Place { size: map.size(), grid, level: level_uid };
         let sorts = Sorts::new(ids, &self.style.theme);

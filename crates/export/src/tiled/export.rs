@@ -218,7 +218,7 @@ impl Tiled {
             sheets: Vec::new(),
             layers: Vec::new(),
             properties,
-            background: self.style.theme.background,
+            background: self.style.theme.paper,
             encoding: self.encoding,
             external: self.external,
         })
@@ -282,7 +282,7 @@ impl Tiled {
                 (map.graph.as_ref().map(|graph| objects::graph(graph, px)).unwrap_or_default(), theme.ink)
             }
             TiledPart::Doors => (objects::doors(&map.all_doors(), px), theme.locks[0]),
-            TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.spawns[0]),
+            TiledPart::Spawns => (objects::spawns(&map.spawns, px), theme.names[0]),
             TiledPart::Exit => (objects::place("exit", map.exit, px), theme.exit),
             _ => (objects::place("start", map.start, px), theme.start),
         };

@@ -48,7 +48,7 @@ impl Canvas {
         let digits = (b'1'..=b'9').chain([b'0']).cycle().zip(theme.portals.iter().cycle());
         let portals = map.portals.iter().zip(digits);
         let portals = portals.flat_map(|(&(a, b), (digit, &color))| [(a, digit, color), (b, digit, color)]);
-        let spawns = map.spawns.iter().map(|spawn| (spawn.at, b'!', theme.spawns[0]));
+        let spawns = map.spawns.iter().map(|spawn| (spawn.at, b'!', theme.names[0]));
         let exit = map.exit.map(|at| (at, b'E', theme.exit));
         let start = map.start.map(|at| (at, b'S', theme.start));
         // Where two meet the last one stays.
@@ -114,7 +114,7 @@ fn lines(drawn: &str, style: &XpStyle) -> Layer {
         '╵' | '╷' => '│',
         other => other,
     };
-    let (ink, ground) = (style.theme.ink, style.theme.background);
+    let (ink, ground) = (style.theme.ink, style.theme.paper);
     let cell = |glyph: char| Cell(cp437_code(whole(glyph)).unwrap_or(b' '), ink, ground);
     let cells: Vec<Cell> = drawn.lines().flat_map(|line| line.chars().map(cell)).collect();
     let width = drawn.lines().next().map_or(0, |line| line.chars().count());
@@ -165,5 +165,5 @@ fn glyphs(tiles: &Grid<mapwright_core::Tile>, style: &XpStyle) -> Result<Layer, 
 fn ink_on(ground: Color, theme: &Theme) -> Color {
     let Color(r, g, b) = ground;
     let light = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b);
-    if light < 128_000 { theme.background } else { theme.ink }
+    if light < 128_000 { theme.paper } else { theme.ink }
 }

@@ -138,7 +138,7 @@ impl Shots<'_> {
         if picture.dimensions() == (w, h) {
             return picture;
         }
-        let mut image = blank(w, h, self.reel.style.theme.background);
+        let mut image = blank(w, h, self.reel.style.theme.paper);
         let corner = (w.saturating_sub(picture.width()) / 2, h.saturating_sub(picture.height()) / 2);
         image.paste(corner, &picture);
         image

@@ -92,7 +92,7 @@ impl<'a> Plot<'a> {
         let (right, bottom) = self.end();
         let height = bottom + NEAR + LETTERS.height() + NEAR + NAMES.height() + NEAR + LETTERS.height() + GAP;
         let (w, h) = self.heat.style.claim(u64::from(right + NEAR + BAR + GAP), u64::from(height))?;
-        let mut image = blank(w, h, theme.background);
+        let mut image = blank(w, h, theme.paper);
         let title = TITLE.shortened(&self.heat.title, w - 2 * GAP);
         draw_caption(&mut image, (GAP, GAP), &title, TITLE, theme.ink);
         self.draw_bins(&mut image);
@@ -124,7 +124,7 @@ impl<'a> Plot<'a> {
         let theme = &self.heat.style.theme;
         let ((left, top), (right, bottom)) = (self.corner, self.end());
         let (w, h) = (i64::from(right - left), i64::from(bottom - top));
-        image.fill((i64::from(left) - 1, i64::from(top) - 1), (w + 2, h + 2), mix(theme.background, theme.ink, 1, 3));
+        image.fill((i64::from(left) - 1, i64::from(top) - 1), (w + 2, h + 2), mix(theme.paper, theme.ink, 1, 3));
         image.fill((left.into(), top.into()), (w, h), theme.board);
         for (i, &count) in (0..).zip(&self.counts) {
             let (x, y) = (i % self.across.bins, i / self.across.bins);
@@ -136,7 +136,7 @@ impl<'a> Plot<'a> {
 
     /// Each metric alone, above and to the right.
     fn draw_bars(&self, image: &mut RgbaImage) {
-        let color = mix(self.heat.style.theme.background, self.heat.style.theme.wet, 2, 3);
+        let color = mix(self.heat.style.theme.paper, self.heat.style.theme.wet, 2, 3);
         let columns: Vec<u32> = (0..self.across.bins).map(|x| self.sum(|bin| bin % self.across.bins == x)).collect();
         let rows: Vec<u32> = (0..self.up.bins).map(|y| self.sum(|bin| bin / self.across.bins == y)).collect();
         let (right, bottom) = self.end();
@@ -182,7 +182,7 @@ impl<'a> Plot<'a> {
         let x = left + (right - left - NAMES.width(&name)) / 2;
         draw_caption(image, (x, bottom + NEAR + LETTERS.height() + NEAR), &name, NAMES, theme.ink);
         let name = NAMES.shortened(&self.heat.names[1], bottom - top);
-        let turned = upright(&name, NAMES, theme.background, theme.ink);
+        let turned = upright(&name, NAMES, theme.paper, theme.ink);
         image.paste((GAP, top + (bottom - top - turned.height()) / 2), &turned);
     }
 

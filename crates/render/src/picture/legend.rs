@@ -55,7 +55,7 @@ pub fn legend(map: &BuilderMap, style: &Style, width: u32) -> Result<Option<Rgba
         return Ok(None);
     }
     let (w, h) = style.claim(right.into(), u64::from(y) + u64::from(ICON))?;
-    let mut image = blank(w, h, style.theme.background);
+    let mut image = blank(w, h, style.theme.paper);
     for ((icon, words), (x, y)) in entries.iter().zip(places) {
         icon.draw(&mut image, (x, y), style);
         let at = (x + icon.width() + GAP, y + (ICON - LETTERS.height()) / 2);
@@ -75,7 +75,7 @@ pub fn draw_with_legend(map: &BuilderMap, style: &Style) -> Result<RgbaImage, Re
     let Some(strip) = legend(map, style, width.saturating_sub(2 * GAP))? else { return Ok(picture) };
     let wide = u64::from(width).max(u64::from(strip.width()) + 2 * u64::from(GAP));
     let (w, h) = style.claim(wide, u64::from(height) + u64::from(strip.height()) + 2 * u64::from(GAP))?;
-    let mut image = blank(w, h, style.theme.background);
+    let mut image = blank(w, h, style.theme.paper);
     image.paste(((w - width) / 2, 0), &picture);
     image.paste((GAP, height + GAP), &strip);
     Ok(image)
@@ -101,7 +101,7 @@ fn entries<'a>(map: &'a BuilderMap, style: &Style) -> Vec<(Icon<'a>, String)> {
     let shown = spawns.into_iter().take(MOST_NAMES);
     entries.extend(shown.map(|(mark, count)| (Icon::Mark(mark), mark.words(count))));
     if more > 0 {
-        entries.push((Icon::Swatch(theme.background), format!("and {more} more")));
+        entries.push((Icon::Swatch(theme.paper), format!("and {more} more")));
     }
     if map.graph.is_some() && style.graph {
         let words = if style.scale >= LETTER { "area, with its depth" } else { "area" };
@@ -142,7 +142,7 @@ impl Icon<'_> {
     fn draw(&self, image: &mut RgbaImage, (x, y): (u32, u32), style: &Style) {
         let in_cell = |image: &mut RgbaImage, paint: &dyn Fn(&mut Pen<'_>)| {
             let style = Style { scale: ICON - 2, ..style.clone() };
-            let mut cell = blank(ICON, ICON, style.theme.background);
+            let mut cell = blank(ICON, ICON, style.theme.paper);
             paint(&mut Pen { image: &mut cell, place: Place { corner: 1, line: 0 }, style: &style });
             image.paste((x, y), &cell);
         };

@@ -147,7 +147,7 @@ impl Mark<'_> {
                 let letter = spawn.what.chars().find(|letter| letter.is_alphanumeric());
                 let letter = letter.map_or('!', |letter| letter.to_uppercase().next().unwrap_or(letter));
                 let size = if has_letters { 40 } else { 30 };
-                (Shape::Disc, theme.spawns[number % theme.spawns.len()], (size, 5), Some(letter))
+                (Shape::Disc, theme.names[number % theme.names.len()], (size, 5), Some(letter))
             }
             Mark::Exit => (Shape::Square(Part::WHOLE), theme.exit, (38, 10), Some('E')),
             Mark::Start => (Shape::Disc, theme.start, (42, 10), Some('S')),

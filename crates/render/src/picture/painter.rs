@@ -126,7 +126,7 @@ impl Painter {
             return last;
         }
         self.stamps.clear();
-        let image = blank(layout.w, layout.h, style.theme.background);
+        let image = blank(layout.w, layout.h, style.theme.paper);
         Base { layout, size, kind, scale, looks: Vec::new(), image }
     }
 
@@ -208,7 +208,7 @@ pub(crate) fn show_changes(image: &mut RgbaImage, cells: &Grid<bool>, kind: Kind
     let corner = |cell: u16| i64::from(layout.corner) + i64::from(cell) * scale;
     if scale < 6 {
         for at in cells.iter().filter(|&(_, &changed)| !changed).map(|(at, _)| at) {
-            image.fade((corner(at.x), corner(at.y)), (scale, scale), style.theme.background);
+            image.fade((corner(at.x), corner(at.y)), (scale, scale), style.theme.paper);
         }
         return;
     }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use mapwright_core::{Color, Palette, Size};
+use mapwright_core::{Palette, Size};
 
-use super::canvas::mix;
 use super::sprites::Sprites;
+use super::theme::Theme;
 use crate::RenderError;
 
 /// What a picture shows of a map.
@@ -31,6 +31,19 @@ pub enum Kind {
     Sprites,
 }
 
+/// How the borders of rock run. Cells of fewer than 8 pixels are always square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Edges {
+    /// What people built is straight, what nature made is round: the map's walls tell which it is. Windows of an endless
+    /// world may disagree; give them one of the others.
+    #[default]
+    Auto,
+    /// All straight.
+    Built,
+    /// All round.
+    Natural,
+}
+
 /// How to draw a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Style {
@@ -40,10 +53,15 @@ pub struct Style {
     pub scale: u32,
     /// Pixels around the map; `None` for a margin that suits the scale.
     pub margin: Option<u32>,
-    /// The colors of tiles. Floor and wall are those of mazes too.
+    /// The names of tiles, and the colors of those that Mapwright does not know.
     pub palette: Palette,
-    /// All other colors.
+    /// The colors, and how they are laid on.
     pub theme: Theme,
+    /// Whether the borders of rock are straight or round.
+    pub edges: Edges,
+    /// The column and row of the world where the map's first cell lies. What varies by chance, such as the grain of the
+    /// floor, goes by the place in the world, so that windows of one world fit together.
+    pub origin: (i32, i32),
     /// A game's own pictures of tiles and marks.
     pub sprites: Option<Arc<Sprites>>,
     /// Whether to show start, exit, spawns, portals, doors and keys.
@@ -74,6 +92,8 @@ impl Default for Style {
             margin: None,
             palette: Palette::default(),
             theme: Theme::default(),
+            edges: Edges::Auto,
+            origin: (0, 0),
             sprites: None,
             marks: true,
             tint: false,
@@ -155,110 +175,6 @@ impl Style {
             (Ok(narrow), Ok(low)) if w * h <= limit => Ok((narrow, low)),
             _ => Err(too_large),
         }
-    }
-}
-
-/// The colors of everything except tiles.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Theme {
-    /// The background.
-    pub background: Color,
-    /// Letters, frames, outlines.
-    pub ink: Color,
-    /// The halo of marks.
-    pub halo: Color,
-    /// Tinted floor far from the start.
-    pub far: Color,
-    /// Behind pipes.
-    pub board: Color,
-    /// Dry pipes.
-    pub dry: Color,
-    /// Wet pipes.
-    pub wet: Color,
-    /// Wet pipes on a ring.
-    pub ring: Color,
-    /// Dry pipes on a ring.
-    pub dry_ring: Color,
-    /// The source.
-    pub source: Color,
-    /// The start.
-    pub start: Color,
-    /// The exit.
-    pub exit: Color,
-    /// Spawns, cyclically by name.
-    pub spawns: [Color; 8],
-    /// Locks and their keys, cyclically by number.
-    pub locks: [Color; 8],
-    /// The outline of cells that a stage changed.
-    pub changed: Color,
-    /// One-way doors and joins.
-    pub one_way: Color,
-    /// Pairs of portals, cyclically.
-    pub portals: [Color; 6],
-    /// The colors 0 to 3 of sides.
-    pub sides: [Color; 4],
-    /// The colors 0 to 3 of corners.
-    pub corners: [Color; 4],
-    /// Regions, cyclically.
-    pub regions: [Color; 12],
-}
-
-impl Default for Theme {
-    /// The default colors: ink on paper, and clear hues.
-    fn default() -> Self {
-        let c = |rgb: u32| {
-            let [_, r, g, b] = rgb.to_be_bytes();
-            Color(r, g, b)
-        };
-        Theme {
-            background: c(0xf8_f6_f0),
-            ink: c(0x2f_36_4a),
-            halo: c(0xff_ff_ff),
-            far: c(0x6f_a8_c4),
-            board: c(0xfd_fc_f8),
-            dry: c(0xa9_b2_c0),
-            wet: c(0x2f_7e_d8),
-            ring: c(0xe2_5b_2b),
-            dry_ring: c(0xee_b8_8f),
-            source: c(0xf4_c4_30),
-            start: c(0x2f_a3_5b),
-            exit: c(0xe0_48_2f),
-            spawns: [0x8e_4f_c6, 0xc4_6a_1e, 0x1f_86_8e, 0xb5_3d_7c, 0x5c_7a_1f, 0x4a_5f_c8, 0x9a_5b_3c, 0x6b_6f_7e]
-                .map(c),
-            locks: [0xc9_8a_00, 0x2f_7e_d8, 0xc2_3b_5e, 0x2f_8f_5b, 0x7d_4f_c0, 0xd0_66_20, 0x1b_8a_99, 0x7a_5a_3a]
-                .map(c),
-            changed: c(0xe8_6a_17),
-            one_way: c(0x3d_46_5e),
-            portals: [0x1a_9c_b0, 0xd9_48_9c, 0xb8_8a_00, 0x6a_5a_d0, 0x4a_9a_3a, 0xc0_5a_30].map(c),
-            sides: [0xf3_ea_d3, 0x2f_6d_7e, 0xe3_9a_3b, 0xc4_4d_3e].map(c),
-            corners: [0x4a_90_bf, 0x8f_bf_6a, 0xea_d6_a4, 0x8b_7f_9e].map(c),
-            regions: [
-                0xf6_c6_b8, 0xb9_dc_e8, 0xdf_e7_a8, 0xd5_c3_ea, 0xfa_dc_9d, 0xb5_e0_c4, 0xf3_bf_d6, 0xc3_cd_f2,
-                0xe7_d3_bb, 0xa9_d9_d4, 0xf7_ea_b3, 0xcf_d8_c2,
-            ]
-            .map(c),
-        }
-    }
-}
-
-impl Theme {
-    /// The number of looks of regions: this many consecutive numbers can be distinguished.
-    pub(crate) fn region_looks(&self) -> u32 {
-        3 * u32::try_from(self.regions.len()).unwrap_or(1)
-    }
-
-    /// The color of a lock and its key, by their number.
-    pub fn lock(&self, number: u8) -> Color {
-        self.locks[usize::from(number) % self.locks.len()]
-    }
-
-    /// The color of a region by its number; 0 is none.
-    pub fn region(&self, number: u32) -> Color {
-        let Some(nth) = number.checked_sub(1) else { return mix(self.background, self.ink, 1, 8) };
-        let count = u32::try_from(self.regions.len()).unwrap_or(1);
-        // 5 is coprime to 12: consecutive numbers have distant hues.
-        let color = self.regions.get((nth * 5 % count) as usize).copied().unwrap_or(self.background);
-        mix(color, self.ink, nth / count % 3, 16)
     }
 }
 

@@ -63,7 +63,7 @@ fn guides(kind: TilesetKind, index: u16, style: &Template) -> RgbaImage {
     let (px, theme) = (style.tile_px, &style.theme);
     let span = i64::from(px) * UNIT;
     let places = kind.places(index);
-    let paper = mix(theme.board, theme.background, 1, 2);
+    let paper = mix(theme.board, theme.paper, 1, 2);
     let mut tile = blank(px, px, paper);
     paint(&mut tile, (0, 0), (px.into(), px.into()), |x, y| {
         let color = match kind.plane() {

@@ -30,7 +30,7 @@ impl Corners<'_> {
         let corners = Sides(u8::try_from(look).unwrap_or(0));
         let theme = &self.style.theme;
         let scale = i64::from(self.style.scale);
-        let mut stamp = blank(self.style.scale, self.style.scale, theme.background);
+        let mut stamp = blank(self.style.scale, self.style.scale, theme.paper);
         let steps: Vec<i64> = (0..scale * UNIT).map(|at| smooth(at, scale * UNIT)).collect();
         let shores = theme.corners.map(|color| mix(color, theme.ink, 3, 10));
         paint(&mut stamp, (0, 0), (scale, scale), |x, y| {

@@ -25,7 +25,7 @@ impl Edges<'_> {
         let theme = &self.style.theme;
         let scale = i64::from(self.style.scale);
         let span = scale * UNIT;
-        let mut stamp = blank(self.style.scale, self.style.scale, theme.background);
+        let mut stamp = blank(self.style.scale, self.style.scale, theme.paper);
         let colors = Dir::ALL.map(|side| shade(theme.sides[usize::from(sides.color(side)) & 3], side, theme.ink));
         paint(&mut stamp, (0, 0), (scale, scale), |x, y| {
             let side = match (x > y, x + y > span) {
@@ -37,7 +37,7 @@ impl Edges<'_> {
             Some(colors[side as usize])
         });
         if scale >= 10 {
-            let line = mix(theme.background, theme.ink, 1, 2);
+            let line = mix(theme.paper, theme.ink, 1, 2);
             stamp.fill((0, 0), (scale, 1), line);
             stamp.fill((0, 0), (1, scale), line);
         }

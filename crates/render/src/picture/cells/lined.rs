@@ -88,7 +88,7 @@ impl<'a> Lined<'a> {
         let mut look = Unpacked(look);
         let (north, west, vertex) = (look.flag(), look.flag(), look.flag());
         let (dash_north, dash_west, on_map) = (look.flag(), look.flag(), look.flag());
-        let color = if on_map { self.color(look.take(16)) } else { self.style.theme.background };
+        let color = if on_map { self.color(look.take(16)) } else { self.style.theme.paper };
         let (scale, line) = (i64::from(self.style.scale), i64::from(self.style.line()));
         let wall = self.style.palette.look(Tile::WALL).color;
         let mut stamp = blank(self.style.scale, self.style.scale, color);

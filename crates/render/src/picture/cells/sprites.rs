@@ -48,7 +48,7 @@ impl<'a> Sprited<'a> {
         let scale = self.style.scale;
         let mut stamp = match &self.tileset {
             Some((tileset, _)) => {
-                let mut stamp = blank(scale, scale, self.style.theme.background);
+                let mut stamp = blank(scale, scale, self.style.theme.paper);
                 let picture = u16::try_from(index).ok().and_then(|index| tileset.tile(index));
                 picture.iter().for_each(|picture| stand(&mut stamp, (0, scale), scale, picture));
                 stamp

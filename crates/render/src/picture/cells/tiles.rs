@@ -113,7 +113,7 @@ impl<'a> Tiles<'a> {
         let (scale, ink) = (self.style.scale, self.style.theme.ink);
         let plain = self.style.palette.look(tile).color;
         if tile.is_solid() {
-            let color = if first { mix(plain, self.style.theme.background, 1, 7) } else { plain };
+            let color = if first { mix(plain, self.style.theme.paper, 1, 7) } else { plain };
             let mut stamp = blank(scale, scale, color);
             self.furnish(&mut stamp, tile, plain);
             return stamp;
