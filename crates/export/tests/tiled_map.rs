@@ -170,9 +170,9 @@ fn tiled_draws_sides_as_walls_without_notches() {
                 Sides::from_code(u8::try_from(rng.below(16) | rng.below(16) | rng.below(16)).unwrap())
             }));
             let tiled = Tiled { tile_px: px, ..only(TiledPart::Sides) }.map(&map).unwrap();
-            let expected = naive_walls(&map, px, reach, Theme::default().background);
+            let expected = naive_walls(&map, px, reach, Theme::default().paper);
             if let Some(found) = rasterized(&tiled, TiledFormat::Tmx) {
-                same_pixels(&over(&found, Theme::default().background), &expected, &format!("{size:?} {wrap}"));
+                same_pixels(&over(&found, Theme::default().paper), &expected, &format!("{size:?} {wrap}"));
             }
         }
     }

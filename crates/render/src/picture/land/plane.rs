@@ -93,11 +93,16 @@ pub(crate) struct Plane<T> {
 impl<T: Copy> Plane<T> {
     /// From the value of each cell on the map, by its number.
     pub(crate) fn new(axes: Axes, value: impl Fn(usize) -> T) -> Plane<T> {
+        Plane::from_fn(axes, |x, y| value(axes.cell(x, y)))
+    }
+
+    /// From the value of each place on the map and beyond.
+    pub(crate) fn from_fn(axes: Axes, value: impl Fn(i32, i32) -> T) -> Plane<T> {
         let beyond = BEYOND as i32;
         let stride = axes.w as usize + 2 * BEYOND;
         let mut cells = Vec::with_capacity(stride * (axes.h as usize + 2 * BEYOND));
         for y in -beyond..axes.h + beyond {
-            cells.extend((-beyond..axes.w + beyond).map(|x| value(axes.cell(x, y))));
+            cells.extend((-beyond..axes.w + beyond).map(|x| value(x, y)));
         }
         Plane { stride, cells }
     }
@@ -119,11 +124,6 @@ impl<T: Copy> Plane<T> {
             let row = self.from(x - 1, y + dy);
             [row[0], row[1], row[2]]
         })
-    }
-
-    /// A row of the map and what lies beyond its ends.
-    pub(crate) fn row(&self, y: i32) -> &[T] {
-        &self.from(-(BEYOND as i32), y)[..self.stride]
     }
 }
 
@@ -160,8 +160,7 @@ mod tests {
                 for _ in 0..60 {
                     for (x, y) in axes.cells() {
                         for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
-                            let by =
-                                [0, 5, 7][(dx as i32).unsigned_abs() as usize + (dy as i32).unsigned_abs() as usize];
+                            let by = [0, 5, 7][usize::from(dx != 0) + usize::from(dy != 0)];
                             let there = naive[axes.cell(x + dx, y + dy)].saturating_add(by);
                             let here = &mut naive[axes.cell(x, y)];
                             *here = there.min(*here);
