@@ -53,7 +53,7 @@ impl Spline {
 /// grown by some 256ths of a pixel.
 #[inline]
 pub(crate) const fn cover(field: i32, scale: i32, by: i32) -> i32 {
-    let cover = ((field - HALF) * scale >> 8) + 128 + by;
+    let cover = (((field - HALF) * scale) >> 8) + 128 + by;
     if cover < 0 {
         0
     } else if cover > 256 {
@@ -68,8 +68,8 @@ pub(crate) const fn cover(field: i32, scale: i32, by: i32) -> i32 {
 #[inline]
 pub(crate) fn unrest(field: i32, noise: i32) -> i32 {
     let field = field.clamp(0, ONE);
-    let wobble = ((noise >> 16) - 128) * 9 >> 6;
-    field + ((field * (ONE - field) >> 16) * wobble >> 5)
+    let wobble = (((noise >> 16) - 128) * 9) >> 6;
+    field + ((((field * (ONE - field)) >> 16) * wobble) >> 5)
 }
 
 #[cfg(test)]
