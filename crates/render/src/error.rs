@@ -80,12 +80,6 @@ pub enum RenderError {
     /// A compact drawing was requested in ASCII, where `+` does not show which lines meet.
     #[error("a compact drawing cannot be in ASCII; expected a narrow or wide one")]
     CompactAscii,
-    /// SVG cannot show this kind of picture.
-    #[error("SVG does not show {kind}; expected the kind `tiles`, `maze` or `regions`")]
-    NotInSvg {
-        /// What the picture would show.
-        kind: &'static str,
-    },
     /// The history has no frames.
     #[error("the history has no frames to draw; record a build first")]
     NoFrames,

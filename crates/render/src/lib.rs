@@ -18,6 +18,7 @@ mod band_chart;
 mod caption;
 mod changes;
 mod colors;
+mod contour;
 mod error;
 mod film;
 mod grid_chart;
@@ -27,6 +28,7 @@ mod picture;
 mod png_file;
 mod raster;
 mod sheet;
+mod sight;
 mod stages;
 mod svg;
 mod text;
@@ -48,6 +50,7 @@ pub use picture::{
 };
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
+pub use sight::{HalfPoint, Sight, SightPortal, sight_lines};
 pub use stages::{StagePicture, changes, stage_changes, stage_pictures, stage_sheet};
 pub use svg::svg;
 pub use text::{

@@ -73,6 +73,18 @@ impl Lines {
             && self.down[usize::from(y) * (usize::from(self.size.w) + 1) + usize::from(x)]
     }
 
+    /// All lines that run right, each as long as it goes: where it begins, and its length.
+    pub(crate) fn runs_across(&self) -> impl Iterator<Item = (u16, u16, u16)> {
+        (0..=self.size.h)
+            .flat_map(move |y| runs(self.size.w, move |x| self.across(x, y)).map(move |(x, length)| (x, y, length)))
+    }
+
+    /// All lines that run down, each as long as it goes: where it begins, and its length.
+    pub(crate) fn runs_down(&self) -> impl Iterator<Item = (u16, u16, u16)> {
+        (0..=self.size.w)
+            .flat_map(move |x| runs(self.size.h, move |y| self.down(x, y)).map(move |(y, length)| (x, y, length)))
+    }
+
     /// The directions in which lines leave vertex (x, y).
     pub(crate) fn at(&self, x: u16, y: u16) -> Dirs {
         let ways = [
@@ -83,6 +95,16 @@ impl Lines {
         ];
         ways.into_iter().filter(|&(_, line)| line).map(|(dir, _)| dir).collect()
     }
+}
+
+/// The runs of lines along an axis, each with its first place and its length.
+fn runs(end: u16, is_drawn: impl Fn(u16) -> bool) -> impl Iterator<Item = (u16, u16)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let from = (at..end).find(|&at| is_drawn(at))?;
+        at = (from..end).find(|&at| !is_drawn(at)).unwrap_or(end);
+        Some((from, at - from))
+    })
 }
 
 #[cfg(test)]

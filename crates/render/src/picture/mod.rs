@@ -17,7 +17,9 @@ mod style;
 mod theme;
 mod tint;
 
+pub(crate) use cells::elbow;
 pub(crate) use kind::{fitting, of_history, possible};
+pub(crate) use land::{Axes, Grounds, Straightness, is_rock, lies_across, rank};
 pub use legend::{draw_with_legend, legend};
 pub(crate) use painter::{Painter, show_changes};
 pub use painter::{draw, picture_size};

@@ -14,6 +14,8 @@ pub(super) mod tiles;
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Plane, Point};
 
+pub(crate) use pipes::elbow;
+
 use super::style::{Kind, Style};
 use crate::error::{RenderError, need};
 

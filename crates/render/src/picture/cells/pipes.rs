@@ -160,7 +160,7 @@ impl Tube {
 }
 
 /// The two arms of a tile that turns.
-fn elbow(open: Dirs) -> Option<(Dir, Dir)> {
+pub(crate) fn elbow(open: Dirs) -> Option<(Dir, Dir)> {
     let (a, b) = (open.first()?, open.nth(1));
     (open.len() == 2 && b != a.opposite()).then_some((a, b))
 }

@@ -52,12 +52,17 @@ const fn lies(tile: Tile) -> Lies {
     }
 }
 
+/// Whether a tile is rock: a wall, a window, or a solid tile that is not known.
+pub(crate) fn is_rock(tile: Tile) -> bool {
+    lies(tile) == Lies::Rock
+}
+
 impl Grounds {
     /// The grounds of a map by its tiles.
     pub(crate) fn of(map: &BuilderMap) -> Grounds {
         let axes = Axes::new(map.size(), map.wrap);
         let tiles = map.tiles.as_slice();
-        let rock = tiles.iter().map(|&tile| lies(tile) == Lies::Rock).collect();
+        let rock = tiles.iter().map(|&tile| is_rock(tile)).collect();
         let known = tiles.iter().map(|&tile| if let Lies::Ground(rank) = lies(tile) { Some(rank) } else { None });
         let mut ranks: Vec<Option<u8>> = known.collect();
         let mut standing: Vec<usize> = (0..tiles.len()).filter(|&cell| lies(tiles[cell]) == Lies::Stands).collect();

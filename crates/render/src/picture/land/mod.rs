@@ -3,9 +3,12 @@
 
 mod fields;
 mod ground;
+mod leaf;
 mod place;
 mod plane;
 mod straight;
 
-pub(crate) use ground::Grounds;
+pub(crate) use ground::{Grounds, is_rock, rank};
+pub(crate) use leaf::lies_across;
+pub(crate) use plane::Axes;
 pub(crate) use straight::Straightness;
