@@ -164,7 +164,7 @@ pub(crate) fn check_effect(option: &str, is_given: bool, works_on: &str, is_ther
 /// The extensions of known formats, and of some others that are often requested.
 const KNOWN: &[&str] = &[
     "png", "apng", "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "svg", "json", "txt", "csv", "tmj", "tmx",
-    "ldtk", "xp", "nbt", "schem", "rs",
+    "ldtk", "xp", "dd2vtt", "uvtt", "nbt", "schem", "rs",
 ];
 
 /// The extension of a file, in lower case.

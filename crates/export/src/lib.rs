@@ -4,6 +4,7 @@
 //! * [`Tiled`]: a map for the map editor Tiled, as `.tmj` or `.tmx`, with its tilesets.
 //! * [`Ldtk`]: a map as a project of the level editor LDtk.
 //! * [`TiledSet`]: a tileset with its Wang set for the map editor Tiled, as `.tsj` or `.tsx`, written and read.
+//! * [`Uvtt`]: picture, walls, doors and lights for tabletop programs, as `.dd2vtt` or `.uvtt`.
 //! * [`xp()`]: an image for REXPaint.
 
 mod csv;
@@ -11,6 +12,7 @@ mod error;
 mod json;
 mod ldtk;
 mod tiled;
+mod uvtt;
 mod xp;
 
 pub use csv::{CsvPlane, csv, csv_named, csv_plane};
@@ -21,6 +23,7 @@ pub use tiled::{
     TiledPart, TiledProperty, TiledSet, TiledShape, TiledSheet, TiledTile, TiledValue, WangColor, WangKind, WangSet,
     WangTile,
 };
+pub use uvtt::Uvtt;
 pub use xp::{XpError, XpForm, XpStyle, xp};
 
 #[cfg(doctest)]

@@ -1,9 +1,9 @@
-//! Formats that show a map cell by cell: CSV, ASCII, SVG, REXPaint.
+//! Formats that show a map cell by cell: CSV, ASCII, SVG, REXPaint, Universal VTT.
 
 use std::path::Path;
 
 use mapwright::core::BuilderMap;
-use mapwright::export::{XpForm, XpStyle, csv_named, xp};
+use mapwright::export::{Uvtt, XpForm, XpStyle, csv_named, xp};
 use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, ascii_palette, svg, text};
 
 use super::Format;
@@ -20,12 +20,12 @@ pub(super) const OPTIONS: Options = &[
     ("no_marks", DRAWN),
     ("narrow", &[Format::Ascii]),
     ("no_regions", &[Format::Xp]),
-    ("scale", &[Format::Svg]),
+    ("scale", &[Format::Svg, Format::Uvtt]),
     ("tint", &[Format::Svg]),
 ];
 
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Numbers, texts and drawings (csv, ascii, svg, xp)")]
+#[command(next_help_heading = "Numbers, texts and drawings (csv, ascii, svg, xp, uvtt)")]
 pub(super) struct DrawnArgs {
     /// The plane to write: tiles, solid, sides, corners, solution, regions, wet, rings, on-ring, areas, or a layer's name
     #[arg(long, value_name = "NAME", default_value = "tiles")]
@@ -43,9 +43,9 @@ pub(super) struct DrawnArgs {
     /// Leave out the layer with the colors of the regions
     #[arg(long)]
     no_regions: bool,
-    /// Pixels for each cell
-    #[arg(long, value_name = "PX", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=512))]
-    scale: u32,
+    /// Pixels for each cell [default: 16; uvtt: 70]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
+    scale: Option<u32>,
     /// Shade cells by their distance from the start
     #[arg(long)]
     tint: bool,
@@ -56,6 +56,7 @@ pub(super) struct DrawnArgs {
 pub(super) enum Drawing {
     Ascii(TextStyle),
     Svg(Style),
+    Uvtt(Uvtt),
     Xp(XpStyle),
     Csv(String),
 }
@@ -72,7 +73,18 @@ impl Drawing {
             }
             Format::Svg => {
                 let kind = choose(format, &args.form, &KINDS)?;
-                Drawing::Svg(Style { kind, scale: args.scale, tint: args.tint, marks, ..Style::default() })
+                Drawing::Svg(Style {
+                    kind,
+                    scale: args.scale.unwrap_or(16),
+                    tint: args.tint,
+                    marks,
+                    ..Style::default()
+                })
+            }
+            Format::Uvtt => {
+                let mut uvtt = Uvtt::default();
+                uvtt.cell = args.scale.unwrap_or(uvtt.cell);
+                Drawing::Uvtt(uvtt)
             }
             Format::Xp => {
                 let form = choose(format, &args.form, &XP_FORMS)?;
@@ -86,6 +98,7 @@ impl Drawing {
         match self {
             Drawing::Ascii(style) => write_text(out, &text(map, style).map_err(Failure::input)?),
             Drawing::Svg(style) => write_text(out, &svg(map, style).map_err(Failure::input)?),
+            Drawing::Uvtt(uvtt) => write_text(out, &uvtt.write(map).map_err(Failure::input)?),
             Drawing::Xp(style) => {
                 let bytes = xp(map, style).map_err(Failure::input)?;
                 write_bytes(out, |file| file.write_all(&bytes))

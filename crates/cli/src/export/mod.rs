@@ -71,6 +71,9 @@ enum Format {
     /// The ASCII art editor REXPaint
     #[value(alias = "rexpaint")]
     Xp,
+    /// Tabletop programs: picture, walls, doors and lights (Universal VTT)
+    #[value(alias = "dd2vtt")]
+    Uvtt,
     /// The map editor Tiled, JSON
     Tmj,
     /// The map editor Tiled, XML
@@ -99,7 +102,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
     // What can be refused without a map is refused before one is built.
     let source = || Source::read(&args.map, args.seed, args.trust_paths);
     match to {
-        Format::Csv | Format::Ascii | Format::Svg | Format::Xp => {
+        Format::Csv | Format::Ascii | Format::Svg | Format::Xp | Format::Uvtt => {
             let drawing = drawn::Drawing::new(to, out, &args.drawn)?;
             drawing.write(&source()?.map, out)
         }
@@ -126,6 +129,7 @@ impl Format {
             Format::Ascii => &["txt"],
             Format::Svg => &["svg"],
             Format::Xp => &["xp"],
+            Format::Uvtt => &["dd2vtt", "uvtt"],
             Format::Tmj => &["tmj"],
             Format::Tmx => &["tmx"],
             Format::Ldtk => &["ldtk"],
@@ -140,7 +144,7 @@ impl Format {
 fn format(asked: Option<Format>, out: &Path) -> Result<Format, Failure> {
     let Some(format) = asked else {
         let ending = extension(out);
-        let told = Format::value_variants().iter().find(|format| format.extensions().first() == Some(&ending.as_str()));
+        let told = Format::value_variants().iter().find(|format| format.extensions().contains(&ending.as_str()));
         let untold = || {
             Failure::input(format!("cannot tell the format from the name `{}`; expected `--to FORMAT`", out.display()))
         };

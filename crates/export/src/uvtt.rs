@@ -1,0 +1,173 @@
+//! Universal VTT (`.dd2vtt`, `.uvtt`): one JSON file with the picture of a map, its walls, doors and lights, which
+//! Foundry's importers, Roll20, Arkenforge, MapTool, Fantasy Grounds and Owlbear read.
+//!
+//! Lengths are in cells, angles in radians, colors `aarrggbb` without `#`. The format cannot say that a door is locked;
+//! the picture shows it. Spawns are left to the table, which has tokens.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use mapwright_core::{BuilderMap, Point};
+use mapwright_render::{HalfPoint, SightPortal, Style, draw, sight_lines, write_png};
+use serde::Serialize;
+
+use crate::ExportError;
+
+/// A map for tabletop programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Uvtt {
+    /// Pixels for each cell, at most 512. Fewer where a side of the picture would exceed 8,192 pixels.
+    pub cell: u32,
+    /// How to draw the picture. Spawns, start and exit are left out.
+    pub style: Style,
+}
+
+impl Default for Uvtt {
+    /// 70 pixels for each cell, in the default theme.
+    fn default() -> Self {
+        Uvtt { cell: 70, style: Style::default() }
+    }
+}
+
+/// The longest side of a picture that the programs load.
+const LONGEST: u32 = 8192;
+
+/// How far the start shines, in cells.
+const START_LIGHT: u32 = 8;
+
+#[derive(Serialize)]
+struct File {
+    format: f64,
+    resolution: Resolution,
+    line_of_sight: Vec<Vec<Place>>,
+    objects_line_of_sight: Vec<Vec<Place>>,
+    portals: Vec<Portal>,
+    environment: Environment,
+    lights: Vec<Light>,
+    image: String,
+}
+
+#[derive(Serialize)]
+struct Resolution {
+    map_origin: Place,
+    map_size: Place,
+    pixels_per_grid: u32,
+}
+
+/// Cells from the left and from the top.
+#[derive(Clone, Copy, Serialize)]
+struct Place {
+    x: f64,
+    y: f64,
+}
+
+#[derive(Serialize)]
+struct Portal {
+    position: Place,
+    bounds: [Place; 2],
+    rotation: f64,
+    closed: bool,
+    freestanding: bool,
+}
+
+#[derive(Serialize)]
+struct Environment {
+    baked_lighting: bool,
+    ambient_light: &'static str,
+}
+
+#[derive(Serialize)]
+struct Light {
+    position: Place,
+    range: u32,
+    intensity: u32,
+    color: &'static str,
+    shadows: bool,
+}
+
+impl Uvtt {
+    /// The file's text.
+    ///
+    /// ```
+    /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
+    /// use mapwright_export::Uvtt;
+    ///
+    /// let map = BuilderMap::filled(Size::new(3, 2), Wrap::None, Tile::FLOOR);
+    /// let file = Uvtt::default().write(&map)?;
+    /// assert!(file.starts_with(r#"{"format":0.3,"resolution":{"map_origin":{"x":0.0,"y":0.0},"map_size":{"x":3.0,"y":2.0}"#));
+    /// # Ok::<(), mapwright_export::ExportError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A map without cells, with planes of different sizes or more than 8,192 cells on a side, or a scale out of range.
+    pub fn write(&self, map: &BuilderMap) -> Result<String, ExportError> {
+        let cell = self.scale(map)?;
+        let style = Style { scale: cell, margin: Some(0), marks: false, ..self.style.clone() };
+        let sight = sight_lines(map, &style)?;
+        let mut png = Vec::new();
+        write_png(&draw(map, &style)?, &mut png)?;
+        let lines =
+            |lines: &[Vec<HalfPoint>]| lines.iter().map(|line| line.iter().copied().map(place).collect()).collect();
+        let file = File {
+            format: 0.3,
+            resolution: Resolution {
+                map_origin: place((0, 0)),
+                map_size: Place { x: map.size().w.into(), y: map.size().h.into() },
+                pixels_per_grid: cell,
+            },
+            line_of_sight: lines(&sight.walls),
+            objects_line_of_sight: lines(&sight.things),
+            portals: sight.portals.iter().map(portal).collect(),
+            environment: Environment { baked_lighting: false, ambient_light: "ffffffff" },
+            lights: map.start.map(|at| light(at, START_LIGHT, "ffffd696")).into_iter().collect(),
+            image: BASE64_STANDARD.encode(png),
+        };
+        serde_json::to_string(&file).map_err(ExportError::Json)
+    }
+
+    /// Pixels for each cell, so that the programs load the picture.
+    fn scale(&self, map: &BuilderMap) -> Result<u32, ExportError> {
+        if !(1..=512).contains(&self.cell) {
+            return Err(ExportError::Range {
+                what: "pixels for each cell",
+                found: self.cell.to_string(),
+                allowed: "1 to 512".to_owned(),
+            });
+        }
+        let longer = u32::from(map.size().w.max(map.size().h));
+        match LONGEST / longer.max(1) {
+            0 => Err(ExportError::Range {
+                what: "the longer side of the map",
+                found: format!("{longer} cells"),
+                allowed: format!("at most {LONGEST} cells"),
+            }),
+            most => Ok(self.cell.min(most)),
+        }
+    }
+}
+
+fn place((x, y): HalfPoint) -> Place {
+    Place { x: f64::from(x) / 2.0, y: f64::from(y) / 2.0 }
+}
+
+fn middle(at: Point) -> Place {
+    place((2 * i32::from(at.x) + 1, 2 * i32::from(at.y) + 1))
+}
+
+fn portal(portal: &SightPortal) -> Portal {
+    let [from, to] = portal.ends;
+    // A leaf from west to east has no turn.
+    let rotation = if from.1 == to.1 { 0.0 } else { std::f64::consts::FRAC_PI_2 };
+    Portal {
+        position: middle(portal.at),
+        bounds: portal.ends.map(place),
+        rotation,
+        closed: portal.closed,
+        freestanding: portal.freestanding,
+    }
+}
+
+fn light(at: Point, range: u32, color: &'static str) -> Light {
+    Light { position: middle(at), range, intensity: 1, color, shadows: true }
+}
