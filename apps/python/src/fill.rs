@@ -181,7 +181,7 @@ impl Work<'_> {
 fn measure(map: &BuilderMap, row: &mut [f64]) {
     row.fill(f64::NAN);
     let names = metric_names();
-    for (name, value) in Metrics::from_map(map).rows() {
+    for (name, value) in Metrics::new(map).rows() {
         if let Some(place) = names.iter().position(|&known| known == name).and_then(|nth| row.get_mut(nth)) {
             *place = value;
         }

@@ -67,7 +67,7 @@ impl Level {
 
     /// Every metric that the map has, by name.
     fn metrics(&self, py: Python<'_>) -> Vec<(&'static str, f64)> {
-        py.detach(|| Metrics::from_map(&self.map).rows())
+        py.detach(|| Metrics::new(&self.map).rows().collect())
     }
 
     /// What the solver says about the pipe board of the map: the verdict, and the difficulty as JSON.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use mapwright::core::BuilderMap;
 use mapwright::graph::{Metric, Metrics};
 use mapwright::render::{HeatMap, RgbaImage, Style, heat_map, write_png};
 use serde_json::{Map, Value, json};
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
     let mut heat = Heat::new(args)?;
     let input = Input::read(&args.input, args.trust_paths)?;
     let (seeds, chain) = match input {
-        Input::Map(map) if args.seeds.is_none() => return write_text(place, &one(&Metrics::from_map(&map), is_json)),
+        Input::Map(map) if args.seeds.is_none() => return write_text(place, &one(&map, is_json)),
         Input::Map(_) => {
             return Err(Failure::input("--seeds only works with a recipe; this is a map").about(&args.input));
         }
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         }
     };
     if args.seeds.is_none() {
-        return write_text(place, &one(&Metrics::from_map(&chain.build(seeds.start)?), is_json));
+        return write_text(place, &one(&chain.build(seeds.start)?, is_json));
     }
     let mut spreads: Vec<Spread> = Vec::new();
     let mut failed = 0u64;
@@ -68,7 +69,7 @@ pub(crate) fn run(args: &StatsArgs) -> Result<(), Failure> {
         for built in chain.build_many(next..end) {
             match built {
                 Ok(map) => {
-                    let rows = Metrics::from_map(&map).rows();
+                    let rows: Vec<_> = Metrics::new(&map).rows().collect();
                     if args.png.is_some() {
                         heat.add(&rows);
                     }
@@ -194,15 +195,16 @@ impl Spread {
     }
 }
 
-fn one(metrics: &Metrics, json: bool) -> String {
-    let size = json!([metrics.size.w, metrics.size.h]);
+fn one(map: &BuilderMap, json: bool) -> String {
+    let (metrics, size) = (Metrics::new(map), map.size());
     if json {
-        let rows = metrics.rows().into_iter().map(|(name, value)| (name.to_owned(), number(value)));
+        let size = json!([size.w, size.h]);
+        let rows = metrics.rows().map(|(name, value)| (name.to_owned(), number(value)));
         let object: Map<String, Value> = std::iter::once(("size".to_owned(), size)).chain(rows).collect();
         return format!("{}\n", Value::Object(object));
     }
-    let rows = metrics.rows().into_iter().map(|(name, value)| format!("{name:20} {}\n", show(value)));
-    std::iter::once(format!("{:20} {}\n", "size", metrics.size)).chain(rows).collect()
+    let rows = metrics.rows().map(|(name, value)| format!("{name:20} {}\n", show(value)));
+    std::iter::once(format!("{:20} {}\n", "size", size)).chain(rows).collect()
 }
 
 fn many_json(spreads: &[Spread], built: u64, failed: u64) -> String {

@@ -273,7 +273,7 @@ fn sides_are_opened_along_corridors() {
 
 /// How many loops a map has.
 fn loops(map: &BuilderMap) -> u64 {
-    mapwright_graph::Metrics::from_map(map).wall_islands.unwrap()
+    mapwright_graph::wall_islands(map)
 }
 
 #[test]

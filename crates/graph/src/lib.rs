@@ -28,8 +28,8 @@ pub use distance::{UNREACHED, distances, farthest, longest_path, nearest_source,
 pub use flat::{Flat, TooLargeError};
 pub use islands::wall_islands;
 pub use mapwright_core::CellSet;
-pub use metric::{Measure, Metric};
-pub use metrics::{Metrics, dead_ends, independent_loops};
+pub use metric::{Metric, Metrics};
+pub use metrics::{dead_ends, independent_loops};
 pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path, turns};
 pub use rings::{bridges, flow};

@@ -1,16 +1,17 @@
-//! Metrics one by one: by name, and each computed only when somebody asks.
+//! Metrics: numbers that characterize a map, each in one row with its name, effort, meaning and formula.
 
 use std::cell::OnceCell;
 use std::fmt;
 
-use mapwright_core::{BuilderMap, Passages};
+use mapwright_core::{BuilderMap, Grid, Passages};
 
 use crate::metrics::{edges, solution_steps};
 use crate::{Components, distance, independent_loops, wall_islands};
 
+/// `Variant "name" effort "meaning" formula`, where the formula gives an `Option<f64>`.
 macro_rules! metrics {
-    ($($metric:ident $name:literal $about:literal)+) => {
-        /// One of the numbers of [`Metrics`](crate::Metrics), as [`rows`](crate::Metrics::rows) lists them.
+    ($($metric:ident $name:literal $effort:literal $about:literal $value:expr;)+) => {
+        /// One of the numbers that characterize a map. [`Metrics`] computes them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Metric {
@@ -21,36 +22,67 @@ macro_rules! metrics {
             /// Every metric.
             pub const ALL: &[Metric] = &[$(Metric::$metric,)+];
 
-            /// Its name in tables and wishes.
+            /// Its name in tables and queries.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Metric::$metric => $name,)+
                 }
+            }
+
+            /// What it counts.
+            pub const fn about(self) -> &'static str {
+                match self {
+                    $(Metric::$metric => $about,)+
+                }
+            }
+
+            /// How long it takes, from 0: look something up, read the tiles, ask for the exits of every cell, flood the
+            /// map, walk it twice.
+            pub const fn effort(self) -> u8 {
+                match self {
+                    $(Metric::$metric => $effort,)+
+                }
+            }
+        }
+
+        impl Metrics<'_> {
+            /// The value of a metric; `None` if the map does not have it.
+            pub fn get(&self, metric: Metric) -> Option<f64> {
+                let value: fn(&Self) -> Option<f64> = match metric {
+                    $(Metric::$metric => $value,)+
+                };
+                value(self)
             }
         }
     };
 }
 
 metrics! {
-    OpenCells "open_cells" "Cells that are not solid."
-    OpenShare "open_share" "Their share of all cells."
-    Components "components" "Connected components."
-    LargestShare "largest_share" "The share of open cells in the largest component."
-    Passages "passages" "Joined pairs of neighbors."
-    IsolatedShare "isolated_share" "The share of open cells without a way out."
-    DeadEndShare "dead_end_share" "The share of open cells with one way out."
-    CorridorShare "corridor_share" "The share of open cells with two ways out."
-    TeeShare "tee_share" "The share of open cells with three ways out."
-    CrossShare "cross_share" "The share of open cells with four or more ways out."
-    Loops "loops" "Independent loops."
-    LongestPath "longest_path" "Cells on a longest shortest path of the largest component."
-    LongestPathShare "longest_path_share" "Their share of open cells."
-    WallIslands "wall_islands" "Pieces of wall that you can walk around; only without sides."
-    SolutionSteps "solution_steps" "Steps from start to exit, if both are there and connected."
-    Wet "wet" "Wet cells, after a ring validator."
-    OnRing "on_ring" "Cells on a ring, after a ring validator."
-    Rooms "rooms" "Rooms, if the map lists them."
-    Spawns "spawns" "Spawns, if there are any."
+    OpenCells "open_cells" 1 "Cells that are not solid." |m| Some(m.open().into());
+    OpenShare "open_share" 1 "Their share of all cells." |m| Some(f64::from(m.open()) / f64::from(m.map.size().area().max(1)));
+    Components "components" 3 "Connected components." |m| Some(m.components().sizes.len() as f64);
+    LargestShare "largest_share" 3 "The share of open cells in the largest component."
+        |m| Some(m.share(m.components().largest().map_or(0, |(_, size)| size)));
+    Passages "passages" 2 "Joined pairs of neighbors." |m| Some(edges(m.passages()) as f64);
+    IsolatedShare "isolated_share" 2 "The share of open cells without an exit." |m| Some(m.share(m.degrees()[0]));
+    DeadEndShare "dead_end_share" 2 "The share of open cells with one exit." |m| Some(m.share(m.degrees()[1]));
+    CorridorShare "corridor_share" 2 "The share of open cells with two exits." |m| Some(m.share(m.degrees()[2]));
+    TeeShare "tee_share" 2 "The share of open cells with three exits." |m| Some(m.share(m.degrees()[3]));
+    CrossShare "cross_share" 2 "The share of open cells with four or more exits." |m| Some(m.share(m.degrees()[4]));
+    Loops "loops" 3 "Independent loops: passages − cells + components."
+        |m| Some(independent_loops(m.passages(), m.components()) as f64);
+    LongestPath "longest_path" 4 "Cells on the longest shortest path that a double search finds in the largest component."
+        |m| Some(m.longest().into());
+    LongestPathShare "longest_path_share" 4 "Their share of open cells." |m| Some(m.share(m.longest()));
+    WallIslands "wall_islands" 4 "Pieces of wall that you can walk around; only if the map has no sides."
+        |m| m.map.sides.is_none().then(|| wall_islands(m.map) as f64);
+    SolutionSteps "solution_steps" 3 "Steps from start to exit, if both are marked and connected."
+        |m| solution_steps(m.map, m.passages()).map(f64::from);
+    Wet "wet" 1 "Wet cells, after a ring validator." |m| m.map.flow.as_ref().map(|flow| count(&flow.wet));
+    OnRing "on_ring" 1 "Cells on a ring, after a ring validator." |m| m.map.flow.as_ref().map(|flow| count(&flow.on_ring));
+    Rooms "rooms" 0 "Rooms, if the map lists them." |m| m.map.rooms.as_ref().map(|rooms| rooms.len() as f64);
+    Spawns "spawns" 0 "Spawns, if there are any."
+        |m| Some(m.map.spawns.len() as f64).filter(|&spawns| spawns > 0.0);
 }
 
 impl fmt::Display for Metric {
@@ -65,26 +97,9 @@ impl Metric {
         Metric::ALL.iter().copied().find(|metric| metric.name() == name)
     }
 
-    /// Whether its values are integers; all others are shares.
+    /// Whether its values are integers; all others are shares, between 0 and 1.
     pub fn is_count(self) -> bool {
         !self.name().ends_with("_share")
-    }
-
-    /// How long it takes, from 0: look something up, read the tiles, ask for the ways of every cell, flood the map, walk
-    /// it twice.
-    pub const fn effort(self) -> u8 {
-        match self {
-            Metric::Rooms | Metric::Spawns => 0,
-            Metric::OpenCells | Metric::OpenShare | Metric::Wet | Metric::OnRing => 1,
-            Metric::Passages
-            | Metric::IsolatedShare
-            | Metric::DeadEndShare
-            | Metric::CorridorShare
-            | Metric::TeeShare
-            | Metric::CrossShare => 2,
-            Metric::SolutionSteps | Metric::Components | Metric::LargestShare | Metric::Loops => 3,
-            Metric::WallIslands | Metric::LongestPath | Metric::LongestPathShare => 4,
-        }
     }
 }
 
@@ -92,15 +107,15 @@ impl Metric {
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
-/// use mapwright_graph::{Measure, Metric};
+/// use mapwright_graph::{Metric, Metrics};
 ///
 /// let hall = BuilderMap::filled(Size::new(4, 3), Wrap::None, Tile::FLOOR);
-/// let measure = Measure::new(&hall);
-/// assert_eq!(measure.get(Metric::OpenCells), Some(12.0));
-/// assert_eq!(measure.get(Metric::SolutionSteps), None);
+/// let metrics = Metrics::new(&hall);
+/// assert_eq!(metrics.get(Metric::OpenCells), Some(12.0));
+/// assert_eq!(metrics.get(Metric::SolutionSteps), None);
 /// ```
 #[derive(Debug)]
-pub struct Measure<'a> {
+pub struct Metrics<'a> {
     map: &'a BuilderMap,
     passages: OnceCell<Passages>,
     components: OnceCell<Components>,
@@ -109,40 +124,16 @@ pub struct Measure<'a> {
     longest: OnceCell<u32>,
 }
 
-impl<'a> Measure<'a> {
+impl<'a> Metrics<'a> {
     /// Computes nothing yet.
     pub fn new(map: &'a BuilderMap) -> Self {
         let (passages, components, degrees) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Measure { map, passages, components, degrees, open: OnceCell::new(), longest: OnceCell::new() }
+        Metrics { map, passages, components, degrees, open: OnceCell::new(), longest: OnceCell::new() }
     }
 
-    /// The value of a metric; `None` if the map does not have it.
-    pub fn get(&self, metric: Metric) -> Option<f64> {
-        let map = self.map;
-        let count = |cells: &[bool]| cells.iter().filter(|&&set| set).count() as f64;
-        Some(match metric {
-            Metric::OpenCells => f64::from(self.open()),
-            Metric::OpenShare => f64::from(self.open()) / f64::from(map.size().area().max(1)),
-            Metric::Components => self.components().sizes.len() as f64,
-            Metric::LargestShare => self.share(self.components().largest().map_or(0, |(_, size)| size)),
-            Metric::Passages => edges(self.passages()) as f64,
-            Metric::IsolatedShare => self.share(self.degrees()[0]),
-            Metric::DeadEndShare => self.share(self.degrees()[1]),
-            Metric::CorridorShare => self.share(self.degrees()[2]),
-            Metric::TeeShare => self.share(self.degrees()[3]),
-            Metric::CrossShare => self.share(self.degrees()[4]),
-            Metric::Loops => independent_loops(self.passages(), self.components()) as f64,
-            Metric::LongestPath => f64::from(self.longest()),
-            Metric::LongestPathShare => self.share(self.longest()),
-            Metric::WallIslands if map.sides.is_some() => return None,
-            Metric::WallIslands => wall_islands(map) as f64,
-            Metric::SolutionSteps => f64::from(solution_steps(map, self.passages())?),
-            Metric::Wet => count(map.flow.as_ref()?.wet.as_slice()),
-            Metric::OnRing => count(map.flow.as_ref()?.on_ring.as_slice()),
-            Metric::Rooms => map.rooms.as_ref()?.len() as f64,
-            Metric::Spawns if map.spawns.is_empty() => return None,
-            Metric::Spawns => map.spawns.len() as f64,
-        })
+    /// Every metric that the map has, by name.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        Metric::ALL.iter().filter_map(|&metric| Some((metric.name(), self.get(metric)?)))
     }
 
     fn share(&self, n: u32) -> f64 {
@@ -153,7 +144,7 @@ impl<'a> Measure<'a> {
         *self.open.get_or_init(|| self.map.tiles.as_slice().iter().filter(|tile| !tile.is_solid()).count() as u32)
     }
 
-    /// The ways between the map's cells.
+    /// The passages between the map's cells.
     pub fn passages(&self) -> &Passages {
         self.passages.get_or_init(|| self.map.passages())
     }
@@ -183,33 +174,6 @@ impl<'a> Measure<'a> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use mapwright_core::{MapRng, Point, Size, Tile, Wrap};
-
-    use super::*;
-    use crate::Metrics;
-
-    #[test]
-    fn one_by_one_they_are_those_of_the_table() {
-        let mut rng = MapRng::new(5);
-        for (w, h) in [(1, 1), (1, 9), (9, 1), (5, 8), (20, 13)] {
-            for wrap in Wrap::ALL {
-                let mut map = BuilderMap::filled(Size::new(w, h), wrap, Tile::FLOOR);
-                map.tiles.as_mut_slice().iter_mut().filter(|_| rng.chance(0.4)).for_each(|tile| *tile = Tile::WALL);
-                if rng.chance(0.5) {
-                    map.start = Some(Point::new(0, 0));
-                    map.exit = Some(Point::new(w - 1, h - 1));
-                    map.rooms = Some(Vec::new());
-                }
-                let (measure, rows) = (Measure::new(&map), Metrics::from_map(&map).rows());
-                for &metric in Metric::ALL {
-                    let row = rows.iter().find(|(name, _)| *name == metric.name()).map(|&(_, value)| value);
-                    assert_eq!(measure.get(metric), row, "{metric} {map:?}");
-                    assert!(!metric.is_count() || row.is_none_or(|value| value.fract() == 0.0));
-                }
-                assert!(rows.iter().all(|(name, _)| Metric::named(name).is_some()));
-            }
-        }
-    }
+fn count(cells: &Grid<bool>) -> f64 {
+    cells.as_slice().iter().filter(|&&set| set).count() as f64
 }

@@ -13,13 +13,13 @@ use crate::ground::{Carve, Ground};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_graph::Metrics;
+/// use mapwright_graph::{Metric, Metrics};
 /// use mapwright_maze::Backtracker;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), Backtracker::default()).build(7)?;
-/// let metrics = Metrics::from_map(&map);
-/// assert_eq!((metrics.components, metrics.loops), (1, 0));
-/// assert!(metrics.degrees[1] < 31 * 21 / 8, "few dead ends");
+/// let metrics = Metrics::new(&map);
+/// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
+/// assert!(metrics.get(Metric::DeadEndShare) < Some(0.125), "few dead ends");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub struct Ground {
 ///
 /// ```
 /// use mapwright_core::{BuildCx, BuildError, BuilderChain, Dir, Grid, Sides, Size};
-/// use mapwright_graph::Metrics;
+/// use mapwright_graph::{Metric, Metrics};
 /// use mapwright_maze::{Backtracker, Carve, Carving, Ground, Maze};
 ///
 /// /// Walks straight on wherever it can.
@@ -58,10 +58,11 @@ pub struct Ground {
 /// }
 ///
 /// let size = Size::new(31, 21);
-/// let straight = Metrics::from_map(&BuilderChain::start_with(size, Maze(Straight)).build(7)?);
-/// assert_eq!((straight.components, straight.loops), (1, 0));
-/// let winding = Metrics::from_map(&BuilderChain::start_with(size, Backtracker::default()).build(7)?);
-/// assert!(straight.degrees[1] < winding.degrees[1], "fewer dead ends");
+/// let straight = BuilderChain::start_with(size, Maze(Straight)).build(7)?;
+/// assert_eq!(Metrics::new(&straight).get(Metric::Loops), Some(0.0));
+/// let winding = BuilderChain::start_with(size, Backtracker::default()).build(7)?;
+/// let [few, many] = [&straight, &winding].map(|maze| Metrics::new(maze).get(Metric::DeadEndShare));
+/// assert!(few < many, "fewer dead ends");
 /// # Ok::<(), BuildError>(())
 /// ```
 pub trait Carve: Debug + Send + Sync {

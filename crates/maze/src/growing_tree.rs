@@ -20,15 +20,15 @@ use active::{Active, Which};
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_graph::Metrics;
+/// use mapwright_graph::{Metric, Metrics};
 /// use mapwright_maze::{Choice, GrowingTree, Root};
 ///
 /// // The newest cell three times out of four, else a random one.
 /// let choice = Choice::Mix { newest: 3, oldest: 0, random: 1 };
 /// let maze = GrowingTree { choice, root: Root::Center };
 /// let map = BuilderChain::start_with(Size::new(31, 21), maze).build(7)?;
-/// let metrics = Metrics::from_map(&map);
-/// assert_eq!((metrics.components, metrics.loops), (1, 0));
+/// let metrics = Metrics::new(&map);
+/// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -16,12 +16,12 @@ use crate::blocks::join_blocks;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_graph::Metrics;
+/// use mapwright_graph::{Metric, Metrics};
 /// use mapwright_maze::RecursiveDivision;
 ///
 /// let map = BuilderChain::start_with(Size::new(31, 21), RecursiveDivision::default()).build(7)?;
-/// let metrics = Metrics::from_map(&map);
-/// assert_eq!((metrics.components, metrics.loops), (1, 0));
+/// let metrics = Metrics::new(&map);
+/// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use mapwright_core::{BuildCx, BuilderChain, BuilderMap, Corner, Dir, Dirs, History, InitialMapBuilder};
 use mapwright_core::{Passages, Point, Rect, Size, Wrap};
-use mapwright_graph::{Components, Metrics, independent_loops};
+use mapwright_graph::{Components, Metric, Metrics, independent_loops};
 use mapwright_maze::{AldousBroder, Backtracker, BinaryTree, Choice, Eller, GrowingTree, HuntAndKill, KruskalMaze};
 use mapwright_maze::{NestedMaze, PrimMaze, RecursiveDivision, Root, Sidewinder, Wilson};
 use proptest::prelude::*;
@@ -142,9 +142,11 @@ fn capped_mazes_have_no_fourth_open_side() {
 fn shares(maze: &dyn Fn() -> Box<dyn InitialMapBuilder>) -> (f64, f64) {
     let (mut ends, mut path) = (0.0, 0.0);
     for seed in 0..400 {
-        let metrics = Metrics::from_map(&build(maze(), Size::new(40, 25), Wrap::None, seed));
-        ends += f64::from(metrics.degrees[1]) / 10.0 / 400.0;
-        path += f64::from(metrics.longest_path) / 10.0 / 400.0;
+        let map = build(maze(), Size::new(40, 25), Wrap::None, seed);
+        let metrics = Metrics::new(&map);
+        let of = |metric| metrics.get(metric).unwrap();
+        ends += of(Metric::DeadEndShare) * 1000.0 / 10.0 / 400.0;
+        path += of(Metric::LongestPath) / 10.0 / 400.0;
     }
     (ends, path)
 }

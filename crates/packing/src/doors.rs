@@ -20,12 +20,12 @@ use mapwright_graph::DisjointSets;
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// use mapwright_graph::Metrics;
+/// use mapwright_graph::{Metric, Metrics};
 /// use mapwright_packing::{PolyominoFill, RegionDoors};
 ///
 /// let rooms = BuilderChain::start_with(Size::new(20, 12), PolyominoFill::default());
 /// let tree = rooms.with(RegionDoors { loops: 0.0 }).build(7)?;
-/// assert_eq!(Metrics::from_map(&tree).components, 1);
+/// assert_eq!(Metrics::new(&tree).get(Metric::Components), Some(1.0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

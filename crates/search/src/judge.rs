@@ -1,13 +1,13 @@
 //! Judges maps by a wish while they are built.
 //!
-//! Each clause is one or more *checks*, each after a certain stage. A map is measured by them in a fixed order: by stage,
+//! Each clause is one or more *checks*, each after a certain stage. A map is metricsd by them in a fixed order: by stage,
 //! then by the effort of the metric, then as the wish lists them. The first check that fails ends the build, and decides
 //! how close the map came. So a judgment is the same whether or not the build goes on.
 
 use std::fmt;
 
 use mapwright_core::{BuildError, Builder, BuilderChain, BuilderMap};
-use mapwright_graph::{Measure, Metric};
+use mapwright_graph::{Metric, Metrics};
 
 use crate::effects::{Effect, effect};
 use crate::error::SearchError;
@@ -17,7 +17,7 @@ use crate::wish::{At, Clause, Test, Wish};
 #[derive(Clone, Debug)]
 pub(crate) struct Judge {
     pub(crate) wish: Wish,
-    /// Also measured on maps that fit.
+    /// Also metricsd on maps that fit.
     pub(crate) extra: Vec<Metric>,
     /// Whether a build ends at the first check that fails.
     pub(crate) early_out: bool,
@@ -164,11 +164,11 @@ impl Judge {
             built => built?,
         };
         if let Some(map) = &map {
-            let measure = Measure::new(map);
+            let metrics = Metrics::new(map);
             // Without the early out nothing is taken on trust.
-            verdict.fits = truth && (self.early_out || self.holds_at_end(&measure));
+            verdict.fits = truth && (self.early_out || self.holds_at_end(&metrics));
             if verdict.fits {
-                verdict.extra = self.extra.iter().map(|&metric| measure.get(metric)).collect();
+                verdict.extra = self.extra.iter().map(|&metric| metrics.get(metric)).collect();
             }
         }
         Ok((verdict, map))
@@ -177,9 +177,9 @@ impl Judge {
 
 impl Judge {
     /// Whether all clauses about the finished map hold.
-    fn holds_at_end(&self, measure: &Measure<'_>) -> bool {
+    fn holds_at_end(&self, metrics: &Metrics<'_>) -> bool {
         let mut clauses = self.wish.clauses.iter().filter(|clause| clause.at.is_none());
-        clauses.all(|clause| measure.get(clause.metric).is_some_and(|value| clause.test.shortfall(value) == 0.0))
+        clauses.all(|clause| metrics.get(clause.metric).is_some_and(|value| clause.test.shortfall(value) == 0.0))
     }
 }
 
@@ -221,11 +221,11 @@ struct Court<'a> {
 impl Court<'_> {
     /// Makes the checks of a stage, and returns whether to go on.
     fn look(&mut self, stage: usize, map: &BuilderMap) -> bool {
-        let measure = Measure::new(map);
+        let metrics = Metrics::new(map);
         while let Some(check) = self.checks.get(self.next).filter(|check| check.stage == stage) {
             self.next += 1;
             let clause: &Clause = &self.judge.wish.clauses[check.clause];
-            let value = measure.get(clause.metric).filter(|_| check.is_there);
+            let value = metrics.get(clause.metric).filter(|_| check.is_there);
             let short = match value {
                 Some(value) => check.test.shortfall(value),
                 // What is not there may still come.

@@ -177,7 +177,7 @@ impl Search {
         }
         let map = engine.chain_of(&recipe)?.build(candidate.seed);
         let map = map.map_err(|error| SearchError::NothingBuilds { tried: 1, error: error.to_string() })?;
-        let (metrics, digest) = (Metrics::from_map(&map).rows(), map_digest(&map));
+        let (metrics, digest) = (Metrics::new(&map).rows().collect(), map_digest(&map));
         Ok(Level { index: candidate.index, seed: candidate.seed, recipe, metrics, digest })
     }
 }

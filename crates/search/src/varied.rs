@@ -12,7 +12,7 @@
 //! permutations of the blocks, and there is no rounding.
 
 use mapwright_core::{BuilderMap, Point};
-use mapwright_graph::{Measure, Metric};
+use mapwright_graph::{Metric, Metrics};
 
 use crate::error::SearchError;
 use crate::search::{Found, Search, Watch};
@@ -33,9 +33,9 @@ pub(crate) struct Features {
 
 impl Features {
     pub(crate) fn of(map: &BuilderMap) -> Self {
-        let measure = Measure::new(map);
-        let metrics = Metric::ALL.iter().map(|&metric| measure.get(metric)).collect();
-        let (passages, size) = (measure.passages(), map.size());
+        let measured = Metrics::new(map);
+        let metrics = Metric::ALL.iter().map(|&metric| measured.get(metric)).collect();
+        let (passages, size) = (measured.passages(), map.size());
         let span = |i: usize, side: u16| {
             let (from, to) = (i * usize::from(side) / SIDE, (i + 1) * usize::from(side) / SIDE);
             // A map of fewer cells than blocks has its cells in several.

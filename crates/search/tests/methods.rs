@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_graph::{Measure, Metric};
+use mapwright_graph::{Metric, Metrics};
 use mapwright_recipe::Recipe;
 use mapwright_search::{Axis, Search, Step};
 
@@ -48,8 +48,8 @@ fn elites_lie_in_their_bins_and_every_bin_that_was_seen_has_one() {
         assert!(seen.len() > 10 && across.count <= 12 && up.count <= 9);
         for (&at, elite) in &archive.elites {
             let map = elite.level.recipe.chain().unwrap().build(elite.level.seed).unwrap();
-            let measure = Measure::new(&map);
-            let value = |metric| measure.get(metric).unwrap();
+            let metrics = Metrics::new(&map);
+            let value = |metric| metrics.get(metric).unwrap();
             assert_eq!(bin([value(Metric::SolutionSteps), value(Metric::Loops)]), at);
             let goal = if want.contains("min") { -value(Metric::DeadEndShare) } else { value(Metric::SolutionSteps) };
             assert!(want.is_empty() || elite.goal == goal);

@@ -54,7 +54,7 @@ fn every_result_built_again_is_what_was_wanted() {
             let mut stages = Vec::new();
             let map = chain
                 .build_observed(recipe.seed(), None, &mut |stage, map| {
-                    stages.push((stage, Metrics::from_map(map).rows()))
+                    stages.push((stage, Metrics::new(map).rows().collect::<Vec<_>>()))
                 })
                 .unwrap();
             assert_eq!((map_digest(&map), recipe.seed()), (level.digest, level.seed));

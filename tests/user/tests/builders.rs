@@ -5,7 +5,7 @@ use std::error::Error;
 use mapwright::builders::*;
 use mapwright::core::{CellPlane, Layer, Stage};
 use mapwright::export::{Tiled, TiledFormat, csv_named};
-use mapwright::graph::Metrics;
+use mapwright::graph::{Metric, Metrics};
 use mapwright::prelude::*;
 use mapwright::recipe::{Registry, map_from_json, map_to_json};
 use rand::RngExt;
@@ -108,7 +108,7 @@ impl<B: InitialMapBuilder> InitialMapBuilder for UntilJoined<B> {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
         for nth in 0..1000 {
             let map = self.0.build(size, &mut cx.child(self.0.name(), nth))?;
-            if Metrics::from_map(&map).components == 1 {
+            if Metrics::new(&map).get(Metric::Components) == Some(1.0) {
                 return Ok(map);
             }
         }
@@ -160,7 +160,7 @@ const RECIPE: &str = r#"{ "version": 1, "width": 24, "height": 12, "seed": 7,
 fn recipes_know_builders_of_the_game() -> Result<(), Box<dyn Error>> {
     let (recipe, chain) = registry().parse(RECIPE)?;
     let map = chain.build(recipe.seed())?;
-    assert_eq!(Metrics::from_map(&map).components, 1);
+    assert_eq!(Metrics::new(&map).get(Metric::Components), Some(1.0));
     assert_eq!(map.tiles.as_slice().iter().filter(|&&tile| tile == Tile::WATER).count(), 9);
     let by_hand = BuilderChain::start_with(Size::new(24, 12), UntilJoined(Islands { count: 4 }))
         .with(Seep { cells: 9 })
@@ -203,13 +203,14 @@ fn layers_and_tags_go_wherever_the_map_goes() -> Result<(), Box<dyn Error>> {
 fn the_carver_makes_a_perfect_maze_and_records_it() -> Result<(), Box<dyn Error>> {
     let chain = BuilderChain::start_with(Size::new(15, 9), Maze(Restless));
     let mut history = History::every(1);
-    let metrics = Metrics::from_map(&chain.build_recorded(7, &mut history)?);
-    assert_eq!((metrics.components, metrics.loops), (1, 0));
+    let map = chain.build_recorded(7, &mut history)?;
+    let metrics = Metrics::new(&map);
+    assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
     assert!(history.frames().len() > 15 * 9 - 1, "a frame a step");
     // The same algorithm carves caves.
     let cave =
         BuilderChain::start_with(Size::new(30, 20), CellularAutomata::default()).with(Maze(Restless)).build(7)?;
-    assert_eq!(Metrics::from_map(&cave).loops, 0);
+    assert_eq!(Metrics::new(&cave).get(Metric::Loops), Some(0.0));
     Ok(())
 }
 

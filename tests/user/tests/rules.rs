@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use mapwright::builders::*;
-use mapwright::graph::Metrics;
+use mapwright::graph::{Metric, Metrics};
 use mapwright::prelude::*;
 
 const TILES: [(Tile, u32); 4] = [(Tile::DEEP_WATER, 4), (Tile::SAND, 2), (Tile::GRASS, 6), (Tile::TREE, 3)];
@@ -54,7 +54,7 @@ fn forbidden_tiles_never_touch_and_pins_stay() -> Result<(), Box<dyn Error>> {
             assert!(!wet || [Tile::SAND, Tile::DEEP_WATER].contains(&a) && [Tile::SAND, Tile::DEEP_WATER].contains(&b));
             assert!(![(Tile::SAND, Tile::TREE), (Tile::TREE, Tile::SAND)].contains(&(a, b)));
         }
-        assert_eq!(Metrics::from_map(&map).components, 1, "repair joins all land");
+        assert_eq!(Metrics::new(&map).get(Metric::Components), Some(1.0), "repair joins all land");
     }
     Ok(())
 }

@@ -96,8 +96,9 @@ impl Level {
 
     /// The metrics of the map by name.
     pub fn metrics(&self) -> String {
-        let rows = Metrics::from_map(&self.map).rows();
-        Value::Object(Map::from_iter(rows.into_iter().map(|(name, value)| (name.to_owned(), json!(value))))).to_string()
+        let metrics = Metrics::new(&self.map);
+        let rows = metrics.rows().map(|(name, value)| (name.to_owned(), json!(value)));
+        Value::Object(Map::from_iter(rows)).to_string()
     }
 
     /// The finished map.

@@ -18,8 +18,8 @@ pub fn measure(recipe: &str, first: u64, count: u32) -> Result<String, Fault> {
     for seed in (0..u64::from(count)).map(|nth| first.wrapping_add(nth)) {
         let metrics = match chain.build(seed) {
             Ok(map) => {
-                let values = Metrics::from_map(&map).rows().into_iter();
-                Value::Object(Map::from_iter(values.map(|(name, value)| (name.to_owned(), json!(value)))))
+                let metrics = Metrics::new(&map);
+                Value::Object(Map::from_iter(metrics.rows().map(|(name, value)| (name.to_owned(), json!(value)))))
             }
             Err(error) if error.is_retryable() => Value::Null,
             Err(error) => return Err(error.into()),
