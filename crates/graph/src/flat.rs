@@ -10,6 +10,8 @@ use std::fmt;
 
 use mapwright_core::{BuilderMap, Dir, Grid, Passages, Point, Size, Tile};
 
+use crate::Spot;
+
 /// The tiles of a map, with walls between cells as tiles.
 #[derive(Debug)]
 pub struct Flat {
@@ -72,54 +74,44 @@ impl Flat {
 }
 
 fn carve(map: &BuilderMap, pitch: u16, size: Size) -> Grid<Tile> {
-    let walls = Walls { map, passages: map.passages() };
-    Grid::from_fn(size, |p| {
-        let (x, y) = (p.x / pitch, p.y / pitch);
-        match (p.x % pitch == 0, p.y % pitch == 0) {
-            (false, false) => map.tiles[Point::new(x, y)],
-            (true, false) => walls.line(x, y, Dir::W),
-            (false, true) => walls.line(x, y, Dir::N),
-            (true, true) => walls.post(x, y),
-        }
+    let lines = Lines { map, passages: map.passages() };
+    Grid::from_fn(size, |place| match Spot::at(place, pitch, map.size()) {
+        Spot::Cell(cell) => map.tiles[cell],
+        Spot::Line(cell, dir) => lines.line(cell, dir),
+        Spot::Post(cell) => lines.post(cell),
     })
 }
 
 /// The lines of a maze. Beyond a border lies the opposite side of the map.
-struct Walls<'a> {
+struct Lines<'a> {
     map: &'a BuilderMap,
     passages: Passages,
 }
 
-impl Walls<'_> {
-    /// The tile of the line on the west or north side of a cell; the cell may be one past the last.
-    fn line(&self, x: u16, y: u16, side: Dir) -> Tile {
-        let Size { w, h } = self.map.size();
-        let behind = match side {
-            Dir::W => Point::new(before(x, w), y),
-            _ => Point::new(x, before(y, h)),
-        };
-        let is_open = |cell: Point, dir: Dir| self.passages.ways(self.passages.index(cell)).contains(dir);
-        // Both halves agree in passages, so either cell can tell.
-        if is_open(behind, side.opposite()) {
-            let here = Point::new(x % w, y % h);
-            self.ground(&[behind, here])
-        } else {
-            Tile::WALL
-        }
+impl Lines<'_> {
+    /// The tile of the line between a cell and the next one.
+    fn line(&self, cell: Point, dir: Dir) -> Tile {
+        let is_open = self.passages.ways(self.passages.index(cell)).contains(dir);
+        if is_open { self.ground(&[cell, self.next(cell, dir)]) } else { Tile::WALL }
     }
 
-    /// The tile where four lines meet, at the north-west corner of a cell.
+    /// The tile where four lines meet, at the south-east corner of a cell.
     ///
     /// On a border that does not wrap, one of the four is always a wall.
-    fn post(&self, x: u16, y: u16) -> Tile {
-        let Size { w, h } = self.map.size();
-        let (left, up) = (before(x, w), before(y, h));
-        let lines = [(x, up, Dir::W), (x, y % h, Dir::W), (left, y, Dir::N), (x % w, y, Dir::N)];
-        if lines.into_iter().any(|(x, y, side)| self.line(x, y, side).is_solid()) {
+    fn post(&self, cell: Point) -> Tile {
+        let (east, south) = (self.next(cell, Dir::E), self.next(cell, Dir::S));
+        let lines = [(cell, Dir::E), (cell, Dir::S), (south, Dir::E), (east, Dir::S)];
+        if lines.into_iter().any(|(cell, dir)| self.line(cell, dir).is_solid()) {
             return Tile::WALL;
         }
-        let around = [(left, up), (x % w, up), (left, y % h), (x % w, y % h)];
-        self.ground(&around.map(Point::from))
+        self.ground(&[cell, east, south, self.next(east, Dir::S)])
+    }
+
+    /// The next cell to the east or south, across the border after the last.
+    fn next(&self, cell: Point, dir: Dir) -> Point {
+        let Size { w, h } = self.map.size();
+        let after = |at: u16, length: u16| if at + 1 < length { at + 1 } else { 0 };
+        if dir == Dir::E { Point::new(after(cell.x, w), cell.y) } else { Point::new(cell.x, after(cell.y, h)) }
     }
 
     /// The tile that all cells share, or floor if they differ.
@@ -128,11 +120,6 @@ impl Walls<'_> {
         let first = tiles.next().unwrap_or(Tile::FLOOR);
         if tiles.all(|tile| tile == first) { first } else { Tile::FLOOR }
     }
-}
-
-/// The position before another, across the border at 0.
-const fn before(at: u16, length: u16) -> u16 {
-    if at == 0 { length - 1 } else { at - 1 }
 }
 
 #[cfg(test)]

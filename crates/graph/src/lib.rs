@@ -18,6 +18,7 @@ mod nested_tree;
 mod path;
 mod rings;
 mod sight;
+mod spot;
 mod tunnels;
 mod waves;
 
@@ -34,6 +35,7 @@ pub use nested_tree::NestedTree;
 pub use path::{AsCell, astar, path, turns};
 pub use rings::{bridges, flow};
 pub use sight::{sight, sight_through};
+pub use spot::Spot;
 pub use tunnels::{Tunnel, Tunneling, tunnels};
 
 /// The example of the README, compiled.

@@ -17,6 +17,7 @@ use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
 };
 use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, builder, join_sides};
+use mapwright_graph::Spot;
 
 /// Converts a map with sides to one of tiles, twice as large. Start, exit, rooms and other marks move along. Sides that
 /// are open from one end only become walls, and colors are lost.
@@ -50,22 +51,19 @@ impl MetaMapBuilder for SidesToTiles {
         let has_last = |wraps: bool| u32::from(!wraps && cx.place.is_none());
         let double = |cells: u16, wraps: bool| 2 * u32::from(cells) + has_last(wraps);
         let tiles = cx.claim(double(size.w, map.wrap.x()), double(size.h, map.wrap.y()))?;
+        let is_open = |cell: Point, dir| passages.ways(size.index(cell)).contains(dir);
         let mut carved = BuilderMap::filled(tiles, map.wrap, Tile::WALL);
-        let mut regions = map.regions.as_ref().map(|_| Grid::new(tiles, 0));
-        for (p, &tile) in map.tiles.iter() {
-            let ways = passages.ways(size.index(p));
-            let room = room(p);
-            carved.tiles[room] = tile;
-            for (dir, at) in [(Dir::E, beside(room, Dir::E, tiles)), (Dir::S, beside(room, Dir::S, tiles))] {
-                if ways.contains(dir) {
-                    carved.tiles[at] = Tile::FLOOR;
-                }
-            }
-            if let (Some(regions), Some(old)) = (&mut regions, &map.regions) {
-                regions[room] = old[p];
-            }
-        }
-        carved.regions = regions;
+        carved.tiles = Grid::from_fn(tiles, |place| match Spot::at(place, 2, size) {
+            Spot::Cell(cell) => map.tiles[cell],
+            Spot::Line(cell, dir) if is_open(cell, dir) => Tile::FLOOR,
+            _ => Tile::WALL,
+        });
+        carved.regions = map.regions.as_ref().map(|old| {
+            Grid::from_fn(tiles, |place| match Spot::at(place, 2, size) {
+                Spot::Cell(cell) => old[cell],
+                _ => 0,
+            })
+        });
         carved.rooms = map.rooms.take().map(|rooms| rooms.into_iter().map(large_room).collect());
         carry_marks(map, &mut carved, |p| Some(room(p)));
         *map = carved;
@@ -123,14 +121,6 @@ const fn room(p: Point) -> Point {
 /// The cell of a tile, if it is a room.
 fn cell(p: Point) -> Option<Point> {
     (p.x % 2 == 1 && p.y % 2 == 1).then_some(Point::new(p.x / 2, p.y / 2))
-}
-
-/// The tile east or south of a room. On a wrapped axis it may be the first tile.
-fn beside(room: Point, dir: Dir, tiles: Size) -> Point {
-    match dir {
-        Dir::E => Point::new((room.x + 1) % tiles.w, room.y),
-        _ => Point::new(room.x, (room.y + 1) % tiles.h),
-    }
 }
 
 fn large_room(mut room: Room) -> Room {

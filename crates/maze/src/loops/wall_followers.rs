@@ -5,7 +5,8 @@
 //! arrives. The fewest walls to open are a minimum cut between the walls around the start and those
 //! around the exit. Opening a wall only adds ways, so no path is lost.
 
-use mapwright_core::{BuildCx, BuildError, Dir, Grid, Need, Plane, Point, Size, Wrap};
+use mapwright_core::{BuildCx, BuildError, Grid, Need, Plane, Point, Size, Wrap};
+use mapwright_graph::Spot;
 
 use super::cut::{Cut, Material};
 use super::walls::{Wall, Walls};
@@ -25,7 +26,9 @@ pub(super) fn open(walls: &mut Walls<'_>, cx: &mut BuildCx<'_>) -> Result<(), Bu
     })?;
     for tile in tiles.into_iter().map(|tile| size.point(tile)) {
         if has_sides {
-            wall_at(tile, walls.map.size()).into_iter().for_each(|wall| walls.open(wall, cx));
+            if let Spot::Line(cell, dir) = Spot::at(tile, 2, walls.map.size()) {
+                walls.open(Wall { here: walls.map.size().index(cell), dir }, cx);
+            }
         } else {
             let first = spot_of_tile(Point::new(0, 0), walls.map.wrap);
             walls.dig(walls.map.size().index(Point::new(tile.x - first.x, tile.y - first.y)), cx);
@@ -40,25 +43,18 @@ fn picture_of_sides(walls: &Walls<'_>, cx: &BuildCx<'_>) -> Result<Grid<Material
     let (size, wrap) = (walls.map.size(), walls.map.wrap);
     let length = |cells: u16, wraps: bool| 2 * u32::from(cells) + u32::from(!wraps);
     let places = numbered(cx.claim(length(size.w, wrap.x()), length(size.h, wrap.y()))?)?;
-    Ok(Grid::from_fn(places, |place| match wall_at(place, size) {
-        Some(wall) if walls.beyond(wall).is_some() => Material::Soft,
-        Some(wall) if walls.passages.ways(wall.here).contains(wall.dir) => Material::Open,
-        None if place.x % 2 == 1 && walls.map.is_open(Point::new(place.x / 2, place.y / 2)) => Material::Open,
+    Ok(Grid::from_fn(places, |place| match Spot::at(place, 2, size) {
+        Spot::Cell(cell) if walls.map.is_open(cell) => Material::Open,
+        Spot::Line(cell, dir) => {
+            let wall = Wall { here: size.index(cell), dir };
+            match walls.beyond(wall) {
+                Some(_) => Material::Soft,
+                None if walls.passages.ways(wall.here).contains(dir) => Material::Open,
+                None => Material::Hard,
+            }
+        }
         _ => Material::Hard,
     }))
-}
-
-/// The wall between two rooms of the picture: on the east or south side of a cell. The wall at position 0
-/// is the one behind the last cell, which leads nowhere on a map without wrap.
-fn wall_at(place: Point, size: Size) -> Option<Wall> {
-    let before = |at: u16, length: u16| if at == 0 { length - 1 } else { (at - 1) / 2 };
-    let dir = match (place.x % 2, place.y % 2) {
-        (0, 1) => Dir::E,
-        (1, 0) => Dir::S,
-        _ => return None,
-    };
-    let here = Point::new(before(place.x, size.w), before(place.y, size.h));
-    Some(Wall { here: size.index(here), dir })
 }
 
 /// A map of tiles with one more ring around it, except where it wraps: outside of the map is wall too.
