@@ -3,6 +3,8 @@
 //! Coordinates count cells from the top left corner, planes are row-major, and directions and
 //! corners go clockwise from north. Nothing here knows a builder.
 
+extern crate self as mapwright_core;
+
 mod bands;
 mod build_cx;
 mod builder;
@@ -20,6 +22,7 @@ mod layer;
 mod level;
 mod map;
 mod palette;
+pub mod params;
 mod passages;
 mod planes;
 mod promises;
@@ -47,6 +50,7 @@ pub use history::{CellPlane, Frame, FrameKind, History, PlaneCell, PlaneView, Re
 pub use layer::Layer;
 pub use level::{Area, Door, Join, JoinKind, LevelGraph, Proof, Spawn};
 pub use map::BuilderMap;
+pub use mapwright_macros::params;
 pub use palette::{Color, Palette, TileLook};
 pub use passages::{Passages, join_sides};
 pub use planes::{Need, Plane, Planes};

@@ -139,6 +139,41 @@ macro_rules! named {
     };
 }
 
+/// Describes a type with `FromStr` as a parameter: what to expect, in words, and a regular expression for editors.
+///
+/// ```
+/// use mapwright_core::params::Param;
+///
+/// /// A date such as `12-24`.
+/// struct Day(u8, u8);
+///
+/// impl std::str::FromStr for Day {
+///     type Err = std::num::ParseIntError;
+///
+///     fn from_str(text: &str) -> Result<Self, Self::Err> {
+///         let (month, day) = text.split_once('-').unwrap_or((text, ""));
+///         Ok(Day(month.parse()?, day.parse()?))
+///     }
+/// }
+///
+/// mapwright_core::text_param!(Day, "a day such as \"12-24\"", "^[0-9]{2}-[0-9]{2}$");
+/// assert!(matches!(Day::domain(), mapwright_core::params::Domain::Like(day) if (day.fits)("12-24")));
+/// ```
+#[macro_export]
+macro_rules! text_param {
+    ($type:ty, $expected:expr, $pattern:expr) => {
+        impl $crate::params::Param for $type {
+            fn domain() -> $crate::params::Domain {
+                $crate::params::Domain::Like($crate::params::Like {
+                    expected: $expected,
+                    shape: || $crate::params::Shape::Pattern($pattern),
+                    fits: |text| text.parse::<$type>().is_ok(),
+                })
+            }
+        }
+    };
+}
+
 /// Gives errors their message as `Debug`, too: `main` prints an error that it returns by `Debug`.
 #[doc(hidden)]
 #[macro_export]

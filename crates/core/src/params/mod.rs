@@ -1,0 +1,245 @@
+//! Parameters, each stated once: name, type, default, range and meaning stand together on a field, and everything else is
+//! derived from there.
+//!
+//! [`params`](macro@crate::params) on a struct or an enum makes it a [`Param`]: its [`Domain`] says what it accepts. From
+//! that recipes have their schema, their error messages and the catalogue. A domain is made of function pointers and
+//! static tables, so nothing of it is in a program that does not ask.
+//!
+//! ```
+//! use mapwright_core::params;
+//! use mapwright_core::params::{Domain, Param};
+//!
+//! /// Floods some cells.
+//! #[params]
+//! pub struct Seep {
+//!     /// How many cells.
+//!     #[param(default = 3, range = 1..=100)]
+//!     pub cells: u32,
+//!     /// Where the water comes from.
+//!     pub from: Source,
+//! }
+//!
+//! /// Where the water comes from.
+//! #[params]
+//! pub enum Source {
+//!     /// From below.
+//!     #[default]
+//!     Springs,
+//!     /// From a cell.
+//!     Cell(mapwright_core::Point),
+//! }
+//!
+//! assert_eq!(Seep::default(), Seep { cells: 3, from: Source::Springs });
+//! let error = Seep { cells: 0, ..Seep::default() }.check_ranges().unwrap_err();
+//! assert_eq!(error.to_string(), "parameter `cells` is 0; expected 1 to 100");
+//! let Domain::Object(name, about, fields) = Seep::domain() else { unreachable!() };
+//! assert_eq!((name, about, fields[0].name), ("Seep", "Floods some cells.", "cells"));
+//! ```
+//!
+//! The macro adds `Clone`, `Debug`, `PartialEq`, `Default` and `check_ranges`; with the feature `serde` also `Serialize`
+//! and `Deserialize`, where unknown fields are errors and absent ones have their defaults. Variants are called in kebab
+//! case and have [`Default`] if one of them is `#[default]`; enums without values are `Copy`, `Eq` and `Hash` too. Enums
+//! become `#[non_exhaustive]`.
+//!
+//! A field takes `#[param(…)]` with
+//!
+//! * `default = …`: any expression; without it, the default of its type,
+//! * `range = 1..=9` or `1..`: for numbers, for an `Option` of them, and for each entry of a `Vec`,
+//! * `required`: there is no default, and the struct has none either,
+//! * `only_with(rule = "braid" | "random")`: allowed only if that other field has one of these values,
+//! * `not_with = "count"`: allowed only if that other field is absent.
+//!
+//! The first paragraph of the documentation is the description in recipes, so it must make sense alone. Attributes
+//! `serde(…)` of your own need no `cfg`. If you depend on the crate `mapwright` only, write
+//! `#[params(crate = mapwright::core)]`. [`text_param!`](crate::text_param) describes types that have a text form of their
+//! own.
+
+mod ranged;
+mod types;
+
+#[doc(hidden)]
+pub use ranged::{Bounds, Ranged, in_range, ranged};
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serde;
+
+use crate::BuildError;
+
+/// A type of parameters, or of one parameter.
+pub trait Param {
+    /// What it accepts.
+    fn domain() -> Domain;
+
+    /// Checks that all numbers in it are in their ranges.
+    ///
+    /// # Errors
+    ///
+    /// The first that is not.
+    fn check_parts(&self) -> Result<(), BuildError> {
+        Ok(())
+    }
+}
+
+/// What a parameter accepts.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Domain {
+    /// An integer between two bounds, inclusive.
+    Int(i64, u64),
+    /// A number between two bounds, inclusive; they may be infinite.
+    Number(f64, f64),
+    /// `true` or `false`.
+    Bool,
+    /// Any text.
+    Text,
+    /// One character.
+    Char,
+    /// The name of a file next to the recipe.
+    File,
+    /// A text with a form of its own.
+    Like(Like),
+    /// Absent, or a value.
+    Maybe(Box<Domain>),
+    /// A list.
+    List(Box<Domain>),
+    /// Some values in a row, as a list.
+    Tuple(Vec<Domain>),
+    /// A value of the first domain that it fits.
+    Either(Vec<Domain>),
+    /// An object with names of the user: what a name is, and what each holds.
+    Table(Box<Domain>, Box<Domain>),
+    /// One of some variants: the name of the enum, and the variants.
+    OneOf(&'static str, &'static [Variant]),
+    /// An object with known fields: the name of the struct, what it is, and the fields.
+    Object(&'static str, &'static str, &'static [Field]),
+    /// A definition of its own in the schema, by name, and what is expected, in words.
+    Defined(&'static str, &'static str),
+}
+
+/// A text with a form of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Like {
+    /// What is expected, in words.
+    pub expected: &'static str,
+    /// How editors check it.
+    pub shape: fn() -> Shape,
+    /// Whether a text has that form.
+    pub fits: fn(&str) -> bool,
+}
+
+/// How editors check a text. It may let more or less pass than [`Like::fits`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// By a regular expression.
+    Pattern(&'static str),
+    /// One of some words.
+    Words(Vec<String>),
+}
+
+/// A field of a struct of parameters.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it means: the first paragraph of its documentation.
+    pub about: &'static str,
+    /// What it accepts.
+    pub domain: fn() -> Domain,
+    /// Another field, and the values of it that allow this one.
+    pub only_with: Option<(&'static str, &'static [&'static str])>,
+    /// Another field that must be absent.
+    pub not_with: Option<&'static str>,
+    /// Whether it has no default.
+    pub is_required: bool,
+}
+
+impl Field {
+    /// A field with a default, allowed with all others.
+    pub const fn new(name: &'static str, about: &'static str, domain: fn() -> Domain) -> Self {
+        Field { name, about, domain, only_with: None, not_with: None, is_required: false }
+    }
+
+    /// Allows it only if another field has one of some values.
+    #[must_use]
+    pub const fn only_with(self, name: &'static str, values: &'static [&'static str]) -> Self {
+        Field { only_with: Some((name, values)), ..self }
+    }
+
+    /// Allows it only if another field is absent.
+    #[must_use]
+    pub const fn not_with(self, name: &'static str) -> Self {
+        Field { not_with: Some(name), ..self }
+    }
+
+    /// Takes its default away.
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Field { is_required: true, ..self }
+    }
+}
+
+/// A variant of an enum of parameters.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Variant {
+    /// Its name in Rust.
+    pub rust: &'static str,
+    /// The word for it in recipes.
+    pub name: &'static str,
+    /// What it means: the first paragraph of its documentation.
+    pub about: &'static str,
+    /// What it holds.
+    pub holds: Holds,
+}
+
+/// What a variant holds.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Holds {
+    /// Nothing: it is a word.
+    Nothing,
+    /// A value.
+    Value(fn() -> Domain),
+    /// Named fields.
+    Fields(&'static [Field]),
+}
+
+impl Variant {
+    /// A word.
+    pub const fn new(rust: &'static str, name: &'static str, about: &'static str) -> Self {
+        Variant { rust, name, about, holds: Holds::Nothing }
+    }
+
+    /// Holds a value.
+    #[must_use]
+    pub const fn holding(self, domain: fn() -> Domain) -> Self {
+        Variant { holds: Holds::Value(domain), ..self }
+    }
+
+    /// Holds named fields.
+    #[must_use]
+    pub const fn with(self, fields: &'static [Field]) -> Self {
+        Variant { holds: Holds::Fields(fields), ..self }
+    }
+}
+
+/// Picks the form of an item for the feature `serde` of this crate.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serde {
+    ({ $($with:tt)* } { $($without:tt)* }) => { $($with)* };
+}
+
+/// Picks the form of an item for the feature `serde` of this crate.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serde {
+    ({ $($with:tt)* } { $($without:tt)* }) => { $($without)* };
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Ranges of parameters.
+
+use std::fmt::Display;
+use std::ops::{RangeFrom, RangeInclusive};
+
+use super::{Domain, Param};
+use crate::BuildError;
+
+/// A range: its least value and, if there is one, its greatest.
+pub trait Bounds<T> {
+    /// Both ends, inclusive.
+    fn ends(&self) -> (T, Option<T>);
+}
+
+impl<T: Copy> Bounds<T> for RangeInclusive<T> {
+    fn ends(&self) -> (T, Option<T>) {
+        (*self.start(), Some(*self.end()))
+    }
+}
+
+impl<T: Copy> Bounds<T> for RangeFrom<T> {
+    fn ends(&self) -> (T, Option<T>) {
+        (self.start, None)
+    }
+}
+
+/// A value that can have a range: a number, an optional one, or a list of them.
+pub trait Ranged<R>: Param {
+    /// The type of its numbers.
+    type Number: PartialOrd + Display + Copy + Into<f64>;
+
+    /// Both ends of a range.
+    fn ends(range: &R) -> (Self::Number, Option<Self::Number>);
+
+    /// The numbers that must be in the range.
+    fn numbers(&self) -> &[Self::Number];
+}
+
+macro_rules! ranged {
+    ($($number:ty)*) => {$(
+        impl<R: Bounds<$number>> Ranged<R> for $number {
+            type Number = $number;
+
+            fn ends(range: &R) -> ($number, Option<$number>) {
+                range.ends()
+            }
+
+            fn numbers(&self) -> &[$number] {
+                std::slice::from_ref(self)
+            }
+        }
+    )*};
+}
+
+ranged!(u8 u16 u32 i32 f64);
+
+impl<R, T: Ranged<R>> Ranged<R> for Option<T> {
+    type Number = T::Number;
+
+    fn ends(range: &R) -> (T::Number, Option<T::Number>) {
+        T::ends(range)
+    }
+
+    fn numbers(&self) -> &[T::Number] {
+        self.as_ref().map_or(&[], T::numbers)
+    }
+}
+
+impl<R, T: Ranged<R, Number = T> + PartialOrd + Display + Copy + Into<f64>> Ranged<R> for Vec<T> {
+    type Number = T;
+
+    fn ends(range: &R) -> (T, Option<T>) {
+        T::ends(range)
+    }
+
+    fn numbers(&self) -> &[T] {
+        self
+    }
+}
+
+/// Checks that a parameter is in its range; the error names the range, such as `1 to 9`.
+pub fn in_range<R, T: Ranged<R>>(name: &'static str, value: &T, range: &R) -> Result<(), BuildError> {
+    let (least, most) = T::ends(range);
+    // Not a number is in no range.
+    let is_inside = |n: &T::Number| least <= *n && most.is_none_or(|most| *n <= most);
+    let Some(found) = value.numbers().iter().find(|n| !is_inside(n)) else { return Ok(()) };
+    Err(match most {
+        Some(most) => BuildError::parameter(name, found, format_args!("{least} to {most}")),
+        None => BuildError::parameter(name, found, format_args!("{least} or more")),
+    })
+}
+
+/// What a parameter with a range accepts.
+pub fn ranged<T: Ranged<R>, R>(range: &R) -> Domain {
+    let (least, most) = T::ends(range);
+    T::domain().between(least.into(), most.map(Into::into))
+}
+
+impl Domain {
+    /// The numbers in it that lie between two bounds.
+    fn between(self, least: f64, most: Option<f64>) -> Self {
+        match self {
+            Domain::Int(_, limit) => Domain::Int(least as i64, most.map_or(limit, |most| most as u64)),
+            Domain::Number(..) => Domain::Number(least, most.unwrap_or(f64::INFINITY)),
+            Domain::Maybe(of) => Domain::Maybe(Box::new(of.between(least, most))),
+            Domain::List(of) => Domain::List(Box::new(of.between(least, most))),
+            other => other,
+        }
+    }
+}

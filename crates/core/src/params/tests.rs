@@ -1,0 +1,128 @@
+use super::*;
+use crate::{Point, Tile};
+
+/// A stage.
+#[crate::params]
+struct Stage {
+    /// How many.
+    ///
+    /// Not in the description.
+    #[param(default = 30, range = 1..=Self::MOST)]
+    tries: u32,
+    /// The least side.
+    #[param(default = 6, range = 1..)]
+    min: u16,
+    /// The most, if any.
+    #[param(range = 1..)]
+    most: Option<u32>,
+    /// A share.
+    #[param(range = 0.0..=1.0)]
+    share: f64,
+    /// One for each.
+    #[param(range = 0..=9)]
+    counts: Vec<u8>,
+    /// How.
+    #[param(default = Way::Far { steps: 2 })]
+    way: Way,
+    /// Parts.
+    parts: Vec<Part>,
+}
+
+impl Stage {
+    const MOST: u32 = 1000;
+}
+
+/// How.
+#[crate::params]
+enum Way {
+    /// Nowhere.
+    #[default]
+    StandStill,
+    /// To a cell.
+    To(Point),
+    /// So far.
+    Far {
+        /// How far.
+        #[param(default = 5, range = 1..=9)]
+        steps: u8,
+    },
+}
+
+/// Words only.
+#[crate::params]
+enum Word {
+    /// Before.
+    #[default]
+    Before,
+}
+
+/// A part.
+#[crate::params]
+struct Part {
+    /// What.
+    #[param(required)]
+    tile: Tile,
+    /// How often.
+    #[param(default = 1, range = 1..=4)]
+    weight: u32,
+    /// Only if heavy.
+    #[param(only_with(weight = "3" | "4"), not_with = "tile")]
+    heavy: bool,
+}
+
+#[track_caller]
+fn refused(stage: Stage, message: &str) {
+    assert_eq!(stage.check_ranges().map_err(|error| error.to_string()), Err(message.to_owned()));
+}
+
+#[test]
+fn ranges_are_checked_at_any_depth() {
+    let good = Stage::default;
+    assert_eq!(good().check_ranges(), Ok(()));
+    refused(Stage { tries: 0, ..good() }, "parameter `tries` is 0; expected 1 to 1000");
+    refused(Stage { tries: 1001, ..good() }, "parameter `tries` is 1001; expected 1 to 1000");
+    refused(Stage { min: 0, ..good() }, "parameter `min` is 0; expected 1 or more");
+    refused(Stage { most: Some(0), ..good() }, "parameter `most` is 0; expected 1 or more");
+    assert_eq!(Stage { most: Some(1), ..good() }.check_ranges(), Ok(()));
+    refused(Stage { share: f64::NAN, ..good() }, "parameter `share` is NaN; expected 0 to 1");
+    refused(Stage { share: -0.5, ..good() }, "parameter `share` is -0.5; expected 0 to 1");
+    refused(Stage { counts: vec![9, 10, 11], ..good() }, "parameter `counts` is 10; expected 0 to 9");
+    assert_eq!(Stage { way: Way::To(Point::new(1, 2)), ..good() }.check_ranges(), Ok(()));
+    refused(Stage { way: Way::Far { steps: 10 }, ..good() }, "parameter `steps` is 10; expected 1 to 9");
+    let parts = vec![Part { tile: Tile::WALL, weight: 5, heavy: false }];
+    refused(Stage { parts, ..good() }, "parameter `weight` is 5; expected 1 to 4");
+}
+
+#[test]
+fn the_domain_is_that_of_the_fields() {
+    let Domain::Object("Stage", "A stage.", fields) = Stage::domain() else { panic!("{:?}", Stage::domain()) };
+    let named: Vec<(&str, &str)> = fields.iter().map(|field| (field.name, field.about)).collect();
+    assert_eq!(named[..2], [("tries", "How many."), ("min", "The least side.")]);
+    let domains = fields.iter().map(|field| format!("{:?}", (field.domain)()));
+    let domains: Vec<String> = domains.take(5).collect();
+    let most = u32::MAX;
+    assert_eq!(
+        domains,
+        [
+            "Int(1, 1000)".to_owned(),
+            "Int(1, 65535)".to_owned(),
+            format!("Maybe(Int(1, {most}))"),
+            "Number(0.0, 1.0)".to_owned(),
+            "List(Int(0, 9))".to_owned(),
+        ]
+    );
+    let Domain::OneOf("Way", [still, to, far]) = Way::domain() else { panic!("{:?}", Way::domain()) };
+    assert_eq!((still.rust, still.name, still.about), ("StandStill", "stand-still", "Nowhere."));
+    assert!(matches!(still.holds, Holds::Nothing) && matches!(to.holds, Holds::Value(_)));
+    let Holds::Fields([steps]) = far.holds else { panic!("{far:?}") };
+    assert!(matches!((steps.domain)(), Domain::Int(1, 9)));
+    let Domain::Object("Part", _, [tile, weight, heavy]) = Part::domain() else { panic!("{:?}", Part::domain()) };
+    assert!(tile.is_required && !weight.is_required);
+    assert_eq!((heavy.only_with, heavy.not_with), (Some(("weight", &["3", "4"][..])), Some("tile")));
+}
+
+#[test]
+fn words_are_small() {
+    fn is_plain<T: Copy + Eq + std::hash::Hash + Default>(_: T) {}
+    is_plain(Word::Before);
+}

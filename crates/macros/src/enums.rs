@@ -1,0 +1,113 @@
+//! Enums: words, and variants that hold a value or fields.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Data, DeriveInput, Error, Fields, Ident, Result, Variant};
+
+use crate::field::Param;
+use crate::with_and_without_serde;
+use crate::words::{first_paragraph, kebab};
+
+pub(crate) fn expand(mut item: DeriveInput, core: &TokenStream) -> Result<TokenStream> {
+    let ident = item.ident.clone();
+    let Data::Enum(data) = &mut item.data else { return Ok(TokenStream::new()) };
+    let is_plain = data.variants.iter().all(|variant| variant.fields.is_empty());
+    let has_default = data.variants.iter().any(|variant| variant.attrs.iter().any(|at| at.path().is_ident("default")));
+    let parts = data.variants.iter_mut().map(|variant| Part::take(variant, &ident, core));
+    let parts = parts.collect::<Result<Vec<Part>>>()?;
+    let (rows, checks) = (parts.iter().map(|part| &part.row), parts.iter().map(|part| &part.check));
+    let functions = parts.iter().flat_map(|part| &part.functions);
+    let mut derives = vec![quote!(Clone), quote!(Debug), quote!(PartialEq)];
+    derives.extend(is_plain.then(|| quote!(Copy, Eq, Hash)));
+    derives.extend(has_default.then(|| quote!(Default)));
+    let name = ident.to_string();
+    let item = with_and_without_serde(
+        &item,
+        &quote!(#[derive(#(#derives),*)] #[non_exhaustive]),
+        core,
+        &quote!(rename_all = "kebab-case", deny_unknown_fields),
+    );
+    Ok(quote! {
+        #item
+
+        impl #ident { #(#functions)* }
+
+        impl #core::params::Param for #ident {
+            fn domain() -> #core::params::Domain {
+                #core::params::Domain::OneOf(#name, const { &[#(#rows),*] })
+            }
+
+            fn check_parts(&self) -> ::std::result::Result<(), #core::BuildError> {
+                match self {
+                    #(#checks)*
+                }
+                ::std::result::Result::Ok(())
+            }
+        }
+    })
+}
+
+/// What follows from a variant.
+struct Part {
+    row: TokenStream,
+    check: TokenStream,
+    functions: Vec<TokenStream>,
+}
+
+impl Part {
+    fn take(variant: &mut Variant, of: &Ident, core: &TokenStream) -> Result<Part> {
+        let (ident, about) = (variant.ident.clone(), first_paragraph(&variant.attrs));
+        let (rust, name) = (ident.to_string(), word(variant)?);
+        let new = quote!(#core::params::Variant::new(#rust, #name, #about));
+        match &mut variant.fields {
+            Fields::Unit => Ok(Part { row: new, check: quote!(Self::#ident => (),), functions: Vec::new() }),
+            Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+                let ty = fields.unnamed.first().map(|field| &field.ty);
+                Ok(Part {
+                    row: quote!(#new.holding(<#ty as #core::params::Param>::domain)),
+                    check: quote!(Self::#ident(held) => <#ty as #core::params::Param>::check_parts(held)?,),
+                    functions: Vec::new(),
+                })
+            }
+            Fields::Named(fields) => {
+                let params = fields.named.iter_mut().map(Param::take).collect::<Result<Vec<Param>>>()?;
+                let rows = params.iter().map(|param| param.row(core));
+                let checks = params.iter().map(|param| {
+                    let field = &param.ident;
+                    param.check(core, &quote!(#field))
+                });
+                let names = params.iter().map(|param| &param.ident);
+                let mut functions = Vec::new();
+                for (field, param) in fields.named.iter_mut().zip(&params).filter(|(_, param)| !param.is_required) {
+                    let function = format_ident!("__default_{}_{}", kebab(&rust).replace('-', "_"), param.ident);
+                    let path = format!("{of}::{function}");
+                    field.attrs.push(syn::parse_quote!(#[serde(default = #path)]));
+                    functions.push(param.default_fn(&function));
+                }
+                Ok(Part {
+                    row: quote!(#new.with(const { &[#(#rows),*] })),
+                    check: quote!(Self::#ident { #(#names),* } => { #(#checks)* }),
+                    functions,
+                })
+            }
+            fields @ Fields::Unnamed(_) => Err(Error::new_spanned(
+                fields,
+                "`#[params]` expects variants with at most one value, or with named fields",
+            )),
+        }
+    }
+}
+
+/// The word for a variant: that of `#[serde(rename = "…")]`, or its name in kebab case.
+fn word(variant: &Variant) -> Result<String> {
+    let mut word = kebab(&variant.ident.to_string());
+    for attr in variant.attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
+        attr.parse_nested_meta(|meta| {
+            if meta.path.is_ident("rename") {
+                word = meta.value()?.parse::<syn::LitStr>()?.value();
+            }
+            Ok(())
+        })?;
+    }
+    Ok(word)
+}

@@ -1,0 +1,136 @@
+//! The fields of a struct or of a variant, each with its `#[param(…)]`.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Error, Ident, LitStr, Result, Token, Type};
+
+use crate::words::{first_paragraph, written};
+
+const EXPECTED: &str =
+    "expected `default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"` or `required`";
+
+/// A field, and what its attribute says.
+pub(crate) struct Param {
+    pub ident: Ident,
+    ty: Type,
+    about: String,
+    default: Option<TokenStream>,
+    range: Option<TokenStream>,
+    only_with: Option<(Ident, Vec<LitStr>)>,
+    not_with: Option<LitStr>,
+    pub is_required: bool,
+}
+
+impl Param {
+    /// Reads a field, takes its `#[param(…)]` away and adds default and range to its documentation.
+    pub(crate) fn take(field: &mut syn::Field) -> Result<Param> {
+        let Some(ident) = field.ident.clone() else { return Err(Error::new_spanned(field, "expected a named field")) };
+        let (ty, about) = (field.ty.clone(), first_paragraph(&field.attrs));
+        let mut param =
+            Param { ident, ty, about, default: None, range: None, only_with: None, not_with: None, is_required: false };
+        let (given, others): (Vec<Attribute>, Vec<_>) =
+            field.attrs.drain(..).partition(|attr| attr.path().is_ident("param"));
+        field.attrs = others;
+        for attr in given {
+            let read = |input: ParseStream<'_>| param.read(input);
+            read.parse2(attr.meta.require_list()?.tokens.clone())?;
+        }
+        if param.is_required && param.default.is_some() {
+            return Err(Error::new(param.ident.span(), "a required parameter has no default"));
+        }
+        let named = [("default", &param.default), ("range", &param.range)];
+        let said = named.iter().filter_map(|(name, value)| Some(format!("{name}: `{}`", written(value.as_ref()?))));
+        let said: Vec<String> = said.collect();
+        if !said.is_empty() {
+            let line = format!("\n\n{}.", said.join(", ")).replacen("\n\nd", "\n\nD", 1).replacen("\n\nr", "\n\nR", 1);
+            field.attrs.push(syn::parse_quote!(#[doc = #line]));
+        }
+        Ok(param)
+    }
+
+    fn read(&mut self, input: ParseStream<'_>) -> Result<()> {
+        while !input.is_empty() {
+            let key: Ident = input.parse().map_err(|error| Error::new(error.span(), EXPECTED))?;
+            let is_new = match key.to_string().as_str() {
+                "default" => self.default.replace(value(input)?).is_none(),
+                "range" => self.range.replace(value(input)?).is_none(),
+                "required" => !std::mem::replace(&mut self.is_required, true),
+                "not_with" => {
+                    input.parse::<Token![=]>()?;
+                    self.not_with.replace(input.parse()?).is_none()
+                }
+                "only_with" => {
+                    let content;
+                    syn::parenthesized!(content in input);
+                    let field = content.parse()?;
+                    content.parse::<Token![=]>()?;
+                    let words = content.parse_terminated(|word| word.parse::<LitStr>(), Token![|])?;
+                    self.only_with.replace((field, words.into_iter().collect())).is_none()
+                }
+                _ => return Err(Error::new(key.span(), EXPECTED)),
+            };
+            if !is_new {
+                return Err(Error::new(key.span(), format!("`{key}` is given twice")));
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The default: the one given, or that of the type.
+    pub(crate) fn default(&self) -> TokenStream {
+        self.default.clone().unwrap_or_else(|| quote!(::std::default::Default::default()))
+    }
+
+    /// The function that makes the default, if its type does not have it: `fn name() -> Type`.
+    pub(crate) fn default_fn(&self, name: &Ident) -> TokenStream {
+        let (ty, default) = (&self.ty, self.default());
+        quote! {
+            #[allow(dead_code, missing_docs, unreachable_pub)]
+            #[doc(hidden)]
+            pub fn #name() -> #ty {
+                #default
+            }
+        }
+    }
+
+    /// The `Field` that describes it.
+    pub(crate) fn row(&self, core: &TokenStream) -> TokenStream {
+        let Param { ident, ty, about, range, is_required, .. } = self;
+        let name = ident.to_string().trim_start_matches("r#").to_owned();
+        let domain = match range {
+            Some(range) => quote!(|| #core::params::ranged::<#ty, _>(&(#range))),
+            None => quote!(<#ty as #core::params::Param>::domain),
+        };
+        let only_with = self.only_with.as_ref().map(|(field, words)| {
+            let field = field.to_string();
+            quote!(.only_with(#field, &[#(#words),*]))
+        });
+        let not_with = self.not_with.as_ref().map(|field| quote!(.not_with(#field)));
+        let required = is_required.then(|| quote!(.required()));
+        quote!(#core::params::Field::new(#name, #about, #domain) #only_with #not_with #required)
+    }
+
+    /// The check of the value at `place`, a reference to it.
+    pub(crate) fn check(&self, core: &TokenStream, place: &TokenStream) -> TokenStream {
+        let (ty, name) = (&self.ty, self.ident.to_string());
+        let range = self.range.as_ref().map(|range| quote!(#core::params::in_range(#name, #place, &(#range))?;));
+        quote! {
+            #range
+            <#ty as #core::params::Param>::check_parts(#place)?;
+        }
+    }
+}
+
+/// `= expression`; the tokens up to the next comma, as they are.
+fn value(input: ParseStream<'_>) -> Result<TokenStream> {
+    input.parse::<Token![=]>()?;
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        tokens.extend([input.parse::<TokenTree>()?]);
+    }
+    if tokens.is_empty() { Err(input.error("expected an expression")) } else { Ok(tokens) }
+}
