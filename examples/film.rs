@@ -13,8 +13,7 @@ use mapwright::prelude::*;
 use mapwright::recipe::template;
 use mapwright::render::image::{Rgba, imageops};
 use mapwright::render::{
-    Lettering, LineHeight, Pace, RenderError, RgbaImage, WalkFilm, draw_caption, draw_frame, stage_changes,
-    write_gif_pictures,
+    Lettering, Pace, RenderError, RgbaImage, WalkFilm, draw_caption, draw_frame, stage_changes, write_gif_pictures,
 };
 
 /// Hundredths of a second that a picture stays, and how many pictures the result of a stage fills.
@@ -87,8 +86,8 @@ impl Film<'_> {
         let Color(r, g, b) = theme.paper;
         let mut image = RgbaImage::from_pixel(w, h + BAR, Rgba([r, g, b, 0xff]));
         imageops::replace(&mut image, &picture, 0, 0);
-        let bold = Lettering { height: LineHeight::Px24, bold: true };
-        let plain = Lettering { bold: false, ..bold };
+        let bold = Lettering { cap: 14, title: true };
+        let plain = Lettering { title: false, ..bold };
         draw_caption(&mut image, (4, h + 8), name, bold, theme.ink);
         draw_caption(&mut image, (4 + bold.width(name) + 24, h + 8), note, plain, PALE);
         draw_caption(&mut image, (4, h + 36), did, plain, PALE);

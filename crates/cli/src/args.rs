@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use mapwright::core::{Size, Wrap};
 use mapwright::packing::PieceSet;
+use mapwright::render::Theme;
 
 use crate::batch::BatchArgs;
 use crate::builders::BuildersArgs;
@@ -87,13 +88,22 @@ pub(crate) enum Overlay {
     Areas,
     Graph,
     Walk,
-    Legend,
+}
+
+/// What frames a picture of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum SheetKind {
+    /// A title, a neat line and a legend
+    Hero,
+    /// The same, and a strip of the stages below
+    Stages,
 }
 
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = examples!(
     "build cave"
     "build cave --seed 9 -o cave.png"
+    "build castle-keys --sheet hero -o castle.png"
     "build pipe-puzzle --stages stages --gif puzzle.gif"
     "build level-rooms --timings"
 ))]
@@ -122,7 +132,10 @@ pub(crate) struct BuildArgs {
     /// Draw the map
     #[arg(long, value_name = "FILE", value_parser = output::png())]
     pub(crate) png: Option<PathBuf>,
-    /// Draw the map after every stage, and all stages on one sheet (keeps other files in the directory)
+    /// Frame the picture of the map: `hero` with a title and a legend, `stages` with the stages below as well
+    #[arg(long, value_name = "NAME")]
+    pub(crate) sheet: Option<SheetKind>,
+    /// Draw the map after every stage (keeps other files in the directory)
     #[arg(long, value_name = "DIR")]
     pub(crate) stages: Option<PathBuf>,
     /// Write the recipe as a Rust program that makes the same map, or to standard output with `-`
@@ -140,13 +153,16 @@ pub(crate) struct BuildArgs {
     /// Film every N-th step inside a stage, 0 for stages only [default: about a hundred frames]
     #[arg(long, value_name = "N")]
     pub(crate) every: Option<u32>,
-    /// Pixels for each cell [default: pictures of about 800 pixels]
+    /// Pixels for each cell [default: up to 48, for pictures of at most 1440 pixels, or 800 for stages and films]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
-    pub(crate) scale: Option<u32>,
+    pub(crate) cell: Option<u32>,
+    /// The colors of pictures
+    #[arg(long, value_name = "NAME", value_parser = output::theme())]
+    pub(crate) theme: Option<Theme>,
     /// Shade cells by their distance from the start
     #[arg(long)]
     pub(crate) tint: bool,
-    /// Draw over the map: `areas` by depth, the level `graph`, the `walk` that wins the level; below it: a `legend`
+    /// Draw over the map: `areas` by depth, the level `graph`, or the `walk` that wins the level
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub(crate) overlay: Vec<Overlay>,
     #[command(flatten)]

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use mapwright::core::{BuilderChain, BuilderMap, History, Plane, Size};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
-    Pace, RenderError, RgbaImage, Sheet, Sprites, Style, TextStyle, WalkFilm, draw, draw_with_legend, save_png,
-    stage_pictures, stage_sheet,
+    Heading, Pace, RenderError, RgbaImage, Sprites, Style, TextStyle, WalkFilm, draw, fitting_scale, hero,
+    hero_with_stages, save_png, stage_pictures,
 };
 use mapwright::render::{
     text, tile_indexes, write_apng, write_apng_pictures, write_gif, write_gif_pictures, write_png,
 };
 
-use crate::args::{BuildArgs, Overlay};
+use crate::args::{BuildArgs, Overlay, SheetKind};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::message::{progress, warn};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     check(args)?;
     let input = Input::read(&args.recipe, args.trust_paths)?;
     let program = args.rust.is_some().then(|| crate::rust::program(&input, args)).transpose()?;
-    let notes = input.notes();
+    let heading = input.heading(&args.recipe, args.seed);
     let (chain, seed) = input.into_chain(args.seed)?;
     let tileset = args.tileset.read()?;
     check_chain(args, &chain, tileset.as_ref())?;
@@ -40,7 +40,8 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     chain.warnings().iter().for_each(|(stage, what)| warn(format_args!("{stage}: {what}")));
     let every = args.every.unwrap_or_else(|| (chain.size().area() / 100).max(1));
     let mut history = History::every(if films(args) { every } else { 0 });
-    let records = (films(args) || args.stages.is_some()).then_some(&mut history);
+    let records =
+        (films(args) || args.stages.is_some() || args.sheet == Some(SheetKind::Stages)).then_some(&mut history);
     let mut timings = Timings::default();
     let built = match args.timings {
         true => chain.build_observed(seed, records, &mut |stage, map| timings.add(stage, map)),
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     if draws(args) {
         style.check_size(map.size()).map_err(Failure::input)?;
     }
-    write(args, &map, &history, &style, notes)
+    write(args, &map, &history, &style, &heading(map.size()))
 }
 
 fn draws(args: &BuildArgs) -> bool {
@@ -87,11 +88,15 @@ fn with_out(args: &BuildArgs) -> Result<BuildArgs, Failure> {
 /// Refuses options without effect, and outputs that would be mixed.
 fn check(args: &BuildArgs) -> Result<(), Failure> {
     let draws = draws(args);
+    check_effect("--sheet", args.sheet.is_some(), "a picture of the map (--png)", args.png.is_some())?;
     let pictures = "a picture (--png, --stages, --gif, --apng, --walk)";
     check_effect("--every", args.every.is_some(), "a film (--gif, --apng)", films(args))?;
-    for (option, is_given) in
-        [("--scale", args.scale.is_some()), ("--tint", args.tint), ("--overlay", !args.overlay.is_empty())]
-    {
+    for (option, is_given) in [
+        ("--cell", args.cell.is_some()),
+        ("--theme", args.theme.is_some()),
+        ("--tint", args.tint),
+        ("--overlay", !args.overlay.is_empty()),
+    ] {
         check_effect(option, is_given, pictures, draws)?;
     }
     let has_tileset = args.tileset.tileset.is_some();
@@ -127,10 +132,10 @@ fn check_chain(args: &BuildArgs, chain: &BuilderChain, tileset: Option<&tileset:
     let enlarged = |side: u16| chain.builders().fold(side, |side, builder| side.saturating_mul(builder.scale()));
     let size = Size::new(enlarged(chain.size().w), enlarged(chain.size().h));
     let style = match tileset {
-        None => Style::default().fit(size, 800),
+        None => Style { scale: fitting_scale(size), margin: Some(0), ..Style::default() },
         Some(tileset) => Style { scale: tileset.tile_px().unwrap_or(1), margin: Some(0), ..Style::default() },
     };
-    let style = Style { scale: args.scale.unwrap_or(style.scale), ..style };
+    let style = Style { scale: args.cell.unwrap_or(style.scale), ..style };
     style.check_size(size).map_err(Failure::input)
 }
 
@@ -139,7 +144,7 @@ fn write(
     map: &BuilderMap,
     history: &History,
     style: &Style,
-    notes: Vec<String>,
+    heading: &Heading,
 ) -> Result<(), Failure> {
     if let Some(path) = &args.json {
         write_text(path, &(map_to_json(map) + "\n"))?;
@@ -153,11 +158,19 @@ fn write(
         print(&as_text(map)?)?;
     }
     if let Some(path) = &args.png {
-        let has_legend = args.overlay.contains(&Overlay::Legend);
-        write_picture(path, if has_legend { draw_with_legend(map, style) } else { draw(map, style) })?;
+        let style = match args.tileset.tileset {
+            Some(_) => style.clone(),
+            None => Style { scale: args.cell.unwrap_or_else(|| fitting_scale(map.size())), ..style.clone() },
+        };
+        let picture = match args.sheet {
+            None => draw(map, &style),
+            Some(SheetKind::Hero) => hero(map, &style, heading),
+            Some(SheetKind::Stages) => hero_with_stages(history, &style, heading),
+        };
+        write_picture(path, picture)?;
     }
     if let Some(dir) = &args.stages {
-        write_stages(dir, history, style, notes)?;
+        write_stages(dir, history, style)?;
     }
     if let Some(path) = &args.walk {
         write_walk(path, map, style)?;
@@ -193,11 +206,10 @@ fn asks_for_a_map(args: &BuildArgs) -> bool {
 
 /// Refuses a film or an overlay that would show nothing.
 fn check_shown(args: &BuildArgs, has: impl Fn(Plane) -> bool) -> Result<(), Failure> {
-    let overlays = args.overlay.iter().filter_map(|overlay| match overlay {
-        Overlay::Areas => Some(("the overlay `areas`", Plane::Graph)),
-        Overlay::Graph => Some(("the overlay `graph`", Plane::Graph)),
-        Overlay::Walk => Some(("the overlay `walk`", Plane::Proof)),
-        Overlay::Legend => None,
+    let overlays = args.overlay.iter().map(|overlay| match overlay {
+        Overlay::Areas => ("the overlay `areas`", Plane::Graph),
+        Overlay::Graph => ("the overlay `graph`", Plane::Graph),
+        Overlay::Walk => ("the overlay `walk`", Plane::Proof),
     });
     let film = args.walk.as_ref().map(|_| ("`--walk`", Plane::Proof));
     let Some((what, plane)) = film.into_iter().chain(overlays).find(|&(_, plane)| !has(plane)) else { return Ok(()) };
@@ -211,8 +223,15 @@ fn check_shown(args: &BuildArgs, has: impl Fn(Plane) -> bool) -> Result<(), Fail
 fn style(args: &BuildArgs, map: &BuilderMap, tileset: Option<&tileset::Source>) -> Result<Style, Failure> {
     let has = |overlay| args.overlay.contains(&overlay);
     let walk = has(Overlay::Walk).then_some(usize::MAX);
-    let style =
-        Style { tint: args.tint, areas: has(Overlay::Areas), graph: has(Overlay::Graph), walk, ..Style::default() };
+    let style = Style {
+        tint: args.tint,
+        areas: has(Overlay::Areas),
+        graph: has(Overlay::Graph),
+        walk,
+        margin: Some(0),
+        theme: args.theme.clone().unwrap_or_default(),
+        ..Style::default()
+    };
     let style = match tileset.map(|tileset| tileset.read_for(map)).transpose()? {
         None => style.fit(map.size(), 800),
         Some(tileset) => {
@@ -220,10 +239,10 @@ fn style(args: &BuildArgs, map: &BuilderMap, tileset: Option<&tileset::Source>) 
             tile_indexes(map, tileset.kind()).map_err(Failure::input)?;
             let scale = tileset.tile_size().0;
             let sprites = Some(Arc::new(Sprites { tileset: Some(tileset), ..Sprites::default() }));
-            Style { sprites, scale, margin: Some(0), ..style }
+            Style { sprites, scale, ..style }
         }
     };
-    Ok(Style { scale: args.scale.unwrap_or(style.scale), ..style })
+    Ok(Style { scale: args.cell.unwrap_or(style.scale), ..style })
 }
 
 /// Draws a map into a file.
@@ -237,14 +256,12 @@ pub(crate) fn write_picture(path: &Path, picture: Result<RgbaImage, RenderError>
     write_bytes(path, |file| write_png(&picture, file))
 }
 
-fn write_stages(dir: &Path, history: &History, style: &Style, notes: Vec<String>) -> Result<(), Failure> {
+fn write_stages(dir: &Path, history: &History, style: &Style) -> Result<(), Failure> {
     let stages = stage_pictures(history, &Style { changes: true, ..style.clone() }).map_err(Failure::input)?;
-    let sheet = stage_sheet(history, style, &Sheet { notes, ..Sheet::default() }).map_err(Failure::input)?;
     make_dir(dir)?;
     for stage in &stages {
         save_png(dir.join(stage.file_stem() + ".png"), &stage.image).map_err(Failure::input)?;
     }
-    save_png(dir.join("contact-sheet.png"), &sheet).map_err(Failure::input)?;
     wrote(dir);
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use mapwright::core::{BuilderMap, Dropped};
+use mapwright::core::{BuilderMap, Dropped, Size};
 use mapwright::dungeon::FromMap;
 use mapwright::files::{MOST_BYTES, read_capped};
 use mapwright::prelude::BuilderChain;
 use mapwright::recipe::{Files, Recipe, Registry, map_from_json, nearest_template, short, template};
+use mapwright::render::Heading;
 
 use crate::failure::{Failure, shown};
 use crate::message::note;
@@ -41,11 +42,17 @@ impl Input {
         Ok(Input::Recipe(Box::new(recipe), chain))
     }
 
-    /// The parameters of each stage, in a few words.
-    pub(crate) fn notes(&self) -> Vec<String> {
-        match self {
-            Input::Recipe(recipe, _) => recipe.notes(),
-            Input::Map(_) => Vec::new(),
+    /// What stands above a picture of the map, once its size is known.
+    pub(crate) fn heading(&self, path: &Path, seed: Option<u64>) -> impl FnOnce(Size) -> Heading + use<> {
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let name = name.filter(|name| name != "-").unwrap_or_else(|| "map".to_owned());
+        let (title, seed) = match self {
+            Input::Recipe(recipe, _) => (recipe.title.clone(), Some(seed.unwrap_or(recipe.seed()))),
+            Input::Map(_) => (None, None),
+        };
+        move |size| match seed {
+            Some(seed) => Heading::of_recipe(&name, title.as_deref(), seed, size),
+            None => Heading::of_map(&name, size),
         }
     }
 

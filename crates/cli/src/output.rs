@@ -6,8 +6,9 @@ use std::fs::{self, create_dir_all};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use mapwright::files::{FolderError, save_atomic};
+use mapwright::render::{self, THEMES, Theme};
 
 use crate::failure::Failure;
 use crate::message::{note, warn};
@@ -222,6 +223,11 @@ pub(crate) fn rust() -> impl TypedValueParser<Value = PathBuf> {
 /// Reads the name of a JSON file to write.
 pub(crate) fn json() -> impl TypedValueParser<Value = PathBuf> {
     named(&["json"])
+}
+
+/// Reads the name of a theme.
+pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(THEMES).map(|name| render::theme(&name).unwrap_or_default())
 }
 
 fn named(fitting: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {

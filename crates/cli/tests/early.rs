@@ -130,12 +130,12 @@ fn pictures_that_are_too_large() {
     // After a build, the table of `--timings` would come first.
     let large = r#"{ "version": 1, "width": 600, "height": 600, "initial": { "use": "prim-maze" } }"#;
     for output in [&["--png", "x.png"][..], &["--stages", "x"], &["--gif", "x.gif"]] {
-        let message = refusal(&[&["build", "-", "--timings", "--scale", "512"], output].concat(), large);
+        let message = refusal(&[&["build", "-", "--timings", "--cell", "512"], output].concat(), large);
         assert!(message.starts_with("mapwright: a picture of 307") && message.contains(" is too large: "), "{message}");
     }
     // A cell becomes four, and then it is too large.
     let doubled = large.replace(" } }", " }, \"metas\": [{ \"use\": \"sides-to-tiles\" }] }");
-    let message = refusal(&["build", "-", "--timings", "--scale", "20", "--png", "x.png"], &doubled);
+    let message = refusal(&["build", "-", "--timings", "--cell", "20", "--png", "x.png"], &doubled);
     assert!(message.contains(" is too large: "), "{message}");
 }
 
@@ -147,17 +147,14 @@ fn windows_of_worlds_that_no_map_can_hold() {
             "mapwright: a map of 65535x65535 would take up to ",
         ),
         (&["endless-caves", "--window", "0,0,9x9", "--tiled", "x.png"], "mapwright: x.png: Tiled expects a name "),
-        (
-            &["endless-caves", "--window", "0,0,9000x9000", "--png", "x.png", "--scale", "64"],
-            "mapwright: a picture of ",
-        ),
+        (&["endless-caves", "--window", "0,0,9000x9000", "--png", "x.png", "--cell", "64"], "mapwright: a picture of "),
         (&["endless-caves", "--window", "0,0,9x9", "--png", "x.png", "--tileset", "lost.png"], "mapwright: lost.png: "),
         (
             &["endless-caves", "--window", "9223372036854773307,0,9x9", "--walk", "1000,0,4", "--gif", "x.gif"],
             "mapwright: a window of 9x9 at ",
         ),
         (&["--window", "0,0,9x9", "--tiled", "x.png"], "mapwright: x.png: Tiled expects a name "),
-        (&["--window", "0,0,9000x9000", "--png", "x.png", "--scale", "64"], "mapwright: a picture of "),
+        (&["--window", "0,0,9000x9000", "--png", "x.png", "--cell", "64"], "mapwright: a picture of "),
     ] {
         let found = refusal(&[&["world"], args].concat(), "");
         assert!(found.starts_with(message), "{args:?}: {found}");

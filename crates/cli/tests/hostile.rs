@@ -130,7 +130,7 @@ fn a_reader_that_leaves_ends_the_program_without_a_word() {
     for args in [
         &["pipes", "new", "--count", "1000000000", "--size", "3x3"][..],
         &["build", "cave", "--json", "-"],
-        &["build", "cave", "--png", "-", "--scale", "64"],
+        &["build", "cave", "--png", "-", "--cell", "64"],
         &["pack", "--all", "456", "6 6 1 2 0 1 1 2 2"],
     ] {
         let mut child = call(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -181,7 +181,7 @@ fn a_recipe_reads_no_file_elsewhere_unless_trusted() {
 fn film(dir: &Path, ignored: &str) -> Child {
     let line = format!("trap '' {ignored}; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_mapwright"));
     let mut film = Command::new("sh");
-    film.args(["-c", &line, "sh", "build", "cave", "--gif", "film.gif", "--every", "1", "--scale", "32"]);
+    film.args(["-c", &line, "sh", "build", "cave", "--gif", "film.gif", "--every", "1", "--cell", "32"]);
     let mut child = film.current_dir(dir).stdin(Stdio::null()).spawn().unwrap();
     while names(dir).is_empty() {
         assert_eq!(child.try_wait().unwrap(), None, "it ended before it was told to");

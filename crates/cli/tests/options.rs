@@ -11,7 +11,7 @@ fn options_without_effect_are_refused() {
     for (args, input, named) in [
         (&["build", "cave", "--tile-px", "8"][..], "", "--tileset"),
         (&["build", "cave", "--tileset", "walls"], "", "--png"),
-        (&["build", "cave", "--scale", "8"], "", "--png"),
+        (&["build", "cave", "--cell", "8"], "", "--png"),
         (&["build", "cave", "--tint"], "", "--png"),
         (&["build", "cave", "--overlay", "areas"], "", "--png"),
         (&["build", "cave", "--every", "3", "--png", "x.png"], "", "--gif"),
@@ -23,7 +23,7 @@ fn options_without_effect_are_refused() {
         (&["new", "--list", "--depth", "3"], "", "--depth"),
         (&["new", "cave", "--depth", "3"], "", "--depth"),
         (&["new", "cave", "--only", "cave"], "", "--only"),
-        (&["world", "--window", "0,0,3x3", "--scale", "8"], "", "--png"),
+        (&["world", "--window", "0,0,3x3", "--cell", "8"], "", "--png"),
         (&["world", "--window", "0,0,3x3", "--tileset", "terrain"], "", "--png"),
         (&["world", "--window", "0,0,3x3", "--chunk-size", "4x4"], "", "--chunk-size"),
         (&["pack", "4 3 2 0 1 0 0 0 0", "--pieces", "pentominoes"], "", "--pieces"),

@@ -45,14 +45,14 @@ fn a_tileset_shows_in_every_picture_of_a_build() {
     let args = ["build", "locked-maze", "--png", &outputs[0], "--gif", &outputs[1], "--stages", &outputs[2]];
     succeeds(&args);
     let read = || {
-        let stage = Path::new(&outputs[2]).join("contact-sheet.png");
+        let stage = Path::new(&outputs[2]).join("00-prim-maze.png");
         [&outputs[0], &outputs[1], &stage.to_string_lossy().into_owned()].map(|path| std::fs::read(path).unwrap())
     };
     let plain = read();
-    succeeds(&[&args[..], &["--tileset", "paths", "--scale", "8"]].concat());
+    succeeds(&[&args[..], &["--tileset", "paths", "--cell", "8"]].concat());
     let tiled = read();
     assert!((0..3).all(|nth| plain[nth] != tiled[nth]));
-    succeeds(&[&args[..], &["--tileset", "paths", "--scale", "8", "--overlay", "walk"]].concat());
+    succeeds(&[&args[..], &["--tileset", "paths", "--cell", "8", "--overlay", "walk"]].concat());
     assert_ne!(read()[0], tiled[0], "overlays show over tiles");
     let output = mapwright(&["build", "locked-maze", "--png", &outputs[0], "--tileset", "terrain"]);
     assert_eq!(output.status.code(), Some(2));

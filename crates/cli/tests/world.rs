@@ -84,7 +84,7 @@ fn pictures_and_walks_are_written() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     let (png, gif, apng) = (at("w.png"), at("w.gif"), at("w.apng"));
-    let window = "--seed 7 --kind corners --colors 3 --window -10,-5,12x7 --scale 8";
+    let window = "--seed 7 --kind corners --colors 3 --window -10,-5,12x7 --cell 8";
     let printed = succeeds(&format!("{window} --png {png} --walk 1,-1,4 --gif {gif} --apng {apng} --quiet"));
     assert_eq!(printed, "");
     assert_eq!(std::fs::read(&png).unwrap()[..4], *b"\x89PNG");
@@ -104,7 +104,7 @@ fn pictures_and_walks_are_written() {
             screen[at..at + row.len()].copy_from_slice(row);
         }
         let window = format!("--window {},{},12x7", -10 + step, -5 - step);
-        succeeds(&format!("--seed 7 --kind corners --colors 3 --scale 8 {window} --png {png}"));
+        succeeds(&format!("--seed 7 --kind corners --colors 3 --cell 8 {window} --png {png}"));
         assert!(screen == pixels(&png), "step {step}");
     }
     let json = succeeds("--window -1,-1,2x2 --json --png /dev/null");

@@ -242,6 +242,7 @@ mod tests {
             let start = stage(json!({ "use": "area-start" }));
             let recipe = |initial, metas| Recipe {
                 schema: None,
+                title: None,
                 want: None,
                 width: 9,
                 height: 9,

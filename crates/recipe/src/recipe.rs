@@ -30,6 +30,8 @@ use crate::{Files, Registry};
 pub struct Recipe {
     /// Where editors find the schema of recipes (`$schema`). It changes nothing.
     pub schema: Option<String>,
+    /// What the level is called, on pictures. It changes no map.
+    pub title: Option<String>,
     /// What `mapwright search` looks for, such as `"loops >= 3"`. It changes no map.
     pub want: Option<String>,
     /// Columns.
@@ -143,6 +145,7 @@ impl TryFrom<Value> for Recipe {
         let metas = metas.map(|(i, meta)| stage(meta).map_err(|kind| kind.at(i + 1, "")));
         Ok(Recipe {
             schema: field("$schema").as_str().map(str::to_owned),
+            title: field("title").as_str().map(str::to_owned),
             want: field("want").as_str().map(str::to_owned),
             width: number("width").unwrap_or(0) as u16,
             height: number("height").unwrap_or(0) as u16,
@@ -161,6 +164,9 @@ impl From<Recipe> for Value {
             object.insert("$schema".into(), schema.into());
         }
         object.insert("version".into(), json!(1));
+        if let Some(title) = recipe.title {
+            object.insert("title".into(), title.into());
+        }
         object.insert("width".into(), json!(recipe.width));
         object.insert("height".into(), json!(recipe.height));
         if let Some(wrap) = recipe.wrap {
@@ -186,7 +192,7 @@ impl From<StageRecipe> for Value {
 }
 
 /// The parameters of a recipe as a whole, without its stages. The first three must be given.
-pub(crate) fn top_params() -> [Param; 7] {
+pub(crate) fn top_params() -> [Param; 8] {
     let side = ParamKind::Int(1, u16::MAX as u64);
     [
         Param::int("version", 1..=1, 1, "the version of the format"),
@@ -195,6 +201,7 @@ pub(crate) fn top_params() -> [Param; 7] {
         Param::choice("wrap", &["none", "x", "y", "both"], "none", "which borders are joined"),
         Param::int("seed", 0..=u64::MAX, 0, "the seed; the same one makes the same map"),
         Param::new("$schema", ParamKind::Text, "", "where editors find the schema of recipes"),
+        Param::new("title", ParamKind::Text, "", "what the level is called, on pictures"),
         Param::new("want", ParamKind::Text, "", "what `mapwright search` looks for, such as \"loops >= 3\""),
     ]
 }

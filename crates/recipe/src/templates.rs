@@ -77,7 +77,17 @@ fn for_builder(name: &str) -> Option<Recipe> {
         }
         _ => (stage, vec![]),
     };
-    Some(Recipe { schema: None, want: None, width: 31, height: 21, wrap: None, seed: Some(1), initial, metas })
+    Some(Recipe {
+        schema: None,
+        title: None,
+        want: None,
+        width: 31,
+        height: 21,
+        wrap: None,
+        seed: Some(1),
+        initial,
+        metas,
+    })
 }
 
 /// Stages that give a meta builder something to work on: rooms if it needs rooms or corridors, a cave if it works on

@@ -1,7 +1,7 @@
 //! Pictures in bins over two axes, such as the best level of each bin of two metrics.
 
 use crate::RenderError;
-use crate::caption::{Lettering, LineHeight, draw_caption, upright};
+use crate::letters::{Lettering, draw_caption, upright};
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
 use crate::raster::Raster;
@@ -27,9 +27,9 @@ const NEAR: u32 = 8;
 /// Pixels around each picture.
 const AROUND: u32 = 3;
 
-const LETTERS: Lettering = Lettering { height: LineHeight::Px16, bold: false };
-const NAMES: Lettering = Lettering { height: LineHeight::Px20, bold: true };
-const TITLE: Lettering = Lettering { height: LineHeight::Px24, bold: true };
+const LETTERS: Lettering = Lettering::words(9);
+const NAMES: Lettering = Lettering::title(12);
+const TITLE: Lettering = Lettering::title(14);
 
 /// Puts pictures into their bins. The first bin is at the bottom left; pictures beyond the last one are left out.
 ///

@@ -1,7 +1,7 @@
 //! Charts of a distribution over the values of a parameter: a band from one decile to another, and the median.
 
 use crate::RenderError;
-use crate::caption::{Lettering, LineHeight, draw_caption};
+use crate::letters::{Lettering, draw_caption};
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
 use crate::raster::Raster;
@@ -27,8 +27,8 @@ const GAP: u32 = 8;
 /// The plot.
 const PLOT: (u32, u32) = (320, 180);
 
-const LETTERS: Lettering = Lettering { height: LineHeight::Px16, bold: false };
-const TITLE: Lettering = Lettering { height: LineHeight::Px20, bold: true };
+const LETTERS: Lettering = Lettering::words(9);
+const TITLE: Lettering = Lettering::title(12);
 
 /// Draws a chart.
 ///

@@ -4,7 +4,7 @@ use mapwright_core::Color;
 
 use crate::RenderError;
 use crate::band_chart::label;
-use crate::caption::{Lettering, LineHeight, draw_caption, upright};
+use crate::letters::{Lettering, draw_caption, upright};
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
 use crate::raster::Raster;
@@ -34,8 +34,8 @@ const CELL: u32 = 4;
 /// The legend.
 const SCALE: (u32, u32) = (80, 12);
 
-const LETTERS: Lettering = Lettering { height: LineHeight::Px16, bold: false };
-const TITLE: Lettering = Lettering { height: LineHeight::Px20, bold: true };
+const LETTERS: Lettering = Lettering::words(9);
+const TITLE: Lettering = Lettering::title(12);
 
 /// Draws a chart.
 ///

@@ -15,14 +15,16 @@
 
 mod axes_sheet;
 mod band_chart;
-mod caption;
 mod changes;
 mod colors;
+mod compose;
 mod contour;
 mod error;
 mod film;
 mod grid_chart;
 mod heat_map;
+mod icons;
+mod letters;
 mod lines;
 mod picture;
 mod png_file;
@@ -36,7 +38,7 @@ mod tileset;
 
 pub use axes_sheet::{AxesSheet, axes_sheet};
 pub use band_chart::{BandChart, band_chart};
-pub use caption::{Lettering, LineHeight, draw_caption};
+pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages};
 pub use error::RenderError;
 pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use grid_chart::{GridChart, grid_chart};
@@ -44,14 +46,15 @@ pub use heat_map::{HeatMap, heat_map};
 /// The crate of the picture type, so that users need not name it in their manifest.
 pub use image;
 pub use image::RgbaImage;
+pub use letters::{Lettering, draw_caption};
 pub use picture::{
-    Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, draw, draw_with_legend, legend, picture_size,
-    shaded_tile, shades_of, theme, tile_shades,
+    Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, draw, legend, picture_size, shaded_tile, shades_of,
+    theme, tile_shades,
 };
 pub use png_file::{save_png, write_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use sight::{HalfPoint, Sight, SightPortal, sight_lines};
-pub use stages::{StagePicture, changes, stage_changes, stage_pictures, stage_sheet};
+pub use stages::{StagePicture, changes, stage_changes, stage_pictures};
 pub use svg::svg;
 pub use text::{
     LineWidth, ReadError, TextForm, TextStyle, ansi_regions, ascii_palette, read_maze, read_pipes, read_regions,

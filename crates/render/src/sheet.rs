@@ -1,7 +1,7 @@
 //! Contact sheets: many pictures in a grid, each with a caption above it.
 
 use crate::RenderError;
-use crate::caption::{Lettering, draw_caption};
+use crate::letters::{Lettering, draw_caption};
 use crate::picture::canvas::{blank, mix};
 use crate::picture::{Style, Theme};
 use crate::raster::Raster;
@@ -14,10 +14,6 @@ pub struct Sheet {
     pub title: Option<String>,
     /// Pictures in each row; `None` for a balanced sheet.
     pub columns: Option<u32>,
-    /// What to say of each stage below its name, such as its parameters; [`stage_sheet`](crate::stage_sheet) shows it.
-    pub notes: Vec<String>,
-    /// A strip below everything, such as a [`legend`](crate::legend()).
-    pub legend: Option<RgbaImage>,
     /// Background, ink and the most pixels.
     pub style: Style,
 }
@@ -66,15 +62,11 @@ pub fn contact_sheet<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet)
         let y = plan.top + row * (plan.cell.1 + plan.lines * plan.caption.height() + UNDER + GAP);
         place(&mut image, (x, y), caption.as_ref(), picture, &plan, theme);
     }
-    if let Some(legend) = &sheet.legend {
-        image.paste((GAP, plan.size.1 - GAP - legend.height()), legend);
-    }
     Ok(image)
 }
 
 fn place(image: &mut RgbaImage, (x, y): (u32, u32), caption: &str, picture: &RgbaImage, plan: &Plan, theme: &Theme) {
-    let pale = mix(theme.paper, theme.ink, 3, 5);
-    let inks = std::iter::once(theme.ink).chain(std::iter::repeat(pale));
+    let inks = std::iter::once(theme.ink).chain(std::iter::repeat(theme.muted));
     for ((line, ink), down) in caption.lines().zip(inks).zip((0..).step_by(plan.caption.height() as usize)) {
         let line = plan.caption.shortened(line, plan.cell.0);
         draw_caption(image, (x, y + down), &line, plan.caption, ink);
@@ -88,7 +80,7 @@ fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Pl
         return Err(RenderError::NoPictures);
     };
     let caption = Lettering::beside(w);
-    let title = Lettering { bold: true, ..Lettering::beside(w.saturating_mul(2)) };
+    let title = Lettering { title: true, ..Lettering::beside(w.saturating_mul(2)) };
     // Narrow pictures get a place as wide as the longest caption, up to 24 letters.
     let widest = |text: &str| text.lines().map(|line| caption.width(line)).max().unwrap_or(0);
     let longest = pictures.iter().map(|(text, _)| widest(text.as_ref())).max().unwrap_or(0);
@@ -101,10 +93,8 @@ fn plan<S: AsRef<str>>(pictures: &[(S, &RgbaImage)], sheet: &Sheet) -> Result<Pl
     let columns = sheet.columns.unwrap_or_else(|| balanced(n, across, down)).clamp(1, n);
     let top = GAP + sheet.title.as_ref().map_or(0, |_| title.height() + GAP);
     let rows = u64::from(n.div_ceil(columns));
-    let legend = sheet.legend.as_ref().map_or((0, 0), RgbaImage::dimensions);
-    let wide = (u64::from(columns) * across).max(u64::from(legend.0) + u64::from(GAP)) + u64::from(GAP);
-    let below = if legend.1 > 0 { u64::from(legend.1) + u64::from(GAP) } else { 0 };
-    let size = sheet.style.claim(wide, rows * down + u64::from(top) + below)?;
+    let wide = u64::from(columns) * across + u64::from(GAP);
+    let size = sheet.style.claim(wide, rows * down + u64::from(top))?;
     Ok(Plan { count: n, columns, lines, cell, caption, title, top, size })
 }
 
@@ -158,6 +148,6 @@ mod tests {
         let picture = blank(50, 40, Color(0, 0, 0));
         let sheet = Sheet { style: Style { max_pixels: 100, ..Style::default() }, ..Sheet::default() };
         let error = contact_sheet(&[("a", &picture)], &sheet).unwrap_err();
-        assert_eq!(error.to_string(), "a picture of 98x110 pixels is too large: expected at most 100 pixels");
+        assert_eq!(error.to_string(), "a picture of 98x112 pixels is too large: expected at most 100 pixels");
     }
 }

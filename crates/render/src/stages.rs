@@ -1,11 +1,10 @@
-//! A picture of each stage's result, and all of them on one sheet.
+//! A picture of each stage's result.
 
 use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage, Tile};
 
 use crate::RenderError;
 use crate::changes::Changes;
-use crate::picture::{Painter, Style, farthest, legend, of_history, possible, show_changes, steps};
-use crate::sheet::{Sheet, contact_sheet};
+use crate::picture::{Painter, Style, farthest, of_history, possible, show_changes, steps};
 use image::RgbaImage;
 
 /// The result of one stage.
@@ -30,16 +29,9 @@ impl StagePicture {
 
     /// Two lines for a contact sheet: `1  prim-maze`, with the label if there is one, and what the stage did.
     pub fn caption(&self) -> String {
-        self.with_note(None)
-    }
-
-    /// The same with a line of its own for the note of each stage.
-    fn with_note(&self, notes: Option<&[String]>) -> String {
         let StagePicture { stage, label, changes, .. } = self;
         let colon = if label.is_empty() { "" } else { ": " };
-        let note = notes.map(|notes| notes.get(stage.index).map_or("", String::as_str));
-        let note = note.map(|note| format!("{note}\n")).unwrap_or_default();
-        format!("{}  {}{colon}{label}\n{note}{changes}", stage.index + 1, stage.name)
+        format!("{}  {}{colon}{label}\n{changes}", stage.index + 1, stage.name)
     }
 }
 
@@ -126,28 +118,4 @@ pub fn stage_changes(history: &History) -> Vec<String> {
 /// What a stage did, in numbers, given the results of the previous stage and of this one.
 pub fn changes(before: Option<&BuilderMap>, map: &BuilderMap) -> String {
     Changes::since(before, map).words
-}
-
-/// The pictures of all stages on one sheet, each with its note and what it did, the changed cells outlined, and a legend
-/// below.
-///
-/// # Errors
-///
-/// As for [`stage_pictures`], or a sheet of more pixels than the sheet's style allows.
-pub fn stage_sheet(history: &History, style: &Style, sheet: &Sheet) -> Result<RgbaImage, RenderError> {
-    // Captions begin where maps do.
-    let margin = Some(style.frame().max(style.line()));
-    let style = Style { changes: true, margin, ..for_all(history, style) };
-    let stages = stage_pictures(history, &style)?;
-    let mut replay = history.replay();
-    while replay.next_frame().is_some() {}
-    let notes = sheet.notes.iter().any(|note| !note.is_empty()).then_some(&sheet.notes[..]);
-    let captions: Vec<(String, &RgbaImage)> =
-        stages.iter().map(|stage| (stage.with_note(notes), &stage.image)).collect();
-    let widest = stages.iter().map(|stage| stage.image.width()).max().unwrap_or(0);
-    let map = replay.map();
-    let walk = map.proof.as_ref().map(|_| usize::MAX);
-    let style = Style { graph: map.graph.is_some(), walk, ..style };
-    let legend = legend(map, &style, widest.saturating_mul(2))?;
-    contact_sheet(&captions, &Sheet { legend: legend.or_else(|| sheet.legend.clone()), ..sheet.clone() })
 }

@@ -8,8 +8,8 @@ use mapwright::core::Spawn;
 use mapwright::prelude::*;
 use mapwright::render::image::Rgba;
 use mapwright::render::{
-    Pace, RgbaImage, Sheet, Sprites, Tileset, TilesetKind, contact_sheet, draw_with_tileset, stage_pictures,
-    stage_sheet, write_gif, write_png,
+    Heading, Pace, RgbaImage, Sheet, Sprites, Tileset, TilesetKind, contact_sheet, draw_with_tileset, hero_with_stages,
+    stage_pictures, write_gif, write_png,
 };
 
 /// A maze with loops, an exit, and something to find at the start of a corridor.
@@ -88,7 +88,7 @@ fn stages_and_a_film() -> Result<(), Box<dyn Error>> {
     let stages = stage_pictures(&history, &Style::default())?;
     let names: Vec<String> = stages.iter().map(|stage| stage.file_stem()).collect();
     assert_eq!(names, ["00-prim-maze", "01-loop-injector", "02-distant-exit"]);
-    let sheet = stage_sheet(&history, &Style::default(), &Sheet::default())?;
+    let sheet = hero_with_stages(&history, &Style::default(), &Heading::default())?;
     assert!(sheet.width() > stages[0].image.width());
 
     let (mut gif, mut frames) = (Vec::new(), 0);

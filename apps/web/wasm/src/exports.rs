@@ -4,7 +4,7 @@ use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv_named, xp};
 use mapwright::minecraft::{MazePack, PipePack};
 use mapwright::recipe::rust_program;
 use mapwright::render::{
-    Pace, Sheet, Style, TextStyle, ascii_palette, draw, stage_sheet, svg, text, write_apng, write_gif, write_png,
+    Heading, Pace, Style, TextStyle, ascii_palette, draw, hero_with_stages, svg, text, write_apng, write_gif, write_png,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -43,8 +43,9 @@ impl Level {
             "sheet" => one(
                 "sheet.png",
                 self.drawn(|level, style, out| {
-                    let sheet = Sheet { notes: level.recipe.notes(), ..Sheet::default() };
-                    write_png(&stage_sheet(&level.history, style, &sheet)?, out)
+                    let (recipe, size) = (&level.recipe, level.map.size());
+                    let heading = Heading::of_recipe(stem, recipe.title.as_deref(), recipe.seed(), size);
+                    write_png(&hero_with_stages(&level.history, style, &heading)?, out)
                 })?,
             ),
             "gif" => one(

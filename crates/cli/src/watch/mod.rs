@@ -35,7 +35,7 @@ pub(crate) struct WatchArgs {
     pub(crate) png: Option<PathBuf>,
     /// Pixels for each cell [default: pictures of about 800 pixels]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), requires = "png")]
-    pub(crate) scale: Option<u32>,
+    pub(crate) cell: Option<u32>,
     /// Let the recipe read files anywhere, not only beside it or below
     #[arg(long)]
     pub(crate) trust_paths: bool,
@@ -74,7 +74,7 @@ fn build(args: &WatchArgs) -> Result<BuilderMap, Failure> {
 fn show(args: &WatchArgs, map: &BuilderMap) -> Result<(), Failure> {
     let Some(path) = &args.png else { return terminal::show(map) };
     let style = Style::default();
-    let style = args.scale.map_or_else(|| style.clone().fit(map.size(), 800), |scale| Style { scale, ..style.clone() });
+    let style = args.cell.map_or_else(|| style.clone().fit(map.size(), 800), |scale| Style { scale, ..style.clone() });
     save_map(path, map, &style)
 }
 

@@ -92,7 +92,7 @@ pub(crate) struct WorldArgs {
     tileset: TilesetArgs,
     /// Pixels for each tile without a tileset [default: pictures of about 800 pixels]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512), conflicts_with = "tileset")]
-    scale: Option<u32>,
+    cell: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -135,7 +135,7 @@ impl WorldArgs {
     /// Refuses options without effect, and outputs that mix.
     fn check(&self) -> Result<(), Failure> {
         let draws = self.png.is_some() || self.walk.is_some();
-        check_effect("--scale", self.scale.is_some(), "a picture (--png, --gif, --apng)", draws)?;
+        check_effect("--cell", self.cell.is_some(), "a picture (--png, --gif, --apng)", draws)?;
         let pictures = "a picture (--png, --gif, --apng) or --tiled";
         check_effect("--tileset", self.tileset.tileset.is_some(), pictures, draws || self.tiled.is_some())?;
         check_places(&[
@@ -190,7 +190,7 @@ impl WorldArgs {
     }
 
     fn style(&self, size: Size) -> Style {
-        match self.scale {
+        match self.cell {
             Some(scale) => Style { scale, ..Style::default() },
             None => Style::default().fit(size, 800),
         }

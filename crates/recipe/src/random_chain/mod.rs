@@ -154,6 +154,7 @@ impl RandomChain {
         let wrap = Some(self.wrap).filter(|&wrap| wrap != Wrap::None);
         Recipe {
             schema: None,
+            title: None,
             want: None,
             width: self.size.w,
             height: self.size.h,

@@ -12,7 +12,7 @@ use mapwright_core::Color;
 
 use self::scale::Scale;
 use crate::RenderError;
-use crate::caption::{Lettering, LineHeight, draw_caption, upright};
+use crate::letters::{Lettering, draw_caption, upright};
 use crate::picture::Style;
 use crate::picture::canvas::{blank, mix};
 
@@ -38,9 +38,9 @@ const PLOT: u32 = 560;
 /// Pixels of the longest bar.
 const BAR: u32 = 72;
 
-const LETTERS: Lettering = Lettering { height: LineHeight::Px16, bold: false };
-const NAMES: Lettering = Lettering { height: LineHeight::Px20, bold: true };
-const TITLE: Lettering = Lettering { height: LineHeight::Px24, bold: true };
+const LETTERS: Lettering = Lettering::words(9);
+const NAMES: Lettering = Lettering::title(12);
+const TITLE: Lettering = Lettering::title(14);
 
 /// Draws a heat map. Every axis has at most forty bins of a round width.
 ///

@@ -1,232 +1,234 @@
-//! The legend of a picture: a strip that explains marks and colors.
+//! The legend of a picture: rows of icons at the map's scale, with words.
 
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Tile};
 
-use super::canvas::{UNIT, blank, mix};
+use super::canvas::blank;
+use super::fitting;
 use super::marks::{Mark, lock_letter, marks};
-use super::pen::{LETTER, Part, Pen, Place};
 use super::style::{Kind, Style};
-use super::{draw, fitting, tint};
-use crate::caption::{Lettering, draw_caption};
 use crate::error::RenderError;
+use crate::icons::{Icons, Inks, Look};
+use crate::letters::{Lettering, draw_caption};
 use crate::raster::Raster;
-use image::RgbaImage;
 
-/// Pixels of an icon, with some room around it.
-const ICON: u32 = 24;
-/// Pixels from an icon to its words, and twice that to the next icon.
-const GAP: u32 = 8;
+/// Pixels from an icon to its words.
+const GAP: u32 = 10;
+/// Pixels from an entry to the next.
+const APART: u32 = 28;
+/// Pixels between rows.
+const UNDER: u32 = 14;
 /// The most names of spawns that are listed.
 const MOST_NAMES: usize = 12;
-const LETTERS: Lettering = Lettering { height: crate::caption::LineHeight::Px16, bold: false };
+const LETTERS: Lettering = Lettering::words(12);
 
 /// What stands before the words.
-enum Icon<'a> {
-    Mark(Mark<'a>),
+#[derive(Clone, Debug, PartialEq)]
+enum Sign {
+    Icon(Look),
     Swatch(Color),
-    /// From one color to another.
-    Ramp(Color, Color),
-    /// A leg of a walk.
-    Leg(Color),
-    /// An area of the graph.
-    Area,
 }
 
-/// A strip that explains the marks and colors of a map's picture, at most `width` pixels wide unless a single entry
+#[derive(Clone, Debug, PartialEq)]
+struct Entry {
+    signs: Vec<Sign>,
+    words: String,
+}
+
+/// A strip that explains the marks and colors of a map's picture, at most `width` pixels wide unless a single icon
 /// is wider. `None` if there is nothing to explain.
 ///
 /// # Errors
 ///
 /// More pixels than the style allows.
 pub fn legend(map: &BuilderMap, style: &Style, width: u32) -> Result<Option<RgbaImage>, RenderError> {
-    let entries = entries(map, style);
-    let mut places = Vec::new();
-    let (mut x, mut y, mut right) = (0u32, 0u32, 0u32);
-    for (icon, words) in &entries {
-        let length = icon.width() + GAP + LETTERS.width(words);
-        if x > 0 && x.saturating_add(length) > width {
-            (x, y) = (0, y + ICON + GAP / 2);
-        }
-        places.push((x, y));
-        right = right.max(x + length);
-        x += length + 2 * GAP;
-    }
-    if entries.is_empty() {
+    let plan = Plan::new(map, style, width);
+    let (w, h) = style.claim(plan.size.0, plan.size.1)?;
+    if plan.entries.is_empty() {
         return Ok(None);
     }
-    let (w, h) = style.claim(right.into(), u64::from(y) + u64::from(ICON))?;
     let mut image = blank(w, h, style.theme.paper);
-    for ((icon, words), (x, y)) in entries.iter().zip(places) {
-        icon.draw(&mut image, (x, y), style);
-        let at = (x + icon.width() + GAP, y + (ICON - LETTERS.height()) / 2);
-        draw_caption(&mut image, at, words, LETTERS, style.theme.ink);
-    }
+    plan.draw(&mut image, (0, 0), style);
     Ok(Some(image))
 }
 
-/// Draws a map with its [`legend`] below.
-///
-/// # Errors
-///
-/// As for [`draw`] and [`legend`].
-pub fn draw_with_legend(map: &BuilderMap, style: &Style) -> Result<RgbaImage, RenderError> {
-    let picture = draw(map, style)?;
-    let (width, height) = picture.dimensions();
-    let Some(strip) = legend(map, style, width.saturating_sub(2 * GAP))? else { return Ok(picture) };
-    let wide = u64::from(width).max(u64::from(strip.width()) + 2 * u64::from(GAP));
-    let (w, h) = style.claim(wide, u64::from(height) + u64::from(strip.height()) + 2 * u64::from(GAP))?;
-    let mut image = blank(w, h, style.theme.paper);
-    image.paste(((w - width) / 2, 0), &picture);
-    image.paste((GAP, height + GAP), &strip);
-    Ok(image)
+/// Entries and their places.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The side of an icon's square.
+    side: u32,
+    entries: Vec<(Entry, (u32, u32))>,
+    /// Pixels across and down; 0 down for nothing to explain.
+    pub(crate) size: (u64, u64),
 }
 
-/// Icons and words, the most important ones first.
-fn entries<'a>(map: &'a BuilderMap, style: &Style) -> Vec<(Icon<'a>, String)> {
+impl Plan {
+    pub(crate) fn new(map: &BuilderMap, style: &Style, width: u32) -> Plan {
+        let side = (style.scale.min(1 << 16) * 9 / 8).max(22);
+        let (mut x, mut y, mut right) = (0u32, 0u64, 0u32);
+        let mut placed = Vec::new();
+        for mut entry in entries(map, style, side) {
+            let signs = side.saturating_mul(u32::try_from(entry.signs.len()).unwrap_or(1));
+            entry.words = LETTERS.shortened(&entry.words, width.saturating_sub(signs + GAP));
+            let length = signs + GAP + LETTERS.width(&entry.words);
+            if x > 0 && x.saturating_add(length) > width {
+                (x, y) = (0, y + u64::from(side + UNDER));
+            }
+            placed.push((entry, (x, u32::try_from(y).unwrap_or(u32::MAX))));
+            right = right.max(x.saturating_add(length));
+            x = x.saturating_add(length + APART);
+        }
+        let down = if placed.is_empty() { 0 } else { y + u64::from(side) };
+        Plan { side, entries: placed, size: (right.into(), down) }
+    }
+
+    pub(crate) fn draw(&self, image: &mut RgbaImage, (left, top): (u32, u32), style: &Style) {
+        let side = self.side;
+        let mut icons = Icons::new(Inks::on_paper(&style.theme));
+        for (entry, (x, y)) in &self.entries {
+            let (mut x, y) = (left + x, top + y);
+            for sign in &entry.signs {
+                let (wide, from) = (i64::from(side), (i64::from(x), i64::from(y)));
+                match *sign {
+                    Sign::Icon(look) => icons.draw(image, (2 * from.0 + wide, 2 * from.1 + wide), look),
+                    Sign::Swatch(color) => {
+                        image.fill((from.0 + wide / 6, from.1 + wide / 6), (wide * 2 / 3, wide * 2 / 3), color)
+                    }
+                }
+                x += side;
+            }
+            let down = side.saturating_sub(LETTERS.cap) / 2;
+            let y = (y + down).saturating_sub(LETTERS.above());
+            draw_caption(image, (x + GAP, y), &entry.words, LETTERS, style.theme.ink);
+        }
+    }
+}
+
+/// Signs and words, the most important ones first.
+fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
     let (kind, theme) = (fitting(map, style), &style.theme);
-    let mut entries: Vec<(Icon<'a>, String)> = Vec::new();
     let all = if style.marks { marks(map, kind, style) } else { Vec::new() };
-    let mut seen: Vec<(Mark<'a>, usize)> = Vec::new();
-    for mark in all.into_iter().rev().map(|(_, mark)| mark.alone()) {
-        match seen.iter_mut().find(|(other, _)| other.same_entry(mark)) {
+    let mut seen: Vec<(Mark<'_>, usize)> = Vec::new();
+    for mark in all.into_iter().map(|(_, mark)| mark.alone()) {
+        match seen.iter_mut().find(|(other, _)| other.rank() == mark.rank()) {
             Some((_, count)) => *count += 1,
             None => seen.push((mark, 1)),
         }
     }
-    let is_spawn = |mark: &Mark<'_>| matches!(mark, Mark::Spawn(..));
     seen.sort_by_key(|(mark, _)| mark.rank());
-    let (spawns, marks): (Vec<_>, Vec<_>) = seen.into_iter().partition(|(mark, _)| is_spawn(mark));
-    let more = spawns.len().saturating_sub(MOST_NAMES);
-    entries.extend(marks.into_iter().map(|(mark, count)| (Icon::Mark(mark), mark.words(count))));
-    let shown = spawns.into_iter().take(MOST_NAMES);
-    entries.extend(shown.map(|(mark, count)| (Icon::Mark(mark), mark.words(count))));
-    if more > 0 {
-        entries.push((Icon::Swatch(theme.paper), format!("and {more} more")));
+    // What no mark shows: the tiles of doors.
+    if style.marks
+        && !seen.iter().any(|(mark, _)| matches!(mark, Mark::Door(_)))
+        && map.tiles.as_slice().contains(&Tile::DOOR)
+    {
+        let at = seen.partition_point(|(mark, _)| mark.rank() < Mark::Door(Dir::N).rank());
+        seen.insert(at, (Mark::Door(Dir::N), 1));
     }
-    if map.graph.is_some() && style.graph {
-        let words = if style.scale >= LETTER { "area, with its depth" } else { "area" };
-        entries.push((Icon::Area, words.to_owned()));
+    let sign = |mark: &Mark<'_>| {
+        let look = mark.look(style, side);
+        Sign::Icon(Look { size: look.size.min(side) * 15 / 16, halo: false, ..look })
+    };
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut names = 0;
+    for (mark, count) in &seen {
+        names += usize::from(matches!(mark, Mark::Spawn(..)));
+        let words = mark.words(*count);
+        match entries.last_mut() {
+            // A lock stands with its key.
+            Some(last) if matches!(mark, Mark::Lock(..)) && last.words == words => last.signs.push(sign(mark)),
+            _ if names > MOST_NAMES && matches!(mark, Mark::Spawn(..)) => {}
+            _ => entries.push(Entry { signs: vec![sign(mark)], words }),
+        }
     }
-    if let Some(proof) = map.proof.as_ref().filter(|_| style.walk.is_some()) {
-        let to_key = |&key: &u8| (Icon::Leg(theme.lock(key)), format!("way to key {}", lock_letter(key)));
-        entries.extend(proof.keys.iter().map(to_key));
-        entries.push((Icon::Leg(theme.exit), "way to the exit".to_owned()));
+    for entry in &mut entries {
+        // Half a pair says what it is.
+        if let (Some(letter), [Sign::Icon(look)]) = (entry.words.strip_prefix("Key and lock "), &entry.signs[..]) {
+            let word = if look.icon == crate::icons::Icon::Key { "Key" } else { "Lock" };
+            entry.words = format!("{word} {letter}");
+        }
+    }
+    if names > MOST_NAMES {
+        entries.push(Entry { signs: Vec::new(), words: format!("and {} more", names - MOST_NAMES) });
     }
     if kind == Kind::Pipes && map.flow.is_some() {
-        let pipes = [(theme.wet, "wet"), (theme.ring, "on a ring"), (theme.dry, "dry"), (theme.dry_ring, "dry ring")];
-        entries.extend(pipes.map(|(color, word)| (Icon::Swatch(color), word.to_owned())));
-    }
-    let ramp = Icon::Ramp(style.palette.look(Tile::FLOOR).color, theme.far);
-    match &map.graph {
-        Some(graph) if style.areas => {
-            let most = graph.areas.iter().map(|area| area.depth).max().unwrap_or(0);
-            entries.push((ramp, format!("depth 0 to {most}")));
-        }
-        _ => {
-            let steps = tint::steps(map).filter(|_| style.tint && !matches!(kind, Kind::Pipes | Kind::Regions));
-            let most = steps.map(|steps| style.tint_to.unwrap_or_else(|| tint::farthest(&steps)));
-            entries.extend(most.map(|most| (ramp, format!("0 to {most} steps from the start"))));
-        }
+        let pipes = [(theme.wet, "Wet"), (theme.ring, "On a ring"), (theme.dry, "Dry"), (theme.dry_ring, "Dry ring")];
+        let swatch = |(color, word): (Color, &str)| Entry { signs: vec![Sign::Swatch(color)], words: word.to_owned() };
+        entries.extend(pipes.map(swatch));
     }
     entries
 }
 
-impl Icon<'_> {
-    const fn width(&self) -> u32 {
-        match self {
-            Icon::Ramp(..) => 3 * ICON,
-            _ => ICON,
-        }
+/// A name with its number, in the plural if there are several.
+fn counted(name: &str, count: usize) -> String {
+    if count == 1 {
+        return name.to_owned();
     }
-
-    fn draw(&self, image: &mut RgbaImage, (x, y): (u32, u32), style: &Style) {
-        let in_cell = |image: &mut RgbaImage, paint: &dyn Fn(&mut Pen<'_>)| {
-            let style = Style { scale: ICON - 2, ..style.clone() };
-            let mut cell = blank(ICON, ICON, style.theme.paper);
-            paint(&mut Pen { image: &mut cell, place: Place { corner: 1, line: 0 }, style: &style });
-            image.paste((x, y), &cell);
-        };
-        let rim = i64::from(ICON / 8);
-        let (left, top, inner) = (i64::from(x), i64::from(y) + rim, i64::from(ICON) - 2 * rim);
-        match *self {
-            Icon::Mark(mark) => in_cell(image, &|pen| pen.put((0, 0).into(), mark)),
-            Icon::Leg(color) => in_cell(image, &|pen| {
-                let (first, last, middle) = (2 * UNIT, i64::from(ICON - 2) * UNIT, i64::from(ICON / 2) * UNIT);
-                pen.line((first, middle), (last, middle), 2 * UNIT, color);
-            }),
-            Icon::Area => in_cell(image, &|pen| {
-                pen.area((0, 0).into(), style.theme.ink, if style.scale >= LETTER { 1 } else { u32::MAX })
-            }),
-            Icon::Swatch(color) => image.fill((left + rim, top), (inner, inner), color),
-            Icon::Ramp(from, to) => {
-                let steps = 3 * ICON;
-                for step in 0..steps {
-                    let color = mix(from, to, step, steps);
-                    image.fill((left + i64::from(step), top), (1, inner), color);
-                }
-            }
-        }
+    let small = name.to_lowercase();
+    let ends = |ends: &[&str]| ends.iter().any(|end| small.ends_with(end));
+    if ends(&["gold", "ore", "treasure", "s"]) {
+        format!("{count} {name}")
+    } else if ends(&["x", "ch", "sh"]) {
+        format!("{count} {name}es")
+    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
+        format!("{count} {}ies", &name[..name.len() - 1])
+    } else if small.chars().next_back().is_some_and(|last| last.is_ascii_lowercase()) {
+        format!("{count} {name}s")
+    } else {
+        format!("{count} {name}")
     }
 }
 
 impl Mark<'_> {
-    /// The mark on a cell of its own.
+    /// The mark on a cell of its own, in the direction that legends show.
     const fn alone(self) -> Self {
-        if let Mark::Lock(lock, _) = self { Mark::Lock(lock, Part::WHOLE) } else { self }
-    }
-
-    /// Whether two marks share an entry.
-    fn same_entry(self, other: Mark<'_>) -> bool {
-        match (self, other) {
-            (Mark::Portal(_), Mark::Portal(_)) | (Mark::OneWay(_), Mark::OneWay(_)) => true,
-            (Mark::Key(a, _), Mark::Key(b, _)) => a == b,
-            (Mark::Spawn(a, _), Mark::Spawn(b, _)) => a == b,
-            (a, b) => a == b,
+        match self {
+            Mark::Lock(lock, _) => Mark::Lock(lock, (0, 1)),
+            Mark::Door(_) => Mark::Door(Dir::N),
+            Mark::OneWay(_) => Mark::OneWay(Dir::N),
+            mark => mark,
         }
     }
 
-    /// Where its entry stands: marks in the order of a walk, a key beside its lock.
+    /// Where its entry stands: marks in the order of a walk, a key with its lock. Marks of one entry have one rank.
     const fn rank(&self) -> (u8, usize) {
         match self {
             Mark::Source | Mark::Start => (0, 0),
             Mark::Exit => (1, 0),
             Mark::Key(key, _) => (2, 2 * *key as usize),
             Mark::Lock(lock, _) => (2, 2 * *lock as usize + 1),
-            Mark::Door => (3, 0),
-            Mark::OneWay(_) => (4, 0),
-            Mark::Portal(_) => (5, 0),
-            Mark::Spawn(number, _) => (6, *number),
+            Mark::OneWay(_) => (3, 0),
+            Mark::Door(_) => (4, 0),
+            Mark::Spawn(number, _) => (5, *number),
+            Mark::Portal(_) => (6, 0),
         }
     }
 
     fn words(self, count: usize) -> String {
-        let (word, counts) = match self {
-            Mark::Portal(_) => ("portals".to_owned(), false),
-            Mark::Door => (if count > 1 { "doors" } else { "door" }.to_owned(), true),
-            Mark::Lock(lock, _) => (format!("lock {}", lock_letter(lock)), false),
-            Mark::OneWay(Dir::N | Dir::E | Dir::S | Dir::W) => ("one way".to_owned(), false),
-            Mark::Key(key, _) => (format!("key {}", lock_letter(key)), false),
-            Mark::Spawn(_, spawn) => (spawn.what.chars().take(24).collect(), true),
-            Mark::Exit => ("exit".to_owned(), false),
-            Mark::Start => ("start".to_owned(), false),
-            Mark::Source => ("source".to_owned(), false),
-        };
-        if counts && count > 1 { format!("{count} {word}") } else { word }
+        match self {
+            Mark::Portal(_) => "Portals".to_owned(),
+            Mark::Door(_) => "Door".to_owned(),
+            Mark::Lock(lock, _) | Mark::Key(lock, _) => format!("Key and lock {}", lock_letter(lock)),
+            Mark::OneWay(_) => "One way".to_owned(),
+            Mark::Spawn(_, spawn) => counted(&spawn.what, count),
+            Mark::Exit => "Exit".to_owned(),
+            Mark::Start => "Start".to_owned(),
+            Mark::Source => "Source".to_owned(),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Area, Door, Flow, Grid, LevelGraph, Point, Proof, Size, Spawn, Wrap};
+    use mapwright_core::{Door, Flow, Grid, Point, Size, Spawn, Wrap};
 
     use super::*;
 
     fn words(map: &BuilderMap, style: &Style) -> Vec<String> {
-        entries(map, style).into_iter().map(|(_, words)| words).collect()
+        entries(map, style, 22).into_iter().map(|entry| entry.words).collect()
     }
 
     fn plain() -> Style {
-        Style { kind: Kind::Tiles, tint: false, ..Style::default() }
+        Style { kind: Kind::Tiles, ..Style::default() }
     }
 
     /// Everything that a level can have.
@@ -238,43 +240,41 @@ mod tests {
         let one_way = [Door::one_way([at(4)], Dir::E), Door::one_way([at(5)], Dir::N)];
         let doors = [Door::locked([at(3)], 1), Door::new([at(1)]), Door::new([at(2)]), Door::locked([at(6)], 0)];
         map.doors = Some(doors.into_iter().chain(one_way).collect());
-        // These tiles show a door already, the others do not.
-        [at(4), at(5)].iter().for_each(|&at| map.tiles[at] = Tile::DOOR);
         map.portals = vec![(Point::new(0, 1), Point::new(6, 1))];
         let spawns = [((1, 1), "Rat"), ((2, 1), "Owl"), ((3, 1), "Rat")].map(|(at, what)| Spawn::new(at, what));
         map.spawns =
             spawns.into_iter().chain([Spawn::key((5, 1), "Key B", 1), Spawn::key((4, 1), "Key A", 0)]).collect();
-        let mut deep = Area::new((7, 1));
-        deep.depth = 3;
-        map.graph = Some(LevelGraph::new(Grid::new(size, 1), vec![Area::new((0, 0)), deep], Vec::new()));
-        map.proof = Some(Proof::new(Vec::new(), vec![1, 0], vec![true, true]));
         map
     }
 
     #[test]
     fn entries_stand_in_the_order_of_a_walk() {
+        let mut map = level();
         let marks =
-            ["start", "exit", "key A", "lock A", "key B", "lock B", "2 doors", "one way", "portals", "Owl", "2 Rat"];
-        assert_eq!(words(&level(), &plain()), marks);
-        assert_eq!(words(&level(), &Style { marks: false, ..plain() }), [""; 0]);
+            ["Start", "Exit", "Key and lock A", "Key and lock B", "One way", "Door", "Owl", "2 Rats", "Portals"];
+        assert_eq!(words(&map, &plain()), marks);
+        assert_eq!(words(&map, &Style { marks: false, ..plain() }), [""; 0]);
+        map.spawns.retain(|spawn| spawn.key != Some(0));
+        map.doors.as_mut().unwrap().retain(|door| door.lock != Some(1));
+        assert_eq!(words(&map, &plain())[2..4], ["Lock A", "Key B"]);
+        // Doors that only their tiles show.
+        (map.doors, map.tiles[Point::new(3, 0)]) = (None, Tile::DOOR);
+        assert_eq!(words(&map, &plain()), ["Start", "Exit", "Key B", "Door", "Owl", "2 Rats", "Portals"]);
     }
 
     #[test]
-    fn each_layer_has_its_entries() {
-        let bare = Style { marks: false, ..plain() };
-        let check = |style: Style, expected: &[&str]| assert_eq!(words(&level(), &style), expected);
-        check(Style { areas: true, ..bare.clone() }, &["depth 0 to 3"]);
-        check(Style { graph: true, scale: LETTER, ..bare.clone() }, &["area, with its depth"]);
-        check(Style { graph: true, scale: LETTER - 1, ..bare.clone() }, &["area"]);
-        check(Style { walk: Some(0), ..bare.clone() }, &["way to key B", "way to key A", "way to the exit"]);
-        check(Style { tint: true, ..bare.clone() }, &["0 to 4 steps from the start"]);
-        check(Style { tint: true, tint_to: Some(40), ..bare.clone() }, &["0 to 40 steps from the start"]);
-        // One tint at a time.
-        check(Style { tint: true, areas: true, ..bare.clone() }, &["depth 0 to 3"]);
-        // A layer that the map does not have has none.
-        let (mut map, all) = (level(), Style { areas: true, graph: true, walk: Some(0), ..bare });
-        (map.graph, map.proof) = (None, None);
-        assert_eq!(words(&map, &all), [""; 0]);
+    fn several_are_in_the_plural() {
+        let check = |name: &str, expected: &str| assert_eq!(counted(name, 3), expected);
+        check("Goblin", "3 Goblins");
+        check("Gold", "3 Gold");
+        check("Healing Potion", "3 Healing Potions");
+        check("Ruby", "3 Rubies");
+        check("Monkey", "3 Monkeys");
+        check("Box", "3 Boxes");
+        check("Bats", "3 Bats");
+        check("敵", "3 敵");
+        check("", "3 ");
+        assert_eq!(counted("Goblin", 1), "Goblin");
     }
 
     #[test]
@@ -284,16 +284,37 @@ mod tests {
         let style = Style { kind: Kind::Pipes, marks: false, ..Style::default() };
         assert_eq!(words(&map, &style), [""; 0]);
         map.flow = Some(Flow::dry(map.size(), Point::new(0, 0)));
-        assert_eq!(words(&map, &style), ["wet", "on a ring", "dry", "dry ring"]);
+        assert_eq!(words(&map, &style), ["Wet", "On a ring", "Dry", "Dry ring"]);
     }
 
+    /// However long names are and however many, entries lie beside and below each other, within the width.
     #[test]
-    fn a_long_list_of_spawns_is_cut_and_so_are_long_names() {
-        let mut map = BuilderMap::filled(Size::new(20, 1), Wrap::None, Tile::FLOOR);
-        map.spawns = (0..20).map(|x| Spawn::new((x, 0), format!("{x:02} {}", "long ".repeat(9)))).collect();
-        let words = words(&map, &plain());
-        assert_eq!(words.len(), MOST_NAMES + 1);
-        assert_eq!(words[0], "00 long long long long l");
-        assert_eq!(words[MOST_NAMES], "and 8 more");
+    fn entries_never_overlap() {
+        let mut map = BuilderMap::filled(Size::new(200, 1), Wrap::None, Tile::FLOOR);
+        map.spawns = (0..200).map(|x| Spawn::new((x, 0), format!("{x:03}{}", "m".repeat(57)))).collect();
+        map.spawns.extend((0..26).map(|key| Spawn::key((key, 0), "Key", key as u8)));
+        for (width, scale) in [(40, 1), (300, 16), (1200, 24), (5000, 64)] {
+            let style = Style { scale, ..plain() };
+            let plan = Plan::new(&map, &style, width);
+            let side = plan.side;
+            let boxes: Vec<[u32; 4]> = plan
+                .entries
+                .iter()
+                .map(|(entry, (x, y))| {
+                    let wide = side * entry.signs.len() as u32 + GAP + LETTERS.width(&entry.words);
+                    [*x, *y, x + wide, y + side]
+                })
+                .collect();
+            assert_eq!(boxes.len(), 26 + MOST_NAMES + 1);
+            for (i, a) in boxes.iter().enumerate() {
+                assert!(u64::from(a[2]) <= plan.size.0 && u64::from(a[3]) <= plan.size.1);
+                assert!(a[2] <= width.max(2 * side + GAP) || plan.entries[i].0.words.is_empty(), "{width}");
+                for b in &boxes[i + 1..] {
+                    assert!(a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1], "{a:?} {b:?}");
+                }
+            }
+            let image = legend(&map, &style, width).unwrap().unwrap();
+            assert_eq!((u64::from(image.width()), u64::from(image.height())), plan.size);
+        }
     }
 }

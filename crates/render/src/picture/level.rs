@@ -5,7 +5,7 @@ use mapwright_graph::turns;
 
 use super::canvas::{UNIT, mix};
 use super::marks::walked;
-use super::pen::{Pen, Place, Shape};
+use super::pen::{Pen, Place};
 use super::style::Style;
 use crate::raster::Raster;
 use image::RgbaImage;
@@ -92,7 +92,7 @@ impl Pen<'_> {
 
     /// A disc with the depth of an area.
     pub(super) fn area(&mut self, at: Point, color: Color, depth: u32) {
-        self.mark(at, Shape::Disc, color, 36, 6);
+        self.disc(at, color, 36, 6);
         if let Some(digit) = char::from_digit(depth, 10) {
             self.letter(at, digit, self.style.theme.halo);
         }
@@ -141,7 +141,7 @@ impl Pen<'_> {
         if walk.len() < proof.walk.len()
             && let Some(&here) = walk.last()
         {
-            self.mark(here, Shape::Disc, self.style.theme.source, 30, 6);
+            self.disc(here, self.style.theme.source, 30, 6);
         }
     }
 }

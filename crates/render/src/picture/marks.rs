@@ -1,27 +1,29 @@
 //! Marks over a picture: doors, keys, start, exit, spawns, portals, the source of pipes.
 //!
-//! Every mark has a light halo and a dark rim, so it stands out on any ground, and fits its cell. A lock and its key
-//! have one color and one letter, the lock in a square and the key in a diamond; spawns of one name are discs of one
-//! color, with their first letter.
+//! Each is an icon of a fixed size, so that marks look alike on large and small maps and none hides another. A lock and
+//! its key have one color; spawns have the icon and the color of their name. A game's own sprites come first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use image::RgbaImage;
 use mapwright_core::{BuilderMap, Color, Dir, Point, Proof, Spawn, Tile};
 
-use super::pen::{Part, Pen, Place, Shape};
+use super::lies_across;
+use super::pen::Place;
 use super::sprites::{Sprites, stand};
 use super::style::{Kind, Style};
-use image::RgbaImage;
+use crate::icons::{Icon, Icons, Inks, Look, known_color, of_spawn};
+use crate::letters::{Lettering, draw_caption};
 
 /// Something to be marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark<'a> {
+pub(crate) enum Mark<'a> {
     /// One end of a pair of portals, by the number of the pair.
     Portal(usize),
-    /// A door without a lock.
-    Door,
-    /// A lock, and the part of its door that shows it: all of one lock, half of each of two.
-    Lock(u8, Part),
+    /// A door without a lock, and where its icon's north points.
+    Door(Dir),
+    /// A lock, which of the locks of its cell it is, and how many these are.
+    Lock(u8, (usize, usize)),
     OneWay(Dir),
     Key(u8, &'a Spawn),
     /// Something that appears, and the number of its name among all names.
@@ -31,27 +33,28 @@ pub(super) enum Mark<'a> {
     Source,
 }
 
-/// How a mark looks.
-struct Looks {
-    shape: Shape,
-    color: Color,
-    /// Hundredths of a cell, and half pixels on small ones.
-    size: (i64, i64),
-    letter: Option<char>,
-}
+/// Below this many pixels a cell, only what leads through the level is marked.
+const SMALL: u32 = 8;
+/// From this many pixels a cell on, padlocks have their letter.
+const LETTER: u32 = 24;
+/// Icons are at least this many pixels wide, if the picture has room for that.
+const LEAST: u32 = 13;
 
 /// Draws every mark on the map, the most important ones last.
 pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: Place, style: &Style) {
-    let mut pen = Pen { image, place, style };
-    for (at, mark) in marks(map, kind, style) {
-        if map.size().contains(at) {
-            pen.put(at, mark);
-        }
+    let mut icons = Icons::new(Inks::of(&style.theme));
+    let inner = style.scale.saturating_sub(if place.line < style.scale { place.line } else { 0 });
+    let leads =
+        |mark: &Mark<'_>| matches!(mark, Mark::Lock(..) | Mark::Key(..) | Mark::Exit | Mark::Start | Mark::Source);
+    let shown = marks(map, kind, style).into_iter().filter(|(_, mark)| inner >= SMALL || leads(mark));
+    for (at, mark) in shown.filter(|&(at, _)| map.size().contains(at)) {
+        let corner = |cell: u16| place.corner + u32::from(cell) * style.scale + place.line;
+        put(image, (corner(at.x), corner(at.y)), inner, mark, style, &mut icons);
     }
 }
 
-/// All marks of a map, in the order in which they are drawn.
-pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, Mark<'a>)> {
+/// All marks of a map, in the order in which they are drawn: from north to south, then keys, exit and start.
+pub(crate) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(Point, Mark<'a>)> {
     let mut marks = Vec::new();
     for (number, &(a, b)) in map.portals.iter().enumerate() {
         marks.extend([(a, Mark::Portal(number)), (b, Mark::Portal(number))]);
@@ -60,23 +63,31 @@ pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
     for door in map.doors.iter().flatten() {
         // A tile of a door without a lock shows it already.
         let is_seen = |at: &Point| door.lock.is_none() && !has_sprite && map.tiles.get(*at) == Some(&Tile::DOOR);
-        let mark = |at| door.lock.map_or(Mark::Door, |lock| Mark::Lock(lock, part(map, at, lock)));
-        marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, mark(at))));
-        if let (Some(dir), Some(&at)) = (door.one_way, door.cells.get(door.cells.len() / 2)) {
-            marks.push((at, Mark::OneWay(dir)));
+        let mark = |at| {
+            door.lock.map_or_else(
+                || Mark::Door(if lies_across(map, at) { Dir::N } else { Dir::E }),
+                |lock| Mark::Lock(lock, part(map, at, lock)),
+            )
+        };
+        match (door.one_way, door.cells.get(door.cells.len() / 2)) {
+            (Some(dir), Some(&at)) if door.lock.is_none() => marks.push((at, Mark::OneWay(dir))),
+            _ => marks.extend(door.cells.iter().filter(|at| !is_seen(at)).map(|&at| (at, mark(at)))),
         }
     }
     // A film of the walk takes keys away; a picture of the whole walk shows what it goes for.
     let steps = style.walk.filter(|&steps| steps != usize::MAX);
     let walked = map.proof.as_ref().zip(steps).map_or(&[][..], |(proof, steps)| walked(proof, steps));
     let numbers = spawn_numbers(map);
+    let mut keys = Vec::new();
     for spawn in &map.spawns {
         match spawn.key {
             Some(_) if walked.contains(&spawn.at) => {}
-            Some(key) => marks.push((spawn.at, Mark::Key(key, spawn))),
+            Some(key) => keys.push((spawn.at, Mark::Key(key, spawn))),
             None => marks.push((spawn.at, Mark::Spawn(numbers[spawn.what.as_str()], spawn))),
         }
     }
+    marks.sort_by_key(|(at, _)| (at.y, at.x));
+    marks.append(&mut keys);
     marks.extend(map.exit.map(|at| (at, Mark::Exit)));
     let source = map.flow.as_ref().map(|flow| flow.source).filter(|_| kind == Kind::Pipes);
     let is_pipes = kind == Kind::Pipes;
@@ -84,11 +95,11 @@ pub(super) fn marks<'a>(map: &'a BuilderMap, kind: Kind, style: &Style) -> Vec<(
     marks
 }
 
-/// The part of a cell that shows one of its locks.
-fn part(map: &BuilderMap, at: Point, lock: u8) -> Part {
+/// Which of the locks of a cell one is, and how many these are.
+fn part(map: &BuilderMap, at: Point, lock: u8) -> (usize, usize) {
     let here = map.doors.iter().flatten().filter(|door| door.cells.contains(&at));
     let locks: BTreeSet<u8> = here.filter_map(|door| door.lock).collect();
-    Part { nth: locks.range(..lock).count(), of: locks.len() }
+    (locks.range(..lock).count(), locks.len())
 }
 
 /// The first cells of a walk: its first cell, and `steps` more.
@@ -109,56 +120,82 @@ pub(crate) fn lock_letter(lock: u8) -> char {
     char::from(b'A' + lock % 26)
 }
 
-impl Pen<'_> {
-    /// A mark in a cell: its sprite, or its shape; and its letter.
-    pub(super) fn put(&mut self, at: Point, mark: Mark<'_>) {
-        let looks = mark.looks(self.style, self.has_letters());
-        let sprite = self.style.sprites.as_deref().and_then(|sprites| mark.sprite(sprites));
-        if let Some(sprite) = sprite {
-            let (x, y) = self.corner(at);
-            stand(self.image, (x, y + self.inner()), self.inner(), sprite);
-        }
+/// Draws a mark on the cell at a corner, `inner` pixels wide: its sprite, or its icon.
+pub(super) fn put(
+    image: &mut RgbaImage,
+    (x, y): (u32, u32),
+    inner: u32,
+    mark: Mark<'_>,
+    style: &Style,
+    icons: &mut Icons,
+) {
+    // In half pixels.
+    let middle = (i64::from(x) * 2 + i64::from(inner), i64::from(y) * 2 + i64::from(inner));
+    let mut look = mark.look(style, size(image, inner));
+    if let Some(sprite) = style.sprites.as_deref().and_then(|sprites| mark.sprite(sprites)) {
+        stand(image, (x, y + inner), inner, sprite);
         // A lock or a key in a game's own picture must still say which.
-        let tag = matches!(mark, Mark::Lock(..) | Mark::Key(..));
-        match sprite {
-            None => self.mark(at, looks.shape, looks.color, looks.size.0, looks.size.1),
-            Some(_) if tag => self.mark(at, Shape::Disc, looks.color, 28, 4),
-            Some(_) => return,
+        if matches!(mark, Mark::Lock(..) | Mark::Key(..)) {
+            look.size = (inner * 5 / 8).max(6);
+            icons.draw(image, middle, look);
         }
-        if let Some(letter) = looks.letter {
-            self.letter(at, letter, self.style.theme.halo);
-        }
+        return;
+    }
+    let Mark::Lock(lock, (nth, of)) = mark else {
+        return icons.draw(image, middle, look);
+    };
+    // Two locks share their cell side by side.
+    let of = i64::try_from(of).unwrap_or(1).max(1);
+    look.size = if of > 1 { look.size * 3 / 4 } else { look.size };
+    let shift = (2 * i64::try_from(nth).unwrap_or(0) + 1 - of) * i64::from(inner) / of;
+    let middle = (middle.0 + shift, middle.1);
+    icons.draw(image, middle, look);
+    if look.icon == Icon::Tag {
+        let lettering = Lettering::title(look.size * 3 / 8);
+        let letter = lock_letter(lock).to_string();
+        let half = |length: u32| i64::from(length) / 2;
+        let left = middle.0 / 2 - half(lettering.width(&letter));
+        // The middle of the body lies a little lower than that of the icon.
+        let top = middle.1 / 2 + i64::from(look.size) * 10 / 64 - half(lettering.cap) - i64::from(lettering.above());
+        let at = (u32::try_from(left).unwrap_or(0), u32::try_from(top).unwrap_or(0));
+        draw_caption(image, at, &letter, lettering, Color(0xff, 0xff, 0xff));
     }
 }
 
+/// The pixels of an icon on cells of a size.
+fn size(image: &RgbaImage, inner: u32) -> u32 {
+    let roomy = image.width().min(image.height()) >= 48;
+    (inner * 9 / 8).max(if roomy { LEAST } else { 1 })
+}
+
 impl Mark<'_> {
-    fn looks(self, style: &Style, has_letters: bool) -> Looks {
+    /// The icon of this mark, where plain ones are `size` pixels wide.
+    pub(crate) fn look(self, style: &Style, size: u32) -> Look {
         let theme = &style.theme;
-        let (shape, color, size, letter) = match self {
-            Mark::Portal(number) => (Shape::Ring, theme.portals[number % theme.portals.len()], (42, 7), None),
-            Mark::Door => (Shape::Square(Part::WHOLE), style.palette.look(Tile::DOOR).color, (30, 5), None),
-            Mark::Lock(lock, part) => {
-                let letter = (part == Part::WHOLE).then_some(lock_letter(lock));
-                (Shape::Square(part), theme.lock(lock), (42, 7), letter)
+        let large = size * 5 / 4;
+        match self {
+            Mark::Portal(number) => Look::new(Icon::Portal, theme.portals[number % theme.portals.len()], size),
+            // Doors are as wide as the passage.
+            Mark::Door(north) => Look { north, ..Look::new(Icon::Door, theme.ink, size * 8 / 9) },
+            Mark::OneWay(north) => Look { north, ..Look::new(Icon::OneWay, theme.one_way, size * 8 / 9) },
+            Mark::Lock(lock, _) => {
+                let icon = if size * 8 / 9 >= LETTER { Icon::Tag } else { Icon::Padlock };
+                Look::new(icon, theme.lock(lock), size)
             }
-            Mark::OneWay(dir) => (Shape::Arrow(dir), theme.one_way, (34, 6), None),
-            Mark::Key(key, _) => (Shape::Diamond, theme.lock(key), (40, 7), Some(lock_letter(key))),
+            Mark::Key(key, _) => Look::new(Icon::Key, theme.lock(key), large),
             Mark::Spawn(number, spawn) => {
-                let letter = spawn.what.chars().find(|letter| letter.is_alphanumeric());
-                let letter = letter.map_or('!', |letter| letter.to_uppercase().next().unwrap_or(letter));
-                let size = if has_letters { 40 } else { 30 };
-                (Shape::Disc, theme.names[number % theme.names.len()], (size, 5), Some(letter))
+                let color = known_color(&spawn.what).unwrap_or(theme.names[number % theme.names.len()]);
+                Look::new(of_spawn(spawn), color, size)
             }
-            Mark::Exit => (Shape::Square(Part::WHOLE), theme.exit, (38, 10), Some('E')),
-            Mark::Start => (Shape::Disc, theme.start, (42, 10), Some('S')),
-            Mark::Source => (Shape::Disc, theme.source, (36, 10), None),
-        };
-        Looks { shape, color, size, letter }
+            Mark::Exit => Look::new(Icon::Exit, theme.exit, large),
+            Mark::Start => Look::new(Icon::Start, theme.start, large),
+            Mark::Source => Look::new(Icon::Source, theme.source, size),
+        }
     }
 
     fn sprite(self, sprites: &Sprites) -> Option<&RgbaImage> {
         match self {
-            Mark::Door | Mark::Lock(..) => sprites.door.as_ref(),
+            Mark::Door(_) | Mark::Lock(..) => sprites.door.as_ref(),
             Mark::Key(_, spawn) | Mark::Spawn(_, spawn) => sprites.spawn(spawn),
             Mark::Exit => sprites.exit.as_ref(),
             Mark::Start => sprites.start.as_ref(),

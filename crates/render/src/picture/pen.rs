@@ -1,10 +1,10 @@
 //! Shapes, lines and letters over a picture, placed by the cells of its map.
 
-use mapwright_core::{Color, Dir, Point};
+use mapwright_core::{Color, Point};
 
-use super::canvas::{UNIT, along, mix, paint};
+use super::canvas::{UNIT, mix, paint};
 use super::style::Style;
-use crate::caption::{Lettering, LineHeight, draw_caption};
+use crate::letters::{Lettering, draw_caption};
 use image::RgbaImage;
 
 /// Where cells lie on a picture.
@@ -14,34 +14,6 @@ pub(super) struct Place {
     pub(super) corner: u32,
     /// How thick the lines are that cells begin with.
     pub(super) line: u32,
-}
-
-/// The shape of a mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    Disc,
-    Square(Part),
-    Diamond,
-    Ring,
-    Arrow(Dir),
-}
-
-/// One of several columns of equal width, numbered from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) nth: usize,
-    pub(super) of: usize,
-}
-
-impl Part {
-    pub(super) const WHOLE: Part = Part { nth: 0, of: 1 };
-
-    /// Whether a place lies in this column of a square of this size round the origin.
-    fn within(self, x: i64, size: i64) -> bool {
-        let (nth, of) = (i64::try_from(self.nth).unwrap_or(0), i64::try_from(self.of).unwrap_or(1));
-        let from_left = (x + size) * of;
-        2 * size * nth <= from_left && from_left <= 2 * size * (nth + 1)
-    }
 }
 
 #[derive(Debug)]
@@ -62,11 +34,6 @@ impl Pen<'_> {
         self.style.scale - if self.place.line < self.style.scale { self.place.line } else { 0 }
     }
 
-    /// Whether cells have room for letters.
-    pub(super) const fn has_letters(&self) -> bool {
-        self.inner() >= LETTER
-    }
-
     /// The upper left pixel of a cell behind its lines.
     pub(super) fn corner(&self, at: Point) -> (u32, u32) {
         let corner = |cell: u16| self.place.corner + u32::from(cell) * self.style.scale + self.place.line;
@@ -80,30 +47,24 @@ impl Pen<'_> {
         (i64::from(x) * UNIT + half, i64::from(y) * UNIT + half)
     }
 
-    /// A shape with a rim and a halo in the middle of a cell: `size` hundredths of a cell from its middle to its rim.
+    /// A disc with a rim and a halo in the middle of a cell: `size` hundredths of a cell from its middle to its rim.
     /// On small cells it grows to `least` half pixels, if the picture has room for that.
-    pub(super) fn mark(&mut self, at: Point, shape: Shape, color: Color, size: i64, least: i64) {
+    pub(super) fn disc(&mut self, at: Point, color: Color, size: i64, least: i64) {
         let inner = i64::from(self.inner()) * UNIT;
         let roomy = self.image.width().min(self.image.height()) >= 48;
         let least = if roomy && inner < SMALL * UNIT { least * UNIT / 2 } else { inner / 3 };
         let radius = (inner * size / 100).max(least);
         let halo = (inner / 12).max(UNIT);
         let rim = (inner / 24).max(UNIT / 2);
-        let (cx, cy) = self.middle(at);
         let theme = &self.style.theme;
         let dark = mix(color, theme.ink, 2, 5);
-        let hole = radius - radius * 3 / 8;
-        self.paint((cx, cy), radius + halo, |x, y| {
-            if shape == Shape::Ring {
-                let is_ring = shape.within(x, y, radius) && !shape.within(x, y, hole);
-                return is_ring.then_some(color);
-            }
-            if !shape.within(x, y, radius + halo) {
-                None
-            } else if !shape.within(x, y, radius) {
-                Some(theme.halo)
-            } else {
-                Some(if shape.within(x, y, radius - rim) { color } else { dark })
+        self.paint(self.middle(at), radius + halo, |x, y| {
+            let within = |radius: i64| x * x + y * y <= radius * radius;
+            match (within(radius + halo), within(radius), within(radius - rim)) {
+                (false, ..) => None,
+                (_, false, _) => Some(theme.halo),
+                (.., false) => Some(dark),
+                _ => Some(color),
             }
         });
     }
@@ -112,12 +73,12 @@ impl Pen<'_> {
     pub(super) fn letter(&mut self, at: Point, letter: char, color: Color) {
         let height = match self.inner() {
             0..LETTER => return,
-            LETTER..28 => LineHeight::Px16,
-            28..36 => LineHeight::Px20,
-            36..48 => LineHeight::Px24,
-            _ => LineHeight::Px32,
+            LETTER..28 => 9,
+            28..36 => 12,
+            36..48 => 14,
+            _ => 19,
         };
-        let (lettering, text) = (Lettering { height, bold: true }, letter.to_string());
+        let (lettering, text) = (Lettering::title(height), letter.to_string());
         let (x, y) = self.corner(at);
         let middle = |corner: u32, length: u32| corner + self.inner().saturating_sub(length).div_ceil(2);
         let at = (middle(x, lettering.width(&text)), middle(y, lettering.height()));
@@ -157,20 +118,5 @@ impl Pen<'_> {
         let (left, top) = ((cx - reach).div_euclid(UNIT), (cy - reach).div_euclid(UNIT));
         let extent = 2 * reach / UNIT + 2;
         paint(self.image, (left, top), (extent, extent), |x, y| color(x + left * UNIT - cx, y + top * UNIT - cy));
-    }
-}
-
-impl Shape {
-    /// Whether a place lies within the shape of this size round the origin.
-    fn within(self, x: i64, y: i64, size: i64) -> bool {
-        match self {
-            Shape::Disc | Shape::Ring => x * x + y * y <= size * size,
-            Shape::Square(part) => y.abs() <= size && part.within(x, size),
-            Shape::Diamond => x.abs() + y.abs() <= size * 5 / 4,
-            Shape::Arrow(dir) => {
-                let (ahead, aside) = (along(dir, x, y), along(dir.turned(1), x, y));
-                -size <= ahead && ahead + 2 * aside.abs() <= size
-            }
-        }
     }
 }

@@ -6,7 +6,7 @@ use mapwright_core::{Color, Plane};
 
 use super::kind::TilesetKind;
 use crate::RenderError;
-use crate::caption::{Lettering, LineHeight, draw_caption};
+use crate::letters::{Lettering, draw_caption};
 use crate::picture::Style;
 use crate::picture::Theme;
 use crate::picture::canvas::{UNIT, blank, mix, paint};
@@ -119,12 +119,12 @@ fn is_solid(places: [Option<u8>; 8], x: i64, y: i64, span: i64) -> bool {
 
 fn number(tile: &mut RgbaImage, index: u16, ink: Color) {
     let height = match tile.width() {
-        0..56 => LineHeight::Px16,
-        56..80 => LineHeight::Px20,
-        80..120 => LineHeight::Px24,
-        _ => LineHeight::Px32,
+        0..56 => 9,
+        56..80 => 12,
+        80..120 => 14,
+        _ => 19,
     };
-    let (text, lettering) = (index.to_string(), Lettering { height, bold: true });
+    let (text, lettering) = (index.to_string(), Lettering::title(height));
     let middle = |whole: u32, part: u32| whole.saturating_sub(part) / 2;
     let at = (middle(tile.width(), lettering.width(&text)), middle(tile.height(), lettering.height()));
     draw_caption(tile, at, &text, lettering, ink);

@@ -1,0 +1,143 @@
+//! A hero, and below it a strip of the stages that led to it.
+
+use image::RgbaImage;
+use mapwright_core::{BuilderMap, History, Point};
+
+use super::hero::{MARGIN, Plan};
+use super::{Heading, alone, in_words, write};
+use crate::RenderError;
+use crate::letters::Lettering;
+use crate::picture::canvas::{blank, mix};
+use crate::picture::{Style, draw, picture_size, possible};
+use crate::raster::Raster;
+
+/// The most thumbnails.
+const MOST: usize = 6;
+/// The least pixels that each is wide, as far as there is room.
+const NARROW: u32 = 130;
+/// Pixels between thumbnails.
+const GAP: u32 = 22;
+/// Pixels from the hero to the rule, from there to the captions, and from there to the thumbnails.
+const RULE: u32 = 4;
+const CAPTION: u32 = 22;
+const UNDER: u32 = 44;
+
+/// The result of a stage.
+#[derive(Clone, Debug)]
+struct Step {
+    caption: String,
+    map: BuilderMap,
+    /// Whether it found the walk that wins.
+    walk: bool,
+    /// Cells changed in millionths, and marks added.
+    weight: (u64, usize),
+}
+
+/// The stages worth showing: the first, then those that change most; in their order, without the last, which is the hero.
+fn chosen(history: &History, most: usize) -> Result<(BuilderMap, Vec<Step>), RenderError> {
+    let mut replay = history.replay();
+    let mut steps: Vec<Step> = Vec::new();
+    while let Some(stage) = replay.next_stage() {
+        let (name, map) = (in_words(stage.stage.name), replay.map());
+        let before = steps.last().map(|step| &step.map);
+        let weight = weight(before, map);
+        let walk = map.proof.is_some() && before.is_none_or(|before| before.proof.is_none());
+        // Where a level begins and where it ends is one thing to tell.
+        let ends = before.is_some_and(|before| only_ends(before, map)) && weight.1 > 0;
+        let follows = steps.last().is_some_and(|step| step.caption == START || step.caption == EXIT);
+        let caption = match (ends, follows, map.exit.is_some()) {
+            (true, true, _) => "Start and exit".to_owned(),
+            (true, false, true) if map.start.is_none() => EXIT.to_owned(),
+            (true, false, false) => START.to_owned(),
+            _ => name,
+        };
+        if ends && follows {
+            steps.pop();
+        }
+        steps.push(Step { caption, map: map.clone(), walk, weight });
+    }
+    let last = steps.pop().ok_or(RenderError::NoFrames)?;
+    let mut order: Vec<usize> = (1..steps.len()).filter(|&i| steps[i].walk || steps[i].weight > (0, 0)).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse((steps[i].weight, steps[i].walk)));
+    order.truncate(most.saturating_sub(1));
+    order.push(0);
+    let kept = steps.into_iter().enumerate().filter(|(i, _)| order.contains(i)).map(|(_, step)| step);
+    Ok((last.map, kept.collect()))
+}
+
+const START: &str = "Start";
+const EXIT: &str = "Exit";
+
+/// Whether a stage changed nothing but start and exit.
+fn only_ends(before: &BuilderMap, map: &BuilderMap) -> bool {
+    before.tiles == map.tiles && before.spawns == map.spawns && before.doors == map.doors && before.sides == map.sides
+}
+
+fn weight(before: Option<&BuilderMap>, map: &BuilderMap) -> (u64, usize) {
+    let marks = |map: &BuilderMap| {
+        let doors = map.doors.as_ref().map_or(0, Vec::len);
+        let ends = usize::from(map.start.is_some()) + usize::from(map.exit.is_some());
+        ends + map.spawns.len() + doors + map.portals.len()
+    };
+    let Some(before) = before.filter(|before| before.size() == map.size()) else { return (1_000_000, marks(map)) };
+    let differ = |at: Point| {
+        let sides = |map: &BuilderMap| map.sides.as_ref().map(|sides| sides[at]);
+        let corners = |map: &BuilderMap| map.corners.as_ref().map(|corners| corners[at]);
+        before.tiles[at] != map.tiles[at] || sides(before) != sides(map) || corners(before) != corners(map)
+    };
+    let cells = map.size().points().filter(|&at| differ(at)).count() as u64;
+    (cells * 1_000_000 / u64::from(map.size().area().max(1)), marks(map).saturating_sub(marks(before)))
+}
+
+/// Draws the last map of a history as [`hero`](super::hero()) does, and below it small pictures of the stages that changed
+/// most, numbered, at most six. The stage that found the walk that wins shows it.
+///
+/// # Errors
+///
+/// As for [`draw`], a history without stages, or more pixels than the style allows.
+pub fn hero_with_stages(history: &History, style: &Style, heading: &Heading) -> Result<RgbaImage, RenderError> {
+    let (map, _) = chosen(history, 0)?;
+    let plan = Plan::new(&map, style)?;
+    let room = usize::try_from((plan.inner + GAP) / (NARROW + GAP)).unwrap_or(1).clamp(1, MOST);
+    let (map, steps) = chosen(history, room)?;
+    let count = u32::try_from(steps.len()).unwrap_or(1).max(1);
+    let wide = (plan.inner - (count - 1) * GAP) / count;
+    let mut small = Vec::new();
+    for step in &steps {
+        let size = step.map.size();
+        // A map that is wider than its place is cut off there.
+        let scale = (wide / u32::from(size.w).max(1)).clamp(1, style.scale.max(1));
+        let walk = style.walk.or(step.walk.then_some(usize::MAX));
+        let style = Style { scale, walk, ..alone(style) };
+        let style = Style { kind: possible(&step.map, style.kind, &style), ..style };
+        picture_size(&step.map, &style)?;
+        small.push((step, style));
+    }
+    let tall = small.iter().map(|(step, style)| u64::from(step.map.size().h) * u64::from(style.scale)).max();
+    let below = tall.map_or(0, |tall| tall + u64::from(UNDER + MARGIN));
+    let (w, h) = style.claim(plan.size.0, plan.size.1 + below)?;
+    let theme = &style.theme;
+    let mut image = blank(w, h, theme.paper);
+    plan.draw(&mut image, &map, style, heading)?;
+    let top = u32::try_from(plan.size.1).unwrap_or(h);
+    if !small.is_empty() {
+        let rule = mix(theme.paper, theme.ink, 60, 256);
+        image.fill((MARGIN.into(), i64::from(top - RULE)), (plan.inner.into(), 1), rule);
+    }
+    // Pictures narrower than their place move apart, so that the last ends where the map does.
+    let across = |(step, style): &(&Step, Style)| (u32::from(step.map.size().w) * style.scale).min(wide);
+    let spare = small.last().map_or(0, |last| wide - across(last));
+    for (nth, (step, style)) in (0..).zip(&small) {
+        let x = MARGIN + nth * (wide + GAP) + if count > 1 { spare * nth / (count - 1) } else { 0 };
+        let number = (nth + 1).to_string();
+        let digits = Lettering::title(12).width(&number) + 8;
+        write(&mut image, (x, top + CAPTION - 1), &number, Lettering::title(12), wide, theme.exit);
+        let room = across(&(*step, style.clone())).max(wide.min(NARROW)).saturating_sub(digits);
+        write(&mut image, (x + digits, top + CAPTION), &step.caption, Lettering::words(11), room, theme.ink);
+        let picture = draw(&step.map, style)?.part((0, 0), (wide, u32::MAX));
+        let (w, h) = (i64::from(picture.width()), i64::from(picture.height()));
+        image.fill((i64::from(x) - 1, i64::from(top + UNDER) - 1), (w + 2, h + 2), theme.ink);
+        image.paste((x, top + UNDER), &picture);
+    }
+    Ok(image)
+}
