@@ -32,8 +32,9 @@ impl Default for Uvtt {
 /// The longest side of a picture that the programs load.
 const LONGEST: u32 = 8192;
 
-/// How far the start shines, in cells.
-const START_LIGHT: u32 = 8;
+/// The color of daylight at the start, and of fire; and how far they shine, in cells.
+const START: (&str, u32) = ("ffffd696", 8);
+const FIRE: (&str, u32) = ("ffffb05a", 4);
 
 #[derive(Serialize)]
 struct File {
@@ -109,6 +110,8 @@ impl Uvtt {
         write_png(&draw(map, &style)?, &mut png)?;
         let lines =
             |lines: &[Vec<HalfPoint>]| lines.iter().map(|line| line.iter().copied().map(place).collect()).collect();
+        let starts = map.start.into_iter().map(|at| light(at, START));
+        let lights = starts.chain(sight.lamps.iter().map(|&at| light(at, FIRE)));
         let file = File {
             format: 0.3,
             resolution: Resolution {
@@ -120,7 +123,7 @@ impl Uvtt {
             objects_line_of_sight: lines(&sight.things),
             portals: sight.portals.iter().map(portal).collect(),
             environment: Environment { baked_lighting: false, ambient_light: "ffffffff" },
-            lights: map.start.map(|at| light(at, START_LIGHT, "ffffd696")).into_iter().collect(),
+            lights: lights.collect(),
             image: BASE64_STANDARD.encode(png),
         };
         serde_json::to_string(&file).map_err(ExportError::Json)
@@ -168,6 +171,6 @@ fn portal(portal: &SightPortal) -> Portal {
     }
 }
 
-fn light(at: Point, range: u32, color: &'static str) -> Light {
+fn light(at: Point, (color, range): (&'static str, u32)) -> Light {
     Light { position: middle(at), range, intensity: 1, color, shadows: true }
 }

@@ -5,7 +5,7 @@ mod clients;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use mapwright_core::{BuilderMap, Door, Grid, Point, Size, Tile, Wrap};
+use mapwright_core::{BuilderMap, Door, Grid, Point, Size, Spawn, Tile, Wrap};
 use mapwright_export::Uvtt;
 use mapwright_render::{Edges, Style, draw};
 use serde_json::Value;
@@ -30,6 +30,7 @@ fn level() -> BuilderMap {
     map.tiles = Grid::from_vec(map.size(), rows.iter().flat_map(|row| row.chars().map(tile)).collect()).unwrap();
     map.doors = Some(vec![Door::locked([Point::new(3, 2)], 0)]);
     map.start = Some(Point::new(1, 1));
+    map.spawns = vec![Spawn::new(Point::new(5, 1), "Goblin"), Spawn::new(Point::new(5, 3), "Torch")];
     map
 }
 
@@ -52,7 +53,9 @@ fn a_file_holds_the_picture_walls_doors_and_light() {
     });
     assert_eq!((portals.len(), &portals[0]), (2, &portal));
     assert_eq!(portals[1]["closed"], false, "a window");
-    assert_eq!(file["lights"][0]["position"], serde_json::json!({"x": 1.5, "y": 1.5}));
+    let light = |nth: usize| (file["lights"][nth]["position"]["x"].as_f64(), file["lights"][nth]["range"].as_u64());
+    assert_eq!([light(0), light(1)], [(Some(1.5), Some(8)), (Some(5.5), Some(4))], "the start and a torch");
+    assert_eq!(file["lights"].as_array().map(Vec::len), Some(2));
 
     let png = BASE64_STANDARD.decode(file["image"].as_str().unwrap()).unwrap();
     let style = Style { scale: 10, margin: Some(0), marks: false, edges: Edges::Built, ..Style::default() };

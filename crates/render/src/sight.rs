@@ -7,6 +7,7 @@ use mapwright_core::{BuilderMap, Dir, Point, Tile};
 
 use crate::contour::{Mask, outline};
 use crate::error::{RenderError, check};
+use crate::icons::{Icon, of_spawn};
 use crate::lines::Lines;
 use crate::picture::{Grounds, Straightness, Style, is_rock, lies_across};
 
@@ -23,6 +24,8 @@ pub struct Sight {
     pub things: Vec<Vec<HalfPoint>>,
     /// Doors and windows, each across the middle of its cell, row by row.
     pub portals: Vec<SightPortal>,
+    /// The cells of spawns that shine, such as candles and torches.
+    pub lamps: Vec<Point>,
 }
 
 /// A door or a window.
@@ -79,6 +82,8 @@ pub fn sight_lines(map: &BuilderMap, style: &Style) -> Result<Sight, RenderError
         }
     }
     sight.portals = portals(map);
+    let lamps = map.spawns.iter().filter(|spawn| of_spawn(spawn) == Icon::Lamp);
+    sight.lamps = lamps.map(|spawn| spawn.at).collect();
     Ok(sight)
 }
 

@@ -22,6 +22,7 @@ pub(crate) use kind::{fitting, of_history, possible};
 pub(crate) use land::{Axes, Grounds, Straightness, is_rock, lies_across, rank};
 pub(crate) use legend::Plan as LegendPlan;
 pub use legend::legend;
+pub(crate) use marks::{Mark, marks};
 pub(crate) use painter::{Painter, show_changes};
 pub use painter::{draw, picture_size};
 pub use shades::{shaded_tile, shades_of, tile_shades};

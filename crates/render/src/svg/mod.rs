@@ -4,6 +4,7 @@
 //! in pictures; later paths cover earlier ones, so no seams show between them. Grounds run on under the rock
 //! and are clipped by the floor.
 
+mod icons;
 mod land;
 mod path;
 mod pipes;
@@ -46,7 +47,11 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
     }
     let mut text = String::new();
     open(&mut text, map.size(), style);
-    match fitting(map, style) {
+    let kind = match fitting(map, style) {
+        Kind::Auto | Kind::Sprites => Kind::Tiles,
+        kind => kind,
+    };
+    match kind {
         Kind::Pipes => pipes::write(&mut text, map, need(map.sides.as_ref(), Plane::Sides)?, style),
         Kind::WangEdges => wang::write_edges(&mut text, need(map.sides.as_ref(), Plane::Sides)?, style),
         Kind::WangCorners => wang::write_corners(&mut text, need(map.corners.as_ref(), Plane::Corners)?, style),
@@ -55,7 +60,7 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
         Kind::Auto | Kind::Tiles | Kind::Sprites => land::write(&mut text, map, style),
     }
     if style.marks {
-        things::marks(&mut text, map, style);
+        icons::write(&mut text, map, kind, style);
     }
     text += "</g>\n</svg>\n";
     Ok(text)
@@ -63,7 +68,7 @@ pub fn svg(map: &BuilderMap, style: &Style) -> Result<String, RenderError> {
 
 /// Writing to a `String` never fails.
 macro_rules! put {
-    ($text:expr, $($arg:tt)*) => { let _ = write!($text, $($arg)*); };
+    ($text:expr, $($arg:tt)*) => {{ let _ = write!($text, $($arg)*); }};
 }
 use put;
 

@@ -1,4 +1,4 @@
-//! What stands on the land: bridges, pillars, windows, trees, stairs and doors; then marks.
+//! What stands on the land: bridges, pillars, windows, trees, stairs and doors.
 
 use std::fmt::Write;
 
@@ -101,13 +101,4 @@ fn stairs(text: &mut String, at: Point, narrows: i32, theme: &Theme) {
         format!("M{} {}h{}", x - half, y + dy, 2 * half)
     });
     put!(text, "<path d=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>\n", steps.concat(), hex(theme.icon_ink));
-}
-
-/// Start and exit.
-pub(super) fn marks(text: &mut String, map: &BuilderMap, style: &Style) {
-    for (at, color) in [(map.exit, style.theme.exit), (map.start, style.theme.start)] {
-        if let Some(at) = at {
-            circle(text, center(at), 5, color, Some(style.theme.icon_ink));
-        }
-    }
 }
