@@ -124,6 +124,19 @@ function Overlays() {
           </option>
         ))}
       </select>
+      {!look.value.tileset && (
+        <select
+          aria-label="Theme"
+          value={look.value.theme ?? ""}
+          onChange={({ currentTarget: { value } }) => setLook({ theme: value })}
+        >
+          {catalogue.value?.themes.map((name, nth) => (
+            <option key={name} value={nth === 0 ? "" : name}>
+              {name.charAt(0).toUpperCase() + name.slice(1)}
+            </option>
+          ))}
+        </select>
+      )}
       {has("regions") && <Kind name="regions" label="Regions" shown={kind === "regions"} other="auto" />}
       {has("flow") && <Kind name="pipes" label="Flow" shown={kind === "pipes" || kind === "auto"} other="maze" />}
       {has("rooms") && (

@@ -30,7 +30,7 @@ export const shown = signal<Shown | undefined>(undefined);
 export const frames = signal<Frame[]>([]);
 /** The frame shown; none for the finished map. */
 export const frame = signal<number | undefined>(undefined);
-export const look = signal<Look>({ tint: true });
+export const look = signal<Look>({});
 /** A stage and its parameter for which the next click on the map gives a place. */
 export const picking = signal<{ place: number; param: string } | undefined>(undefined);
 /** A word to the visitor that stays until it is put away. */

@@ -29,6 +29,7 @@ export interface Catalogue {
   colors: Record<"board" | "ink" | "dry" | "wet" | "ring" | "dryRing" | "source" | "start" | "exit", string> &
     Record<"sides" | "corners" | "locks", string[]>;
   tilesets: string[];
+  themes: string[];
 }
 
 /** What the library says is wrong; the stage is counted among those that are switched on. */
@@ -65,6 +66,7 @@ export interface Look {
   walk?: boolean;
   changes?: boolean;
   tileset?: string;
+  theme?: string;
 }
 
 /** A picture of a map: its pixels, those round the cells, and those of a cell. */

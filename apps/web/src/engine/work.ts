@@ -77,7 +77,7 @@ export const work = {
     const one = new Level(recipe, 0);
     try {
       const { size }: Summary = JSON.parse(one.summary());
-      const shown = await bitmap(one.picture(fitted({ box: [box, box], tint: true }, size)), size);
+      const shown = await bitmap(one.picture(fitted({ box: [box, box] }, size)), size);
       return { shown, digest: one.digest() };
     } finally {
       one.free();

@@ -70,8 +70,12 @@ export const cases = {
       await changed(page, "map", with_);
       return on;
     };
-    assert.equal(await toggle("tint"), "false", "it is on at first");
-    for (const name of ["regions", "rooms", "areas", "graph", "walk", "plain"]) assert.equal(await toggle(name), "true");
+    for (const theme of ["parchment", "dark", "blueprint", "print", ""]) {
+      const old = await pixels(page, "map");
+      await page.getByLabel("Theme").selectOption(theme);
+      await changed(page, "map", old);
+    }
+    for (const name of ["tint", "regions", "rooms", "areas", "graph", "walk", "plain"]) assert.equal(await toggle(name), "true");
     await page.locator("[data-overlay=changes]").click();
     const last = await pixels(page, "map");
     await page.getByTestId("scrub").fill("4");

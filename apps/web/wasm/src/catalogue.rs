@@ -3,13 +3,13 @@
 use mapwright::core::Size;
 use mapwright::prelude::Palette;
 use mapwright::recipe::{RandomChain, Recipe, builders, renamed, template, templates};
-use mapwright::render::{Theme, Tileset};
+use mapwright::render::{THEMES, Theme, Tileset};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::fault::Fault;
 
-/// Builders with their parameters, built-in recipes, tiles, colors and tilesets, as JSON.
+/// Builders with their parameters, built-in recipes, tiles, colors, tilesets and themes, as JSON.
 #[wasm_bindgen]
 pub fn catalogue() -> String {
     let all: Vec<Value> = builders().iter().map(|info| info.to_json()).collect();
@@ -21,6 +21,7 @@ pub fn catalogue() -> String {
         "tiles": tiles(),
         "colors": colors(),
         "tilesets": tilesets,
+        "themes": THEMES,
     })
     .to_string()
 }

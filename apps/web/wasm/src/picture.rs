@@ -1,7 +1,7 @@
 //! Pictures: what the page asks for, and pixels.
 
 use mapwright::render::image::imageops;
-use mapwright::render::{Kind, RgbaImage, Style};
+use mapwright::render::{Kind, RgbaImage, Style, THEMES, theme};
 use serde::Deserialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -27,11 +27,17 @@ pub(crate) struct Look {
     changes: bool,
     /// A built-in tileset in place of all that.
     pub(crate) tileset: String,
+    /// The name of a theme; none for the default.
+    theme: String,
 }
 
 impl Look {
     pub(crate) fn parse(json: &str) -> Result<Look, Fault> {
-        serde_json::from_str(json).map_err(Fault::of)
+        let look: Look = serde_json::from_str(json).map_err(Fault::of)?;
+        match look.theme.is_empty() || THEMES.contains(&look.theme.as_str()) {
+            true => Ok(look),
+            false => Err(Fault::of(format!("no theme is called `{}`; expected {}", look.theme, THEMES.join(", ")))),
+        }
     }
 
     pub(crate) fn style(&self) -> Style {
@@ -52,6 +58,7 @@ impl Look {
             graph: self.graph,
             changes: self.changes,
             walk: self.walk.then_some(usize::MAX),
+            theme: theme(&self.theme).unwrap_or_default(),
             max_pixels: MOST_PIXELS,
             ..Style::default()
         }
