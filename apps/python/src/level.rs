@@ -6,7 +6,7 @@ use mapwright::core::BuilderMap;
 use mapwright::graph::Metrics;
 use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
-use mapwright::render::{Style, TextStyle, draw, text, write_png};
+use mapwright::render::{Style, THEMES, TextStyle, draw, text, theme, write_png};
 use numpy::PyArray1;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyErr, PyResult, Python, pyclass, pyfunction, pymethods};
@@ -56,9 +56,13 @@ impl Level {
         Ok(py.detach(|| text(&self.map, &style)).map_err(Fault::of)?)
     }
 
-    /// A picture: cells of `scale` pixels, or about 800 pixels in all.
-    fn png(&self, py: Python<'_>, scale: Option<u32>) -> PyResult<Vec<u8>> {
-        let style = Style::default().fit(self.map.size(), 800);
+    /// A picture: cells of `scale` pixels, or about 800 pixels in all; in a theme, by its name.
+    fn png(&self, py: Python<'_>, scale: Option<u32>, name: &str) -> PyResult<Vec<u8>> {
+        let Some(theme) = theme(name) else {
+            let message = format!("no theme is called `{name}`; expected {}", THEMES.join(", "));
+            return Err(Fault::of(message).in_field("theme").into());
+        };
+        let style = Style { theme, ..Style::default() }.fit(self.map.size(), 800);
         let style = Style { scale: scale.unwrap_or(style.scale), ..style };
         let mut png = Vec::new();
         py.detach(|| draw(&self.map, &style).and_then(|picture| write_png(&picture, &mut png))).map_err(Fault::of)?;

@@ -159,6 +159,11 @@ def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert level.png(tmp_path / "cave.png", scale=2) == (tmp_path / "cave.png").read_bytes()
     assert [path.name for path in tmp_path.iterdir()] == ["cave.png"]
     assert level._repr_png_().startswith(b"\x89PNG") and level.png(scale=1) != level.png()
+    themes = ("atlas", "parchment", "dark", "blueprint", "print")
+    assert len({level.png(scale=4, theme=theme) for theme in themes}) == len(themes)
+    with pytest.raises(mp.MapwrightError, match="no theme is called `sepia`; expected atlas, parchment, ") as caught:
+        level.png(theme="sepia")
+    assert caught.value.field == "theme"
     level.show()
     assert capsys.readouterr().out == level.text() + "\n"
     with pytest.raises(OSError):

@@ -191,11 +191,16 @@ class Map(Planes):
         """The map drawn with characters."""
         return self._level.text()
 
-    def png(self, path: str | os.PathLike[str] | None = None, *, scale: int | None = None) -> bytes:
-        """A picture with cells of ``scale`` pixels, or of about 800 pixels in all; also written to ``path``."""
+    def png(
+        self, path: str | os.PathLike[str] | None = None, *, scale: int | None = None, theme: str = "atlas"
+    ) -> bytes:
+        """A picture with cells of ``scale`` pixels, or of about 800 pixels in all; also written to ``path``.
+
+        ``theme`` is ``atlas``, ``parchment``, ``dark``, ``blueprint`` or ``print``.
+        """
         if scale is not None and not 1 <= scale <= 1024:
             raise MapwrightError(f"`scale` is {scale}; expected an integer from 1 to 1024", field="scale")
-        picture = self._level.png(scale)
+        picture = self._level.png(scale, theme)
         if path is not None:
             _write(Path(path), picture)
         return picture
