@@ -158,7 +158,7 @@ pub(crate) struct BuildArgs {
     pub(crate) cell: Option<u32>,
     /// The colors of pictures
     #[arg(long, value_name = "NAME", value_parser = output::theme())]
-    pub(crate) theme: Option<Theme>,
+    pub(crate) theme: Option<Box<Theme>>,
     /// Shade cells by their distance from the start
     #[arg(long)]
     pub(crate) tint: bool,

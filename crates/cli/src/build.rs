@@ -229,7 +229,7 @@ fn style(args: &BuildArgs, map: &BuilderMap, tileset: Option<&tileset::Source>) 
         graph: has(Overlay::Graph),
         walk,
         margin: Some(0),
-        theme: args.theme.clone().unwrap_or_default(),
+        theme: args.theme.as_deref().cloned().unwrap_or_default(),
         ..Style::default()
     };
     let style = match tileset.map(|tileset| tileset.read_for(map)).transpose()? {

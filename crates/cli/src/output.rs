@@ -226,8 +226,8 @@ pub(crate) fn json() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// Reads the name of a theme.
-pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
-    PossibleValuesParser::new(THEMES).map(|name| render::theme(&name).unwrap_or_default())
+pub(crate) fn theme() -> impl TypedValueParser<Value = Box<Theme>> {
+    PossibleValuesParser::new(THEMES).map(|name| Box::new(render::theme(&name).unwrap_or_default()))
 }
 
 fn named(fitting: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {

@@ -1,7 +1,9 @@
 //! The legend of a picture: rows of icons at the map's scale, with words.
 
+use std::collections::BTreeSet;
+
 use image::RgbaImage;
-use mapwright_core::{BuilderMap, Color, Dir, Tile};
+use mapwright_core::{BuilderMap, Color, Dir, Point, Tile};
 
 use super::canvas::blank;
 use super::fitting;
@@ -116,13 +118,13 @@ fn entries(map: &BuilderMap, style: &Style, side: u32) -> Vec<Entry> {
         }
     }
     seen.sort_by_key(|(mark, _)| mark.rank());
-    // What no mark shows: the tiles of doors.
-    if style.marks
-        && !seen.iter().any(|(mark, _)| matches!(mark, Mark::Door(_)))
-        && map.tiles.as_slice().contains(&Tile::DOOR)
-    {
-        let at = seen.partition_point(|(mark, _)| mark.rank() < Mark::Door(Dir::N).rank());
-        seen.insert(at, (Mark::Door(Dir::N), 1));
+    // What no mark shows: the tiles of plain doors.
+    let special = map.doors.iter().flatten().filter(|door| door.lock.is_some() || door.one_way.is_some());
+    let special: BTreeSet<Point> = special.flat_map(|door| door.cells.iter().copied()).collect();
+    let is_plain = |(at, &tile): (Point, &Tile)| tile == Tile::DOOR && !special.contains(&at);
+    let door = Mark::Door(Dir::N);
+    if style.marks && !seen.iter().any(|&(mark, _)| mark == door) && map.tiles.iter().any(is_plain) {
+        seen.insert(seen.partition_point(|(mark, _)| mark.rank() < door.rank()), (door, 1));
     }
     let sign = |mark: &Mark<'_>| {
         let look = mark.look(style, side);
@@ -219,7 +221,7 @@ impl Mark<'_> {
 
 #[cfg(test)]
 mod tests {
-    use mapwright_core::{Door, Flow, Grid, Point, Size, Spawn, Wrap};
+    use mapwright_core::{Door, Flow, Grid, Size, Spawn, Wrap};
 
     use super::*;
 
