@@ -17,8 +17,8 @@ fn recipe(name: &str) -> Recipe {
     template(name).unwrap().parse().unwrap()
 }
 
-/// A map is data, and an old name has random numbers of its own.
-const NO_CODE: [&str; 2] = ["from-map", "dla-walk-outwards"];
+/// A map is data.
+const NO_CODE: [&str; 1] = ["from-map"];
 
 /// Every bundled recipe, and every builder with its defaults.
 fn names() -> impl Iterator<Item = &'static str> {

@@ -13,8 +13,8 @@ fn recipe(name: &str) -> Recipe {
     template(name).unwrap().parse().unwrap()
 }
 
-/// A map is data, and an old name has random numbers of its own.
-const NO_CODE: [&str; 2] = ["from-map", "dla-walk-outwards"];
+/// A map is data.
+const NO_CODE: [&str; 1] = ["from-map"];
 
 /// Every bundled recipe, and every builder with its defaults.
 fn names() -> impl Iterator<Item = &'static str> {
@@ -59,9 +59,5 @@ fn what_is_data_is_no_code() {
     fails(
         &format!(r#""initial": {{ "use": "from-map", "map": {map} }}"#),
         "initial from-map: it cannot be written as Rust code: a map is data; read it and use `FromMap::new(map)`",
-    );
-    fails(
-        r#""initial": { "use": "arena" }, "metas": [{ "use": "area-start" }, { "use": "area-end" }]"#,
-        "metas[1] area-end: it cannot be written as Rust code: \"area-end\" is an old name, by which its random numbers go",
     );
 }

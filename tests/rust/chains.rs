@@ -419,6 +419,27 @@ fn dla_walk_inwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
         .with(DistantExit::default()))
 }
 
+fn dla_walk_outwards() -> Result<BuilderChain, Box<dyn std::error::Error>> {
+    Ok(BuilderChain::start_with(
+        Size::new(80, 50),
+        RandomRooms {
+            tries: 60,
+            corridors: Some(Corridors {
+                rooms: RoomPairs::SpanningTree,
+                line: CorridorLine::Straight,
+                width: 2,
+                extra: 0.15,
+            }),
+            ..RandomRooms::default()
+        },
+    )
+    .with(Dla { rule: DlaRule::WalkOutwards, floor_percent: 48, ..Dla::default() })
+    .with(CellularAutomata { rounds: 1, rule: "B5678/S45678".parse()?, ..CellularAutomata::default() })
+    .with(JoinParts { min_size: 12, ..JoinParts::default() })
+    .with(AreaStart { x: AreaX::Left, ..AreaStart::default() })
+    .with(DistantExit::default()))
+}
+
 fn drunkard_fat_passages() -> Result<BuilderChain, Box<dyn std::error::Error>> {
     Ok(BuilderChain::start_with(
         Size::new(80, 50),
@@ -2391,6 +2412,7 @@ pub(crate) const ALL: &[(&str, Chain)] = &[
     ("dla-heavy-erosion", dla_heavy_erosion),
     ("dla-insectoid", dla_insectoid),
     ("dla-walk-inwards", dla_walk_inwards),
+    ("dla-walk-outwards", dla_walk_outwards),
     ("drunkard-fat-passages", drunkard_fat_passages),
     ("drunkard-fearful-symmetry", drunkard_fearful_symmetry),
     ("drunkard-open-area", drunkard_open_area),

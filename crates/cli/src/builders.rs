@@ -2,7 +2,7 @@
 
 use mapwright::core::Plane;
 use mapwright::recipe::{BuilderInfo, BuilderKind, Recipe, Registry, StageRecipe};
-use mapwright::recipe::{builders, renamed, template, templates};
+use mapwright::recipe::{builders, template, templates};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -29,16 +29,11 @@ pub(crate) fn run(args: &BuildersArgs) -> Result<(), Failure> {
             false => print(&list(&all)),
         };
     };
-    let old = renamed(name);
-    let present = old.as_ref().map_or(name, |stage| &stage.name);
-    let info = all.iter().find(|info| info.name == present);
+    let info = all.iter().find(|info| info.name == name);
     let info = info.ok_or_else(|| unknown("builder", name, Registry::shipped().nearest(name), "mapwright builders"))?;
-    match (args.json.is_asked(), &old) {
-        (true, _) => write_json(args, &info.to_json()),
-        (false, None) => print(&page(info, &example(info))),
-        (false, Some(stage)) => {
-            print(&format!("`{name}` is an old name of `{present}`\n\n{}", page(info, &stage.clone().into())))
-        }
+    match args.json.is_asked() {
+        true => write_json(args, &info.to_json()),
+        false => print(&page(info)),
     }
 }
 
@@ -73,7 +68,7 @@ fn list(all: &[BuilderInfo]) -> String {
 }
 
 /// All about one builder.
-fn page(info: &BuilderInfo, example: &Value) -> String {
+fn page(info: &BuilderInfo) -> String {
     let place = match info.kind() {
         BuilderKind::Initial => "begins a chain",
         BuilderKind::Meta => "changes a map",
@@ -101,7 +96,7 @@ fn page(info: &BuilderInfo, example: &Value) -> String {
         }
         text += &entry(&format!("{:width$}", param.name), &about);
     }
-    text += &format!("\nExample\n{}\n\n", pretty(example));
+    text += &format!("\nExample\n{}\n\n", pretty(&example(info)));
     text + &wrapped(&format!("`mapwright new {}` prints a recipe with it. {}", info.name, used_by(info.name)), 0)
 }
 

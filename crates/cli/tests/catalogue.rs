@@ -35,8 +35,6 @@ fn a_builder_has_a_page_of_its_own() {
     }
     let one: Value = serde_json::from_str(&prints(&["builders", "prim-maze", "--json"])).unwrap();
     assert_eq!(one, *catalogue().iter().find(|builder| builder["name"] == "prim-maze").unwrap());
-    let old = prints(&["builders", "dogleg-corridors"]);
-    assert!(old.starts_with("`dogleg-corridors` is an old name of `corridors`\n\ncorridors"), "{old}");
 }
 
 #[test]
@@ -60,7 +58,7 @@ fn every_page_fits_a_hundred_columns_and_its_example_is_a_stage() {
 }
 
 #[test]
-fn wrong_names_are_answered_with_near_old_and_borrowed_ones() {
+fn wrong_names_are_answered_with_near_and_borrowed_ones() {
     for (given, meant) in [
         ("bsp", "bsp-dungeon"),
         ("wfc", "wave-function-collapse"),
@@ -107,28 +105,4 @@ fn long_names_are_quoted_and_compared_up_to_a_limit() {
     }
     let output = mapwright(&["build", &format!("{long}.json")], "");
     assert!(output.stderr.len() < 250, "{}", output.stderr.len());
-}
-
-#[test]
-fn an_old_number_of_extra_corridors_is_refused() {
-    let recipe = |name: &str, extra: &str| {
-        format!(
-            r#"{{ "version": 1, "width": 40, "height": 30, "initial": {{ "use": "random-rooms", "corridors": "none" }},
-                "metas": [{{ "use": "{name}", "extra": {extra} }}] }}"#
-        )
-    };
-    for name in ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors"] {
-        for extra in ["1", "1.0", "3"] {
-            let message = refusal(&["build", "-"], &recipe(name, extra));
-            let expected = format!(
-                "mapwright: standard input: metas[0] {name}: parameter `extra` is {extra}; expected a share below 1; \
-                 `{name}` took a number of corridors, `corridors` takes a share up to 1"
-            );
-            assert_eq!(message, expected);
-        }
-        for extra in ["0", "0.2"] {
-            assert_eq!(mapwright(&["build", "-"], &recipe(name, extra)).status.code(), Some(0), "{name} {extra}");
-        }
-    }
-    assert_eq!(mapwright(&["build", "-"], &recipe("corridors", "1")).status.code(), Some(0));
 }

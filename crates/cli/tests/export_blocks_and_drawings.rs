@@ -39,11 +39,11 @@ fn fails(args: &[&str], input: &str, message: &str) {
 }
 
 /// A maze of two cells, in regions of their own.
-const MAZE: &str = r#"{"format": "mapwright-map", "version": 1, "width": 2, "height": 1, "wrap": "none", "tiles": [0, 0],
+const MAZE: &str = r#"{"format": "mapwright-map", "version": 2, "width": 2, "height": 1, "wrap": "none", "tiles": [0, 0],
     "sides": [4, 64], "regions": [1, 2], "start": [0, 0], "exit": [1, 0]}"#;
 
 /// Floor, wall, deep water, door.
-const TILES: &str = r#"{"format": "mapwright-map", "version": 1, "width": 4, "height": 1, "wrap": "none",
+const TILES: &str = r#"{"format": "mapwright-map", "version": 2, "width": 4, "height": 1, "wrap": "none",
     "tiles": [0, 128, 130, 1]}"#;
 
 #[test]

@@ -3,7 +3,7 @@
 //! The catalogue is the only list of all builders and their parameters. Everything else that needs a list (error
 //! messages, the command line, documentation) reads it.
 
-mod alias;
+mod borrowed;
 mod catalog;
 mod digest;
 mod entries;
@@ -26,7 +26,6 @@ mod schema;
 mod spawn_table;
 mod templates;
 
-pub use alias::renamed;
 pub use catalog::{BuilderInfo, BuilderKind, builders};
 pub use digest::map_digest;
 pub use error::{RecipeError, RecipeErrorKind, short};

@@ -6,7 +6,7 @@ use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, InitialMapBuilder
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::alias::{Named, meant, renewed};
+use crate::borrowed::meant;
 use crate::catalog::{BuilderInfo, BuilderKind, Make, OwnMake, builders};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::param::check_all;
@@ -109,7 +109,7 @@ impl Registry {
         self.builders.iter().filter(provides).map(|info| info.name).collect()
     }
 
-    /// The builder that a wrong name most likely stands for, an old or a borrowed one included.
+    /// The builder that a wrong name most likely stands for, one that builders have elsewhere included.
     ///
     /// ```
     /// use mapwright_recipe::Registry;
@@ -146,39 +146,24 @@ impl Registry {
         stage: &StageRecipe,
         files: &Files,
     ) -> Result<Box<dyn InitialMapBuilder>, RecipeErrorKind> {
-        let (StageRecipe { name, params }, old) = renewed(stage)?;
-        let info = self.find(&name, BuilderKind::Initial, &params)?;
-        let builder = info.initial(params, files).unwrap_or_else(|| Err(wrong_place(info)))?;
-        Ok(match old {
-            Some(old) => Box::new(Named(old, builder)),
-            None => builder,
-        })
+        let info = self.find(stage, BuilderKind::Initial)?;
+        info.initial(stage.params.clone(), files).unwrap_or_else(|| Err(wrong_place(info)))
     }
 
     /// The meta builder of a stage.
     pub fn meta_stage(&self, stage: &StageRecipe, files: &Files) -> Result<Box<dyn MetaMapBuilder>, RecipeErrorKind> {
-        let (StageRecipe { name, params }, old) = renewed(stage)?;
-        let info = self.find(&name, BuilderKind::Meta, &params)?;
-        let builder = info.meta(params, files).unwrap_or_else(|| Err(wrong_place(info)))?;
-        Ok(match old {
-            Some(old) => Box::new(Named(old, builder)),
-            None => builder,
-        })
+        let info = self.find(stage, BuilderKind::Meta)?;
+        info.meta(stage.params.clone(), files).unwrap_or_else(|| Err(wrong_place(info)))
     }
 
     /// Finds the builder of a stage and checks the stage's parameters.
-    fn find(
-        &self,
-        name: &str,
-        wanted: BuilderKind,
-        params: &Map<String, Value>,
-    ) -> Result<&BuilderInfo, RecipeErrorKind> {
-        let Some(info) = self.builders.iter().find(|info| info.name == name) else {
-            return Err(self.unknown(name, wanted));
+    fn find(&self, stage: &StageRecipe, wanted: BuilderKind) -> Result<&BuilderInfo, RecipeErrorKind> {
+        let Some(info) = self.builders.iter().find(|info| info.name == stage.name) else {
+            return Err(self.unknown(&stage.name, wanted));
         };
         // A builder that your program added reads its parameters itself.
         if !info.make.is_own() {
-            check_all(&info.params, params)?;
+            check_all(&info.params, &stage.params)?;
         }
         Ok(info)
     }

@@ -2,7 +2,7 @@
 
 use mapwright_core::Plane;
 
-use crate::alias::meant;
+use crate::borrowed::meant;
 use crate::{BuilderInfo, BuilderKind, Param, Recipe, StageRecipe, builders};
 
 /// Names and JSON of the built-in recipes.

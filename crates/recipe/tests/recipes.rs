@@ -109,7 +109,7 @@ fn full_map() -> Value {
     let graph = json!({ "area": vec![1; 9 * 7], "areas": [{ "anchor": [0, 0], "depth": 0 }], "joins": [] });
     json!({ "use": "from-map", "map": {
         "format": "mapwright-map", "version": 2, "graph": graph, "doors": [], "width": 9, "height": 7, "tiles": zeros, "sides": zeros,
-        "corners": zeros, "solution": zeros, "regions": zeros, "flow": flow, "rooms": [[0, 0, 2, 2]],
+        "corners": zeros, "solution": zeros, "regions": zeros, "flow": flow, "rooms": [{ "id": 0, "rect": [0, 0, 2, 2] }],
         "corridors": [[[2, 0], [3, 0]]], "start": [0, 0], "exit": [8, 6] } })
 }
 
@@ -525,7 +525,7 @@ fn missing_planes_name_the_builders_that_provide_them() {
     );
     assert_eq!(message(&with(json!({ "use": "arena" }), json!([{ "use": "ring-validator" }]))), expected);
     assert_eq!(
-        message(&with(maze(), json!([{ "use": "loop-injector", "rule": "unavoidable" }]))),
+        message(&with(maze(), json!([{ "use": "loop-injector", "rule": "defeat-wall-followers" }]))),
         "metas[0] loop-injector: needs `exit`, which no earlier stage provides (these do: prefab-level, graph-layout, cycle-graph, distant-exit, area-exit, room-exit)"
     );
     assert_eq!(registry.providers(Plane::Flow), ["ring-validator"]);

@@ -2,7 +2,7 @@
 
 use mapwright::core::Size;
 use mapwright::prelude::Palette;
-use mapwright::recipe::{RandomChain, Recipe, builders, renamed, template, templates};
+use mapwright::recipe::{RandomChain, Recipe, builders, template, templates};
 use mapwright::render::{THEMES, Theme, Tileset};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -36,8 +36,7 @@ pub fn roll(seed: u64, depth: u32, width: u16, height: u16) -> Result<String, Fa
 fn recipe(name: &'static str) -> Option<Value> {
     let text = template(name)?;
     let recipe: Recipe = text.parse().ok()?;
-    let first = renamed(&recipe.initial.name).map_or(recipe.initial.name, |stage| stage.name);
-    let group = builders().into_iter().find(|info| info.name == first).map(|info| info.group);
+    let group = builders().into_iter().find(|info| info.name == recipe.initial.name).map(|info| info.group);
     Some(json!({ "name": name, "group": group, "json": text }))
 }
 

@@ -7,7 +7,6 @@
 pub enum Metric {
     /// In a straight line: dx² + dy². Borders are straight, at any angle.
     #[default]
-    #[cfg_attr(feature = "serde", serde(alias = "pythagoras"))]
     Euclidean,
     /// In steps to the four sides: |dx| + |dy|. Borders go straight or diagonally, with corners.
     Manhattan,

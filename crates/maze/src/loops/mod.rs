@@ -59,7 +59,6 @@ pub enum LoopRule {
     },
     /// The fewest walls that keep a wall follower from getting from the start to the exit: afterwards no
     /// connected piece of wall touches both. Walls are only opened, so the exit stays reachable.
-    #[cfg_attr(feature = "serde", serde(alias = "unavoidable"))]
     DefeatWallFollowers,
 }
 

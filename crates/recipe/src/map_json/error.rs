@@ -10,7 +10,7 @@ pub enum MapError {
     #[error("{}", crate::error::short_message(.0))]
     Json(serde_json::Error),
     /// It has another format or version.
-    #[error("`format` is \"{}\", version {version}; expected \"mapwright-map\", version 1 or 2", crate::error::short(.format))]
+    #[error("`format` is \"{}\", version {version}; expected \"mapwright-map\", version 2", crate::error::short(.format))]
     Format {
         /// The format it claims.
         format: String,

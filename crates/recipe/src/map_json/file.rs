@@ -1,12 +1,9 @@
 //! The map file as it is read, field for field. Planes are row-major.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use mapwright_core::{Door, Layer, Point, Proof, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use mapwright_core::{Door, Layer, Point, Proof, Room, Sides, Size, Spawn, Tile, Wrap};
+use serde::Deserialize;
 
 use super::level::GraphFile;
 use super::{MapError, plane};
@@ -30,7 +27,7 @@ pub(super) struct MapFile {
     pub solution: Option<Vec<Sides>>,
     pub regions: Option<Vec<u16>>,
     pub flow: Option<FlowFile>,
-    pub rooms: Option<Vec<RoomFile>>,
+    pub rooms: Option<Vec<Room>>,
     pub corridors: Option<Vec<Vec<Point>>>,
     #[serde(default)]
     pub portals: Vec<(Point, Point)>,
@@ -52,47 +49,6 @@ pub(super) struct FlowFile {
     pub wet: Vec<u8>,
     pub rings: Vec<u32>,
     pub on_ring: Vec<u8>,
-}
-
-/// A room of version 2, or of version 1: just its rectangle.
-pub(super) enum RoomFile {
-    Whole(Room),
-    Rect(Rect),
-}
-
-impl RoomFile {
-    /// The room, which is the `nth` of its map.
-    pub(super) fn room(self, nth: u32) -> Room {
-        match self {
-            RoomFile::Rect(rect) => Room::new(nth, rect),
-            RoomFile::Whole(room) => room,
-        }
-    }
-}
-
-/// By hand: what serde derives for either form says no more of a mistake than that it fits neither.
-impl<'de> Deserialize<'de> for RoomFile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(RoomVisitor)
-    }
-}
-
-struct RoomVisitor;
-
-impl<'de> Visitor<'de> for RoomVisitor {
-    type Value = RoomFile;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a room such as {\"id\": 0, \"rect\": [1, 1, 4, 3]}")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<RoomFile, A::Error> {
-        Room::deserialize(MapAccessDeserializer::new(fields)).map(RoomFile::Whole)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, numbers: A) -> Result<RoomFile, A::Error> {
-        Rect::deserialize(SeqAccessDeserializer::new(numbers)).map(RoomFile::Rect)
-    }
 }
 
 #[derive(Deserialize)]

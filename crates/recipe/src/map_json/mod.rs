@@ -1,4 +1,4 @@
-//! Reads and writes maps as JSON. Version 2 is written; version 1, with plain rectangles as rooms, can be read too.
+//! Reads and writes maps as JSON, version 2.
 
 mod error;
 mod file;
@@ -52,11 +52,11 @@ fn to_text(map: &BuilderMap, window: Option<[i64; 4]>) -> String {
 ///
 /// # Errors
 ///
-/// The text is not a map of version 1 or 2: planes of wrong lengths, unknown fields, numbers out of range. The error says
+/// The text is not a map of version 2: planes of wrong lengths, unknown fields, numbers out of range. The error says
 /// where.
 pub fn map_from_json(json: &str) -> Result<(BuilderMap, Vec<Dropped>), MapError> {
     let file: MapFile = serde_json::from_str(json).map_err(MapError::Json)?;
-    if file.format != FORMAT || !(1..=VERSION).contains(&file.version) {
+    if file.format != FORMAT || file.version != VERSION {
         return Err(MapError::Format { format: file.format, version: file.version });
     }
     let size = Size::new(file.width, file.height);
@@ -71,7 +71,7 @@ pub fn map_from_json(json: &str) -> Result<(BuilderMap, Vec<Dropped>), MapError>
         solution: optional("solution", size, file.solution)?,
         regions: optional("regions", size, file.regions)?,
         flow: file.flow.map(|flow| read_flow(size, flow)).transpose()?,
-        rooms: file.rooms.map(|rooms| (0..).zip(rooms).map(|(nth, room)| room.room(nth)).collect()),
+        rooms: file.rooms,
         corridors: file.corridors,
         portals: file.portals,
         start: file.start,

@@ -17,10 +17,6 @@ pub(super) type Made = Result<Code, String>;
 pub(super) fn builder(tree: &Tree, default: Option<&Tree>) -> Made {
     let Tree::Struct(name, fields) = tree else {
         return match tree {
-            Tree::Tuple(name, items) if name == "Named" => Err(format!(
-                "{} is an old name, by which its random numbers go",
-                items.first().map_or("this", Tree::word)
-            )),
             Tree::Leaf(name) => Ok(Code::text(format!("{name}::default()"))),
             other => value(other, "", ""),
         };

@@ -31,7 +31,7 @@ use crate::{Files, Recipe, Registry, StageRecipe};
 /// # Errors
 ///
 /// A recipe whose chain cannot be made, or a stage that is data and not code: a map, a sample or a template from a
-/// file, or a stage under an old name.
+/// file.
 pub fn rust_program(recipe: &Recipe, files: &Files) -> Result<String, RecipeError> {
     let function = rust_function(recipe, files, "chain")?;
     let modules: Vec<&str> =

@@ -57,7 +57,6 @@ fn flow() -> Value {
     about("the cells connected to the source, and rings", object(fields, &["source", "wet", "rings", "on_ring"]))
 }
 
-/// A room of version 2, or of version 1: its rectangle.
 fn room() -> Value {
     let rect = json!({ "type": "array", "items": word(), "minItems": 4, "maxItems": 4 });
     let fields = json!({
@@ -67,7 +66,7 @@ fn room() -> Value {
         "region": or_null(word()),
         "tags": list(text()),
     });
-    json!({ "anyOf": [object(fields, &["id", "rect"]), rect] })
+    object(fields, &["id", "rect"])
 }
 
 fn spawn() -> Value {

@@ -10,7 +10,6 @@ mod stage;
 use mapwright_core::Palette;
 use serde_json::{Map, Value, json};
 
-use crate::alias::old_names;
 use crate::catalog::{BuilderInfo, BuilderKind, builders};
 use crate::recipe::top_params;
 use stage::{of_param, of_stage};
@@ -58,42 +57,27 @@ pub fn map_schema() -> Value {
 /// Everything that recipes refer to: the two kinds of stages, each stage, and what parameters share.
 fn definitions() -> Map<String, Value> {
     let all = builders();
-    let stages = named_stages(&all);
     let mut definitions = Map::new();
     for (name, kind, about) in [
         ("initial", BuilderKind::Initial, "the stage that makes the map"),
         ("meta", BuilderKind::Meta, "a stage that changes the map"),
     ] {
-        definitions.insert(name.into(), choice(&stages, kind, about));
+        definitions.insert(name.into(), choice(&all, kind, about));
     }
-    definitions.extend(stages.iter().map(|(name, info)| ((*name).to_owned(), of_stage(name, info))));
+    definitions.extend(all.iter().map(|info| (info.name.to_owned(), of_stage(info))));
     definitions.extend([("tile".to_owned(), tile()), ("point".to_owned(), point()), ("map".to_owned(), map::schema())]);
     definitions.extend(kind::definitions());
     definitions.extend(rewrite::definitions());
     definitions
 }
 
-/// All stages by present and by old names.
-fn named_stages(all: &[BuilderInfo]) -> Vec<(&'static str, &BuilderInfo)> {
-    let present = all.iter().map(|info| (info.name, info));
-    let old = old_names().filter_map(|old| {
-        let present = crate::alias::present_name(old)?;
-        Some((old, all.iter().find(|info| info.name == present)?))
-    });
-    present.chain(old).collect()
-}
-
 /// One of several stages, distinguished by name.
-fn choice(stages: &[(&'static str, &BuilderInfo)], wanted: BuilderKind, about: &str) -> Value {
-    let fits = |info: &BuilderInfo| info.kind() == wanted || info.kind() == BuilderKind::Both;
-    let here: Vec<_> = stages.iter().filter(|(_, info)| fits(info)).collect();
+fn choice(all: &[BuilderInfo], wanted: BuilderKind, about: &str) -> Value {
+    let fits = |info: &&BuilderInfo| info.kind() == wanted || info.kind() == BuilderKind::Both;
+    let here = || all.iter().filter(fits);
     let named = |name: &str| json!({ "properties": { "use": { "const": name } } });
-    let names = here.iter().map(|(name, info)| match info.name == *name {
-        true => json!({ "const": name, "description": info.about }),
-        false => json!({ "const": name, "description": format!("an old name of `{}`", info.name), "deprecated": true }),
-    });
-    let rules =
-        here.iter().map(|(name, _)| json!({ "if": named(name), "then": { "$ref": format!("#/$defs/{name}") } }));
+    let names = here().map(|info| json!({ "const": info.name, "description": info.about }));
+    let rules = here().map(|info| json!({ "if": named(info.name), "then": refer(info.name) }));
     json!({
         "description": about,
         "type": "object",

@@ -3,36 +3,17 @@
 use serde_json::{Map, Value, json};
 
 use super::{kind, object, or_null};
-use crate::alias::{old_params, old_words};
 use crate::catalog::BuilderInfo;
 use crate::param::{Param, ParamKind};
 
-/// A stage under one of its names.
-pub(super) fn of_stage(name: &str, info: &BuilderInfo) -> Value {
+/// A stage.
+pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     let mut schema = of_params(&info.params);
-    for param in &info.params {
-        let old: Vec<&str> = old_words(info.name, param.name).collect();
-        if !old.is_empty() {
-            let present = schema["properties"][param.name].take();
-            let words = json!({ "enum": old, "deprecated": true });
-            schema["properties"][param.name] = json!({ "description": param.about, "anyOf": [present, words] });
-        }
-    }
-    for (old, present) in old_params(info.name) {
-        let Some(param) = info.params.iter().find(|param| param.name == present) else { continue };
-        schema["properties"][old] = of_param(param);
-        schema["properties"][old]["deprecated"] = true.into();
-        add_rule(&mut schema, json!({ "not": { "required": [old, present] } }));
-    }
-    // Old names took a number of corridors: 1 would double them now.
-    if info.name == "corridors" && name != info.name {
-        schema["properties"]["extra"]["exclusiveMaximum"] = 1.into();
-    }
     if info.name == "from-map" {
         add_rule(&mut schema, one_of("map", "file"));
     }
     schema["description"] = info.about.into();
-    schema["properties"]["use"] = json!({ "const": name });
+    schema["properties"]["use"] = json!({ "const": info.name });
     schema["required"] = json!(["use"]);
     schema
 }

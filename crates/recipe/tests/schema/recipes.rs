@@ -69,37 +69,6 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
     }
 }
 
-/// Recipes whose stages, parameters and words have the names that they had once.
-pub(crate) fn in_old_words() -> impl Iterator<Item = Value> {
-    let recipe = |initial: Value, metas: Value| json!({ "$schema": "x.json", "version": 1, "width": 31, "height": 21, "initial": initial, "metas": metas });
-    let start = || json!({ "use": "area-start" });
-    [
-        recipe(
-            json!({ "use": "simple-map", "attempts": 9, "corridors": "bsp" }),
-            json!([start(), { "use": "area-end" }]),
-        ),
-        recipe(json!({ "use": "random-rooms", "corridors": "nearest" }), json!([start(), { "use": "room-stairs" }])),
-        recipe(json!({ "use": "bsp-interior", "min_room": 7 }), json!([])),
-        recipe(
-            json!({ "use": "prim-maze" }),
-            json!([{ "use": "distant-exit" }, { "use": "loop-injector", "rule": "unavoidable" }]),
-        ),
-        recipe(json!({ "use": "voronoi-cells", "metric": "pythagoras" }), json!([])),
-    ]
-    .into_iter()
-}
-
-/// Old names of corridors took a number where the present one takes a share.
-pub(crate) fn with_a_number_of_corridors() -> impl Iterator<Item = Value> {
-    let names = ["dogleg-corridors", "bsp-corridors", "nearest-corridors", "straight-corridors", "corridors"];
-    let stages =
-        names.into_iter().flat_map(|name| [0.0, 0.5, 1.0, 3.0].map(|extra| json!({ "use": name, "extra": extra })));
-    stages.map(|stage| {
-        let initial = json!({ "use": "random-rooms", "corridors": "none" });
-        json!({ "version": 1, "width": 31, "height": 21, "initial": initial, "metas": [stage] })
-    })
-}
-
 /// Changes one thing at one place, which most often makes a recipe or a map wrong.
 pub(crate) fn break_something(value: &mut Value, rng: &mut MapRng) {
     let mut places = vec![String::new()];
