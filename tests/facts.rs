@@ -1,0 +1,66 @@
+//! What every stage says of itself at its defaults: a change of it is a change of what chains are refused, and of what
+//! searches give up early.
+//!
+//! `MAPWRIGHT_BLESS=1 cargo test --test facts` writes it anew.
+#![allow(clippy::unwrap_used)]
+
+use std::fmt::Write;
+use std::path::Path;
+
+use mapwright::core::{Builder, Planes, Size};
+use mapwright::recipe::{BuilderKind, StageRecipe, builders};
+
+const BLOCK: Size = Size::new(48, 32);
+
+fn list(planes: Planes) -> String {
+    let names: Vec<&str> = planes.iter().map(|plane| plane.name()).collect();
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}
+
+/// What an initial builder says; it needs and changes no map.
+fn initial(stage: &dyn Builder) -> String {
+    format!("begins: gives {}\n  {:?}, scale {}\n", list(stage.provides()), stage.reach(BLOCK), stage.scale())
+}
+
+fn meta(stage: &dyn Builder) -> String {
+    let promises = stage.promises();
+    let ways = match (promises.opens_nothing, promises.closes_nothing) {
+        (true, true) => "keeps all ways",
+        (true, false) => "opens nothing",
+        (false, true) => "closes nothing",
+        (false, false) => "changes ways",
+    };
+    let [needs, gives, drops] = [stage.requires(), stage.provides(), stage.clears()].map(list);
+    format!(
+        "changes: needs {needs}; gives {gives}; drops {drops}; {ways}\n  {:?}, scale {}\n",
+        stage.reach(BLOCK),
+        stage.scale()
+    )
+}
+
+#[test]
+fn stages_say_of_themselves_what_they_said_before() {
+    let mut text = String::new();
+    for info in builders() {
+        let mut stage = StageRecipe::new(info.name);
+        if info.name == "from-map" {
+            stage.params.insert("map".to_owned(), serde_json::from_str(MAP).unwrap());
+        }
+        writeln!(text, "{}", info.name).unwrap();
+        if info.kind() != BuilderKind::Meta {
+            text += &initial(&*stage.initial().unwrap());
+        }
+        if info.kind() != BuilderKind::Initial {
+            text += &meta(&*stage.meta().unwrap());
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/facts.txt");
+    if std::env::var_os("MAPWRIGHT_BLESS").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(text, std::fs::read_to_string(&path).unwrap());
+}
+
+/// A map with rooms and a start.
+const MAP: &str = r#"{ "format": "mapwright-map", "version": 2, "width": 2, "height": 1, "tiles": [0, 0],
+    "rooms": [{ "id": 0, "rect": [0, 0, 2, 1] }], "start": [0, 0] }"#;
