@@ -7,9 +7,11 @@
 #![allow(clippy::print_stdout, reason = "a table")]
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use mapwright::core::Progress;
 use mapwright::prelude::*;
 use mapwright::recipe::builders;
 
@@ -45,7 +47,8 @@ fn measure(chain: &BuilderChain) -> Vec<(&'static str, f64)> {
     for seed in 0.. {
         let (mut nth, mut stage_began) = (0, Instant::now());
         // A seed that fails has measured the stages before.
-        let _ = chain.build_observed(seed, None, &mut |stage, map| {
+        let _ = chain.build_with(seed, None, &mut |progress| {
+            let Progress::Done(stage, map) = progress else { return ControlFlow::Continue(()) };
             let took = stage_began.elapsed();
             if samples.len() == nth {
                 samples.push((stage.name, Vec::new()));
@@ -53,6 +56,7 @@ fn measure(chain: &BuilderChain) -> Vec<(&'static str, f64)> {
             samples[nth].1.push(took.as_secs_f64() * 1e9 / f64::from(map.size().area()));
             nth += 1;
             stage_began = Instant::now();
+            ControlFlow::Continue(())
         });
         if began.elapsed() > SPAN && seed > 10 {
             break;

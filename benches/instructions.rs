@@ -7,8 +7,10 @@
 #![allow(clippy::print_stdout, reason = "a table")]
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::process::Command;
 
+use mapwright::core::Progress;
 use mapwright::recipe::builders;
 
 mod catalogue;
@@ -54,10 +56,12 @@ fn build(name: &str, stages: usize) {
     let mut cells = 0;
     for seed in 0..if stages > 0 { SEEDS } else { 0 } {
         // A seed that fails has run the stages before.
-        let _ = chain.build_while(seed, &mut |stage, map| {
-            let is_last = stage.index + 1 == stages;
-            cells += if is_last { u64::from(map.size().area()) } else { 0 };
-            !is_last
+        let _ = chain.build_with(seed, None, &mut |progress| match progress {
+            Progress::Done(stage, map) if stage.index + 1 == stages => {
+                cells += u64::from(map.size().area());
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
         });
     }
     println!("{cells}");

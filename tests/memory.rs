@@ -7,9 +7,10 @@
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use mapwright::builders::*;
-use mapwright::core::{BuildErrorKind, Stage};
+use mapwright::core::{BuildErrorKind, Progress, Stage};
 use mapwright::prelude::*;
 use mapwright::recipe::{BuilderKind, StageRecipe, builders, template, templates};
 use peak_alloc::PeakAlloc;
@@ -42,7 +43,8 @@ fn measure(chain: impl Fn() -> BuilderChain, seed: u64) -> Vec<Taken> {
         let beyond = |usage: usize| usage.saturating_sub(held) as u64;
         let mut lists = 0;
         MEMORY.reset_peak_usage();
-        let built = chain.build_observed(seed, None, &mut |stage, map| {
+        let built = chain.build_with(seed, None, &mut |progress| {
+            let Progress::Done(stage, map) = progress else { return ControlFlow::Continue(()) };
             let before = lists;
             lists = beyond(MEMORY.current_usage()).saturating_sub(PLANES * u64::from(map.size().area()));
             // A stage that was built with a lower limit took no more than that.
@@ -51,6 +53,7 @@ fn measure(chain: impl Fn() -> BuilderChain, seed: u64) -> Vec<Taken> {
                 all.push(Taken { stage, bytes, limit });
             }
             MEMORY.reset_peak_usage();
+            ControlFlow::Continue(())
         });
         let bytes = beyond(MEMORY.peak_usage()).saturating_sub(lists);
         match built {

@@ -1,7 +1,9 @@
 //! What stages promise not to do holds for every shipped recipe: an early out relies on it.
 #![allow(clippy::unwrap_used)]
 
-use mapwright::core::{BuilderMap, Plane, Promises};
+use std::ops::ControlFlow;
+
+use mapwright::core::{BuilderMap, Plane, Progress, Promises};
 use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
 
@@ -37,7 +39,8 @@ fn promises_are_kept() {
         }
         for seed in 0..3 {
             let mut before: Option<BuilderMap> = None;
-            let _ = chain.build_observed(seed, None, &mut |stage, map| {
+            let _ = chain.build_with(seed, None, &mut |progress| {
+                let Progress::Done(stage, map) = progress else { return ControlFlow::Continue(()) };
                 let (promises, changed) = promises[stage.index];
                 if let Some(before) = before.as_ref().filter(|_| promises != Promises::NONE) {
                     let (old, new) = (ways(before), ways(map));
@@ -55,6 +58,7 @@ fn promises_are_kept() {
                     checked.insert(stage.name);
                 }
                 before = Some(map.clone());
+                ControlFlow::Continue(())
             });
         }
     }

@@ -1,9 +1,10 @@
 //! `mapwright build`: builds one map, and shows how.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use mapwright::core::{BuilderChain, BuilderMap, History, Plane, Size};
+use mapwright::core::{BuilderChain, BuilderMap, History, Plane, Progress, Size};
 use mapwright::recipe::{map_digest, map_to_json};
 use mapwright::render::{
     Heading, Pace, RenderError, RgbaImage, Sprites, Style, TextStyle, WalkFilm, draw, fitting_scale, hero,
@@ -43,10 +44,12 @@ pub(crate) fn run(args: &BuildArgs) -> Result<(), Failure> {
     let records =
         (films(args) || args.stages.is_some() || args.sheet == Some(SheetKind::Stages)).then_some(&mut history);
     let mut timings = Timings::default();
-    let built = match args.timings {
-        true => chain.build_observed(seed, records, &mut |stage, map| timings.add(stage, map)),
-        false => chain.build_observed(seed, records, &mut |_, _| ()),
-    };
+    let built = chain.build_with(seed, records, &mut |progress| {
+        if let (true, Progress::Done(stage, map)) = (args.timings, progress) {
+            timings.add(stage, map);
+        }
+        ControlFlow::Continue(())
+    });
     timings.say();
     let map = built?;
     check_shown(args, |plane| map.planes().contains(plane))?;

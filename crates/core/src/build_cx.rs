@@ -1,12 +1,14 @@
 //! The context that builders build in.
 
+use std::fmt;
+
+use crate::progress::{Observer, Progress};
 use crate::{
     BuildError, BuildErrorKind, BuilderMap, CellPlane, FrameKind, History, MapRng, PlaceBits, PlaneCell, PlaneView,
     Size, Stage, Tile, Wrap,
 };
 
-/// What a builder works with: its random numbers, and a place to leave frames.
-#[derive(Debug)]
+/// What a builder works with: its random numbers, a place to leave frames, and the question whether to go on.
 pub struct BuildCx<'a> {
     /// The random stream of this stage.
     pub rng: MapRng,
@@ -26,7 +28,20 @@ pub struct BuildCx<'a> {
     stream: u64,
     memory_limit: u64,
     history: Option<&'a mut History>,
+    observer: Option<(Stage, &'a mut Observer<'a>)>,
+    /// The work counted since the observer was asked.
+    worked: u32,
 }
+
+impl fmt::Debug for BuildCx<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut cx = f.debug_struct("BuildCx");
+        cx.field("seed", &self.seed).field("wrap", &self.wrap).field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+/// The work between two questions.
+const ASKS_AFTER: u32 = 1 << 12;
 
 impl<'a> BuildCx<'a> {
     /// The most memory of a build, in bytes, unless the chain says otherwise: 4 GiB.
@@ -44,6 +59,8 @@ impl<'a> BuildCx<'a> {
             stream: MapRng::stage_seed(seed, name, nth),
             memory_limit: BuildCx::MEMORY_LIMIT,
             history: None,
+            observer: None,
+            worked: 0,
         }
     }
 
@@ -76,10 +93,46 @@ impl<'a> BuildCx<'a> {
         self.place_bits(salt).at(x, y)
     }
 
-    /// The same context with other limits and a place to record.
-    pub(crate) fn within(mut self, wrap: Wrap, memory_limit: u64, history: Option<&'a mut History>) -> Self {
-        (self.wrap, self.memory_limit, self.history) = (wrap, memory_limit, history);
+    /// The same context with other limits.
+    pub(crate) const fn within(mut self, wrap: Wrap, memory_limit: u64) -> Self {
+        (self.wrap, self.memory_limit) = (wrap, memory_limit);
         self
+    }
+
+    /// The same context with a place to record and somebody who watches.
+    pub(crate) fn watched(
+        mut self,
+        stage: Stage,
+        history: Option<&'a mut History>,
+        observer: &'a mut Observer<'a>,
+    ) -> Self {
+        (self.history, self.observer) = (history, Some((stage, observer)));
+        self
+    }
+
+    /// Asks whether the build goes on; see [`BuilderChain::build_with`](crate::BuilderChain::build_with). A stage that takes
+    /// long asks every few milliseconds, at least once a row of a large map. The answer never decides what is built: a
+    /// build that was stopped has no map.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`](BuildErrorKind::Stopped), which the stage returns.
+    pub fn check(&mut self) -> Result<(), BuildError> {
+        self.worked = 0;
+        let Some((stage, observer)) = &mut self.observer else { return Ok(()) };
+        let goes_on = observer(Progress::Working(*stage)).is_continue();
+        if goes_on { Ok(()) } else { Err(BuildErrorKind::Stopped.into()) }
+    }
+
+    /// Counts work, in units of at most a microsecond, and [asks](Self::check) after every few thousand of them.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`](BuildErrorKind::Stopped), which the stage returns.
+    #[inline]
+    pub fn work(&mut self, units: u32) -> Result<(), BuildError> {
+        self.worked = self.worked.saturating_add(units);
+        if self.worked < ASKS_AFTER { Ok(()) } else { self.check() }
     }
 
     /// Leaves frames in `history` as those of `stage`. What `history` held before is dropped. A chain
@@ -93,7 +146,7 @@ impl<'a> BuildCx<'a> {
     }
 
     /// The context of the `nth` builder called `name` inside this one: its own seed and stream, the same limits,
-    /// and the same place to leave frames.
+    /// the same place to leave frames, and the same question whether to go on.
     ///
     /// ```
     /// use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, InitialMapBuilder, Size};
@@ -124,7 +177,11 @@ impl<'a> BuildCx<'a> {
         let child = BuildCx::new(self.stream, name, nth);
         let (wrap, place, block) = (self.wrap, self.place, self.block);
         let (memory_limit, history) = (self.memory_limit, self.history.as_deref_mut());
-        BuildCx { seed: child.stream, wrap, place, block, memory_limit, history, ..child }
+        let observer: Option<(Stage, &mut Observer<'_>)> = match &mut self.observer {
+            Some((stage, observer)) => Some((*stage, &mut **observer)),
+            None => None,
+        };
+        BuildCx { seed: child.stream, wrap, place, block, memory_limit, history, observer, ..child }
     }
 
     /// Refuses a map without cells, with more than 65535 cells a side, or that would take too much memory. Call it

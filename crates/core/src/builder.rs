@@ -1,6 +1,7 @@
 //! The traits that builders implement.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use crate::{BuildCx, BuildError, BuilderMap, Planes, Promises, Reach, Size};
 
@@ -150,60 +151,56 @@ pub trait MetaMapBuilder: Builder {
     }
 }
 
-impl<T: Builder + ?Sized> Builder for Box<T> {
-    fn name(&self) -> &'static str {
-        (**self).name()
-    }
+macro_rules! forward {
+    ($($pointer:ident)*) => {$(
+        impl<T: Builder + ?Sized> Builder for $pointer<T> {
+            fn name(&self) -> &'static str {
+                (**self).name()
+            }
+            fn requires(&self) -> Planes {
+                (**self).requires()
+            }
+            fn provides(&self) -> Planes {
+                (**self).provides()
+            }
+            fn clears(&self) -> Planes {
+                (**self).clears()
+            }
+            fn reach(&self, block: Size) -> Reach {
+                (**self).reach(block)
+            }
+            fn promises(&self) -> Promises {
+                (**self).promises()
+            }
+            fn scale(&self) -> u16 {
+                (**self).scale()
+            }
+        }
 
-    fn requires(&self) -> Planes {
-        (**self).requires()
-    }
+        impl<T: InitialMapBuilder + ?Sized> InitialMapBuilder for $pointer<T> {
+            fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+                (**self).build(size, cx)
+            }
+            fn check(&self, size: Size) -> Result<(), BuildError> {
+                (**self).check(size)
+            }
+            fn warnings(&self, size: Size) -> Vec<String> {
+                (**self).warnings(size)
+            }
+        }
 
-    fn provides(&self) -> Planes {
-        (**self).provides()
-    }
-
-    fn clears(&self) -> Planes {
-        (**self).clears()
-    }
-
-    fn reach(&self, block: Size) -> Reach {
-        (**self).reach(block)
-    }
-
-    fn promises(&self) -> Promises {
-        (**self).promises()
-    }
-
-    fn scale(&self) -> u16 {
-        (**self).scale()
-    }
+        impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for $pointer<T> {
+            fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+                (**self).apply(map, cx)
+            }
+            fn check(&self) -> Result<(), BuildError> {
+                (**self).check()
+            }
+            fn warnings(&self, size: Size) -> Vec<String> {
+                (**self).warnings(size)
+            }
+        }
+    )*};
 }
 
-impl<T: InitialMapBuilder + ?Sized> InitialMapBuilder for Box<T> {
-    fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
-        (**self).build(size, cx)
-    }
-
-    fn check(&self, size: Size) -> Result<(), BuildError> {
-        (**self).check(size)
-    }
-
-    fn warnings(&self, size: Size) -> Vec<String> {
-        (**self).warnings(size)
-    }
-}
-
-impl<T: MetaMapBuilder + ?Sized> MetaMapBuilder for Box<T> {
-    fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        (**self).apply(map, cx)
-    }
-
-    fn check(&self) -> Result<(), BuildError> {
-        (**self).check()
-    }
-
-    fn warnings(&self, size: Size) -> Vec<String> {
-        (**self).warnings(size)
-    }
-}
+forward!(Arc Box);

@@ -1,9 +1,12 @@
 //! The builder chain: one initial builder, then any number of meta builders.
 
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
+use crate::progress::{Progress, Watched};
 use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, History, InitialMapBuilder, MetaMapBuilder};
-use crate::{Plane, Planes, Size, Stage, Wrap};
+use crate::{Plane, Planes, Size, Stage, Wrap, mix};
 
 /// A recipe in code: what to build, in which order, and at which size.
 ///
@@ -29,13 +32,15 @@ use crate::{Plane, Planes, Size, Stage, Wrap};
 /// assert_eq!(map.size(), Size::new(9, 5));
 /// # Ok::<(), BuildError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct BuilderChain {
     size: Size,
     wrap: Wrap,
     memory_limit: u64,
-    initial: Box<dyn InitialMapBuilder>,
-    metas: Vec<Box<dyn MetaMapBuilder>>,
+    initial: Arc<dyn InitialMapBuilder>,
+    metas: Vec<Arc<dyn MetaMapBuilder>>,
+    /// Stages with other numbers, by name.
+    reseeded: BTreeMap<String, u64>,
 }
 
 impl BuilderChain {
@@ -43,13 +48,49 @@ impl BuilderChain {
     /// use a `Box<dyn InitialMapBuilder>`, which is a builder too.
     pub fn start_with(size: Size, initial: impl InitialMapBuilder + 'static) -> Self {
         let (wrap, memory_limit) = (Wrap::None, BuildCx::MEMORY_LIMIT);
-        BuilderChain { size, wrap, memory_limit, initial: Box::new(initial), metas: Vec::new() }
+        let (metas, reseeded) = (Vec::new(), BTreeMap::new());
+        BuilderChain { size, wrap, memory_limit, initial: Arc::new(initial), metas, reseeded }
     }
 
     /// Adds a stage at the end.
     #[must_use]
     pub fn with(mut self, meta: impl MetaMapBuilder + 'static) -> Self {
-        self.metas.push(Box::new(meta));
+        self.metas.push(Arc::new(meta));
+        self
+    }
+
+    /// Draws the stages of this name anew, and all others as before: other monsters in the same rooms. Each `seed` draws them
+    /// in another way; the last one counts.
+    ///
+    /// ```
+    /// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Tile};
+    /// # #[derive(Debug)]
+    /// # struct Dice(&'static str);
+    /// # impl Builder for Dice {
+    /// #     fn name(&self) -> &'static str { self.0 }
+    /// # }
+    /// # impl InitialMapBuilder for Dice {
+    /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    /// #         let mut map = cx.new_map(size, Tile::GRASS)?;
+    /// #         map.tiles[0] = Tile(cx.rng.below(1 << 7) as u8);
+    /// #         Ok(map)
+    /// #     }
+    /// # }
+    /// # impl MetaMapBuilder for Dice {
+    /// #     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    /// #         map.tiles[1] = Tile(cx.rng.below(1 << 7) as u8);
+    /// #         Ok(())
+    /// #     }
+    /// # }
+    /// # let (rooms, monsters) = (Dice("rooms"), Dice("monsters"));
+    /// let chain = BuilderChain::start_with(Size::new(9, 5), rooms).with(monsters);
+    /// let (map, other) = (chain.build(7)?, chain.clone().reseed("monsters", 1).build(7)?);
+    /// assert!(map.tiles[0] == other.tiles[0] && map.tiles[1] != other.tiles[1]);
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn reseed(mut self, stage: impl Into<String>, seed: u64) -> Self {
+        self.reseeded.insert(stage.into(), seed);
         self
     }
 
@@ -99,7 +140,7 @@ impl BuilderChain {
     /// [`Reach`](crate::Reach) for how large it must be.
     pub fn start_window(&self, seed: u64, place: (i64, i64), size: Size) -> Result<BuilderMap, BuildError> {
         let stage = Stage { index: 0, name: self.initial.name() };
-        let mut cx = self.cx(seed, stage, None).placed(place, self.size);
+        let mut cx = self.cx(seed, stage).placed(place, self.size);
         let map = cx.claim(size.w.into(), size.h.into()).and_then(|size| self.initial.build(size, &mut cx));
         map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
     }
@@ -115,15 +156,20 @@ impl BuilderChain {
     ) -> Result<(), BuildError> {
         let Some(meta) = index.checked_sub(1).and_then(|index| self.metas.get(index)) else { return Ok(()) };
         let stage = Stage { index, name: meta.name() };
-        let mut cx = self.cx(seed, stage, None).placed(place, block);
+        let mut cx = self.cx(seed, stage).placed(place, block);
         meta.apply(map, &mut cx).and_then(|()| map.sound()).map_err(|error| error.in_stage(stage))
     }
 
     /// Finds what would fail whatever the seed, before any work: a size that cannot be built, a
-    /// parameter out of range, a plane that a stage needs and no earlier stage provides.
+    /// parameter out of range, a plane that a stage needs and no earlier stage provides, a
+    /// [new seed](Self::reseed) for a stage that the chain does not have.
     pub fn check(&self) -> Result<(), BuildError> {
+        if let Some(other) = self.reseeded.keys().find(|&name| self.stages().all(|stage| stage.name != name)) {
+            let names: Vec<&str> = self.stages().map(|stage| stage.name).collect();
+            return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
+        }
         let initial = Stage { index: 0, name: self.initial.name() };
-        let claim = self.cx(0, initial, None).claim(self.size.w.into(), self.size.h.into());
+        let claim = self.cx(0, initial).claim(self.size.w.into(), self.size.h.into());
         claim.and_then(|size| self.initial.check(size)).map_err(|error| error.in_stage(initial))?;
         let mut planes = self.initial.provides();
         for (meta, stage) in self.metas.iter().zip(self.stages().skip(1)) {
@@ -160,17 +206,17 @@ impl BuilderChain {
 
     /// Builds the map of a seed: the same map every time, on every machine.
     pub fn build(&self, seed: u64) -> Result<BuilderMap, BuildError> {
-        self.run(seed, None, &mut |_, _| true)
+        self.build_with(seed, None, &mut |_| ControlFlow::Continue(()))
     }
 
     /// Builds the map of a seed and records how. What `history` held before is dropped; after an error
     /// it holds what was built until then.
     pub fn build_recorded(&self, seed: u64, history: &mut History) -> Result<BuilderMap, BuildError> {
-        self.build_observed(seed, Some(history), &mut |_, _| ())
+        self.build_with(seed, Some(history), &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Builds the map of a seed and shows it to `observe` as each stage leaves it: for progress and timings. With a
-    /// `history`, the build is recorded too.
+    /// Builds the map of a seed and tells `observe` how far it is, which may stop it: for progress, timings, cancelling, and
+    /// searches that see early that a map is not what they look for. With a `history`, the build is recorded too.
     ///
     /// ```
     /// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
@@ -181,45 +227,66 @@ impl BuilderChain {
     /// # }
     /// # impl InitialMapBuilder for Meadow {
     /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
+    /// #         cx.check()?;
     /// #         cx.new_map(size, Tile::GRASS)
     /// #     }
     /// # }
+    /// use std::ops::ControlFlow;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use mapwright_core::{BuildErrorKind, Progress};
+    ///
+    /// let cancelled = AtomicBool::new(false);
     /// let chain = BuilderChain::start_with(Size::new(9, 5), Meadow);
-    /// let mut done = Vec::new();
-    /// chain.build_observed(7, None, &mut |stage, map| done.push((stage.name, map.size())))?;
-    /// assert_eq!(done, [("meadow", Size::new(9, 5))]);
+    /// let build = |seed| chain.build_with(seed, None, &mut |progress| match progress {
+    ///     Progress::Working(_) if cancelled.load(Ordering::Relaxed) => ControlFlow::Break(()),
+    ///     Progress::Done(stage, map) => {
+    ///         println!("{stage}: {}", map.size());
+    ///         ControlFlow::Continue(())
+    ///     }
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert!(build(7).is_ok());
+    /// cancelled.store(true, Ordering::Relaxed);
+    /// assert_eq!(build(7).unwrap_err().kind, BuildErrorKind::Stopped);
     /// # Ok::<(), BuildError>(())
     /// ```
-    pub fn build_observed(
+    ///
+    /// # Errors
+    ///
+    /// Those of the stages, and [`Stopped`](BuildErrorKind::Stopped) if `observe` breaks. Then the history is empty.
+    pub fn build_with(
         &self,
         seed: u64,
-        history: Option<&mut History>,
-        observe: &mut dyn FnMut(Stage, &BuilderMap),
+        mut history: Option<&mut History>,
+        observe: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
     ) -> Result<BuilderMap, BuildError> {
-        let mut observe = |stage, map: &BuilderMap| {
-            observe(stage, map);
-            true
-        };
-        let Some(history) = history else { return self.run(seed, None, &mut observe) };
-        history.begin();
-        let map = self.run(seed, Some(history), &mut observe);
-        history.finish();
+        if let Some(history) = &mut history {
+            history.begin();
+        }
+        let map = self.run(Watched { chain: self, seed, history: history.as_deref_mut(), observe });
+        if let Some(history) = history {
+            if matches!(&map, Err(BuildError { kind: BuildErrorKind::Stopped, .. })) {
+                history.begin();
+            }
+            history.finish();
+        }
         map
     }
 
-    /// Builds the map of a seed as long as `goes_on` wants to, which sees the map as each stage leaves it; `None` if it
-    /// stopped. For searches that can tell early that a map is not what they look for.
-    pub fn build_while(
-        &self,
-        seed: u64,
-        goes_on: &mut dyn FnMut(Stage, &BuilderMap) -> bool,
-    ) -> Result<Option<BuilderMap>, BuildError> {
-        let mut stopped = false;
-        let map = self.run(seed, None, &mut |stage, map| {
-            stopped = !goes_on(stage, map);
-            !stopped
-        })?;
-        Ok((!stopped).then_some(map))
+    fn run(&self, mut watched: Watched<'_, '_>) -> Result<BuilderMap, BuildError> {
+        self.check()?;
+        let stages: Vec<Stage> = self.stages().collect();
+        let mut planes = self.initial.provides();
+        let mut map =
+            watched.stage(stages[0], |cx| self.initial.build(self.size, cx).and_then(|map| sound(map, planes)))?;
+        for (meta, &stage) in self.metas.iter().zip(&stages[1..]) {
+            planes = after(&**meta, planes);
+            map = watched.stage(stage, |cx| {
+                meta.apply(&mut map, cx)?;
+                sound(map, planes)
+            })?;
+        }
+        Ok(map)
     }
 
     /// Tries up to `tries` seeds from `first` and returns the first that builds, with its map. If none builds, returns
@@ -248,41 +315,11 @@ impl BuilderChain {
         seeds.map(|seed| self.build(seed)).collect()
     }
 
-    /// Runs all stages, or those until `goes_on` wants no more.
-    fn run(
-        &self,
-        seed: u64,
-        mut history: Option<&mut History>,
-        goes_on: &mut dyn FnMut(Stage, &BuilderMap) -> bool,
-    ) -> Result<BuilderMap, BuildError> {
-        self.check()?;
-        let stages: Vec<Stage> = self.stages().collect();
-        let mut planes = self.initial.provides();
-        let mut map = self
-            .initial
-            .build(self.size, &mut self.cx(seed, stages[0], begin(&mut history, stages[0])))
-            .and_then(|map| sound(&map, planes).map(|()| map))
-            .map_err(|error| error.in_stage(stages[0]))?;
-        end(&mut history, &map);
-        if !goes_on(stages[0], &map) {
-            return Ok(map);
-        }
-        for (meta, &stage) in self.metas.iter().zip(&stages[1..]) {
-            planes = after(&**meta, planes);
-            meta.apply(&mut map, &mut self.cx(seed, stage, begin(&mut history, stage)))
-                .and_then(|()| sound(&map, planes))
-                .map_err(|error| error.in_stage(stage))?;
-            end(&mut history, &map);
-            if !goes_on(stage, &map) {
-                break;
-            }
-        }
-        Ok(map)
-    }
-
-    fn cx<'a>(&self, seed: u64, stage: Stage, history: Option<&'a mut History>) -> BuildCx<'a> {
+    /// The context of a stage.
+    pub(crate) fn cx<'a>(&self, seed: u64, stage: Stage) -> BuildCx<'a> {
         let namesakes = self.stages().take(stage.index).filter(|earlier| earlier.name == stage.name);
-        BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit, history)
+        let seed = self.reseeded.get(stage.name).map_or(seed, |&other| mix(seed, other));
+        BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit)
     }
 }
 
@@ -291,23 +328,12 @@ fn after(meta: &dyn MetaMapBuilder, before: Planes) -> Planes {
     before.minus(meta.clears()).union(meta.provides())
 }
 
-/// Checks that later stages can rely on the map that a stage left.
-fn sound(map: &BuilderMap, promised: Planes) -> Result<(), BuildError> {
-    let missing = promised.minus(map.planes()).first().map(|plane| format!("`{plane}` was promised and is missing"));
-    match missing {
-        Some(why) => Err(BuildErrorKind::BrokenInvariant { why }.into()),
-        None => map.sound(),
+/// The map, if later stages can rely on it.
+fn sound(map: BuilderMap, promised: Planes) -> Result<BuilderMap, BuildError> {
+    if let Some(plane) = promised.minus(map.planes()).first() {
+        let why = format!("`{plane}` was promised and is missing");
+        return Err(BuildErrorKind::BrokenInvariant { why }.into());
     }
-}
-
-fn begin<'a>(history: &'a mut Option<&mut History>, stage: Stage) -> Option<&'a mut History> {
-    let history = history.as_deref_mut()?;
-    history.begin_stage(stage);
-    Some(history)
-}
-
-fn end(history: &mut Option<&mut History>, map: &BuilderMap) {
-    if let Some(history) = history {
-        history.end_stage(map);
-    }
+    map.sound()?;
+    Ok(map)
 }

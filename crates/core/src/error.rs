@@ -116,6 +116,9 @@ pub enum BuildErrorKind {
         /// Tries allowed.
         budget: u64,
     },
+    /// The program stopped the build: it asked for no map any more. No seed and no parameter is at fault.
+    #[error("stopped")]
+    Stopped,
     /// A builder left a map that no later stage could rely on: a fault of that builder.
     #[error("the stage left a broken map: {why}")]
     BrokenInvariant {
@@ -164,7 +167,7 @@ impl BuildError {
     }
 
     /// Whether another seed may succeed: true for contradictions and used-up budgets, false for a bad parameter, a
-    /// missing plane, a wrong size, or an impossible request.
+    /// missing plane, a wrong size, an impossible request, or a build that was stopped.
     pub fn is_retryable(&self) -> bool {
         use BuildErrorKind::{Contradiction, FellShort, GaveUp};
         matches!(self.kind, Contradiction { .. } | GaveUp { .. } | FellShort { .. })
@@ -270,6 +273,12 @@ mod tests {
             "gave up on locks: 2 of 3 are done",
             true,
         );
+    }
+
+    #[test]
+    fn a_stopped_build_is_not_tried_again() {
+        let error = BuildError::from(BuildErrorKind::Stopped).in_stage(Stage { index: 0, name: "prim-maze" });
+        check(error, "initial prim-maze: stopped", false);
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! how close the map came. So a judgment is the same whether or not the build goes on.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
-use mapwright_core::{BuildError, Builder, BuilderChain, BuilderMap};
+use mapwright_core::{BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Progress};
 use mapwright_graph::{Metric, Metrics};
 
 use crate::effects::{Effect, effect};
@@ -156,12 +157,16 @@ impl Judge {
         let stop = if self.early_out { stop } else { Stop::Never };
         let verdict = Verdict::new(self.wish.clauses.len());
         let mut court = Court { judge: self, checks: &checks, stop, next: 0, verdict, truth: true };
-        let built = chain.build_while(seed, &mut |stage, map| court.look(stage.index, map));
+        let built = chain.build_with(seed, None, &mut |progress| match progress {
+            Progress::Done(stage, map) if !court.look(stage.index, map) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
         let Court { mut verdict, truth, .. } = court;
         let map = match built {
+            Err(BuildError { kind: BuildErrorKind::Stopped, .. }) => None,
             // With the early out nobody would have seen this.
             Err(_) if verdict.failed.is_some() => None,
-            built => built?,
+            built => Some(built?),
         };
         if let Some(map) = &map {
             let metrics = Metrics::new(map);

@@ -2,6 +2,9 @@
 //! wanted.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::ops::ControlFlow;
+
+use mapwright_core::Progress;
 use mapwright_graph::Metrics;
 use mapwright_recipe::{Recipe, map_digest};
 use mapwright_search::{Search, SearchError, Test};
@@ -53,8 +56,11 @@ fn every_result_built_again_is_what_was_wanted() {
             // An independent reading of the wish, from the table of all metrics after each stage.
             let mut stages = Vec::new();
             let map = chain
-                .build_observed(recipe.seed(), None, &mut |stage, map| {
-                    stages.push((stage, Metrics::new(map).rows().collect::<Vec<_>>()))
+                .build_with(recipe.seed(), None, &mut |progress| {
+                    if let Progress::Done(stage, map) = progress {
+                        stages.push((stage, Metrics::new(map).rows().collect::<Vec<_>>()));
+                    }
+                    ControlFlow::Continue(())
                 })
                 .unwrap();
             assert_eq!((map_digest(&map), recipe.seed()), (level.digest, level.seed));

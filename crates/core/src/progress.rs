@@ -1,0 +1,58 @@
+//! How far a build is, and who may stop it.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use crate::{BuildCx, BuildError, BuildErrorKind, BuilderChain, BuilderMap, History, Stage};
+
+/// How far a build is.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Progress<'a> {
+    /// This stage is at work. Long stages say so every few milliseconds.
+    Working(Stage),
+    /// This stage has left this map.
+    Done(Stage, &'a BuilderMap),
+}
+
+/// Sees how far a build is, and may stop it.
+pub(crate) type Observer<'a> = dyn FnMut(Progress<'_>) -> ControlFlow<()> + 'a;
+
+/// A build under way: where it is recorded, and who watches it.
+pub(crate) struct Watched<'a, 'h> {
+    pub(crate) chain: &'a BuilderChain,
+    pub(crate) seed: u64,
+    pub(crate) history: Option<&'h mut History>,
+    pub(crate) observe: &'a mut Observer<'a>,
+}
+
+impl Watched<'_, '_> {
+    /// Runs one stage. Once the observer has stopped the build it is not asked again, and whatever the stage says then, the
+    /// answer is [`BuildErrorKind::Stopped`].
+    pub(crate) fn stage(
+        &mut self,
+        stage: Stage,
+        work: impl FnOnce(&mut BuildCx<'_>) -> Result<BuilderMap, BuildError>,
+    ) -> Result<BuilderMap, BuildError> {
+        let stopped = Cell::new(false);
+        let mut watch = |progress: Progress<'_>| {
+            stopped.set(stopped.get() || (self.observe)(progress).is_break());
+            if stopped.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        if let Some(history) = &mut self.history {
+            history.begin_stage(stage);
+        }
+        let made = work(&mut self.chain.cx(self.seed, stage).watched(stage, self.history.as_deref_mut(), &mut watch));
+        if stopped.get() {
+            return Err(BuildError::from(BuildErrorKind::Stopped).in_stage(stage));
+        }
+        let map = made.map_err(|error| error.in_stage(stage))?;
+        if let Some(history) = &mut self.history {
+            history.end_stage(&map);
+        }
+        match watch(Progress::Done(stage, &map)) {
+            ControlFlow::Continue(()) => Ok(map),
+            ControlFlow::Break(()) => Err(BuildError::from(BuildErrorKind::Stopped).in_stage(stage)),
+        }
+    }
+}
