@@ -21,8 +21,8 @@ impl Default for Grove {
 }
 
 impl Builder for Grove {
-    fn name(&self) -> &'static str {
-        "grove"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("grove").title("A grove")
     }
 }
 
@@ -57,25 +57,17 @@ pub struct Clearing {
 }
 
 impl Builder for Clearing {
-    fn name(&self) -> &'static str {
-        "clearing"
-    }
-
-    /// What must be there is said here, so that a chain without it is refused before any work.
-    fn requires(&self) -> Planes {
-        Plane::Start.into()
-    }
-
-    /// More open cells may join what was apart.
-    fn clears(&self) -> Planes {
-        Plane::Flow.into()
+    fn facts(&self, _: Size) -> Facts {
+        // What must be there is said here, so that a chain without it is refused before any work. More open cells may join
+        // what was apart.
+        Facts::new("clearing").title("A clearing around the start").needs(Plane::Start).touch(Touch::Opens)
     }
 }
 
 impl MetaMapBuilder for Clearing {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let start = map.start.need(Plane::Start)?;
-        map.flow = None;
+        map.clear(self.facts(map.size()).drops());
         for p in map.size().points() {
             let away = u32::from(p.x.abs_diff(start.x)) + u32::from(p.y.abs_diff(start.y));
             if away <= u32::from(self.radius) && map.tiles[p] == Tile::TREE {

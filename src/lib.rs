@@ -168,8 +168,9 @@ pub mod builders {
 /// No name here is in Bevy's prelude too.
 pub mod prelude {
     pub use mapwright_core::{
-        BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Grid, History, InitialMapBuilder,
-        MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides, Size, Tile, Wrap,
+        BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Dir, Facts, Grid, History,
+        InitialMapBuilder, MapRng, MetaMapBuilder, Need, Palette, Passages, Plane, Planes, Point, Room, Sides, Size,
+        Tile, Touch, Wrap,
     };
     #[cfg(feature = "recipe")]
     pub use mapwright_recipe::{RandomChain, Recipe};

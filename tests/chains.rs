@@ -107,13 +107,11 @@ fn random_chains_in_endless_worlds_have_no_seam_or_name_the_stage() {
             let Ok(chain) = recipe.chain() else { continue };
             let last = chain.stages().count() - 1;
             let block = chain.builders().take(last).fold(chain.size(), |block, builder| {
-                let scale = builder.scale();
+                let scale = builder.facts(block).scale;
                 Size::new(block.w * scale, block.h * scale)
             });
-            let Some((reach, scale)) = chain.builders().last().map(|last| (last.reach(block), last.scale())) else {
-                continue;
-            };
-            let Reach::Cells(reach) = reach else { continue };
+            let Some(facts) = chain.builders().last().map(|last| last.facts(block)) else { continue };
+            let (Reach::Cells(reach), scale) = (facts.reach, facts.scale) else { continue };
             if reach > 40 || scale > 1 || last == 0 {
                 continue;
             }

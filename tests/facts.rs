@@ -4,6 +4,7 @@
 //! `MAPWRIGHT_BLESS=1 cargo test --test facts` writes it anew.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -19,22 +20,22 @@ fn list(planes: Planes) -> String {
 
 /// What an initial builder says; it needs and changes no map.
 fn initial(stage: &dyn Builder) -> String {
-    format!("begins: gives {}\n  {:?}, scale {}\n", list(stage.provides()), stage.reach(BLOCK), stage.scale())
+    let facts = stage.facts(BLOCK);
+    format!("begins: gives {}\n  {:?}, scale {}\n", list(facts.gives), facts.reach, facts.scale)
 }
 
 fn meta(stage: &dyn Builder) -> String {
-    let promises = stage.promises();
-    let ways = match (promises.opens_nothing, promises.closes_nothing) {
+    let facts = stage.facts(BLOCK);
+    let ways = match (facts.touch.opens_nothing(), facts.touch.closes_nothing()) {
         (true, true) => "keeps all ways",
         (true, false) => "opens nothing",
         (false, true) => "closes nothing",
         (false, false) => "changes ways",
     };
-    let [needs, gives, drops] = [stage.requires(), stage.provides(), stage.clears()].map(list);
+    let [needs, gives, drops] = [facts.needs, facts.gives, facts.drops()].map(list);
     format!(
         "changes: needs {needs}; gives {gives}; drops {drops}; {ways}\n  {:?}, scale {}\n",
-        stage.reach(BLOCK),
-        stage.scale()
+        facts.reach, facts.scale
     )
 }
 
@@ -59,6 +60,18 @@ fn stages_say_of_themselves_what_they_said_before() {
         std::fs::write(&path, &text).unwrap();
     }
     assert_eq!(text, std::fs::read_to_string(&path).unwrap());
+}
+
+#[test]
+fn every_stage_has_a_title_of_its_own() {
+    let mut seen = BTreeSet::new();
+    // A map must be given to be a stage.
+    for info in builders().iter().filter(|info| info.name != "from-map") {
+        let title = info.title();
+        let is_capital = title.starts_with(|first: char| first.is_uppercase());
+        assert!(is_capital && title.len() <= 32 && !title.ends_with('.'), "{}: {title:?}", info.name);
+        assert!(seen.insert(title), "{title} twice");
+    }
 }
 
 /// A map with rooms and a start.

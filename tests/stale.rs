@@ -80,8 +80,9 @@ fn builders_drop_what_they_make_stale_and_say_so() {
             }
             untried.remove(info.name);
             let (lost, stale) = (before.planes().minus(map.planes()), made_stale(before, &map));
-            assert_eq!(lost.minus(builder.clears()), Planes::NONE, "{} drops without saying so", info.name);
-            let fresh = builder.provides().union(kept_on_purpose(info.name));
+            let facts = builder.facts(before.size());
+            assert_eq!(lost.minus(facts.drops()), Planes::NONE, "{} drops without saying so", info.name);
+            let fresh = facts.gives.union(kept_on_purpose(info.name));
             assert_eq!(stale.minus(fresh).minus(lost), Planes::NONE, "{} leaves these behind", info.name);
             if stale != Planes::NONE {
                 harmless.remove(info.name);

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use mapwright::builders::*;
-use mapwright::core::{BuildError, Dir, Layer, MapRng, Plane, Planes, Reach};
+use mapwright::core::{BuildError, Dir, Layer, MapRng, Plane, Reach};
 use mapwright::graph::{Components, DisjointSets};
 use mapwright::prelude::*;
 use mapwright::recipe::{StageRecipe, builders};
@@ -131,7 +131,7 @@ fn part(map: &BuilderMap, (x, y): (u16, u16), size: Size) -> BuilderMap {
 
 /// Whether two windows that overlap agree where both are at least `crop` cells inside.
 fn windows_agree(make: &dyn Fn() -> BuilderChain, seed: u64, (dx, dy): (i64, i64), side: u32, crop: u32) -> bool {
-    let scale: u16 = make().builders().last().map_or(1, |last| last.scale());
+    let scale: u16 = make().builders().last().map_or(1, |last| last.facts(Size::new(1, 1)).scale);
     let (a, b) = (WorldRect::new(-31, 12, side, side), WorldRect::new(-31 + dx, 12 + dy, side, side));
     let [first, second] = [a, b].map(|rect| last_stage(make, seed, rect));
     let inner = |rect: WorldRect| {
@@ -160,7 +160,7 @@ fn a_declared_reach_is_true_and_tight() {
     let block = Size::new(40, 40);
     for i in 0..chains_of_cells(block).len() {
         let make = || chains_of_cells(block).swap_remove(i);
-        let Some(Reach::Cells(reach)) = make().builders().last().map(|last| last.reach(block)) else {
+        let Some(Reach::Cells(reach)) = make().builders().last().map(|last| last.facts(block).reach) else {
             panic!("{}", names(&make()))
         };
         let side = 2 * u32::from(reach) + 24;
@@ -175,7 +175,12 @@ fn a_declared_reach_is_true_and_tight() {
     }
     for i in 0..chains_of_single_cells(block).len() {
         let make = || chains_of_single_cells(block).swap_remove(i);
-        assert_eq!(make().builders().last().map(|last| last.reach(block)), Some(Reach::Cells(0)), "{}", names(&make()));
+        assert_eq!(
+            make().builders().last().map(|last| last.facts(block).reach),
+            Some(Reach::Cells(0)),
+            "{}",
+            names(&make())
+        );
         assert!((0..8).all(|seed| windows_agree(&make, seed, (3, -7), 40, 0)), "{}", names(&make()));
     }
 }
@@ -192,8 +197,8 @@ fn every_builder_with_a_reach_in_cells_is_tested() {
     for info in builders() {
         let stage = StageRecipe::new(info.name);
         let reach = match (stage.initial(), stage.meta()) {
-            (Ok(initial), _) => initial.reach(block),
-            (_, Ok(meta)) => meta.reach(block),
+            (Ok(initial), _) => initial.facts(block).reach,
+            (_, Ok(meta)) => meta.facts(block).reach,
             _ => continue,
         };
         assert!(!matches!(reach, Reach::Cells(_)) || tested.contains(info.name), "{}: {reach:?}", info.name);
@@ -207,7 +212,7 @@ fn the_reach_of_roads_is_true_and_a_fourth_of_it_is_not() {
     let rooms = RandomRooms { min: 3, max: 6, max_rooms: Some(1), corridors: None, ..RandomRooms::default() };
     let roads = Corridors { rooms: RoomPairs::RelativeNeighbors, extra: 0.0, ..Corridors::default() };
     let both = BuilderChain::start_with(block, rooms.clone()).with(roads);
-    let Some(Reach::Cells(reach)) = both.builders().last().map(|last| last.reach(block)) else { panic!() };
+    let Some(Reach::Cells(reach)) = both.builders().last().map(|last| last.facts(block).reach) else { panic!() };
     let dug = |rooms: &ChainWorld, rect: WorldRect| {
         let mut map = rooms.window(rect).unwrap();
         both.continue_window(1, rooms.seed(), ((rect.x, rect.y), block), &mut map).unwrap();
@@ -598,12 +603,8 @@ fn what_cannot_be_endless_is_refused_with_the_reason() {
 struct Plain;
 
 impl mapwright::core::Builder for Plain {
-    fn name(&self) -> &'static str {
-        "plain"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Rooms.into()
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("plain").gives(Plane::Rooms)
     }
 }
 

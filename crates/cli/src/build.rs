@@ -126,13 +126,14 @@ fn check(args: &BuildArgs) -> Result<(), Failure> {
 
 /// Refuses what the map of a chain cannot be or show, before it is built.
 fn check_chain(args: &BuildArgs, chain: &BuilderChain, tileset: Option<&tileset::Source>) -> Result<(), Failure> {
-    let gives = |plane| chain.builders().any(|builder| builder.provides().contains(plane));
+    let gives = |plane| chain.builders().any(|builder| builder.facts(chain.size()).gives.contains(plane));
     check_shown(args, gives)?;
     if !draws(args) {
         return Ok(());
     }
     // Stages may enlarge a map; none makes it smaller.
-    let enlarged = |side: u16| chain.builders().fold(side, |side, builder| side.saturating_mul(builder.scale()));
+    let enlarged =
+        |side: u16| chain.builders().fold(side, |side, builder| side.saturating_mul(builder.facts(chain.size()).scale));
     let size = Size::new(enlarged(chain.size().w), enlarged(chain.size().h));
     let style = match tileset {
         None => Style { scale: fitting_scale(size), margin: Some(0), ..Style::default() },

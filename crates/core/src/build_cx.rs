@@ -149,15 +149,15 @@ impl<'a> BuildCx<'a> {
     /// the same place to leave frames, and the same question whether to go on.
     ///
     /// ```
-    /// use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, InitialMapBuilder, Size};
+    /// use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, InitialMapBuilder, Size};
     ///
     /// /// Builds maps until one has an exit.
     /// #[derive(Debug)]
     /// struct UntilExit<B>(B);
     ///
     /// impl<B: Builder> Builder for UntilExit<B> {
-    ///     fn name(&self) -> &'static str {
-    ///         "until-exit"
+    ///     fn facts(&self, _: Size) -> Facts {
+    ///         Facts::new("until-exit")
     ///     }
     /// }
     ///

@@ -3,120 +3,38 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::{BuildCx, BuildError, BuilderMap, Planes, Promises, Reach, Size};
+use crate::{BuildCx, BuildError, BuilderMap, Facts, Size};
 
 /// What every stage of a chain says about itself.
 ///
 /// A builder *is* its parameters. A build never changes it, so one chain can build many seeds at once.
 pub trait Builder: Debug + Send + Sync {
-    /// The name used in recipes, messages and random streams: kebab-case, never changed.
-    fn name(&self) -> &'static str;
+    /// What it is, needs, gives and changes, with its parameters. In an endless world, `block` is the size of the blocks that
+    /// it works in; elsewhere it is that of the chain.
+    ///
+    /// ```
+    /// use mapwright_core::{Builder, Facts, Plane, Reach, Size, Touch};
+    ///
+    /// /// Widens what is open, round by round.
+    /// #[derive(Debug)]
+    /// struct Blur {
+    ///     rounds: u16,
+    /// }
+    ///
+    /// impl Builder for Blur {
+    ///     fn facts(&self, _: Size) -> Facts {
+    ///         Facts::new("blur").title("Worn walls").touch(Touch::Opens).reach(Reach::Cells(self.rounds))
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A wrapper forwards this one method, or edits one value: `self.0.facts(block).gives(Plane::Exit)`.
+    fn facts(&self, block: Size) -> Facts;
 
-    /// The planes a map must have before this stage. An initial builder starts from nothing, so the chain does not
-    /// ask it.
-    fn requires(&self) -> Planes {
-        Planes::NONE
+    /// The name, for short.
+    fn name(&self) -> &'static str {
+        self.facts(Size::new(1, 1)).name
     }
-
-    /// The planes every map has after this stage.
-    fn provides(&self) -> Planes {
-        Planes::NONE
-    }
-
-    /// The planes that this stage may drop because it makes them stale.
-    fn clears(&self) -> Planes {
-        Planes::NONE
-    }
-
-    /// How far the stage looks, and so whether it can run in an endless world with blocks of this size. A stage with a
-    /// reach in cells draws all its numbers from [`BuildCx::place_bits`] if there is a [`BuildCx::place`].
-    fn reach(&self, _block: Size) -> Reach {
-        Reach::UNDECLARED
-    }
-
-    /// What the stage never does. [`Promises::NONE`] is always true.
-    fn promises(&self) -> Promises {
-        Promises::NONE
-    }
-
-    /// The side of the square of cells that one cell becomes in an endless world: 1, unless the stage changes the size
-    /// of maps.
-    fn scale(&self) -> u16 {
-        1
-    }
-}
-
-/// Implements [`Builder`]: the name, and the planes that do not depend on parameters.
-///
-/// ```
-/// use mapwright_core::{Builder, Plane, Planes, builder};
-///
-/// #[derive(Debug)]
-/// struct Lamps;
-///
-/// builder!(Lamps, "lamps", requires: Plane::Rooms, clears: Planes::DERIVED);
-/// assert_eq!((Lamps.name(), Lamps.requires(), Lamps.provides()), ("lamps", Plane::Rooms.into(), Planes::NONE));
-/// ```
-///
-/// After a semicolon follow functions of the builder: planes that depend on parameters, and the
-/// [reach](Builder::reach), which also depends on the size of a block:
-///
-/// ```
-/// use mapwright_core::{Builder, Plane, Planes, Reach, Size, builder};
-///
-/// #[derive(Debug)]
-/// struct Blur {
-///     rounds: u16,
-///     spares_rooms: bool,
-/// }
-///
-/// builder!(
-///     Blur,
-///     "blur";
-///     requires: |blur| if blur.spares_rooms { Plane::Rooms.into() } else { Planes::NONE },
-///     reach: |blur, _| Reach::Cells(blur.rounds),
-/// );
-/// let blur = Blur { rounds: 3, spares_rooms: true };
-/// assert_eq!((blur.requires(), blur.reach(Size::new(64, 64))), (Plane::Rooms.into(), Reach::Cells(3)));
-/// ```
-#[macro_export]
-macro_rules! builder {
-    (@function reach |$this:pat_param, $block:pat_param| $reach:expr) => {
-        fn reach(&self, block: $crate::Size) -> $crate::Reach {
-            let ($this, $block) = (self, block);
-            $reach
-        }
-    };
-    (@function promises |$this:pat_param| $promises:expr) => {
-        fn promises(&self) -> $crate::Promises {
-            let $this = self;
-            $promises
-        }
-    };
-    (@function scale |$this:pat_param| $scale:expr) => {
-        fn scale(&self) -> u16 {
-            let $this = self;
-            $scale
-        }
-    };
-    (@function $method:ident |$this:pat_param| $planes:expr) => {
-        fn $method(&self) -> $crate::Planes {
-            let $this = self;
-            $planes
-        }
-    };
-    ($type:ty, $name:literal $(, $method:ident: $planes:expr)* $(,)?
-        $(; $($function:ident: |$this:pat_param $(, $block:pat_param)?| $value:expr),+)? $(,)?) => {
-        impl $crate::Builder for $type {
-            fn name(&self) -> &'static str {
-                $name
-            }
-            $(fn $method(&self) -> $crate::Planes {
-                $planes.into()
-            })*
-            $($($crate::builder! { @function $function |$this $(, $block)?| $value })+)?
-        }
-    };
 }
 
 /// Makes a map.
@@ -154,26 +72,8 @@ pub trait MetaMapBuilder: Builder {
 macro_rules! forward {
     ($($pointer:ident)*) => {$(
         impl<T: Builder + ?Sized> Builder for $pointer<T> {
-            fn name(&self) -> &'static str {
-                (**self).name()
-            }
-            fn requires(&self) -> Planes {
-                (**self).requires()
-            }
-            fn provides(&self) -> Planes {
-                (**self).provides()
-            }
-            fn clears(&self) -> Planes {
-                (**self).clears()
-            }
-            fn reach(&self, block: Size) -> Reach {
-                (**self).reach(block)
-            }
-            fn promises(&self) -> Promises {
-                (**self).promises()
-            }
-            fn scale(&self) -> u16 {
-                (**self).scale()
+            fn facts(&self, block: Size) -> Facts {
+                (**self).facts(block)
             }
         }
 

@@ -5,20 +5,22 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use crate::progress::{Progress, Watched};
-use crate::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, History, InitialMapBuilder, MetaMapBuilder};
+use crate::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, History, InitialMapBuilder, MetaMapBuilder,
+};
 use crate::{Plane, Planes, Size, Stage, Wrap, mix};
 
 /// A recipe in code: what to build, in which order, and at which size.
 ///
 /// ```
-/// use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
+/// use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, Size, Tile};
 ///
 /// #[derive(Debug)]
 /// struct Meadow;
 ///
 /// impl Builder for Meadow {
-///     fn name(&self) -> &'static str {
-///         "meadow"
+///     fn facts(&self, _: Size) -> Facts {
+///         Facts::new("meadow")
 ///     }
 /// }
 ///
@@ -63,11 +65,11 @@ impl BuilderChain {
     /// in another way; the last one counts.
     ///
     /// ```
-    /// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, MetaMapBuilder, Size, Tile};
+    /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Size, Tile};
     /// # #[derive(Debug)]
     /// # struct Dice(&'static str);
     /// # impl Builder for Dice {
-    /// #     fn name(&self) -> &'static str { self.0 }
+    /// #     fn facts(&self, _: Size) -> Facts { Facts::new(self.0) }
     /// # }
     /// # impl InitialMapBuilder for Dice {
     /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -171,13 +173,13 @@ impl BuilderChain {
         let initial = Stage { index: 0, name: self.initial.name() };
         let claim = self.cx(0, initial).claim(self.size.w.into(), self.size.h.into());
         claim.and_then(|size| self.initial.check(size)).map_err(|error| error.in_stage(initial))?;
-        let mut planes = self.initial.provides();
+        let mut planes = self.facts(&*self.initial).gives;
         for (meta, stage) in self.metas.iter().zip(self.stages().skip(1)) {
             meta.check().map_err(|error| error.in_stage(stage))?;
-            if let Some(plane) = meta.requires().minus(planes).first() {
+            if let Some(plane) = self.facts(meta).needs.minus(planes).first() {
                 return Err(BuildError::missing(plane).in_stage(stage));
             }
-            planes = after(&**meta, planes);
+            planes = self.facts(meta).after(planes);
         }
         Ok(())
     }
@@ -195,8 +197,9 @@ impl BuilderChain {
         let mut placed: Option<Stage> = None;
         let metas = self.metas.iter().zip(self.stages().skip(1));
         metas.filter_map(move |(meta, stage)| {
-            let lost = placed.take_if(|_| meta.clears().contains(Plane::Doors));
-            placed = if meta.provides().contains(Plane::Doors) { Some(stage) } else { placed };
+            let facts = self.facts(meta);
+            let lost = placed.take_if(|_| facts.drops().contains(Plane::Doors));
+            placed = if facts.gives.contains(Plane::Doors) { Some(stage) } else { placed };
             let text = |by: Stage| {
                 format!("drops the doors of {by}, and leaves the keys if they have locks; put it before that stage")
             };
@@ -219,11 +222,11 @@ impl BuilderChain {
     /// searches that see early that a map is not what they look for. With a `history`, the build is recorded too.
     ///
     /// ```
-    /// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, InitialMapBuilder, Size, Tile};
+    /// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, Size, Tile};
     /// # #[derive(Debug)]
     /// # struct Meadow;
     /// # impl Builder for Meadow {
-    /// #     fn name(&self) -> &'static str { "meadow" }
+    /// #     fn facts(&self, _: Size) -> Facts { Facts::new("meadow") }
     /// # }
     /// # impl InitialMapBuilder for Meadow {
     /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -276,11 +279,11 @@ impl BuilderChain {
     fn run(&self, mut watched: Watched<'_, '_>) -> Result<BuilderMap, BuildError> {
         self.check()?;
         let stages: Vec<Stage> = self.stages().collect();
-        let mut planes = self.initial.provides();
+        let mut planes = self.facts(&*self.initial).gives;
         let mut map =
             watched.stage(stages[0], |cx| self.initial.build(self.size, cx).and_then(|map| sound(map, planes)))?;
         for (meta, &stage) in self.metas.iter().zip(&stages[1..]) {
-            planes = after(&**meta, planes);
+            planes = self.facts(meta).after(planes);
             map = watched.stage(stage, |cx| {
                 meta.apply(&mut map, cx)?;
                 sound(map, planes)
@@ -315,17 +318,16 @@ impl BuilderChain {
         seeds.map(|seed| self.build(seed)).collect()
     }
 
+    fn facts(&self, stage: &dyn Builder) -> Facts {
+        stage.facts(self.size)
+    }
+
     /// The context of a stage.
     pub(crate) fn cx<'a>(&self, seed: u64, stage: Stage) -> BuildCx<'a> {
         let namesakes = self.stages().take(stage.index).filter(|earlier| earlier.name == stage.name);
         let seed = self.reseeded.get(stage.name).map_or(seed, |&other| mix(seed, other));
         BuildCx::new(seed, stage.name, namesakes.count() as u64).within(self.wrap, self.memory_limit)
     }
-}
-
-/// The planes that every map has after `meta`.
-fn after(meta: &dyn MetaMapBuilder, before: Planes) -> Planes {
-    before.minus(meta.clears()).union(meta.provides())
 }
 
 /// The map, if later stages can rely on it.

@@ -144,7 +144,7 @@ impl BuilderMap {
     }
 
     /// Drops planes. A stage that changes tiles, sides or portals drops [`Planes::DERIVED`], and says so in
-    /// [`clears`](crate::Builder::clears).
+    /// its [`Facts`](crate::Facts): `map.clear(self.facts(map.size()).drops())` says it once.
     ///
     /// ```
     /// use mapwright_core::{BuilderMap, Door, Plane, Planes, Point, Size, Tile, Wrap};

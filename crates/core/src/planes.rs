@@ -102,6 +102,12 @@ impl Planes {
     }
 }
 
+impl<const N: usize> From<[Plane; N]> for Planes {
+    fn from(planes: [Plane; N]) -> Planes {
+        Planes::of(&planes)
+    }
+}
+
 impl From<Plane> for Planes {
     fn from(plane: Plane) -> Planes {
         Planes::of(&[plane])

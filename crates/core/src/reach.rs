@@ -26,7 +26,7 @@ pub enum Reach {
 impl Reach {
     /// The reach of a builder that does not declare one.
     pub const UNDECLARED: Reach = Reach::Global(
-        "it does not declare how far it looks; implement `Builder::reach` if it is not over the whole map",
+        "it does not declare how far it looks; say so in `Builder::facts` if it is not over the whole map",
     );
 
     /// A block without a margin. Every builder of maps can run like that.

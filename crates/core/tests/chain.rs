@@ -3,15 +3,17 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use mapwright_core::{BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder};
+use mapwright_core::{
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Facts, Grid, InitialMapBuilder,
+};
 use mapwright_core::{MetaMapBuilder, Plane, Planes, Point, Sides, Size, Spawn, Tile, Wrap};
 
 #[derive(Debug)]
 struct Field;
 
 impl Builder for Field {
-    fn name(&self) -> &'static str {
-        "field"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("field")
     }
 }
 
@@ -38,20 +40,12 @@ impl<F> Builder for Meta<F>
 where
     F: Fn(&mut BuilderMap, &mut BuildCx<'_>) -> Result<(), BuildError> + Send + Sync,
 {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn requires(&self) -> Planes {
-        self.planes[0]
-    }
-
-    fn provides(&self) -> Planes {
-        self.planes[1]
-    }
-
-    fn clears(&self) -> Planes {
-        self.planes[2]
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new(self.name)
+            .needs(self.planes[0])
+            .gives(self.planes[1])
+            .keeps(Planes::DERIVED)
+            .also_drops(self.planes[2])
     }
 }
 

@@ -1,7 +1,7 @@
 //! Recording shows what happened, changes nothing, and keeps to its budgets.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{Area, CellPlane, Door, Join, LevelGraph, Proof, Stage};
+use mapwright_core::{Area, CellPlane, Door, Facts, Join, LevelGraph, Proof, Stage};
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Flow, FrameKind, Grid, History, InitialMapBuilder,
 };
@@ -14,8 +14,8 @@ struct Mole {
 }
 
 impl Builder for Mole {
-    fn name(&self) -> &'static str {
-        "mole"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("mole")
     }
 }
 
@@ -45,8 +45,8 @@ impl InitialMapBuilder for Mole {
 struct Chaos;
 
 impl Builder for Chaos {
-    fn name(&self) -> &'static str {
-        "chaos"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("chaos")
     }
 }
 
@@ -196,8 +196,8 @@ fn after_an_error_the_history_holds_what_was_built() {
     #[derive(Debug)]
     struct Fails;
     impl Builder for Fails {
-        fn name(&self) -> &'static str {
-            "fails"
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("fails")
         }
     }
 
@@ -245,8 +245,8 @@ fn a_map_whose_planes_do_not_fit_yet_is_not_shown() {
     #[derive(Debug)]
     struct Grows;
     impl Builder for Grows {
-        fn name(&self) -> &'static str {
-            "grows"
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("grows")
         }
     }
 
@@ -269,8 +269,8 @@ fn large_steps_leave_a_frame_when_one_is_due() {
     #[derive(Debug)]
     struct Rounds;
     impl Builder for Rounds {
-        fn name(&self) -> &'static str {
-            "rounds"
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("rounds")
         }
     }
 

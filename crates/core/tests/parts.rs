@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderChain, BuilderMap, Color, Corner, Dir, Dirs, InitialMapBuilder, MetaMapBuilder,
-    Palette, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap, builder,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Corner, Dir, Dirs, Facts, InitialMapBuilder,
+    MetaMapBuilder, Palette, Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap,
 };
 
 #[test]
@@ -88,7 +88,11 @@ fn an_error_names_the_parameter_that_is_wrong() {
 #[derive(Debug)]
 struct Worried;
 
-builder!(Worried, "worried");
+impl Builder for Worried {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("worried")
+    }
+}
 
 impl InitialMapBuilder for Worried {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -121,12 +125,20 @@ fn warnings_come_through_boxes() {
 #[derive(Debug)]
 struct Locks;
 
-builder!(Locks, "locks", provides: Plane::Doors);
+impl Builder for Locks {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("locks").gives(Plane::Doors).keeps(Planes::DERIVED)
+    }
+}
 
 #[derive(Debug)]
 struct Trees;
 
-builder!(Trees, "trees", clears: Planes::DERIVED);
+impl Builder for Trees {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("trees")
+    }
+}
 
 macro_rules! does_nothing {
     ($($stage:ident),*) => {

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, History, InitialMapBuilder,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Facts, History, InitialMapBuilder,
 };
 use mapwright_core::{MetaMapBuilder, Progress, Size, Tile};
 
@@ -18,8 +18,8 @@ struct Patient {
 const PATIENT: Patient = Patient { name: "patient", stubborn: false };
 
 impl Builder for Patient {
-    fn name(&self) -> &'static str {
-        self.name
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new(self.name)
     }
 }
 
@@ -119,8 +119,8 @@ fn work_asks_after_every_few_thousand_units() {
     #[derive(Debug)]
     struct Works(Vec<u32>);
     impl Builder for Works {
-        fn name(&self) -> &'static str {
-            "works"
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("works")
         }
     }
     impl InitialMapBuilder for Works {

@@ -1,7 +1,7 @@
 //! An empty hall.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Reach, Rect, Room, Size, Tile, Wrap, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Plane, Reach, Rect, Room, Size, Tile, Wrap,
 };
 
 /// An empty hall with a wall around it, one tile thick; a wrapped axis has no wall. The floor is a single room. A map
@@ -27,7 +27,11 @@ use mapwright_core::{
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Arena {}
 
-builder!(Arena, "arena", provides: Plane::Rooms; reach: |_, _| Reach::BLOCK);
+impl Builder for Arena {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("arena").title("An empty hall").gives(Plane::Rooms).reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for Arena {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,6 +1,6 @@
 //! An existing map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dropped, InitialMapBuilder, Reach, Size, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Dropped, Facts, InitialMapBuilder, Reach, Size, Wrap};
 
 /// Starts a chain with an existing map. The chain must have the size and the wrap of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,11 @@ impl FromMap {
     }
 }
 
-builder!(FromMap, "from-map"; provides: |stage| stage.map.planes(), reach: |_, _| Reach::BLOCK);
+impl Builder for FromMap {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("from-map").title("A map as it is").gives(self.map.planes()).reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for FromMap {
     fn check(&self, size: Size) -> Result<(), BuildError> {

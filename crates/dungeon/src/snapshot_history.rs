@@ -1,6 +1,6 @@
 //! A frame on demand.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Promises, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, Touch};
 
 /// Adds a labeled frame to the history at its place in the chain. It does not change the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,11 @@ impl SnapshotHistory {
     }
 }
 
-builder!(SnapshotHistory, "snapshot-history"; reach: |_, _| Reach::Cells(0), promises: |_| Promises::KEEPS_WAYS);
+impl Builder for SnapshotHistory {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("snapshot-history").title("A labeled moment").touch(Touch::Keeps).reach(Reach::Cells(0))
+    }
+}
 
 impl MetaMapBuilder for SnapshotHistory {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

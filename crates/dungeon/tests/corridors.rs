@@ -150,7 +150,7 @@ fn without_rooms_there_is_an_error_and_no_panic() {
     let stages = corridors(1, 0.5).map(|stage| Box::new(stage) as Box<dyn MetaMapBuilder>);
     for meta in stages.into_iter().chain([doors]) {
         let name = meta.name();
-        assert!(meta.requires() == Planes::of(&[Plane::Rooms]));
+        assert!(meta.facts(Size::new(1, 1)).needs == Planes::of(&[Plane::Rooms]));
         let mut map = bare.clone();
         let error = meta.apply(&mut map, &mut BuildCx::new(0, name, 0)).unwrap_err();
         assert_eq!(error.to_string(), "needs `rooms`, which no earlier stage provides");

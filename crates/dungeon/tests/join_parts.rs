@@ -168,5 +168,5 @@ fn bad_parameters_and_broken_maps_are_refused() {
     broken.sides = Some(Grid::new(Size::new(2, 3), Sides::OPEN));
     let error = ok().apply(&mut broken, &mut BuildCx::new(0, "join-parts", 0)).unwrap_err();
     assert_eq!(error.to_string(), "the stage left a broken map: `sides` has 2x3 cells, `tiles` has 3x3");
-    assert!(ok().provides().contains(Plane::Corridors));
+    assert!(ok().facts(Size::new(1, 1)).gives.contains(Plane::Corridors));
 }

@@ -194,7 +194,7 @@ fn sections_on_odd_maps_leave_them_sound_and_do_what_the_definition_says() {
             }
         }
         assert_eq!(map.fault(), None, "{seed}");
-        let wants = before.planes().minus(stage.clears()).union(stage.provides());
+        let wants = stage.facts(before.size()).after(before.planes());
         assert_eq!(wants.minus(map.planes()), Planes::NONE);
         let corner = |over: i64, part: usize| [0, over.div_euclid(2), over][part];
         let (across, down) = (stage.horizontal as usize, stage.vertical as usize);
@@ -247,11 +247,12 @@ fn a_level_is_the_template_in_a_map_of_the_fill() {
 fn what_may_be_cut_off_is_not_promised() {
     let both = Planes::of(&[Plane::Start, Plane::Exit]);
     let level = |overflow| PrefabLevel { overflow, ..PrefabLevel::default() };
-    assert_eq!(level(Overflow::Refuse).provides(), both);
-    assert_eq!(level(Overflow::Clip).provides(), Planes::NONE);
+    let gives = |stage: &dyn Builder| stage.facts(Size::new(1, 1)).gives;
+    assert_eq!(gives(&level(Overflow::Refuse)), both);
+    assert_eq!(gives(&level(Overflow::Clip)), Planes::NONE);
     let section = PrefabSection { template: prefab(".>"), ..PrefabSection::default() };
-    assert_eq!(section.provides(), Plane::Exit.into());
-    assert_eq!(PrefabSection::default().provides(), Planes::NONE);
+    assert_eq!(gives(&section), Plane::Exit.into());
+    assert_eq!(gives(&PrefabSection::default()), Planes::NONE);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn without_rooms_there_is_an_error_and_no_panic() {
     ];
     for meta in metas {
         let name = meta.name();
-        assert!(meta.requires() == Planes::of(&[Plane::Rooms]));
+        assert!(meta.facts(Size::new(1, 1)).needs == Planes::of(&[Plane::Rooms]));
         let bare = BuilderMap::filled(Size::new(5, 5), Wrap::None, Tile::FLOOR);
         // No list of rooms: found before any work, and by the stage itself.
         let mut map = bare.clone();

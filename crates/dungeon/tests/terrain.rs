@@ -311,7 +311,7 @@ fn water_spares_what_stands_there() {
 
 #[test]
 fn planes_are_dropped_when_ways_change() {
-    let drops = |stage: &dyn Builder| stage.clears();
+    let drops = |stage: &dyn Builder| stage.facts(Size::new(1, 1)).drops();
     assert_eq!(drops(&Paint::default()), Planes::NONE);
     assert_eq!(drops(&Paint { tile: Tile::DEEP_WATER, ..Paint::default() }), Planes::DERIVED);
     assert_eq!(drops(&Paint { over: vec![Tile::WALL], ..Paint::default() }), Planes::DERIVED);
@@ -445,5 +445,5 @@ fn filled_leaks_leave_their_region() {
 #[test]
 fn tight_walls_are_for_whole_maps() {
     use mapwright_core::{Builder, Reach};
-    assert!(matches!(mapwright_dungeon::TightWalls::default().reach(Size::new(20, 20)), Reach::Global(_)));
+    assert!(matches!(mapwright_dungeon::TightWalls::default().facts(Size::new(20, 20)).reach, Reach::Global(_)));
 }

@@ -9,8 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MetaMapBuilder, Passages,
-    Plane, Point, Promises, Reach, builder,
+    Area, BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MetaMapBuilder,
+    Passages, Plane, Point, Reach, Size, Touch,
 };
 use mapwright_graph::DisjointSets;
 
@@ -37,13 +37,15 @@ impl Default for AreaGraph {
     }
 }
 
-builder!(
-    AreaGraph,
-    "area-graph",
-    provides: Plane::Graph;
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for AreaGraph {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("area-graph")
+            .title("Areas and gates")
+            .gives(Plane::Graph)
+            .touch(Touch::Keeps)
+            .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+    }
+}
 
 impl MetaMapBuilder for AreaGraph {
     fn check(&self) -> Result<(), BuildError> {

@@ -1,8 +1,8 @@
 //! Levels of nested cycles: two ways between two rooms, each with a tale, instead of a tree of dead ends.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Door, InitialMapBuilder, JoinKind, LevelGraph, MapRng, Plane,
-    Planes, Point, Reach, Size, Spawn, Tile, builder, check_range,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Door, Facts, InitialMapBuilder, JoinKind,
+    LevelGraph, MapRng, Plane, Point, Reach, Size, Spawn, Tile, check_range,
 };
 
 use crate::keys::KeyName;
@@ -42,12 +42,14 @@ impl Default for CycleGraph {
     }
 }
 
-builder!(
-    CycleGraph,
-    "cycle-graph",
-    provides: Planes::of(&[Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit]);
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
-);
+impl Builder for CycleGraph {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("cycle-graph")
+            .title("Loops of rooms")
+            .gives([Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit])
+            .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+    }
+}
 
 impl InitialMapBuilder for CycleGraph {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -1,7 +1,7 @@
 //! Rooms laid out so that exactly the wanted pairs join: from a graph to a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, InitialMapBuilder, Plane, Planes, Reach, Size, builder, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Plane, Reach, Size, check_range,
 };
 
 use crate::layout::{Label, Level, Plan, Rooms, WORK, random_joins};
@@ -50,12 +50,14 @@ impl Default for GraphLayout {
     }
 }
 
-builder!(
-    GraphLayout,
-    "graph-layout",
-    provides: Planes::of(&[Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit]);
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
-);
+impl Builder for GraphLayout {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("graph-layout")
+            .title("Rooms from a graph")
+            .gives([Plane::Rooms, Plane::Graph, Plane::Doors, Plane::Start, Plane::Exit])
+            .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+    }
+}
 
 impl InitialMapBuilder for GraphLayout {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -5,8 +5,8 @@
 //! its own. A vault counts only if a walk can take its key and then enter, and no walk enters without it.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Door, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Need,
-    Plane, Planes, Point, Reach, Spawn, builder, check_range,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Door, Facts, Join, JoinKind, LevelGraph, MapRng,
+    MetaMapBuilder, Need, Plane, Point, Reach, Size, Spawn, check_range,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -47,14 +47,16 @@ impl Default for KeyVaults {
     }
 }
 
-builder!(
-    KeyVaults,
-    "key-vaults",
-    requires: Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit]),
-    provides: Plane::Doors,
-    clears: Planes::of(&[Plane::Proof, Plane::Flow, Plane::Solution]);
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
-);
+impl Builder for KeyVaults {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("key-vaults")
+            .title("Keys in vaults")
+            .needs([Plane::Graph, Plane::Start, Plane::Exit])
+            .gives(Plane::Doors)
+            .keeps([Plane::Doors, Plane::Graph])
+            .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+    }
+}
 
 impl MetaMapBuilder for KeyVaults {
     fn check(&self) -> Result<(), BuildError> {

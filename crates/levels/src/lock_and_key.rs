@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Door, Grid, Join, JoinKind, LevelGraph, MapRng, MetaMapBuilder, Need,
-    Passages, Plane, Planes, Point, Reach, Spawn, Tile, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MapRng,
+    MetaMapBuilder, Need, Passages, Plane, Point, Reach, Size, Spawn, Tile,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -39,14 +39,16 @@ impl Default for LockAndKey {
     }
 }
 
-builder!(
-    LockAndKey,
-    "lock-and-key",
-    requires: Planes::of(&[Plane::Graph, Plane::Start, Plane::Exit]),
-    provides: Plane::Doors,
-    clears: Planes::of(&[Plane::Proof, Plane::Flow, Plane::Solution]);
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
-);
+impl Builder for LockAndKey {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("lock-and-key")
+            .title("Locks and keys")
+            .needs([Plane::Graph, Plane::Start, Plane::Exit])
+            .gives(Plane::Doors)
+            .keeps([Plane::Doors, Plane::Graph])
+            .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+    }
+}
 
 impl MetaMapBuilder for LockAndKey {
     fn check(&self) -> Result<(), BuildError> {

@@ -1,6 +1,8 @@
 //! The stage that proves that a level can be won.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch,
+};
 
 use crate::solvability::{Unsolvable, solvability};
 
@@ -26,14 +28,16 @@ pub struct SolvabilityValidator {
     pub allow: Vec<Allow>,
 }
 
-builder!(
-    SolvabilityValidator,
-    "solvability-validator",
-    requires: Planes::of(&[Plane::Start, Plane::Exit]),
-    provides: Plane::Proof;
-    reach: |_, _| Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"),
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for SolvabilityValidator {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("solvability-validator")
+            .title("The walk that wins")
+            .needs([Plane::Start, Plane::Exit])
+            .gives(Plane::Proof)
+            .touch(Touch::Keeps)
+            .reach(Reach::Global("it is about one whole level with a start and an exit, and a plane has no end"))
+    }
+}
 
 impl MetaMapBuilder for SolvabilityValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

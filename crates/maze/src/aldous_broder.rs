@@ -55,6 +55,7 @@ pub struct AldousBroder {
 
 impl Carve for AldousBroder {
     const NAME: &'static str = "aldous-broder";
+    const TITLE: &'static str = "A fair maze by one long walk";
 
     fn root(&self) -> Root {
         self.root

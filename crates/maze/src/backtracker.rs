@@ -32,6 +32,7 @@ pub struct Backtracker {
 
 impl Carve for Backtracker {
     const NAME: &'static str = "backtracker";
+    const TITLE: &'static str = "A winding maze";
 
     fn root(&self) -> Root {
         self.root

@@ -53,6 +53,7 @@ impl Default for BinaryTree {
 
 impl Carve for BinaryTree {
     const NAME: &'static str = "binary-tree";
+    const TITLE: &'static str = "A slanted maze";
 
     fn root(&self) -> Root {
         self.root

@@ -14,9 +14,10 @@
 //! On a wrapped axis the first wall is also the last one, so `w` cells become `2w` tiles there and `2w + 1` elsewhere.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Room,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Plane, Room,
+    Touch,
 };
-use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, builder, join_sides};
+use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, join_sides};
 use mapwright_graph::Spot;
 
 /// Converts a map with sides to one of tiles, twice as large. Start, exit, rooms and other marks move along. Sides that
@@ -33,14 +34,16 @@ pub struct SidesToTiles {}
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct TilesToSides {}
 
-builder!(
-    SidesToTiles,
-    "sides-to-tiles",
-    requires: Plane::Sides,
-    clears: Planes::of(&[Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers]).union(Planes::DERIVED);
-    reach: |_, _| Reach::Cells(1),
-    scale: |_| 2,
-);
+impl Builder for SidesToTiles {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("sides-to-tiles")
+            .title("Walls as tiles")
+            .needs(Plane::Sides)
+            .also_drops([Plane::Sides, Plane::Corners, Plane::Corridors, Plane::Layers])
+            .reach(Reach::Cells(1))
+            .scale(2)
+    }
+}
 
 impl MetaMapBuilder for SidesToTiles {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
@@ -71,13 +74,17 @@ impl MetaMapBuilder for SidesToTiles {
     }
 }
 
-builder!(
-    TilesToSides,
-    "tiles-to-sides",
-    provides: Plane::Sides,
-    clears: Planes::ALL.minus(Planes::of(&[Plane::Sides, Plane::Regions]));
-    reach: |_, _| Reach::Global("two tiles become one, and blocks of odd size would have no place; begin with sides"),
-);
+impl Builder for TilesToSides {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("tiles-to-sides")
+            .title("Walls as sides")
+            .gives(Plane::Sides)
+            .touch(Touch::Remakes)
+            .keeps([Plane::Sides, Plane::Regions])
+            .also_drops(Plane::Layers)
+            .reach(Reach::Global("two tiles become one, and blocks of odd size would have no place; begin with sides"))
+    }
+}
 
 impl MetaMapBuilder for TilesToSides {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

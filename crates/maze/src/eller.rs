@@ -44,6 +44,7 @@ impl Default for Eller {
 
 impl Carve for Eller {
     const NAME: &'static str = "eller";
+    const TITLE: &'static str = "A maze row by row";
 
     fn root(&self) -> Root {
         self.root

@@ -6,8 +6,8 @@
 use std::fmt::Debug;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, MetaMapBuilder,
-    Passages, Plane, Planes, Point, Reach, Sides, Size, Tile,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, MapRng,
+    MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Sides, Size, Tile,
 };
 
 use crate::Root;
@@ -69,6 +69,9 @@ pub trait Carve: Debug + Send + Sync {
     /// The builder's name, in kebab-case.
     const NAME: &'static str;
 
+    /// The builder's [title](Facts::title).
+    const TITLE: &'static str = "";
+
     /// The most cells of a map that it supports.
     const MOST_CELLS: u32 = u32::MAX;
 
@@ -102,6 +105,7 @@ pub struct Maze<A>(
 
 impl<A: Carve> Carve for Maze<A> {
     const NAME: &'static str = A::NAME;
+    const TITLE: &'static str = A::TITLE;
     const MOST_CELLS: u32 = A::MOST_CELLS;
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {
@@ -120,12 +124,6 @@ impl<A: Carve> Carve for Maze<A> {
         self.0.check_parameters()
     }
 }
-
-/// The planes of every maze.
-pub(crate) const PROVIDES: Planes = Planes::of(&[Plane::Sides, Plane::Start]);
-
-/// The planes that become stale when an existing map becomes a maze.
-pub(crate) const CLEARS: Planes = Planes::DERIVED;
 
 pub(crate) fn check<A: Carve>(maze: &A, size: Size) -> Result<(), BuildError> {
     maze.check_parameters()?;
@@ -201,17 +199,9 @@ impl Root {
 macro_rules! carves_new_maps {
     ($([$($generics:tt)*] $maze:ty),*) => {$(
         impl<$($generics)*> Builder for $maze {
-            fn name(&self) -> &'static str {
-                Self::NAME
-            }
-            fn provides(&self) -> Planes {
-                PROVIDES
-            }
-            fn clears(&self) -> Planes {
-                CLEARS
-            }
-            fn reach(&self, _: Size) -> Reach {
-                Carve::reach(self)
+            fn facts(&self, _: Size) -> Facts {
+                let facts = Facts::new(Self::NAME).title(Self::TITLE).gives([Plane::Sides, Plane::Start]);
+                facts.reach(Carve::reach(self))
             }
         }
 

@@ -114,6 +114,7 @@ impl Choice {
 
 impl Carve for GrowingTree {
     const NAME: &'static str = "growing-tree";
+    const TITLE: &'static str = "A maze that grows";
 
     fn root(&self) -> Root {
         self.root

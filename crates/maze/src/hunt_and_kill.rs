@@ -39,6 +39,7 @@ pub struct HuntAndKill {
 
 impl Carve for HuntAndKill {
     const NAME: &'static str = "hunt-and-kill";
+    const TITLE: &'static str = "A maze by walk and search";
 
     fn root(&self) -> Root {
         self.root

@@ -36,6 +36,7 @@ impl Default for KruskalMaze {
 
 impl Carve for KruskalMaze {
     const NAME: &'static str = "kruskal-maze";
+    const TITLE: &'static str = "A maze from all sides at once";
     /// Each cell has two edges, and edges are numbered.
     const MOST_CELLS: u32 = 1 << 31;
 

@@ -33,6 +33,7 @@ pub struct NestedMaze {
 
 impl Carve for NestedMaze {
     const NAME: &'static str = "nested-maze";
+    const TITLE: &'static str = "Mazes inside mazes";
 
     fn root(&self) -> Root {
         self.root

@@ -48,6 +48,7 @@ impl Default for PrimMaze {
 
 impl Carve for PrimMaze {
     const NAME: &'static str = "prim-maze";
+    const TITLE: &'static str = "A maze of short dead ends";
 
     fn root(&self) -> Root {
         self.root

@@ -1,7 +1,7 @@
 //! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack instead of recursion.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, InitialMapBuilder, MapRng, Plane, Planes, Reach, Rect, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, MapRng, Plane, Reach, Rect,
 };
 use mapwright_core::{Sides, Size, Tile};
 
@@ -32,12 +32,14 @@ pub struct RecursiveDivision {
     pub root: Root,
 }
 
-builder!(
-    RecursiveDivision,
-    "recursive-division",
-    provides: Planes::of(&[Plane::Sides, Plane::Start]);
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for RecursiveDivision {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("recursive-division")
+            .title("Division by walls")
+            .gives([Plane::Sides, Plane::Start])
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for RecursiveDivision {
     fn check(&self, size: Size) -> Result<(), BuildError> {

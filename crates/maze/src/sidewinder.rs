@@ -37,6 +37,7 @@ impl Default for Sidewinder {
 
 impl Carve for Sidewinder {
     const NAME: &'static str = "sidewinder";
+    const TITLE: &'static str = "A maze of long rows";
 
     fn root(&self) -> Root {
         self.root

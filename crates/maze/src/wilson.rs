@@ -43,6 +43,7 @@ pub struct Wilson {
 
 impl Carve for Wilson {
     const NAME: &'static str = "wilson";
+    const TITLE: &'static str = "A fair maze by many walks";
 
     fn root(&self) -> Root {
         self.root

@@ -179,8 +179,8 @@ fn what_the_maze_makes_stale_goes_and_the_rest_stays() {
         assert_trees(&map, &mask);
         let start = Some(Point::new(3, 1));
         assert_eq!(map, BuilderMap { start, sides: map.sides.clone(), solution: None, flow: None, ..mask.clone() });
-        assert_eq!(maze.clears(), Planes::DERIVED);
-        assert_eq!(maze.provides(), Planes::of(&[Plane::Sides, Plane::Start]));
+        assert_eq!(maze.facts(mask.size()).drops(), Planes::DERIVED);
+        assert_eq!(maze.facts(mask.size()).gives, Planes::of(&[Plane::Sides, Plane::Start]));
     }
     // A map that no stage can rely on is refused.
     mask.exit = Some(Point::new(3, 2));

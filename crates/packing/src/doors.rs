@@ -6,8 +6,8 @@
 //! too, which makes loops.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach, Sides, Tile,
-    builder, check_range, join_sides,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach,
+    Sides, Size, Tile, check_range, join_sides,
 };
 use mapwright_graph::DisjointSets;
 
@@ -61,13 +61,15 @@ impl Place {
     }
 }
 
-builder!(
-    RegionDoors,
-    "region-doors",
-    requires: Plane::Regions,
-    clears: Planes::DERIVED.union(Plane::Corridors.into());
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for RegionDoors {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("region-doors")
+            .title("Doors between regions")
+            .needs(Plane::Regions)
+            .also_drops(Plane::Corridors)
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for RegionDoors {
     fn check(&self) -> Result<(), BuildError> {

@@ -7,8 +7,8 @@
 //! cells of a piece that fits badly.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, InitialMapBuilder, Plane, Planes, Point, Reach, Rect,
-    Room, Sides, Size, Tile, builder, join_sides,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Plane, Point, Reach,
+    Rect, Room, Sides, Size, Tile, join_sides,
 };
 
 use super::board::Board;
@@ -201,12 +201,14 @@ fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-builder!(
-    PolyominoFill,
-    "polyomino-fill",
-    provides: Planes::of(&[Plane::Sides, Plane::Regions, Plane::Rooms]);
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for PolyominoFill {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("polyomino-fill")
+            .title("Polyominoes")
+            .gives([Plane::Sides, Plane::Regions, Plane::Rooms])
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for PolyominoFill {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -1,18 +1,17 @@
 //! The pipe shuffler: turns every tile of a board.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size};
 
 /// Rotates each cell by a random number of quarter turns, and keeps the original sides as the map's
 /// `solution`. An existing solution is kept.
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Grid, InitialMapBuilder, Sides, Tile};
+/// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Sides, Size, Tile};
 /// # #[derive(Debug)]
 /// # struct Crosses;
 /// # impl Builder for Crosses {
-/// #     fn name(&self) -> &'static str { "crosses" }
-/// #     fn provides(&self) -> mapwright_core::Planes { mapwright_core::Plane::Sides.into() }
+/// #     fn facts(&self, _: Size) -> Facts { Facts::new("crosses").gives(mapwright_core::Plane::Sides) }
 /// # }
 /// # impl InitialMapBuilder for Crosses {
 /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -30,18 +29,20 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, N
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct PipeShuffler {}
 
-builder!(
-    PipeShuffler,
-    "pipe-shuffler",
-    requires: Plane::Sides,
-    provides: Plane::Solution,
-    clears: Planes::DERIVED.minus(Plane::Solution.into());
-    reach: |_, _| Reach::Cells(0),
-);
+impl Builder for PipeShuffler {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("pipe-shuffler")
+            .title("Turned pipes")
+            .needs(Plane::Sides)
+            .gives(Plane::Solution)
+            .keeps(Plane::Solution)
+            .reach(Reach::Cells(0))
+    }
+}
 
 impl MetaMapBuilder for PipeShuffler {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
-        map.clear(self.clears());
+        map.clear(self.facts(map.size()).drops());
         let sides = map.sides.as_mut().need(Plane::Sides)?;
         map.solution.get_or_insert_with(|| sides.clone());
         if let Some((x, y)) = cx.place {

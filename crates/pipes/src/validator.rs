@@ -1,6 +1,8 @@
 //! The ring validator: finds wet cells and rings.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch,
+};
 use mapwright_graph::flow;
 
 /// Finds the rings of a map and reports them: it changes no pipe and refuses no map.
@@ -12,14 +14,16 @@ use mapwright_graph::flow;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct RingValidator {}
 
-builder!(
-    RingValidator,
-    "ring-validator",
-    requires: Planes::of(&[Plane::Sides, Plane::Start]),
-    provides: Plane::Flow;
-    reach: |_, _| Reach::Global("a ring of pipes may be of any length"),
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for RingValidator {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("ring-validator")
+            .title("Wet pipes and rings")
+            .needs([Plane::Sides, Plane::Start])
+            .gives(Plane::Flow)
+            .touch(Touch::Keeps)
+            .reach(Reach::Global("a ring of pipes may be of any length"))
+    }
+}
 
 impl MetaMapBuilder for RingValidator {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,8 +1,10 @@
 //! Shuffled boards keep their tiles, and the validator agrees with the words it stands for.
 #![allow(clippy::unwrap_used)]
 
-use mapwright_core::{BuildCx, Builder, BuilderChain, BuilderMap, Dir, FrameKind, Grid, History, InitialMapBuilder};
-use mapwright_core::{BuildError, MetaMapBuilder, Plane, Planes, Point, Sides, Size, Tile, Wrap};
+use mapwright_core::{
+    BuildCx, Builder, BuilderChain, BuilderMap, Dir, Facts, FrameKind, Grid, History, InitialMapBuilder,
+};
+use mapwright_core::{BuildError, MetaMapBuilder, Plane, Point, Sides, Size, Tile, Wrap};
 use mapwright_pipes::{PipePuzzle, PipeShuffler, PuzzleError, RingValidator};
 
 /// A board of random tiles with a random source.
@@ -10,12 +12,8 @@ use mapwright_pipes::{PipePuzzle, PipeShuffler, PuzzleError, RingValidator};
 struct RandomTiles;
 
 impl Builder for RandomTiles {
-    fn name(&self) -> &'static str {
-        "random-tiles"
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Sides, Plane::Start])
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("random-tiles").gives([Plane::Sides, Plane::Start])
     }
 }
 
@@ -112,12 +110,8 @@ fn shuffling_turns_tiles_in_place_and_keeps_the_first_solution() {
 struct DeadEnds;
 
 impl Builder for DeadEnds {
-    fn name(&self) -> &'static str {
-        "dead-ends"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Sides.into()
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("dead-ends").gives(Plane::Sides)
     }
 }
 
@@ -150,8 +144,8 @@ fn what_is_missing_is_named_before_any_work() {
     #[derive(Debug)]
     struct Bare;
     impl Builder for Bare {
-        fn name(&self) -> &'static str {
-            "bare"
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("bare")
         }
     }
 

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Board, Mix, random_board};
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Grid, History, InitialMapBuilder, MapRng,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Facts, Grid, History, InitialMapBuilder, MapRng,
     MetaMapBuilder, Point, Sides, Size, Tile, Wrap,
 };
 use mapwright_maze::{Backtracker, KruskalMaze, PrimMaze};
@@ -242,8 +242,8 @@ fn only_what_another_seed_may_mend_is_tried_again() {
     #[derive(Clone, Debug)]
     struct Portal;
     impl Builder for Portal {
-        fn name(&self) -> &'static str {
-            "portal"
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("portal")
         }
     }
     impl MetaMapBuilder for Portal {
@@ -260,8 +260,8 @@ fn colors_stay_where_the_maze_does() {
     #[derive(Clone, Debug)]
     struct Red;
     impl Builder for Red {
-        fn name(&self) -> &'static str {
-            "red"
+        fn facts(&self, _: Size) -> Facts {
+            Facts::new("red")
         }
     }
     impl MetaMapBuilder for Red {

@@ -15,7 +15,7 @@ use crate::{Files, Recipe, StageRecipe};
 /// The builders that recipes can name.
 ///
 /// ```
-/// use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, MetaMapBuilder, Tile};
+/// use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Size, Tile};
 /// use mapwright_recipe::Registry;
 ///
 /// /// Floods some cells.
@@ -25,8 +25,8 @@ use crate::{Files, Recipe, StageRecipe};
 /// }
 ///
 /// impl Builder for Seep {
-///     fn name(&self) -> &'static str {
-///         "seep"
+///     fn facts(&self, _: Size) -> Facts {
+///         Facts::new("seep")
 ///     }
 /// }
 ///

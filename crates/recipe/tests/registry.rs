@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Point,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Plane, Point,
     Size, Tile,
 };
 use mapwright_recipe::{BuilderKind, Files, Recipe, RecipeErrorKind, Registry, StageRecipe};
@@ -20,8 +20,8 @@ impl Default for Seep {
 }
 
 impl Builder for Seep {
-    fn name(&self) -> &'static str {
-        "seep"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("seep")
     }
 }
 
@@ -38,12 +38,8 @@ struct Meadow {
 }
 
 impl Builder for Meadow {
-    fn name(&self) -> &'static str {
-        "meadow"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Start.into()
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("meadow").gives(Plane::Start)
     }
 }
 
@@ -131,8 +127,8 @@ fn all_parameters_can_be_read_at_once() {
 struct Moss(&'static str);
 
 impl Builder for Moss {
-    fn name(&self) -> &'static str {
-        self.0
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new(self.0)
     }
 }
 

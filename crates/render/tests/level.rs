@@ -6,8 +6,8 @@ mod common;
 use std::sync::Arc;
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Dir, Door, Grid, History, InitialMapBuilder,
-    Join, JoinKind, LevelGraph, MetaMapBuilder, Point, Proof, Size, Spawn, Tile, Wrap,
+    Area, BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Color, Dir, Door, Facts, Grid, History,
+    InitialMapBuilder, Join, JoinKind, LevelGraph, MetaMapBuilder, Point, Proof, Size, Spawn, Tile, Wrap,
 };
 use mapwright_render::image::Rgba;
 use mapwright_render::{
@@ -209,8 +209,8 @@ fn a_legend_lists_what_is_seen() {
 struct Field;
 
 impl Builder for Field {
-    fn name(&self) -> &'static str {
-        "field"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("field")
     }
 }
 
@@ -227,8 +227,8 @@ impl InitialMapBuilder for Field {
 struct Paint(u16, Tile);
 
 impl Builder for Paint {
-    fn name(&self) -> &'static str {
-        "paint"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("paint")
     }
 }
 

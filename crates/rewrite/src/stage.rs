@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Reach, Size, Tile, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Plane, Reach, Size, Tile,
 };
 
 use crate::ProgramError;
@@ -148,12 +148,14 @@ impl RewriteRules {
     }
 }
 
-builder!(
-    RewriteRules,
-    "rewrite",
-    clears: Planes::of(&[Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit]).union(Planes::DERIVED);
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for RewriteRules {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("rewrite")
+            .title("Rewrite rules")
+            .also_drops([Plane::Sides, Plane::Corners, Plane::Start, Plane::Exit])
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for RewriteRules {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

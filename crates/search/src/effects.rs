@@ -1,6 +1,6 @@
-//! What a stage can do to a metric, from what it promises.
+//! What a stage can do to a metric, from what it touches.
 
-use mapwright_core::{Builder, Plane, Promises};
+use mapwright_core::{Facts, Plane};
 use mapwright_graph::Metric;
 
 /// Whether later stages may raise or lower a metric. They may also add a metric that the map lacks, or remove one; a
@@ -21,9 +21,9 @@ impl Effect {
 }
 
 /// What a stage can do to a metric.
-pub(crate) fn effect(stage: &dyn Builder, metric: Metric) -> Effect {
-    let Promises { opens_nothing, closes_nothing } = stage.promises();
-    let changed = stage.provides().union(stage.clears());
+pub(crate) fn effect(stage: &Facts, metric: Metric) -> Effect {
+    let (opens_nothing, closes_nothing) = (stage.touch.opens_nothing(), stage.touch.closes_nothing());
+    let changed = stage.gives.union(stage.drops());
     let keeps = |planes: &[Plane]| !planes.iter().any(|&plane| changed.contains(plane));
     let ways = Effect { may_rise: !opens_nothing, may_fall: !closes_nothing };
     match metric {

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use mapwright_core::{BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Progress};
+use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Facts, Progress};
 use mapwright_graph::{Metric, Metrics};
 
 use crate::effects::{Effect, effect};
@@ -131,14 +131,14 @@ impl Judge {
 
     /// The checks for a chain, in order.
     fn checks(&self, chain: &BuilderChain) -> Vec<Check> {
-        let stages: Vec<&dyn Builder> = chain.builders().collect();
+        let stages: Vec<Facts> = chain.builders().map(|stage| stage.facts(chain.size())).collect();
         let mut checks: Vec<Check> = Vec::new();
         for (nth, clause) in self.wish.clauses.iter().enumerate() {
             let place = match &clause.at {
                 None => Some(stages.len() - 1),
                 Some(At::Initial) => Some(0),
                 Some(At::Meta(i)) => Some(i + 1).filter(|&place| place < stages.len()),
-                Some(At::Named(name)) => stages.iter().rposition(|stage| stage.name() == name),
+                Some(At::Named(name)) => stages.iter().rposition(|stage| stage.name == name),
             };
             checks.extend(checks_of(nth, clause, place, &stages));
         }
@@ -194,13 +194,13 @@ fn checks_of(
     clause: usize,
     Clause { metric, test, .. }: &Clause,
     place: Option<usize>,
-    stages: &[&dyn Builder],
+    stages: &[Facts],
 ) -> Vec<Check> {
     let Some(place) = place else {
         return vec![Check { stage: 0, clause, test: *test, is_last: true, is_there: false }];
     };
     let back = |from: usize, harmless: &dyn Fn(Effect) -> bool| {
-        let rest = (1..=from).rev().take_while(|&stage| harmless(effect(stages[stage], *metric)));
+        let rest = (1..=from).rev().take_while(|&stage| harmless(effect(&stages[stage], *metric)));
         from - rest.count()
     };
     let last = back(place, &|effect| effect.is_none());

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Grid, MetaMapBuilder, Plane, Planes, Point, Reach, Sides, Size, Tile,
-    check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Planes, Point, Reach, Sides, Size,
+    Tile, Touch, check_range,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -25,7 +25,7 @@ use super::wave::Wave;
 /// their sample has them. After an error the map is unchanged.
 ///
 /// ```
-/// use mapwright_core::{BuildCx, Builder, BuilderMap, MetaMapBuilder, Size, Tile, Wrap};
+/// use mapwright_core::{BuildCx, Builder, BuilderMap, Facts, MetaMapBuilder, Size, Tile, Wrap};
 /// use mapwright_wfc::{WaveFunctionCollapse, sample_from_text};
 ///
 /// let sample = sample_from_text("########\n#...#..#\n#...+..#\n#...#..#\n##+###+#\n#......#\n########\n")?;
@@ -85,11 +85,19 @@ impl Default for WaveFunctionCollapse {
 }
 
 impl Builder for WaveFunctionCollapse {
-    fn name(&self) -> &'static str {
-        "wave-function-collapse"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("wave-function-collapse")
+            .title("Wave function collapse")
+            .gives(self.colors())
+            .touch(Touch::Remakes)
+            .keeps(self.kept())
+            .reach(self.reach())
     }
+}
 
-    fn provides(&self) -> Planes {
+impl WaveFunctionCollapse {
+    /// The colors of its tiles.
+    fn colors(&self) -> Planes {
         let (sides, corners) = match (&self.model, &self.sample) {
             (CollapseModel::Custom(model), _) => model.planes(),
             (CollapseModel::Tiled, Some(sample)) => (sample.sides.is_some(), sample.corners.is_some()),
@@ -99,21 +107,21 @@ impl Builder for WaveFunctionCollapse {
         has(Plane::Sides, sides).union(has(Plane::Corners, corners))
     }
 
-    fn clears(&self) -> Planes {
+    /// The planes that it keeps on request, and the colors of a map that is its own sample.
+    fn kept(&self) -> Planes {
         let kept = self.keep.iter().map(|keep| match keep {
             Keep::Start => Plane::Start.into(),
             Keep::Exit => Plane::Exit.into(),
-            Keep::Rooms => Planes::of(&[Plane::Rooms, Plane::Regions]),
+            Keep::Rooms => [Plane::Rooms, Plane::Regions].into(),
             Keep::Corridors => Plane::Corridors.into(),
             Keep::Spawns => Planes::NONE,
         });
-        let colors = Planes::of(&[Plane::Sides, Plane::Corners]);
-        let stay =
-            if matches!(self.model, CollapseModel::Tiled) && self.sample.is_none() { colors } else { Planes::NONE };
-        Planes::ALL.minus(kept.fold(stay.union(Plane::Layers.into()), Planes::union))
+        let is_own = matches!(self.model, CollapseModel::Tiled) && self.sample.is_none();
+        let colors = if is_own { [Plane::Sides, Plane::Corners].into() } else { Planes::NONE };
+        kept.fold(colors, Planes::union)
     }
 
-    fn reach(&self, _: Size) -> Reach {
+    fn reach(&self) -> Reach {
         let is_colored = |map: &BuilderMap| map.sides.is_some() || map.corners.is_some();
         match &self.model {
             CollapseModel::Custom(_) => Reach::Global("rules of your own may look across the borders of blocks"),
@@ -156,7 +164,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
             Ok(solved) => solved,
             // A block of an endless world that cannot be solved stays as it was, and still fits.
             Err(_) if cx.place.is_some() => {
-                map.clear(self.clears());
+                map.clear(self.facts(map.size()).drops());
                 return Ok(());
             }
             Err(error) => return Err(on_map(error, &*model, &board, &pins, &ring)),

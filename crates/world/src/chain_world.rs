@@ -25,14 +25,18 @@ use crate::{ChunkPos, Feature, Lru, Sparse, Which, WorldRect};
 /// while others make its chunks.
 ///
 /// ```
-/// use mapwright_core::{BuildError, BuilderChain, BuilderMap, BuildCx, InitialMapBuilder, Reach, Size, Tile, builder};
+/// use mapwright_core::{BuildError, Builder, BuilderChain, BuilderMap, BuildCx, Facts, InitialMapBuilder, Reach, Size, Tile};
 /// use mapwright_world::{ChainWorld, ChunkPos, WorldRect};
 ///
 /// /// A pillar in every tenth cell.
 /// #[derive(Debug)]
 /// struct Pillars;
 ///
-/// builder!(Pillars, "pillars"; reach: |_, _| Reach::Cells(0));
+/// impl Builder for Pillars {
+///     fn facts(&self, _: Size) -> Facts {
+///         Facts::new("pillars").reach(Reach::Cells(0))
+///     }
+/// }
 ///
 /// impl InitialMapBuilder for Pillars {
 ///     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -4,9 +4,7 @@
 //! after the other on one window, which is as much larger than the chunk as they reach together. A stage that works block
 //! by block begins a new layer, whose chunks are the blocks. What it looks at then exists already, and is made once.
 
-use mapwright_core::{
-    BuildError, BuildErrorKind, Builder, BuilderChain, BuilderMap, Plane, Planes, Reach, Size, Stage,
-};
+use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, BuilderMap, Plane, Planes, Reach, Size, Stage};
 
 use crate::WorldRect;
 use crate::planes::CARRIED;
@@ -56,23 +54,23 @@ impl Plan {
     pub(crate) fn new(chain: &BuilderChain) -> Result<Plan, BuildError> {
         let (mut block, mut layers, mut planes) = (chain.size(), Vec::<Layer>::new(), Planes::NONE);
         for (stage, builder) in chain.stages().zip(chain.builders()) {
-            let reach = builder.reach(block);
-            let around = match reach {
+            let facts = builder.facts(block);
+            let around = match facts.reach {
                 Reach::Cells(around) | Reach::Block { around } => u32::from(around),
                 Reach::Global(why) => {
                     return Err(BuildError::from(BuildErrorKind::Endless { why: why.into() }).in_stage(stage));
                 }
             };
-            let (scale, clears) = (builder.scale(), builder.clears());
-            let step = Step { stage, around, block, scale, clears, drops: clears.minus(builder.provides()) };
-            let in_blocks = matches!(reach, Reach::Block { .. });
+            let (scale, clears) = (facts.scale, facts.drops());
+            let step = Step { stage, around, block, scale, clears, drops: clears.minus(facts.gives) };
+            let in_blocks = matches!(facts.reach, Reach::Block { .. });
             let before = planes;
             if !layers.last_mut().is_some_and(|layer| layer.take(step, in_blocks)) {
                 planes = planes.minus(Planes::ALL.minus(CARRIED));
                 layers.push(Layer { steps: vec![step], chunk: block, in_blocks });
             }
-            check_planes(builder, planes, before).map_err(|error| error.in_stage(stage))?;
-            planes = planes.minus(clears).union(builder.provides());
+            check_planes(facts.needs, planes, before).map_err(|error| error.in_stage(stage))?;
+            planes = facts.after(planes);
             block = scaled(block, step.scale).ok_or_else(|| too_large(chain, block, step))?;
         }
         let mut here = chain.size();
@@ -185,8 +183,8 @@ fn too_large(chain: &BuilderChain, block: Size, step: Step) -> BuildError {
 }
 
 /// Checks that a stage finds the planes it needs. Some exist only as long as stages share windows.
-fn check_planes(builder: &dyn Builder, planes: Planes, before: Planes) -> Result<(), BuildError> {
-    let Some(missing) = builder.requires().minus(planes).first() else { return Ok(()) };
+fn check_planes(needs: Planes, planes: Planes, before: Planes) -> Result<(), BuildError> {
+    let Some(missing) = needs.minus(planes).first() else { return Ok(()) };
     match (before.contains(missing), missing) {
         (true, Plane::Start) => {
             let why = "it needs a start, of which a world has one; use `ChainWorld::start` instead".into();

@@ -18,12 +18,8 @@ struct Islands {
 }
 
 impl Builder for Islands {
-    fn name(&self) -> &'static str {
-        "islands"
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Start, Plane::Rooms])
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("islands").gives([Plane::Start, Plane::Rooms])
     }
 }
 
@@ -61,16 +57,8 @@ struct Seep {
 }
 
 impl Builder for Seep {
-    fn name(&self) -> &'static str {
-        "seep"
-    }
-
-    fn provides(&self) -> Planes {
-        Plane::Layers.into()
-    }
-
-    fn clears(&self) -> Planes {
-        Planes::DERIVED
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("seep").gives(Plane::Layers)
     }
 }
 
@@ -95,12 +83,8 @@ impl MetaMapBuilder for Seep {
 struct UntilJoined<B>(B);
 
 impl<B: InitialMapBuilder> Builder for UntilJoined<B> {
-    fn name(&self) -> &'static str {
-        "until-joined"
-    }
-
-    fn provides(&self) -> Planes {
-        self.0.provides()
+    fn facts(&self, block: Size) -> Facts {
+        Facts::new("until-joined").gives(self.0.facts(block).gives)
     }
 }
 

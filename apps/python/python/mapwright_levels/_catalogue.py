@@ -9,8 +9,8 @@ from . import _native
 
 
 def catalogue() -> list[dict[str, Any]]:
-    """Every builder: ``name``, ``kind``, ``group``, ``about``, ``params``, and the planes that it ``needs``, ``provides``
-    and ``clears``."""
+    """Every builder: ``name``, ``title``, ``kind``, ``group``, ``about``, ``params``, and the planes that it ``needs``,
+    ``provides`` and ``clears``."""
     builders: list[dict[str, Any]] = json.loads(_native.builders())
     return builders
 

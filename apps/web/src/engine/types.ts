@@ -18,6 +18,7 @@ export interface Builder {
   about: string;
   params: Param[];
   needs: string[];
+  title: string;
   provides: string[];
   clears: string[];
 }

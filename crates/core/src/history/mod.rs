@@ -21,11 +21,11 @@ use record::Recorder;
 /// A recording of one build.
 ///
 /// ```
-/// # use mapwright_core::{Builder, BuildCx, BuildError, BuilderChain, BuilderMap, History, InitialMapBuilder, Size, Tile};
+/// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, History, InitialMapBuilder, Size, Tile};
 /// # #[derive(Debug)]
 /// # struct Meadow;
 /// # impl Builder for Meadow {
-/// #     fn name(&self) -> &'static str { "meadow" }
+/// #     fn facts(&self, _: Size) -> Facts { Facts::new("meadow") }
 /// # }
 /// # impl InitialMapBuilder for Meadow {
 /// #     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

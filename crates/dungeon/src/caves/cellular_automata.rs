@@ -4,8 +4,8 @@
 //! rounds are run 64 cells at a time, see `bitmap.rs` and `life.rs`.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, InitialMapBuilder, MetaMapBuilder, Plane, Planes, Reach, Size, Tile,
-    builder, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, Touch,
+    check_range,
 };
 
 use super::{LifeRule, bitmap::Bitmap, life::Life};
@@ -113,15 +113,16 @@ impl Default for CellularAutomata {
     }
 }
 
-builder!(
-    CellularAutomata,
-    "cellular-automata",
-    clears: Planes::ALL.minus(Plane::Layers.into());
-    reach: |caves, _| match u16::try_from(caves.rounds) {
-        Ok(rounds) => Reach::Cells(rounds),
-        Err(_) => Reach::Global("so many rounds look farther than any window"),
-    },
-);
+impl Builder for CellularAutomata {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("cellular-automata").title("Caves that grow").touch(Touch::Remakes).reach(
+            match u16::try_from(self.rounds) {
+                Ok(rounds) => Reach::Cells(rounds),
+                Err(_) => Reach::Global("so many rounds look farther than any window"),
+            },
+        )
+    }
+}
 
 impl InitialMapBuilder for CellularAutomata {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {
@@ -145,7 +146,7 @@ impl MetaMapBuilder for CellularAutomata {
         self.check_parameters()?;
         let walls = Bitmap::of_tiles(map.size(), map.tiles.as_slice());
         // All tiles are rewritten; everything else belonged to the old ones.
-        map.clear(self.clears());
+        map.clear(self.facts(map.size()).drops());
         (map.portals, map.spawns) = (Vec::new(), Vec::new());
         self.run(walls, map, cx);
         Ok(())

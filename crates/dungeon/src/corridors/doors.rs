@@ -1,7 +1,8 @@
 //! Doors where corridors enter rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Passages, Plane, Reach, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach,
+    Size,
 };
 use mapwright_core::{Tile, check_range};
 
@@ -49,7 +50,15 @@ impl Default for Doors {
     }
 }
 
-builder!(Doors, "doors", requires: Plane::Rooms; reach: |_, _| Reach::Block { around: 4 });
+impl Builder for Doors {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("doors")
+            .title("Doors in the gaps")
+            .needs(Plane::Rooms)
+            .keeps(Planes::DERIVED)
+            .reach(Reach::Block { around: 4 })
+    }
+}
 
 impl MetaMapBuilder for Doors {
     fn check(&self) -> Result<(), BuildError> {

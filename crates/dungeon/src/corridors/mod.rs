@@ -15,8 +15,10 @@ mod relative_neighbors;
 mod roads;
 mod spanning_tree;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room};
-use mapwright_core::{RoomShape, Wrap, builder, check_range};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, Size,
+};
+use mapwright_core::{RoomShape, Wrap, check_range};
 
 use dig::Digger;
 use joined::Joined;
@@ -108,14 +110,15 @@ impl Default for Corridors {
     }
 }
 
-builder!(
-    Corridors,
-    "corridors",
-    requires: Plane::Rooms,
-    provides: Plane::Corridors,
-    clears: Planes::DERIVED;
-    reach: |corridors, block| corridors.reach_in(block),
-);
+impl Builder for Corridors {
+    fn facts(&self, block: Size) -> Facts {
+        Facts::new("corridors")
+            .title("Corridors between rooms")
+            .needs(Plane::Rooms)
+            .gives(Plane::Corridors)
+            .reach(self.reach_in(block))
+    }
+}
 
 impl MetaMapBuilder for Corridors {
     fn check(&self) -> Result<(), BuildError> {

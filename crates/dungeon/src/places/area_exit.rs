@@ -1,6 +1,6 @@
 //! An exit near a given position.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Promises, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
@@ -43,15 +43,17 @@ impl Default for AreaExit {
     }
 }
 
-builder!(
-    AreaExit,
-    "area-exit",
-    requires: Plane::Start,
-    provides: Plane::Exit,
-    clears: EXIT_CLEARS;
-    reach: |_, _| EXIT_REACH,
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for AreaExit {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("area-exit")
+            .title("The exit in an area")
+            .needs(Plane::Start)
+            .gives(Plane::Exit)
+            .touch(Touch::Keeps)
+            .also_drops(EXIT_CLEARS)
+            .reach(EXIT_REACH)
+    }
+}
 
 impl MetaMapBuilder for AreaExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,6 +1,8 @@
 //! A start near a given position.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Point, Promises, Reach, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Point, Reach, Size, Touch,
+};
 use mapwright_graph::Components;
 
 use super::area::{AreaX, AreaY, place};
@@ -38,14 +40,16 @@ pub enum StartPart {
     Any,
 }
 
-builder!(
-    AreaStart,
-    "area-start",
-    provides: Plane::Start,
-    clears: Planes::FROM_START;
-    reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds"),
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for AreaStart {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("area-start")
+            .title("The start in an area")
+            .gives(Plane::Start)
+            .touch(Touch::Keeps)
+            .also_drops(Planes::FROM_START)
+            .reach(Reach::Global("a world has one start, which `ChainWorld::start` finds"))
+    }
+}
 
 impl MetaMapBuilder for AreaStart {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,7 +1,7 @@
 //! Fills in unreachable cells.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, Tile, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Reach, Size, Tile, Touch,
 };
 use mapwright_graph::reachable;
 
@@ -32,14 +32,18 @@ pub enum LostSpawns {
     Drop,
 }
 
-builder!(
-    CullUnreachable,
-    "cull-unreachable",
-    requires: Plane::Start,
-    clears: Planes::DERIVED.union(Plane::Exit.into());
-    reach: |_, _| Reach::Global("what can be reached may lie any distance away; `join-parts` leaves nothing unreachable"),
-    promises: |_| Promises::OPENS_NOTHING,
-);
+impl Builder for CullUnreachable {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("cull-unreachable")
+            .title("What cannot be reached is filled")
+            .needs(Plane::Start)
+            .touch(Touch::Closes)
+            .also_drops(Plane::Exit)
+            .reach(Reach::Global(
+                "what can be reached may lie any distance away; `join-parts` leaves nothing unreachable",
+            ))
+    }
+}
 
 impl MetaMapBuilder for CullUnreachable {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Promises, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Size, Touch};
 use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
@@ -19,15 +19,17 @@ pub struct DistantExit {
     pub tile: ExitTile,
 }
 
-builder!(
-    DistantExit,
-    "distant-exit",
-    requires: Plane::Start,
-    provides: Plane::Exit,
-    clears: EXIT_CLEARS;
-    reach: |_, _| EXIT_REACH,
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for DistantExit {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("distant-exit")
+            .title("The exit, far away")
+            .needs(Plane::Start)
+            .gives(Plane::Exit)
+            .touch(Touch::Keeps)
+            .also_drops(EXIT_CLEARS)
+            .reach(EXIT_REACH)
+    }
+}
 
 impl MetaMapBuilder for DistantExit {
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -3,7 +3,8 @@
 //! The tunnels are those of [`mapwright_graph::tunnels`]: the nearest components are joined first, and little is dug.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Tile, builder, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Size, Tile,
+    check_range,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -80,16 +81,16 @@ impl Default for JoinParts {
     }
 }
 
-builder!(
-    JoinParts,
-    "join-parts",
-    provides: Plane::Corridors,
-    clears: Planes::DERIVED;
-    reach: |join, _| match u16::try_from(join.around()) {
-        Ok(around) => Reach::Block { around },
-        Err(_) => Reach::Global("such large components reach farther than any window; lower `min_size`"),
-    },
-);
+impl Builder for JoinParts {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("join-parts").title("Parts joined by tunnels").gives(Plane::Corridors).reach(
+            match u16::try_from(self.around()) {
+                Ok(around) => Reach::Block { around },
+                Err(_) => Reach::Global("such large components reach farther than any window; lower `min_size`"),
+            },
+        )
+    }
+}
 
 impl MetaMapBuilder for JoinParts {
     fn check(&self) -> Result<(), BuildError> {

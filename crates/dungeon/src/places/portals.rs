@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Need, Passages, Reach, builder,
-    check_range,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Need, Passages, Reach,
+    Size, check_range,
 };
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
@@ -66,13 +66,15 @@ impl Default for Portals {
     }
 }
 
-builder!(
-    Portals,
-    "portals",
-    requires: Plane::Start,
-    clears: Planes::DERIVED.minus(Plane::Solution.into());
-    reach: |_, _| Reach::Global("it joins any two places of a map"),
-);
+impl Builder for Portals {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("portals")
+            .title("Portals")
+            .needs(Plane::Start)
+            .keeps(Plane::Solution)
+            .reach(Reach::Global("it joins any two places of a map"))
+    }
+}
 
 impl MetaMapBuilder for Portals {
     fn check(&self) -> Result<(), BuildError> {

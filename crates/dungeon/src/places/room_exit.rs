@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Planes, Promises, Wrap, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch, Wrap};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
@@ -46,15 +46,17 @@ impl Default for RoomExit {
     }
 }
 
-builder!(
-    RoomExit,
-    "room-exit",
-    requires: Planes::of(&[Plane::Rooms, Plane::Start]),
-    provides: Plane::Exit,
-    clears: EXIT_CLEARS;
-    reach: |_, _| EXIT_REACH,
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for RoomExit {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("room-exit")
+            .title("The exit in a room")
+            .needs([Plane::Rooms, Plane::Start])
+            .gives(Plane::Exit)
+            .touch(Touch::Keeps)
+            .also_drops(EXIT_CLEARS)
+            .reach(EXIT_REACH)
+    }
+}
 
 impl MetaMapBuilder for RoomExit {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

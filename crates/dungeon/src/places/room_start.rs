@@ -1,6 +1,8 @@
 //! A start in a room.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Promises, Reach, Wrap, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch, Wrap,
+};
 
 use crate::free_cells::FreeCells;
 
@@ -26,15 +28,17 @@ pub struct RoomStart {
     pub room: RoomChoice,
 }
 
-builder!(
-    RoomStart,
-    "room-start",
-    requires: Plane::Rooms,
-    provides: Plane::Start,
-    clears: Planes::FROM_START;
-    reach: |_, _| Reach::Global("a world has one start, which `ChainWorld::start` finds"),
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for RoomStart {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("room-start")
+            .title("The start in a room")
+            .needs(Plane::Rooms)
+            .gives(Plane::Start)
+            .touch(Touch::Keeps)
+            .also_drops(Planes::FROM_START)
+            .reach(Reach::Global("a world has one start, which `ChainWorld::start` finds"))
+    }
+}
 
 impl MetaMapBuilder for RoomStart {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,7 +1,8 @@
 //! Walls that hold diagonal steps.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Passages, Planes, Point, Reach, Tile, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Planes, Point, Reach, Size,
+    Tile,
 };
 
 use crate::free_cells::marked;
@@ -20,12 +21,13 @@ use crate::terrain::corners_joined;
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct TightWalls {}
 
-builder!(
-    TightWalls,
-    "tight-walls",
-    clears: Planes::DERIVED;
-    reach: |_, _| Reach::Global("closing a leak may open another one beside it, and so on, any distance away"),
-);
+impl Builder for TightWalls {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("tight-walls")
+            .title("Walls without leaks")
+            .reach(Reach::Global("closing a leak may open another one beside it, and so on, any distance away"))
+    }
+}
 
 impl MetaMapBuilder for TightWalls {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

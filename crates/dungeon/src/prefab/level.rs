@@ -1,6 +1,6 @@
 //! A whole level made from a prefab.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Reach, Size, Tile, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Size, Tile};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -60,12 +60,14 @@ impl Default for PrefabLevel {
     }
 }
 
-builder!(
-    PrefabLevel,
-    "prefab-level";
-    provides: |level| level.overflow.provides(&level.template),
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for PrefabLevel {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("prefab-level")
+            .title("A drawn level")
+            .gives(self.overflow.provides(&self.template))
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for PrefabLevel {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

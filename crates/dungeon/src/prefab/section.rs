@@ -1,6 +1,6 @@
 //! A prefab over a part of a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Reach, Size};
 
 use super::placement::Overflow;
 use super::stamp::stamp;
@@ -57,13 +57,15 @@ impl Default for PrefabSection {
     }
 }
 
-builder!(
-    PrefabSection,
-    "prefab-section",
-    clears: Planes::DERIVED.union(Planes::of(&[Plane::Start, Plane::Exit]));
-    provides: |section| section.overflow.provides(&section.template),
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for PrefabSection {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("prefab-section")
+            .title("A drawn section")
+            .gives(self.overflow.provides(&self.template))
+            .also_drops([Plane::Start, Plane::Exit])
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for PrefabSection {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

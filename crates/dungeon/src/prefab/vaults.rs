@@ -1,7 +1,8 @@
 //! Small prefabs at random places of a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, MapRng, MetaMapBuilder, Planes, Reach, Tile, builder, check_range,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Reach, Size, Tile,
+    check_range,
 };
 
 use super::error::place;
@@ -152,7 +153,11 @@ impl PrefabVaults {
     }
 }
 
-builder!(PrefabVaults, "prefab-vaults", clears: Planes::DERIVED; reach: |_, _| Reach::BLOCK);
+impl Builder for PrefabVaults {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("prefab-vaults").title("Drawn vaults").reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for PrefabVaults {
     fn check(&self) -> Result<(), BuildError> {

@@ -5,7 +5,9 @@
 //! (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
 //! a room; here all rooms are connected.)
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Reach, Rect, Size, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Rect, Size,
+};
 
 use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -65,7 +67,11 @@ impl Default for BspDungeon {
     }
 }
 
-builder!(BspDungeon, "bsp-dungeon"; provides: |rooms| provides(rooms.corridors), reach: |_, _| Reach::BLOCK);
+impl Builder for BspDungeon {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("bsp-dungeon").title("Rooms by halving").gives(provides(self.corridors)).reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for BspDungeon {
     fn check(&self, _: Size) -> Result<(), BuildError> {

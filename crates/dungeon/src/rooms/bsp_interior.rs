@@ -4,7 +4,8 @@
 //! until nothing can be split. (The tree is by Fuchs, Kedem and Naylor 1980; many have used it for dungeons since.)
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, InitialMapBuilder, MapRng, MetaMapBuilder, Reach, Rect, Size, builder, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, MetaMapBuilder, Reach, Rect, Size,
+    check_range,
 };
 
 use super::placing::{RoomPlacer, provides};
@@ -58,7 +59,11 @@ impl Default for BspInterior {
     }
 }
 
-builder!(BspInterior, "bsp-interior"; provides: |rooms| provides(rooms.corridors), reach: |_, _| Reach::BLOCK);
+impl Builder for BspInterior {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("bsp-interior").title("Rooms wall to wall").gives(provides(self.corridors)).reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for BspInterior {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -3,7 +3,7 @@
 //! The simplest way to make a dungeon: try a random room at a random position and keep it if it touches no other. It is
 //! known from many tutorials; the names follow Herbert Wolverson's *Roguelike Tutorial in Rust*.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Reach, Size, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size};
 
 use super::placing::{RoomPlacer, check_rooms, provides};
 use crate::corridors::Corridors;
@@ -63,7 +63,11 @@ impl Default for RandomRooms {
     }
 }
 
-builder!(RandomRooms, "random-rooms"; provides: |rooms| provides(rooms.corridors), reach: |_, _| Reach::BLOCK);
+impl Builder for RandomRooms {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("random-rooms").title("Rooms at random").gives(provides(self.corridors)).reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for RandomRooms {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -1,8 +1,8 @@
 //! Rounds the corners of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Reach, Rect, builder,
-    check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Reach,
+    Rect, Size, check_range,
 };
 
 use super::filling::Filler;
@@ -48,13 +48,11 @@ impl Default for RoomCornerRounder {
     }
 }
 
-builder!(
-    RoomCornerRounder,
-    "room-corner-rounder",
-    requires: Plane::Rooms,
-    clears: Planes::DERIVED;
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for RoomCornerRounder {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("room-corner-rounder").title("Rounded corners").needs(Plane::Rooms).reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for RoomCornerRounder {
     fn check(&self) -> Result<(), BuildError> {

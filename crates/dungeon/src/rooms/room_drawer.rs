@@ -6,8 +6,8 @@
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Room, RoomShape,
-    builder, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach,
+    Room, RoomShape, Size, check_range,
 };
 use mapwright_core::{Rect, Tile};
 
@@ -55,7 +55,11 @@ impl Default for RoomDrawer {
     }
 }
 
-builder!(RoomDrawer, "room-drawer", requires: Plane::Rooms, clears: Planes::DERIVED; reach: |_, _| Reach::BLOCK);
+impl Builder for RoomDrawer {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("room-drawer").title("Rooms in other shapes").needs(Plane::Rooms).reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for RoomDrawer {
     fn check(&self) -> Result<(), BuildError> {

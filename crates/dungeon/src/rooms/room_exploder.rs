@@ -1,8 +1,8 @@
 //! Random walkers that dig their way out of rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Dir, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect, Size, Wrap, builder,
-    check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect,
+    Size, Wrap, check_range,
 };
 
 use crate::corridors::{beside, entrance, open_way};
@@ -74,7 +74,11 @@ impl RoomExploder {
     }
 }
 
-builder!(RoomExploder, "room-exploder", requires: Plane::Rooms, clears: Planes::DERIVED; reach: |_, _| Reach::BLOCK);
+impl Builder for RoomExploder {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("room-exploder").title("Blasted rooms").needs(Plane::Rooms).reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for RoomExploder {
     fn check(&self) -> Result<(), BuildError> {

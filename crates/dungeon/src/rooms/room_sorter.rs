@@ -1,7 +1,7 @@
 //! The order of the rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Need, Plane, Promises, Reach, Rect, Size, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Rect, Size, Touch,
 };
 
 /// Sorts the rooms, for stages that depend on their order: corridors from each room to the next, a start in the first
@@ -73,13 +73,15 @@ impl RoomOrder {
     }
 }
 
-builder!(
-    RoomSorter,
-    "room-sorter",
-    requires: Plane::Rooms;
-    reach: |_, _| Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place"),
-    promises: |_| Promises::KEEPS_WAYS,
-);
+impl Builder for RoomSorter {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("room-sorter")
+            .title("Rooms in order")
+            .needs(Plane::Rooms)
+            .touch(Touch::Keeps)
+            .reach(Reach::Global("a plane has no first room; `ChainWorld::features` lists rooms by place"))
+    }
+}
 
 impl MetaMapBuilder for RoomSorter {
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -5,8 +5,8 @@
 //! region.
 
 use mapwright_core::{
-    Area, BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect, Room,
-    RoomShape, builder, check_range,
+    Area, BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach,
+    Rect, Room, RoomShape, Size, check_range,
 };
 use mapwright_graph::Components;
 
@@ -93,17 +93,20 @@ impl Default for RoomsFromRegions {
     }
 }
 
-builder!(
-    RoomsFromRegions,
-    "rooms-from-regions",
-    provides: Planes::of(&[Plane::Rooms, Plane::Regions]);
-    requires: |stage| match stage.from {
-        RegionSource::Regions => Plane::Regions.into(),
-        RegionSource::Areas => Plane::Graph.into(),
-        RegionSource::Auto | RegionSource::Components => Planes::NONE,
-    },
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for RoomsFromRegions {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("rooms-from-regions")
+            .title("Rooms from regions")
+            .needs(match self.from {
+                RegionSource::Regions => Plane::Regions.into(),
+                RegionSource::Areas => Plane::Graph.into(),
+                RegionSource::Auto | RegionSource::Components => Planes::NONE,
+            })
+            .gives([Plane::Rooms, Plane::Regions])
+            .keeps(Planes::DERIVED)
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for RoomsFromRegions {
     fn check(&self) -> Result<(), BuildError> {

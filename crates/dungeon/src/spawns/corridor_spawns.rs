@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Promises, Reach, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Reach, Size, Touch,
+};
 
 use super::spawn_table::SpawnTable;
 use super::spawner::{SpawnParams, params};
@@ -53,13 +55,16 @@ impl CorridorSpawns {
     }
 }
 
-builder!(
-    CorridorSpawns,
-    "corridor-spawns";
-    requires: |spawns| spawns.params().requires().union(Plane::Corridors.into()),
-    promises: |_| Promises::KEEPS_WAYS,
-    reach: |_, _| Reach::Global("a corridor may run through many blocks; use `room-spawns` or `scatter`"),
-);
+impl Builder for CorridorSpawns {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("corridor-spawns")
+            .title("Things in corridors")
+            .needs(self.params().requires())
+            .needs(Plane::Corridors)
+            .touch(Touch::Keeps)
+            .reach(Reach::Global("a corridor may run through many blocks; use `room-spawns` or `scatter`"))
+    }
+}
 
 impl MetaMapBuilder for CorridorSpawns {
     fn check(&self) -> Result<(), BuildError> {

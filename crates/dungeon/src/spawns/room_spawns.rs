@@ -1,6 +1,6 @@
 //! Spawns in rooms.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Promises, Reach, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Reach, Size, Touch};
 
 use super::spawn_table::SpawnTable;
 use super::spawner::{SpawnParams, StartArea, params};
@@ -53,13 +53,16 @@ impl RoomSpawns {
     }
 }
 
-builder!(
-    RoomSpawns,
-    "room-spawns";
-    requires: |spawns| spawns.params().requires().union(Plane::Rooms.into()),
-    promises: |_| Promises::KEEPS_WAYS,
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for RoomSpawns {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("room-spawns")
+            .title("Things in rooms")
+            .needs(self.params().requires())
+            .needs(Plane::Rooms)
+            .touch(Touch::Keeps)
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for RoomSpawns {
     fn check(&self) -> Result<(), BuildError> {

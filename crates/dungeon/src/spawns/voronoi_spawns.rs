@@ -1,7 +1,8 @@
 //! Spawns all over the map, area by area.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Need, Plane, Planes, Promises, Reach, builder, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Reach, Size, Touch,
+    check_range,
 };
 use mapwright_graph::{UNREACHED, nearest_source};
 
@@ -104,16 +105,19 @@ impl VoronoiSpawns {
     }
 }
 
-builder!(
-    VoronoiSpawns,
-    "voronoi-spawns";
-    requires: |spawns| spawns.params().requires().union(match spawns.areas {
-        SpawnAreas::Regions => Plane::Regions.into(),
-        SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
-    }),
-    promises: |_| Promises::KEEPS_WAYS,
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for VoronoiSpawns {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("voronoi-spawns")
+            .title("Things in areas")
+            .needs(self.params().requires())
+            .needs(match self.areas {
+                SpawnAreas::Regions => Plane::Regions.into(),
+                SpawnAreas::Auto | SpawnAreas::Seeds => Planes::NONE,
+            })
+            .touch(Touch::Keeps)
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for VoronoiSpawns {
     fn check(&self) -> Result<(), BuildError> {

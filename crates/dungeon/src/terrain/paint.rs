@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile, builder, check_range,
-    threshold,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile,
+    check_range, threshold,
 };
 
 use super::groups::Group;
@@ -109,15 +109,16 @@ impl Default for Paint {
     }
 }
 
-builder!(
-    Paint,
-    "paint";
-    requires: |paint| {
-        paint.place.requires().union(paint.group().map_or(Planes::NONE, |group| group.plane().into()))
-    },
-    clears: |paint| if paint.changes_ways() { Planes::DERIVED } else { Planes::NONE },
-    reach: |paint, block| paint.reach_in(block),
-);
+impl Builder for Paint {
+    fn facts(&self, block: Size) -> Facts {
+        Facts::new("paint")
+            .title("Painted ground")
+            .needs(self.place.requires())
+            .needs(self.group().map_or(Planes::NONE, |group| group.plane().into()))
+            .keeps(if self.changes_ways() { Planes::NONE } else { Planes::DERIVED })
+            .reach(self.reach_in(block))
+    }
+}
 
 impl MetaMapBuilder for Paint {
     fn check(&self) -> Result<(), BuildError> {

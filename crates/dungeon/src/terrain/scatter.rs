@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Grid, Layer, MetaMapBuilder, Passages, Plane, Planes, Reach,
-    Size, Spawn, Tile, builder, check_range, threshold,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, Layer, MetaMapBuilder, Passages, Plane,
+    Planes, Reach, Size, Spawn, Tile, check_range, threshold,
 };
 
 use super::groups::Group;
@@ -115,19 +115,20 @@ impl Default for Scatter {
     }
 }
 
-builder!(
-    Scatter,
-    "scatter";
-    requires: |scatter| {
-        scatter.place.requires().union(scatter.unique.group().map_or(Planes::NONE, |group| group.plane().into()))
-    },
-    provides: |scatter| match scatter.what {
-        Scattered::Mark(_) => Plane::Layers.into(),
-        _ => Planes::NONE,
-    },
-    clears: |scatter| if scatter.changes_ways() { Planes::DERIVED } else { Planes::NONE },
-    reach: |scatter, block| scatter.reach_in(block),
-);
+impl Builder for Scatter {
+    fn facts(&self, block: Size) -> Facts {
+        Facts::new("scatter")
+            .title("Scattered things")
+            .needs(self.place.requires())
+            .needs(self.unique.group().map_or(Planes::NONE, |group| group.plane().into()))
+            .gives(match self.what {
+                Scattered::Mark(_) => Plane::Layers.into(),
+                _ => Planes::NONE,
+            })
+            .keeps(if self.changes_ways() { Planes::NONE } else { Planes::DERIVED })
+            .reach(self.reach_in(block))
+    }
+}
 
 impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {

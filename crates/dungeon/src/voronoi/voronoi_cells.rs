@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Grid, InitialMapBuilder, MapRng, Plane, Point, Reach, Size, Tile, Wrap, bands,
-    builder, check_range, share,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, MapRng, Plane, Point, Reach, Size, Tile,
+    Wrap, bands, check_range, share,
 };
 
 use super::metric::Metric;
@@ -76,12 +76,11 @@ impl Default for VoronoiCells {
     }
 }
 
-builder!(
-    VoronoiCells,
-    "voronoi-cells",
-    provides: Plane::Regions;
-    reach: |voronoi, block| voronoi.reach_in(block),
-);
+impl Builder for VoronoiCells {
+    fn facts(&self, block: Size) -> Facts {
+        Facts::new("voronoi-cells").title("Cells around seeds").gives(Plane::Regions).reach(self.reach_in(block))
+    }
+}
 
 impl InitialMapBuilder for VoronoiCells {
     fn check(&self, _: Size) -> Result<(), BuildError> {

@@ -5,9 +5,6 @@
 
 use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, Grid, Planes, Sides, Tile};
 
-/// The planes that digging drops.
-pub(super) const CLEARS: Planes = Planes::DERIVED;
-
 /// Digs into an existing map. On a map with sides, dug cells are joined to all open cells beside them, in
 /// the color that those already have; the solution and the flow are dropped.
 pub(super) fn dig_into(

@@ -8,7 +8,9 @@
 //! jumps: see `leaps.rs` for where to, and `wandering.rs` for what is far. Close to a target it takes single steps. So
 //! particles end with the same distribution as with single steps, up to 2⁻³² a jump.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile,
+};
 
 use super::digging;
 use super::field::At;
@@ -205,7 +207,11 @@ impl Line {
     }
 }
 
-builder!(Dla, "dla", clears: digging::CLEARS; reach: |_, _| Reach::BLOCK);
+impl Builder for Dla {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("dla").title("Growth by drifting diggers").reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for Dla {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

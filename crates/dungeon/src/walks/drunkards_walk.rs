@@ -4,7 +4,9 @@
 //! steps lead over existing floor. Skipping them would change the distribution, so they must be cheap: 64 random
 //! bits are 32 steps, and a byte says whether a walker has been at a place.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile,
+};
 
 use super::digging;
 use super::field::At;
@@ -233,7 +235,11 @@ impl Begin {
     }
 }
 
-builder!(DrunkardsWalk, "drunkards-walk", clears: digging::CLEARS; reach: |_, _| Reach::BLOCK);
+impl Builder for DrunkardsWalk {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("drunkards-walk").title("Drunken diggers").reach(Reach::BLOCK)
+    }
+}
 
 impl InitialMapBuilder for DrunkardsWalk {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

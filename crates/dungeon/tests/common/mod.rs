@@ -2,9 +2,10 @@
 #![allow(dead_code, reason = "not every test file uses all of it")]
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Grid, InitialMapBuilder, MapRng, MetaMapBuilder, Room,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Facts, Grid, InitialMapBuilder, MapRng, MetaMapBuilder,
+    Room,
 };
-use mapwright_core::{Plane, Planes, Point, Rect, Sides, Size, Tile, Wrap};
+use mapwright_core::{Plane, Point, Rect, Sides, Size, Tile, Wrap};
 use mapwright_dungeon::{Arena, CellularAutomata};
 
 /// Applies a stage as the chain would: with its own numbers, and a look at the map before and after.
@@ -12,7 +13,7 @@ pub(crate) fn apply(meta: &dyn MetaMapBuilder, map: &mut BuilderMap, seed: u64) 
     assert_eq!(map.fault(), None);
     meta.apply(map, &mut BuildCx::new(seed, meta.name(), 0))?;
     assert_eq!(map.fault(), None, "after {meta:?}");
-    assert!(meta.provides().minus(map.planes()).first().is_none(), "{meta:?} gives less than it says");
+    assert!(meta.facts(map.size()).gives.minus(map.planes()).first().is_none(), "{meta:?} gives less than it says");
     Ok(())
 }
 
@@ -39,12 +40,8 @@ pub(crate) struct Halls {
 }
 
 impl Builder for Halls {
-    fn name(&self) -> &'static str {
-        "halls"
-    }
-
-    fn provides(&self) -> Planes {
-        Planes::of(&[Plane::Rooms, Plane::Corridors])
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("halls").gives([Plane::Rooms, Plane::Corridors])
     }
 }
 

@@ -8,7 +8,7 @@ mod wall_followers;
 mod walls;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, MetaMapBuilder, Plane, Planes, Promises, Reach, builder, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch, check_range,
 };
 use walls::Walls;
 
@@ -159,17 +159,18 @@ impl LoopInjector {
     }
 }
 
-builder!(
-    LoopInjector,
-    "loop-injector",
-    clears: Planes::DERIVED;
-    requires: |loops| match loops.rule {
-        LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
-        _ => Planes::NONE,
-    },
-    promises: |_| Promises::CLOSES_NOTHING,
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for LoopInjector {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("loop-injector")
+            .title("Loops")
+            .needs(match self.rule {
+                LoopRule::DefeatWallFollowers => Planes::of(&[Plane::Start, Plane::Exit]),
+                _ => Planes::NONE,
+            })
+            .touch(Touch::Opens)
+            .reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for LoopInjector {
     fn check(&self) -> Result<(), BuildError> {

@@ -6,8 +6,8 @@ mod reroute;
 mod tree;
 
 use mapwright_core::{
-    BuildCx, BuildError, BuildErrorKind, BuilderMap, Dir, Dirs, Grid, MapRng, MetaMapBuilder, Need, Plane, Planes,
-    Reach, Sides, builder, check_range,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Facts, Grid, MapRng, MetaMapBuilder, Need,
+    Plane, Planes, Reach, Sides, Size, check_range,
 };
 
 use crate::{Grade, PipePuzzle};
@@ -185,13 +185,11 @@ fn never_unique(board: &PipePuzzle) -> Option<&'static str> {
         .then_some("a board that wraps at a height of 2 never has one solution: any column can be mirrored")
 }
 
-builder!(
-    UniquePipes,
-    "unique-pipes",
-    requires: Planes::of(&[Plane::Sides, Plane::Start]),
-    clears: Planes::DERIVED;
-    reach: |_, _| Reach::BLOCK,
-);
+impl Builder for UniquePipes {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("unique-pipes").title("One solution only").needs([Plane::Sides, Plane::Start]).reach(Reach::BLOCK)
+    }
+}
 
 impl MetaMapBuilder for UniquePipes {
     fn check(&self) -> Result<(), BuildError> {

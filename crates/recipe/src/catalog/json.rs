@@ -7,7 +7,7 @@ use super::{BuilderInfo, BuilderKind};
 use crate::{Param, ParamKind};
 
 impl BuilderInfo {
-    /// The builder as JSON: `name`, `kind`, `group`, `about`, `params`, and the planes that it `needs`, `provides` and
+    /// The builder as JSON: `name`, `title`, `kind`, `group`, `about`, `params`, and the planes that it `needs`, `provides` and
     /// `clears`.
     pub fn to_json(&self) -> Value {
         let kind = match self.kind() {
@@ -18,6 +18,7 @@ impl BuilderInfo {
         let [needs, gives, clears] = self.planes();
         json!({
             "name": self.name,
+            "title": self.title(),
             "kind": kind,
             "group": self.group,
             "about": self.about,

@@ -21,7 +21,7 @@ mod wfc;
 use std::fmt;
 use std::sync::Arc;
 
-use mapwright_core::{InitialMapBuilder, MetaMapBuilder, Plane};
+use mapwright_core::{InitialMapBuilder, MetaMapBuilder, Plane, Size};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -137,17 +137,27 @@ impl BuilderInfo {
         if own == self.name { Ok(made) } else { Err(RecipeErrorKind::Misnamed { name: self.name, own }) }
     }
 
-    /// The planes that it needs, provides and clears with its default parameters: `[requires, provides, clears]`.
+    /// Its [title](mapwright_core::Facts::title); empty for a builder without one, or that cannot be made without parameters.
+    pub fn title(&self) -> &'static str {
+        let (none, size) = (Files::default(), Size::new(1, 1));
+        let initial = self.initial(Values::new(), &none).and_then(Result::ok).map(|stage| stage.facts(size).title);
+        let meta = || self.meta(Values::new(), &none).and_then(Result::ok).map(|stage| stage.facts(size).title);
+        initial.or_else(meta).unwrap_or_default()
+    }
+
+    /// The planes that it needs, gives and drops with its default parameters: `[needs, gives, drops]`.
     pub fn planes(&self) -> [Vec<Plane>; 3] {
         let none = Files::default();
-        let (mut requires, mut provides, mut clears) = Default::default();
+        let size = Size::new(1, 1);
+        let (mut needs, mut gives, mut drops) = Default::default();
         if let Some(Ok(initial)) = self.initial(Values::new(), &none) {
-            provides = initial.provides();
+            gives = initial.facts(size).gives;
         }
         if let Some(Ok(meta)) = self.meta(Values::new(), &none) {
-            (requires, provides, clears) = (meta.requires(), meta.provides().union(provides), meta.clears());
+            let facts = meta.facts(size);
+            (needs, gives, drops) = (facts.needs, facts.gives.union(gives), facts.drops());
         }
-        [requires, provides, clears].map(|planes| planes.iter().collect())
+        [needs, gives, drops].map(|planes| planes.iter().collect())
     }
 }
 

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Flow, Grid, History, InitialMapBuilder, MapRng,
-    MetaMapBuilder, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
+    BuildCx, BuildError, Builder, BuilderChain, BuilderMap, Dir, Dirs, Facts, Flow, Grid, History, InitialMapBuilder,
+    MapRng, MetaMapBuilder, Passages, Point, Sides, Size, Spawn, Tile, Wrap, join_sides,
 };
 
 /// Sizes that are nobody's favorite.
@@ -146,8 +146,8 @@ pub fn recorded(size: Size, every: u32) -> History {
 struct Walk;
 
 impl Builder for Walk {
-    fn name(&self) -> &'static str {
-        "walk"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("walk")
     }
 }
 
@@ -172,8 +172,8 @@ impl InitialMapBuilder for Walk {
 struct Turn;
 
 impl Builder for Turn {
-    fn name(&self) -> &'static str {
-        "turn"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("turn")
     }
 }
 
@@ -193,8 +193,8 @@ impl MetaMapBuilder for Turn {
 struct Water;
 
 impl Builder for Water {
-    fn name(&self) -> &'static str {
-        "water"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("water")
     }
 }
 
@@ -210,8 +210,8 @@ impl MetaMapBuilder for Water {
 struct Blocks;
 
 impl Builder for Blocks {
-    fn name(&self) -> &'static str {
-        "blocks"
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("blocks")
     }
 }
 

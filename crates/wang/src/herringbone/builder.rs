@@ -1,6 +1,6 @@
 //! Herringbone tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, InitialMapBuilder, Point, Reach, Size, Tile, builder};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Point, Reach, Size, Tile};
 
 use super::plane::{Herringbone, PlacedPiece};
 use super::template::HerringboneTemplate;
@@ -36,7 +36,11 @@ impl Default for HerringboneWang {
     }
 }
 
-builder!(HerringboneWang, "herringbone-wang"; reach: |_, _| Reach::Cells(0));
+impl Builder for HerringboneWang {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("herringbone-wang").title("Herringbone tiles").reach(Reach::Cells(0))
+    }
+}
 
 impl InitialMapBuilder for HerringboneWang {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,7 +1,7 @@
 //! Corner-matched Wang tiles as a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, BuilderMap, Corner, Dir, InitialMapBuilder, Plane, Reach, Size, Tile, builder,
+    BuildCx, BuildError, Builder, BuilderMap, Corner, Dir, Facts, InitialMapBuilder, Plane, Reach, Size, Tile,
 };
 
 use super::CornerWang;
@@ -46,7 +46,11 @@ impl Default for WangCorners {
     }
 }
 
-builder!(WangCorners, "wang-corners", provides: Plane::Corners; reach: |_, _| Reach::Cells(0));
+impl Builder for WangCorners {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("wang-corners").title("Wang tiles by corners").gives(Plane::Corners).reach(Reach::Cells(0))
+    }
+}
 
 impl InitialMapBuilder for WangCorners {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,6 +1,8 @@
 //! Edge-matched Wang tiles as a map.
 
-use mapwright_core::{BuildCx, BuildError, BuilderMap, Dir, InitialMapBuilder, Plane, Reach, Size, Tile, builder};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, InitialMapBuilder, Plane, Reach, Size, Tile,
+};
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
@@ -43,7 +45,11 @@ impl Default for WangEdges {
     }
 }
 
-builder!(WangEdges, "wang-edges", provides: Plane::Sides; reach: |_, _| Reach::Cells(0));
+impl Builder for WangEdges {
+    fn facts(&self, _: Size) -> Facts {
+        Facts::new("wang-edges").title("Wang tiles by edges").gives(Plane::Sides).reach(Reach::Cells(0))
+    }
+}
 
 impl InitialMapBuilder for WangEdges {
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

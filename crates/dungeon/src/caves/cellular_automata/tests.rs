@@ -1,6 +1,8 @@
 //! Compares the automaton with its definition, cell by cell.
 
-use mapwright_core::{Builder, BuilderChain, Grid, History, MapRng, Point, Rect, Room, Sides, Spawn, Wrap};
+use mapwright_core::{
+    Builder, BuilderChain, Grid, History, MapRng, Plane, Planes, Point, Rect, Room, Sides, Size, Spawn, Wrap,
+};
 
 use super::*;
 
@@ -165,7 +167,7 @@ fn as_a_meta_it_leaves_nothing_stale() {
     (map.start, map.exit, map.portals) = (Some(at), Some(at), vec![(at, Point::new(0, 0))]);
     map.spawns = vec![Spawn::new(at, "Goblin")];
     let derived = Planes::of(&[Plane::Doors, Plane::Graph, Plane::Proof]);
-    assert_eq!(map.planes().union(derived), CellularAutomata::default().clears());
+    assert_eq!(map.planes().union(derived), CellularAutomata::default().facts(size).drops());
     CellularAutomata::default().apply(&mut map, &mut BuildCx::new(0, "", 0)).expect("a map");
     let tiles = std::mem::replace(&mut map.tiles, Grid::new(size, Tile::WALL));
     assert_eq!(map, BuilderMap::filled(size, Wrap::Y, Tile::WALL));

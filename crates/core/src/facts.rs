@@ -1,0 +1,189 @@
+//! What a stage says about itself.
+
+use crate::{Plane, Planes, Reach};
+
+/// What a stage is, needs, gives and changes.
+///
+/// ```
+/// use mapwright_core::{Facts, Plane, Planes, Reach, Touch};
+///
+/// let facts = Facts::new("distant-exit")
+///     .title("The exit, far away")
+///     .needs(Plane::Start)
+///     .gives(Plane::Exit)
+///     .touch(Touch::Keeps)
+///     .also_drops(Plane::Proof)
+///     .reach(Reach::BLOCK);
+/// assert_eq!((facts.needs, facts.drops()), (Plane::Start.into(), Plane::Proof.into()));
+/// assert!(facts.touch.opens_nothing());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Facts {
+    /// The name used in recipes, messages and random streams: kebab-case, never changed.
+    pub name: &'static str,
+    /// What it does, in a few words for pictures and pages: "Rooms by halving". Empty for none.
+    pub title: &'static str,
+    /// The planes a map must have before this stage. An initial builder starts from nothing, so the chain does not ask it.
+    pub needs: Planes,
+    /// The planes every map has after this stage.
+    pub gives: Planes,
+    /// What it changes of a map. An initial builder changes none.
+    pub touch: Touch,
+    /// How far the stage looks, and so whether it can run in an endless world. A stage with a reach in cells draws all its
+    /// numbers from [`BuildCx::place_bits`](crate::BuildCx::place_bits) if there is a
+    /// [`BuildCx::place`](crate::BuildCx::place).
+    pub reach: Reach,
+    /// The side of the square of cells that one cell becomes in an endless world: 1, unless the stage changes the size of
+    /// maps.
+    pub scale: u16,
+    /// Planes that `touch` makes stale, and that this stage keeps.
+    kept: Planes,
+    /// Planes that this stage drops, and `touch` does not.
+    dropped: Planes,
+}
+
+/// What a stage changes of a map: so which planes become stale, and what a search may rely on.
+///
+/// A stage that does not dig or remake keeps the size of the map, and its start and exit unless it gives or drops them. A
+/// stage that keeps all ways also keeps the number of rooms, and the flow unless it gives or drops it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Touch {
+    /// All ways stay as they are: the stage reads the map, or marks cells. Nothing becomes stale.
+    Keeps,
+    /// Ways are only gained. The [derived planes](Planes::DERIVED) become stale.
+    Opens,
+    /// Ways are only lost. The derived planes become stale.
+    Closes,
+    /// Anything may happen to the ways. The derived planes become stale.
+    #[default]
+    Digs,
+    /// The map is made anew. All planes but layers become stale.
+    Remakes,
+}
+
+impl Touch {
+    /// Whether no solid cell becomes open, and no two cells become neighbors.
+    pub const fn opens_nothing(self) -> bool {
+        matches!(self, Touch::Keeps | Touch::Closes)
+    }
+
+    /// Whether no open cell becomes solid, and all neighbors stay neighbors.
+    pub const fn closes_nothing(self) -> bool {
+        matches!(self, Touch::Keeps | Touch::Opens)
+    }
+
+    /// The planes that become stale.
+    const fn stale(self) -> Planes {
+        match self {
+            Touch::Keeps => Planes::NONE,
+            Touch::Opens | Touch::Closes | Touch::Digs => Planes::DERIVED,
+            Touch::Remakes => Planes::ALL.minus(Planes::of(&[Plane::Layers])),
+        }
+    }
+}
+
+impl Facts {
+    /// A stage that digs. It needs and gives nothing, and cannot run in an endless world.
+    pub const fn new(name: &'static str) -> Self {
+        let (none, reach) = (Planes::NONE, Reach::UNDECLARED);
+        let touch = Touch::Digs;
+        Facts { name, title: "", needs: none, gives: none, touch, reach, scale: 1, kept: none, dropped: none }
+    }
+
+    /// Has this title, in sentence case and without a full stop.
+    #[must_use]
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = title;
+        self
+    }
+
+    /// Needs these planes, too.
+    #[must_use]
+    pub fn needs(mut self, planes: impl Into<Planes>) -> Self {
+        self.needs = self.needs.union(planes.into());
+        self
+    }
+
+    /// Gives these planes, too.
+    #[must_use]
+    pub fn gives(mut self, planes: impl Into<Planes>) -> Self {
+        self.gives = self.gives.union(planes.into());
+        self
+    }
+
+    /// Changes this much.
+    #[must_use]
+    pub const fn touch(mut self, touch: Touch) -> Self {
+        self.touch = touch;
+        self
+    }
+
+    /// Keeps these planes, too, although others that change as much make them stale.
+    #[must_use]
+    pub fn keeps(mut self, planes: impl Into<Planes>) -> Self {
+        self.kept = self.kept.union(planes.into());
+        self
+    }
+
+    /// May drop these planes, too, although others that change as much keep them.
+    #[must_use]
+    pub fn also_drops(mut self, planes: impl Into<Planes>) -> Self {
+        self.dropped = self.dropped.union(planes.into());
+        self
+    }
+
+    /// Looks this far.
+    #[must_use]
+    pub const fn reach(mut self, reach: Reach) -> Self {
+        self.reach = reach;
+        self
+    }
+
+    /// Makes each cell a square with this side.
+    #[must_use]
+    pub const fn scale(mut self, scale: u16) -> Self {
+        self.scale = scale;
+        self
+    }
+
+    /// The planes that the stage may drop because it makes them stale.
+    pub const fn drops(&self) -> Planes {
+        self.touch.stale().minus(self.kept).union(self.dropped)
+    }
+
+    /// The planes that every map has after the stage, if it had those of `before`.
+    #[must_use]
+    pub const fn after(&self, before: Planes) -> Planes {
+        before.minus(self.drops()).union(self.gives)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_dropped_follows_from_what_is_touched() {
+        let facts = |touch| Facts::new("x").touch(touch);
+        assert_eq!(facts(Touch::Keeps).drops(), Planes::NONE);
+        for touch in [Touch::Opens, Touch::Closes, Touch::Digs] {
+            assert_eq!(facts(touch).drops(), Planes::DERIVED);
+        }
+        assert_eq!(Planes::ALL.minus(facts(Touch::Remakes).drops()), Plane::Layers.into());
+        let odd = Facts::new("x").keeps(Plane::Doors).keeps(Plane::Graph).also_drops([Plane::Rooms, Plane::Exit]);
+        let dropped = Planes::of(&[Plane::Solution, Plane::Flow, Plane::Rooms, Plane::Exit, Plane::Proof]);
+        assert_eq!(odd.drops(), dropped);
+        assert_eq!(odd.gives(Plane::Exit).after(Planes::ALL), Planes::ALL.minus(dropped).union(Plane::Exit.into()));
+    }
+
+    #[test]
+    fn only_those_that_open_nothing_and_close_nothing_keep_all_ways() {
+        let promises = |touch: Touch| (touch.opens_nothing(), touch.closes_nothing());
+        assert_eq!(promises(Touch::Keeps), (true, true));
+        assert_eq!(promises(Touch::Opens), (false, true));
+        assert_eq!(promises(Touch::Closes), (true, false));
+        assert_eq!([Touch::Digs, Touch::Remakes].map(promises), [(false, false); 2]);
+    }
+}
