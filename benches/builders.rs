@@ -46,6 +46,7 @@ fn chain_of(info: &BuilderInfo, size: u16) -> BuilderChain {
             let initial = StageRecipe::new(name);
             Recipe {
                 schema: None,
+                title: None,
                 want: None,
                 width: size,
                 height: size,
