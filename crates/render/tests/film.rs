@@ -45,7 +45,7 @@ fn expected(history: &History, style: &Style) -> Vec<RgbaImage> {
 }
 
 fn style() -> Style {
-    Style { scale: 9, ..Style::default() }
+    Style { scale: 9, flat: true, ..Style::default() }
 }
 
 #[track_caller]
@@ -59,9 +59,11 @@ fn same(found: &RgbaImage, expected: &RgbaImage, frame: usize) {
 fn gif_frames_are_the_pictures() {
     for size in common::sizes() {
         let history = common::recorded(size, 1);
-        let expected = expected(&history, &style());
+        // Icons alone have more than 256 colors.
+        let style = Style { marks: false, ..style() };
+        let expected = expected(&history, &style);
         let (mut file, mut told) = (Vec::new(), Vec::new());
-        write_gif(&history, &style(), &Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
+        write_gif(&history, &style, &Pace::default(), &mut file, |done, total| told.push((done, total))).unwrap();
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut decoder = options.read_info(Cursor::new(file)).unwrap();
@@ -123,10 +125,10 @@ fn only_what_changed_is_stored() {
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         areas.push(u32::from(frame.width) * u32::from(frame.height));
     }
-    // A step opens a side: its line between two cells. Over the wrapped border it is on both ends.
-    let (side, row) = (9 * 8, 109 * 9);
+    // A step opens a side: the wall between two cells, and its shade. Over the wrapped border it is on both ends.
+    let (cells, row) = (2 * 9 * 9, 109 * 9);
     assert!(areas[1..100].iter().all(|&area| area <= row), "{areas:?}");
-    assert!(areas[1..100].iter().filter(|&&area| area == side).count() > 90, "{areas:?}");
+    assert!(areas[1..100].iter().filter(|&&area| area <= cells).count() > 90, "{areas:?}");
     let idle = history.frames().iter().position(|frame| frame.label == "still half way").unwrap();
     assert_eq!(areas[idle], 1, "a frame that changes nothing");
 }
@@ -164,7 +166,7 @@ fn refusals_say_why() {
     assert!(matches!(apng, Err(RenderError::NoFrames)));
     let history = common::recorded(Size::new(12, 1), 0);
     let wide = Style { scale: 6000, margin: Some(0), max_pixels: u64::MAX, ..style() };
-    assert_eq!(gif(&history, &wide), "a GIF of 73000x8640 pixels is too large: expected at most 65535 a side");
+    assert_eq!(gif(&history, &wide), "a GIF of 72000x8640 pixels is too large: expected at most 65535 a side");
     let zero = Style { scale: 0, ..style() };
     assert_eq!(gif(&history, &zero), "a scale of 0 pixels a cell draws nothing; expected 1 or more");
 }

@@ -108,17 +108,20 @@ fn marks_stay_near_their_cells() {
 }
 
 #[test]
-fn areas_are_darker_the_deeper_they_lie() {
+fn areas_are_warmer_the_deeper_they_lie() {
     let (map, style) = (level(), Style { areas: true, marks: false, ..style() });
-    let image = draw(&map, &style).unwrap();
-    let floor = style.palette.look(Tile::FLOOR).color;
+    let (image, plain) = (draw(&map, &style).unwrap(), draw(&map, &Style { areas: false, ..style.clone() }).unwrap());
+    let off = |color: Color| {
+        let Color(r, g, b) = style.theme.far;
+        u32::from(color.0.abs_diff(r)) + u32::from(color.1.abs_diff(g)) + u32::from(color.2.abs_diff(b))
+    };
     let tints = [1, 5, 8].map(|x| at(&image, (x, 1), (12, 12)));
-    assert_eq!((tints[0], tints[2]), (floor, style.theme.far));
-    assert!(floor.0 > tints[1].0 && tints[1].0 > style.theme.far.0);
-    let mut wet = map.clone();
-    wet.tiles[Point::new(5, 1)] = Tile::WATER;
-    let water = at(&draw(&wet, &style).unwrap(), (5, 1), (12, 12));
-    assert_eq!(water, style.palette.look(Tile::WATER).color, "water stays water");
+    assert_eq!(tints[0], at(&plain, (1, 1), (12, 12)));
+    assert!(off(tints[0]) > off(tints[1]) && off(tints[1]) > off(tints[2]));
+    let mut wall = map.clone();
+    wall.tiles[Point::new(5, 1)] = Tile::WALL;
+    let [tinted, plain] = [true, false].map(|areas| draw(&wall, &Style { areas, ..style.clone() }).unwrap());
+    assert_eq!(at(&tinted, (5, 1), (12, 12)), at(&plain, (5, 1), (12, 12)), "rock takes no tint");
 }
 
 #[test]

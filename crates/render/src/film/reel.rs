@@ -61,9 +61,9 @@ impl<'a> Reel<'a> {
         if history.frames().is_empty() { Err(RenderError::NoFrames) } else { Ok(reel) }
     }
 
-    /// The style that draws a map about as large as the first one.
+    /// The style that draws a map about as large as the first one. Grain would fill the file.
     pub(super) fn style_of(&self, map: &BuilderMap) -> Style {
-        self.style.sized(map.size(), self.like)
+        Style { flat: true, ..self.style.sized(map.size(), self.like) }
     }
 
     /// The kind of a stage; a failed stage has no result to choose it by.

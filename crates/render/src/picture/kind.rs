@@ -62,6 +62,6 @@ pub(crate) fn of_history(history: &History, style: &Style) -> Kind {
 impl Kind {
     /// Whether cells have lines between them, and a last line on the right and at the bottom.
     pub(crate) const fn is_lined(self) -> bool {
-        matches!(self, Kind::Maze | Kind::Regions)
+        matches!(self, Kind::Regions)
     }
 }

@@ -5,7 +5,9 @@ use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Point, Size};
 
 use super::canvas::blank;
+use super::cells::sprites::Sprited;
 use super::cells::{Cells, Look};
+use super::land::Land;
 use super::pen::Place;
 use super::stamps::Stamps;
 use super::style::{Kind, Style};
@@ -114,7 +116,25 @@ impl Painter {
         let layout = Layout::of(map.size(), kind.is_lined(), style)?;
         let cells = Cells::of(map, kind, style)?;
         let mut base = self.base(map.size(), kind, layout, style);
-        self.cells(&cells, &mut base, keep);
+        if let Some(cells) = cells {
+            self.cells(&cells, &mut base, keep);
+            return Ok(base);
+        }
+        let sprites = if kind == Kind::Sprites { Sprited::new(map, style)? } else { None };
+        let stride = layout.w as usize * 4;
+        match &sprites {
+            Some(sprites) if sprites.has_tileset() => {}
+            Some(sprites) => {
+                let map = sprites.ground(map);
+                Land::of(&map, style, false).paint(&mut base.image, stride, layout.corner as usize);
+            }
+            None => {
+                Land::of(map, style, kind == Kind::Maze).paint(&mut base.image, stride, layout.corner as usize);
+            }
+        }
+        if let Some(sprites) = sprites {
+            sprites.paint(&mut base.image, map, layout.corner, style);
+        }
         Ok(base)
     }
 

@@ -1,7 +1,5 @@
-//! The picture of a map as tiles: each cell is a tile in a shade.
-//!
-//! Programs that assemble a map from image tiles can draw it exactly like [`draw`](crate::draw), with one
-//! image for each kind of tile in each of its shades.
+//! A map as plain tiles, each in a shade: for programs that put a map together from one image for each kind of tile in
+//! each of its shades.
 
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Size, Tile, Wrap};
@@ -22,7 +20,7 @@ pub const fn shades_of(tile: Tile) -> u8 {
     }
 }
 
-/// The shade of every cell of a map, as [`Kind::Tiles`](crate::Kind::Tiles) draws it.
+/// The shade of every cell of a map.
 ///
 /// # Errors
 ///
@@ -53,8 +51,7 @@ pub fn shaded_tile(tile: Tile, shade: u8, style: &Style) -> Result<RgbaImage, Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::raster::Raster;
-    use crate::{Kind, draw};
+
     use mapwright_core::{MapRng, Point};
 
     /// The shade of a cell from its eight neighbors, found by coordinates.
@@ -90,28 +87,6 @@ mod tests {
                 map.tiles = map.tiles.map(|_| *rng.pick(&[Tile::FLOOR, Tile::WALL, Tile::WALL, Tile::TREE]).unwrap());
                 let expected = Grid::from_fn(map.size(), |at| naive(&map, at));
                 assert_eq!(tile_shades(&map).unwrap(), expected, "{w}x{h} {wrap}");
-            }
-        }
-    }
-
-    /// The assembled picture equals the original.
-    #[test]
-    fn tiles_in_their_shades_are_the_picture() {
-        let mut rng = MapRng::new(5);
-        let known = [0, 1, 2, 4, 5, 0x80, 0x80, 0x80, 0x81, 0x83, 0x84, 0x7f, 0xff];
-        for (w, h) in [(1, 1), (1, 9), (9, 1), (2, 2), (13, 11)] {
-            for (wrap, scale) in Wrap::ALL.into_iter().zip([1, 5, 8, 16]) {
-                let size = Size::new(w, h);
-                let tiles = Grid::from_fn(size, |_| Tile(known[rng.below(13) as usize]));
-                let map = BuilderMap { tiles, ..BuilderMap::filled(size, wrap, Tile::WALL) };
-                let style = Style { kind: Kind::Tiles, scale, margin: Some(0), ..Style::default() };
-                let mut picture = RgbaImage::new(u32::from(w) * scale, u32::from(h) * scale);
-                for (at, &shade) in tile_shades(&map).unwrap().iter() {
-                    assert!(shade < shades_of(map.tiles[at]));
-                    let stamp = shaded_tile(map.tiles[at], shade, &style).unwrap();
-                    picture.paste((u32::from(at.x) * scale, u32::from(at.y) * scale), &stamp);
-                }
-                assert!(picture == draw(&map, &style).unwrap(), "{size} {wrap}");
             }
         }
     }

@@ -59,6 +59,8 @@ pub struct Style {
     pub theme: Theme,
     /// Whether the borders of rock are straight or round.
     pub edges: Edges,
+    /// Whether to leave out the grain of grounds and most shades, so that films and files are small.
+    pub flat: bool,
     /// The column and row of the world where the map's first cell lies. What varies by chance, such as the grain of the
     /// floor, goes by the place in the world, so that windows of one world fit together.
     pub origin: (i32, i32),
@@ -93,6 +95,7 @@ impl Default for Style {
             palette: Palette::default(),
             theme: Theme::default(),
             edges: Edges::Auto,
+            flat: false,
             origin: (0, 0),
             sprites: None,
             marks: true,

@@ -462,11 +462,6 @@ impl Theme {
         self
     }
 
-    /// The number of looks of regions: this many consecutive numbers can be distinguished.
-    pub(crate) fn region_looks(&self) -> u32 {
-        3 * u32::try_from(self.regions.len()).unwrap_or(1)
-    }
-
     /// The color of a lock and its key, by their number.
     pub fn lock(&self, number: u8) -> Color {
         self.locks[usize::from(number) % self.locks.len()]

@@ -8,7 +8,7 @@ mod corners;
 mod edges;
 mod lined;
 mod pipes;
-mod sprites;
+pub(super) mod sprites;
 pub(super) mod tiles;
 
 use image::RgbaImage;
@@ -16,6 +16,7 @@ use mapwright_core::{BuilderMap, Plane, Point};
 
 pub(crate) use pipes::elbow;
 
+use super::land::{Flat, is_flat};
 use super::style::{Kind, Style};
 use crate::error::{RenderError, need};
 
@@ -25,8 +26,7 @@ pub(super) type Look = u32;
 /// One of the kinds, ready to look at a map.
 #[derive(Debug)]
 pub(super) enum Cells<'a> {
-    Tiles(tiles::Tiles<'a>),
-    Sprites(sprites::Sprited<'a>),
+    Flat(Flat<'a>),
     Lined(lined::Lined<'a>),
     Pipes(pipes::Pipes<'a>),
     Edges(edges::Edges<'a>),
@@ -34,13 +34,9 @@ pub(super) enum Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// The cells of a map, drawn as `kind`; `Auto` has been resolved before.
-    pub(super) fn of(map: &'a BuilderMap, kind: Kind, style: &'a Style) -> Result<Self, RenderError> {
-        Ok(match kind {
-            Kind::Maze => {
-                need(map.sides.as_ref(), Plane::Sides)?;
-                Cells::Lined(lined::Lined::maze(map, style))
-            }
+    /// The cells of a map, drawn as `kind`, if that kind is painted cell by cell.
+    pub(super) fn of(map: &'a BuilderMap, kind: Kind, style: &'a Style) -> Result<Option<Self>, RenderError> {
+        Ok(Some(match kind {
             Kind::Regions => {
                 let regions = need(map.regions.as_ref(), Plane::Regions)?;
                 Cells::Lined(lined::Lined::regions(regions, map.wrap, style))
@@ -50,12 +46,17 @@ impl<'a> Cells<'a> {
             Kind::WangCorners => {
                 Cells::Corners(corners::Corners { corners: need(map.corners.as_ref(), Plane::Corners)?, style })
             }
-            Kind::Sprites => {
-                let sprites = sprites::Sprited::new(map, tiles::Tiles::new(map, style), style)?;
-                sprites.map_or_else(|| Cells::Tiles(tiles::Tiles::new(map, style)), Cells::Sprites)
+            Kind::Maze => {
+                need(map.sides.as_ref(), Plane::Sides)?;
+                // Two or three pixels have room for a wall.
+                let is_flat = is_flat(style.scale) && !(2..=3).contains(&style.scale);
+                return Ok(is_flat.then(|| Cells::Flat(Flat::maze(map, style))));
             }
-            Kind::Tiles | Kind::Auto => Cells::Tiles(tiles::Tiles::new(map, style)),
-        })
+            Kind::Tiles | Kind::Auto => {
+                return Ok(is_flat(style.scale).then(|| Cells::Flat(Flat::new(map, style))));
+            }
+            Kind::Sprites => return Ok(None),
+        }))
     }
 
     /// What the cells of a row look like. Lined kinds are asked for one more column and row: the last lines.
@@ -66,8 +67,7 @@ impl<'a> Cells<'a> {
             }
         }
         match self {
-            Cells::Tiles(cells) => cells.looks(y, looks),
-            Cells::Sprites(cells) => cells.looks(y, looks),
+            Cells::Flat(cells) => cells.looks(y, looks),
             Cells::Lined(cells) => each(y, looks, |at| cells.look(at)),
             Cells::Pipes(cells) => each(y, looks, |at| cells.look(at)),
             Cells::Edges(cells) => each(y, looks, |at| cells.look(at)),
@@ -78,8 +78,7 @@ impl<'a> Cells<'a> {
     /// The picture of a look, `scale` pixels on each side.
     pub(super) fn paint(&self, look: Look) -> RgbaImage {
         match self {
-            Cells::Tiles(cells) => cells.paint(look),
-            Cells::Sprites(cells) => cells.paint(look),
+            Cells::Flat(cells) => cells.paint(look),
             Cells::Lined(cells) => cells.paint(look),
             Cells::Pipes(cells) => cells.paint(look),
             Cells::Edges(cells) => cells.paint(look),

@@ -8,14 +8,12 @@ use mapwright_core::{BuilderMap, Color, Dir, Dirs, Grid, Tile};
 use super::{Look, Packed, Unpacked};
 use crate::picture::canvas::{self, UNIT, blank, mix};
 use crate::picture::style::Style;
-use crate::picture::tint::{self, STEPS};
 
 #[derive(Debug)]
 pub(in crate::picture) struct Tiles<'a> {
     tiles: &'a Grid<Tile>,
     /// The borders that can be stepped over.
     crossings: Dirs,
-    tints: Option<Grid<u8>>,
     style: &'a Style,
 }
 
@@ -30,8 +28,7 @@ const fn has_shadows(scale: u32) -> bool {
 
 impl<'a> Tiles<'a> {
     pub(in crate::picture) fn new(map: &'a BuilderMap, style: &'a Style) -> Self {
-        let tints = tint::tints(map, style);
-        Tiles { tiles: &map.tiles, crossings: map.wrap.crossings(map.size()), tints, style }
+        Tiles { tiles: &map.tiles, crossings: map.wrap.crossings(map.size()), style }
     }
 
     /// Whether the cells of a row are open or solid, and the places before the first and behind the last one.
@@ -87,29 +84,15 @@ impl<'a> Tiles<'a> {
         shades
     }
 
-    /// What the cells of a row look like.
-    pub(super) fn looks(&self, y: u16, looks: &mut [Look]) {
-        for ((look, tile), shade) in looks.iter_mut().zip(self.tiles.row(y)).zip(self.shades(y)) {
-            *look = Look::from(tile.0) | Look::from(shade) << 8;
-        }
-        let Some(tints) = &self.tints else { return };
-        for ((look, tile), &step) in looks.iter_mut().zip(self.tiles.row(y)).zip(tints.row(y)) {
-            if !tile.is_solid() {
-                *look |= Look::from(step) << 11;
-            }
-        }
-    }
-
-    /// The picture of a tile in a shade, without tint.
+    /// The picture of a tile in a shade.
     pub(in crate::picture) fn paint_shade(&self, tile: Tile, shade: u8) -> RgbaImage {
         self.paint(Packed::default().with(tile.0.into(), 8).with(shade.into(), 3).look)
     }
 
-    pub(super) fn paint(&self, look: Look) -> RgbaImage {
+    fn paint(&self, look: Look) -> RgbaImage {
         let mut look = Unpacked(look);
         let tile = Tile(u8::try_from(look.take(8)).unwrap_or(0));
         let (first, second, third) = (look.flag(), look.flag(), look.flag());
-        let step = look.take(8);
         let (scale, ink) = (self.style.scale, self.style.theme.ink);
         let plain = self.style.palette.look(tile).color;
         if tile.is_solid() {
@@ -118,7 +101,7 @@ impl<'a> Tiles<'a> {
             self.furnish(&mut stamp, tile, plain);
             return stamp;
         }
-        let color = if tile == Tile::FLOOR { mix(plain, self.style.theme.far, step, STEPS) } else { plain };
+        let color = plain;
         let mut stamp = blank(scale, scale, color);
         self.shadow(&mut stamp, mix(color, ink, 1, 4), [first, second, third]);
         self.furnish(&mut stamp, tile, color);

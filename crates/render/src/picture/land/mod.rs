@@ -1,14 +1,125 @@
-//! The land of a picture: grounds, water, rock and what stands on it.
-#![allow(dead_code, unused_imports, reason = "the passes that use them follow")]
+//! The land of a picture: grounds, water, rock, what stands on it, and the light on it.
+//!
+//! A row of cells is painted pass after pass, and knows only the cells at most two away, in planes that are made once for
+//! the whole map. So rows can be painted in any order and on any core, and a film paints only those that changed.
 
+mod band;
+mod details;
 mod fields;
+mod flat;
 mod ground;
+mod hatch;
 mod leaf;
+mod light;
+mod noise;
+mod paints;
 mod place;
 mod plane;
+mod rock;
+mod shapes;
+mod soil;
 mod straight;
+mod terrain;
+#[cfg(test)]
+mod tests;
+mod thin;
+mod things;
 
-pub(crate) use ground::{Grounds, is_rock, rank};
-pub(crate) use leaf::lies_across;
-pub(crate) use plane::Axes;
-pub(crate) use straight::Straightness;
+use mapwright_core::{BuilderMap, Grid, bands};
+
+use self::band::{Band, Scratch};
+use self::fields::Spline;
+pub(crate) use self::flat::{Flat, is_flat};
+pub(crate) use self::ground::{Grounds, is_rock, rank};
+use self::hatch::Strokes;
+pub(crate) use self::leaf::lies_across;
+use self::light::Light;
+use self::noise::Places;
+use self::paints::Paints;
+pub(crate) use self::plane::Axes;
+use self::shapes::Rows;
+pub(crate) use self::straight::Straightness;
+use self::terrain::Terrain;
+use self::thin::ThinWalls;
+use self::things::Things;
+use super::style::{Edges, Style};
+use super::theme::Theme;
+use super::tint;
+
+/// Cells of fewer pixels are square: smooth borders might close passages.
+const ROUND: usize = 8;
+/// A map, ready to be painted.
+#[derive(Debug)]
+pub(crate) struct Land {
+    terrain: Terrain,
+    theme: Theme,
+    paints: Paints,
+    spline: Spline,
+    /// Pixels of a cell.
+    scale: usize,
+    places: Places,
+    /// Whether grounds have smooth borders.
+    is_round: bool,
+    is_flat: bool,
+    /// How rocks that touch aslant are joined.
+    hat: Vec<i64>,
+    hat_whole: i64,
+    walls: Option<ThinWalls>,
+    tints: Option<Grid<u8>>,
+    things: Things,
+    strokes: Option<Strokes>,
+    light: Option<Light>,
+}
+
+impl Land {
+    /// A map in a style. In a maze, walls stand between cells.
+    pub(crate) fn of(map: &BuilderMap, style: &Style, is_maze: bool) -> Land {
+        let scale = style.scale as usize;
+        let is_round = scale >= ROUND;
+        let edges = if is_round { style.edges } else { Edges::Built };
+        let terrain = Terrain::of(map, edges, is_maze);
+        let places = Places { axes: terrain.axes, origin: style.origin };
+        let mut theme = style.theme.clone();
+        if style.flat {
+            theme.grain = 0;
+        }
+        let mut land = Land {
+            paints: Paints::new(&theme),
+            theme,
+            spline: Spline::new(scale),
+            scale,
+            places,
+            is_round,
+            is_flat: style.flat,
+            hat: band::hats(scale),
+            hat_whole: (4 * scale * scale) as i64,
+            walls: is_maze.then(|| ThinWalls::of(map)),
+            tints: tint::tints(map, style),
+            things: Things::of(map, style),
+            strokes: None,
+            light: None,
+            terrain,
+        };
+        land.strokes = Strokes::of(&land);
+        if style.theme.light {
+            land.light = Some(light::light(map, &land));
+        }
+        land
+    }
+
+    /// Paints the map on a picture: rows of `stride` bytes, of which the map's first pixel is the one in column and row
+    /// `corner`.
+    pub(crate) fn paint(&self, picture: &mut [u8], stride: usize, corner: usize) {
+        let (scale, w) = (self.scale, self.terrain.axes.w as usize);
+        let start = corner * stride;
+        let length = self.terrain.axes.h as usize * scale * stride;
+        bands(&mut picture[start..start + length], scale * stride, |first, rows| {
+            let mut scratch = Scratch::default();
+            for (y, bytes) in (first..).zip(rows.chunks_exact_mut(scale * stride)) {
+                let rows = (y * scale) as i64..((y + 1) * scale) as i64;
+                let mut rows = Rows { bytes, stride, left: corner * 4, columns: 0..(w * scale) as i64, rows };
+                Band { land: self, y: y as i32, rows: &mut rows, scratch: &mut scratch }.paint();
+            }
+        });
+    }
+}

@@ -1,0 +1,136 @@
+//! Cells of one to three pixels: one color a cell, from a table of tiles.
+
+use image::RgbaImage;
+use mapwright_core::{BuilderMap, Color, Dir, Grid, Passages, Point, Tile};
+
+use crate::picture::canvas::{blank, mix};
+use crate::picture::style::Style;
+use crate::picture::theme::{Hatch, Theme};
+use crate::picture::tint::{self, STEPS};
+
+/// Whether cells of so many pixels are of one color. Cells that are larger than any picture needs are, too.
+pub(crate) const fn is_flat(scale: u32) -> bool {
+    scale < 4 || scale > 512
+}
+
+const OPEN: u8 = 1;
+const SOLID: u8 = 2;
+
+/// The colors of a map's cells.
+#[derive(Debug)]
+pub(crate) struct Flat<'a> {
+    map: &'a BuilderMap,
+    theme: &'a Theme,
+    scale: u32,
+    tiles: Vec<Color>,
+    /// Rock beside open ground.
+    edge: Color,
+    /// Where walls stand between cells.
+    ways: Option<Passages>,
+    tints: Option<Grid<u8>>,
+}
+
+/// The color of each tile, far from any border.
+fn colors(style: &Style) -> Vec<Color> {
+    let theme = &style.theme;
+    let color = |tile| match Tile(tile) {
+        Tile::FLOOR => theme.floor,
+        Tile::DOOR | Tile::BRIDGE => theme.wood,
+        Tile::STAIRS_DOWN | Tile::STAIRS_UP => theme.stone_dark,
+        Tile::WATER => theme.water[1],
+        Tile::DEEP_WATER => theme.water[4],
+        Tile::SAND => theme.sand,
+        Tile::GRAVEL => theme.gravel,
+        Tile::GRASS => theme.grass,
+        Tile::ROAD => theme.road,
+        Tile::TREE => mix(theme.tree, theme.tree_dark, 1, 2),
+        Tile::PILLAR => theme.stone_dark,
+        Tile::WINDOW => theme.glass,
+        Tile::WALL => theme.rock_far,
+        tile => match style.palette.looks().iter().find(|look| look.tile == tile) {
+            Some(look) => look.color,
+            None if tile.is_solid() => theme.rock_far,
+            None => theme.floor,
+        },
+    };
+    (0..=u8::MAX).map(color).collect()
+}
+
+/// Rock beside open ground. What is drawn in lines has an outline, or rock and floor would be one color.
+fn edge(theme: &Theme) -> Color {
+    if theme.hatch == Hatch::None && theme.ao > 0 { theme.rock } else { mix(theme.rock, theme.rim, 1, 2) }
+}
+
+impl<'a> Flat<'a> {
+    pub(crate) fn new(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
+        let (theme, tints) = (&style.theme, tint::tints(map, style));
+        Flat { map, theme, scale: style.scale, tiles: colors(style), edge: edge(theme), ways: None, tints }
+    }
+
+    /// A maze with walls between cells, of one pixel a cell: the more walls it has, the darker a cell is.
+    pub(crate) fn maze(map: &'a BuilderMap, style: &'a Style) -> Flat<'a> {
+        Flat { ways: Some(map.passages()), ..Flat::new(map, style) }
+    }
+
+    /// The color of a cell as a number.
+    pub(crate) fn looks(&self, y: u16, looks: &mut [u32]) {
+        let number = |Color(r, g, b): Color| u32::from_be_bytes([0, r, g, b]);
+        let size = self.map.size();
+        if let Some(ways) = &self.ways {
+            for (x, look) in (0..).zip(&mut *looks) {
+                let at = Point::new(x, y);
+                let open = ways.ways(size.index(at)).len();
+                let region = self.map.regions.as_ref().map_or(0, |regions| regions[at]);
+                let floor = if region > 0 { self.theme.region(region.into()) } else { self.theme.floor };
+                *look = number(match (open, region) {
+                    (0, 0) => self.theme.rock,
+                    _ => mix(floor, self.theme.rock, 4 - open, 8),
+                });
+            }
+        } else {
+            self.tiles(y, |x, color| looks[x] = number(color));
+        }
+        let Some(tints) = &self.tints else { return };
+        for ((look, &tint), tile) in looks.iter_mut().zip(tints.row(y)).zip(self.map.tiles.row(y)) {
+            if tint > 0 && !tile.is_solid() {
+                let [_, r, g, b] = look.to_be_bytes();
+                *look = number(mix(Color(r, g, b), self.theme.far, tint.into(), STEPS * 3 / 2));
+            }
+        }
+    }
+
+    /// The picture of a color.
+    pub(crate) fn paint(&self, look: u32) -> RgbaImage {
+        let [_, r, g, b] = look.to_be_bytes();
+        blank(self.scale, self.scale, Color(r, g, b))
+    }
+
+    /// Whether the cells of a row are open or solid, and the places before the first and behind the last one.
+    fn row(&self, y: Option<u16>) -> Vec<u8> {
+        let w = usize::from(self.map.size().w);
+        let mut row = vec![0; w + 2];
+        let Some(y) = y else { return row };
+        for (place, tile) in row[1..].iter_mut().zip(self.map.tiles.row(y)) {
+            *place = if tile.is_solid() { SOLID } else { OPEN };
+        }
+        if self.map.wrap.crossings(self.map.size()).contains(Dir::E) {
+            (row[0], row[w + 1]) = (row[w], row[1]);
+        }
+        row
+    }
+
+    /// The colors of a row of cells. Plain loops over bytes, which compilers turn into vector code.
+    fn tiles(&self, y: u16, mut put: impl FnMut(usize, Color)) {
+        let size = self.map.size();
+        let wraps = self.map.wrap.crossings(size).contains(Dir::N);
+        let above = y.checked_sub(1).or(wraps.then_some(size.h - 1));
+        let below = if y + 1 < size.h { Some(y + 1) } else { wraps.then_some(0) };
+        let [north, here, south] = [above, Some(y), below].map(|y| self.row(y));
+        let columns: Vec<u8> = north.iter().zip(&here).zip(&south).map(|((n, h), s)| n | h | s).collect();
+        let around = columns.iter().zip(&columns[1..]).zip(&columns[2..]).map(|((a, b), c)| a | b | c);
+        for (x, (&tile, around)) in self.map.tiles.row(y).iter().zip(around).enumerate() {
+            let is_edge = tile == Tile::WALL && around & OPEN != 0;
+            put(x, if is_edge { self.edge } else { self.tiles[usize::from(tile.0)] });
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Colors prepared for quick use: each ground in all shades of its grain, the ramps of water and rock.
+
+use mapwright_core::Color;
+
+use crate::picture::canvas::mix;
+use crate::picture::theme::{Hatch, Theme};
+
+/// The channels of a color, for mixing.
+pub(super) fn channels(Color(r, g, b): Color) -> [i32; 3] {
+    [r, g, b].map(i32::from)
+}
+
+/// The channels of a pixel.
+#[inline]
+pub(super) fn rgb([r, g, b, _]: [u8; 4]) -> [i32; 3] {
+    [r, g, b].map(i32::from)
+}
+
+/// The color as a pixel.
+pub(super) const fn opaque(Color(r, g, b): Color) -> [u8; 4] {
+    [r, g, b, 255]
+}
+
+/// A color, lighter and darker.
+#[derive(Clone, Debug)]
+pub(super) struct Shades {
+    middle: i32,
+    shades: Vec<[u8; 4]>,
+}
+
+impl Shades {
+    fn new(Color(r, g, b): Color, most: i32) -> Shades {
+        let channel = |channel: u8, by: i32| (i32::from(channel) + by).clamp(0, 255) as u8;
+        let shades = (-most..=most).map(|by| [channel(r, by), channel(g, by), channel(b, by), 255]).collect();
+        Shades { middle: most, shades }
+    }
+
+    /// The color, lighter by some steps.
+    #[inline]
+    pub(super) fn at(&self, by: i32) -> [u8; 4] {
+        let at = (by + self.middle).clamp(0, 2 * self.middle);
+        self.shades[at as usize]
+    }
+}
+
+/// How many colors the ramp of water has.
+pub(super) const WATERS: i32 = 5 * 256;
+/// How much rock varies around its color.
+const ROCK: i32 = 4;
+
+#[derive(Clone, Debug)]
+pub(super) struct Paints {
+    /// By rank. That of floor is for what was built.
+    pub(super) grounds: [Shades; 6],
+    pub(super) cave: Shades,
+    /// From the shore to the deep.
+    pub(super) water: Vec<[u8; 4]>,
+    /// From the border of rock inwards, in 256ths; each in its shades.
+    pub(super) rock: Vec<Shades>,
+    /// Stones by their tone, which is -8 to 7.
+    pub(super) stone: Shades,
+    /// A wall that lights up the edge of thin walls.
+    pub(super) edge: [u8; 4],
+}
+
+impl Paints {
+    pub(super) fn new(theme: &Theme) -> Paints {
+        // Two noises of an eighth and the tone of flagstones.
+        let most = 5 * i32::from(theme.grain) + 1;
+        let ground = |color| Shades::new(color, most);
+        let rock = |part| Shades::new(mix(theme.rock, theme.rock_far, part, 256), ROCK);
+        Paints {
+            grounds: [theme.water[1], theme.sand, theme.floor, theme.gravel, theme.grass, theme.road].map(ground),
+            cave: ground(theme.cave),
+            water: (0..WATERS).map(|level| opaque(water(theme, level as u32))).collect(),
+            rock: (0..=256).map(rock).collect(),
+            stone: Shades::new(theme.masonry.unwrap_or(theme.rock), 8),
+            edge: opaque(if theme.hatch == Hatch::None { theme.rock_far } else { theme.rim }),
+        }
+    }
+}
+
+/// Bands with short transitions: depths rather than a blur.
+fn water(theme: &Theme, level: u32) -> Color {
+    let (band, part) = ((level / 256) as usize, ((level % 256).saturating_sub(96) * 4).min(256));
+    match theme.contour {
+        Some(line) if 0 < part && part < 256 => line,
+        _ => mix(theme.water[band.min(5)], theme.water[(band + 1).min(5)], part, 256),
+    }
+}

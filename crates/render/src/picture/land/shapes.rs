@@ -1,0 +1,217 @@
+//! Convex shapes on rows of pixels, in units of an eighth of a pixel.
+//!
+//! A row of pixels is cut by four lines; each meets a convex shape in one span, and a pixel gets the share of the four
+//! spans that lies in it. Everything is counted in integers.
+
+use std::ops::Range;
+
+use mapwright_core::Color;
+
+use super::paints::channels;
+
+/// How many units a pixel is wide.
+pub(super) const UNIT: i64 = 8;
+/// The lines that cut a row of pixels.
+const LINES: [i64; 4] = [1, 3, 5, 7];
+
+/// A place in units.
+pub(super) type At = (i64, i64);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// A disc by its middle and its radius.
+    Disc(At, i64),
+    /// All places within a radius of a line.
+    Capsule(At, At, i64),
+    /// A rectangle by two opposite corners.
+    Rect(At, At),
+    Triangle([At; 3]),
+}
+
+/// The narrowest span that holds both.
+fn join(a: Option<At>, b: Option<At>) -> Option<At> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+        (a, b) => a.or(b),
+    }
+}
+
+fn chord((x, y): At, radius: i64, line: i64) -> Option<At> {
+    let (off, square) = (line - y, radius * radius);
+    let left = u64::try_from(square - off * off).ok()?;
+    // Rounded, or every disc would be a little too small.
+    let half = i64::try_from((4 * left).isqrt().div_ceil(2)).unwrap_or(0);
+    Some((x - half, x + half))
+}
+
+/// Where a line crosses the side from `a` to `b`.
+fn crossing(a: At, b: At, line: i64) -> Option<At> {
+    let ((ax, ay), (bx, by)) = if a.1 <= b.1 { (a, b) } else { (b, a) };
+    if line < ay || line > by {
+        return None;
+    }
+    if ay == by {
+        return Some((ax.min(bx), ax.max(bx)));
+    }
+    let x = ax + (bx - ax) * (line - ay) / (by - ay);
+    Some((x, x))
+}
+
+impl Shape {
+    /// The rows of units that the shape lies in.
+    fn extent(self) -> Range<i64> {
+        match self {
+            Shape::Disc((_, y), r) => y - r..y + r,
+            Shape::Capsule((_, ay), (_, by), r) => ay.min(by) - r..ay.max(by) + r,
+            Shape::Rect((_, ay), (_, by)) => ay.min(by)..ay.max(by),
+            Shape::Triangle(corners) => {
+                let [a, b, c] = corners.map(|(_, y)| y);
+                a.min(b).min(c)..a.max(b).max(c)
+            }
+        }
+    }
+
+    /// The part of a line that the shape covers.
+    fn span(self, line: i64) -> Option<At> {
+        match self {
+            Shape::Disc(middle, r) => chord(middle, r, line),
+            Shape::Capsule(a, b, r) => {
+                let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+                let length = i64::try_from((dx * dx + dy * dy).unsigned_abs().isqrt()).unwrap_or(0).max(1);
+                // The corners of the rectangle between the two discs.
+                let (ox, oy) = (-dy * r / length, dx * r / length);
+                let corners = [(a.0 + ox, a.1 + oy), (b.0 + ox, b.1 + oy), (b.0 - ox, b.1 - oy), (a.0 - ox, a.1 - oy)];
+                let sides = (0..4).map(|i| crossing(corners[i], corners[(i + 1) % 4], line));
+                sides.fold(join(chord(a, r, line), chord(b, r, line)), join)
+            }
+            Shape::Rect(a, b) => (a.1.min(b.1) <= line && line < a.1.max(b.1)).then_some((a.0.min(b.0), a.0.max(b.0))),
+            Shape::Triangle(corners) => {
+                (0..3).map(|i| crossing(corners[i], corners[(i + 1) % 3], line)).fold(None, join)
+            }
+        }
+    }
+
+    /// Passes each pixel of a window that the shape touches, by row and column, with its share in 256ths.
+    pub(super) fn cover(self, columns: Range<i64>, rows: Range<i64>, mut put: impl FnMut(i64, i64, i32)) {
+        let extent = self.extent();
+        let (top, bottom) = (extent.start.div_euclid(UNIT), (extent.end + UNIT - 1).div_euclid(UNIT));
+        for y in top.max(rows.start)..bottom.min(rows.end) {
+            let spans = LINES.map(|line| self.span(y * UNIT + line).filter(|(from, to)| from < to));
+            let Some((from, to)) = spans.into_iter().fold(None, join) else { continue };
+            // Pixels between these are covered by all four lines.
+            let inner = spans.into_iter().try_fold((i64::MIN, i64::MAX), |inner, span| {
+                span.map(|span| (inner.0.max(span.0), inner.1.min(span.1)))
+            });
+            let full = inner.map_or(0..0, |(from, to)| (from + UNIT - 1).div_euclid(UNIT)..to.div_euclid(UNIT));
+            let (first, last) = (from.div_euclid(UNIT), (to + UNIT - 1).div_euclid(UNIT));
+            for x in first.max(columns.start)..last.min(columns.end) {
+                if full.contains(&x) {
+                    put(y, x, 256);
+                    continue;
+                }
+                let (left, right) = (x * UNIT, (x + 1) * UNIT);
+                let covered = |(from, to): At| (to.min(right) - from.max(left)).max(0);
+                let sum: i64 = spans.into_iter().flatten().map(covered).sum();
+                if sum > 0 {
+                    put(y, x, i32::try_from(sum * 8).unwrap_or(256));
+                }
+            }
+        }
+    }
+}
+
+/// Some rows of a picture, on which things are painted by their places on the whole map.
+#[derive(Debug)]
+pub(super) struct Rows<'a> {
+    /// Four bytes a pixel.
+    pub(super) bytes: &'a mut [u8],
+    /// The bytes of a row, and of what lies left of the map in each.
+    pub(super) stride: usize,
+    pub(super) left: usize,
+    /// The columns of pixels that may be painted on.
+    pub(super) columns: Range<i64>,
+    /// The rows of pixels that there are.
+    pub(super) rows: Range<i64>,
+}
+
+impl Rows<'_> {
+    /// The pixels of a row from a column on.
+    pub(super) fn pixels(&mut self, x: i64, y: i64, count: usize) -> &mut [[u8; 4]] {
+        let start = (y - self.rows.start) as usize * self.stride + self.left + x as usize * 4;
+        self.bytes[start..start + count * 4].as_chunks_mut().0
+    }
+
+    /// Paints a shape with a color that covers it by so many 256ths.
+    pub(super) fn paint(&mut self, shape: Shape, color: Color, alpha: i32) {
+        self.paint_within(shape, self.columns.clone(), self.rows.clone(), color, alpha);
+    }
+
+    /// The same, within a window.
+    pub(super) fn paint_within(
+        &mut self,
+        shape: Shape,
+        columns: Range<i64>,
+        rows: Range<i64>,
+        color: Color,
+        alpha: i32,
+    ) {
+        let color = channels(color);
+        shape.cover(columns, rows, |y, x, share| blend(&mut self.pixels(x, y, 1)[0], color, (share * alpha) >> 8));
+    }
+}
+
+/// Lays a color over a pixel, by 256ths.
+#[inline]
+pub(super) fn blend(pixel: &mut [u8; 4], color: [i32; 3], part: i32) {
+    for (channel, over) in pixel.iter_mut().zip(color) {
+        *channel = ((i32::from(*channel) * (256 - part) + over * part + 128) >> 8).clamp(0, 255) as u8;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a shape covers of a window of 40×40 pixels, in 256ths of a pixel.
+    fn area(shape: Shape) -> i64 {
+        let mut area = 0;
+        shape.cover(0..40, 0..40, |_, _, share| area += i64::from(share));
+        area
+    }
+
+    #[test]
+    fn areas_are_those_of_geometry() {
+        let unit = |n: i64| n * UNIT;
+        assert_eq!(area(Shape::Rect((unit(3), unit(5)), (unit(9), unit(7)))), 12 * 256);
+        assert_eq!(area(Shape::Rect((unit(3) + 4, unit(5)), (unit(4), unit(5) + 4))), 64);
+        assert_eq!(area(Shape::Rect((unit(38), unit(38)), (unit(99), unit(99)))), 4 * 256, "cut at the window");
+        for r in 2..15 {
+            let disc = area(Shape::Disc((unit(20), unit(20)), unit(r)));
+            let expected = r * r * 256 * 355 / 113;
+            assert!((disc - expected).abs() * 50 < expected, "{r}: {disc} {expected}");
+            let ends = [(unit(20) - 30, unit(20)), (unit(20) + 30, unit(20) + 40)];
+            let capsule = area(Shape::Capsule(ends[0], ends[1], unit(r)));
+            // 72 units long.
+            let expected = expected + 2 * r * 72 * 256 / UNIT;
+            assert!(r > 13 || (capsule - expected).abs() * 30 < expected, "{r}: {capsule} {expected}");
+        }
+        let triangle = area(Shape::Triangle([(unit(2), unit(3)), (unit(12), unit(3)), (unit(2), unit(23))]));
+        assert!((triangle - 100 * 256).abs() < 800, "{triangle}");
+    }
+
+    #[test]
+    fn a_window_shows_a_part_of_the_whole() {
+        let shapes = [
+            Shape::Disc((101, 97), 50),
+            Shape::Capsule((40, 90), (140, 60), 13),
+            Shape::Triangle([(20, 30), (150, 80), (60, 160)]),
+        ];
+        for shape in shapes {
+            let (mut whole, mut part) = (Vec::new(), Vec::new());
+            shape.cover(0..40, 0..40, |y, x, share| whole.push((y, x, share)));
+            shape.cover(9..14, 7..15, |y, x, share| part.push((y, x, share)));
+            whole.retain(|&(y, x, _)| (9..14).contains(&x) && (7..15).contains(&y));
+            assert_eq!(whole, part);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! What a map's cells are to a painter: planes that every pass reads.
+
+use std::collections::BTreeSet;
+
+use mapwright_core::{BuilderMap, Tile};
+
+use super::ground::{Grounds, rank};
+use super::plane::{Axes, Plane};
+use super::straight::Straightness;
+use crate::picture::style::Edges;
+
+/// Rock is built straight at this vertex.
+pub(super) const BUILT: u8 = 1;
+/// Walls show their stones here.
+pub(super) const STONE: u8 = 2;
+/// Two rocks touch aslant.
+pub(super) const SLANT: u8 = 4;
+/// Water is told apart up to this far from land, in fifths of a cell.
+const WATER_REACH: u8 = 30;
+/// Rock is told apart up to this far from open ground, in fifths of a cell.
+const ROCK_REACH: u8 = 25;
+/// Vertices amid rock that hang together with at most this many are too little earth to show inside a wall.
+const POCKET: usize = 6;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Terrain {
+    pub(super) axes: Axes,
+    pub(super) tiles: Plane<Tile>,
+    /// The rank of the ground, also under rock that is near any.
+    pub(super) rank: Plane<u8>,
+    pub(super) rock: Plane<bool>,
+    /// Rock for its smooth border, in eighths: a rock or a gap without another at its four sides counts a quarter more.
+    pub(super) weight: Plane<i8>,
+    /// What holds at the upper left corner of each cell.
+    pub(super) vertex: Plane<u8>,
+    /// How far rock is from open ground, in fifths of a cell; `None` without rock.
+    pub(super) depth: Option<Plane<u8>>,
+    /// How far water is from land, in fifths of a cell; `None` without water.
+    pub(super) wet: Option<Plane<u8>>,
+}
+
+impl Terrain {
+    /// The terrain of a map. If walls stand between cells, no cell is rock.
+    pub(super) fn of(map: &BuilderMap, edges: Edges, walls_between: bool) -> Terrain {
+        let mut grounds = Grounds::of(map);
+        let axes = grounds.axes;
+        if walls_between {
+            grounds.rock.fill(false);
+        }
+        let straight = Straightness::of(map, &grounds, edges);
+        let rock = Plane::new(axes, |cell| grounds.rock[cell]);
+        let has_rock = grounds.rock.contains(&true);
+        let depth = has_rock.then(|| {
+            let depth = axes.distances(|cell| !grounds.rock[cell], ROCK_REACH);
+            Plane::new(axes, |cell| depth[cell])
+        });
+        let under = under(&grounds);
+        let wet = wet(map, axes, &under);
+        Terrain {
+            axes,
+            tiles: Plane::new(axes, |cell| map.tiles.as_slice()[cell]),
+            rank: Plane::new(axes, |cell| under[cell]),
+            weight: Plane::from_fn(axes, |x, y| weight(&grounds, x, y)),
+            vertex: vertices(&grounds, &straight, &rock),
+            rock,
+            depth,
+            wet: wet.map(|wet| Plane::new(axes, |cell| wet[cell])),
+        }
+    }
+
+    /// The flags of a cell's four corners, row by row.
+    #[inline]
+    pub(super) fn corners(&self, x: i32, y: i32) -> [[u8; 2]; 2] {
+        [0, 1].map(|dy| [0, 1].map(|dx| self.vertex.at(x + dx, y + dy)))
+    }
+}
+
+/// Rock takes the highest ground up to two cells away, so that grounds run on under walls.
+fn under(grounds: &Grounds) -> Vec<u8> {
+    const NONE: i8 = -1;
+    let axes = grounds.axes;
+    let known = grounds.rank.iter().zip(&grounds.rock);
+    let mut ranks: Vec<i8> = known.map(|(&rank, &rock)| if rock { NONE } else { rank as i8 }).collect();
+    for _ in 0..2 {
+        let before = ranks.clone();
+        for ((x, y), rank) in axes.cells().zip(&mut ranks).filter(|(_, rank)| **rank == NONE) {
+            let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+            *rank = around.map(|(dx, dy)| before[axes.cell(x + dx, y + dy)]).max().unwrap_or(NONE);
+        }
+    }
+    ranks.into_iter().map(|rank| u8::try_from(rank).unwrap_or(rank::FLOOR)).collect()
+}
+
+/// How deep the water is, if there is any: by its distance from land, but shallow water nowhere deep, and deep water
+/// nowhere shallow.
+fn wet(map: &BuilderMap, axes: Axes, under: &[u8]) -> Option<Vec<u8>> {
+    if !under.contains(&rank::WATER) {
+        return None;
+    }
+    let mut wet = axes.distances(|cell| under[cell] != rank::WATER, WATER_REACH);
+    for ((wet, &tile), &rank) in wet.iter_mut().zip(map.tiles.as_slice()).zip(under) {
+        if rank == rank::WATER {
+            *wet = if tile == Tile::DEEP_WATER { *wet + 4 } else { (*wet).min(7) };
+        }
+    }
+    Some(wet)
+}
+
+fn weight(grounds: &Grounds, x: i32, y: i32) -> i8 {
+    let axes = grounds.axes;
+    let rock = |dx: i32, dy: i32| grounds.rock[axes.cell(x + dx, y + dy)];
+    let is_rock = rock(0, 0);
+    // Beyond a border a cell repeats itself, and is not alone.
+    let alone = [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().all(|(dx, dy)| rock(dx, dy) != is_rock);
+    match (is_rock, alone) {
+        (true, true) => 10,
+        (true, false) => 8,
+        (false, true) => -2,
+        (false, false) => 0,
+    }
+}
+
+/// The flags of every vertex.
+fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Plane<bool>) -> Plane<u8> {
+    let axes = grounds.axes;
+    // Beyond a border, cells are as open as the row beside the border, so that the stones of outer walls are whole.
+    let beyond = |at: i32, cells: i32, wraps: bool| match at {
+        _ if wraps => at,
+        ..0 => 1.min(cells - 1),
+        _ if at >= cells => (cells - 2).max(0),
+        _ => at,
+    };
+    let is_rock = |x: i32, y: i32| {
+        let (x, y) = (beyond(x, axes.w, axes.wrap.x()), beyond(y, axes.h, axes.wrap.y()));
+        grounds.rock[axes.cell(x, y)]
+    };
+    let amid = |x: i32, y: i32| [(-1, -1), (0, -1), (-1, 0), (0, 0)].iter().all(|&(dx, dy)| is_rock(x + dx, y + dy));
+    let pockets = pockets(axes, amid);
+    Plane::from_fn(axes, |x, y| {
+        // Beyond the border there are vertices that no pixel is near.
+        let (cx, cy) = (x.clamp(-1, axes.w + 1), y.clamp(-1, axes.h + 1));
+        let [a, b, c, d] = [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(dx, dy)| rock.at(cx + dx, cy + dy));
+        let is_slant = a == d && b == c && a != b;
+        let is_built = straight.at(x, y);
+        let is_stone = is_built && (!amid(x, y) || pockets.contains(&around(axes, x, y)));
+        (u8::from(is_built) * BUILT) | (u8::from(is_stone) * STONE) | (u8::from(is_slant) * SLANT)
+    })
+}
+
+/// The place where a vertex lies, or comes around.
+const fn around(axes: Axes, x: i32, y: i32) -> (i32, i32) {
+    (if axes.wrap.x() { x.rem_euclid(axes.w) } else { x }, if axes.wrap.y() { y.rem_euclid(axes.h) } else { y })
+}
+
+/// The vertices amid rock that hang together with few others.
+fn pockets(axes: Axes, amid: impl Fn(i32, i32) -> bool) -> BTreeSet<(i32, i32)> {
+    let mut pockets = BTreeSet::new();
+    for start in (0..=axes.h).flat_map(|y| (0..=axes.w).map(move |x| (x, y))) {
+        if !amid(start.0, start.1) || pockets.contains(&start) {
+            continue;
+        }
+        // Stops as soon as there are too many.
+        let mut part = vec![start];
+        let mut at = 0;
+        while at < part.len() && part.len() <= POCKET {
+            let (x, y) = part[at];
+            at += 1;
+            for (x, y) in [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)] {
+                let (x, y) = around(axes, x, y);
+                let on_map = (0..=axes.w).contains(&x) && (0..=axes.h).contains(&y);
+                if on_map && amid(x, y) && !part.contains(&(x, y)) {
+                    part.push((x, y));
+                }
+            }
+        }
+        if part.len() <= POCKET {
+            pockets.extend(part);
+        }
+    }
+    pockets
+}

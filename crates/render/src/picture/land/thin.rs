@@ -1,0 +1,179 @@
+//! Mazes with walls between cells: soft shade beside the walls, then the walls with square posts.
+
+use mapwright_core::{BuilderMap, Dir, Grid};
+
+use super::Land;
+use super::band::Band;
+use super::fields::{HALF, ONE};
+use super::paints::{channels, opaque};
+use super::shapes::blend;
+use crate::lines::Lines;
+use crate::picture::theme::Hatch;
+
+/// Where a maze has walls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ThinWalls {
+    lines: Lines,
+    /// Cells that lead nowhere are solid.
+    solid: Grid<bool>,
+    regions: Option<Grid<u16>>,
+}
+
+impl ThinWalls {
+    pub(super) fn of(map: &BuilderMap) -> ThinWalls {
+        let passages = map.passages();
+        let region = |cell: usize| map.regions.as_ref().map_or(0, |regions| regions.as_slice()[cell]);
+        let size = map.size();
+        // A room of one cell may lead nowhere, and is a room.
+        let solid =
+            Grid::from_fn(size, |at| passages.ways(size.index(at)).is_empty() && region(size.index(at) as usize) == 0);
+        ThinWalls { lines: Lines::walls(&passages), solid, regions: map.regions.clone() }
+    }
+
+    fn is_solid(&self, x: i32, y: i32) -> bool {
+        let at = (u16::try_from(x), u16::try_from(y));
+        let (Ok(x), Ok(y)) = at else { return false };
+        self.solid.get(mapwright_core::Point::new(x, y)).is_some_and(|&solid| solid)
+    }
+
+    /// Whether a wall lies along a side of a cell on the map.
+    fn wall(&self, x: i32, y: i32, side: Dir) -> bool {
+        let (x, y) = (x as u16, y as u16);
+        match side {
+            Dir::N => self.lines.across(x, y),
+            Dir::E => self.lines.down(x + 1, y),
+            Dir::S => self.lines.across(x, y + 1),
+            Dir::W => self.lines.down(x, y),
+        }
+    }
+
+    /// Whether any wall ends at the corner of a cell.
+    fn post(&self, x: i32, y: i32) -> bool {
+        !self.lines.at(x as u16, y as u16).is_empty()
+    }
+
+    /// The region of a cell on the map; 0 for none.
+    pub(super) fn region(&self, x: i32, y: i32) -> u16 {
+        let region = self.regions.as_ref().map(|regions| regions.row(y as u16)[x as usize]);
+        region.unwrap_or(0)
+    }
+}
+
+/// The pixels of a wall on each side of a border, before and after it.
+pub(super) const fn thickness(scale: usize) -> (usize, usize) {
+    match scale {
+        0 | 1 => (0, 0),
+        // Small cells have no room for half a wall on each side.
+        2..=7 => (0, 1),
+        _ => ((scale + 5) / 10, (scale + 5) / 10),
+    }
+}
+
+impl Band<'_, '_, '_> {
+    /// The walls around a cell, and their shade on it.
+    pub(super) fn thin_walls(&mut self, walls: &ThinWalls, x: i32) {
+        let (land, y) = (self.land, self.y);
+        let (scale, theme) = (land.scale, &land.theme);
+        let color = if theme.hatch == Hatch::None && theme.ao > 0 { theme.rock } else { theme.rim };
+        if walls.is_solid(x, y) {
+            return (0..scale).for_each(|row| self.pixels(x, row).fill(opaque(color)));
+        }
+        if scale == 1 {
+            let count = Dir::ALL.into_iter().filter(|&side| walls.wall(x, y, side)).count();
+            let color = channels(color);
+            return blend(&mut self.pixels(x, 0)[0], color, count as i32 * 32);
+        }
+        if theme.ao > 0 && scale >= 8 {
+            self.wall_shade(walls, x);
+        }
+        let (before, after) = thickness(scale);
+        let (columns, rows) = (land.terrain.axes.w, land.terrain.axes.h);
+        // The last walls would lie beyond the map if they lay behind their border only.
+        let far = |at: i32, cells: i32| if before == 0 && at + 1 == cells && scale > 3 { 1 } else { before };
+        let (east, south) = (scale - far(x, columns), scale - far(y, rows));
+        let is_wall = |column: usize, row: usize| {
+            let (west, north) = (column < after, row < after);
+            let (east, south) = (column >= east, row >= south);
+            west && walls.wall(x, y, Dir::W)
+                || north && walls.wall(x, y, Dir::N)
+                || east && walls.wall(x, y, Dir::E)
+                || south && walls.wall(x, y, Dir::S)
+                || north && west && walls.post(x, y)
+                || north && east && walls.post(x + 1, y)
+                || south && west && walls.post(x, y + 1)
+                || south && east && walls.post(x + 1, y + 1)
+        };
+        // Light falls on walls from the north.
+        let is_lit = theme.hatch == Hatch::None && theme.ao > 0 && scale >= 8;
+        let (dark, light) = (opaque(color), land.paints.edge);
+        for row in 0..scale {
+            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+                if is_wall(column, row) {
+                    let is_edge = is_lit && row > 0 && !is_wall(column, row - 1);
+                    *pixel = if is_edge { light } else { dark };
+                }
+            }
+        }
+    }
+
+    fn wall_shade(&mut self, walls: &ThinWalls, x: i32) {
+        let (land, y) = (self.land, self.y);
+        let (scale, theme) = (land.scale, &land.theme);
+        let reach = (scale * 7 / 16).max(1);
+        let soft = |at: usize| {
+            let near = 256 - (at.min(reach) * 256 / reach) as i32;
+            (near * near) >> 8
+        };
+        let color = channels(theme.shade);
+        let weight = |side: Dir, full: i32| if walls.wall(x, y, side) { full } else { 0 };
+        let [north, east, south, west] =
+            [weight(Dir::N, 256), weight(Dir::E, 150), weight(Dir::S, 150), weight(Dir::W, 256)];
+        for row in 0..scale {
+            let down = (soft(row) * north).max(soft(scale - 1 - row) * south);
+            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+                let across = (soft(column) * west).max(soft(scale - 1 - column) * east);
+                let dark = (down.max(across) >> 8) * i32::from(theme.ao) / 330;
+                let dark = land.tone(dark);
+                if dark > 0 {
+                    blend(pixel, color, dark);
+                }
+            }
+        }
+    }
+
+    /// Floor tinted by how far it is from the start, as a smooth field.
+    pub(super) fn tint(&mut self, tints: &Grid<u8>, x: i32) {
+        let (land, y) = (self.land, self.y);
+        let axes = land.terrain.axes;
+        let own = i32::from(tints.as_slice()[axes.cell(x, y)]);
+        let has_floor = !land.terrain.rock.at(x, y) && !land.terrain.tiles.at(x, y).is_solid();
+        if own == 0 || !has_floor {
+            return;
+        }
+        let far = channels(land.theme.far);
+        let steps = i32::try_from(crate::picture::STEPS).unwrap_or(1);
+        let part = own * 176 / steps;
+        let (lift, stride) = (land.lift(), land.border_stride());
+        let has_rock = land.terrain.depth.is_some();
+        let border = std::mem::take(&mut self.scratch.border);
+        for row in 0..land.scale {
+            for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
+                let field =
+                    if has_rock { border[(lift + row) * stride + (x as usize + 1) * land.scale + column] } else { 0 };
+                // Rock takes no tint.
+                if field < HALF {
+                    blend(pixel, far, part * (ONE - field).min(ONE) / ONE);
+                }
+            }
+        }
+        self.scratch.border = border;
+    }
+}
+
+impl Land {
+    /// The color of a region's floor, if the cell is in any.
+    pub(super) fn region_color(&self, x: i32, y: i32) -> Option<[u8; 4]> {
+        let region = self.walls.as_ref()?.region(x, y);
+        (region > 0).then(|| opaque(self.theme.region(region.into())))
+    }
+}
