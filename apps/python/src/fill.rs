@@ -3,6 +3,7 @@
 //! Every level has a place of its own in each array, so threads share nothing but the list of seeds that failed, and the
 //! arrays do not depend on how many threads there are.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -16,7 +17,7 @@ use rayon::prelude::*;
 use crate::catalogue::metric_names;
 use crate::fault::Fault;
 use crate::planes::{Slot, planes};
-use crate::pool::Pool;
+use crate::pool::{Pool, Watch};
 
 /// The arrays to fill.
 pub(crate) struct Arrays<'py> {
@@ -129,7 +130,7 @@ impl Work<'_> {
         pool.run(py, progress, |watch| {
             rows.into_par_iter().zip(seeds).enumerate().for_each(|(place, (row, &seed))| {
                 if !watch.is_stopped() && place < outcome.end.load(Ordering::Relaxed) {
-                    self.one(&outcome, place, seed, row);
+                    self.one(&outcome, place, seed, row, watch);
                     watch.add(1);
                 }
             });
@@ -142,8 +143,12 @@ impl Work<'_> {
         }
     }
 
-    fn one(&self, outcome: &Outcome, place: usize, seed: u64, mut row: Row<'_>) {
-        let built = self.chain.build(seed).map_err(Fault::from);
+    fn one(&self, outcome: &Outcome, place: usize, seed: u64, mut row: Row<'_>, watch: &Watch<'_>) {
+        let built = self.chain.build_with(seed, None, &mut |_| match watch.is_stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        let built = built.map_err(Fault::from);
         let written = built.and_then(|map| self.write(&map, &mut row));
         if let Err(fault) = written {
             if !fault.retryable {

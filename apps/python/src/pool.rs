@@ -61,7 +61,7 @@ impl Pool {
                 self.threads.install(|| work(&watch))
             });
             let waited = wait(py, &watch, progress);
-            // The levels in work are finished; other Python threads may run meanwhile.
+            // The levels in work are finished or stopped; other Python threads may run meanwhile.
             waited.map(|()| py.detach(|| worker.join()))
         });
         if self.stopped.load(Ordering::Relaxed) {
@@ -114,7 +114,7 @@ impl Pool {
         Ok(Pool { threads, stopped: AtomicBool::new(false) })
     }
 
-    /// Ends what the pool is doing, after the levels in work.
+    /// Ends what the pool is doing.
     fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }

@@ -63,7 +63,7 @@ impl InitialMapBuilder for CycleGraph {
         let mut last = None;
         for _ in 0..GRAPHS {
             let mission = self.mission(&mut cx.rng)?;
-            match lay_out(&mission, size, &mut cx.rng, budget) {
+            match lay_out(&mission, size, cx, budget) {
                 Ok(layout) => return draw(&mission, &layout, size, cx),
                 Err(error) if error.is_retryable() => last = Some(error),
                 Err(error) => return Err(error),
@@ -87,13 +87,13 @@ fn gave_up(reached: u64, wanted: u64) -> BuildError {
     BuildErrorKind::FellShort { what: "patterns", reached, wanted, tries: 1, budget: 1 }.into()
 }
 
-fn lay_out(mission: &Mission, size: Size, rng: &mut MapRng, budget: u64) -> Result<Layout, BuildError> {
+fn lay_out(mission: &Mission, size: Size, cx: &mut BuildCx<'_>, budget: u64) -> Result<Layout, BuildError> {
     let n_rooms = mission.tags.len();
     let sides = sides_for(size, n_rooms);
     let mut plan = Plan::new(size, false);
     plan.rooms = vec![RoomKind::Rectangle { w: sides, h: sides }; n_rooms];
     plan.joins = pairs(mission);
-    plan.lay_out(rng, budget, WORK / u64::from(GRAPHS))
+    plan.lay_out(cx, budget, WORK / u64::from(GRAPHS))
 }
 
 fn pairs(mission: &Mission) -> Vec<(u16, u16)> {

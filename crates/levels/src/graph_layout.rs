@@ -71,7 +71,7 @@ impl InitialMapBuilder for GraphLayout {
         let mut plan = Plan::new(size, self.corridors);
         plan.rooms = self.rooms.kinds(size, &mut plan.fits);
         (plan.joins, plan.equal_neighbors) = (joins.clone(), self.equal_neighbors);
-        let layout = plan.lay_out(&mut cx.rng, self.budget.into(), WORK)?;
+        let layout = plan.lay_out(cx, self.budget.into(), WORK)?;
         let labels: Vec<Label> = match &self.rooms {
             Rooms::Count(n) => vec![Label::default(); usize::from(*n)],
             Rooms::List(rooms) => {

@@ -77,6 +77,7 @@ impl MetaMapBuilder for KeyVaults {
         let mut n_built = 0;
         let mut rest = dead_ends.as_slice();
         while let Some((&dead_end, others)) = rest.split_first() {
+            cx.check()?;
             let wanted = usize::from(self.vaults - n_built);
             if wanted == 0 {
                 break;

@@ -78,7 +78,8 @@ fn carve_within(draws_per_cell: u64, ground: Ground, cx: &mut BuildCx<'_>) -> Re
         tree.plant(root);
         let (mut here, mut unseen, mut draws) = (root, size - 1, draws_per_cell * u64::from(size));
         while unseen > 0 {
-            let Some((dir, next)) = tree.wander(&mut here, &mut draws, &mut dirs, &mut cx.rng) else {
+            cx.work(1)?;
+            let Some((dir, next)) = tree.wander(&mut here, &mut draws, &mut dirs, cx)? else {
                 cut_short.push(here);
                 break;
             };
@@ -109,7 +110,7 @@ fn complete(
         if tree.is_in_tree(cell) {
             continue;
         }
-        rest.walk(cell, dirs, &mut cx.rng)?;
+        rest.walk(cell, dirs, cx)?;
         let mut here = cell;
         while let Some((dir, next)) = rest.take_in(here) {
             if !tree.is_in_tree(here) {

@@ -11,7 +11,7 @@
 //!
 //! A ring without junctions leaves out one edge, drawn uniformly.
 
-use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, MapRng, Passages, Sides, join_sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, join_sides};
 
 use crate::walk::{Blocks, RandomDirs};
 
@@ -39,7 +39,7 @@ pub(crate) fn carve(blocks: &Blocks, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>
             None => digger.dig_but_one(root, first(ways.ways(root)), size, cx),
         }
     }
-    graph.grow(&mut RandomDirs::new(RandomDirs::BUDGET), &mut cx.rng)?;
+    graph.grow(&mut RandomDirs::new(RandomDirs::BUDGET), cx)?;
     for (from, junction) in graph.junctions.iter().enumerate() {
         for (dir, chain) in junction.chains() {
             // Each chain is visited from one of its ends.
@@ -81,12 +81,12 @@ impl Junction {
     }
 
     /// A chain, with a probability inversely proportional to its length.
-    fn draw(&self, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(Dir, Chain), BuildError> {
+    fn draw(&self, dirs: &mut RandomDirs, cx: &mut BuildCx<'_>) -> Result<(Dir, Chain), BuildError> {
         loop {
-            dirs.spend()?;
-            let dir = rng.pick_dir(self.ways);
+            dirs.spend(cx)?;
+            let dir = cx.rng.pick_dir(self.ways);
             let drawn = dir.and_then(|dir| Some((dir, self.chains[dir as usize]?)));
-            if let Some((dir, chain)) = drawn.filter(|(_, chain)| rng.below(chain.length) < self.shortest) {
+            if let Some((dir, chain)) = drawn.filter(|(_, chain)| cx.rng.below(chain.length) < self.shortest) {
                 return Ok((dir, chain));
             }
         }
@@ -131,12 +131,12 @@ impl Junctions {
     }
 
     /// Wilson's algorithm on the junctions: see `wilson.rs`.
-    fn grow(&mut self, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(), BuildError> {
+    fn grow(&mut self, dirs: &mut RandomDirs, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut exits = vec![None; self.junctions.len()];
         for from in 0..self.junctions.len() {
             let mut here = from;
             while !self.in_tree[here] {
-                let (dir, chain) = self.junctions[here].draw(dirs, rng)?;
+                let (dir, chain) = self.junctions[here].draw(dirs, cx)?;
                 exits[here] = Some((dir, chain));
                 here = chain.end;
             }

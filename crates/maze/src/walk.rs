@@ -148,15 +148,15 @@ impl WalkTree {
 
     /// Walks at random from a cell until it meets a tree. The last exits from the visited cells are then
     /// the walk without its loops: see `wilson.rs`.
-    pub(crate) fn walk(&mut self, from: u32, dirs: &mut RandomDirs, rng: &mut MapRng) -> Result<(), BuildError> {
+    pub(crate) fn walk(&mut self, from: u32, dirs: &mut RandomDirs, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut here = from;
         while !self.is_in_tree(here) {
-            let dir = dirs.draw(rng);
+            let dir = dirs.draw(&mut cx.rng);
             if let Some(next) = self.step(here, dir) {
                 self.leave(here, dir);
                 here = next;
             }
-            dirs.spend()?;
+            dirs.spend(cx)?;
         }
         Ok(())
     }
@@ -168,18 +168,22 @@ impl WalkTree {
         here: &mut u32,
         draws: &mut u64,
         dirs: &mut RandomDirs,
-        rng: &mut MapRng,
-    ) -> Option<(Dir, u32)> {
+        cx: &mut BuildCx<'_>,
+    ) -> Result<Option<(Dir, u32)>, BuildError> {
         while *draws > 0 {
-            *draws -= 1;
-            let dir = dirs.draw(rng);
-            let Some(next) = self.step(*here, dir) else { continue };
-            if !self.is_in_tree(next) {
-                return Some((dir, next));
+            let end = draws.saturating_sub(ASKS_AFTER);
+            while *draws > end {
+                *draws -= 1;
+                let dir = dirs.draw(&mut cx.rng);
+                let Some(next) = self.step(*here, dir) else { continue };
+                if !self.is_in_tree(next) {
+                    return Ok(Some((dir, next)));
+                }
+                *here = next;
             }
-            *here = next;
+            cx.check()?;
         }
-        None
+        Ok(None)
     }
 
     /// The sides of the trees, with the bridges that join them.
@@ -220,8 +224,13 @@ pub(crate) struct RandomDirs {
     bits: u64,
     left: u32,
     spent: u64,
+    /// When to look next whether the build goes on, or the budget is used up.
+    until: u64,
     budget: u64,
 }
+
+/// How many directions are drawn before the build is asked whether it goes on.
+const ASKS_AFTER: u64 = 1 << 16;
 
 impl RandomDirs {
     /// The most directions drawn to complete a maze: about half a minute of them. No map of up to
@@ -230,7 +239,7 @@ impl RandomDirs {
     pub(crate) const BUDGET: u64 = 1 << 33;
 
     pub(crate) fn new(budget: u64) -> Self {
-        RandomDirs { bits: 0, left: 0, spent: 0, budget }
+        RandomDirs { bits: 0, left: 0, spent: 0, until: budget.min(ASKS_AFTER), budget }
     }
 
     #[inline]
@@ -246,15 +255,20 @@ impl RandomDirs {
 
     /// Counts a draw.
     #[inline]
-    pub(crate) fn spend(&mut self) -> Result<(), BuildError> {
+    pub(crate) fn spend(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         self.spent += 1;
-        if self.spent > self.budget { Err(self.gave_up()) } else { Ok(()) }
+        if self.spent > self.until { self.look(cx) } else { Ok(()) }
     }
 
     #[cold]
-    fn gave_up(&self) -> BuildError {
+    fn look(&mut self, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let budget = self.budget;
-        BuildErrorKind::GaveUp { what: "a uniform spanning tree by random walks", tries: budget, budget }.into()
+        if self.spent > budget {
+            let what = "a uniform spanning tree by random walks";
+            return Err(BuildErrorKind::GaveUp { what, tries: budget, budget }.into());
+        }
+        self.until = budget.min(self.spent + ASKS_AFTER);
+        cx.check()
     }
 }
 
@@ -273,7 +287,7 @@ mod tests {
         let blocks = Blocks::of(ground(Size::new(90, 90), Wrap::None));
         let mut tree = WalkTree::new(&blocks.ground);
         tree.plant(0);
-        let error = tree.walk(8099, &mut RandomDirs::new(1000), &mut MapRng::new(1)).unwrap_err();
+        let error = tree.walk(8099, &mut RandomDirs::new(1000), &mut BuildCx::new(1, "walk", 0)).unwrap_err();
         assert_eq!(
             error.to_string(),
             "gave up on a uniform spanning tree by random walks after 1000 tries (budget 1000)"

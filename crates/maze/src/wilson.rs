@@ -58,7 +58,7 @@ impl Carve for Wilson {
         let mut dirs = RandomDirs::new(RandomDirs::BUDGET);
         blocks.roots.iter().for_each(|&(root, _)| tree.plant(root));
         for cell in 0..blocks.ground.passages.area() {
-            tree.walk(cell, &mut dirs, &mut cx.rng)?;
+            tree.walk(cell, &mut dirs, cx)?;
             let mut here = cell;
             while let Some((_, next)) = tree.take_in(here) {
                 cx.step(&tree, [here, next]);

@@ -89,7 +89,8 @@ impl PolyominoFill {
             let mut scan = Scan::new(&scan_board, &kinds, problem.spares, choice);
             let options = PackOptions::default();
             let watch = Watch::new(&options);
-            match scan.run(&mut Quota::new(&watch, budget)) {
+            let mut goes_on = || cx.check().is_ok();
+            match scan.run(&mut Quota::new(&watch, budget).asking(&mut goes_on)) {
                 Ok(true) => {
                     // Single cells are first pieces, then rock.
                     let mut singles = self.singles();
@@ -102,6 +103,7 @@ impl PolyominoFill {
                     }
                     return Ok(());
                 }
+                Err(Halt::Cancelled) => return Err(BuildErrorKind::Stopped.into()),
                 Ok(false) if !free => return Err(BuildError::contradiction(None, super::NoFilling::Exhausted)),
                 Err(Halt::Budget) if !free && nth + 1 >= SCANS => return self.search(&problem, last.is_some(), put),
                 _ => {}
@@ -237,6 +239,7 @@ impl InitialMapBuilder for PolyominoFill {
         let mut rooms = Vec::with_capacity(pieces.len());
         let mut last = 0;
         for cells in &pieces {
+            cx.work(1)?;
             last = number_beside(&regions, cells, last);
             lay(&mut sides, &mut regions, cells, last);
             cells.iter().for_each(|&p| map.tiles[p] = Tile::FLOOR);

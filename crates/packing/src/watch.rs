@@ -151,6 +151,8 @@ pub(super) struct Quota<'w, 'a> {
     left: u64,
     /// The first branch that has a filling, and the branch that the quota is for.
     race: Option<(&'w AtomicUsize, usize)>,
+    /// Asked as often as progress is reported, by the thread that has the quota.
+    goes_on: Option<&'w mut dyn FnMut() -> bool>,
 }
 
 impl<'w, 'a> Quota<'w, 'a> {
@@ -165,7 +167,14 @@ impl<'w, 'a> Quota<'w, 'a> {
             looked_after: first,
             left: budget - first,
             race: None,
+            goes_on: None,
         }
+    }
+
+    /// The same, ended when `goes_on` says no.
+    pub(super) fn asking(mut self, goes_on: &'w mut dyn FnMut() -> bool) -> Self {
+        self.goes_on = Some(goes_on);
+        self
     }
 
     /// The same for one of several branches that are searched at once: it ends when an earlier branch has a filling.
@@ -208,6 +217,9 @@ impl<'w, 'a> Quota<'w, 'a> {
         // They are counted once, even if the search ends here.
         self.watch.spend(std::mem::take(&mut self.looked_after), depth)?;
         if self.race.is_some_and(|(first, branch)| first.load(Ordering::Relaxed) < branch) {
+            return Err(Halt::Cancelled);
+        }
+        if self.goes_on.as_mut().is_some_and(|goes_on| !goes_on()) {
             return Err(Halt::Cancelled);
         }
         let next = self.left.min(PACE);

@@ -194,7 +194,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
         let Shape { w, h, .. } = self.board.shape;
         self.cx.claim_with(w, h, search::bytes(set, states, &self.board) / u64::from(w * h))?;
         let stamps = Stamp::all(set, self.board.shape);
-        let moves = search::search(set, (states, search::WORK), &stamps, &self.board)
+        let moves = search::search(set, (states, search::WORK), &stamps, &self.board, self.cx)?
             .map_err(|unsolved| BuildError::contradiction(None, format!("{}: {unsolved}", node.path)))?;
         for (i, &(anchor, image)) in moves.iter().enumerate() {
             if i > 0 {
@@ -210,7 +210,7 @@ impl<'p, 'c, 'h> Run<'p, 'c, 'h> {
     fn spend(&mut self, node: &Compiled, cost: u64) -> Result<(), BuildError> {
         self.spent += cost;
         if self.spent <= self.budget {
-            return Ok(());
+            return self.cx.work(u32::try_from(cost).unwrap_or(u32::MAX));
         }
         let of_node = |node: &'p Compiled| {
             let counts = node.texts().into_iter().zip(&self.states[node.id].fired);

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-use mapwright_core::mix;
+use mapwright_core::{BuildCx, BuildError, mix};
 
 use crate::board::Board;
 use crate::compile::{Image, RuleSet};
@@ -86,7 +86,8 @@ pub(crate) fn search(
     (states, most_work): (u32, u64),
     stamps: &[Stamp],
     board: &Board,
-) -> Result<Vec<Match>, Unsolved> {
+    cx: &mut BuildCx<'_>,
+) -> Result<Result<Vec<Match>, Unsolved>, BuildError> {
     let (mut here, counts) = (Board::new(board.shape, board.cells.clone()), board.counts());
     let mut stamps = stamps.to_vec();
     stamps.iter_mut().for_each(|stamp| stamp.sort(&counts));
@@ -104,13 +105,14 @@ pub(crate) fn search(
         }
         boards.show(id, &mut here);
         if estimate(&set.targets, &here) == Some(0) {
-            return Ok(boards.way_to(id));
+            return Ok(Ok(boards.way_to(id)));
         }
         work += looks;
         for by in matches(&stamps, &here, &mut places, &mut work) {
             work += looks;
+            cx.work(u32::try_from(looks).unwrap_or(u32::MAX))?;
             if work > most_work {
-                return Err(Unsolved::TooSlow(boards.found.len() as u32));
+                return Ok(Err(Unsolved::TooSlow(boards.found.len() as u32)));
             }
             if let Some(next) = boards.reach(id, by, &stamps[by.1], &mut here)
                 && let Some(rest) = estimate(&set.targets, &here)
@@ -118,12 +120,12 @@ pub(crate) fn search(
                 queue.entry(boards.found[next as usize].moves + rest).or_default().push(next);
             }
             if boards.found.len() > states as usize {
-                return Err(Unsolved::GaveUp(states));
+                return Ok(Err(Unsolved::GaveUp(states)));
             }
             boards.show(id, &mut here);
         }
     }
-    Err(Unsolved::Exhausted(boards.found.len() as u32))
+    Ok(Err(Unsolved::Exhausted(boards.found.len() as u32)))
 }
 
 /// The bytes that a search may take on a board.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Planes, Point, Reach, Sides, Size,
-    Tile, Touch, check_range,
+    BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Plane, Planes, Point, Reach,
+    Sides, Size, Tile, Touch, check_range,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
@@ -162,6 +162,7 @@ impl MetaMapBuilder for WaveFunctionCollapse {
         let solved = collapse(model.rules(), &board, seed, limits, &mut painter);
         let solved = match solved {
             Ok(solved) => solved,
+            Err(CollapseError::Stopped) => return Err(BuildErrorKind::Stopped.into()),
             // A block of an endless world that cannot be solved stays as it was, and still fits.
             Err(_) if cx.place.is_some() => {
                 map.clear(self.facts(map.size()).drops());

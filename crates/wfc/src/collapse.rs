@@ -118,7 +118,8 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
                     }
                     solutions += 1;
                 }
-                Err(cell) => failed_at = Some(cell),
+                Err(None) => return Err(CollapseError::Stopped),
+                Err(cell) => failed_at = cell,
             }
         }
         let gave_up = self.limits.restarts + 1 - solutions;
@@ -162,16 +163,20 @@ impl<'a, 'w, S: Words, L: Watch> Search<'a, 'w, S, L> {
         self.cells().for_each(|cell| self.picks.put(cell, self.field.count(cell)));
     }
 
-    /// Decides cell after cell. Once the budget is used up, the error is the cell that failed last.
-    fn attempt(&mut self) -> Result<(), u32> {
+    /// Decides cell after cell. Once the budget is used up, the error is the cell that failed last; none if the observer does
+    /// not want to go on.
+    fn attempt(&mut self) -> Result<(), Option<u32>> {
         let budget = u64::from(self.limits.budget) * u64::from(self.board.size().area());
         let mut undone = 0;
         while let Some(cell) = self.picks.pick(|cell| self.field.count(cell)) {
+            if !self.watch.goes_on() {
+                return Err(None);
+            }
             let pattern = self.choose(cell);
             if let Err(stuck) = self.decide(cell, pattern) {
                 undone += self.undo(cell, pattern, stuck);
                 if undone > budget {
-                    return Err(stuck.cell);
+                    return Err(Some(stuck.cell));
                 }
             }
         }

@@ -50,6 +50,9 @@ pub enum CollapseError {
     /// A budget of 0.
     #[error("the budget is 0; expected 1 or more")]
     NoBudget,
+    /// The observer did not want to go on.
+    #[error("stopped")]
+    Stopped,
     /// The budget was used up. There may be a solution.
     #[error(
         "gave up at {at} after {undone} undone cells in {contradictions} contradictions and {restarts} restarts: at most {depth} of {cells} cells were decided"

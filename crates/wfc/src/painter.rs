@@ -98,6 +98,11 @@ impl Watch for Painter<'_, '_> {
         self.shown.is_some()
     }
 
+    fn goes_on(&mut self) -> bool {
+        // A choice and what follows from it take some ten microseconds.
+        self.cx.work(64).is_ok()
+    }
+
     fn accepts(&mut self, patterns: &Grid<u32>) -> bool {
         self.connect != Connect::Require || {
             let map = self.map(patterns);

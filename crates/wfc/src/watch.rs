@@ -13,6 +13,11 @@ pub trait Watch {
     fn accepts(&mut self, _patterns: &Grid<u32>) -> bool {
         true
     }
+    /// Whether to go on; asked before each choice. If not, the search ends with
+    /// [`Stopped`](crate::CollapseError::Stopped).
+    fn goes_on(&mut self) -> bool {
+        true
+    }
     /// Whether `decided` and `undone` are to be called.
     fn listens(&self) -> bool {
         true

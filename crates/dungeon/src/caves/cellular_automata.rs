@@ -90,12 +90,13 @@ impl CellularAutomata {
     }
 
     /// Runs the rounds on `cells` and writes the result to the map.
-    fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) {
+    fn run(&self, mut cells: Bitmap, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
         let mut life = Life::new(self.rule, cells.stride());
         // A window of an endless world has no border. Errors from its edges spread by one cell a round.
         let border = if cx.place.is_some() { Border::Wall } else { self.border };
         cells.frame(border, map.wrap);
         for round in 1..=self.rounds {
+            cx.check()?;
             life.round(&mut cells);
             cells.frame(border, map.wrap);
             if cx.step_is_due(map.size().area()) {
@@ -104,6 +105,7 @@ impl CellularAutomata {
             }
         }
         cells.write_tiles(map.tiles.as_mut_slice());
+        Ok(())
     }
 }
 
@@ -132,7 +134,7 @@ impl InitialMapBuilder for CellularAutomata {
             Some(place) => Bitmap::noise_at(size, self.threshold(), place, cx.place_bits(0)),
             None => Bitmap::noise(size, self.threshold(), &mut cx.rng),
         };
-        self.run(noise, &mut map, cx);
+        self.run(noise, &mut map, cx)?;
         Ok(map)
     }
 
@@ -148,8 +150,7 @@ impl MetaMapBuilder for CellularAutomata {
         // All tiles are rewritten; everything else belonged to the old ones.
         map.clear(self.facts(map.size()).drops());
         (map.portals, map.spawns) = (Vec::new(), Vec::new());
-        self.run(walls, map, cx);
-        Ok(())
+        self.run(walls, map, cx)
     }
 
     fn check(&self) -> Result<(), BuildError> {

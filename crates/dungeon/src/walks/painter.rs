@@ -67,6 +67,8 @@ pub(super) struct Painter<'a, 'h> {
     pub(super) open: u32,
     wanted: u32,
     spent: u64,
+    /// When to look next whether the budget lasts and the build goes on.
+    until: u64,
     budget: u64,
 }
 
@@ -96,7 +98,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         }
         cx.before_steps(map);
         let budget = budget * u64::from(size.area());
-        Ok(Painter { field, map, cx, paint, open, wanted, spent: 0, budget })
+        Ok(Painter { field, map, cx, paint, open, wanted, spent: 0, until: budget.min(ASKS_AFTER), budget })
     }
 
     /// Whether enough is open.
@@ -109,18 +111,23 @@ impl<'a, 'h> Painter<'a, 'h> {
     #[inline]
     pub(super) fn spend(&mut self, tries: u32) -> Result<(), BuildError> {
         let spent = self.spent + u64::from(tries);
-        if spent > self.budget {
-            return Err(self.gave_up());
+        if spent > self.until {
+            self.look(spent)?;
         }
         self.spent = spent;
         Ok(())
     }
 
+    /// Whether the budget lasts, and the build goes on.
     #[cold]
-    fn gave_up(&self) -> BuildError {
-        let (reached, wanted) = (self.open.into(), self.wanted.into());
+    fn look(&mut self, spent: u64) -> Result<(), BuildError> {
         let (tries, budget) = (self.spent, self.budget);
-        BuildErrorKind::FellShort { what: "open cells", reached, wanted, tries, budget }.into()
+        if spent > budget {
+            let (reached, wanted) = (self.open.into(), self.wanted.into());
+            return Err(BuildErrorKind::FellShort { what: "open cells", reached, wanted, tries, budget }.into());
+        }
+        self.until = budget.min(spent + ASKS_AFTER);
+        self.cx.check()
     }
 
     /// Whether a place is solid.
@@ -194,6 +201,9 @@ impl<'a, 'h> Painter<'a, 'h> {
         })
     }
 }
+
+/// How many tries are made before the build is asked whether it goes on.
+const ASKS_AFTER: u64 = 1 << 16;
 
 /// A share of `area`, rounded up.
 fn percent_of(area: u32, percent: u8) -> u32 {

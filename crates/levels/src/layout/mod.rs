@@ -22,7 +22,7 @@ pub(crate) use level::{Label, Level, Link};
 pub(crate) use rooms::sides_for;
 pub(crate) use search::RoomKind;
 
-use mapwright_core::{BuildError, BuildErrorKind, MapRng, Size};
+use mapwright_core::{BuildCx, BuildError, BuildErrorKind, MapRng, Size};
 
 use fit::Fits;
 use places::Placed;
@@ -59,21 +59,21 @@ impl Plan {
     }
 
     /// Lays the rooms out, within a budget of places tried and some work, of which [`WORK`] is a few seconds.
-    pub(crate) fn lay_out(self, rng: &mut MapRng, budget: u64, work: u64) -> Result<Layout, BuildError> {
+    pub(crate) fn lay_out(self, cx: &mut BuildCx<'_>, budget: u64, work: u64) -> Result<Layout, BuildError> {
         let Plan { size, rooms, joins, fits, corridors, equal_neighbors } = self;
         Request { size, rooms: &rooms, joins: &joins, fits: &fits, corridors }.check()?;
         let [meet, near] =
-            if corridors { spanning_tree(rooms.len(), &joins, rng) } else { [joins.clone(), Vec::new()] };
+            if corridors { spanning_tree(rooms.len(), &joins, &mut cx.rng) } else { [joins.clone(), Vec::new()] };
         // Doors are looked for between joined rooms, corridors all over the map.
         let to_accept = 1000 * joins.len() as u64 + near.len() as u64 * u64::from(size.area());
         let mut wanted = Wanted { size, rooms, joins: meet, near, fits, equal_neighbors };
         let mut links = None;
         let mut search = Search::new(&mut wanted);
-        let placed = search.run(rng, (budget, work, to_accept), |fits, placed, rng| {
+        let placed = search.run(cx, (budget, work, to_accept), |fits, placed, rng| {
             center(placed, fits, size);
             links = route::links(size, fits, placed, &joins, rng);
             links.is_some()
-        });
+        })?;
         let tries = search.tried;
         match placed.zip(links) {
             Some((placed, links)) => Ok(Layout { placed, links, fits: wanted.fits }),

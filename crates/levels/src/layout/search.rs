@@ -5,7 +5,7 @@
 //! Prosser 1993). A search that gets lost begins again, after as many tries as the sequence of Luby, Sinclair and Zuckerman
 //! (1993) says. The budget counts tries, never time, so the outcome is the same on every machine.
 
-use mapwright_core::{MapRng, Size};
+use mapwright_core::{BuildCx, BuildError, MapRng, Size};
 
 use super::board::{Board, RoomSet};
 use super::choice::{BRANCHES, Step};
@@ -62,19 +62,19 @@ impl<'a> Search<'a> {
     /// whether a layout is accepted takes the work `to_accept`.
     pub(crate) fn run(
         &mut self,
-        rng: &mut MapRng,
+        cx: &mut BuildCx<'_>,
         (budget, work, to_accept): (u64, u64, u64),
         mut accept: impl FnMut(&Fits, &mut [Placed], &mut MapRng) -> bool,
-    ) -> Option<Vec<Placed>> {
+    ) -> Result<Option<Vec<Placed>>, BuildError> {
         let unit = TRIES_PER_ROOM * self.board.placed.len() as u64;
         for attempt in 1.. {
             let end = (self.tried + luby(attempt) * unit).min(budget);
-            self.draw_shapes(attempt, rng);
-            let first = self.first(rng);
-            if let Some(mut found) = self.descend(first, rng, (end, work)) {
+            self.draw_shapes(attempt, &mut cx.rng);
+            let first = self.first(&mut cx.rng);
+            if let Some(mut found) = self.descend(first, cx, (end, work))? {
                 self.board.work += to_accept;
-                if accept(&self.board.wanted.fits, &mut found, rng) {
-                    return Some(found);
+                if accept(&self.board.wanted.fits, &mut found, &mut cx.rng) {
+                    return Ok(Some(found));
                 }
             }
             // Even an attempt without a single place is not free.
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        None
+        Ok(None)
     }
 
     /// Draws the shapes of an attempt. After the first attempt, rooms with many neighbors tend to be large and dead ends
@@ -129,13 +129,20 @@ impl<'a> Search<'a> {
     }
 
     /// Depth-first search from a first room.
-    fn descend(&mut self, first: Step, rng: &mut MapRng, (end, work): (u64, u64)) -> Option<Vec<Placed>> {
+    fn descend(
+        &mut self,
+        first: Step,
+        cx: &mut BuildCx<'_>,
+        (end, work): (u64, u64),
+    ) -> Result<Option<Vec<Placed>>, BuildError> {
         self.board.placed.fill(None);
         let mut steps = vec![first];
         while let Some(step) = steps.last_mut() {
             if self.tried >= end || self.board.work >= work {
-                return None;
+                return Ok(None);
             }
+            // A try takes some ten microseconds, on large maps more.
+            cx.work(256)?;
             let Some(place) = step.left.pop() else {
                 self.back(&mut steps);
                 continue;
@@ -144,13 +151,13 @@ impl<'a> Search<'a> {
             self.board.work += TRY;
             self.board.placed[step.room] = Some(place);
             let frontier = self.board.frontier(&step.frontier, step.room);
-            match frontier.and_then(|frontier| self.board.next(frontier, step.room, rng)) {
+            match frontier.and_then(|frontier| self.board.next(frontier, step.room, &mut cx.rng)) {
                 Ok(Some(next)) => steps.push(next),
-                Ok(None) => return self.board.placed.iter().copied().collect(),
+                Ok(None) => return Ok(self.board.placed.iter().copied().collect()),
                 Err(by) => step.conflicts = step.conflicts.union(by),
             }
         }
-        None
+        Ok(None)
     }
 
     /// Gives up the last room, and those before it up to one because of which its places failed.
@@ -246,7 +253,7 @@ mod tests {
             };
             let mut search = Search::new(&mut wanted);
             let work = 3_000_000;
-            let found = search.run(&mut MapRng::new(1), (u64::MAX, work, 100), |_, _, _| false);
+            let found = search.run(&mut BuildCx::new(1, "layout", 0), (u64::MAX, work, 100), |_, _, _| false).unwrap();
             assert!(found.is_none() && (work..2 * work).contains(&search.board.work), "{n}: {}", search.board.work);
         }
     }

@@ -29,7 +29,11 @@ pub(super) fn open(
             let what = "long detours (a smaller `min_distance` takes less time)";
             return Err(BuildErrorKind::GaveUp { what, tries: search.looks, budget }.into());
         }
-        if !search.is_within(&walls.passages, wall.here, beyond, min_distance) {
+        let before = search.looks;
+        let is_near = search.is_within(&walls.passages, wall.here, beyond, min_distance);
+        // At most the two discs of one search, which are no more than the cells of a map.
+        cx.work(u32::try_from(search.looks - before).unwrap_or(u32::MAX))?;
+        if !is_near {
             walls.open(wall, cx);
             left -= 1;
         }

@@ -184,12 +184,13 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// The same for at most `steps` steps, without rounds.
+    /// The same for at most `steps` steps, without rounds. A run that was stopped can be continued.
     pub(crate) fn run(&mut self, steps: u64) -> Result<Run, Contradiction> {
         let last = self.steps.saturating_add(steps);
         let mut next = 0;
         while let Some(&at) = self.later.get(next) {
             if self.steps >= last {
+                self.later.drain(..next);
                 return Ok(Run::Stopped);
             }
             next += 1;

@@ -26,16 +26,18 @@ impl Deduction<'_> {
     /// Looks ahead at all open tiles, in each cluster until nothing more is ruled out. What one cluster implies for
     /// another nearly always followed from the rules, so a second pass over all clusters finds nothing.
     ///
-    /// `known` is a known solution; its orientations need not be tried.
+    /// `known` is a known solution; its orientations need not be tried. `goes_on` is told how many tiles were looked at, and ends
+    /// it.
     pub(crate) fn look_ahead(
         &mut self,
         known: impl Fn(u32) -> Option<Dirs>,
         last_step: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Ahead, Contradiction> {
         let mut all = Ahead { refuted: 0, run: Run::Done };
         let clusters = Clusters::of(self);
         for cluster in 0..clusters.len() {
-            let ahead = self.look_ahead_in(clusters.tiles_of(cluster), &known, last_step)?;
+            let ahead = self.look_ahead_in(clusters.tiles_of(cluster), &known, last_step, goes_on)?;
             all = Ahead { refuted: all.refuted.saturating_add(ahead.refuted), ..ahead };
         }
         Ok(all)
@@ -47,10 +49,11 @@ impl Deduction<'_> {
         tiles: &[u32],
         known: impl Fn(u32) -> Option<Dirs>,
         last_step: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Ahead, Contradiction> {
         let mut all = Ahead { refuted: 0, run: Run::Done };
         loop {
-            let ahead = self.look_ahead_once(tiles, &known, last_step)?;
+            let ahead = self.look_ahead_once(tiles, &known, last_step, goes_on)?;
             all = Ahead { refuted: all.refuted.saturating_add(ahead.refuted), ..ahead };
             if ahead.refuted == 0 || ahead.run == Run::Stopped {
                 return Ok(all);
@@ -64,10 +67,12 @@ impl Deduction<'_> {
         tiles: &[u32],
         known: impl Fn(u32) -> Option<Dirs>,
         last_step: u64,
+        goes_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Ahead, Contradiction> {
         let patience = if self.is_tree { u64::MAX } else { IN_VAIN };
         let (mut refuted, mut since) = (0, self.steps);
         for &at in tiles {
+            let before = self.steps;
             let sure = known(at).map_or(0, |tile| self.cell(at).bit_of(tile));
             for i in (0..4).filter(|i| sure >> i & 1 == 0) {
                 if self.steps >= last_step || self.steps - since >= patience {
@@ -80,6 +85,9 @@ impl Deduction<'_> {
                     self.run(u64::MAX)?;
                     since = self.steps;
                 }
+            }
+            if !goes_on(self.steps - before) {
+                return Ok(Ahead { refuted, run: Run::Stopped });
             }
         }
         Ok(Ahead { refuted, run: Run::Done })

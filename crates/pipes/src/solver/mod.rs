@@ -182,7 +182,7 @@ fn verdict(puzzle: &PipePuzzle, limits: &SolveLimits, difficulty: &mut Difficult
     let last_step = board.steps.saturating_add(limits.steps);
     if board.n_open() > 0 && limits.hardest >= Grade::Lookahead {
         difficulty.grade = Grade::Lookahead;
-        difficulty.refuted = board.look_ahead(|_| None, last_step)?.refuted;
+        difficulty.refuted = board.look_ahead(|_| None, last_step, &mut |_| true)?.refuted;
     }
     difficulty.open_after_lookahead = board.n_open();
     if board.n_open() == 0 {

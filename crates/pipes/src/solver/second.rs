@@ -63,6 +63,10 @@ impl Deduction<'_> {
         let last_step = budget.last_step;
         budget.last_step = self.steps + last_step.saturating_sub(self.steps) / 2;
         for cluster in 0..clusters.len() {
+            // To lay the others out takes steps, too.
+            if self.steps >= budget.last_step {
+                break;
+            }
             let mark = self.mark();
             let found = match self.lay_all_but(cluster, clusters, known) {
                 Ok(()) => self.differs_in(&mut clusters.only(cluster), known, budget),

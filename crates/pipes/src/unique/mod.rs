@@ -4,6 +4,7 @@ mod barriers;
 mod cap;
 mod reroute;
 mod tree;
+mod watch;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Dirs, Facts, Grid, MapRng, MetaMapBuilder, Need,
@@ -14,6 +15,7 @@ use crate::{Grade, PipePuzzle};
 pub use barriers::add_barriers;
 use reroute::{Rerouted, Wanted};
 use tree::{NoTree, Swap, Tree};
+use watch::Watch;
 
 /// Reroutes a maze until its tiles have only one solution: shuffled by a
 /// [`PipeShuffler`](crate::PipeShuffler), they make a puzzle with exactly one solution.
@@ -72,13 +74,8 @@ impl UniquePipes {
     }
 
     /// Does all the work on a checked tree.
-    fn reroute(
-        &self,
-        tree: &mut Tree<'_>,
-        rng: &mut MapRng,
-        mut on_swap: impl FnMut(&Tree<'_>, Swap),
-    ) -> Result<(), BuildError> {
-        cap::lower(tree, self.max_degree.into(), &mut on_swap).map_err(|at| {
+    fn reroute(&self, tree: &mut Tree<'_>, rng: &mut MapRng, watch: &mut impl Watch) -> Result<(), BuildError> {
+        cap::lower(tree, self.max_degree.into(), watch).map_err(|at| {
             let at = tree.ground.point(at);
             let why = format!("no rerouting gives the cell at {at} at most {} open sides", self.max_degree);
             BuildError::contradiction(Some(at), why)
@@ -94,8 +91,9 @@ impl UniquePipes {
                 BuildError::impossible(why)
             });
         }
-        match reroute::reroute(tree, &self.wanted(), rng, on_swap) {
+        match reroute::reroute(tree, &self.wanted(), rng, watch) {
             Rerouted::Unique => Ok(()),
+            Rerouted::Stopped => Err(BuildErrorKind::Stopped.into()),
             Rerouted::GaveUp => {
                 let (tries, budget) = (UniquePipes::ROUNDS.into(), UniquePipes::ROUNDS.into());
                 Err(BuildErrorKind::GaveUp { what: "a board with one solution", tries, budget }.into())
@@ -127,7 +125,7 @@ pub fn make_unique(solved: &PipePuzzle, wanted: &UniquePipes, rng: &mut MapRng) 
     wanted.check_parameters()?;
     let tiles = solved.tiles();
     let mut tree = checked_tree(tiles, solved, |at| !tiles[at].is_empty())?;
-    wanted.reroute(&mut tree, rng, |_, _| ())?;
+    wanted.reroute(&mut tree, rng, &mut ())?;
     let tiles = Grid::from_vec(solved.size(), tree.tiles).unwrap_or_else(|| tiles.clone());
     Ok(solved.with_tiles(&tiles))
 }
@@ -208,18 +206,35 @@ impl MetaMapBuilder for UniquePipes {
         let mut tree = checked_tree(board.tiles(), &board, open)?;
         map.clear(Planes::DERIVED);
         cx.before_steps(map);
-        let mut sides = map.sides.take().need(Plane::Sides)?;
         let mut rng = cx.rng.clone();
-        self.reroute(&mut tree, &mut rng, |tree, swap| {
-            for ((here, dir), opens) in [(swap.added, true), (swap.removed, false)] {
-                set_joint(&mut sides, here, dir, tree.ground.step(here, dir), opens);
-            }
-            let next = |(here, dir)| tree.ground.step(here, dir);
-            cx.step(&sides, [swap.added.0, next(swap.added), swap.removed.0, next(swap.removed)]);
-        })?;
+        let mut drawing = Drawing { sides: map.sides.take().need(Plane::Sides)?, cx, stopped: false };
+        self.reroute(&mut tree, &mut rng, &mut drawing)?;
+        map.sides = Some(drawing.sides);
         cx.rng = rng;
-        map.sides = Some(sides);
         Ok(())
+    }
+}
+
+/// Makes the swaps on the sides of the map, too.
+struct Drawing<'a, 'h> {
+    sides: Grid<Sides>,
+    cx: &'a mut BuildCx<'h>,
+    stopped: bool,
+}
+
+impl Watch for Drawing<'_, '_> {
+    fn swapped(&mut self, tree: &Tree<'_>, swap: Swap) {
+        for ((here, dir), opens) in [(swap.added, true), (swap.removed, false)] {
+            set_joint(&mut self.sides, here, dir, tree.ground.step(here, dir), opens);
+        }
+        let next = |(here, dir)| tree.ground.step(here, dir);
+        self.cx.step(&self.sides, [swap.added.0, next(swap.added), swap.removed.0, next(swap.removed)]);
+    }
+
+    fn goes_on(&mut self, tiles: u64) -> bool {
+        let tiles = u32::try_from(tiles).unwrap_or(u32::MAX);
+        self.stopped = self.stopped || self.cx.work(tiles).is_err();
+        !self.stopped
     }
 }
 

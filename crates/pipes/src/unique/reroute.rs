@@ -22,10 +22,11 @@
 use mapwright_core::{Dirs, MapRng};
 
 use super::tree::{Swap, Tree};
+use super::watch::{Noting, Watch};
 use crate::Grade;
 use crate::solver::cell::Cell;
 use crate::solver::clusters::Clusters;
-use crate::solver::deduction::{Deduction, Rules};
+use crate::solver::deduction::{Contradiction, Deduction, Rules, Run};
 
 /// The probability that a cluster is shaken without a try, after the first round.
 const SHAKEN: f64 = 0.25;
@@ -51,6 +52,8 @@ pub(super) enum Rerouted {
     Unique,
     /// The budget of rounds was used up.
     GaveUp,
+    /// The observer did not want to go on.
+    Stopped,
 }
 
 impl Wanted {
@@ -64,27 +67,23 @@ impl Wanted {
     }
 }
 
-/// Swaps joints until the tree is the only solution of its tiles. `on_swap` gets every swap that stays.
-pub(super) fn reroute(
-    tree: &mut Tree<'_>,
-    wanted: &Wanted,
-    rng: &mut MapRng,
-    mut on_swap: impl FnMut(&Tree<'_>, Swap),
-) -> Rerouted {
+/// Swaps joints until the tree is the only solution of its tiles. `watch` sees every swap that stays.
+pub(super) fn reroute(tree: &mut Tree<'_>, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl Watch) -> Rerouted {
     let mut known = None;
     for _ in 0..wanted.rounds {
         let is_proof = known.is_none();
-        let mut changed = Vec::new();
-        let outcome = round(tree, known, wanted, rng, &mut |tree: &Tree<'_>, swap: Swap| {
-            changed.extend([swap.added.0, swap.removed.0]);
-            on_swap(tree, swap);
-        });
+        let mut noting = Noting { changed: Vec::new(), watch };
+        let outcome = round(tree, known, wanted, rng, &mut noting);
+        let Noting { changed, watch } = noting;
+        if !watch.goes_on(0) {
+            return Rerouted::Stopped;
+        }
         known = match outcome {
             None if is_proof && !is_too_easy(tree, wanted) => return Rerouted::Unique,
             None if is_proof => {
                 for _ in 0..tree.tiles.len().div_ceil(CELLS_A_SHAKE) {
                     let at = rng.below(tree.ground.area());
-                    shake(tree, at, wanted, rng, &mut on_swap);
+                    shake(tree, at, wanted, rng, watch);
                 }
                 None
             }
@@ -117,13 +116,23 @@ fn is_too_easy(tree: &Tree<'_>, wanted: &Wanted) -> bool {
 /// What was deduced before, and the tiles near which it no longer holds.
 type Known = (Vec<Cell>, Vec<u32>);
 
-/// One round. Returns what was deduced, or nothing if no tile was open.
+/// Runs the rules until nothing more follows, or the observer does not want to go on.
+fn run(board: &mut Deduction<'_>, watch: &mut impl Watch) -> Result<(), Contradiction> {
+    while board.run(ASKS_AFTER)? == Run::Stopped && watch.goes_on(ASKS_AFTER) {}
+    Ok(())
+}
+
+/// How many tiles are looked at before the build is asked whether it goes on.
+const ASKS_AFTER: u64 = 1 << 14;
+
+/// One round. Returns what was deduced, or nothing if no tile was open. What it returns once the observer does not want to go
+/// on says nothing.
 fn round(
     tree: &mut Tree<'_>,
     known: Option<Known>,
     wanted: &Wanted,
     rng: &mut MapRng,
-    on_swap: &mut impl FnMut(&Tree<'_>, Swap),
+    watch: &mut impl Watch,
 ) -> Option<Vec<Cell>> {
     // The tree is a solution, so nothing that follows from its tiles is a contradiction.
     let is_first = known.is_none();
@@ -132,7 +141,7 @@ fn round(
             let mut board = Deduction::new(&tree.tiles, tree.ground).ok()?;
             // The cheap rule first settles a third of the tiles.
             board.sweep(Rules::Local).ok()?;
-            board.run(u64::MAX).ok()?;
+            run(&mut board, watch).ok()?;
             board.sweep(wanted.rules()).ok()?;
             board
         }
@@ -140,9 +149,11 @@ fn round(
             Deduction::resume(cells, &tree.tiles, tree.ground, &windows(tree, &changed), wanted.rules()).ok()?
         }
     };
-    board.run(u64::MAX).ok()?;
+    run(&mut board, watch).ok()?;
     if wanted.hardest >= Grade::Lookahead {
-        board.look_ahead(|at| tree.tiles.get(at as usize).copied(), u64::MAX).ok()?;
+        board
+            .look_ahead(|at| tree.tiles.get(at as usize).copied(), u64::MAX, &mut |tiles| watch.goes_on(tiles))
+            .ok()?;
     }
     if board.n_open() == 0 {
         return None;
@@ -151,15 +162,18 @@ fn round(
     let mut stuck = Vec::new();
     for cluster in 0..clusters.len() {
         let tiles = clusters.tiles_of(cluster);
+        if !watch.goes_on(1) {
+            return None;
+        }
         // Two swaps that each seem to settle a cluster could alternate for ever.
         let unsettled = match !is_first && rng.chance(SHAKEN) {
             true => tiles.first().copied(),
-            false => settle(&mut board, tree, tiles, wanted, rng, on_swap),
+            false => settle(&mut board, tree, tiles, wanted, rng, watch),
         };
         stuck.extend(unsettled);
     }
     for at in stuck {
-        shake(tree, at, wanted, rng, on_swap);
+        shake(tree, at, wanted, rng, watch);
     }
     Some(board.into_cells())
 }
@@ -192,7 +206,14 @@ fn windows(tree: &Tree<'_>, around: &[u32]) -> Vec<u32> {
 }
 
 /// Makes a swap on a board with open tiles and deduces what follows. Returns whether it leaves fewer open.
-fn has_progress(board: &mut Deduction<'_>, tree: &Tree<'_>, swap: Swap, open: &[u32], wanted: &Wanted) -> bool {
+fn has_progress(
+    board: &mut Deduction<'_>,
+    tree: &Tree<'_>,
+    swap: Swap,
+    open: &[u32],
+    wanted: &Wanted,
+    watch: &mut impl Watch,
+) -> bool {
     let changed = tree.changed(swap);
     board.forget(swap.added.0, swap.added.1);
     for &(at, tile) in &changed {
@@ -204,8 +225,8 @@ fn has_progress(board: &mut Deduction<'_>, tree: &Tree<'_>, swap: Swap, open: &[
         let changed = changed.iter().find(|&&(other, _)| other == at).map(|&(_, tile)| tile);
         changed.or_else(|| tree.tiles.get(at as usize).copied())
     };
-    let run = board.run(u64::MAX).and_then(|_| match wanted.hardest >= Grade::Lookahead {
-        true => board.look_ahead_in(&near, known, u64::MAX).map(|_| ()),
+    let run = run(board, watch).and_then(|()| match wanted.hardest >= Grade::Lookahead {
+        true => board.look_ahead_in(&near, known, u64::MAX, &mut |tiles| watch.goes_on(tiles)).map(|_| ()),
         false => Ok(()),
     });
     run.is_ok() && near.iter().filter(|&&at| !board.cell(at).is_settled()).count() < open.len()
@@ -218,21 +239,25 @@ fn settle(
     tiles: &[u32],
     wanted: &Wanted,
     rng: &mut MapRng,
-    on_swap: &mut impl FnMut(&Tree<'_>, Swap),
+    watch: &mut impl Watch,
 ) -> Option<u32> {
     let mut open: Vec<u32> = tiles.to_vec();
     let mut swaps = swaps_in(board, tree, &open, wanted);
     for _ in 0..TRIALS {
         let Some(swap) = rng.swap_remove(&mut swaps) else { break };
-        let mark = board.mark();
-        if !has_progress(board, tree, swap, &open, wanted) {
+        let (mark, before) = (board.mark(), board.steps);
+        let has_progress = has_progress(board, tree, swap, &open, wanted, watch);
+        if !watch.goes_on(board.steps - before) {
+            return None;
+        }
+        if !has_progress {
             board.undo(mark);
             continue;
         }
         board.commit();
         open = around(&tree.changed(swap), &open);
         tree.swap(swap);
-        on_swap(tree, swap);
+        watch.swapped(tree, swap);
         open.retain(|&at| !board.cell(at).is_settled());
         if open.is_empty() {
             return None;
@@ -282,7 +307,7 @@ fn is_within(tree: &Tree<'_>, swap: Swap, wanted: &Wanted) -> bool {
 const SHAKES: u32 = 32;
 
 /// Swaps a joint near a tile, whatever is known about it.
-fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swap: &mut impl FnMut(&Tree<'_>, Swap)) {
+fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, watch: &mut impl Watch) {
     let mut here = at;
     for _ in 0..SHAKES {
         let Some(dir) = rng.pick_dir(tree.ground.ways(here)) else { return };
@@ -292,7 +317,7 @@ fn shake(tree: &mut Tree<'_>, at: u32, wanted: &Wanted, rng: &mut MapRng, on_swa
         let within: Vec<Swap> = near.into_iter().filter(|&swap| is_within(tree, swap, wanted)).collect();
         if let Some(&swap) = rng.pick(&within) {
             tree.swap(swap);
-            on_swap(tree, swap);
+            watch.swapped(tree, swap);
             return;
         }
         // A step aside, and sometimes back to the tile.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{MapRng, Size, Wrap};
+use mapwright_core::{BuildCx, MapRng, Size, Wrap};
 
 use super::{random, shapes, twin};
 use crate::board::{Board, Shape};
@@ -89,7 +89,7 @@ fn solutions_are_as_short_as_those_of_a_naive_search() {
             let (reachable, best) = naive(set, shape, cells.clone());
             let stamps = Stamp::all(set, shape);
             let mut board = Board::new(shape, cells);
-            match (search(set, (Goal::STATES, u64::MAX), &stamps, &board), best) {
+            match (search(set, (Goal::STATES, u64::MAX), &stamps, &board, &mut BuildCx::new(0, "", 0)).unwrap(), best) {
                 (Ok(moves), Some(best)) => {
                     assert_eq!(moves.len() as u32, best, "{source:?}");
                     for (anchor, image) in moves {
@@ -121,7 +121,7 @@ fn a_search_ends_with_its_work() {
     let mut rng = MapRng::new(4);
     let cells: Vec<u8> = (0..shape.area()).map(|_| rng.below(symbols) as u8).collect();
     let (board, stamps) = (Board::new(shape, cells), Stamp::all(set, shape));
-    let boards = |work| match search(set, (10_000_000, work), &stamps, &board) {
+    let boards = |work| match search(set, (10_000_000, work), &stamps, &board, &mut BuildCx::new(0, "", 0)).unwrap() {
         Err(Unsolved::TooSlow(boards)) => boards,
         other => panic!("{other:?}"),
     };

@@ -1,0 +1,71 @@
+//! How long a build goes on after somebody wants to stop it: the longest time between two questions of each builder.
+//!
+//! `cargo bench --bench stopping` builds each with its defaults on 1024×1024 cells, or on the largest map up to that on which
+//! it takes less than half a minute. `cargo bench --bench stopping -- paint` builds one.
+#![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
+#![allow(clippy::print_stdout, reason = "a table")]
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use mapwright::prelude::*;
+use mapwright::recipe::{builders, template};
+
+/// Half of the goal: others may have a slower machine.
+const GOAL: Duration = Duration::from_millis(100);
+const LONGEST: Duration = Duration::from_secs(30);
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    println!("# builder, side of the map, longest wait and whole build in milliseconds");
+    // A map must be given to be a stage.
+    let all = builders().into_iter().map(|info| info.name).filter(|&name| name != "from-map");
+    for name in all.filter(|&name| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name)) {
+        let mut best = None;
+        for side in [32, 64, 128, 256, 512, 1024] {
+            let Some((wait, whole)) = measure(name, side) else { continue };
+            best = Some((side, wait, whole));
+            // Twice the side is four times the cells, or more.
+            if whole * 6 > LONGEST {
+                break;
+            }
+        }
+        let Some((side, wait, whole)) = best else {
+            println!("{name}: no map");
+            continue;
+        };
+        let late = if wait > GOAL { " TOO LONG" } else { "" };
+        println!("{name} {side} {:.1} {:.0}{late}", wait.as_secs_f64() * 1e3, whole.as_secs_f64() * 1e3);
+    }
+}
+
+/// The longest time in which the last stage of a builder's recipe does not ask, and the time that the stage takes; the
+/// better of two builds. The seed may fail.
+fn measure(name: &str, side: u16) -> Option<(Duration, Duration)> {
+    let mut recipe: Recipe = template(name).unwrap().parse().unwrap();
+    (recipe.width, recipe.height) = (side, side);
+    let chain = recipe.chain().ok()?;
+    let last = chain.stages().position(|stage| stage.name == name)?;
+    let build = |seed| {
+        let (mut longest, mut whole, mut index) = (Duration::ZERO, Duration::ZERO, 0);
+        let mut since = Instant::now();
+        let built = chain.build_with(seed, None, &mut |progress| {
+            let waited = since.elapsed();
+            if index == last {
+                longest = longest.max(waited);
+                whole += waited;
+            }
+            if let mapwright::core::Progress::Done(stage, _) = progress {
+                index = stage.index + 1;
+            }
+            since = Instant::now();
+            if index > last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let is_over = matches!(&built, Err(error) if error.kind == BuildErrorKind::Stopped);
+        // What a stage did before it failed is time, too.
+        let waited = if is_over || index != last { Duration::ZERO } else { since.elapsed() };
+        (longest.max(waited), whole + waited)
+    };
+    let (first, second) = (build(1), build(1));
+    Some((first.0.min(second.0), first.1.min(second.1)))
+}

@@ -1,0 +1,32 @@
+//! Who sees what rerouting does.
+
+use super::tree::{Swap, Tree};
+
+/// Sees the swaps that stay, and says whether to go on. `()` sees nothing and goes on.
+pub(super) trait Watch {
+    /// A swap was made and stays.
+    fn swapped(&mut self, _tree: &Tree<'_>, _swap: Swap) {}
+    /// Whether to go on after some tiles were looked at. Once the answer is no, it stays no.
+    fn goes_on(&mut self, _tiles: u64) -> bool {
+        true
+    }
+}
+
+impl Watch for () {}
+
+/// Also notes the cells near which something has changed.
+pub(super) struct Noting<'w, W> {
+    pub(super) changed: Vec<u32>,
+    pub(super) watch: &'w mut W,
+}
+
+impl<W: Watch> Watch for Noting<'_, W> {
+    fn swapped(&mut self, tree: &Tree<'_>, swap: Swap) {
+        self.changed.extend([swap.added.0, swap.removed.0]);
+        self.watch.swapped(tree, swap);
+    }
+
+    fn goes_on(&mut self, tiles: u64) -> bool {
+        self.watch.goes_on(tiles)
+    }
+}

@@ -1,0 +1,92 @@
+//! Every stage can be stopped wherever it asks, and leaves nothing behind.
+#![allow(clippy::unwrap_used)]
+
+use std::ops::ControlFlow;
+
+use mapwright::core::{Progress, Stage};
+use mapwright::prelude::*;
+use mapwright::recipe::{builders, map_digest, template};
+
+/// Stages that take long, with the maps and parameters on which they ask a few times.
+const SLOW: &[&str] = &[
+    r#""width": 300, "height": 300, "initial": { "use": "wilson" }"#,
+    r#""width": 300, "height": 300, "initial": { "use": "aldous-broder" }"#,
+    r#""width": 3, "height": 400, "initial": { "use": "aldous-broder" }"#,
+    r#""width": 90, "height": 90, "initial": { "use": "backtracker" },
+       "metas": [{ "use": "loop-injector", "rule": "detour", "min_distance": 200 }]"#,
+    r#""width": 200, "height": 150, "initial": { "use": "prim-maze" }, "metas": [{ "use": "unique-pipes" }]"#,
+    r#""width": 40, "height": 40, "initial": { "use": "prim-maze" },
+       "metas": [{ "use": "unique-pipes", "hardest": "rings", "easiest": "local" }]"#,
+    r#""width": 90, "height": 60, "initial": { "use": "cellular-automata", "rounds": 9 }"#,
+    r#""width": 200, "height": 200, "initial": { "use": "dla" }"#,
+    r#""width": 200, "height": 200, "initial": { "use": "drunkards-walk" }"#,
+    r#""width": 90, "height": 60, "initial": { "use": "random-rooms" },
+       "metas": [{ "use": "room-exploder", "diggers": 9, "lifetime": 900 }]"#,
+    r#""width": 90, "height": 70, "initial": { "use": "graph-layout", "rooms": 60 }"#,
+    r#""width": 40, "height": 30, "initial": { "use": "cycle-graph" }"#,
+    r#""width": 250, "height": 250, "initial": { "use": "polyomino-fill" }"#,
+    r##""width": 200, "height": 120, "initial": { "use": "rewrite", "program": [{ "one": "# -> ." }] }"##,
+    r#""width": 60, "height": 40, "initial": { "use": "random-rooms" },
+       "metas": [{ "use": "wave-function-collapse" }]"#,
+];
+
+fn chain(stages: &str) -> (BuilderChain, u64) {
+    let recipe: Recipe = format!(r#"{{ "version": 1, "seed": 3, {stages} }}"#).parse().unwrap();
+    (recipe.chain().unwrap(), recipe.seed())
+}
+
+/// Builds a chain until it has asked `until` times; with the stages that asked.
+fn stop(
+    (chain, seed): &(BuilderChain, u64),
+    until: usize,
+    history: Option<&mut History>,
+) -> (Result<BuilderMap, BuildError>, Vec<Stage>) {
+    let mut asked = Vec::new();
+    let built = chain.build_with(*seed, history, &mut |progress| {
+        let Progress::Working(stage) = progress else { return ControlFlow::Continue(()) };
+        asked.push(stage);
+        if asked.len() == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    (built, asked)
+}
+
+/// Stops a build at its first questions, its last ones and some between. Returns how often the last stage asked.
+#[track_caller]
+fn stops_anywhere(chain: &(BuilderChain, u64)) -> usize {
+    let (untouched, asked) = stop(chain, usize::MAX, None);
+    let places = [1, 2, 3, asked.len() / 3, asked.len() / 2, asked.len().saturating_sub(1), asked.len()];
+    for until in places.into_iter().filter(|until| (1..=asked.len()).contains(until)) {
+        let mut history = History::default();
+        let (built, asked_now) = stop(chain, until, Some(&mut history));
+        let error = built.unwrap_err();
+        assert_eq!((error.kind, error.stage), (BuildErrorKind::Stopped, Some(asked[until - 1])));
+        // What is built is the same up to there.
+        assert_eq!(asked_now, asked[..until]);
+        assert!(history.frames().is_empty());
+    }
+    let digest = |built: &Result<BuilderMap, BuildError>| built.as_ref().map(map_digest).map_err(ToString::to_string);
+    assert_eq!(digest(&chain.0.build(chain.1)), digest(&untouched));
+    let last = chain.0.stages().count() - 1;
+    asked.iter().filter(|stage| stage.index == last).count()
+}
+
+#[test]
+fn slow_stages_ask_and_stop() {
+    let asked = SLOW.iter().map(|stages| (stops_anywhere(&chain(stages)), stages));
+    let silent: Vec<_> = asked.filter(|&(asked, _)| asked < 2).collect();
+    assert!(silent.is_empty(), "{silent:#?}");
+}
+
+#[test]
+fn every_stage_stops_where_it_asks() {
+    // A map must be given to be a stage.
+    for info in builders().iter().filter(|info| info.name != "from-map") {
+        let mut recipe: Recipe = template(info.name).unwrap().parse().unwrap();
+        for (width, height) in [(31, 21), (80, 60)] {
+            (recipe.width, recipe.height) = (width, height);
+            if let Ok(chain) = recipe.chain() {
+                stops_anywhere(&(chain, recipe.seed()));
+            }
+        }
+    }
+}
