@@ -45,7 +45,7 @@ fn page(family: &str, infos: &[BuilderInfo]) -> String {
 }
 
 fn section(info: &BuilderInfo) -> String {
-    let mut about = info.about.to_owned();
+    let mut about = info.about.to_string();
     about[..1].make_ascii_uppercase();
     let place = match info.kind() {
         BuilderKind::Initial => "It begins a chain.",

@@ -26,7 +26,7 @@ class Chain:
     def batch(self, seeds: range | Iterable[int], **options: Any) -> Batch: ...'''
 
 TYPES = {"integer": "int", "number": "float", "boolean": "bool", "text": "str", "file": "str", "glyph": "str"}
-TYPES |= {"life-rule": "str", "pieces": "str", "tile": "int | str", "tiles": "list[int | str]", "counts": "list[int]"}
+TYPES |= {"tile": "int | str", "tiles": "list[int | str]", "counts": "list[int]"}
 
 
 def kind(param: dict[str, Any]) -> str:

@@ -22,13 +22,13 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
         if !param.only_with.is_none_or(has) {
             continue;
         }
-        let value = match param.kind {
+        let value = match &param.kind {
             // Counts of rounds, walls and steps stay small: this is about sound maps, not about patience.
-            ParamKind::Int(min, _) if ["budget", "restarts"].contains(&param.name) => {
+            &ParamKind::Int(min, _) if ["budget", "restarts"].contains(&param.name) => {
                 json!(min + u64::from(rng.below(3)))
             }
-            ParamKind::Int(min, max) => json!(min + u64::from(rng.below((max - min).min(40) as u32 + 1))),
-            ParamKind::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
+            &ParamKind::Int(min, max) => json!(min + u64::from(rng.below((max - min).min(40) as u32 + 1))),
+            &ParamKind::Number(min, max) => json!(min + (max - min) * f64::from(rng.below(5)) / 4.0),
             ParamKind::Choice(words) => json!(rng.pick(words).unwrap()),
             ParamKind::Words(words) => json!(words.iter().filter(|_| rng.chance(0.2)).collect::<Vec<_>>()),
             // Where they may be depends on the map.
@@ -36,9 +36,7 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
             ParamKind::TileWeights => json!([["floor", 1 + rng.below(9)], ["wall", 3], ["water", 1]]),
             ParamKind::TilePairs => json!([["wall", "water"]]),
             ParamKind::Place(words) => json!(rng.pick(words).unwrap()),
-            ParamKind::LifeRule => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
             ParamKind::Bool => json!(rng.chance(0.5)),
-            ParamKind::Pieces => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
             // How many there have to be depends on another parameter.
             ParamKind::Counts(_) => json!([]),
             ParamKind::Text => json!("a label"),
@@ -49,30 +47,37 @@ pub(crate) fn random_stage(initial: bool, rng: &mut MapRng) -> StageRecipe {
                 let vaults: Vec<Value> = (0..rng.below(4)).map(|_| random_vault(rng)).collect();
                 json!(vaults)
             }
+            // Only open tiles can be dug.
+            ParamKind::Tile if info.name == "join-parts" => json!("floor"),
             ParamKind::Tile => json!(["floor", "wall", "deep-water", "grass"][rng.below(4) as usize]),
             ParamKind::Tiles => rng.pick(&[json!(["floor"]), json!(["floor", "wall"]), json!([])]).unwrap().clone(),
-            ParamKind::Rules => random_rules(rng),
-            ParamKind::Distances | ParamKind::Landmark => continue,
-            ParamKind::Scattered => {
-                let things = [
-                    json!({ "tile": "tree" }),
-                    json!({ "tile": "floor" }),
-                    json!({ "spawn": "Chest" }),
-                    json!({ "mark": "a" }),
-                ];
-                rng.pick(&things).unwrap().clone()
-            }
             ParamKind::Program => random_program(rng),
             ParamKind::Glyph => json!(["#", ".", "~"][rng.below(3) as usize]),
             ParamKind::Object(_) => continue,
-            ParamKind::Corridors => {
-                let choices = [json!("none"), json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
-                rng.pick(&choices).unwrap().clone()
-            }
             ParamKind::Rooms => json!(1 + rng.below(9)),
             // Which rooms there are depends on another parameter.
             ParamKind::Joins => continue,
             ParamKind::Map | ParamKind::File => continue,
+            ParamKind::Of(_) => match param.name {
+                "rule" => json!(["B05678/S05678", "B5678/S45678", "B3/S23", "B/S"][rng.below(4) as usize]),
+                "pieces" => json!(["tetrominoes", "pentominoes", "XX X", "XXX XX/X."][rng.below(4) as usize]),
+                "table" => random_table(rng),
+                "place" => random_rules(rng),
+                "corridors" => {
+                    let choices = [Value::Null, json!({ "rooms": "halves" }), json!({ "line": "dogleg", "width": 2 })];
+                    rng.pick(&choices).unwrap().clone()
+                }
+                "what" => {
+                    let things = [
+                        json!({ "tile": "tree" }),
+                        json!({ "tile": "floor" }),
+                        json!({ "spawn": "Chest" }),
+                        json!({ "mark": "a" }),
+                    ];
+                    rng.pick(&things).unwrap().clone()
+                }
+                _ => continue,
+            },
         };
         stage.params.insert(param.name.to_owned(), value);
     }

@@ -61,7 +61,7 @@ fn list(all: &[BuilderInfo]) -> String {
     for group in groups {
         text += &format!("\n{}\n", capital(group));
         for info in all.iter().filter(|info| info.group == group) {
-            text += &entry(&format!("{:24} {:8}", info.name, kind(info)), info.about);
+            text += &entry(&format!("{:24} {:8}", info.name, kind(info)), &info.about);
         }
     }
     text

@@ -5,7 +5,7 @@
 /// The named constants take the numbers 0 to 31 of each half; 32 to 127, with or without the solid
 /// bit, are free for users. Names, glyphs and colors live in a [`Palette`](crate::Palette).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Tile(pub u8);
 
@@ -56,5 +56,39 @@ impl Default for Tile {
     /// A wall.
     fn default() -> Self {
         Tile::WALL
+    }
+}
+
+/// A number, or a name of the default palette.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Tile {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_any(NameOrNumber)
+        } else {
+            u8::deserialize(deserializer).map(Tile)
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+struct NameOrNumber;
+
+#[cfg(feature = "serde")]
+impl serde::de::Visitor<'_> for NameOrNumber {
+    type Value = Tile;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the name of a tile, or a number from 0 to 255")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Tile, E> {
+        let wrong = || E::invalid_value(serde::de::Unexpected::Unsigned(number), &self);
+        u8::try_from(number).map(Tile).map_err(|_| wrong())
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Tile, E> {
+        let wrong = || E::invalid_value(serde::de::Unexpected::Str(name), &self);
+        crate::Palette::default().named(name).ok_or_else(wrong)
     }
 }

@@ -2,8 +2,11 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Plane, Reach, Rect, Room, Size, Tile, Wrap,
+    params,
 };
 
+/// An empty walled hall.
+///
 /// An empty hall with a wall around it, one tile thick; a wrapped axis has no wall. The floor is a single room. A map
 /// too narrow for walls on both sides is all wall and has no room.
 ///
@@ -22,9 +25,8 @@ use mapwright_core::{
 /// assert_eq!(map.rooms, Some(Room::numbered([Rect::new(1, 1, 4, 2)])));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct Arena {}
 
 impl Builder for Arena {

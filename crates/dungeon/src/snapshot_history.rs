@@ -1,11 +1,12 @@
 //! A frame on demand.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, Touch};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Reach, Size, Touch, params};
 
+/// Adds a labeled frame to the history.
+///
 /// Adds a labeled frame to the history at its place in the chain. It does not change the map.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct SnapshotHistory {
     /// The label of the frame.
     pub label: String,

@@ -10,31 +10,33 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mapwright_core::{
     Area, BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MetaMapBuilder,
-    Passages, Plane, Point, Reach, Size, Touch,
+    Passages, Plane, Point, Reach, Size, Touch, params,
 };
 use mapwright_graph::DisjointSets;
 
 use crate::gates::{Row, rows};
 
+/// Finds the areas of a level and the narrow gates between them.
+///
 /// Finds the areas of a level and how they join: the map's `graph`. Every join has a gate of at most `max_width` cells,
 /// so every join can be locked. A join with a locked or a one-way door in its gate says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct AreaGraph {
-    /// The widest gate in cells, 1 to 8. Corridors and doorways have 1; caves have hardly any gates below 3.
+    /// The widest gate between two areas, in cells.
+    ///
+    /// Corridors and doorways have 1; caves have hardly any gates below 3.
+    #[param(default = 1, range = 1..=8)]
     pub max_width: u8,
-    /// The smallest area behind a gate in cells, 1 to 65,535. A wide gate needs more: twice the square of its width.
+    /// The smallest area behind a gate, in cells.
+    ///
+    /// A wide gate needs more: twice the square of its width.
+    #[param(default = 12, range = 1..)]
     pub min_area: u16,
-    /// Whether steps may go diagonally: then every gate is a straight row, which no diagonal step can cross. Walls must be
-    /// tight too.
+    /// Whether gates must also block diagonal steps.
+    ///
+    /// Walls must be tight too.
     pub diagonal: bool,
-}
-
-impl Default for AreaGraph {
-    fn default() -> Self {
-        AreaGraph { max_width: 1, min_area: 12, diagonal: false }
-    }
 }
 
 impl Builder for AreaGraph {
@@ -49,13 +51,7 @@ impl Builder for AreaGraph {
 
 impl MetaMapBuilder for AreaGraph {
     fn check(&self) -> Result<(), BuildError> {
-        if !(1..=8).contains(&self.max_width) {
-            return Err(BuildError::parameter("max_width", self.max_width, "an integer from 1 to 8"));
-        }
-        if self.min_area == 0 {
-            return Err(BuildError::parameter("min_area", self.min_area, "an integer from 1 to 65535"));
-        }
-        Ok(())
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -2,13 +2,15 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Door, Facts, InitialMapBuilder, JoinKind,
-    LevelGraph, MapRng, Plane, Point, Reach, Size, Spawn, Tile, check_range,
+    LevelGraph, MapRng, Plane, Point, Reach, Size, Spawn, Tile, params,
 };
 
 use crate::keys::KeyName;
 use crate::layout::{Label, Layout, Level, Plan, RoomKind, WORK, sides_for};
 use crate::mission::Mission;
 
+/// A level of nested cycles with locks, keys and one-way doors.
+///
 /// Makes a level of cyclic patterns (Dormans 2017): a cycle from the start to the exit, and more patterns in place of its
 /// joins, with their locks, keys and one-way doors. The level can be won, every key is needed, and no walk is caught. The
 /// rooms are laid out as [`GraphLayout`](crate::GraphLayout) does it.
@@ -23,24 +25,19 @@ use crate::mission::Mission;
 /// assert!(chain.build(7)?.proof.is_some());
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct CycleGraph {
-    /// How many patterns replace joins of the first cycle: 0 to 8.
+    /// How many patterns replace joins of the first cycle.
+    #[param(default = 3, range = 0..=8)]
     pub patterns: u8,
-    /// How many places of rooms may be tried: 1 to 10,000,000.
+    /// The most positions of rooms to try.
+    #[param(default = 100_000, range = 1..=10_000_000)]
     pub budget: u32,
 }
 
 /// Another graph may be easier to lay out: with 40 instead of 10, the slowest of 200 levels takes a quarter of the time.
 const GRAPHS: u32 = 40;
-
-impl Default for CycleGraph {
-    fn default() -> Self {
-        CycleGraph { patterns: 3, budget: 100_000 }
-    }
-}
 
 impl Builder for CycleGraph {
     fn facts(&self, _: Size) -> Facts {
@@ -53,8 +50,7 @@ impl Builder for CycleGraph {
 
 impl InitialMapBuilder for CycleGraph {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("patterns", self.patterns, 0..=8)?;
-        check_range("budget", self.budget, 1..=10_000_000)
+        self.check_ranges()
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

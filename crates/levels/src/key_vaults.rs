@@ -6,7 +6,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Door, Facts, Join, JoinKind, LevelGraph, MapRng,
-    MetaMapBuilder, Need, Plane, Point, Reach, Size, Spawn, check_range,
+    MetaMapBuilder, Need, Plane, Point, Reach, Size, Spawn, check_range, params,
 };
 use mapwright_graph::{UNREACHED, distances};
 
@@ -16,23 +16,30 @@ use crate::plan::{Fate, Plan, pick_far};
 use crate::solvability::solvability;
 use crate::vault::{BLUEPRINTS, Vault};
 
+/// Locks dead ends, fills them with treasure and places their keys.
+///
 /// Locks dead ends of the level graph, fills them from blueprints, and places their keys. Keys are numbered after those
 /// on the map. The areas get the tag `vault` and that of their blueprint: `hoard`, `guarded library`, `armory` or
 /// `shrine`.
 ///
 /// The level can be won without a vault, so [`SolvabilityValidator`](crate::SolvabilityValidator) must accept keys that
 /// are not needed: [`Allow::Unneeded`](crate::Allow::Unneeded).
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct KeyVaults {
-    /// How many vaults, each with its own key: 1 to 26.
+    /// How many vaults, each with its own key.
+    #[param(default = 1, range = 1..=26)]
     pub vaults: u8,
-    /// The fewest vaults if dead ends are scarce; fewer are an error. `None`, or more than `vaults`, requires all of them.
+    /// The fewest vaults; fewer are an error.
+    ///
+    /// `None`, or more than `vaults`, requires all of them.
+    #[param(range = 0..=26)]
     pub min: Option<u8>,
-    /// The smallest vault in cells, 1 to 65,535.
+    /// The smallest vault, in cells.
+    #[param(default = 9, range = 1..)]
     pub min_area: u16,
-    /// The largest vault in cells, at least `min_area`.
+    /// The largest vault, in cells.
+    #[param(default = 150, range = 1..)]
     pub max_area: u16,
 }
 
@@ -40,12 +47,6 @@ pub struct KeyVaults {
 const TRIES: u32 = 10;
 /// How many more dead ends are tried than vaults are wanted.
 const SPARE: usize = 10;
-
-impl Default for KeyVaults {
-    fn default() -> Self {
-        KeyVaults { vaults: 1, min: None, min_area: 9, max_area: 150 }
-    }
-}
 
 impl Builder for KeyVaults {
     fn facts(&self, _: Size) -> Facts {
@@ -60,8 +61,7 @@ impl Builder for KeyVaults {
 
 impl MetaMapBuilder for KeyVaults {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("vaults", self.vaults, 1..=26)?;
-        check_range("min_area", self.min_area, 1..=u16::MAX)?;
+        self.check_ranges()?;
         check_range("max_area", self.max_area, self.min_area..=u16::MAX)
     }
 

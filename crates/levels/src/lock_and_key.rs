@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Door, Facts, Grid, Join, JoinKind, LevelGraph, MapRng,
-    MetaMapBuilder, Need, Passages, Plane, Point, Reach, Size, Spawn, Tile,
+    MetaMapBuilder, Need, Passages, Plane, Point, Reach, Size, Spawn, Tile, params,
 };
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::keys::KeyName;
 use crate::plan::{Fate, OddJoins, Plan, Wish};
 
+/// Locks gates and places the keys so that the level can be won.
+///
 /// Locks gates of the level graph and places the keys so that the level can be won. Key 0 is a spawn named `Key A`, and
 /// so on.
 ///
@@ -19,24 +21,25 @@ use crate::plan::{Fate, OddJoins, Plan, Wish};
 /// before its lock; `min` says how many locks are too few. A level that has locks, one-way doors or keys already is
 /// refused. What stands in a gate that gets a door or is walled up steps aside to the nearest free floor, and is removed
 /// if there is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct LockAndKey {
-    /// How many locks, each with its own key: 1 to 26.
+    /// How many locks, each with its own key.
+    #[param(default = 2, range = 1..=26)]
     pub keys: u8,
-    /// The fewest locks if gates are scarce; fewer are an error. `None`, or more than `keys`, requires all of them.
+    /// The fewest locks; fewer are an error.
+    ///
+    /// `None`, or more than `keys`, requires all of them.
+    #[param(range = 0..=26)]
     pub min: Option<u8>,
-    /// The most one-way doors out of locked areas, 0 to 100. Only joins that close a loop can become one.
+    /// The most one-way doors out of locked areas.
+    ///
+    /// Only joins that close a loop can become one.
+    #[param(range = 0..=100)]
     pub shortcuts: u8,
     /// What to do with joins between areas that differ in more than one lock.
+    #[param(default = OddJoins::Seal)]
     pub odd_joins: OddJoins,
-}
-
-impl Default for LockAndKey {
-    fn default() -> Self {
-        LockAndKey { keys: 2, min: None, shortcuts: 0, odd_joins: OddJoins::Seal }
-    }
 }
 
 impl Builder for LockAndKey {
@@ -52,13 +55,7 @@ impl Builder for LockAndKey {
 
 impl MetaMapBuilder for LockAndKey {
     fn check(&self) -> Result<(), BuildError> {
-        if !(1..=26).contains(&self.keys) {
-            return Err(BuildError::parameter("keys", self.keys, "an integer from 1 to 26"));
-        }
-        if self.shortcuts > 100 {
-            return Err(BuildError::parameter("shortcuts", self.shortcuts, "an integer from 0 to 100"));
-        }
-        Ok(())
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -17,15 +17,12 @@
 //! *No dead state.* Locked doors go both ways, and a one-way join leads only to where fewer locks are asked for: from
 //! there the walk can go back to the start, and begin again with more keys.
 
-use mapwright_core::{BuildError, BuildErrorKind, LevelGraph, MapRng};
+use mapwright_core::{BuildError, BuildErrorKind, LevelGraph, MapRng, params};
 
 use crate::keys::Keys;
 
 /// What to do with joins between areas that differ in more than one lock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[params]
 pub enum OddJoins {
     /// Wall them up.
     #[default]

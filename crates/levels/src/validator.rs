@@ -1,16 +1,13 @@
 //! The stage that proves that a level can be won.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
 };
 
 use crate::solvability::{Unsolvable, solvability};
 
 /// A fault to accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[params]
 pub enum Allow {
     /// Keys without which the exit can be reached.
     Unneeded,
@@ -18,11 +15,12 @@ pub enum Allow {
     DeadStates,
 }
 
+/// Proves that the level can be won, and stores a winning walk.
+///
 /// Proves that the level can be won and stores the proof. Fails if it cannot be won, if a key is not needed, or if a
 /// walk can get stuck. See [`solvability`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct SolvabilityValidator {
     /// Faults to accept.
     pub allow: Vec<Allow>,

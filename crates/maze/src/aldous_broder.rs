@@ -18,7 +18,7 @@
 //! square of four cells, cut short at the second, two of the four mazes then have probability ⅓ each and two have ⅙. A
 //! walk at *x* is more likely to enter the cells near *x* first.
 
-use mapwright_core::{BuildCx, BuildError, Grid, Sides};
+use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::chains;
@@ -29,6 +29,8 @@ use crate::walk::{Blocks, RandomDirs, WalkTree};
 /// nearly all cells of small maps, and most cells of large ones.
 const DRAWS_PER_CELL: u64 = 16;
 
+/// A uniformly random maze, by a single random walk.
+///
 /// A maze drawn uniformly from all possible mazes, by a random walk that joins each cell to the one from which it
 /// was first entered.
 ///
@@ -45,9 +47,8 @@ const DRAWS_PER_CELL: u64 = 16;
 /// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct AldousBroder {
     /// Where the walk begins. It does not affect the probabilities of mazes.
     pub root: Root,

@@ -1,11 +1,13 @@
 //! The recursive backtracker, with a stack instead of recursion.
 
-use mapwright_core::{BuildCx, BuildError, Grid, Sides};
+use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 
+/// A maze of long winding corridors (depth-first search).
+///
 /// A maze of long winding corridors: it walks to a random unseen neighbor, and backs up when there is none.
 ///
 /// It is a random depth-first search tree. About a tenth of the cells are dead ends, and the
@@ -22,9 +24,8 @@ use crate::ground::{Carve, Ground};
 /// assert!(metrics.get(Metric::DeadEndShare) < Some(0.125), "few dead ends");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct Backtracker {
     /// Where the walk begins.
     pub root: Root,

@@ -1,12 +1,14 @@
 //! The binary tree maze.
 
 use mapwright_core::{
-    BuildCx, BuildError, Corner, Dir, Grid, Passages, Reach, Sides, Wrap, check_range, join_sides, threshold,
+    BuildCx, BuildError, Corner, Dir, Grid, Passages, Reach, Sides, Wrap, join_sides, params, threshold,
 };
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
 
+/// A maze by one coin flip for each cell; all paths lead to one corner.
+///
 /// A maze in which a coin flip joins each cell to one of two neighbors, always the same two.
 ///
 /// All paths lead to one corner, where two straight corridors meet, and the maze has a strong
@@ -23,13 +25,13 @@ use crate::ground::{Carve, Ground};
 /// assert!({ bottom_row }.all(|cell| cell.is_open(Dir::E)), "a straight corridor to the corner");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct BinaryTree {
     /// The corner to which all paths lead.
+    #[param(default = Corner::NW)]
     pub corner: Corner,
-    /// The probability that a cell with both neighbors is joined along its row instead of its column, 0 to 1.
+    /// The probability that a cell is joined along its row, not its column.
+    #[param(default = 0.5, range = 0.0..=1.0)]
     pub horizontal: f64,
     /// The cell marked as start. The root of the tree is the corner.
     pub root: Root,
@@ -45,12 +47,6 @@ const fn towards(corner: Corner) -> (Dir, Dir) {
     }
 }
 
-impl Default for BinaryTree {
-    fn default() -> Self {
-        BinaryTree { corner: Corner::NW, horizontal: 0.5, root: Root::Center }
-    }
-}
-
 impl Carve for BinaryTree {
     const NAME: &'static str = "binary-tree";
     const TITLE: &'static str = "A slanted maze";
@@ -60,7 +56,7 @@ impl Carve for BinaryTree {
     }
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        check_range("horizontal", self.horizontal, 0.0..=1.0)
+        self.check_ranges()
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {

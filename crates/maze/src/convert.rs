@@ -15,23 +15,25 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Plane, Room,
-    Touch,
+    Touch, params,
 };
 use mapwright_core::{Point, Reach, Rect, Sides, Size, Tile, join_sides};
 use mapwright_graph::Spot;
 
+/// Converts sides to tiles of floor and wall.
+///
 /// Converts a map with sides to one of tiles, twice as large. Start, exit, rooms and other marks move along. Sides that
 /// are open from one end only become walls, and colors are lost.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct SidesToTiles {}
 
+/// Converts such tiles back to sides.
+///
 /// Converts a map of tiles, as made by [`SidesToTiles`], to one with sides, half as large. Each tile at an odd column
 /// and row becomes a cell, and two cells are joined if the tile between them is open. Posts do not count.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct TilesToSides {}
 
 impl Builder for SidesToTiles {

@@ -4,12 +4,14 @@
 //! cells of each connected set, at least one, continue in the next row. These are drawn uniformly from all non-empty
 //! subsets of the set; other ways to ensure at least one are visible in the dead ends.
 
-use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Sides, check_range, join_sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Sides, join_sides, params};
 use mapwright_graph::DisjointSets;
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
 
+/// A maze made row by row.
+///
 /// A maze made row by row from the top, each row only from the one above.
 ///
 /// 29 % of the cells are dead ends, and there is little grain for a maze made in one direction. The last row joins
@@ -25,21 +27,13 @@ use crate::ground::{Carve, Ground};
 /// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct Eller {
-    /// The probability that two neighbors in a row that are not yet connected are joined, 0 to 1. Higher values make
-    /// longer corridors along the rows.
+    /// The probability that neighbors in a row are joined.
+    #[param(default = 0.5, range = 0.0..=1.0)]
     pub horizontal: f64,
     /// The cell marked as start. The maze itself has no root.
     pub root: Root,
-}
-
-impl Default for Eller {
-    fn default() -> Self {
-        Eller { horizontal: 0.5, root: Root::Center }
-    }
 }
 
 impl Carve for Eller {
@@ -51,7 +45,7 @@ impl Carve for Eller {
     }
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        check_range("horizontal", self.horizontal, 0.0..=1.0)
+        self.check_ranges()
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {

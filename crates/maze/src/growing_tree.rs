@@ -1,9 +1,9 @@
 //! The growing tree algorithm: several mazes in one (Buck, *Mazes for Programmers*, 2015).
 
 mod active;
-#[cfg(feature = "serde")]
 mod flat;
 
+use mapwright_core::params::{Domain, Param};
 use mapwright_core::{BuildCx, BuildError, Grid, MapRng, Sides, check_range};
 
 use crate::Root;
@@ -66,6 +66,12 @@ impl Default for Choice {
     /// The newest or a random cell, equally often.
     fn default() -> Self {
         Choice::Mix { newest: 1, oldest: 0, random: 1 }
+    }
+}
+
+impl Param for GrowingTree {
+    fn domain() -> Domain {
+        flat::Flat::domain()
     }
 }
 

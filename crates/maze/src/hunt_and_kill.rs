@@ -4,13 +4,15 @@
 //! longer than all the rest: thousands of cells for each hunt on a large map, with a hunt for every tenth cell. Instead
 //! the unseen cells beside the maze are kept in a sorted set.
 
-use mapwright_core::{BuildCx, BuildError, Grid, Sides};
+use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 use mapwright_graph::CellSet;
 
 use crate::Root;
 use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 
+/// A maze of winding corridors, each begun at the first unvisited cell beside the maze.
+///
 /// A maze of winding corridors: it walks to a random unseen neighbor (the kill). When there is none, it continues from
 /// the first unseen cell beside the maze, row by row from the top, joined to a random one of its neighbors in
 /// the maze (the hunt).
@@ -29,9 +31,8 @@ use crate::ground::{Carve, Ground};
 /// assert!(metrics.get(Metric::DeadEndShare) < Some(0.125), "few dead ends");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct HuntAndKill {
     /// Where the first walk begins.
     pub root: Root,

@@ -6,32 +6,28 @@
 //! opened. About 30 % of the edges are never shuffled, and the test that drops them reads memory in order (after
 //! Osipov, Sanders and Singler, *The Filter-Kruskal Minimum Spanning Tree Algorithm*, 2009).
 
-use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, MapRng, Passages, PlaneView, Sides, Size, params};
 use mapwright_graph::DisjointSets;
 
 use crate::ground::{Carve, Ground, Steps};
 use crate::{Root, max_degree};
 
+/// A maze that opens its edges in random order (Kruskal).
+///
 /// A maze that opens all edges in random order, except those whose ends are already connected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct KruskalMaze {
-    /// The most open sides of a cell: 3, or 4 for no cap.
+    /// The most open sides of a cell; 4 means no cap.
     ///
     /// A cap can split the maze where full cells enclose a region. On a whole map that takes dozens of
     /// coincidences and has not been observed; within an existing map it happens occasionally. The components are
     /// then joined anyway, and the tree is rearranged nearby to restore the cap. Where no rearrangement is found
     /// or possible, as at a crossing of four corridors, a cell keeps four open sides.
+    #[param(default = 4, range = 3..=4)]
     pub max_degree: u8,
     /// The cell marked as start. The maze itself has no root.
     pub root: Root,
-}
-
-impl Default for KruskalMaze {
-    fn default() -> Self {
-        KruskalMaze { max_degree: 4, root: Root::Center }
-    }
 }
 
 impl Carve for KruskalMaze {
@@ -45,7 +41,7 @@ impl Carve for KruskalMaze {
     }
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        max_degree::check(self.max_degree)
+        self.check_ranges()
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {

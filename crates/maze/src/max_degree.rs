@@ -9,17 +9,12 @@
 
 use std::collections::BTreeMap;
 
-use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Passages, Sides, check_range, join_sides};
+use mapwright_core::{BuildCx, Dir, Dirs, Grid, Passages, Sides, join_sides};
 use mapwright_graph::DisjointSets;
 
 /// The most cells to search for an exchange around a cell with too many open sides. Nearly every exchange
 /// is found within a dozen.
 const NEARBY: usize = 256;
-
-/// Checks a cap: 3, or 4 for none. [`PrimMaze::max_degree`](crate::PrimMaze::max_degree) explains why not 2.
-pub(crate) fn check(max_degree: u8) -> Result<(), BuildError> {
-    check_range("max_degree", max_degree, 3..=4)
-}
 
 /// The pieces of a forest.
 pub(crate) fn pieces(sides: &Grid<Sides>, ways: &Passages) -> DisjointSets {

@@ -1,11 +1,13 @@
 //! A maze of blocks within blocks, which can be endless.
 
-use mapwright_core::{BuildCx, BuildError, Grid, Reach, Sides};
+use mapwright_core::{BuildCx, BuildError, Grid, Reach, Sides, params};
 use mapwright_graph::NestedTree;
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
 
+/// A maze of four mazes of four mazes: in an endless world one maze without end.
+///
 /// A maze of four mazes, each of which consists of four mazes, and so on down to single cells. Three doors join four
 /// parts.
 ///
@@ -23,9 +25,8 @@ use crate::ground::{Carve, Ground};
 /// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct NestedMaze {
     /// The cell marked as start. The maze itself has no root.
     pub root: Root,

@@ -1,11 +1,13 @@
 //! The random-edge form of Prim's algorithm, with a cap on open sides.
 
-use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Sides};
+use mapwright_core::{BuildCx, BuildError, Dir, Dirs, Grid, Sides, params};
 
 use crate::carving::Carving;
 use crate::ground::{Carve, Ground};
 use crate::{Root, max_degree};
 
+/// A maze with many short dead ends (Prim).
+///
 /// A maze that grows from its root: it opens a uniformly drawn edge from the maze to an unseen cell, until
 /// every cell is seen.
 ///
@@ -20,11 +22,10 @@ use crate::{Root, max_degree};
 /// assert!(map.sides.iter().flat_map(|sides| sides.as_slice()).all(|cell| cell.degree() <= 3));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct PrimMaze {
-    /// The most open sides of a cell: 3, or 4 for no cap.
+    /// The most open sides of a cell; 4 means no cap.
     ///
     /// On a whole map a cap of 3 strands no cell. Suppose cells stayed unseen: each of their neighbors is in the maze
     /// and full, so it meets them with exactly one side and has its other three open. Walk along the rim of the unseen
@@ -35,15 +36,10 @@ pub struct PrimMaze {
     /// In the open cells of an existing map, solid cells may break the rim, and cells are occasionally stranded. They
     /// are joined anyway, and the tree is rearranged nearby to restore the cap. Where no rearrangement is found or
     /// possible, as at a crossing of four corridors, a cell keeps four open sides.
+    #[param(default = 3, range = 3..=4)]
     pub max_degree: u8,
     /// Where the maze begins.
     pub root: Root,
-}
-
-impl Default for PrimMaze {
-    fn default() -> Self {
-        PrimMaze { max_degree: 3, root: Root::Center }
-    }
 }
 
 impl Carve for PrimMaze {
@@ -55,7 +51,7 @@ impl Carve for PrimMaze {
     }
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        max_degree::check(self.max_degree)
+        self.check_ranges()
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {

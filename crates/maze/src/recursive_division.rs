@@ -1,13 +1,15 @@
 //! Recursive division (Buck, *Mazes for Programmers*, 2015), with a stack instead of recursion.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, MapRng, Plane, Reach, Rect,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, MapRng, Plane, Reach, Rect, params,
 };
 use mapwright_core::{Sides, Size, Tile};
 
 use crate::Root;
 use crate::blocks::join_blocks;
 
+/// A hall divided again and again by walls with one gap.
+///
 /// A maze of walls in an empty hall: a wall with one gap splits the field, then each half,
 /// until no field is wider than one cell.
 ///
@@ -24,9 +26,8 @@ use crate::blocks::join_blocks;
 /// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RecursiveDivision {
     /// The cell marked as start. The maze itself has no root.
     pub root: Root,

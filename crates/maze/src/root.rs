@@ -1,11 +1,10 @@
 //! The cell from which a maze grows.
 
-use mapwright_core::{BuildError, MapRng, Point, Size};
+use mapwright_core::{BuildError, MapRng, Point, Size, params};
 
 /// Where a maze begins. Its `start` is there too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[derive(Copy, Eq)]
+#[params]
 pub enum Root {
     /// The center cell, `(w/2, h/2)`.
     #[default]

@@ -1,10 +1,12 @@
 //! The sidewinder maze.
 
-use mapwright_core::{BuildCx, BuildError, Dir, Grid, Point, Reach, Sides, check_range, join_sides, share, threshold};
+use mapwright_core::{BuildCx, BuildError, Dir, Grid, Point, Reach, Sides, join_sides, params, share, threshold};
 
 use crate::Root;
 use crate::ground::{Carve, Ground};
 
+/// A maze of horizontal runs, each joined once to the row above.
+///
 /// A maze of runs along the rows, each joined to the row above at one random cell. The top row is one run.
 ///
 /// Every cell has a path to the top that never goes down, so the maze is easy from the bottom up. About
@@ -19,20 +21,13 @@ use crate::ground::{Carve, Ground};
 /// assert!({ top_row }.all(|cell| cell.is_open(Dir::E)), "one run");
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct Sidewinder {
-    /// The probability that a run continues with the next cell of its row, 0 to 1. Higher values make longer runs.
+    /// The probability that a run continues with the next cell.
+    #[param(default = 0.5, range = 0.0..=1.0)]
     pub horizontal: f64,
     /// The cell marked as start. The maze itself has no root.
     pub root: Root,
-}
-
-impl Default for Sidewinder {
-    fn default() -> Self {
-        Sidewinder { horizontal: 0.5, root: Root::Center }
-    }
 }
 
 impl Carve for Sidewinder {
@@ -44,7 +39,7 @@ impl Carve for Sidewinder {
     }
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        check_range("horizontal", self.horizontal, 0.0..=1.0)
+        self.check_ranges()
     }
 
     fn carve(&self, ground: Ground, cx: &mut BuildCx<'_>) -> Result<Grid<Sides>, BuildError> {

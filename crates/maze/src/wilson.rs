@@ -9,13 +9,15 @@
 //! The first walks are long, until they find the only cell in the tree; the later ones are short. Together they take as
 //! many steps as a walk takes on average from one cell to another and back: about *n* log *n*.
 
-use mapwright_core::{BuildCx, BuildError, Grid, Sides};
+use mapwright_core::{BuildCx, BuildError, Grid, Sides, params};
 
 use crate::Root;
 use crate::chains;
 use crate::ground::{Carve, Ground};
 use crate::walk::{Blocks, RandomDirs, WalkTree};
 
+/// A uniformly random maze, by loop-erased random walks.
+///
 /// A maze drawn uniformly from all possible mazes, by loop-erased random walks from each cell to the maze.
 ///
 /// About 29 % of the cells are dead ends, and the maze has no grain in any direction.
@@ -33,9 +35,8 @@ use crate::walk::{Blocks, RandomDirs, WalkTree};
 /// assert_eq!([Metric::Components, Metric::Loops].map(|metric| metrics.get(metric)), [Some(1.0), Some(0.0)]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct Wilson {
     /// The first cell of the maze. It does not affect the probabilities of mazes.
     pub root: Root,

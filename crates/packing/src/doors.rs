@@ -7,10 +7,12 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach,
-    Sides, Size, Tile, check_range, join_sides,
+    Sides, Size, Tile, join_sides, params,
 };
 use mapwright_graph::DisjointSets;
 
+/// Puts walls between regions, and doors that connect them all.
+///
 /// Separates neighboring regions by walls and opens doors between them: enough to connect everything that can be
 /// connected, and some more for loops.
 ///
@@ -28,18 +30,11 @@ use mapwright_graph::DisjointSets;
 /// assert_eq!(Metrics::new(&tree).get(Metric::Components), Some(1.0));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct RegionDoors {
-    /// The probability of a door between neighbors that the tree does not join, 0 to 1.
+    /// The probability of a door between neighbors that the tree does not join.
+    #[param(default = 0.15, range = 0.0..=1.0)]
     pub loops: f64,
-}
-
-impl Default for RegionDoors {
-    fn default() -> Self {
-        RegionDoors { loops: 0.15 }
-    }
 }
 
 /// A place where a door may be. The order is that of the fields.
@@ -73,7 +68,7 @@ impl Builder for RegionDoors {
 
 impl MetaMapBuilder for RegionDoors {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("loops", self.loops, 0.0..=1.0)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

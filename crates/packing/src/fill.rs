@@ -8,7 +8,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, InitialMapBuilder, Plane, Point, Reach,
-    Rect, Room, Sides, Size, Tile, join_sides,
+    Rect, Room, Sides, Size, Tile, join_sides, params,
 };
 
 use super::board::Board;
@@ -22,6 +22,8 @@ use super::scan_board::{Route, ScanBoard};
 use super::solve::SolveAnswer;
 use super::watch::{Halt, PackOptions, Quota, Watch};
 
+/// Rooms in the shape of polyominoes, packed without gaps.
+///
 /// Fills the map with polyominoes. Each piece is a region and a room, closed on all sides; doors come from
 /// [`RegionDoors`](super::RegionDoors). Cells that no piece covers are rock. Pieces do not cross wrapped borders.
 ///
@@ -33,24 +35,20 @@ use super::watch::{Halt, PackOptions, Quota, Watch};
 /// assert_eq!(map.rooms.map(|rooms| rooms.len()), Some(8));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct PolyominoFill {
     /// The shapes.
     pub pieces: PieceSet,
     /// How many pieces of each shape, in order; all are used. Empty: as many as needed, in a random mix.
+    #[param(range = 0..=Self::MAX_COUNT)]
     pub counts: Vec<u32>,
     /// Whether pieces may be rotated.
+    #[param(default = true)]
     pub turn: bool,
     /// Whether pieces may be mirrored.
+    #[param(default = true)]
     pub mirror: bool,
-}
-
-impl Default for PolyominoFill {
-    fn default() -> Self {
-        PolyominoFill { pieces: PieceSet::default(), counts: Vec::new(), turn: true, mirror: true }
-    }
 }
 
 /// The number of scans with the same number of rock cells.

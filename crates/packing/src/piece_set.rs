@@ -74,6 +74,11 @@ impl fmt::Display for PieceSet {
 
 #[cfg(feature = "serde")]
 mapwright_core::serialize_as_text!(PieceSet);
+mapwright_core::text_param!(
+    PieceSet,
+    "\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\"",
+    "^(tetrominoes|pentominoes|[Xx#._/\\s]*[Xx#][Xx#._/\\s]*)$"
+);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,11 @@
 //! The pipe shuffler: turns every tile of a board.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, params,
+};
 
+/// Rotates every tile and keeps the solution.
+///
 /// Rotates each cell by a random number of quarter turns, and keeps the original sides as the map's
 /// `solution`. An existing solution is kept.
 ///
@@ -24,9 +28,8 @@ use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBui
 /// assert_eq!(map.solution, map.sides, "a cross looks the same whichever way it is turned");
 /// # Ok::<(), BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct PipeShuffler {}
 
 impl Builder for PipeShuffler {

@@ -1,17 +1,18 @@
 //! The ring validator: finds wet cells and rings.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Size, Touch, params,
 };
 use mapwright_graph::flow;
 
+/// Finds the cells connected to the start, and all rings.
+///
 /// Finds the rings of a map and reports them: it changes no pipe and refuses no map.
 ///
 /// It fills the map's `flow`: which cells are connected to the start, how many rings of the search tree pass through
 /// each of them, and which cells are on a ring, wet or dry. See [`flow`] for the search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RingValidator {}
 
 impl Builder for RingValidator {

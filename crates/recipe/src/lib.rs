@@ -25,6 +25,7 @@ mod sample_file;
 mod schema;
 mod spawn_table;
 mod templates;
+mod typed;
 
 pub use catalog::{BuilderInfo, BuilderKind, builders};
 pub use digest::map_digest;

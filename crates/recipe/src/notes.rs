@@ -32,7 +32,7 @@ impl Recipe {
 fn word(name: &str, value: &Value) -> String {
     match value {
         Value::Bool(true) => name.to_owned(),
-        Value::Bool(false) => format!("no {name}"),
+        Value::Null | Value::Bool(false) => format!("no {name}"),
         Value::Number(number) => format!("{name} {number}"),
         Value::String(text) if text.chars().count() <= 24 => format!("{name} {text}"),
         Value::Array(items) => match items.as_slice() {
@@ -54,6 +54,7 @@ mod tests {
         for (value, expected) in [
             (json!(true), "p"),
             (json!(false), "no p"),
+            (json!(null), "no p"),
             (json!(0.3), "p 0.3"),
             (json!("deep-water"), "p deep-water"),
             (json!(["wall"]), "p wall"),

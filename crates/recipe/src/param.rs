@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use mapwright_core::params::Domain;
 use serde_json::{Map, Value};
 
-use crate::catalog::{check_distances, check_rules, corridor_params, is_landmark, is_scattered};
 use crate::error::RecipeErrorKind;
-use crate::{layout_rooms, prefab, spawn_table};
+use crate::{layout_rooms, prefab, spawn_table, typed};
 
 /// One parameter of a builder.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Param {
     /// Its name in recipes.
     pub name: &'static str,
@@ -20,7 +20,7 @@ pub struct Param {
     /// Its default; `null` for "absent".
     pub default: Value,
     /// What it does.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
     /// Another parameter, and the values of it that allow this one.
     pub only_with: Option<(&'static str, &'static [&'static str])>,
     /// Another parameter that excludes this one.
@@ -28,16 +28,16 @@ pub struct Param {
 }
 
 /// The values that a parameter accepts.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum ParamKind {
     /// An integer between two bounds, inclusive.
     Int(u64, u64),
     /// A number between two bounds, inclusive.
     Number(f64, f64),
     /// One of some words.
-    Choice(&'static [&'static str]),
+    Choice(Cow<'static, [&'static str]>),
     /// A list of some words.
-    Words(&'static [&'static str]),
+    Words(Cow<'static, [&'static str]>),
     /// A list of cells with their tiles.
     Pins,
     /// A list of tiles with their weights.
@@ -49,13 +49,9 @@ pub enum ParamKind {
     /// The name of a file beside the recipe.
     File,
     /// One of some words, or `{"at": [x, y]}`.
-    Place(&'static [&'static str]),
-    /// The rule of a cellular automaton.
-    LifeRule,
+    Place(Cow<'static, [&'static str]>),
     /// `true` or `false`.
     Bool,
-    /// A set of polyominoes.
-    Pieces,
     /// A list of integers up to a bound.
     Counts(u64),
     /// A map, as JSON.
@@ -72,31 +68,23 @@ pub enum ParamKind {
     Tile,
     /// A list of tiles, by name or number.
     Tiles,
-    /// Where something may be.
-    Rules,
-    /// How far something must be from what.
-    Distances,
-    /// What a distance is measured from.
-    Landmark,
-    /// A tile, a spawn or a mark to scatter.
-    Scattered,
     /// The nodes of a program of rewrite rules.
     Program,
     /// One character.
     Glyph,
     /// An object, with an example of it.
     Object(&'static str),
-    /// The parameters of `corridors`, or `"none"`.
-    Corridors,
     /// How many rooms, or a list of them.
     Rooms,
     /// A list of pairs of rooms.
     Joins,
+    /// What a type of parameters says itself.
+    Of(Domain),
 }
 
 impl Param {
     pub(crate) fn new(name: &'static str, kind: ParamKind, default: impl Into<Value>, about: &'static str) -> Self {
-        Param { name, kind, default: default.into(), about, only_with: None, not_with: None }
+        Param { name, kind, default: default.into(), about: about.into(), only_with: None, not_with: None }
     }
 
     /// An integer.
@@ -126,7 +114,7 @@ impl Param {
         default: &'static str,
         about: &'static str,
     ) -> Self {
-        Param::new(name, ParamKind::Choice(words), default, about)
+        Param::new(name, ParamKind::choice(words), default, about)
     }
 
     /// A parameter that may be absent.
@@ -148,18 +136,18 @@ impl Param {
 
     /// Checks a value, and says what is expected instead.
     pub fn check(&self, value: &Value) -> Result<(), RecipeErrorKind> {
+        if let ParamKind::Of(domain) = &self.kind {
+            return typed::check(domain, self.name, value);
+        }
         let fits = self.kind.allows(value) || self.default.is_null() && value.is_null();
         if fits {
             return Ok(());
         }
         // For a list, the errors of its entries say more.
-        match (self.kind, value) {
+        match (&self.kind, value) {
             (ParamKind::SpawnTable, Value::Array(entries)) => return spawn_table::check(self.name, entries),
             (ParamKind::Vaults, Value::Array(vaults)) => return prefab::check_vaults(self.name, vaults),
             (ParamKind::Rooms, Value::Array(rooms)) => return layout_rooms::check(self.name, rooms),
-            (ParamKind::Corridors, Value::Object(values)) => return check_all(&corridor_params(), values),
-            (ParamKind::Rules, Value::Object(rules)) => return check_rules(self.name, rules),
-            (ParamKind::Distances, Value::Array(distances)) => return check_distances(self.name, distances),
             (ParamKind::Legend, Value::Object(glyphs)) => return prefab::check_legend(self.name, glyphs),
             _ => (),
         }
@@ -168,13 +156,21 @@ impl Param {
 }
 
 impl ParamKind {
-    fn allows(self, value: &Value) -> bool {
-        match self {
+    pub(crate) const fn choice(words: &'static [&'static str]) -> Self {
+        ParamKind::Choice(Cow::Borrowed(words))
+    }
+
+    pub(crate) const fn list_of(words: &'static [&'static str]) -> Self {
+        ParamKind::Words(Cow::Borrowed(words))
+    }
+
+    fn allows(&self, value: &Value) -> bool {
+        match *self {
             ParamKind::Int(min, max) => value.as_u64().is_some_and(|n| (min..=max).contains(&n)),
             ParamKind::Number(min, max) => value.as_f64().is_some_and(|n| (min..=max).contains(&n)),
-            ParamKind::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
-            ParamKind::Words(words) => {
-                let fits = |word: &Value| ParamKind::Choice(words).allows(word);
+            ParamKind::Choice(ref words) => value.as_str().is_some_and(|word| words.contains(&word)),
+            ParamKind::Words(ref words) => {
+                let fits = |word: &Value| word.as_str().is_some_and(|word| words.contains(&word));
                 value.as_array().is_some_and(|list| list.iter().all(fits))
             }
             ParamKind::Pins => value.as_array().is_some_and(|pins| pins.iter().all(|one| pin(one).is_some())),
@@ -183,16 +179,12 @@ impl ParamKind {
             }),
             ParamKind::TilePairs => pairs(value, |a, b| prefab::tile(a).is_some() && prefab::tile(b).is_some()),
             ParamKind::Text | ParamKind::File => value.is_string(),
-            ParamKind::Place(words) => {
+            ParamKind::Place(ref words) => {
                 let is_point = |at: &Value| serde_json::from_value::<(u16, u16)>(at.clone()).is_ok();
                 let at = value.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("at"));
-                at.is_some_and(is_point) || ParamKind::Choice(words).allows(value)
-            }
-            ParamKind::LifeRule => {
-                value.as_str().is_some_and(|rule| rule.parse::<mapwright_dungeon::LifeRule>().is_ok())
+                at.is_some_and(is_point) || value.as_str().is_some_and(|word| words.contains(&word))
             }
             ParamKind::Bool => value.is_boolean(),
-            ParamKind::Pieces => value.as_str().is_some_and(|set| set.parse::<mapwright_packing::PieceSet>().is_ok()),
             ParamKind::Counts(max) => {
                 let fits = |count: &Value| ParamKind::Int(0, max).allows(count);
                 value.as_array().is_some_and(|counts| counts.iter().all(fits))
@@ -203,35 +195,32 @@ impl ParamKind {
             ParamKind::Tiles => {
                 value.as_array().is_some_and(|tiles| tiles.iter().all(|one| prefab::tile(one).is_some()))
             }
-            ParamKind::Landmark => is_landmark(value),
-            ParamKind::Scattered => is_scattered(value),
             ParamKind::Program => value.is_array(),
             ParamKind::Glyph => value.as_str().is_some_and(|text| text.chars().count() == 1),
             ParamKind::Object(_) => value.is_object(),
             // These are checked entry by entry.
             ParamKind::SpawnTable | ParamKind::Legend | ParamKind::Vaults => false,
-            ParamKind::Rules | ParamKind::Distances => false,
-            ParamKind::Corridors => value == "none",
+            ParamKind::Of(ref domain) => typed::check(domain, "", value).is_ok(),
             ParamKind::Rooms => ParamKind::Int(1, 250).allows(value),
             ParamKind::Joins => pairs(value, |a, b| [a, b].iter().all(|room| ParamKind::Int(0, 249).allows(room))),
         }
     }
 
     /// A word for the type, for programs.
-    pub fn type_name(self) -> &'static str {
+    pub fn type_name(&self) -> &'static str {
         self.words().0
     }
 
     /// A word for the type, and what is expected.
-    fn words(self) -> (&'static str, Cow<'static, str>) {
+    fn words(&self) -> (&'static str, Cow<'static, str>) {
         let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
-        match self {
+        match *self {
             ParamKind::Int(min, max) if min == max => ("integer", format!("{min}").into()),
             ParamKind::Int(min, u64::MAX) => ("integer", format!("an integer from {min}").into()),
             ParamKind::Int(min, max) => ("integer", format!("an integer from {min} to {max}").into()),
             ParamKind::Number(min, max) => ("number", format!("a number from {min} to {max}").into()),
-            ParamKind::Choice(words) => ("choice", format!("one of {}", quoted(words)).into()),
-            ParamKind::Words(words) => ("words", format!("a list of {}", quoted(words)).into()),
+            ParamKind::Choice(ref words) => ("choice", format!("one of {}", quoted(words)).into()),
+            ParamKind::Words(ref words) => ("words", format!("a list of {}", quoted(words)).into()),
             ParamKind::Pins => ("pins", "a list such as [[3, 4, \"wall\"]], tiles by name or number".into()),
             ParamKind::TileWeights => {
                 ("tile-weights", "a list such as [[\"grass\", 5], [\"water\", 2]], tiles by name or number".into())
@@ -241,10 +230,8 @@ impl ParamKind {
             }
             ParamKind::Text => ("text", "text".into()),
             ParamKind::File => ("file", "the name of a file".into()),
-            ParamKind::Place(words) => ("place", format!("one of {} or {{\"at\": [x, y]}}", quoted(words)).into()),
-            ParamKind::LifeRule => ("life-rule", "a rule such as \"B5678/S45678\", digits 0 to 8".into()),
+            ParamKind::Place(ref words) => ("place", format!("one of {} or {{\"at\": [x, y]}}", quoted(words)).into()),
             ParamKind::Bool => ("boolean", "true or false".into()),
-            ParamKind::Pieces => ("pieces", "\"tetrominoes\", \"pentominoes\" or shapes such as \"XX X../XXX\"".into()),
             ParamKind::Counts(max) => ("counts", format!("a list of integers from 0 to {max}").into()),
             ParamKind::Map => ("map", "a map as JSON".into()),
             ParamKind::SpawnTable => ("spawn-table", "a list such as [{\"name\": \"Goblin\", \"weight\": 10}]".into()),
@@ -253,7 +240,6 @@ impl ParamKind {
             ParamKind::Vaults => {
                 ("vaults", "a list such as [{\"template\": [\"#.#\", \"#+#\"], \"weight\": 3}]".into())
             }
-            ParamKind::Corridors => ("corridors", "\"none\" or parameters such as {\"rooms\": \"halves\"}".into()),
             ParamKind::Rooms => ("rooms", "an integer from 1 to 250 or a list such as [{\"width\": [6, 10]}]".into()),
             ParamKind::Joins => ("joins", "a list such as [[0, 1], [1, 2]], rooms from 0".into()),
             ParamKind::Tile => ("tile", "the name of a tile, or a number from 0 to 255".into()),
@@ -263,18 +249,7 @@ impl ParamKind {
             ParamKind::Glyph => ("glyph", "one character".into()),
             ParamKind::Object(example) => ("object", example.into()),
             ParamKind::Tiles => ("tiles", "a list such as [\"floor\", \"grass\"], tiles by name or number".into()),
-            ParamKind::Rules => (
-                "rules",
-                "rules such as {\"ground\": \"wide\", \"distances\": [{\"to\": \"water\", \"max\": 2}]}".into(),
-            ),
-            ParamKind::Distances => ("distances", "a list such as [{\"to\": \"water\", \"max\": 2}]".into()),
-            ParamKind::Landmark => {
-                let words = quoted(&mapwright_dungeon::Landmark::WORDS);
-                ("landmark", format!("one of {words}, or a tile by name or number").into())
-            }
-            ParamKind::Scattered => {
-                ("scattered", "{\"tile\": \"gravel\"}, {\"spawn\": \"Chest\"} or {\"mark\": \"ambush\"}".into())
-            }
+            ParamKind::Of(ref domain) => (typed::type_name(domain), typed::expected(domain).into()),
         }
     }
 }

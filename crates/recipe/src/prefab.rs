@@ -33,16 +33,16 @@ pub(crate) fn drawing() -> [Param; 3] {
 
 /// The fields of a vault. One of `template` and `file` must be given.
 pub(crate) fn vault_fields() -> [Param; 7] {
-    let number = ParamKind::Int(0, u32::MAX as u64);
+    let number = || ParamKind::Int(0, u32::MAX as u64);
     let [template, legend, file] = drawing();
     [
         Param::optional("name", ParamKind::Text, "its name in messages"),
         template,
         legend,
         file,
-        Param::new("weight", number, 1, "how often it is chosen, compared with the others"),
-        Param::new("min_depth", number, 0, "the least depth where it appears"),
-        Param::new("max_depth", number, u32::MAX, "the greatest depth where it appears"),
+        Param::new("weight", number(), 1, "how often it is chosen, compared with the others"),
+        Param::new("min_depth", number(), 0, "the least depth where it appears"),
+        Param::new("max_depth", number(), u32::MAX, "the greatest depth where it appears"),
     ]
 }
 

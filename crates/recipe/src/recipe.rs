@@ -193,11 +193,11 @@ impl From<StageRecipe> for Value {
 
 /// The parameters of a recipe as a whole, without its stages. The first three must be given.
 pub(crate) fn top_params() -> [Param; 8] {
-    let side = ParamKind::Int(1, u16::MAX as u64);
+    let side = || ParamKind::Int(1, u16::MAX as u64);
     [
         Param::int("version", 1..=1, 1, "the version of the format"),
-        Param::new("width", side, 1, "the columns of the map"),
-        Param::new("height", side, 1, "the rows of the map"),
+        Param::new("width", side(), 1, "the columns of the map"),
+        Param::new("height", side(), 1, "the rows of the map"),
         Param::choice("wrap", &["none", "x", "y", "both"], "none", "which borders are joined"),
         Param::int("seed", 0..=u64::MAX, 0, "the seed; the same one makes the same map"),
         Param::new("$schema", ParamKind::Text, "", "where editors find the schema of recipes"),

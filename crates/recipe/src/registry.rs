@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use mapwright_core::params::Param;
 use mapwright_core::{BuildError, BuildErrorKind, BuilderChain, InitialMapBuilder, MetaMapBuilder, Plane};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::borrowed::meant;
-use crate::catalog::{BuilderInfo, BuilderKind, Make, OwnMake, builders};
+use crate::catalog::{BuilderInfo, BuilderKind, Make, OwnMake, builders, typed_both, typed_initial, typed_meta};
 use crate::error::{RecipeError, RecipeErrorKind};
 use crate::param::check_all;
 use crate::{Files, Recipe, StageRecipe};
@@ -85,6 +87,77 @@ impl Registry {
         make: impl Fn(&mut Params) -> Result<B, RecipeErrorKind> + Send + Sync + 'static,
     ) -> Self {
         self.add(name, |own| own.meta = Some(Arc::new(move |params| Ok(Box::new(make(params)?)))))
+    }
+
+    /// Adds an initial builder whose type describes its parameters, as
+    /// [`#[params]`](mapwright_core::params) makes it. Recipes then check them, schemas and forms know them, and it is
+    /// listed in a group. It replaces a builder with the same name.
+    ///
+    /// ```
+    /// use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Size, Tile, params};
+    /// use mapwright_recipe::{Files, Registry};
+    ///
+    /// /// Floods some cells.
+    /// #[params]
+    /// pub struct Seep {
+    ///     /// How many cells.
+    ///     #[param(default = 3, range = 1..=100)]
+    ///     pub cells: u32,
+    /// }
+    ///
+    /// impl Builder for Seep {
+    ///     fn facts(&self, _: Size) -> Facts {
+    ///         Facts::new("seep")
+    ///     }
+    /// }
+    ///
+    /// impl MetaMapBuilder for Seep {
+    ///     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {
+    ///         for _ in 0..self.cells {
+    ///             let cell = cx.rng.below(map.size().area());
+    ///             map.tiles[cell] = Tile::WATER;
+    ///         }
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::shipped().add_meta::<Seep>("water");
+    /// let error = registry.parse(
+    ///     r#"{ "version": 1, "width": 9, "height": 5, "initial": { "use": "arena" }, "metas": [{ "use": "seep", "cels": 8 }] }"#,
+    /// );
+    /// let message = error.unwrap_err().to_string();
+    /// assert_eq!(message, "metas[0] seep: no parameter is called `cels`; did you mean `cells`?");
+    /// ```
+    #[must_use]
+    pub fn add_initial<B>(self, group: &'static str) -> Self
+    where
+        B: InitialMapBuilder + Param + Default + Serialize + DeserializeOwned + 'static,
+    {
+        self.put(BuilderInfo { group, ..typed_initial::<B>() })
+    }
+
+    /// Adds a meta builder whose type describes its parameters, as [`add_initial`](Self::add_initial) adds an initial one.
+    #[must_use]
+    pub fn add_meta<B>(self, group: &'static str) -> Self
+    where
+        B: MetaMapBuilder + Param + Default + Serialize + DeserializeOwned + 'static,
+    {
+        self.put(BuilderInfo { group, ..typed_meta::<B>() })
+    }
+
+    /// Adds a builder that can be either, as [`add_initial`](Self::add_initial) adds an initial one.
+    #[must_use]
+    pub fn add_both<B>(self, group: &'static str) -> Self
+    where
+        B: InitialMapBuilder + MetaMapBuilder + Param + Default + Serialize + DeserializeOwned + 'static,
+    {
+        self.put(BuilderInfo { group, ..typed_both::<B>() })
+    }
+
+    fn put(mut self, info: BuilderInfo) -> Self {
+        self.builders.retain(|other| other.name != info.name);
+        self.builders.push(info);
+        self
     }
 
     fn add(mut self, name: &'static str, add: impl FnOnce(&mut OwnMake)) -> Self {

@@ -15,12 +15,12 @@ pub(crate) fn check(name: &str, entries: &[Value]) -> Result<(), RecipeErrorKind
 
 /// The fields of an entry. The first two must be given.
 pub(crate) fn entry_fields() -> [Param; 6] {
-    let number = ParamKind::Int(0, u32::MAX as u64);
+    let number = || ParamKind::Int(0, u32::MAX as u64);
     [
         Param::new("name", ParamKind::Text, "", "the name of the spawn"),
-        Param::new("weight", number, 0, "how often it is chosen, compared with the others"),
-        Param::new("min_depth", number, 0, "the least depth where it appears"),
-        Param::new("max_depth", number, u32::MAX, "the greatest depth where it appears"),
+        Param::new("weight", number(), 0, "how often it is chosen, compared with the others"),
+        Param::new("min_depth", number(), 0, "the least depth where it appears"),
+        Param::new("max_depth", number(), u32::MAX, "the greatest depth where it appears"),
         Param::optional("role", ParamKind::Text, "the role of the areas where it appears"),
         Param::optional("tag", ParamKind::Text, "a tag of the areas and rooms where it appears"),
     ]

@@ -100,7 +100,7 @@ fn before(info: &BuilderInfo) -> (StageRecipe, Vec<StageRecipe>) {
     if requires.contains(&Plane::Rooms) || requires.contains(&Plane::Corridors) {
         let mut rooms = StageRecipe::new("random-rooms");
         if provides.contains(&Plane::Corridors) {
-            rooms.params.insert("corridors".to_owned(), "none".into());
+            rooms.params.insert("corridors".to_owned(), serde_json::Value::Null);
         }
         return (rooms, places.collect());
     }

@@ -112,7 +112,10 @@ fn broken_maps_are_refused_with_the_reason() {
     check(("sides", json!([0, 0, 0, 0, 0, 0, 0])), "`sides` has 7 numbers; a map of 3x2 needs 6");
     check(("solid", json!([0, 0, 0, 1, 1, 7])), "`solid` has 7 at number 5; expected 0 or 1");
     check(("solid", json!([0, 0, 0, 1, 1, 0])), "`solid` and `tiles` disagree at (2, 1): tiles from 128 up are solid");
-    check(("tiles", json!([0, 0, 0, 0, 0, 300])), "invalid value: integer `300`, expected u8");
+    check(
+        ("tiles", json!([0, 0, 0, 0, 0, 300])),
+        "invalid value: integer `300`, expected the name of a tile, or a number from 0 to 255",
+    );
     check(("width", json!(70000)), "invalid value: integer `70000`, expected u16");
     check(("width", json!(0)), "a map of 0x2 has no cell");
     let empty = r#"{ "format": "mapwright-map", "version": 2, "width": 0, "height": 1, "tiles": [] }"#;

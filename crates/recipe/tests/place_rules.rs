@@ -21,13 +21,13 @@ fn refused(place: Value, message: &str) {
 fn mistakes_in_rules_are_named() {
     refused(
         json!({ "near": 3 }),
-        "metas[0] scatter: no rule is called `place.near`; expected one of distances, ground, role, tag, min_depth, max_depth",
+        "metas[0] scatter: no parameter is called `place.near`; expected one of distances, ground, role, tag, min_depth, max_depth",
     );
     refused(
         json!({ "ground": "hall" }),
         r#"metas[0] scatter: parameter `place.ground` is "hall"; expected one of "any", "room", "corridor", "wide", "narrow""#,
     );
-    refused(json!({ "role": 5 }), "metas[0] scatter: parameter `place.role` is 5; expected text");
+    refused(json!({ "role": 5 }), "metas[0] scatter: parameter `place.role` is 5; expected text, or null");
     refused(
         json!({ "min_depth": -1 }),
         "metas[0] scatter: parameter `place.min_depth` is -1; expected an integer from 0 to 4294967295",
@@ -38,23 +38,23 @@ fn mistakes_in_rules_are_named() {
     );
     refused(
         json!({ "distances": { "to": "start" } }),
-        r#"metas[0] scatter: parameter `place.distances` is {"to":"start"}; expected a list such as [{"to": "water", "max": 2}]"#,
+        r#"metas[0] scatter: parameter `place.distances` is {"to":"start"}; expected a list such as [{"to":"start"}]"#,
     );
     refused(
         json!({ "distances": [ "start" ] }),
-        r#"metas[0] scatter: parameter `place.distances[0]` is "start"; expected a distance such as {"to": "water", "max": 2}"#,
+        r#"metas[0] scatter: parameter `place.distances[0]` is "start"; expected an object such as {"to":"start"}"#,
     );
     refused(
         json!({ "distances": [ { "max": 4 } ] }),
-        r#"metas[0] scatter: parameter `place.distances[0].to` is missing; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", or a tile by name or number"#,
+        r#"metas[0] scatter: parameter `place.distances[0].to` is missing; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates" or the name of a tile, or a number from 0 to 255"#,
     );
     refused(
         json!({ "distances": [ { "to": "moon" } ] }),
-        r#"metas[0] scatter: parameter `place.distances[0].to` is "moon"; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates", or a tile by name or number"#,
+        r#"metas[0] scatter: parameter `place.distances[0].to` is "moon"; expected one of "start", "exit", "solid", "doors", "spawns", "keys", "walk", "corridors", "gates" or the name of a tile, or a number from 0 to 255"#,
     );
     refused(
         json!({ "distances": [ { "to": "solid", "most": 4 } ] }),
-        "metas[0] scatter: no rule is called `place.distances[0].most`; expected one of to, min, max, steps",
+        "metas[0] scatter: no parameter is called `place.distances[0].most`; expected one of to, min, max, steps",
     );
     refused(
         json!({ "distances": [ { "to": "solid", "min": 4, "max": 3 } ] }),

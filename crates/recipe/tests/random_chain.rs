@@ -169,7 +169,7 @@ fn every_branch_is_rolled() {
         ("area-exit", "y", &[]),
     ] {
         let info = find(name).unwrap();
-        let kind = info.params.iter().find(|of| of.name == param).unwrap().kind;
+        let kind = info.params.iter().find(|of| of.name == param).unwrap().kind.clone();
         let mapwright_recipe::ParamKind::Choice(words) = kind else { unreachable!() };
         for word in words.iter().filter(|word| !left_out.contains(word)) {
             assert!(count.contains_key(&format!("{name} {param}={word}")), "{name} {param}={word}");

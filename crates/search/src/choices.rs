@@ -71,14 +71,14 @@ pub(crate) fn ranged(param: &Param, given: &Map<String, Value>) -> Option<Choice
     if param.default.is_null() && given.is_none_or(Value::is_null) {
         return None;
     }
-    known(param.kind, given.unwrap_or(&param.default))
+    known(&param.kind, given.unwrap_or(&param.default))
 }
 
 /// The values of the catalogue. A range of more than a thousand integers, or wider than a hundred, says what is possible
 /// but not what is sensible: then up to four times the present value. A number that is absent has no values.
-pub(crate) fn known(kind: ParamKind, present: &Value) -> Option<Choices> {
+pub(crate) fn known(kind: &ParamKind, present: &Value) -> Option<Choices> {
     let cut = |present: f64, low: f64, high: f64| high.min((present * 4.0).max(low + 4.0));
-    match kind {
+    match *kind {
         ParamKind::Int(low, high) => {
             let present = present.as_f64()?;
             let high = if high - low > 1000 { cut(present, low as f64, high as f64) as u64 } else { high };
@@ -89,7 +89,7 @@ pub(crate) fn known(kind: ParamKind, present: &Value) -> Option<Choices> {
             let high = if high - low > 100.0 { cut(present, low, high) } else { high };
             Choices::range((low * 1000.0).ceil() as u64, (high * 1000.0).floor() as u64, false).ok()
         }
-        ParamKind::Choice(words) => {
+        ParamKind::Choice(ref words) => {
             Some(Choices::List { values: words.iter().map(|word| json!(word)).collect(), ordered: false })
         }
         ParamKind::Bool => Some(Choices::List { values: vec![json!(false), json!(true)], ordered: false }),
@@ -98,8 +98,8 @@ pub(crate) fn known(kind: ParamKind, present: &Value) -> Option<Choices> {
 }
 
 /// A range of a kind of number, as an example of what to write.
-pub(crate) fn example(kind: ParamKind) -> Option<String> {
-    match kind {
+pub(crate) fn example(kind: &ParamKind) -> Option<String> {
+    match *kind {
         ParamKind::Int(low, high) => Some(format!("{low}..{}", high.min(low.saturating_add(29)))),
         ParamKind::Number(low, high) if low >= 0.0 => Some(format!("{low}..{}", high.min(low + 1.0))),
         _ => None,

@@ -115,7 +115,7 @@ class Chain:
         """Puts the start in a room."""
     def cull_unreachable(self, *, lost_spawns: Literal["refuse", "drop"] = "refuse") -> Chain:
         """Fills every cell that cannot be reached from the start."""
-    def join_parts(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int = 0, spare_border: bool = True) -> Chain:
+    def join_parts(self, *, min_size: int = 1, width: int = 1, shape: Literal["winding", "straight"] = "winding", tile: int | str = "floor", spare_border: bool = True) -> Chain:
         """Connects all components of the map by tunnels."""
     def distant_exit(self, *, tile: Literal["keep", "stairs-down", "stairs-up"] = "keep") -> Chain:
         """Puts the exit as far from the start as possible."""

@@ -35,7 +35,7 @@ export function Params(props: { builder: Builder; stage: Stage; place: number; w
         return (
           <div
             key={param.name}
-            class={`param ${isGiven ? "given" : ""} ${wrong === param.name ? "wrong" : ""}`}
+            class={`param ${isGiven ? "given" : ""} ${wrong?.split(/[.[]/)[0] === param.name ? "wrong" : ""}`}
             title={`${param.about}; expected ${param.expected}`}
           >
             <Labelled param={param} value={present(param.name)} set={set} place={place} />
@@ -110,8 +110,6 @@ function One(control: Control) {
       return <Tile {...control} />;
     case "text":
     case "glyph":
-    case "life-rule":
-    case "pieces":
       return (
         <input
           value={control.value === null ? "" : String(control.value)}

@@ -96,6 +96,8 @@ pub enum Domain {
     Char,
     /// The name of a file next to the recipe.
     File,
+    /// A tile, by the name of the default palette or by number.
+    Tile,
     /// A text with a form of its own.
     Like(Like),
     /// Absent, or a value.

@@ -1,7 +1,7 @@
 //! What plain types accept.
 
-use super::{Domain, Like, Param, Shape};
-use crate::{BuildError, Palette, Point, Tile};
+use super::{Domain, Param, Variant};
+use crate::{BuildError, Corner, Point, Tile};
 
 macro_rules! integers {
     ($($int:ty)*) => {$(
@@ -32,18 +32,24 @@ plain! {
     char: Domain::Char;
     String: Domain::Text;
     Point: Domain::Tuple(vec![u16::domain(), u16::domain()]);
-    Tile: Domain::Either(vec![Domain::Like(TILE), u8::domain()]);
+    Tile: Domain::Tile;
 }
 
-/// The name of a tile.
-const TILE: Like = Like {
-    expected: "the name of a tile",
-    shape: || {
-        let looks = Palette::default();
-        Shape::Words(looks.looks().iter().map(|look| look.name.replace(' ', "-")).collect())
-    },
-    fits: |name| Palette::default().named(name).is_some(),
-};
+impl Param for Corner {
+    fn domain() -> Domain {
+        Domain::OneOf(
+            "Corner",
+            const {
+                &[
+                    Variant::new("NE", "ne", "Top right."),
+                    Variant::new("SE", "se", "Bottom right."),
+                    Variant::new("SW", "sw", "Bottom left."),
+                    Variant::new("NW", "nw", "Top left."),
+                ]
+            },
+        )
+    }
+}
 
 impl<T: Param> Param for Option<T> {
     fn domain() -> Domain {

@@ -5,7 +5,7 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size, Tile, Touch,
-    check_range,
+    params,
 };
 
 use super::{LifeRule, bitmap::Bitmap, life::Life};
@@ -13,6 +13,8 @@ use super::{LifeRule, bitmap::Bitmap, life::Life};
 #[cfg(test)]
 mod tests;
 
+/// Caves grown by a cellular automaton.
+///
 /// Caves: random walls, smoothed by the rounds of a cellular automaton.
 ///
 /// ```
@@ -47,24 +49,25 @@ mod tests;
 /// Neighbors are the 8 cells around a cell. On a wrapped axis their coordinates are taken modulo the
 /// size: on a map one cell wide, a cell is its own west and east neighbor; on a map two cells wide,
 /// both neighbors are the same cell, counted twice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct CellularAutomata {
-    /// The probability that a cell starts as wall, in percent: 0 to 100.
+    /// The probability that a cell starts as wall.
+    #[param(default = 55, range = 0..=100)]
     pub wall_percent: u8,
-    /// The number of rounds, 0 to 10,000.
+    /// How many times the rule is applied.
+    #[param(default = 15, range = 0..=Self::MAX_ROUNDS)]
     pub rounds: u32,
-    /// Which cells become or stay wall in a round.
+    /// How many walls around a cell turn it into wall (B) or keep it wall (S).
+    #[param(default = LifeRule::CAVES)]
     pub rule: LifeRule,
-    /// What lies beyond borders that do not wrap.
+    /// `solid`: a ring of wall; `wall`, `open`: what cells see beyond the border.
+    #[param(default = Border::Solid)]
     pub border: Border,
 }
 
 /// What cells at a border that does not wrap see beyond it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum Border {
     /// The outermost ring of cells is always wall, so nothing leads off the map.
     #[default]
@@ -80,8 +83,7 @@ impl CellularAutomata {
     const MAX_ROUNDS: u32 = 10_000;
 
     fn check_parameters(&self) -> Result<(), BuildError> {
-        check_range("wall_percent", self.wall_percent, 0..=100)?;
-        check_range("rounds", self.rounds, 0..=Self::MAX_ROUNDS)
+        self.check_ranges()
     }
 
     /// The probability of a wall in units of 2⁻³², rounded to the nearest.
@@ -106,12 +108,6 @@ impl CellularAutomata {
         }
         cells.write_tiles(map.tiles.as_mut_slice());
         Ok(())
-    }
-}
-
-impl Default for CellularAutomata {
-    fn default() -> Self {
-        CellularAutomata { wall_percent: 55, rounds: 15, rule: LifeRule::CAVES, border: Border::Solid }
     }
 }
 

@@ -89,6 +89,7 @@ impl Error for ParseLifeRuleError {}
 
 #[cfg(feature = "serde")]
 mapwright_core::serialize_as_text!(LifeRule);
+mapwright_core::text_param!(LifeRule, "a rule such as \"B5678/S45678\", digits 0 to 8", "^[Bb][0-8]*/[Ss][0-8]*$");
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,16 @@
 //! Doors where corridors enter rooms.
 
+use mapwright_core::Tile;
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Need, Passages, Plane, Planes, Reach,
-    Size,
+    Size, params,
 };
-use mapwright_core::{Tile, check_range};
 
 use super::MAX_WIDTH;
 use crate::free_cells::FreeCells;
 
+/// Puts doors where corridors enter rooms.
+///
 /// Puts doors into gaps that lead into rooms: one to three cells of floor side by side, with walls at both ends, open
 /// cells of a room before them and other open cells behind. A wide gap gets doors in all its cells.
 ///
@@ -36,18 +38,11 @@ use crate::free_cells::FreeCells;
 /// assert!(map.tiles.as_slice().contains(&Tile::DOOR));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct Doors {
-    /// The probability that such a gap gets a door, 0 to 1.
+    /// The probability of each door.
+    #[param(default = 1.0, range = 0.0..=1.0)]
     pub chance: f64,
-}
-
-impl Default for Doors {
-    fn default() -> Self {
-        Doors { chance: 1.0 }
-    }
 }
 
 impl Builder for Doors {
@@ -62,7 +57,7 @@ impl Builder for Doors {
 
 impl MetaMapBuilder for Doors {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("chance", self.chance, 0.0..=1.0)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

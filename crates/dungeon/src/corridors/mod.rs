@@ -17,8 +17,9 @@ mod spanning_tree;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Rect, Room, Size,
+    params,
 };
-use mapwright_core::{RoomShape, Wrap, check_range};
+use mapwright_core::{RoomShape, Wrap};
 
 use dig::Digger;
 use joined::Joined;
@@ -30,6 +31,8 @@ pub use pairs::RoomPairs;
 pub(crate) use entrance::entrance;
 pub(crate) use ground::{beside, open_way, widen};
 
+/// Digs corridors between rooms.
+///
 /// Digs corridors so that every room can be reached from every other: from its center or, if that is solid, the
 /// nearest open cell.
 ///
@@ -69,24 +72,25 @@ pub(crate) use ground::{beside, open_way, widen};
 /// assert!(map.corridors.is_some_and(|corridors| !corridors.is_empty()));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Copy)]
+#[params]
 pub struct Corridors {
     /// Which rooms are joined.
     pub rooms: RoomPairs,
     /// How a corridor runs.
     pub line: CorridorLine,
-    /// The width of corridors in cells, 1 to 3. Wide corridors may cut into the walls of rooms.
+    /// The width of corridors, in cells.
+    ///
+    /// Wide corridors may cut into the walls of rooms.
+    #[param(default = 1, range = 1..=MAX_WIDTH)]
     pub width: u8,
-    /// How many corridors to add for loops, as a share of those that connect the rooms, rounded up: 0 to 1.
+    /// Extra corridors for loops, as a share of the others.
+    #[param(default = 0.15, range = 0.0..=1.0)]
     pub extra: f64,
 }
 
 /// How a corridor runs from room to room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum CorridorLine {
     /// One bend: first along one axis, then along the other, in random order.
     Dogleg,
@@ -103,13 +107,6 @@ const FEW: usize = 48;
 /// The widest corridor, in cells.
 pub(crate) const MAX_WIDTH: u8 = 3;
 
-impl Default for Corridors {
-    /// The shortest corridors that connect all rooms, one cell wide, and one more for every seven of them.
-    fn default() -> Self {
-        Corridors { rooms: RoomPairs::default(), line: CorridorLine::default(), width: 1, extra: 0.15 }
-    }
-}
-
 impl Builder for Corridors {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("corridors")
@@ -122,8 +119,7 @@ impl Builder for Corridors {
 
 impl MetaMapBuilder for Corridors {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("width", self.width, 1..=MAX_WIDTH)?;
-        check_range("extra", self.extra, 0.0..=1.0)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -1,6 +1,6 @@
 //! Which rooms are joined: a tree of `n` rooms with `n - 1` corridors, or the relative neighborhood graph.
 
-use mapwright_core::{Point, Size, Wrap};
+use mapwright_core::{Point, Size, Wrap, params};
 
 use super::distance;
 use super::neighbors::Neighbors;
@@ -16,9 +16,7 @@ pub(super) fn ordered(a: u32, b: u32) -> Pair {
 }
 
 /// Which rooms are joined.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum RoomPairs {
     /// Each room with the next of the list. Sort the rooms by a [`RoomSorter`](crate::RoomSorter) for short corridors.
     InOrder,

@@ -1,11 +1,9 @@
 //! Positions on a map: corners, middles of sides, the center.
 
-use mapwright_core::{Point, Size};
+use mapwright_core::{Point, Size, params};
 
 /// A position along the width of a map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum AreaX {
     /// The first column.
     Left,
@@ -17,9 +15,7 @@ pub enum AreaX {
 }
 
 /// A position along the height of a map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum AreaY {
     /// The first row.
     Top,

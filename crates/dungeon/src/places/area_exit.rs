@@ -1,6 +1,8 @@
 //! An exit near a given position.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch, params,
+};
 use mapwright_graph::reachable;
 
 use super::area::{AreaX, AreaY, place};
@@ -8,6 +10,8 @@ use crate::free_cells::FreeCells;
 
 use super::marks::{EXIT_CLEARS, EXIT_REACH, ExitTile, no_exit, put_exit};
 
+/// Puts the exit near a corner, a side or the center.
+///
 /// Puts the exit near a corner, the middle of a side, or the center: on the nearest free floor that can be reached from
 /// the start, not in water, and not on a door, stairs, a portal or a spawn.
 ///
@@ -24,23 +28,17 @@ use super::marks::{EXIT_CLEARS, EXIT_REACH, ExitTile, no_exit, put_exit};
 /// assert_eq!(chain.build(1)?.exit, Some(Point::new(7, 5)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct AreaExit {
-    /// Left, center or right.
+    /// Where along the width.
+    #[param(default = AreaX::Right)]
     pub x: AreaX,
-    /// Top, center or bottom.
+    /// Where along the height.
+    #[param(default = AreaY::Bottom)]
     pub y: AreaY,
     /// The tile at the exit.
     pub tile: ExitTile,
-}
-
-impl Default for AreaExit {
-    /// The bottom right corner.
-    fn default() -> Self {
-        AreaExit { x: AreaX::Right, y: AreaY::Bottom, tile: ExitTile::default() }
-    }
 }
 
 impl Builder for AreaExit {

@@ -1,7 +1,7 @@
 //! A start near a given position.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Point, Reach, Size, Touch,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Point, Reach, Size, Touch, params,
 };
 use mapwright_graph::Components;
 
@@ -10,28 +10,27 @@ use crate::free_cells::FreeCells;
 
 use super::marks::put_start;
 
+/// Puts the start near a corner, a side or the center.
+///
 /// Puts the start near a corner, the middle of a side, or the center: on the nearest free floor of the map's largest
 /// connected component, because caves are full of small pockets. Free floor is not water, and has no door, stairs,
 /// exit, portal or spawn.
 ///
 /// Distances are Euclidean (across the border where the map wraps); among equally near cells and equally large
 /// components, the first in row-major order is used.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct AreaStart {
-    /// Left, center or right.
+    /// Where along the width.
     pub x: AreaX,
-    /// Top, center or bottom.
+    /// Where along the height.
     pub y: AreaY,
-    /// Where the start may be.
+    /// Whether the start must be in the largest connected component.
     pub part: StartPart,
 }
 
 /// The cells where a start may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum StartPart {
     /// Free floor of the largest connected component.
     #[default]

@@ -2,28 +2,28 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Reach, Size, Tile, Touch,
+    params,
 };
 use mapwright_graph::reachable;
 
 use super::walling::wall_up;
 
+/// Fills every cell that cannot be reached from the start.
+///
 /// Fills every cell that cannot be reached from the start with the solid tile around it: a cave's pocket becomes
 /// wall, a clearing becomes trees. Walking is in four directions, so a cell between four pillars is unreachable.
 ///
 /// An unreachable spawn is an error, unless [`LostSpawns::Drop`] is given. An unreachable exit, portals, rooms and
 /// corridors are removed. Sides that face a filled cell are closed, and the solution is dropped.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct CullUnreachable {
-    /// What to do with unreachable spawns.
+    /// Whether unreachable spawns are an error or are removed.
     pub lost_spawns: LostSpawns,
 }
 
 /// What [`CullUnreachable`] does with unreachable spawns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum LostSpawns {
     /// The build fails, and the error names the spawn.
     #[default]

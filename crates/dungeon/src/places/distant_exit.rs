@@ -2,18 +2,21 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Size, Touch};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Size, Touch, params,
+};
 use mapwright_graph::{UNREACHED, distances, farthest};
 
 use crate::free_cells::FreeCells;
 
 use super::marks::{EXIT_CLEARS, EXIT_REACH, ExitTile, no_exit, put_exit};
 
+/// Puts the exit as far from the start as possible.
+///
 /// Puts the exit as many steps away from the start as possible, on free floor: not in water, and not on a door,
 /// stairs, a portal or a spawn. It is an error if no such cell can be reached.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct DistantExit {
     /// The tile at the exit.
     pub tile: ExitTile,

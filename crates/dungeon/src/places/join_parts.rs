@@ -4,13 +4,15 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Passages, Plane, Planes, Point, Reach, Size, Tile,
-    check_range,
+    params,
 };
 use mapwright_graph::{Components, Tunneling, tunnels};
 
 use super::walling::wall_up;
 use crate::corridors::{MAX_WIDTH, widen};
 
+/// Connects all components of the map by tunnels.
+///
 /// Connects all components of a map by tunnels and fills in those that are too small. Afterwards every open cell can
 /// be reached from every other. It digs as little as possible: two components are joined by the shortest tunnel.
 ///
@@ -43,27 +45,30 @@ use crate::corridors::{MAX_WIDTH, widen};
 /// assert_eq!(Components::from_map(&map, &map.passages()).sizes.len(), 1);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct JoinParts {
-    /// Components with fewer cells become wall instead: 1 to 1,000,000. With 1, all are joined.
+    /// Components with fewer cells become wall instead.
+    ///
+    /// With 1, all are joined.
+    #[param(default = 1, range = 1..=MAX_MIN_SIZE)]
     pub min_size: u32,
-    /// The width of the tunnels in cells, 1 to 3.
+    /// The width of the tunnels, in cells.
+    #[param(default = 1, range = 1..=MAX_WIDTH)]
     pub width: u8,
-    /// The shape of the tunnels.
+    /// Whether tunnels turn at random or go straight where they can.
+    #[param(default = TunnelShape::Winding)]
     pub shape: TunnelShape,
     /// The tile to dig: an open tile.
+    #[param(default = Tile::FLOOR)]
     pub tile: Tile,
-    /// Whether to keep the border of the map solid, except wrapped borders, unless components cannot be joined
-    /// otherwise.
+    /// Whether to keep the border of the map solid where possible.
+    #[param(default = true)]
     pub spare_border: bool,
 }
 
 /// The shape of tunnels. Both are equally short.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum TunnelShape {
     /// Tunnels turn at random, and begin at random among the nearest cells.
     #[default]
@@ -74,12 +79,6 @@ pub enum TunnelShape {
 
 /// A budget, not a need.
 const MAX_MIN_SIZE: u32 = 1_000_000;
-
-impl Default for JoinParts {
-    fn default() -> Self {
-        JoinParts { min_size: 1, width: 1, shape: TunnelShape::Winding, tile: Tile::FLOOR, spare_border: true }
-    }
-}
 
 impl Builder for JoinParts {
     fn facts(&self, _: Size) -> Facts {
@@ -94,8 +93,7 @@ impl Builder for JoinParts {
 
 impl MetaMapBuilder for JoinParts {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("min_size", self.min_size, 1..=MAX_MIN_SIZE)?;
-        check_range("width", self.width, 1..=MAX_WIDTH)?;
+        self.check_ranges()?;
         if self.tile.is_solid() {
             return Err(BuildError::parameter("tile", self.tile.0, "an open tile, 0 to 127"));
         }

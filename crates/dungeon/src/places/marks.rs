@@ -1,11 +1,9 @@
 //! Moves the start or the exit, with everything that depends on it.
 
-use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Reach, Tile};
+use mapwright_core::{BuildError, BuilderMap, Plane, Planes, Point, Reach, Tile, params};
 
 /// The tile at the exit. Stages use the map's `exit`; stairs are for games that read only tiles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum ExitTile {
     /// The tile stays as it is.
     #[default]

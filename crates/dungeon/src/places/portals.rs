@@ -5,13 +5,15 @@ use std::ops::RangeInclusive;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Facts, MapRng, MetaMapBuilder, Need, Passages, Reach,
-    Size, check_range,
+    Size, params,
 };
 use mapwright_core::{Plane, Planes};
 use mapwright_graph::{Components, distances, reachable};
 
 use crate::free_cells::FreeCells;
 
+/// Adds portals between distant cells.
+///
 /// Adds pairs of portals: extra two-way steps between distant cells. Every portal has its own cell, without start,
 /// exit or spawn, and one of its ends can be reached from the start.
 ///
@@ -25,23 +27,21 @@ use crate::free_cells::FreeCells;
 /// assert_eq!(chain.build(1)?.portals.len(), 2);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct Portals {
-    /// The most pairs, 1 to 100.
+    /// The most pairs.
+    #[param(default = 3, range = 1..=Self::MAX_COUNT)]
     pub count: u16,
-    /// Which cells are joined.
+    /// `shortcut` joins distant cells that the start can reach; `join` connects unreachable components.
     pub rule: PortalRule,
-    /// With [`PortalRule::Shortcut`]: the shortest path between the two ends, in steps, without the new pair:
-    /// 2 to 1,000,000.
+    /// The shortest path between the two ends, in steps.
+    #[param(default = 20, range = Self::DISTANCES, only_with(rule = "shortcut"))]
     pub min_distance: u32,
 }
 
 /// Which cells portals join.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum PortalRule {
     /// Two cells that can both be reached from the start. Makes as many pairs as it finds; it is an error if it finds
     /// none.
@@ -59,13 +59,6 @@ impl Portals {
     const SPARE_TRIES: u64 = 16;
 }
 
-impl Default for Portals {
-    /// Three shortcuts of 20 steps or more.
-    fn default() -> Self {
-        Portals { count: 3, rule: PortalRule::default(), min_distance: 20 }
-    }
-}
-
 impl Builder for Portals {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("portals")
@@ -78,8 +71,7 @@ impl Builder for Portals {
 
 impl MetaMapBuilder for Portals {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("count", self.count, 1..=Self::MAX_COUNT)?;
-        check_range("min_distance", self.min_distance, Self::DISTANCES)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

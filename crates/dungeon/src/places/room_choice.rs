@@ -2,12 +2,10 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Room, RoomShape};
+use mapwright_core::{BuildError, BuilderMap, MapRng, Need, Plane, Room, RoomShape, params};
 
 /// Which room to use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum RoomChoice {
     /// The first in the map's list.
     #[default]

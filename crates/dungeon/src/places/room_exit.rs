@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch, Wrap};
+use mapwright_core::{
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Size, Touch, Wrap, params,
+};
 use mapwright_graph::{UNREACHED, distances};
 
 use crate::free_cells::FreeCells;
@@ -10,6 +12,8 @@ use crate::free_cells::FreeCells;
 use super::marks::{EXIT_CLEARS, EXIT_REACH, ExitTile, put_exit};
 use super::room_choice::RoomChoice;
 
+/// Puts the exit in a room.
+///
 /// Puts the exit in a room, on the free floor nearest to its center that can be reached from the start: not in water,
 /// and not on a door, stairs, a portal or a spawn.
 ///
@@ -29,21 +33,14 @@ use super::room_choice::RoomChoice;
 /// assert_eq!((map.exit, map.tiles[Point::new(1, 1)]), (Some(Point::new(1, 1)), Tile::STAIRS_DOWN));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RoomExit {
     /// Which room.
+    #[param(default = RoomChoice::Last)]
     pub room: RoomChoice,
     /// The tile at the exit.
     pub tile: ExitTile,
-}
-
-impl Default for RoomExit {
-    /// The last room.
-    fn default() -> Self {
-        RoomExit { room: RoomChoice::Last, tile: ExitTile::default() }
-    }
 }
 
 impl Builder for RoomExit {

@@ -1,7 +1,7 @@
 //! A start in a room.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch, Wrap,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch, Wrap, params,
 };
 
 use crate::free_cells::FreeCells;
@@ -9,6 +9,8 @@ use crate::free_cells::FreeCells;
 use super::marks::put_start;
 use super::room_choice::RoomChoice;
 
+/// Puts the start in a room.
+///
 /// Puts the start in a room, on the free floor nearest to its center: not in water, and not on a door, stairs, the
 /// exit, a portal or a spawn. If the room has no such cell, the next one is used.
 ///
@@ -20,9 +22,8 @@ use super::room_choice::RoomChoice;
 /// assert_eq!(chain.build(1)?.start, Some(Point::new(4, 3)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RoomStart {
     /// Which room.
     pub room: RoomChoice,

@@ -2,12 +2,14 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, Grid, MetaMapBuilder, Passages, Planes, Point, Reach, Size,
-    Tile,
+    Tile, params,
 };
 
 use crate::free_cells::marked;
 use crate::terrain::corners_joined;
 
+/// Closes the leaks of walls for diagonal steps.
+///
 /// Closes the leaks of walls for games with diagonal steps. A leak is a square of 2×2 cells with two open and two solid
 /// ones across from each other: in four directions the walls hold, in eight they do not.
 ///
@@ -16,9 +18,8 @@ use crate::terrain::corners_joined;
 /// components.
 ///
 /// A map with sides stays as it is: sides have no corners to slip through.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Copy, Eq)]
+#[params]
 pub struct TightWalls {}
 
 impl Builder for TightWalls {

@@ -5,13 +5,13 @@
 //! (After Herbert Wolverson's *Roguelike Tutorial in Rust*, whose corridors may end beside
 //! a room; here all rooms are connected.)
 
-use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Rect, Size,
-};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Rect, Size, params};
 
-use super::placing::{RoomPlacer, check_rooms, provides};
+use super::placing::{RoomPlacer, provides};
 use crate::corridors::Corridors;
 
+/// Rooms in quarters of quarters of the map, joined by corridors.
+///
 /// Rooms in areas that are split again and again, joined by corridors between neighboring areas.
 ///
 /// A room is exactly its rectangle. At least one cell of rock stays between rooms and around the map. On a wrapped
@@ -43,28 +43,30 @@ use crate::corridors::Corridors;
 /// assert!(map.rooms.is_some_and(|rooms| rooms.len() > 10));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct BspDungeon {
-    /// How many placements to try, 1 to 1,000,000. The first always fits.
+    /// How many placements to try.
+    ///
+    /// The first always fits.
+    #[param(default = 240, range = 1..=1_000_000)]
     pub tries: u32,
-    /// The shortest side of a room, in cells, 1 or more. A map too small for such a room is an error.
+    /// The shortest side of a room, in cells.
+    ///
+    /// A map too small for such a room is an error.
+    #[param(default = 4, range = 1..)]
     pub min: u16,
     /// The longest side of a room, in cells, as far as its area allows. Values below `min` count as `min`.
+    #[param(default = 10, range = 1..)]
     pub max: u16,
-    /// The most rooms, 1 or more; `None` for as many as fit.
+    /// The most rooms.
+    #[param(range = 1..)]
     pub max_rooms: Option<u32>,
-    /// The fewest cells of rock between rooms, 1 to 100.
+    /// The fewest cells of rock between rooms.
+    #[param(default = 1, range = 1..=100)]
     pub spacing: u16,
-    /// How the rooms are joined; `None` leaves that to a later stage.
+    /// How the rooms are joined, as the stage `corridors` does; absent for no corridors.
+    #[param(default = Some(Corridors::default()))]
     pub corridors: Option<Corridors>,
-}
-
-impl Default for BspDungeon {
-    fn default() -> Self {
-        BspDungeon { tries: 240, min: 4, max: 10, max_rooms: None, spacing: 1, corridors: Some(Corridors::default()) }
-    }
 }
 
 impl Builder for BspDungeon {
@@ -75,8 +77,7 @@ impl Builder for BspDungeon {
 
 impl InitialMapBuilder for BspDungeon {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_rooms(self.tries, [self.min, self.max], self.max_rooms, self.spacing)?;
-        self.corridors.map_or(Ok(()), |corridors| corridors.check())
+        self.check_ranges()
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -4,13 +4,14 @@
 //! until nothing can be split. (The tree is by Fuchs, Kedem and Naylor 1980; many have used it for dungeons since.)
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, MetaMapBuilder, Reach, Rect, Size,
-    check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MapRng, Reach, Rect, Size, params,
 };
 
 use super::placing::{RoomPlacer, provides};
 use crate::corridors::Corridors;
 
+/// Rooms wall to wall, joined by gaps in the walls.
+///
 /// The inside of a building: the map is split into rooms with walls one cell thick between them. Where rooms face
 /// each other, corridors are just gaps in these walls.
 ///
@@ -43,20 +44,16 @@ use crate::corridors::Corridors;
 /// assert!(map.room_rects().all(|room| (8..=16).contains(&room.w) && (8..=16).contains(&room.h)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct BspInterior {
-    /// The shortest side of a room, in cells, 1 or more. A map too small for such a room is an error.
+    /// The shortest side of a room, in cells.
+    ///
+    /// A map too small for such a room is an error.
+    #[param(default = 8, range = 1..)]
     pub min: u16,
-    /// How the rooms are joined; `None` leaves that to a later stage.
+    /// How the rooms are joined, as the stage `corridors` does; absent for no corridors.
+    #[param(default = Some(Corridors::default()))]
     pub corridors: Option<Corridors>,
-}
-
-impl Default for BspInterior {
-    fn default() -> Self {
-        BspInterior { min: 8, corridors: Some(Corridors::default()) }
-    }
 }
 
 impl Builder for BspInterior {
@@ -67,8 +64,7 @@ impl Builder for BspInterior {
 
 impl InitialMapBuilder for BspInterior {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("min", self.min, 1..=u16::MAX)?;
-        self.corridors.map_or(Ok(()), |corridors| corridors.check())
+        self.check_ranges()
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -2,7 +2,6 @@
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, BuilderMap, Grid, Plane, Planes, Point, Rect, Room, Size, Tile, Wrap,
-    check_range,
 };
 
 use crate::corridors::Corridors;
@@ -138,20 +137,6 @@ fn fill<T: Copy>(row: &mut [T], value: T) {
 pub(super) fn provides(corridors: Option<Corridors>) -> Planes {
     let dug = if corridors.is_some() { Plane::Corridors.into() } else { Planes::NONE };
     Planes::of(&[Plane::Rooms, Plane::Regions]).union(dug)
-}
-
-/// Checks the parameters of rooms of random sizes.
-pub(super) fn check_rooms(
-    tries: u32,
-    [min, max]: [u16; 2],
-    max_rooms: Option<u32>,
-    spacing: u16,
-) -> Result<(), BuildError> {
-    check_range("tries", tries, 1..=1_000_000)?;
-    check_range("min", min, 1..=u16::MAX)?;
-    check_range("max", max, 1..=u16::MAX)?;
-    check_range("max_rooms", max_rooms.unwrap_or(1), 1..=u32::MAX)?;
-    check_range("spacing", spacing, 1..=100)
 }
 
 /// Where rooms may be on a map, and how many columns and rows that leaves out.

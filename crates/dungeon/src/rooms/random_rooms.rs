@@ -3,11 +3,13 @@
 //! The simplest way to make a dungeon: try a random room at a random position and keep it if it touches no other. It is
 //! known from many tutorials; the names follow Herbert Wolverson's *Roguelike Tutorial in Rust*.
 
-use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, MetaMapBuilder, Reach, Size};
+use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, InitialMapBuilder, Reach, Size, params};
 
-use super::placing::{RoomPlacer, check_rooms, provides};
+use super::placing::{RoomPlacer, provides};
 use crate::corridors::Corridors;
 
+/// Rooms at random positions, joined by corridors.
+///
 /// Rooms of random sizes at random positions, with rock between them, joined by corridors.
 ///
 /// A room is exactly its rectangle. At least one cell of rock stays between rooms and around the map. On a
@@ -39,28 +41,30 @@ use crate::corridors::Corridors;
 /// assert!(map.room_rects().all(|room| (6..=10).contains(&room.w)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct RandomRooms {
-    /// How many placements to try, 1 to 1,000,000. The first always fits.
+    /// How many placements to try.
+    ///
+    /// The first always fits.
+    #[param(default = 30, range = 1..=1_000_000)]
     pub tries: u32,
-    /// The shortest side of a room, in cells, 1 or more. A map too small for such a room is an error.
+    /// The shortest side of a room, in cells.
+    ///
+    /// A map too small for such a room is an error.
+    #[param(default = 6, range = 1..)]
     pub min: u16,
     /// The longest side of a room, in cells, as far as the map allows. Values below `min` count as `min`.
+    #[param(default = 10, range = 1..)]
     pub max: u16,
-    /// The most rooms, 1 or more; `None` for as many as fit.
+    /// The most rooms.
+    #[param(range = 1..)]
     pub max_rooms: Option<u32>,
-    /// The fewest cells of rock between rooms, 1 to 100.
+    /// The fewest cells of rock between rooms.
+    #[param(default = 1, range = 1..=100)]
     pub spacing: u16,
-    /// How the rooms are joined; `None` leaves that to a later stage.
+    /// How the rooms are joined, as the stage `corridors` does; absent for no corridors.
+    #[param(default = Some(Corridors::default()))]
     pub corridors: Option<Corridors>,
-}
-
-impl Default for RandomRooms {
-    fn default() -> Self {
-        RandomRooms { tries: 30, min: 6, max: 10, max_rooms: None, spacing: 1, corridors: Some(Corridors::default()) }
-    }
 }
 
 impl Builder for RandomRooms {
@@ -71,8 +75,7 @@ impl Builder for RandomRooms {
 
 impl InitialMapBuilder for RandomRooms {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_rooms(self.tries, [self.min, self.max], self.max_rooms, self.spacing)?;
-        self.corridors.map_or(Ok(()), |corridors| corridors.check())
+        self.check_ranges()
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

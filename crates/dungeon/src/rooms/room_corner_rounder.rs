@@ -2,12 +2,14 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Passages, Plane, Planes, Point, Reach,
-    Rect, Size, check_range,
+    Rect, Size, params,
 };
 
 use super::filling::Filler;
 use crate::corridors::entrance;
 
+/// Rounds the corners of rooms.
+///
 /// Fills the corners of rooms with wall, outside of a quarter circle. Only corners with walls on both sides are
 /// rounded. Small rooms are rounded less, so that their middle rows and columns stay.
 ///
@@ -33,19 +35,14 @@ use crate::corridors::entrance;
 /// assert!(!map.is_open(Point::new(1, 1)) && map.is_open(Point::new(2, 1)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RoomCornerRounder {
-    /// The radius of the corners in cells, 1 to 100. This many cells are filled at each end of the outermost rows and
-    /// columns.
+    /// The radius of the corners, in cells.
+    ///
+    /// This many cells are filled at each end of the outermost rows and columns.
+    #[param(default = 2, range = 1..=100)]
     pub radius: u16,
-}
-
-impl Default for RoomCornerRounder {
-    fn default() -> Self {
-        RoomCornerRounder { radius: 2 }
-    }
 }
 
 impl Builder for RoomCornerRounder {
@@ -56,7 +53,7 @@ impl Builder for RoomCornerRounder {
 
 impl MetaMapBuilder for RoomCornerRounder {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("radius", self.radius, 1..=100)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -2,11 +2,13 @@
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, MetaMapBuilder, Need, Plane, Planes, Point, Reach, Rect,
-    Size, Wrap, check_range,
+    Size, Wrap, params,
 };
 
 use crate::corridors::{beside, entrance, open_way};
 
+/// Sends diggers on random walks out of rooms.
+///
 /// Sends diggers out of each room. A digger walks straight from the room's center to its edge, in a random
 /// direction, then walks at random and digs. The rooms look as if something exploded in them.
 ///
@@ -38,20 +40,17 @@ use crate::corridors::{beside, entrance, open_way};
 /// assert!(open(rooms().with(RoomExploder::default()).build(7)?) > open(rooms().build(7)?));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RoomExploder {
-    /// The most diggers of a room, 0 to 100. The number is drawn uniformly from 0 up to it.
+    /// The most diggers of a room.
+    ///
+    /// The number is drawn uniformly from 0 up to it.
+    #[param(default = 6, range = 0..=Self::MAX_DIGGERS)]
     pub diggers: u32,
-    /// How many random steps a digger takes, 0 to 1000.
+    /// How many random steps a digger takes.
+    #[param(default = 20, range = 0..=Self::MAX_LIFETIME)]
     pub lifetime: u32,
-}
-
-impl Default for RoomExploder {
-    fn default() -> Self {
-        RoomExploder { diggers: 6, lifetime: 20 }
-    }
 }
 
 impl RoomExploder {
@@ -82,8 +81,7 @@ impl Builder for RoomExploder {
 
 impl MetaMapBuilder for RoomExploder {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("diggers", self.diggers, 0..=Self::MAX_DIGGERS)?;
-        check_range("lifetime", self.lifetime, 0..=Self::MAX_LIFETIME)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

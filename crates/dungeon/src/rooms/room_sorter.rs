@@ -1,9 +1,11 @@
 //! The order of the rooms.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Rect, Size, Touch,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Need, Plane, Reach, Rect, Size, Touch, params,
 };
 
+/// Sorts the rooms.
+///
 /// Sorts the rooms, for stages that depend on their order: corridors from each room to the next, a start in the first
 /// room, an exit in the last. The sort is stable. The numbers in `regions` do not change.
 ///
@@ -17,18 +19,15 @@ use mapwright_core::{
 /// assert!(map.rooms.is_some_and(|rooms| rooms.is_sorted_by_key(|room| room.rect.y)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RoomSorter {
     /// Which room comes first.
     pub by: RoomOrder,
 }
 
 /// Which rooms come first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum RoomOrder {
     /// The room that begins farthest left.
     #[default]

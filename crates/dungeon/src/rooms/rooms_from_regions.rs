@@ -6,10 +6,12 @@
 
 use mapwright_core::{
     Area, BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Need, Plane, Planes, Point, Reach,
-    Rect, Room, RoomShape, Size, check_range,
+    Rect, Room, RoomShape, Size, params,
 };
 use mapwright_graph::Components;
 
+/// Makes rooms of regions, areas or caves.
+///
 /// Turns regions into rooms, so that corridors, starts, exits and spawns can use them. A room has an ID, the bounding
 /// box of the region's open cells, the number of the region, and the shape [`RoomShape::Region`]. The map's `regions`
 /// become those of the rooms. Rooms that the map had before are dropped.
@@ -26,20 +28,21 @@ use mapwright_graph::Components;
 /// assert!(!rooms.is_empty() && rooms.iter().all(|room| map.cells_of_room(room).count() >= 30));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct RoomsFromRegions {
-    /// What the regions are.
+    /// What becomes rooms; `auto` takes the first of the others that the map has.
+    #[param(default = RegionSource::Auto)]
     pub from: RegionSource,
-    /// The fewest open cells of a room, 1 to 1,000,000. Smaller regions stay regions.
+    /// The fewest open cells of a room.
+    ///
+    /// Smaller regions stay regions.
+    #[param(default = 9, range = 1..=Self::MAX_SIZE)]
     pub min_size: u32,
 }
 
 /// What becomes rooms.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum RegionSource {
     /// The map's regions if it has any, otherwise the areas of its level graph, otherwise its connected components.
     #[default]
@@ -87,12 +90,6 @@ impl RoomsFromRegions {
     }
 }
 
-impl Default for RoomsFromRegions {
-    fn default() -> Self {
-        RoomsFromRegions { from: RegionSource::Auto, min_size: 9 }
-    }
-}
-
 impl Builder for RoomsFromRegions {
     fn facts(&self, _: Size) -> Facts {
         Facts::new("rooms-from-regions")
@@ -110,7 +107,7 @@ impl Builder for RoomsFromRegions {
 
 impl MetaMapBuilder for RoomsFromRegions {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("min_size", self.min_size, 1..=Self::MAX_SIZE)
+        self.check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, _: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use mapwright_core::params::{Domain, Like, Param, Shape};
 use mapwright_core::{BuilderMap, Dir, Grid, Palette, Passages, Plane, Planes, Tile};
 use mapwright_graph::{UNREACHED, distances, path};
 
@@ -153,6 +154,17 @@ fn rings(lattice: &Passages, cells: Vec<u32>) -> Grid<u32> {
         }
     }
     steps
+}
+
+impl Param for Landmark {
+    fn domain() -> Domain {
+        let word = Like {
+            expected: "one of \"start\", \"exit\", \"solid\", \"doors\", \"spawns\", \"keys\", \"walk\", \"corridors\", \"gates\"",
+            shape: || Shape::Words(Landmark::WORDS.map(str::to_owned).to_vec()),
+            fits: |word| Landmark::WORDS.contains(&word),
+        };
+        Domain::Either(vec![Domain::Like(word), Domain::Tile])
+    }
 }
 
 impl FromStr for Landmark {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile,
-    check_range, threshold,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, MetaMapBuilder, Passages, Planes, Reach, Size, Tile, params,
+    threshold,
 };
 
 use super::groups::Group;
@@ -15,6 +15,8 @@ use super::ways::Ways;
 use crate::free_cells::marked;
 use crate::places::close_sides;
 
+/// Paints lakes, grass, rubble and roads.
+///
 /// Paints tiles over other tiles: lakes, grass, rubble, roads, moss near water.
 ///
 /// The cells that may be painted have one of the tiles `over` and fit the rules `place`. Of these a `share` is painted,
@@ -43,41 +45,48 @@ use crate::places::close_sides;
 /// assert!(parts(&wet) <= parts(&dry));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct Paint {
-    /// What is painted.
+    /// The tile to paint.
+    #[param(default = Tile::GRASS)]
     pub tile: Tile,
     /// The tiles that may be painted over.
+    #[param(default = vec![Tile::FLOOR])]
     pub over: Vec<Tile>,
     /// Where it may be painted.
     pub place: PlaceRules,
     /// How the cells are chosen.
+    #[param(default = PaintBy::Noise)]
     pub by: PaintBy,
-    /// The share of the cells that may be painted which is painted, 0 to 1; of regions, areas or rooms the share of
-    /// these.
+    /// The share of these cells to paint.
+    #[param(default = 0.3, range = 0.0..=1.0)]
     pub share: f64,
-    /// How far apart the broadest hills of the noise are, in cells: 1 to 1000. With 1 every cell is on its own.
+    /// The distance between the largest hills of the noise, in cells.
+    ///
+    /// With 1 every cell is on its own.
+    #[param(default = 10, range = 1..=1000)]
     pub scale: u16,
-    /// How many octaves the noise has, 1 to 6: more make shores more ragged.
+    /// How ragged the noise is.
+    #[param(default = 2, range = 1..=6)]
     pub octaves: u8,
-    /// The fewest cells of a patch, 1 to 100,000. Smaller ones are not painted.
+    /// The smallest patch, in cells.
+    ///
+    /// Smaller ones are not painted.
+    #[param(default = 1, range = 1..=100_000)]
     pub min_patch: u32,
-    /// What becomes of cells that must stay open to keep the map connected. `None` or a solid tile: they
-    /// stay as they are.
+    /// The tile of cells left open so that solid paint does not cut the way.
+    ///
+    /// `None` or a solid tile: they stay as they are.
     pub ford: Option<Tile>,
-    /// Whether a solid tile may cut the map in two.
+    /// Whether solid paint may cut the way.
     pub cut: bool,
-    /// Whether [`Tile::WATER`] spares start, exit, spawns, portals and doors.
+    /// Whether to keep water off start, exit, spawns, portals and doors.
+    #[param(default = true)]
     pub dry: bool,
 }
 
 /// How [`Paint`] chooses cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[params]
 pub enum PaintBy {
     /// Those where smooth noise is highest.
     #[default]
@@ -88,25 +97,6 @@ pub enum PaintBy {
     Area,
     /// Whole rooms; a cell of several belongs to the first.
     Room,
-}
-
-impl Default for Paint {
-    /// Meadows.
-    fn default() -> Self {
-        Paint {
-            tile: Tile::GRASS,
-            over: vec![Tile::FLOOR],
-            place: PlaceRules::default(),
-            by: PaintBy::Noise,
-            share: 0.3,
-            scale: 10,
-            octaves: 2,
-            min_patch: 1,
-            ford: None,
-            cut: false,
-            dry: true,
-        }
-    }
 }
 
 impl Builder for Paint {
@@ -122,10 +112,7 @@ impl Builder for Paint {
 
 impl MetaMapBuilder for Paint {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("share", self.share, 0.0..=1.0)?;
-        check_range("scale", self.scale, 1..=1000)?;
-        check_range("octaves", self.octaves, 1..=6)?;
-        check_range("min_patch", self.min_patch, 1..=100_000)?;
+        self.check_ranges()?;
         self.place.check()
     }
 

@@ -1,17 +1,19 @@
 //! Where something may be: rules that a cell must fit, all of them.
 
-use mapwright_core::{Area, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Reach, Room, Size};
+use mapwright_core::{
+    Area, BuildError, BuilderMap, Dirs, Grid, Need, Passages, Plane, Planes, Reach, Room, Size, params,
+};
 
 use super::landmark::Landmark;
 
 /// Where something may be painted or placed. A cell must fit all rules; the default fits every cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct PlaceRules {
     /// How far it must be from what.
     pub distances: Vec<DistanceRule>,
     /// On which ground.
+    #[param(default = PlaceGround::Any)]
     pub ground: PlaceGround,
     /// The role of its area: "start", "exit", or one of your own. It needs a level graph.
     pub role: Option<String>,
@@ -20,32 +22,28 @@ pub struct PlaceRules {
     /// The least depth of its area: how many gates lie between it and the start. It needs a level graph.
     pub min_depth: u32,
     /// The greatest depth of its area.
+    #[param(default = u32::MAX)]
     pub max_depth: u32,
 }
 
 /// How far something must be from something else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[derive(Copy, Eq)]
+#[params]
 pub struct DistanceRule {
     /// From what.
+    #[param(required)]
     pub to: Landmark,
     /// How many steps at least. What cannot be reached is infinitely far away.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub min: u32,
     /// How many steps at most.
-    #[cfg_attr(feature = "serde", serde(default = "any_distance"))]
+    #[param(default = u32::MAX)]
     pub max: u32,
     /// How steps go.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub steps: Steps,
 }
 
 /// How steps go.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[params]
 pub enum Steps {
     /// As a walk goes: through open cells. From a solid cell the first step leads to any cell beside. Where a stage may
     /// change solid cells, as `straight`.
@@ -55,11 +53,6 @@ pub enum Steps {
     Straight,
     /// In eight directions, through anything: the cells at 1 are the square ring around a cell.
     Diagonal,
-}
-
-#[cfg(feature = "serde")]
-const fn any_distance() -> u32 {
-    u32::MAX
 }
 
 impl DistanceRule {
@@ -75,10 +68,7 @@ impl DistanceRule {
 }
 
 /// On which ground something may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[params]
 pub enum PlaceGround {
     /// On any.
     #[default]
@@ -91,19 +81,6 @@ pub enum PlaceGround {
     Wide,
     /// Everywhere else that is open: in hallways and doorways.
     Narrow,
-}
-
-impl Default for PlaceRules {
-    fn default() -> Self {
-        PlaceRules {
-            distances: Vec::new(),
-            ground: PlaceGround::Any,
-            role: None,
-            tag: None,
-            min_depth: 0,
-            max_depth: u32::MAX,
-        }
-    }
 }
 
 /// The reach of a stage whose rules look any distance.

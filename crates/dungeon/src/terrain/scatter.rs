@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, BuildErrorKind, Builder, BuilderMap, Dir, Facts, Grid, Layer, MetaMapBuilder, Passages, Plane,
-    Planes, Reach, Size, Spawn, Tile, check_range, threshold,
+    Planes, Reach, Size, Spawn, Tile, params, threshold,
 };
 
 use super::groups::Group;
@@ -16,6 +16,8 @@ use crate::free_cells::FreeCells;
 use crate::is_on_border;
 use crate::places::close_sides;
 
+/// Places tiles, spawns or marks by rules.
+///
 /// Places tiles, spawns or marks, evenly but not in rows: no two are nearer than `spacing`.
 ///
 /// They go on free cells, which have one of the tiles `over` and hold neither start, exit, spawn, portal nor door, and
@@ -35,33 +37,36 @@ use crate::places::close_sides;
 /// assert!(pillars.iter().all(|a| pillars.iter().all(|b| a == b || a.euclidean_squared(*b) >= 16)));
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[params]
 pub struct Scatter {
     /// What is placed.
+    #[param(default = Scattered::Tile(Tile::GRAVEL))]
     pub what: Scattered,
     /// The tiles on which it may stand.
+    #[param(default = vec![Tile::FLOOR])]
     pub over: Vec<Tile>,
     /// Where it may stand.
     pub place: PlaceRules,
-    /// The least distance between two, in cells, in a straight line: 1 to 1000.
+    /// The smallest distance between two, in cells.
+    #[param(default = 5, range = 1..=1000)]
     pub spacing: u16,
-    /// How many at most; `None` for as many as fit.
+    /// The most to place.
     pub count: Option<u32>,
-    /// The greatest share of the cells that fit, 0 to 1.
+    /// The largest share of the cells that fit.
+    #[param(default = 1.0, range = 0.0..=1.0)]
     pub density: f64,
-    /// How many at least; fewer are an error. More than `count` counts as `count`.
+    /// The fewest to place; fewer are an error.
+    ///
+    /// More than `count` counts as `count`.
     pub min: u32,
     /// Where only one of them may be.
+    #[param(default = Unique::No)]
     pub unique: Unique,
 }
 
 /// What [`Scatter`] places.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[derive(Eq, Hash)]
+#[params]
 pub enum Scattered {
     /// A tile.
     Tile(Tile),
@@ -72,10 +77,7 @@ pub enum Scattered {
 }
 
 /// Where only one thing may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
+#[params]
 pub enum Unique {
     /// Any number may be anywhere.
     #[default]
@@ -99,22 +101,6 @@ impl Unique {
     }
 }
 
-impl Default for Scatter {
-    /// A little rubble.
-    fn default() -> Self {
-        Scatter {
-            what: Scattered::Tile(Tile::GRAVEL),
-            over: vec![Tile::FLOOR],
-            place: PlaceRules::default(),
-            spacing: 5,
-            count: None,
-            density: 1.0,
-            min: 0,
-            unique: Unique::No,
-        }
-    }
-}
-
 impl Builder for Scatter {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("scatter")
@@ -132,8 +118,7 @@ impl Builder for Scatter {
 
 impl MetaMapBuilder for Scatter {
     fn check(&self) -> Result<(), BuildError> {
-        check_range("spacing", self.spacing, 1..=1000)?;
-        check_range("density", self.density, 0.0..=1.0)?;
+        self.check_ranges()?;
         self.place.check()
     }
 

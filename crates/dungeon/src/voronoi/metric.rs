@@ -1,9 +1,9 @@
 //! Three metrics, and where one point becomes nearer than another.
 
+use mapwright_core::params;
+
 /// How the distance between two cells is measured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum Metric {
     /// In a straight line: dx² + dy². Borders are straight, at any angle.
     #[default]

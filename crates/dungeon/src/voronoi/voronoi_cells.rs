@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 
 use mapwright_core::{
     BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, MapRng, Plane, Point, Reach, Size, Tile,
-    Wrap, bands, check_range, share,
+    Wrap, bands, params, share,
 };
 
 use super::metric::Metric;
 use super::nearest::nearest_seeds;
 
+/// Rooms of all shapes: each cell belongs to its nearest seed.
+///
 /// Rooms of all shapes: each cell of the map belongs to the nearest of some random cells, the seeds. [`CellWalls`] says
 /// where walls separate them.
 ///
@@ -43,22 +45,24 @@ use super::nearest::nearest_seeds;
 /// ```
 ///
 /// Some rooms may be unreachable; with full walls, no two rooms are connected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct VoronoiCells {
-    /// The number of seeds, 1 to 65535. On a map with fewer cells, every cell is a seed.
+    /// How many seeds, each with its own room.
+    ///
+    /// On a map with fewer cells, every cell is a seed.
+    #[param(default = 64, range = 1..)]
     pub seeds: u16,
     /// How distance is measured.
+    #[param(default = Metric::Euclidean)]
     pub metric: Metric,
-    /// Where walls stand.
+    /// Whether the walls between rooms have gaps.
+    #[param(default = CellWalls::Gaps)]
     pub walls: CellWalls,
 }
 
 /// Where walls stand between [`VoronoiCells`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[params]
 pub enum CellWalls {
     /// In cells with two or more of their four neighbors in other rooms. That leaves gaps where a border runs straight
     /// along a row or column, and these gaps are the ways from room to room, walking in four directions or in
@@ -70,12 +74,6 @@ pub enum CellWalls {
     Full,
 }
 
-impl Default for VoronoiCells {
-    fn default() -> Self {
-        VoronoiCells { seeds: 64, metric: Metric::Euclidean, walls: CellWalls::Gaps }
-    }
-}
-
 impl Builder for VoronoiCells {
     fn facts(&self, block: Size) -> Facts {
         Facts::new("voronoi-cells").title("Cells around seeds").gives(Plane::Regions).reach(self.reach_in(block))
@@ -84,7 +82,7 @@ impl Builder for VoronoiCells {
 
 impl InitialMapBuilder for VoronoiCells {
     fn check(&self, _: Size) -> Result<(), BuildError> {
-        check_range("seeds", self.seeds, 1..=u16::MAX)
+        self.check_ranges()
     }
 
     fn build(&self, size: Size, cx: &mut BuildCx<'_>) -> Result<BuilderMap, BuildError> {

@@ -1,33 +1,40 @@
 //! A growing tree as written in a recipe: the weights of a mix stand beside the word `mix`.
 
-use serde::{Deserialize, Serialize};
+use mapwright_core::params;
 
 use super::{Choice, GrowingTree};
 use crate::Root;
 
-#[derive(Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+/// A maze that grows from its newest, oldest or random cells, or a mix.
+#[params]
 pub(super) struct Flat {
+    /// Which active cell comes next.
     choice: Word,
+    /// The weight of the newest cell.
+    #[param(default = 1, range = 0..=Choice::MOST_PARTS, only_with(choice = "mix"))]
     newest: u8,
+    /// The weight of the oldest cell.
+    #[param(range = 0..=Choice::MOST_PARTS, only_with(choice = "mix"))]
     oldest: u8,
+    /// The weight of a random cell.
+    #[param(default = 1, range = 0..=Choice::MOST_PARTS, only_with(choice = "mix"))]
     random: u8,
+    /// Where the maze begins; also the start.
     root: Root,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// Which active cell comes next.
+#[params]
 enum Word {
+    /// The newest.
     Newest,
+    /// The oldest.
     Oldest,
+    /// A random one.
     Random,
+    /// Each with its weight.
+    #[default]
     Mix,
-}
-
-impl Default for Flat {
-    fn default() -> Self {
-        GrowingTree::default().into()
-    }
 }
 
 impl From<Flat> for GrowingTree {

@@ -3,12 +3,14 @@
 mod braid;
 mod cut;
 mod detour;
+mod flat;
 mod random;
 mod wall_followers;
 mod walls;
 
+use mapwright_core::params::{Domain, Param};
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch, check_range,
+    BuildCx, BuildError, Builder, BuilderMap, Facts, MetaMapBuilder, Plane, Planes, Reach, Size, Touch,
 };
 use walls::Walls;
 
@@ -27,7 +29,7 @@ use walls::Walls;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
+#[cfg_attr(feature = "serde", serde(from = "flat::Flat", into = "flat::Flat"))]
 pub struct LoopInjector {
     /// Which walls to open.
     pub rule: LoopRule,
@@ -35,8 +37,6 @@ pub struct LoopInjector {
 
 /// Which walls a [`LoopInjector`] opens.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(tag = "rule", rename_all = "kebab-case", deny_unknown_fields))]
 #[non_exhaustive]
 pub enum LoopRule {
     /// Uniformly drawn walls between two open cells.
@@ -45,16 +45,13 @@ pub enum LoopRule {
     /// another dead end.
     Braid {
         /// The probability of each dead end, 0 to 1.
-        #[cfg_attr(feature = "serde", serde(default = "half"))]
         p: f64,
     },
     /// Walls in random order, each only if the detour around it is longer than `min_distance` steps at that time.
     Detour {
         /// The longest detour that is left alone, in steps: 0 to 1000.
-        #[cfg_attr(feature = "serde", serde(default = "twenty"))]
         min_distance: u32,
         /// The most walls to open; `None` for all that qualify.
-        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         count: Option<u32>,
     },
     /// The fewest walls that keep a wall follower from getting from the start to the exit: afterwards no
@@ -64,8 +61,6 @@ pub enum LoopRule {
 
 /// How many walls [`LoopRule::Random`] opens.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "LoopAmountFields", into = "LoopAmountFields"))]
 pub enum LoopAmount {
     /// A number of walls.
     Count(u32),
@@ -80,55 +75,16 @@ impl Default for LoopAmount {
     }
 }
 
-/// An amount as a recipe has it: one field, or none for the default.
-#[cfg(feature = "serde")]
-#[derive(Default, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LoopAmountFields {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    count: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    share: Option<f64>,
-}
-
-#[cfg(feature = "serde")]
-impl TryFrom<LoopAmountFields> for LoopAmount {
-    type Error = &'static str;
-
-    fn try_from(fields: LoopAmountFields) -> Result<Self, Self::Error> {
-        match (fields.count, fields.share) {
-            (Some(_), Some(_)) => Err("`count` and `share` exclude each other"),
-            (Some(count), None) => Ok(LoopAmount::Count(count)),
-            (None, Some(share)) => Ok(LoopAmount::Share(share)),
-            (None, None) => Ok(LoopAmount::default()),
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl From<LoopAmount> for LoopAmountFields {
-    fn from(amount: LoopAmount) -> Self {
-        match amount {
-            LoopAmount::Count(count) => LoopAmountFields { count: Some(count), ..LoopAmountFields::default() },
-            LoopAmount::Share(share) => LoopAmountFields { share: Some(share), ..LoopAmountFields::default() },
-        }
-    }
-}
-
-#[cfg(feature = "serde")]
-fn half() -> f64 {
-    0.5
-}
-
-#[cfg(feature = "serde")]
-fn twenty() -> u32 {
-    20
-}
-
 impl Default for LoopRule {
     /// Half of the dead ends.
     fn default() -> Self {
         LoopRule::Braid { p: 0.5 }
+    }
+}
+
+impl Param for LoopInjector {
+    fn domain() -> Domain {
+        flat::Flat::domain()
     }
 }
 
@@ -174,14 +130,7 @@ impl Builder for LoopInjector {
 
 impl MetaMapBuilder for LoopInjector {
     fn check(&self) -> Result<(), BuildError> {
-        match self.rule {
-            LoopRule::Random(LoopAmount::Share(share)) => check_range("share", share, 0.0..=1.0),
-            LoopRule::Braid { p } => check_range("p", p, 0.0..=1.0),
-            LoopRule::Detour { min_distance, .. } => {
-                check_range("min_distance", min_distance, 0..=detour::MAX_DISTANCE)
-            }
-            _ => Ok(()),
-        }
+        flat::Flat::from(self.clone()).check_ranges()
     }
 
     fn apply(&self, map: &mut BuilderMap, cx: &mut BuildCx<'_>) -> Result<(), BuildError> {

@@ -31,7 +31,7 @@ impl BuilderInfo {
 }
 
 fn param(param: &Param) -> Value {
-    let range = match param.kind {
+    let range = match &param.kind {
         ParamKind::Int(min, max) => json!([min, max]),
         ParamKind::Number(min, max) => json!([min, max]),
         ParamKind::Choice(words) | ParamKind::Place(words) | ParamKind::Words(words) => json!(words),

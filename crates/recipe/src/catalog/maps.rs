@@ -4,7 +4,7 @@ use mapwright_core::InitialMapBuilder;
 use mapwright_dungeon::{Arena, FromMap, SnapshotHistory};
 use serde_json::Value;
 
-use super::{BuilderInfo, Make, Values, info, initial, meta};
+use super::{BuilderInfo, Make, Values, info, typed_initial, typed_meta};
 use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::map_json::map_from_json;
@@ -12,7 +12,7 @@ use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
-        info("arena", initial::<Arena>(), "an empty walled hall", vec![]),
+        typed_initial::<Arena>(),
         info(
             "from-map",
             Make::Initial(from_map),
@@ -23,12 +23,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
                     .not_with("map"),
             ],
         ),
-        info(
-            "snapshot-history",
-            meta::<SnapshotHistory>(),
-            "adds a labeled frame to the history",
-            vec![Param::new("label", ParamKind::Text, "", "the label of the frame")],
-        ),
+        typed_meta::<SnapshotHistory>(),
     ]
 }
 

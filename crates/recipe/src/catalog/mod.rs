@@ -18,19 +18,20 @@ mod walks;
 mod wang;
 mod wfc;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use mapwright_core::params::Param as Typed;
 use mapwright_core::{InitialMapBuilder, MetaMapBuilder, Plane, Size};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::error::RecipeErrorKind;
 use crate::param::Param;
+use crate::typed::row;
 use crate::{Files, Params};
-
-pub(crate) use corridors::params as corridor_params;
-pub(crate) use terrain::{check_distances, check_rules, distance, is_landmark, is_scattered, rules};
 
 /// The values of a stage's parameters.
 type Values = Map<String, Value>;
@@ -46,7 +47,7 @@ pub struct BuilderInfo {
     /// Its name in recipes.
     pub name: &'static str,
     /// What it makes or does, in a line.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
     /// The group that it is listed in.
     pub group: &'static str,
     /// Its parameters; empty for a builder that your program added.
@@ -103,8 +104,8 @@ pub enum BuilderKind {
 
 impl BuilderInfo {
     /// A builder that your program added.
-    pub(crate) const fn own(name: &'static str, make: Make) -> Self {
-        BuilderInfo { name, about: "", group: "own", params: Vec::new(), make }
+    pub(crate) fn own(name: &'static str, make: Make) -> Self {
+        BuilderInfo { name, about: "".into(), group: "own", params: Vec::new(), make }
     }
 
     /// Where in a chain it may be used.
@@ -186,6 +187,23 @@ fn both<B: InitialMapBuilder + MetaMapBuilder + DeserializeOwned + 'static>() ->
     Make::Both(|values, _| Ok(Box::new(made::<B>(values)?)), |values, _| Ok(Box::new(made::<B>(values)?)))
 }
 
+pub(crate) fn typed_initial<B: InitialMapBuilder + Typed + Default + Serialize + DeserializeOwned + 'static>()
+-> BuilderInfo {
+    row::<B>(initial::<B>())
+}
+
+pub(crate) fn typed_meta<B: MetaMapBuilder + Typed + Default + Serialize + DeserializeOwned + 'static>() -> BuilderInfo
+{
+    row::<B>(meta::<B>())
+}
+
+pub(crate) fn typed_both<B>() -> BuilderInfo
+where
+    B: InitialMapBuilder + MetaMapBuilder + Typed + Default + Serialize + DeserializeOwned + 'static,
+{
+    row::<B>(both::<B>())
+}
+
 /// Every builder, initial ones first, each group by itself.
 pub fn builders() -> Vec<BuilderInfo> {
     let groups = [
@@ -214,5 +232,5 @@ pub fn builders() -> Vec<BuilderInfo> {
 }
 
 fn info(name: &'static str, make: Make, about: &'static str, params: Vec<Param>) -> BuilderInfo {
-    BuilderInfo { name, about, group: "", params, make }
+    BuilderInfo { name, about: about.into(), group: "", params, make }
 }

@@ -2,11 +2,11 @@
 
 use mapwright_pipes::{PipeShuffler, RingValidator, UniquePipes};
 
-use super::{BuilderInfo, info, meta};
+use super::{BuilderInfo, info, meta, typed_meta};
 use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
-    let grades = ParamKind::Choice(&["local", "rings", "isolation", "lookahead"]);
+    let grades = || ParamKind::choice(&["local", "rings", "isolation", "lookahead"]);
     vec![
         info(
             "unique-pipes",
@@ -14,16 +14,11 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "reroutes a maze until its tiles have only one solution",
             vec![
                 Param::int("max_degree", 3..=4, 3, "the most open sides of a cell; 4 means no cap"),
-                Param::new("hardest", grades, "lookahead", "the hardest deduction that the board may need"),
-                Param::new("easiest", grades, "local", "the easiest deduction that must not suffice alone"),
+                Param::new("hardest", grades(), "lookahead", "the hardest deduction that the board may need"),
+                Param::new("easiest", grades(), "local", "the easiest deduction that must not suffice alone"),
             ],
         ),
-        info("pipe-shuffler", meta::<PipeShuffler>(), "rotates every tile and keeps the solution", vec![]),
-        info(
-            "ring-validator",
-            meta::<RingValidator>(),
-            "finds the cells connected to the start, and all rings",
-            vec![],
-        ),
+        typed_meta::<PipeShuffler>(),
+        typed_meta::<RingValidator>(),
     ]
 }

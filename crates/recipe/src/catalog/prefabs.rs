@@ -31,7 +31,7 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
 
 fn placement() -> [Param; 3] {
     let part = |name, words, about| Param::choice(name, words, "center", about);
-    let overflow = ParamKind::Choice(&["refuse", "clip"]);
+    let overflow = ParamKind::choice(&["refuse", "clip"]);
     [
         part("horizontal", &["left", "center", "right"], "its position along the width of the map"),
         part("vertical", &["top", "center", "bottom"], "its position along the height of the map"),
@@ -40,7 +40,7 @@ fn placement() -> [Param; 3] {
 }
 
 fn vault_params() -> Vec<Param> {
-    let ground = ParamKind::Choice(&["floor", "open", "any"]);
+    let ground = ParamKind::choice(&["floor", "open", "any"]);
     vec![
         Param::optional("vaults", ParamKind::Vaults, "the vaults to choose from"),
         Param::int("depth", 0..=u32::MAX as u64, 1, "the depth of the level, for choosing vaults"),

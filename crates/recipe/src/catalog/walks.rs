@@ -4,7 +4,7 @@ use mapwright_dungeon::{Dla, DrunkardsWalk, VoronoiCells};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use super::{BuilderInfo, Make, Values, info, initial, made};
+use super::{BuilderInfo, Make, Values, info, made, typed_initial};
 use crate::error::RecipeErrorKind;
 use crate::param::{Param, ParamKind};
 
@@ -22,27 +22,13 @@ pub(super) fn builders() -> Vec<BuilderInfo> {
             "caves grown by diffusion-limited aggregation",
             dla_params(),
         ),
-        info(
-            "voronoi-cells",
-            initial::<VoronoiCells>(),
-            "rooms of all shapes: each cell belongs to its nearest seed",
-            vec![
-                Param::int("seeds", 1..=u16::MAX as u64, 64, "how many seeds, each with its own room"),
-                Param::choice(
-                    "metric",
-                    &["euclidean", "manhattan", "chebyshev"],
-                    "euclidean",
-                    "how distance is measured",
-                ),
-                Param::choice("walls", &["gaps", "full"], "gaps", "whether the walls between rooms have gaps"),
-            ],
-        ),
+        typed_initial::<VoronoiCells>(),
     ]
 }
 
 fn walk_params() -> Vec<Param> {
     let presets = &["open_area", "open_halls", "winding_passages", "fat_passages", "fearful_symmetry"];
-    let begins = ParamKind::Choice(&["center", "random", "spread"]);
+    let begins = ParamKind::choice(&["center", "random", "spread"]);
     let params = [
         Param::choice("preset", presets, "open_area", "the values of all parameters that are not given"),
         Param::optional("begin", begins, "where walkers begin"),
@@ -53,7 +39,7 @@ fn walk_params() -> Vec<Param> {
 
 fn dla_params() -> Vec<Param> {
     let presets = &["walk_inwards", "walk_outwards", "central_attractor", "insectoid", "heavy_erosion"];
-    let rules = ParamKind::Choice(&["walk-inwards", "walk-outwards", "central-attractor"]);
+    let rules = ParamKind::choice(&["walk-inwards", "walk-outwards", "central-attractor"]);
     let params = [
         Param::choice("preset", presets, "walk_inwards", "the values of all parameters that are not given"),
         Param::optional("rule", rules, "how particles move"),
@@ -63,7 +49,7 @@ fn dla_params() -> Vec<Param> {
 
 /// The parameters that both share; absent for the preset's value.
 fn paint() -> [Param; 3] {
-    let symmetries = ParamKind::Choice(&["none", "horizontal", "vertical", "both"]);
+    let symmetries = ParamKind::choice(&["none", "horizontal", "vertical", "both"]);
     [
         Param::optional("floor_percent", ParamKind::Int(1, 100), "how much of the map to open, in percent"),
         Param::optional("brush", ParamKind::Int(1, 16), "the side of the square dug at each step, in cells"),

@@ -4,7 +4,7 @@ use mapwright_core::InitialMapBuilder;
 use mapwright_wang::{HerringboneTemplate, HerringboneWang, WangCorners, WangEdges};
 use serde_json::Value;
 
-use super::{BuilderInfo, Make, Values, info, initial};
+use super::{BuilderInfo, Make, Values, info, typed_initial};
 use crate::Files;
 use crate::error::RecipeErrorKind;
 use crate::herringbone_file;
@@ -12,18 +12,8 @@ use crate::param::{Param, ParamKind};
 
 pub(super) fn builders() -> Vec<BuilderInfo> {
     vec![
-        info(
-            "wang-edges",
-            initial::<WangEdges>(),
-            "Wang tiles whose touching sides have the same color",
-            vec![colors()],
-        ),
-        info(
-            "wang-corners",
-            initial::<WangCorners>(),
-            "Wang tiles whose touching corners have the same color",
-            vec![colors()],
-        ),
+        typed_initial::<WangEdges>(),
+        typed_initial::<WangCorners>(),
         info(
             "herringbone-wang",
             Make::Initial(herringbone),
@@ -51,8 +41,4 @@ fn herringbone(mut values: Values, files: &Files) -> Result<Box<dyn InitialMapBu
         }
     };
     Ok(Box::new(HerringboneWang { template }))
-}
-
-fn colors() -> Param {
-    Param::int("colors", 2..=4, 2, "how many colors")
 }

@@ -76,8 +76,8 @@ fn collapse_params() -> Vec<Param> {
         "transpose",
         "anti-transpose",
     ];
-    let model = ParamKind::Choice(&["overlapping", "chunks", "tiled", "rules"]);
-    let kept = ParamKind::Words(&["start", "exit", "spawns", "rooms", "corridors"]);
+    let model = ParamKind::choice(&["overlapping", "chunks", "tiled", "rules"]);
+    let kept = ParamKind::list_of(&["start", "exit", "spawns", "rooms", "corridors"]);
     vec![
         Param::new("model", model, "overlapping", "where patterns come from and which may touch"),
         Param::int("n", 2..=5, 3, "the side of a window, in cells").only_with("model", &["overlapping"]),
@@ -95,7 +95,7 @@ fn collapse_params() -> Vec<Param> {
             .not_with("sample"),
         Param::new(
             "symmetry",
-            ParamKind::Words(images),
+            ParamKind::list_of(images),
             json!(["all"]),
             "which rotations and reflections of pieces count as pieces too",
         ),

@@ -18,7 +18,11 @@ pub(super) fn scattered(dice: &mut Dice) -> Rooms {
         _ => stage("bsp-dungeon").with("tries", area / 20 + 40).with("max_rooms", area / 160 + 3),
     };
     let spacing = dice.range(1, 2);
-    let starter = starter.with("min", least).with("max", most).with("spacing", spacing).with("corridors", "none");
+    let starter = starter
+        .with("min", least)
+        .with("max", most)
+        .with("spacing", spacing)
+        .with("corridors", serde_json::Value::Null);
     let (order, in_line) = order(dice);
     let draft = Draft::begin(starter).then(stage("room-sorter").with("by", order));
     let draft = draft.then_maybe(shape(dice)).then(corridors(dice));
@@ -32,7 +36,7 @@ pub(super) fn scattered(dice: &mut Dice) -> Rooms {
 pub(super) fn interior(dice: &mut Dice) -> Rooms {
     let short = u32::from(dice.size.w.min(dice.size.h));
     let least = dice.range(5, 9).min(short / 4).max(3);
-    let starter = stage("bsp-interior").with("min", least).with("corridors", "none");
+    let starter = stage("bsp-interior").with("min", least).with("corridors", serde_json::Value::Null);
     let (order, in_line) = order(dice);
     let corridors = stage("corridors").with("rooms", dice.one_of(["halves", "spanning-tree"]));
     let corridors = corridors.with("extra", f64::from(dice.range(2, 8)) / 20.0);

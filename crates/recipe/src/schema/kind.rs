@@ -4,13 +4,12 @@ use serde_json::{Value, json};
 
 use super::stage::{add_rule, not_both, of_params, one_of};
 use super::{int, list, object, or_null, refer, rewrite, tuple};
-use crate::catalog::{corridor_params, distance, rules};
 use crate::param::{Param, ParamKind};
-use crate::{prefab, spawn_table};
+use crate::{prefab, spawn_table, typed};
 
 pub(super) fn schema(param: &Param) -> Value {
-    match param.kind {
-        ParamKind::Int(min, max) => int(min, max),
+    match &param.kind {
+        ParamKind::Int(min, max) => int(*min, *max),
         ParamKind::Number(min, max) => json!({ "type": "number", "minimum": min, "maximum": max }),
         ParamKind::Choice(words) => json!({ "enum": words }),
         ParamKind::Words(words) => list(json!({ "enum": words })),
@@ -21,15 +20,9 @@ pub(super) fn schema(param: &Param) -> Value {
         ParamKind::Place(words) => {
             json!({ "anyOf": [{ "enum": words }, object(json!({ "at": refer("point") }), &["at"])] })
         }
-        ParamKind::LifeRule => json!({ "type": "string", "pattern": "^[Bb][0-8]*/[Ss][0-8]*$" }),
         ParamKind::Bool => json!({ "type": "boolean" }),
-        ParamKind::Pieces => json!({
-            "anyOf": [
-                { "enum": ["tetrominoes", "pentominoes"] },
-                { "type": "string", "pattern": "^[Xx#._/\\s]*[Xx#][Xx#._/\\s]*$" },
-            ],
-        }),
-        ParamKind::Counts(max) => list(int(0, max)),
+        ParamKind::Counts(max) => list(int(0, *max)),
+        ParamKind::Of(domain) => typed::schema(domain),
         ParamKind::Map => refer("map"),
         ParamKind::SpawnTable => list(refer("spawn")),
         ParamKind::Prefab => list(json!({ "type": "string" })),
@@ -41,18 +34,9 @@ pub(super) fn schema(param: &Param) -> Value {
         ParamKind::Vaults => list(refer("vault")),
         ParamKind::Tile => refer("tile"),
         ParamKind::Tiles => list(refer("tile")),
-        ParamKind::Rules => of_params(&rules()),
-        ParamKind::Distances => list(required(of_params(&distance()), &["to"])),
-        ParamKind::Landmark => json!({ "anyOf": [{ "enum": mapwright_dungeon::Landmark::WORDS }, refer("tile")] }),
-        ParamKind::Scattered => {
-            let text = || json!({ "type": "string" });
-            let kinds = [("tile", refer("tile")), ("spawn", text()), ("mark", text())];
-            json!({ "anyOf": kinds.map(|(kind, value)| object(json!({ kind: value }), &[kind])) })
-        }
         ParamKind::Program => list(refer("node")),
         ParamKind::Glyph => glyph(),
         ParamKind::Object(_) => rewrite::field(param.name),
-        ParamKind::Corridors => json!({ "anyOf": [{ "const": "none" }, of_params(&corridor_params())] }),
         ParamKind::Rooms => json!({ "anyOf": [int(1, 250), list(room())] }),
         ParamKind::Joins => list(tuple("two rooms", [int(0, 249), int(0, 249)])),
     }

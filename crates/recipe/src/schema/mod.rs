@@ -108,7 +108,7 @@ fn int(min: u64, max: u64) -> Value {
     json!({ "type": "integer", "minimum": min, "maximum": max })
 }
 
-fn list(items: Value) -> Value {
+pub(crate) fn list(items: Value) -> Value {
     json!({ "type": "array", "items": items })
 }
 
@@ -117,12 +117,12 @@ fn tuple<const N: usize>(about: &str, items: [Value; N]) -> Value {
     json!({ "description": about, "type": "array", "prefixItems": items, "items": false, "minItems": N })
 }
 
-fn refer(name: &str) -> Value {
+pub(crate) fn refer(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}") })
 }
 
 /// The same, or `null`.
-fn or_null(schema: Value) -> Value {
+pub(crate) fn or_null(schema: Value) -> Value {
     json!({ "anyOf": [schema, { "type": "null" }] })
 }
 

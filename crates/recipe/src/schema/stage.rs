@@ -12,7 +12,7 @@ pub(super) fn of_stage(info: &BuilderInfo) -> Value {
     if info.name == "from-map" {
         add_rule(&mut schema, one_of("map", "file"));
     }
-    schema["description"] = info.about.into();
+    schema["description"] = (*info.about).into();
     schema["properties"]["use"] = json!({ "const": info.name });
     schema["required"] = json!(["use"]);
     schema
@@ -45,9 +45,9 @@ pub(super) fn of_param(param: &Param) -> Value {
         schema["default"] = param.default.clone();
     }
     // A description beside a reference belongs to the parameter.
-    schema["description"] = match param.kind {
+    schema["description"] = match &param.kind {
         ParamKind::Object(expected) => format!("{}: {expected}", param.about).into(),
-        _ => param.about.into(),
+        _ => (*param.about).into(),
     };
     schema
 }

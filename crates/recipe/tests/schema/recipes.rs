@@ -34,10 +34,10 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
         return Value::Null;
     }
     let word = |words: &[&str], rng: &mut MapRng| Value::from(*rng.pick(words).unwrap());
-    match param.kind {
-        ParamKind::Int(min, max) if rng.chance(0.5) => (min + u64::from(rng.below(10))).min(max).into(),
-        ParamKind::Int(min, max) => (*rng.pick(&[min, max]).unwrap()).into(),
-        ParamKind::Number(min, max) => (min + (max - min) * f64::from(rng.below(101)) / 100.0).into(),
+    match &param.kind {
+        &ParamKind::Int(min, max) if rng.chance(0.5) => (min + u64::from(rng.below(10))).min(max).into(),
+        &ParamKind::Int(min, max) => (*rng.pick(&[min, max]).unwrap()).into(),
+        &ParamKind::Number(min, max) => (min + (max - min) * f64::from(rng.below(101)) / 100.0).into(),
         ParamKind::Choice(words) => word(words, rng),
         ParamKind::Words(words) => (0..rng.below(3)).map(|_| word(words, rng)).collect(),
         ParamKind::Pins => json!([[rng.below(31), 4, "stairs-down"], [0, 0, 128]]),
@@ -47,9 +47,7 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
         ParamKind::File => Value::Null,
         ParamKind::Place(words) if rng.chance(0.5) => word(words, rng),
         ParamKind::Place(_) => json!({ "at": [rng.below(31), rng.below(21)] }),
-        ParamKind::LifeRule => json!(*rng.pick(&["B5678/S45678", "b3/s23", "B/S"]).unwrap()),
         ParamKind::Bool => rng.chance(0.5).into(),
-        ParamKind::Pieces => json!(*rng.pick(&["tetrominoes", "pentominoes", "XX X../XXX", "x#/.x"]).unwrap()),
         ParamKind::Counts(max) => json!([0, rng.below(5), max]),
         ParamKind::SpawnTable => {
             json!([{ "name": "Rat", "weight": rng.below(9) }, { "name": "", "weight": 1, "max_depth": 3 }])
@@ -64,7 +62,13 @@ fn random_value(param: &Param, rng: &mut MapRng) -> Value {
         ParamKind::Tile => json!(*rng.pick(&["stairs down", "stairs-down", "wall"]).unwrap()),
         ParamKind::Glyph => json!(*rng.pick(&[".", "≈", "#"]).unwrap()),
         ParamKind::Object(_) => json!({}),
-        ParamKind::Corridors => json!({ "rooms": "halves", "extra": f64::from(rng.below(5)) / 4.0 }),
+        ParamKind::Of(_) => match param.name {
+            "rule" => json!(*rng.pick(&["B5678/S45678", "b3/s23", "B/S"]).unwrap()),
+            "pieces" => json!(*rng.pick(&["tetrominoes", "pentominoes", "XX X../XXX", "x#/.x"]).unwrap()),
+            "table" => json!([{ "name": "Rat", "weight": rng.below(9) }, { "name": "", "weight": 1, "max_depth": 3 }]),
+            "corridors" => json!({ "rooms": "halves", "extra": f64::from(rng.below(5)) / 4.0 }),
+            _ => param.default.clone(),
+        },
         _ => param.default.clone(),
     }
 }

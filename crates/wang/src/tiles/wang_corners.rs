@@ -1,13 +1,15 @@
 //! Corner-matched Wang tiles as a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Corner, Dir, Facts, InitialMapBuilder, Plane, Reach, Size, Tile,
+    BuildCx, BuildError, Builder, BuilderMap, Corner, Dir, Facts, InitialMapBuilder, Plane, Reach, Size, Tile, params,
 };
 
 use super::CornerWang;
 use super::seams::{join_seams, window};
 use super::weights::Distribution;
 
+/// Wang tiles whose touching corners have the same color.
+///
 /// Floor everywhere, with a random color on every point where tiles meet: corner-matched Wang tiles in
 /// `corners`.
 ///
@@ -32,18 +34,12 @@ use super::weights::Distribution;
 /// ]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct WangCorners {
-    /// The number of colors, 2 to 4.
+    /// How many colors.
+    #[param(default = 2, range = 2..=4)]
     pub colors: u8,
-}
-
-impl Default for WangCorners {
-    fn default() -> Self {
-        WangCorners { colors: 2 }
-    }
 }
 
 impl Builder for WangCorners {

@@ -1,13 +1,15 @@
 //! Edge-matched Wang tiles as a map.
 
 use mapwright_core::{
-    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, InitialMapBuilder, Plane, Reach, Size, Tile,
+    BuildCx, BuildError, Builder, BuilderMap, Dir, Facts, InitialMapBuilder, Plane, Reach, Size, Tile, params,
 };
 
 use super::EdgeWang;
 use super::seams::{join_seams, window};
 use super::weights::Distribution;
 
+/// Wang tiles whose touching sides have the same color.
+///
 /// Floor everywhere, with a random color on every edge: edge-matched Wang tiles in `sides`.
 ///
 /// Color 0 is closed, so two colors make the random paths below. The tile at `(x, y)` is that of
@@ -31,18 +33,12 @@ use super::weights::Distribution;
 /// ]);
 /// # Ok::<(), mapwright_core::BuildError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+#[derive(Eq)]
+#[params]
 pub struct WangEdges {
-    /// The number of colors, 2 to 4.
+    /// How many colors.
+    #[param(default = 2, range = 2..=4)]
     pub colors: u8,
-}
-
-impl Default for WangEdges {
-    fn default() -> Self {
-        WangEdges { colors: 2 }
-    }
 }
 
 impl Builder for WangEdges {

@@ -1,0 +1,132 @@
+//! Checks values against domains. Errors name the field, with the way to it, and what is expected there.
+
+use mapwright_core::Palette;
+use mapwright_core::params::{Domain, Field, Holds};
+use serde_json::{Map, Value};
+
+use super::words::expected;
+use crate::error::RecipeErrorKind;
+use crate::near::nearest;
+
+type Checked = Result<(), RecipeErrorKind>;
+
+/// Checks a value at a place such as `corridors.width`.
+pub(crate) fn check(domain: &Domain, place: &str, value: &Value) -> Checked {
+    let fits = match (domain, value) {
+        (Domain::Maybe(_), Value::Null) => true,
+        (Domain::Maybe(of), value) => {
+            return check(of, place, value).map_err(|error| match error {
+                RecipeErrorKind::Value { name, value, .. } if name == place => {
+                    RecipeErrorKind::value(name, value, expected(domain))
+                }
+                error => error,
+            });
+        }
+        (Domain::Int(least, most), Value::Number(n)) => {
+            let n = n.as_u64().map(i128::from).or_else(|| n.as_i64().map(i128::from));
+            n.is_some_and(|n| i128::from(*least) <= n && n <= i128::from(*most))
+        }
+        (Domain::Number(least, most), Value::Number(n)) => n.as_f64().is_some_and(|n| (*least..=*most).contains(&n)),
+        (Domain::Bool, Value::Bool(_)) | (Domain::Text | Domain::File, Value::String(_)) => true,
+        (Domain::Char, Value::String(text)) => text.chars().count() == 1,
+        (Domain::Like(like), Value::String(text)) => (like.fits)(text),
+        (Domain::Tile, Value::String(name)) => Palette::default().named(name).is_some(),
+        (Domain::Tile, Value::Number(n)) => n.as_u64().is_some_and(|n| n <= 255),
+        (Domain::Tuple(parts), Value::Array(items)) => {
+            parts.len() == items.len() && parts.iter().zip(items).all(|(part, item)| check(part, place, item).is_ok())
+        }
+        (Domain::List(of), Value::Array(items)) => {
+            for (nth, item) in items.iter().enumerate() {
+                let checked = check(of, &format!("{place}[{nth}]"), item);
+                // Numbers and words say more as a list.
+                if checked.is_err() && !has_parts(of) {
+                    return Err(RecipeErrorKind::value(place, value.clone(), expected(domain)));
+                }
+                checked?;
+            }
+            true
+        }
+        (Domain::Table(key, of), Value::Object(values)) => {
+            for (name, value) in values {
+                check(key, place, &Value::from(name.as_str()))?;
+                check(of, &format!("{place}.{name}"), value)?;
+            }
+            true
+        }
+        (Domain::Either(parts), value) => {
+            // Where only one of them is a list or an object, its error says more.
+            let mut alike = parts.iter().filter(|part| is_like(part, value));
+            match (alike.next(), alike.next()) {
+                (Some(one), None) => return check(one, place, value),
+                _ => parts.iter().any(|part| check(part, place, value).is_ok()),
+            }
+        }
+        (Domain::OneOf(_, variants), Value::String(word)) => {
+            variants.iter().any(|one| matches!(one.holds, Holds::Nothing) && one.name == word)
+        }
+        (Domain::OneOf(_, variants), Value::Object(values)) if values.len() == 1 => {
+            let held =
+                values.iter().find_map(|(word, held)| Some((variants.iter().find(|one| one.name == word)?, held)));
+            match held.map(|(one, held)| (one.name, one.holds, held)) {
+                Some((name, Holds::Value(domain), held)) => return check(&domain(), &format!("{place}.{name}"), held),
+                Some((name, Holds::Fields(known), Value::Object(given))) => {
+                    return fields(known, &format!("{place}.{name}"), given);
+                }
+                _ => false,
+            }
+        }
+        (Domain::Object(_, _, known), Value::Object(given)) => return fields(known, place, given),
+        // What reads it checks it.
+        (Domain::Defined(..), _) => true,
+        _ => false,
+    };
+    if fits { Ok(()) } else { Err(RecipeErrorKind::value(place, value.clone(), expected(domain))) }
+}
+
+/// Whether errors inside of it name a place of their own.
+fn has_parts(domain: &Domain) -> bool {
+    match domain {
+        Domain::Maybe(of) => has_parts(of),
+        Domain::Object(..) | Domain::Table(..) => true,
+        Domain::Either(parts) => parts.iter().any(has_parts),
+        _ => false,
+    }
+}
+
+/// Whether a domain holds lists or objects, as the value is one.
+fn is_like(domain: &Domain, value: &Value) -> bool {
+    match domain {
+        Domain::Maybe(of) => is_like(of, value),
+        Domain::List(_) | Domain::Tuple(_) => value.is_array(),
+        Domain::Table(..) | Domain::Object(..) => value.is_object(),
+        Domain::OneOf(_, variants) => {
+            value.is_object() && variants.iter().any(|one| !matches!(one.holds, Holds::Nothing))
+        }
+        _ => false,
+    }
+}
+
+/// Checks the fields of an object.
+fn fields(known: &[Field], place: &str, given: &Map<String, Value>) -> Checked {
+    for (name, value) in given {
+        let place = format!("{place}.{name}");
+        let Some(field) = known.iter().find(|field| field.name == name) else {
+            let known = known.iter().map(|field| field.name);
+            return Err(RecipeErrorKind::Unknown {
+                what: "parameter",
+                name: place,
+                nearest: nearest(name, known.clone()).map(str::to_owned),
+                known: known.map(str::to_owned).collect(),
+            });
+        };
+        check(&(field.domain)(), &place, value)?;
+        let other = field.not_with.filter(|&other| given.get(other).is_some_and(|other| !other.is_null()));
+        if let Some(other) = other.filter(|_| !value.is_null()) {
+            return Err(RecipeErrorKind::value(place, value.clone(), format!("absent when `{other}` is given")));
+        }
+    }
+    match known.iter().find(|field| field.is_required && !given.contains_key(field.name)) {
+        Some(field) => Err(RecipeErrorKind::missing(format!("{place}.{}", field.name), expected(&(field.domain)()))),
+        None => Ok(()),
+    }
+}
