@@ -61,7 +61,7 @@ fn numbers_and_texts() {
 
 #[test]
 fn drawings() {
-    let svg = String::from_utf8(prints(&["export", "-", "--to", "svg", "--cell", "10", "-"], MAZE)).unwrap();
+    let svg = String::from_utf8(prints(&["export", "-", "--to", "svg", "--scale", "10", "-"], MAZE)).unwrap();
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"22\""), "{svg}");
     assert_eq!(svg.matches("<circle").count(), 2);
     let plain = String::from_utf8(prints(&["export", "-", "--to", "svg", "--no-marks", "--tint", "-"], MAZE)).unwrap();

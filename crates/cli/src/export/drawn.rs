@@ -20,7 +20,7 @@ pub(super) const OPTIONS: Options = &[
     ("no_marks", DRAWN),
     ("narrow", &[Format::Ascii]),
     ("no_regions", &[Format::Xp]),
-    ("cell", &[Format::Svg, Format::Uvtt]),
+    ("scale", &[Format::Svg, Format::Uvtt]),
     ("tint", &[Format::Svg]),
 ];
 
@@ -45,7 +45,7 @@ pub(super) struct DrawnArgs {
     no_regions: bool,
     /// Pixels for each cell [default: 16; uvtt: 70]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
-    cell: Option<u32>,
+    scale: Option<u32>,
     /// Shade cells by their distance from the start
     #[arg(long)]
     tint: bool,
@@ -73,11 +73,17 @@ impl Drawing {
             }
             Format::Svg => {
                 let kind = choose(format, &args.form, &KINDS)?;
-                Drawing::Svg(Style { kind, scale: args.cell.unwrap_or(16), tint: args.tint, marks, ..Style::default() })
+                Drawing::Svg(Style {
+                    kind,
+                    scale: args.scale.unwrap_or(16),
+                    tint: args.tint,
+                    marks,
+                    ..Style::default()
+                })
             }
             Format::Uvtt => {
                 let mut uvtt = Uvtt::default();
-                uvtt.cell = args.cell.unwrap_or(uvtt.cell);
+                uvtt.cell = args.scale.unwrap_or(uvtt.cell);
                 Drawing::Uvtt(uvtt)
             }
             Format::Xp => {
