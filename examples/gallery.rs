@@ -1,34 +1,46 @@
-//! Draws every recipe of `crates/recipe/recipes`, stage by stage.
+//! Draws every recipe of `crates/recipe/recipes`.
 //!
-//! `cargo run --release --example gallery` writes into `out/`: for each recipe a picture of every stage, a
-//! sheet of them all, and a film of the build. With `-- --sheets DIR` it writes only the sheets, into DIR, and small
-//! pictures for the front page into `DIR/small`. One sheet more has levels that the random chain rolled.
+//! `cargo run --release --example gallery` writes into `out/`: for each recipe a sheet with its map, title, legend and
+//! stages, a picture of every stage, and a film of the build; and over all of them a gallery and a banner. With
+//! `-- --docs docs/pictures` it writes the pictures of the documentation, with 256 colors each.
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use mapwright::core::History;
+use mapwright::core::{BuilderMap, History};
 use mapwright::files::save_atomic;
-use mapwright::prelude::{RandomChain, Size};
-use mapwright::recipe::Recipe;
-use mapwright::render::{Pace, RgbaImage, Sheet, StagePicture, Style, contact_sheet, draw, save_png};
-use mapwright::render::{stage_pictures, stage_sheet, write_gif};
+use mapwright::prelude::*;
+use mapwright::recipe::{template, templates};
+use mapwright::render::{
+    Card, Heading, Pace, RgbaImage, Sheet, Slice, Theme, banner, contact_sheet, fitting_scale, gallery,
+    hero_with_stages, stage_pictures, theme, write_gif, write_small_png,
+};
 
-/// Recipes that show what the toolkit can do.
-const FRONT_PAGE: [&str; 12] = [
-    "archipelago",
-    "castle-keys",
-    "cave-sanctum",
-    "harbor-village",
-    "herringbone-dungeon",
-    "level-bsp",
-    "pipe-torus",
-    "polyomino-floor",
-    "rewrite-nystrom",
-    "rewrite-river",
-    "swamp",
-    "unavoidable",
+type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// The cards of the gallery: recipe and theme.
+const CARDS: [(&str, &str); 12] = [
+    ("castle-keys", "atlas"),
+    ("archipelago", "atlas"),
+    ("temple", "parchment"),
+    ("mine", "dark"),
+    ("harbor-village", "atlas"),
+    ("swamp", "atlas"),
+    ("cave-sanctum", "atlas"),
+    ("level-rooms", "blueprint"),
+    ("growing-tree-maze", "atlas"),
+    ("island-crypt", "parchment"),
+    ("mansion", "print"),
+    ("village", "atlas"),
+];
+
+/// The slices of the banner: recipe, theme, and the cell in the middle.
+const SLICES: [(&str, &str, (u16, u16)); 4] = [
+    ("archipelago", "atlas", (22, 16)),
+    ("temple", "parchment", (28, 24)),
+    ("castle-keys", "dark", (44, 16)),
+    ("level-rooms", "blueprint", (24, 34)),
 ];
 
 /// Recipes for the table of the front page, a small picture of each.
@@ -48,93 +60,104 @@ const SMALL: [&str; 13] = [
     "wfc-dungeon",
 ];
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Outcome<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let (out, all) = match &args[..] {
-        [] => ("out", true),
-        [flag, dir] if flag == "--sheets" => (dir.as_str(), false),
-        _ => return Err("usage: gallery [--sheets DIR]".into()),
+    let (out, docs) = match &args[..] {
+        [] => ("out", false),
+        [flag, dir] if flag == "--docs" => (dir.as_str(), true),
+        _ => return Err("usage: gallery [--docs DIR]".into()),
     };
     let out = Path::new(out);
-    let mut results = Vec::new();
-    let recipes = recipes()?;
-    for (name, recipe) in &recipes {
-        let (history, style) = record(recipe)?;
-        let stages = stage_pictures(&history, &style)?;
-        let titled = Sheet { title: Some(name.clone()), notes: recipe.notes(), ..Sheet::default() };
-        let sheet = stage_sheet(&history, &style, &titled)?;
-        if all {
-            let dir = out.join(name);
-            write_stages(&dir, &stages, &sheet)?;
-            save_atomic(&dir.join("build.gif"), |file| write_gif(&history, &style, &Pace::default(), file, |_, _| ()))?;
-            println!("{}: {} stages", dir.display(), stages.len());
+    for name in templates() {
+        let recipe = recipe(name)?;
+        let mut history = History::every((recipe.size().area() / 100).max(1));
+        let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
+        if docs {
+            save(&out.join(name).with_extension("png"), &sheet(name, &recipe, &history, &map)?)?;
         } else {
-            save_picture(&out.join(name).with_extension("png"), &sheet)?;
+            save(&out.join(name).join("stages.png"), &sheet(name, &recipe, &history, &map)?)?;
+            write_stages(&out.join(name), &history, &map)?;
         }
-        if !all && SMALL.contains(&name.as_str()) {
-            let map = recipe.chain()?.build(recipe.seed())?;
-            let small = draw(&map, &style.fit(map.size(), 240))?;
-            save_picture(&out.join("small").join(name).with_extension("png"), &small)?;
+        if docs && SMALL.contains(&name) {
+            let style = Style { margin: Some(0), ..Style::default() };
+            save(&out.join("small").join(name).with_extension("png"), &draw(&map, &style.fit(map.size(), 240))?)?;
         }
-        results.extend(stages.into_iter().last().map(|stage| (name.clone(), stage.image)));
+        println!("{name}");
     }
-    // Beside the sheets, a picture for the front page.
-    let shown = results.iter().filter(|(name, _)| all || FRONT_PAGE.contains(&name.as_str()));
-    let shown: Vec<(String, &RgbaImage)> = shown.map(|(name, image)| (name.clone(), image)).collect();
-    println!("{}: {} of {} recipes at a glance", out.join("gallery.png").display(), shown.len(), recipes.len());
-    save_picture(&out.join("gallery.png"), &sheet("Mapwright", shown)?)?;
-    save_picture(&out.join("random-chain.png"), &rolled_levels()?)
+    save(&out.join("gallery.png"), &cards()?)?;
+    save(&out.join("banner.png"), &slices()?)?;
+    save(&out.join("random-chain.png"), &rolled_levels()?)
+}
+
+/// A finished map with its title, legend and stages.
+fn sheet(name: &str, recipe: &Recipe, history: &History, map: &BuilderMap) -> Outcome<RgbaImage> {
+    let heading = Heading::of_recipe(name, recipe.title.as_deref(), recipe.seed(), map.size());
+    let style = Style { scale: fitting_scale(map.size()).min(20), ..Style::default() };
+    Ok(hero_with_stages(history, &style, &heading)?)
+}
+
+/// A picture of every stage, and a film of them all.
+fn write_stages(dir: &Path, history: &History, map: &BuilderMap) -> Outcome<()> {
+    let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 640);
+    for stage in stage_pictures(history, &style)? {
+        save(&dir.join(stage.file_stem()).with_extension("png"), &stage.image)?;
+    }
+    save_atomic(&dir.join("build.gif"), |file| write_gif(history, &style, &Pace::default(), file, |_, _| ()))?;
+    Ok(())
+}
+
+/// Maps on cards, each in its theme.
+fn cards() -> Outcome<RgbaImage> {
+    let maps: Vec<(Heading, BuilderMap)> = CARDS.iter().map(|(name, _)| built(name)).collect::<Outcome<_>>()?;
+    let mut cards = Vec::new();
+    for ((_, theme), (heading, map)) in CARDS.iter().zip(&maps) {
+        cards.push(Card { map, style: themed(theme), caption: heading.title.clone(), note: (*theme).to_owned() });
+    }
+    let line = "Every picture is one recipe and one seed, drawn by the same renderer in five themes".to_owned();
+    Ok(gallery(&cards, &Style::default(), &Heading { title: "Mapwright".to_owned(), line })?)
+}
+
+/// Slices of maps beside each other, with the name of the toolkit.
+fn slices() -> Outcome<RgbaImage> {
+    let maps: Vec<(Heading, BuilderMap)> = SLICES.iter().map(|(name, ..)| built(name)).collect::<Outcome<_>>()?;
+    let mut slices = Vec::new();
+    for ((_, theme, around), (_, map)) in SLICES.iter().zip(&maps) {
+        slices.push(Slice { map, style: Style { scale: 20, ..themed(theme) }, around: Point::from(*around) });
+    }
+    let heading = Heading { title: "Mapwright".to_owned(), line: "procedural levels from recipes".to_owned() };
+    Ok(banner(&slices, &Style::default(), &heading)?)
 }
 
 /// Twelve levels of the random chain, ever deeper.
-fn rolled_levels() -> Result<RgbaImage, Box<dyn Error>> {
+fn rolled_levels() -> Outcome<RgbaImage> {
     let mut levels = Vec::new();
     for seed in 1..=12 {
         let depth = 2 * seed - 1;
         let chain = RandomChain { depth, size: Size::new(72, 44), ..RandomChain::default() };
         let (recipe, map) = chain.build(seed.into())?;
-        let style = Style { margin: Some(4), ..Style::default() }.fit(map.size(), 480);
+        let style = Style { margin: Some(0), ..Style::default() }.fit(map.size(), 480);
         levels.push((format!("depth {depth}, seed {seed}: {}", recipe.initial.name), draw(&map, &style)?));
     }
-    sheet("random chain", levels.iter().map(|(caption, image)| (caption.clone(), image)).collect())
+    let shown: Vec<(&str, &RgbaImage)> = levels.iter().map(|(caption, image)| (caption.as_str(), image)).collect();
+    Ok(contact_sheet(&shown, &Sheet { title: Some("Random chain".to_owned()), ..Sheet::default() })?)
 }
 
-/// The recipes by name.
-fn recipes() -> Result<Vec<(String, Recipe)>, Box<dyn Error>> {
-    let mut recipes = Vec::new();
-    for entry in std::fs::read_dir("crates/recipe/recipes")? {
-        let path: PathBuf = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "json") {
-            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            recipes.push((name, std::fs::read_to_string(path)?.parse()?));
-        }
-    }
-    recipes.sort_by(|(a, _), (b, _)| a.cmp(b));
-    Ok(recipes)
+fn themed(name: &str) -> Style {
+    Style { theme: theme(name).unwrap_or_default(), ..Style::default() }
 }
 
-/// The build of a recipe in about a hundred frames, and a style that fits it.
-fn record(recipe: &Recipe) -> Result<(History, Style), Box<dyn Error>> {
-    let mut history = History::every((recipe.size().area() / 100).max(1));
-    recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
-    // The tint of distances would hide what is painted.
-    let tint = recipe.metas.iter().all(|stage| stage.name != "paint");
-    let style = Style { tint, margin: Some(4), ..Style::default() };
-    Ok((history, style.fit(recipe.size(), 640)))
+fn recipe(name: &str) -> Outcome<Recipe> {
+    Ok(template(name).ok_or_else(|| format!("no recipe is called `{name}`"))?.parse()?)
 }
 
-fn sheet(title: &str, pictures: Vec<(String, &RgbaImage)>) -> Result<RgbaImage, Box<dyn Error>> {
-    Ok(contact_sheet(&pictures, &Sheet { title: Some(title.to_owned()), ..Sheet::default() })?)
+/// The finished map of a recipe, and what it is called.
+fn built(name: &str) -> Outcome<(Heading, BuilderMap)> {
+    let recipe = recipe(name)?;
+    let map = recipe.chain()?.build(recipe.seed())?;
+    Ok((Heading::of_recipe(name, recipe.title.as_deref(), recipe.seed(), map.size()), map))
 }
 
-fn write_stages(dir: &Path, stages: &[StagePicture], sheet: &RgbaImage) -> Result<(), Box<dyn Error>> {
-    for stage in stages {
-        save_picture(&dir.join(stage.file_stem()).with_extension("png"), &stage.image)?;
-    }
-    save_picture(&dir.join("contact-sheet.png"), sheet)
-}
-
-fn save_picture(path: &Path, picture: &RgbaImage) -> Result<(), Box<dyn Error>> {
+fn save(path: &Path, picture: &RgbaImage) -> Outcome<()> {
     std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
-    Ok(save_png(path, picture)?)
+    Ok(save_atomic(path, |file| write_small_png(picture, &Theme::default(), file))?)
 }

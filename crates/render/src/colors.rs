@@ -1,7 +1,7 @@
 //! The colors of pictures as a palette of at most 256.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use image::RgbaImage;
 
@@ -35,45 +35,84 @@ impl Gathered {
         }
     }
 
-    /// The palette for what was gathered: every color if there are few enough. Otherwise the most frequent half stays as
-    /// it is, and others that are alike become one.
-    pub(crate) fn palette(&self) -> Palette256 {
+    /// The palette for what was gathered: every color if there are few enough. Otherwise those of `first` and the most
+    /// frequent stay as they are, and the others that are alike become one: median cut (Heckbert 1982) fills the palette,
+    /// which alone would turn small things gray.
+    pub(crate) fn palette(&self, first: &[Rgb]) -> Palette256 {
         let mut colors: Vec<(Rgb, u64)> = self.seen.iter().map(|(&color, &times)| (color, times)).collect();
-        colors.sort_by_key(|&(_, times)| Reverse(times));
-        let kept = if colors.len() <= 256 { 256 } else { 128 }.min(colors.len());
-        let mut exact: Vec<Rgb> = colors[..kept].iter().map(|&(color, _)| color).collect();
-        exact.sort_unstable();
-        // Colors that share their high bits become one, with as many bits as there are places.
-        let groups =
-            |drop: u32| colors[kept..].iter().map(|&(color, _)| coarse(drop, color)).collect::<BTreeSet<Rgb>>();
-        let fitting = (0..8).map(|drop| (drop, groups(drop))).find(|(_, groups)| kept + groups.len() <= 256);
-        let (drop, groups) = fitting.unwrap_or_default();
-        Palette256 { exact, drop, groups: groups.into_iter().collect() }
+        colors.sort_by_key(|&(color, times)| (!first.contains(&color), Reverse(times)));
+        let is_first = colors.iter().filter(|(color, _)| first.contains(color)).count();
+        let kept = if colors.len() <= 256 { 256 } else { is_first.min(96) + 96 }.min(colors.len());
+        let rest = colors.split_off(kept);
+        let exact = colors.into_iter().map(|color| vec![color]);
+        let all = exact.chain(cut(rest, 256 - kept));
+        let mut palette = Palette256 { colors: Vec::new(), numbers: BTreeMap::new() };
+        for (group, number) in all.zip(0..=u8::MAX) {
+            palette.colors.push(mean(&group));
+            palette.numbers.extend(group.iter().map(|&(color, _)| (color, number)));
+        }
+        palette
     }
 }
 
-/// A color without its lowest bits.
-fn coarse(drop: u32, color: Rgb) -> Rgb {
-    color.map(|channel| channel >> drop << drop)
+/// How far apart the colors of a group are: the widest channel, and its extent.
+fn widest(group: &[(Rgb, u64)]) -> (usize, u64) {
+    let extent = |channel: usize| {
+        let values = || group.iter().map(|(color, _)| color[channel]);
+        u64::from(values().max().unwrap_or(0) - values().min().unwrap_or(0))
+    };
+    (0..3).map(|channel| (channel, extent(channel))).max_by_key(|&(_, extent)| extent).unwrap_or_default()
+}
+
+/// Colors in at most `most` groups of colors that are alike.
+fn cut(colors: Vec<(Rgb, u64)>, most: usize) -> Vec<Vec<(Rgb, u64)>> {
+    let error = |group: &[(Rgb, u64)]| {
+        let times: u64 = group.iter().map(|&(_, times)| times).sum();
+        widest(group).1.pow(2).saturating_mul(times)
+    };
+    let mut groups: Vec<(u64, Vec<(Rgb, u64)>)> = vec![(error(&colors), colors)];
+    while groups.len() < most {
+        // The group whose colors would be off most.
+        let worst = (0..groups.len()).max_by_key(|&nth| (groups[nth].0, Reverse(nth))).unwrap_or(0);
+        let (off, mut group) = groups.swap_remove(worst);
+        if off == 0 {
+            groups.push((off, group));
+            break;
+        }
+        let (channel, _) = widest(&group);
+        group.sort_by_key(|&(color, _)| (color[channel], color));
+        let half = group.iter().map(|&(_, times)| times).sum::<u64>() / 2;
+        let mut sum = 0;
+        let at = group.iter().position(|&(_, times)| {
+            sum += times;
+            sum > half
+        });
+        let rest = group.split_off(at.unwrap_or(0).clamp(1, group.len() - 1));
+        groups.extend([group, rest].map(|group| (error(&group), group)));
+    }
+    groups.into_iter().map(|(_, group)| group).filter(|group| !group.is_empty()).collect()
+}
+
+/// The mean color of a group.
+fn mean(group: &[(Rgb, u64)]) -> Rgb {
+    let times: u64 = group.iter().map(|&(_, times)| times).sum::<u64>().max(1);
+    [0, 1, 2].map(|channel| {
+        let sum: u64 = group.iter().map(|&(color, times)| u64::from(color[channel]) * times).sum();
+        u8::try_from((sum + times / 2) / times).unwrap_or(u8::MAX)
+    })
 }
 
 /// At most 256 colors, and the mapping from original colors.
 #[derive(Debug)]
 pub(crate) struct Palette256 {
-    /// Colors that stay as they are, sorted.
-    exact: Vec<Rgb>,
-    /// All others, without so many bits, sorted.
-    groups: Vec<Rgb>,
-    drop: u32,
+    pub(crate) colors: Vec<Rgb>,
+    numbers: BTreeMap<Rgb, u8>,
 }
 
 impl Palette256 {
     /// The colors, one channel after the other.
     pub(crate) fn bytes(&self) -> Vec<u8> {
-        // Half of the lost range is added: the mean of a group.
-        let half = if self.drop == 0 { 0 } else { 1 << (self.drop - 1) };
-        let groups = self.groups.iter().map(|color| color.map(|channel| channel | half));
-        self.exact.iter().copied().chain(groups).flatten().collect()
+        self.colors.concat()
     }
 
     /// The index of each pixel's color.
@@ -83,17 +122,12 @@ impl Palette256 {
         area.pixels(image, |color| {
             let index = match last {
                 Some((known, index)) if known == color => index,
-                _ => self.index(color),
+                _ => self.numbers.get(&color).copied().unwrap_or(0),
             };
             last = Some((color, index));
             indices.push(index);
         });
         indices
-    }
-
-    fn index(&self, color: Rgb) -> u8 {
-        let group = || self.exact.len() + self.groups.binary_search(&coarse(self.drop, color)).unwrap_or(0);
-        u8::try_from(self.exact.binary_search(&color).unwrap_or_else(|_| group())).unwrap_or(0)
     }
 }
 
@@ -201,8 +235,8 @@ mod tests {
             let image = picture(n);
             let mut gathered = Gathered::default();
             gathered.add(&image, Area::whole(&image));
-            let palette = gathered.palette();
-            assert_eq!(palette.groups.is_empty(), n <= 256);
+            let palette = gathered.palette(&[]);
+            assert!(palette.colors.len() <= 256);
             assert_eq!(Indexed::of(&image).is_some(), n <= 256);
             let colors = palette.bytes();
             assert!(colors.len() <= 768);
@@ -220,9 +254,15 @@ mod tests {
         gathered.add(&picture(5000), Area { x: 0, y: 0, w: 5000, h: 1 });
         let often = RgbaImage::from_pixel(9, 9, Rgba([0xf8, 0xf6, 0xf0, 255]));
         gathered.add(&often, Area::whole(&often));
-        let palette = gathered.palette();
+        let palette = gathered.palette(&[]);
         let index = usize::from(palette.indices(&often, Area::whole(&often))[0]);
         assert_eq!(palette.bytes()[3 * index..][..3], [0xf8, 0xf6, 0xf0]);
+        // A rare color that comes first does, too.
+        let rare = [0x12, 0x34, 0x56];
+        let small = RgbaImage::from_pixel(1, 1, Rgba([0x12, 0x34, 0x56, 255]));
+        gathered.add(&small, Area::whole(&small));
+        assert!(!gathered.palette(&[]).colors.contains(&rare));
+        assert!(gathered.palette(&[rare]).colors.contains(&rare));
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub use picture::{
     Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, draw, legend, picture_size, shaded_tile, shades_of,
     theme, tile_shades,
 };
-pub use png_file::{save_png, write_png};
+pub use png_file::{save_png, write_png, write_small_png};
 pub use sheet::{Sheet, contact_sheet};
 pub use sight::{HalfPoint, Sight, SightPortal, sight_lines};
 pub use stages::{StagePicture, changes, stage_changes, stage_pictures};

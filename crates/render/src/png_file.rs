@@ -7,7 +7,8 @@ use mapwright_files::{SaveError, save_atomic};
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use crate::RenderError;
-use crate::colors::Indexed;
+use crate::colors::{Area, Gathered, Indexed, Rgb};
+use crate::picture::Theme;
 use image::RgbaImage;
 
 /// Pictures of more pixels than this are compressed many times as fast, and hardly worse.
@@ -24,7 +25,10 @@ pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderErro
         encoder.set_deflate_compression(DeflateCompression::Level(1));
     }
     match Indexed::of(image) {
-        Some(indexed) => write_indexed(image, indexed, encoder),
+        Some(mut indexed) => {
+            let numbers: Vec<u8> = image.pixels().map(|pixel| indexed.number(pixel.0).unwrap_or(0)).collect();
+            write_indexed(&numbers, &indexed.colors, image.width(), encoder)
+        }
         None => {
             encoder.set_color(ColorType::Rgba);
             let mut png = encoder.write_header()?;
@@ -34,13 +38,28 @@ pub fn write_png(image: &RgbaImage, writer: impl Write) -> Result<(), RenderErro
     }
 }
 
+/// Writes an opaque picture as PNG with at most 256 colors, a third as large as with all of them. The theme's icons and locks
+/// keep their colors.
+///
+/// # Errors
+///
+/// The writer's errors.
+pub fn write_small_png(image: &RgbaImage, theme: &Theme, writer: impl Write) -> Result<(), RenderError> {
+    let mut gathered = Gathered::default();
+    gathered.add(image, Area::whole(image));
+    let palette = gathered.palette(&theme.fixed());
+    let numbers = palette.indices(image, Area::whole(image));
+    write_indexed(&numbers, &palette.colors, image.width(), Encoder::new(writer, image.width(), image.height()))
+}
+
 /// Writes a picture row by row, with as many bits for each pixel as its colors need: 1, 2, 4 or 8.
 fn write_indexed(
-    image: &RgbaImage,
-    mut indexed: Indexed,
+    numbers: &[u8],
+    colors: &[Rgb],
+    width: u32,
     mut encoder: Encoder<'_, impl Write>,
 ) -> Result<(), RenderError> {
-    let (depth, bits) = match indexed.colors.len() {
+    let (depth, bits) = match colors.len() {
         0..=2 => (BitDepth::One, 1),
         3..=4 => (BitDepth::Two, 2),
         5..=16 => (BitDepth::Four, 4),
@@ -48,18 +67,16 @@ fn write_indexed(
     };
     encoder.set_depth(depth);
     encoder.set_color(ColorType::Indexed);
-    encoder.set_palette(indexed.colors.concat());
+    encoder.set_palette(colors.concat());
     // Numbers of colors are not near each other where colors are: filters would only add noise.
     encoder.set_filter(Filter::NoFilter);
     let mut png = encoder.write_header()?;
     let mut stream = png.stream_writer()?;
     let mut row = Vec::new();
-    let rows = image.as_chunks::<4>().0.chunks_exact((image.width() as usize).max(1));
-    for pixels in rows {
+    for numbers in numbers.chunks_exact((width as usize).max(1)) {
         row.clear();
-        for packed in pixels.chunks(8 / bits) {
-            let numbers = packed.iter().map(|&pixel| indexed.number(pixel).unwrap_or(0));
-            let byte = numbers.fold(0, |byte, number| (byte << (bits % 8)) | number);
+        for packed in numbers.chunks(8 / bits) {
+            let byte = packed.iter().fold(0, |byte, number| (byte << (bits % 8)) | number);
             row.push(byte << (8 - bits * packed.len()));
         }
         stream.write_all(&row).map_err(png::EncodingError::from)?;
@@ -97,6 +114,18 @@ mod tests {
                 assert!(image.pixels().map(|pixel| pixel.0).eq(read.rgba), "{colors} colors, {w}x{h}");
             }
         }
+        // Many colors become few, and those of locks stay.
+        let theme = Theme::default();
+        let lock = theme.locks[0];
+        let mut many = RgbaImage::from_fn(64, 64, |x, y| Rgba([4 * x as u8, 4 * y as u8, (x * y) as u8, 255]));
+        many.put_pixel(9, 9, crate::raster::pixel(lock));
+        let (mut small, mut all) = (Vec::new(), Vec::new());
+        write_small_png(&many, &theme, &mut small).unwrap();
+        write_png(&many, &mut all).unwrap();
+        let read = Pixels::from_png(&small, 1 << 20).unwrap();
+        assert_eq!(read.rgba[9 * 64 + 9], [lock.0, lock.1, lock.2, 255]);
+        let far = |(a, b): (&Rgba<u8>, &[u8; 4])| (0..3).map(|c| a[c].abs_diff(b[c])).max().unwrap();
+        assert!(many.pixels().zip(&read.rgba).map(far).max().unwrap() < 64 && small.len() < all.len());
         let full = write_png(&RgbaImage::from_fn(9, 9, |_, _| Rgba([0; 4])), &mut [0_u8; 50][..]);
         assert!(matches!(full, Err(RenderError::Png(_))));
         let clear = RgbaImage::from_fn(3, 2, |x, y| Rgba([1, 2, 3, (x + y) as u8]));

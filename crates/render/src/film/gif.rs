@@ -61,7 +61,7 @@ fn write(film: &impl Film, writer: impl Write, mut progress: impl FnMut(usize, u
         let shot = shot?;
         gathered.add(&shot.image, shot.changed);
     }
-    let palette = gathered.palette();
+    let palette = gathered.palette(&[]);
     let mut encoder = Encoder::new(writer, width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
     for (i, shot) in film.shots().enumerate() {

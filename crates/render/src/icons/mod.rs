@@ -13,7 +13,7 @@ use image::RgbaImage;
 use mapwright_core::{Color, Dir};
 
 pub(crate) use names::{known_color, of_spawn};
-pub(crate) use shapes::Form;
+pub(crate) use shapes::{Form, Role};
 
 use crate::picture::{IconInk, Theme};
 
@@ -96,6 +96,19 @@ impl Inks {
         let Color(r, g, b) = theme.paper;
         let is_dark = u16::from(r) + u16::from(g) + u16::from(b) < 3 * 0x40 && !inks.line;
         if is_dark { Inks { ink: theme.muted, ..inks } } else { inks }
+    }
+}
+
+impl Theme {
+    /// The colors that palettes keep: those of icons and locks, which are small and must not turn gray.
+    pub(crate) fn fixed(&self) -> Vec<[u8; 3]> {
+        let inks = [self.icon_ink, self.halo, self.gold, self.wood, self.wood_dark, self.stone, self.start, self.exit];
+        let own = self.locks.iter().chain(&self.names).copied().chain(names::all_colors());
+        let shades = own.chain(inks).flat_map(|own| {
+            let inks = Inks::of(self);
+            [Role::Own, Role::Darker, Role::Lighter, Role::White, Role::Skin].map(|role| role.color(own, &inks))
+        });
+        inks.into_iter().chain(shades).map(|Color(r, g, b)| [r, g, b]).collect()
     }
 }
 

@@ -126,6 +126,11 @@ pub(crate) fn of_spawn(spawn: &Spawn) -> Icon {
     WORDS.iter().find(|(word, _)| contains(&name, word)).map_or(Icon::Gem, |&(_, icon)| icon)
 }
 
+/// All colors that things are known by.
+pub(super) fn all_colors() -> impl Iterator<Item = Color> {
+    COLORS.iter().filter_map(|(word, _)| known_color(word))
+}
+
 /// The color that a thing is known by, if it is.
 pub(crate) fn known_color(what: &str) -> Option<Color> {
     let name = what.to_lowercase();
