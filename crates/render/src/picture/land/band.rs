@@ -168,7 +168,7 @@ impl Land {
     /// Whether a pixel of a cell is nearer to its second vertex than to its first, as a number.
     #[inline]
     pub(super) const fn half(&self, at: usize) -> usize {
-        (at + self.scale / 2) / self.scale
+        (at >= self.scale - self.scale / 2) as usize
     }
 }
 

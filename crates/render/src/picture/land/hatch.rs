@@ -197,9 +197,11 @@ impl Band<'_, '_, '_> {
             for across in (-beside..=beside).map(|turn| turn * i64::from(axes.w) * unit) {
                 let there = |(x, y): At| (x + across, y + down);
                 let stroke = Shape::Capsule(there(a), there(b), r);
-                stroke.cover(self.rows.columns.clone(), self.rows.rows.clone(), |y, x, share| {
-                    let ink = &mut ink[(y - top) as usize * width + x as usize];
-                    *ink = (i32::from(*ink) + (((255 - i32::from(*ink)) * share) >> 8)).min(255) as u8;
+                stroke.cover(self.rows.columns.clone(), self.rows.rows.clone(), |y, x, count, share| {
+                    let start = (y - top) as usize * width + x as usize;
+                    for ink in &mut ink[start..start + count] {
+                        *ink = (i32::from(*ink) + (((255 - i32::from(*ink)) * share) >> 8)).min(255) as u8;
+                    }
                 });
             }
         }

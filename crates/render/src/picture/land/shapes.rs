@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use mapwright_core::Color;
 
-use super::paints::channels;
+use super::paints::{channels, opaque};
 
 /// How many units a pixel is wide.
 pub(super) const UNIT: i64 = 8;
@@ -91,8 +91,9 @@ impl Shape {
         }
     }
 
-    /// Passes each pixel of a window that the shape touches, by row and column, with its share in 256ths.
-    pub(super) fn cover(self, columns: Range<i64>, rows: Range<i64>, mut put: impl FnMut(i64, i64, i32)) {
+    /// Passes the pixels of a window that the shape touches, as runs by row, first column and length, with the share of
+    /// each pixel in 256ths.
+    pub(super) fn cover(self, columns: Range<i64>, rows: Range<i64>, mut put: impl FnMut(i64, i64, usize, i32)) {
         let extent = self.extent();
         let (top, bottom) = (extent.start.div_euclid(UNIT), (extent.end + UNIT - 1).div_euclid(UNIT));
         for y in top.max(rows.start)..bottom.min(rows.end) {
@@ -104,16 +105,17 @@ impl Shape {
             });
             let full = inner.map_or(0..0, |(from, to)| (from + UNIT - 1).div_euclid(UNIT)..to.div_euclid(UNIT));
             let (first, last) = (from.div_euclid(UNIT), (to + UNIT - 1).div_euclid(UNIT));
-            for x in first.max(columns.start)..last.min(columns.end) {
-                if full.contains(&x) {
-                    put(y, x, 256);
-                    continue;
-                }
+            let (start, end) = (first.max(columns.start), last.min(columns.end));
+            let full = full.start.clamp(start, end.max(start))..full.end.clamp(start, end.max(start));
+            if !full.is_empty() {
+                put(y, full.start, (full.end - full.start) as usize, 256);
+            }
+            for x in (start..end).filter(|x| !full.contains(x)) {
                 let (left, right) = (x * UNIT, (x + 1) * UNIT);
                 let covered = |(from, to): At| (to.min(right) - from.max(left)).max(0);
                 let sum: i64 = spans.into_iter().flatten().map(covered).sum();
                 if sum > 0 {
-                    put(y, x, i32::try_from(sum * 8).unwrap_or(256));
+                    put(y, x, 1, i32::try_from(sum * 8).unwrap_or(256));
                 }
             }
         }
@@ -155,8 +157,15 @@ impl Rows<'_> {
         color: Color,
         alpha: i32,
     ) {
-        let color = channels(color);
-        shape.cover(columns, rows, |y, x, share| blend(&mut self.pixels(x, y, 1)[0], color, (share * alpha) >> 8));
+        let (color, solid) = (channels(color), opaque(color));
+        shape.cover(columns, rows, |y, x, count, share| {
+            let (pixels, part) = (self.pixels(x, y, count), (share * alpha) >> 8);
+            if part == 256 {
+                pixels.fill(solid);
+            } else {
+                pixels.iter_mut().for_each(|pixel| blend(pixel, color, part));
+            }
+        });
     }
 }
 
@@ -175,7 +184,7 @@ mod tests {
     /// What a shape covers of a window of 40×40 pixels, in 256ths of a pixel.
     fn area(shape: Shape) -> i64 {
         let mut area = 0;
-        shape.cover(0..40, 0..40, |_, _, share| area += i64::from(share));
+        shape.cover(0..40, 0..40, |_, _, count, share| area += count as i64 * i64::from(share));
         area
     }
 
@@ -208,9 +217,11 @@ mod tests {
         ];
         for shape in shapes {
             let (mut whole, mut part) = (Vec::new(), Vec::new());
-            shape.cover(0..40, 0..40, |y, x, share| whole.push((y, x, share)));
-            shape.cover(9..14, 7..15, |y, x, share| part.push((y, x, share)));
+            shape.cover(0..40, 0..40, |y, x, count, share| whole.extend((x..x + count as i64).map(|x| (y, x, share))));
+            shape.cover(9..14, 7..15, |y, x, count, share| part.extend((x..x + count as i64).map(|x| (y, x, share))));
             whole.retain(|&(y, x, _)| (9..14).contains(&x) && (7..15).contains(&y));
+            whole.sort_unstable();
+            part.sort_unstable();
             assert_eq!(whole, part);
         }
     }

@@ -135,7 +135,9 @@ fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Plane<bool>) -> P
         grounds.rock[axes.cell(x, y)]
     };
     let amid = |x: i32, y: i32| [(-1, -1), (0, -1), (-1, 0), (0, 0)].iter().all(|&(dx, dy)| is_rock(x + dx, y + dy));
-    let pockets = pockets(axes, amid);
+    // Where nothing was built, no wall shows its stones.
+    let has_built = axes.cells().any(|(x, y)| straight.at(x, y));
+    let pockets = if has_built { pockets(axes, amid) } else { BTreeSet::new() };
     Plane::from_fn(axes, |x, y| {
         // Beyond the border there are vertices that no pixel is near.
         let (cx, cy) = (x.clamp(-1, axes.w + 1), y.clamp(-1, axes.h + 1));
@@ -154,27 +156,31 @@ const fn around(axes: Axes, x: i32, y: i32) -> (i32, i32) {
 
 /// The vertices amid rock that hang together with few others.
 fn pockets(axes: Axes, amid: impl Fn(i32, i32) -> bool) -> BTreeSet<(i32, i32)> {
-    let mut pockets = BTreeSet::new();
-    for start in (0..=axes.h).flat_map(|y| (0..=axes.w).map(move |x| (x, y))) {
-        if !amid(start.0, start.1) || pockets.contains(&start) {
+    let (columns, rows) = (axes.w + 1, axes.h + 1);
+    let number = |(x, y): (i32, i32)| y as usize * columns as usize + x as usize;
+    let mut seen = vec![false; columns as usize * rows as usize];
+    let (mut pockets, mut part) = (BTreeSet::new(), Vec::new());
+    for start in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
+        if seen[number(start)] || around(axes, start.0, start.1) != start || !amid(start.0, start.1) {
             continue;
         }
-        // Stops as soon as there are too many.
-        let mut part = vec![start];
+        seen[number(start)] = true;
+        part.clear();
+        part.push(start);
         let mut at = 0;
-        while at < part.len() && part.len() <= POCKET {
-            let (x, y) = part[at];
+        while let Some(&(x, y)) = part.get(at) {
             at += 1;
             for (x, y) in [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)] {
-                let (x, y) = around(axes, x, y);
-                let on_map = (0..=axes.w).contains(&x) && (0..=axes.h).contains(&y);
-                if on_map && amid(x, y) && !part.contains(&(x, y)) {
-                    part.push((x, y));
+                let next = around(axes, x, y);
+                let on_map = (0..columns).contains(&next.0) && (0..rows).contains(&next.1);
+                if on_map && !seen[number(next)] && amid(next.0, next.1) {
+                    seen[number(next)] = true;
+                    part.push(next);
                 }
             }
         }
         if part.len() <= POCKET {
-            pockets.extend(part);
+            pockets.extend(part.iter().copied());
         }
     }
     pockets
