@@ -3,7 +3,7 @@
 //! * [`text()`] writes a map with box-drawing characters or glyphs; [`read_maze`], [`read_regions`],
 //!   [`read_pipes`] and [`read_tiles`] read such texts back.
 //! * [`svg`] draws a map as lines and areas, for any scale.
-//! * [`draw`] makes a picture of a map, in one of several [`Kind`]s; [`write_png`] writes it.
+//! * [`draw`] makes a picture of a map, in one of several [`Kind`]s and in the colors of a [`Theme`]; [`write_png`] writes it.
 //! * [`stage_pictures`] shows every stage of a history, [`draw_frame`] any frame of it; [`contact_sheet`] puts pictures
 //!   on one sheet.
 //! * [`heat_map`] shows two metrics of many maps, and [`axes_sheet`] a map for each bin of two metrics. [`band_chart`] shows
@@ -11,7 +11,8 @@
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures,
 //!   such as those of a [`WalkFilm`].
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
-//! * [`tile_shades`] and [`shaded_tile`] take the picture of a map's tiles apart, for who puts it together elsewhere.
+//! * [`tile_shades`] and [`shaded_tile`] show a map as plain tiles in their shades, for programs that put it together from
+//!   images.
 
 mod axes_sheet;
 mod band_chart;

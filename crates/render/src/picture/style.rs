@@ -15,9 +15,9 @@ pub enum Kind {
     /// else pipes if there is a solution or a flow, else a maze, else regions if all tiles are equal, else tiles.
     #[default]
     Auto,
-    /// A color for each tile, with some depth between floor and wall.
+    /// Terrain: grounds, water, rock and what stands on it, in the style's theme.
     Tiles,
-    /// Walls as lines; cells without passages are solid.
+    /// The same with walls between cells; cells without passages are solid.
     Maze,
     /// Pipes: dry or wet, on a ring or not.
     Pipes,
@@ -49,7 +49,8 @@ pub enum Edges {
 pub struct Style {
     /// What to show.
     pub kind: Kind,
-    /// Pixels for each cell, 1 or more.
+    /// Pixels for each cell, 1 or more. Cells of 1 to 3 pixels, or of more than 512, are of one color; borders are smooth
+    /// from 8 pixels on, and small things such as tufts and pebbles show from 10 on.
     pub scale: u32,
     /// Pixels around the map; `None` for a margin that suits the scale.
     pub margin: Option<u32>,
@@ -68,11 +69,11 @@ pub struct Style {
     pub sprites: Option<Arc<Sprites>>,
     /// Whether to show start, exit, spawns, portals, doors and keys.
     pub marks: bool,
-    /// Whether to tint floors of mazes and caves by their distance from the start.
+    /// Whether to tint open ground by its distance from the start, from its own color to the theme's `far`.
     pub tint: bool,
     /// The number of steps from the start at which the tint is darkest; `None` for the farthest cell.
     pub tint_to: Option<u32>,
-    /// Whether to tint floors by the depth of their area in the map's graph, with dots between areas.
+    /// Whether to tint open ground by the depth of its area in the map's graph, with dots between areas.
     pub areas: bool,
     /// Whether to draw the map's graph over it: areas as discs with their depth, joins as lines.
     pub graph: bool,
