@@ -195,7 +195,7 @@ impl<'a> Search<'a> {
         let (x, y) = (i32::from(board.wanted.size.w) / 2, i32::from(board.wanted.size.h) / 2);
         let left = board.shapes[0].iter().map(|&shape| Placed { shape, x, y }).collect();
         let first = Step { room: 0, left, frontier: Vec::new(), conflicts: RoomSet::NONE };
-        self.descend(first, &mut MapRng::new(0), (u64::MAX, u64::MAX)).is_some()
+        self.descend(first, &mut BuildCx::new(0, "", 0), (u64::MAX, u64::MAX)).is_ok_and(|found| found.is_some())
     }
 }
 
