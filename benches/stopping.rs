@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 use mapwright::prelude::*;
 use mapwright::recipe::{builders, template};
 
-/// Half of the goal: others may have a slower machine.
+/// The longest wait that is wanted, on 1024×1024 cells.
 const GOAL: Duration = Duration::from_millis(100);
+/// How long a build may take to be tried on a larger map.
 const LONGEST: Duration = Duration::from_secs(30);
 
 fn main() {
