@@ -46,7 +46,14 @@ pub(super) fn draw(image: &mut RgbaImage, map: &BuilderMap, kind: Kind, place: P
     let inner = style.scale.saturating_sub(if place.line < style.scale { place.line } else { 0 });
     let leads =
         |mark: &Mark<'_>| matches!(mark, Mark::Lock(..) | Mark::Key(..) | Mark::Exit | Mark::Start | Mark::Source);
+    // Where land is painted, so are the leaves of doors.
+    let has_sprite = style.sprites.as_ref().is_some_and(|sprites| sprites.door.is_some());
+    let has_tileset = style.sprites.as_ref().is_some_and(|sprites| sprites.fitting(map).is_some());
+    let is_land = matches!(kind, Kind::Tiles | Kind::Maze) || kind == Kind::Sprites && !has_tileset;
+    let has_leaves = is_land && !has_sprite;
+    let is_leaf = |mark: &Mark<'_>| matches!(mark, Mark::Door(_) | Mark::OneWay(_));
     let shown = marks(map, kind, style).into_iter().filter(|(_, mark)| inner >= SMALL || leads(mark));
+    let shown = shown.filter(|(_, mark)| !has_leaves || !is_leaf(mark));
     for (at, mark) in shown.filter(|&(at, _)| map.size().contains(at)) {
         let corner = |cell: u16| place.corner + u32::from(cell) * style.scale + place.line;
         put(image, (corner(at.x), corner(at.y)), inner, mark, style, &mut icons);
