@@ -60,6 +60,9 @@ const SMALL: [&str; 13] = [
     "wfc-dungeon",
 ];
 
+/// Pixels of a cell in the documentation, which should stay small.
+const DOCS: u32 = 12;
+
 fn main() -> Outcome<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let (out, docs) = match &args[..] {
@@ -73,9 +76,9 @@ fn main() -> Outcome<()> {
         let mut history = History::every((recipe.size().area() / 100).max(1));
         let map = recipe.chain()?.build_recorded(recipe.seed(), &mut history)?;
         if docs {
-            save(&out.join(name).with_extension("png"), &sheet(name, &recipe, &history, &map)?)?;
+            save(&out.join(name).with_extension("png"), &sheet(name, &recipe, &history, &map, DOCS)?)?;
         } else {
-            save(&out.join(name).join("stages.png"), &sheet(name, &recipe, &history, &map)?)?;
+            save(&out.join(name).join("stages.png"), &sheet(name, &recipe, &history, &map, 20)?)?;
             write_stages(&out.join(name), &history, &map)?;
         }
         if docs && SMALL.contains(&name) {
@@ -89,10 +92,10 @@ fn main() -> Outcome<()> {
     save(&out.join("random-chain.png"), &rolled_levels()?)
 }
 
-/// A finished map with its title, legend and stages.
-fn sheet(name: &str, recipe: &Recipe, history: &History, map: &BuilderMap) -> Outcome<RgbaImage> {
+/// A finished map with its title, legend and stages, with at most so many pixels a cell.
+fn sheet(name: &str, recipe: &Recipe, history: &History, map: &BuilderMap, most: u32) -> Outcome<RgbaImage> {
     let heading = Heading::of_recipe(name, recipe.title.as_deref(), recipe.seed(), map.size());
-    let style = Style { scale: fitting_scale(map.size()).min(20), ..Style::default() };
+    let style = Style { scale: fitting_scale(map.size()).min(most), ..Style::default() };
     Ok(hero_with_stages(history, &style, &heading)?)
 }
 
