@@ -33,10 +33,11 @@ impl Spline {
         let scale = self.before.len();
         for (out, y) in out.chunks_exact_mut(scale).zip(rows) {
             let (up, down) = (self.before[y], self.after[y]);
-            let [left, here, right] = [0, 1, 2].map(|x| {
+            let column = |x: usize| {
                 let middle = values[1][x];
                 256 * middle + up * (values[0][x] - middle) + down * (values[2][x] - middle)
-            });
+            };
+            let (left, here, right) = (column(0), column(1), column(2));
             if left == here && here == right {
                 out.fill(here * 256);
                 continue;

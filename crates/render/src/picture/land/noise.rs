@@ -31,6 +31,7 @@ pub(super) struct Places {
 
 impl Places {
     /// The place of a cell. Around a wrapped border, places repeat.
+    #[inline]
     pub(super) const fn of(self, x: i32, y: i32) -> (i32, i32) {
         let (x, y) = (x.wrapping_add(self.origin.0), y.wrapping_add(self.origin.1));
         let wrap = self.axes.wrap;
@@ -70,9 +71,10 @@ impl Noise {
     pub(super) fn around(&self, x: i32, above: bool) -> [[i32; 3]; 3] {
         let first = if above { 0 } else { self.stride };
         let from = first + (x + 1) as usize;
-        [0, 1, 2].map(|row| {
-            let row = &self.values[from + row * self.stride..][..3];
+        let row = |nth: usize| {
+            let row = &self.values[from + nth * self.stride..][..3];
             [row[0], row[1], row[2]]
-        })
+        };
+        [row(0), row(1), row(2)]
     }
 }

@@ -43,6 +43,7 @@ impl Axes {
     }
 
     /// The number of a cell on the map, for a place on the map or beyond.
+    #[inline]
     pub(crate) const fn cell(self, x: i32, y: i32) -> usize {
         self.y(y) as usize * self.w as usize + self.x(x) as usize
     }
@@ -113,6 +114,7 @@ impl<T: Copy> Plane<T> {
         &self.cells[y * self.stride + x..]
     }
 
+    #[inline]
     pub(crate) fn at(&self, x: i32, y: i32) -> T {
         self.from(x, y)[0]
     }
@@ -120,10 +122,11 @@ impl<T: Copy> Plane<T> {
     /// The values of a cell and its eight neighbors.
     #[inline]
     pub(crate) fn around(&self, x: i32, y: i32) -> [[T; 3]; 3] {
-        [-1, 0, 1].map(|dy| {
-            let row = self.from(x - 1, y + dy);
+        let row = |dy: i32| {
+            let row = &self.from(x - 1, y + dy)[..3];
             [row[0], row[1], row[2]]
-        })
+        };
+        [row(-1), row(0), row(1)]
     }
 }
 

@@ -138,6 +138,7 @@ pub(super) struct Rows<'a> {
 
 impl Rows<'_> {
     /// The pixels of a row from a column on.
+    #[inline]
     pub(super) fn pixels(&mut self, x: i64, y: i64, count: usize) -> &mut [[u8; 4]] {
         let start = (y - self.rows.start) as usize * self.stride + self.left + x as usize * 4;
         self.bytes[start..start + count * 4].as_chunks_mut().0

@@ -71,7 +71,8 @@ impl Terrain {
     /// The flags of a cell's four corners, row by row.
     #[inline]
     pub(super) fn corners(&self, x: i32, y: i32) -> [[u8; 2]; 2] {
-        [0, 1].map(|dy| [0, 1].map(|dx| self.vertex.at(x + dx, y + dy)))
+        let row = |y: i32| [self.vertex.at(x, y), self.vertex.at(x + 1, y)];
+        [row(y), row(y + 1)]
     }
 }
 
