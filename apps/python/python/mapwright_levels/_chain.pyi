@@ -129,7 +129,7 @@ class Chain:
         """Adds portals between distant cells."""
     def paint(self, *, tile: int | str = "grass", over: list[int | str] = ..., place: Any = ..., by: Literal["noise", "region", "area", "room"] = "noise", share: float = 0.3, scale: int = 10, octaves: int = 2, min_patch: int = 1, ford: int | str | None = None, cut: bool = False, dry: bool = True) -> Chain:
         """Paints lakes, grass, rubble and roads."""
-    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no") -> Chain:
+    def scatter(self, *, what: Any = ..., over: list[int | str] = ..., place: Any = ..., spacing: int = 5, count: int | None = None, density: float = 1.0, min: int = 0, unique: Literal["no", "room", "region", "area"] = "no") -> Chain:
         """Places tiles, spawns or marks by rules."""
     def room_spawns(self, *, table: Any = None, file: str | None = None, depth: int = 1, min: int = 0, max: int = 3, chance: float = 1, rise: int = 0, start_area: Literal["empty", "stocked"] = "empty") -> Chain:
         """Places spawns in rooms."""
