@@ -98,7 +98,7 @@ mod tests {
     fn mistakes_are_named() {
         let options = "`default = …`, `range = …`, `only_with(field = \"word\")`, `not_with = \"field\"` or `required`";
         let options = format!("expected {options}");
-        refused("", "struct A { #[param(defualt = 3)] a: u8 }", &options);
+        refused("", "struct A { #[param(preset = 3)] a: u8 }", &options);
         refused("", "struct A { #[param(\"default\")] a: u8 }", &options);
         refused("", "struct A { #[param(default)] a: u8 }", "expected `=`");
         refused("", "struct A { #[param(default = , range = 1..)] a: u8 }", "expected an expression");
