@@ -67,7 +67,6 @@ pub struct Theme {
     pub muted: Color,
     /// Titles.
     pub title: Color,
-
     /// Floor that people laid.
     pub floor: Color,
     /// Floor of caves.
@@ -100,7 +99,6 @@ pub struct Theme {
     pub grid: Option<Color>,
     /// Whether the grid is dashed.
     pub dashed: bool,
-
     /// Rock beside open ground.
     pub rock: Color,
     /// Rock far from open ground.
@@ -123,7 +121,6 @@ pub struct Theme {
     pub cast: (u8, u8),
     /// Whether the picture is lit by what shines on the map; the rest lies in the dark.
     pub light: bool,
-
     /// Trees.
     pub tree: Color,
     /// The dark half of crowns.
@@ -142,7 +139,6 @@ pub struct Theme {
     pub stone_dark: Color,
     /// Windows.
     pub glass: Color,
-
     /// Around icons.
     pub halo: Color,
     /// The outline of icons.
@@ -167,7 +163,6 @@ pub struct Theme {
     pub far: Color,
     /// The outline of cells that a stage changed.
     pub changed: Color,
-
     /// Behind pipes.
     pub board: Color,
     /// Dry pipes.
@@ -500,7 +495,6 @@ mod tests {
                 assert!(contrast >= least, "{name}: {color:?} has {contrast:.2}");
             }
         }
-        assert_eq!(theme("atlas"), Some(Theme::default()));
-        assert_eq!(theme("Atlas"), None);
+        assert_eq!((theme("atlas"), theme("Atlas")), (Some(Theme::default()), None));
     }
 }
