@@ -45,7 +45,7 @@ pub struct SightPortal {
 /// The lines of sight of a map.
 ///
 /// ```
-/// use mapwright_core::{BuilderMap, Size, Tile};
+/// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
 /// use mapwright_render::{Style, sight_lines};
 ///
 /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
