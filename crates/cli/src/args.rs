@@ -105,7 +105,6 @@ pub(crate) enum SheetKind {
     "build cave --seed 9 -o cave.png"
     "build castle-keys --sheet hero -o castle.png"
     "build pipe-puzzle --stages stages --gif puzzle.gif"
-    "build level-rooms --timings"
 ))]
 pub(crate) struct BuildArgs {
     /// A built-in recipe by name, a recipe file, or a map file to draw; `-` for standard input

@@ -89,7 +89,8 @@ fn page(info: &BuilderInfo) -> String {
     for param in &info.params {
         let mut about = format!("{}; {}", param.about, param.kind);
         if !param.default.is_null() {
-            about += &format!("; default {}", param.default);
+            // A long object breaks between its fields.
+            about += &format!("; default {}", param.default.to_string().replace(",\"", ", \""));
         }
         if let Some((name, values)) = param.only_with {
             about += &format!("; only with {name} {}", values.join(" or "));

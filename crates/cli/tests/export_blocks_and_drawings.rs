@@ -63,9 +63,9 @@ fn numbers_and_texts() {
 fn drawings() {
     let svg = String::from_utf8(prints(&["export", "-", "--to", "svg", "--scale", "10", "-"], MAZE)).unwrap();
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"22\""), "{svg}");
-    assert_eq!(svg.matches("<circle").count(), 2);
+    assert_eq!(svg.matches("<use href=\"#icon").count(), 2);
     let plain = String::from_utf8(prints(&["export", "-", "--to", "svg", "--no-marks", "--tint", "-"], MAZE)).unwrap();
-    assert_eq!(plain.matches("<circle").count(), 0);
+    assert_eq!(plain.matches("#icon").count(), 0);
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
     for (name, options) in [("one", &[][..]), ("two", &["--form", "lines", "--no-marks", "--no-regions"])] {

@@ -45,7 +45,7 @@ fn a_tileset_shows_in_every_picture_of_a_build() {
     let args = ["build", "locked-maze", "--png", &outputs[0], "--gif", &outputs[1], "--stages", &outputs[2]];
     succeeds(&args);
     let read = || {
-        let stage = Path::new(&outputs[2]).join("00-prim-maze.png");
+        let stage = Path::new(&outputs[2]).join("00-backtracker.png");
         [&outputs[0], &outputs[1], &stage.to_string_lossy().into_owned()].map(|path| std::fs::read(path).unwrap())
     };
     let plain = read();

@@ -104,10 +104,10 @@ fn what_cannot_be_locked_is_refused_by_name() {
     };
     let keys = |keys| LockAndKey { keys, ..LockAndKey::default() };
     let map = with_areas(&ROOMS);
-    refused(keys(0), &map, "parameter `keys` is 0; expected an integer from 1 to 26");
-    refused(keys(27), &map, "parameter `keys` is 27; expected an integer from 1 to 26");
+    refused(keys(0), &map, "parameter `keys` is 0; expected 1 to 26");
+    refused(keys(27), &map, "parameter `keys` is 27; expected 1 to 26");
     let shortcuts = LockAndKey { shortcuts: 101, ..keys(1) };
-    refused(shortcuts, &map, "parameter `shortcuts` is 101; expected an integer from 0 to 100");
+    refused(shortcuts, &map, "parameter `shortcuts` is 101; expected 0 to 100");
     // More keys than gates, and than places for keys.
     let row = with_areas(&["@.X"]);
     let no_gate = "gave up on locks, as no gate is left on the way to the exit or to a key";

@@ -1,4 +1,4 @@
-//! The schema of map files, versions 1 and 2. Planes are row-major, one number a cell.
+//! The schema of map files. Planes are row-major, one number a cell.
 
 use serde_json::{Map, Value, json};
 
@@ -25,7 +25,7 @@ fn required() -> Map<String, Value> {
     let side = || int(1, u16::MAX.into());
     let fields = [
         ("format", json!({ "const": "mapwright-map" })),
-        ("version", json!({ "enum": [1, 2] })),
+        ("version", json!({ "const": 2 })),
         ("width", side()),
         ("height", side()),
         ("tiles", about("the tile of each cell; numbers from 128 up are solid", bytes())),
