@@ -85,7 +85,7 @@ fn options_that_fit_no_map_of_the_recipe() {
             "mapwright: `--walk` shows nothing: there is no proof; `solvability-validator` gives one",
         ),
         (
-            &["build", "-", "--png", "x.png", "--overlay", "graph,areas"],
+            &["build", "-", "--png", "x.png", "--overlay", "areas"],
             "mapwright: the overlay `areas` shows nothing: there is no level graph; `area-graph` gives one",
         ),
         (&["build", "-", "--png", "x.png", "--tileset", "lost.png"], "mapwright: lost.png: "),
