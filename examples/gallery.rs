@@ -14,7 +14,7 @@ use mapwright::prelude::*;
 use mapwright::recipe::{template, templates};
 use mapwright::render::{
     Card, Heading, Pace, RgbaImage, Sheet, Slice, Theme, banner, contact_sheet, fitting_scale, gallery,
-    hero_with_stages, stage_pictures, theme, write_gif, write_small_png,
+    hero_with_stages, stage_pictures, theme, thumbnail, write_gif, write_small_png,
 };
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -82,8 +82,8 @@ fn main() -> Outcome<()> {
             write_stages(&out.join(name), &history, &map)?;
         }
         if docs && SMALL.contains(&name) {
-            let style = Style { margin: Some(0), ..Style::default() };
-            save(&out.join("small").join(name).with_extension("png"), &draw(&map, &style.fit(map.size(), 240))?)?;
+            let picture = thumbnail(&map, &Style::default(), (240, 148))?;
+            save(&out.join("small").join(name).with_extension("png"), &picture)?;
         }
         println!("{name}");
     }

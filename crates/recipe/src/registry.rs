@@ -90,7 +90,7 @@ impl Registry {
     }
 
     /// Adds an initial builder whose type describes its parameters, as
-    /// [`#[params]`](mapwright_core::params) makes it. Recipes then check them, schemas and forms know them, and it is
+    /// [`#[params]`](macro@mapwright_core::params) makes it. Recipes then check them, schemas and forms know them, and it is
     /// listed in a group. It replaces a builder with the same name.
     ///
     /// ```

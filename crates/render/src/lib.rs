@@ -39,7 +39,7 @@ mod tileset;
 
 pub use axes_sheet::{AxesSheet, axes_sheet};
 pub use band_chart::{BandChart, band_chart};
-pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages};
+pub use compose::{Card, Heading, Slice, banner, fitting_scale, gallery, hero, hero_with_stages, thumbnail};
 pub use error::RenderError;
 pub use film::{Pace, WalkFilm, draw_frame, write_apng, write_apng_pictures, write_gif, write_gif_pictures};
 pub use grid_chart::{GridChart, grid_chart};

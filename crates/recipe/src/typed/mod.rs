@@ -85,7 +85,10 @@ fn kind(domain: Domain) -> ParamKind {
         Domain::List(of) => match *of {
             Domain::Tile => ParamKind::Tiles,
             Domain::Int(0, most) => ParamKind::Counts(most),
-            Domain::OneOf(_, variants) if let Some(words) = plain_words(variants) => ParamKind::Words(words.into()),
+            Domain::OneOf(name, variants) => match plain_words(variants) {
+                Some(words) => ParamKind::Words(words.into()),
+                None => ParamKind::Of(Domain::List(Box::new(Domain::OneOf(name, variants)))),
+            },
             of => ParamKind::Of(Domain::List(Box::new(of))),
         },
         Domain::OneOf(_, variants) => match plain_words(variants) {

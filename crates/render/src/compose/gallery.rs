@@ -70,6 +70,17 @@ pub fn gallery(cards: &[Card<'_>], style: &Style, heading: &Heading) -> Result<R
     Ok(image)
 }
 
+/// Draws a map so that it fills a picture of `w`×`h` pixels, with at least 8 pixels a cell, as on a card of a
+/// [`gallery`].
+///
+/// # Errors
+///
+/// A map that [`draw`] refuses, or more pixels than the style allows.
+pub fn thumbnail(map: &BuilderMap, style: &Style, (w, h): (u32, u32)) -> Result<RgbaImage, RenderError> {
+    style.claim(w.into(), h.into())?;
+    cut(map, style, (w, h), None)
+}
+
 /// A map that fills `w`×`h` pixels. Around a cell, at the style's scale; without one, all of the map if its border can be
 /// continued, else the middle of its open cells.
 pub(super) fn cut(

@@ -8,7 +8,7 @@ mod hero;
 mod stages;
 
 pub use banner::{Slice, banner};
-pub use gallery::{Card, gallery};
+pub use gallery::{Card, gallery, thumbnail};
 pub use hero::hero;
 pub use stages::hero_with_stages;
 
