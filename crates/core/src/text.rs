@@ -188,20 +188,23 @@ macro_rules! debug_as_display {
 }
 
 /// Gives a type that has `Display` and `FromStr` the traits of serde: it is written as its text. It needs the
-/// feature `serde` of this crate.
+/// feature `serde` of this crate, or the path of another serde after the type.
 #[macro_export]
 macro_rules! serialize_as_text {
     ($type:ty) => {
-        impl $crate::params::serde::Serialize for $type {
-            fn serialize<S: $crate::params::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        $crate::serialize_as_text!($type, $crate::params::serde);
+    };
+    ($type:ty, $($serde:tt)::+) => {
+        impl $($serde)::+::Serialize for $type {
+            fn serialize<S: $($serde)::+::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> $crate::params::serde::Deserialize<'de> for $type {
-            fn deserialize<D: $crate::params::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = <String as $crate::params::serde::Deserialize>::deserialize(deserializer)?;
-                text.parse().map_err($crate::params::serde::de::Error::custom)
+        impl<'de> $($serde)::+::Deserialize<'de> for $type {
+            fn deserialize<D: $($serde)::+::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as $($serde)::+::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err($($serde)::+::de::Error::custom)
             }
         }
     };

@@ -317,7 +317,7 @@ impl fmt::Display for Block {
     }
 }
 
-mapwright_core::serialize_as_text!(Block);
+mapwright_core::serialize_as_text!(Block, serde);
 
 #[cfg(test)]
 mod tests;

@@ -169,7 +169,7 @@ impl FromStr for Version {
     }
 }
 
-mapwright_core::serialize_as_text!(Version);
+mapwright_core::serialize_as_text!(Version, serde);
 
 #[cfg(test)]
 mod tests {
