@@ -70,10 +70,10 @@ export const cases = {
     const { page } = await visit();
     await open(page, "castle-keys");
     const dir = mkdtempSync(join(tmpdir(), "mapwright-"));
-    run(dir, "build", "castle-keys", "--stages", "out", "--quiet");
+    run(dir, "build", "castle-keys", "--sheet", "stages", "-o", "sheet.png", "--quiet");
     const { name, bytes } = await download(page, "sheet");
     assert.equal(name, "castle-keys.sheet.png");
-    assert.ok(bytes.equals(readFileSync(join(dir, "out/contact-sheet.png"))));
+    assert.ok(bytes.equals(readFileSync(join(dir, "sheet.png"))));
   },
 
   async "a recipe is taken home with its files, and the program builds the same map"({ visit }) {

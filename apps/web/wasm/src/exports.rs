@@ -4,7 +4,8 @@ use mapwright::export::{Ldtk, Tiled, TiledFormat, XpStyle, csv_named, xp};
 use mapwright::minecraft::{MazePack, PipePack};
 use mapwright::recipe::rust_program;
 use mapwright::render::{
-    Heading, Pace, Style, TextStyle, ascii_palette, draw, hero_with_stages, svg, text, write_apng, write_gif, write_png,
+    Heading, Pace, Style, TextStyle, ascii_palette, draw, fitting_scale, hero_with_stages, svg, text, write_apng,
+    write_gif, write_png,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -39,13 +40,15 @@ impl Level {
             "rust" => one("rs", with_files(|files| rust_program(&self.recipe, files))?.into_bytes()),
             "json" => one("json", self.json().into_bytes()),
             "recipe" => one("recipe.json", (self.recipe.to_json() + "\n").into_bytes()),
-            "png" => one("png", self.drawn(|level, style, out| write_png(&draw(&level.map, style)?, out))?),
+            "png" => {
+                one("png", self.drawn(|level, style, out| write_png(&draw(&level.map, &large(level, style))?, out))?)
+            }
             "sheet" => one(
                 "sheet.png",
                 self.drawn(|level, style, out| {
                     let (recipe, size) = (&level.recipe, level.map.size());
                     let heading = Heading::of_recipe(stem, recipe.title.as_deref(), recipe.seed(), size);
-                    write_png(&hero_with_stages(&level.history, style, &heading)?, out)
+                    write_png(&hero_with_stages(&level.history, &large(level, style), &heading)?, out)
                 })?,
             ),
             "gif" => one(
@@ -89,7 +92,13 @@ impl Level {
         draw: impl Fn(&Level, &Style, &mut Vec<u8>) -> Result<(), mapwright::render::RenderError>,
     ) -> Result<Vec<u8>, Fault> {
         let mut out = Vec::new();
-        draw(self, &Style::default().fit(self.map.size(), 800), &mut out).map_err(Fault::of)?;
+        let style = Style { margin: Some(0), ..Style::default() };
+        draw(self, &style.fit(self.map.size(), 800), &mut out).map_err(Fault::of)?;
         Ok(out)
     }
+}
+
+/// The style of a single picture, which is larger than those of a film.
+fn large(level: &Level, style: &Style) -> Style {
+    Style { scale: fitting_scale(level.map.size()), ..style.clone() }
 }
