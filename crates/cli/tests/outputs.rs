@@ -48,8 +48,8 @@ fn success_says_what_was_written_and_folders_are_made() {
     }
 }
 
-/// A map of four million cells, drawn and written within 20 bytes a cell, not counting the pixels: four a cell, as the
-/// picture has two in a row for each.
+/// A map of four million cells, drawn and written within 20 bytes a cell where each is a pixel. By default each has two by
+/// two, with 16 bytes.
 #[cfg(target_os = "linux")]
 #[test]
 fn large_pictures_take_little_memory() {
@@ -58,12 +58,14 @@ fn large_pictures_take_little_memory() {
         let recipe =
             format!(r#"{{ "version": 1, "width": 2000, "height": 2000, "initial": {{ "use": "{initial}" }} }}"#);
         std::fs::write(dir.path().join("large.json"), recipe).unwrap();
-        // The data of the process in kibibytes: the picture, and what an empty one takes.
-        let limit = ((20 + 4 * 4) * 2000 * 2000 + (16 << 20)) / 1024;
-        let line =
-            format!("ulimit -d {limit}; exec '{}' build large.json --png large.png", env!("CARGO_BIN_EXE_mapwright"));
-        let output = std::process::Command::new("sh").args(["-c", &line]).current_dir(dir.path()).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{initial}: {}", stderr(&output));
+        for (bytes, options) in [(20, "--cell 1"), (20 + 16, "")] {
+            // The data of the process in kibibytes: the picture, and what an empty one takes.
+            let limit = (bytes * 2000 * 2000 + (16 << 20)) / 1024;
+            let program = env!("CARGO_BIN_EXE_mapwright");
+            let line = format!("ulimit -d {limit}; exec '{program}' build large.json --png large.png {options}");
+            let output = std::process::Command::new("sh").args(["-c", &line]).current_dir(dir.path()).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{initial} {options}: {}", stderr(&output));
+        }
     }
 }
 
