@@ -184,7 +184,7 @@ impl Space {
         let params = || builders.iter().flat_map(|info| &info.params);
         match params().find(|param| param.name == name) {
             Some(param) => Ok(Some(param.clone())),
-            // A stage of one's own: building says whether the parameter exists.
+            // A custom stage: building says whether the parameter exists.
             None if builders.is_empty() || builders.iter().any(|info| info.group == "own") => Ok(None),
             None => {
                 let hint = match nearest(name, params().map(|param| param.name)) {

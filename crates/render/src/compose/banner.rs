@@ -29,7 +29,7 @@ const PLATE: u32 = 128;
 /// Between slices.
 const WHITE: Color = Color(0xff, 0xfd, 0xf6);
 
-/// Draws slices of maps, 1280×400 pixels in all, with leaning borders: one pixel for every three rows. `style` gives the
+/// Draws slices of maps, 1280×400 pixels in all. Their borders lean by one pixel every three rows. `style` gives the
 /// colors of the plate.
 ///
 /// # Errors
