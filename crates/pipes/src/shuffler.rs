@@ -11,7 +11,7 @@ use mapwright_core::{
 ///
 /// ```
 /// use mapwright_core::{BuilderChain, Size};
-/// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Sides, Size, Tile};
+/// # use mapwright_core::{BuildCx, BuildError, Builder, BuilderMap, Facts, Grid, InitialMapBuilder, Sides, Tile};
 /// # #[derive(Debug)]
 /// # struct Crosses;
 /// # impl Builder for Crosses {
