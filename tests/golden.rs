@@ -9,11 +9,16 @@ use std::path::{Path, PathBuf};
 
 use mapwright::prelude::*;
 use mapwright::recipe::map_digest;
+use mapwright::render::{Edges, THEMES, theme};
 
 /// FNV-1a, 64 bits.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
+
+/// Recipes whose pictures have golden hashes in every theme: water and woods, masonry, caves, thin walls, pipes.
+const THEMED: [&str; 8] =
+    ["archipelago", "castle-keys", "cave-sanctum", "harbor-village", "locked-maze", "pipe-puzzle", "swamp", "temple"];
 
 fn recipes() -> Vec<PathBuf> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/recipe/recipes");
@@ -22,8 +27,20 @@ fn recipes() -> Vec<PathBuf> {
     paths
 }
 
-/// What a recipe makes: hashes of the maps and pictures of some seeds, and its own map as text.
-fn golden(recipe: &Recipe) -> String {
+/// Which borders a picture takes for built: all, none, or some; or there are none to tell.
+fn edges(map: &BuilderMap) -> &'static str {
+    let drawn = |edges| draw(map, &Style { scale: 9, edges, ..Style::default() }).unwrap();
+    let [auto, built, natural] = [Edges::Auto, Edges::Built, Edges::Natural].map(drawn);
+    match (auto == built, auto == natural) {
+        (true, true) => "none",
+        (true, false) => "built",
+        (false, true) => "natural",
+        (false, false) => "mixed",
+    }
+}
+
+/// What a recipe makes: hashes of the maps and pictures of some seeds, the kind of its borders, hashes of pictures in every theme, and its own map as text.
+fn golden(name: &str, recipe: &Recipe) -> String {
     let chain = recipe.chain().unwrap();
     let mut golden = String::new();
     for seed in [recipe.seed(), 1, 1 << 40] {
@@ -37,6 +54,13 @@ fn golden(recipe: &Recipe) -> String {
         }
     }
     let map = chain.build(recipe.seed()).unwrap();
+    writeln!(golden, "edges {}", edges(&map)).unwrap();
+    if THEMED.contains(&name) {
+        for word in THEMES {
+            let style = Style { scale: 14, theme: theme(word).unwrap(), ..Style::default() };
+            writeln!(golden, "theme {word}: picture {:016x}", hash(draw(&map, &style).unwrap().as_raw())).unwrap();
+        }
+    }
     golden + "\n" + &text(&map, &TextStyle::default()).unwrap()
 }
 
@@ -48,7 +72,7 @@ fn recipes_make_what_they_made_before() {
     for path in recipes() {
         let recipe: Recipe = std::fs::read_to_string(&path).unwrap().parse().unwrap();
         let file = dir.join(path.file_stem().unwrap()).with_extension("txt");
-        let now = golden(&recipe);
+        let now = golden(&path.file_stem().unwrap().to_string_lossy(), &recipe);
         if bless {
             std::fs::create_dir_all(&dir).unwrap();
             std::fs::write(&file, &now).unwrap();

@@ -6,7 +6,7 @@ use mapwright::core::BuilderMap;
 use mapwright::graph::Metrics;
 use mapwright::pipes::{PipePuzzle, SolveLimits, solve};
 use mapwright::recipe::{map_digest, map_from_json, map_to_json};
-use mapwright::render::{Style, THEMES, TextStyle, draw, text, theme, write_png};
+use mapwright::render::{Style, THEMES, TextStyle, Theme, draw, text, theme, write_png};
 use numpy::PyArray1;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::{Bound, PyAny, PyAnyMethods, PyErr, PyResult, Python, pyclass, pyfunction, pymethods};
@@ -56,12 +56,14 @@ impl Level {
         Ok(py.detach(|| text(&self.map, &style)).map_err(Fault::of)?)
     }
 
-    /// A picture: cells of `scale` pixels, or about 800 pixels in all; in a theme, by its name.
+    /// A picture: cells of `scale` pixels, or about 800 pixels in all; in a theme, by its name or as JSON.
     fn png(&self, py: Python<'_>, scale: Option<u32>, name: &str) -> PyResult<Vec<u8>> {
-        let Some(theme) = theme(name) else {
-            let message = format!("no theme is called `{name}`; expected {}", THEMES.join(", "));
-            return Err(Fault::of(message).in_field("theme").into());
+        let unknown = || format!("no theme is called `{name}`; expected {}", THEMES.join(", "));
+        let theme = match name.starts_with('{') {
+            true => Theme::from_json(name).map_err(|error| error.to_string()),
+            false => theme(name).ok_or_else(unknown),
         };
+        let theme = theme.map_err(|message| Fault::of(message).in_field("theme"))?;
         let style = Style { theme, ..Style::default() }.fit(self.map.size(), 800);
         let style = Style { scale: scale.unwrap_or(style.scale), ..style };
         let mut png = Vec::new();

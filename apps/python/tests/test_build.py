@@ -164,6 +164,10 @@ def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(mp.MapwrightError, match="no theme is called `sepia`; expected atlas, parchment, ") as caught:
         level.png(theme="sepia")
     assert caught.value.field == "theme"
+    assert level.png(scale=4, theme={"base": "dark"}) == level.png(scale=4, theme="dark")
+    assert level.png(scale=4, theme={"rock": "#203040"}) != level.png(scale=4)
+    with pytest.raises(mp.MapwrightError, match="theme: `ao`: expected an integer from 0 to 255"):
+        level.png(theme={"ao": 300})
     level.show()
     assert capsys.readouterr().out == level.text() + "\n"
     with pytest.raises(OSError):

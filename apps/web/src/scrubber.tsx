@@ -1,8 +1,12 @@
 /** A slider over the stages of the build and the steps inside them, and a film of it. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { Summary } from "./engine/types";
 import { Icon } from "./icon";
 import { frame, frames, recordSteps, showFrame, status, summary } from "./state";
+
+/** The caption of a stage. */
+const titled = ({ title, name }: Summary["stages"][number]) => title || name;
 
 export function Scrubber() {
   const playing = useSignal(false);
@@ -50,7 +54,7 @@ export function Scrubber() {
           type="range"
           data-testid="scrub"
           aria-label="Moment of the build"
-          aria-valuetext={`${stage?.name}, ${at + 1} of ${last + 1}`}
+          aria-valuetext={`${stage && titled(stage)}, ${at + 1} of ${last + 1}`}
           min={0}
           max={Math.max(0, last)}
           value={at}
@@ -63,7 +67,8 @@ export function Scrubber() {
         <div class="ticks">
           {list.map(({ stage, kind }, nth) => {
             if (kind !== "stage") return null;
-            const name = summary.value?.stages[stage]?.name;
+            const made = summary.value?.stages[stage];
+            const name = made && titled(made);
             return (
               <button
                 type="button"
@@ -95,7 +100,7 @@ export function Scrubber() {
         {stage && (
           <>
             <b>
-              {(now?.stage ?? 0) + 1} {stage.name}
+              {(now?.stage ?? 0) + 1} {titled(stage)}
             </b>{" "}
             {words}
           </>

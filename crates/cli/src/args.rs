@@ -155,8 +155,8 @@ pub(crate) struct BuildArgs {
     /// Pixels for each cell [default: up to 48, for pictures of at most 1440 pixels, or 800 for stages and films]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
     pub(crate) cell: Option<u32>,
-    /// The colors of pictures
-    #[arg(long, value_name = "NAME", value_parser = output::theme())]
+    /// The colors of pictures: atlas, parchment, dark, blueprint, print, or a JSON file
+    #[arg(long, value_name = "NAME|FILE", value_parser = output::theme)]
     pub(crate) theme: Option<Box<Theme>>,
     /// Shade cells by their distance from the start
     #[arg(long)]

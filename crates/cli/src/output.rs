@@ -6,11 +6,12 @@ use std::fs::{self, create_dir_all};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use mapwright::files::{FolderError, save_atomic};
 use mapwright::render::{self, THEMES, Theme};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, shown};
+use crate::input::read_text;
 use crate::message::{note, warn};
 
 /// `--json`, in the commands that print one result.
@@ -225,9 +226,17 @@ pub(crate) fn json() -> impl TypedValueParser<Value = PathBuf> {
     named(&["json"])
 }
 
-/// Reads the name of a theme.
-pub(crate) fn theme() -> impl TypedValueParser<Value = Box<Theme>> {
-    PossibleValuesParser::new(THEMES).map(|name| Box::new(render::theme(&name).unwrap_or_default()))
+/// Finds a theme by its name, or reads it from a JSON file.
+pub(crate) fn theme(name: &str) -> Result<Box<Theme>, String> {
+    if let Some(theme) = render::theme(name) {
+        return Ok(Box::new(theme));
+    }
+    let path = Path::new(name);
+    if extension(path) != "json" {
+        return Err(format!("expected {}, or a .json file", THEMES.join(", ")));
+    }
+    let text = read_text(path).map_err(|failure| failure.to_string())?;
+    Theme::from_json(&text).map(Box::new).map_err(|error| format!("{}: {error}", shown(path)))
 }
 
 fn named(fitting: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {

@@ -61,7 +61,7 @@ fn numbers_and_texts() {
 
 #[test]
 fn drawings() {
-    let svg = String::from_utf8(prints(&["export", "-", "--to", "svg", "--scale", "10", "-"], MAZE)).unwrap();
+    let svg = String::from_utf8(prints(&["export", "-", "--to", "svg", "--cell", "10", "-"], MAZE)).unwrap();
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"22\""), "{svg}");
     assert_eq!(svg.matches("<use href=\"#icon").count(), 2);
     let plain = String::from_utf8(prints(&["export", "-", "--to", "svg", "--no-marks", "--tint", "-"], MAZE)).unwrap();
@@ -137,7 +137,7 @@ fn what_cannot_be_written_is_told_before_a_file_is() {
     fails(&call(&["xp", "--form", "pipes"]), TILES, "the map has no `sides` to draw");
     fails(&call(&["xp", "--plane", "solid"]), TILES, "`--plane` is for `csv`; `xp` does not take it");
     fails(&call(&["schem", "--pieces"]), TILES, "`--pieces` is for `nbt`; `schem` does not take it");
-    fails(&call(&["nbt", "--cell", "0"]), TILES, "`cell` is 0; expected 1 to 63");
+    fails(&call(&["nbt", "--cell", "64"]), TILES, "`cell` is 64; expected 1 to 63");
     let high = "the map becomes 386 blocks high; Minecraft 1.21 has room for 384";
     fails(&call(&["nbt", "--height", "384"]), TILES, high);
     let large = "the map becomes 63x5x32 blocks; a structure block holds 48 a side: write it in pieces (`--pieces`)";

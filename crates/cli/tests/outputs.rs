@@ -70,6 +70,30 @@ fn large_pictures_take_little_memory() {
 }
 
 #[test]
+fn a_theme_is_a_name_or_a_file() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("night.json"), r##"{ "base": "dark", "paper": "#000000" }"##).unwrap();
+    std::fs::write(dir.path().join("wrong.json"), r#"{ "ink": "red" }"#).unwrap();
+    for (name, theme) in [("a.png", "dark"), ("b.png", "night.json"), ("c.svg", "night.json"), ("d.dd2vtt", "print")] {
+        let verb = if name.ends_with("png") { vec!["build", "cave", "-o", name] } else { vec!["export", "cave", name] };
+        let output = mapwright_in(dir.path(), &[&verb[..], &["--theme", theme]].concat(), "");
+        assert_eq!(stderr(&output), format!("wrote {name}\n"));
+    }
+    let svg = std::fs::read_to_string(dir.path().join("c.svg")).unwrap();
+    assert!(svg.contains("#000000"), "{}", &svg[..400]);
+    for (theme, why) in [
+        ("sepia", "expected atlas, parchment, dark, blueprint, print, or a .json file"),
+        ("gone.json", "gone.json: No such file or directory (os error 2)"),
+        ("wrong.json", "wrong.json: theme: `ink`: expected a color of six hexadecimal digits, such as `#f6f1e5`"),
+    ] {
+        let output = mapwright_in(dir.path(), &["build", "cave", "-o", "x.png", "--theme", theme], "");
+        let told = stderr(&output);
+        assert!(told.contains(why), "{told}");
+        assert_eq!((output.status.code(), told.contains("--theme <NAME|FILE>")), (Some(2), true), "{told}");
+    }
+}
+
+#[test]
 fn a_failed_build_makes_no_folder() {
     let dir = tempfile::tempdir().unwrap();
     let hopeless = MAZE.replace("\"width\": 5, \"height\": 3", "\"width\": 1, \"height\": 1");

@@ -260,7 +260,7 @@ impl<'a> BuildCx<'a> {
     /// use mapwright_core::{BuildCx, CellPlane, Grid, History, Sides, Size, Stage};
     ///
     /// let mut history = History::every(1);
-    /// let mut cx = BuildCx::new(7, "corner-painter", 0).recording(&mut history, Stage { index: 0, name: "corner-painter" });
+    /// let mut cx = BuildCx::new(7, "corner-painter", 0).recording(&mut history, Stage::new(0, "corner-painter"));
     /// let mut corners = Grid::new(Size::new(4, 3), Sides::CLOSED);
     /// corners[5] = Sides::OPEN;
     /// cx.step_on(CellPlane::CORNERS, &corners, [5]);

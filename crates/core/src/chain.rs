@@ -117,9 +117,7 @@ impl BuilderChain {
 
     /// The stages in order, the initial builder first.
     pub fn stages(&self) -> impl Iterator<Item = Stage> {
-        let metas = self.metas.iter().map(|meta| meta.name());
-        let names = std::iter::once(self.initial.name()).chain(metas);
-        names.enumerate().map(|(index, name)| Stage { index, name })
+        self.builders().enumerate().map(|(index, builder)| Stage::of(index, &self.facts(builder)))
     }
 
     /// The most memory that a build may use, in bytes.
@@ -141,7 +139,7 @@ impl BuilderChain {
     /// Runs the initial builder on a window of an endless world with its top left cell at `place`; see
     /// [`Reach`](crate::Reach) for how large it must be.
     pub fn start_window(&self, seed: u64, place: (i64, i64), size: Size) -> Result<BuilderMap, BuildError> {
-        let stage = Stage { index: 0, name: self.initial.name() };
+        let stage = Stage::of(0, &self.facts(&*self.initial));
         let mut cx = self.cx(seed, stage).placed(place, self.size);
         let map = cx.claim(size.w.into(), size.h.into()).and_then(|size| self.initial.build(size, &mut cx));
         map.and_then(|map| map.sound().map(|()| map)).map_err(|error| error.in_stage(stage))
@@ -157,7 +155,7 @@ impl BuilderChain {
         map: &mut BuilderMap,
     ) -> Result<(), BuildError> {
         let Some(meta) = index.checked_sub(1).and_then(|index| self.metas.get(index)) else { return Ok(()) };
-        let stage = Stage { index, name: meta.name() };
+        let stage = Stage::of(index, &self.facts(meta));
         let mut cx = self.cx(seed, stage).placed(place, block);
         meta.apply(map, &mut cx).and_then(|()| map.sound()).map_err(|error| error.in_stage(stage))
     }
@@ -170,7 +168,7 @@ impl BuilderChain {
             let names: Vec<&str> = self.stages().map(|stage| stage.name).collect();
             return Err(BuildError::parameter("reseed", other, format_args!("one of {}", names.join(", "))));
         }
-        let initial = Stage { index: 0, name: self.initial.name() };
+        let initial = Stage::of(0, &self.facts(&*self.initial));
         let claim = self.cx(0, initial).claim(self.size.w.into(), self.size.h.into());
         claim.and_then(|size| self.initial.check(size)).map_err(|error| error.in_stage(initial))?;
         let mut planes = self.facts(&*self.initial).gives;

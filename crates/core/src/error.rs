@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Plane, Point, Size};
+use crate::{Facts, Plane, Point, Size};
 
 /// A failed build: what went wrong and, inside a chain, in which stage.
 #[derive(Clone, PartialEq, thiserror::Error)]
@@ -20,6 +20,20 @@ pub struct Stage {
     pub index: usize,
     /// The builder's name.
     pub name: &'static str,
+    /// The builder's title, a caption for pictures; empty if it has none.
+    pub title: &'static str,
+}
+
+impl Stage {
+    /// A stage by the name of its builder, without a title.
+    pub const fn new(index: usize, name: &'static str) -> Stage {
+        Stage { index, name, title: "" }
+    }
+
+    /// The place of a builder in a chain.
+    pub(crate) fn of(index: usize, facts: &Facts) -> Stage {
+        Stage { index, name: facts.name, title: facts.title }
+    }
 }
 
 /// What can go wrong in a build.
@@ -241,7 +255,7 @@ mod tests {
             false,
         );
         check(
-            BuildError::parameter("p", 1.5, "0 to 1").in_stage(Stage { index: 1, name: "loop-injector" }),
+            BuildError::parameter("p", 1.5, "0 to 1").in_stage(Stage::new(1, "loop-injector")),
             "metas[0] loop-injector: parameter `p` is 1.5; expected 0 to 1",
             false,
         );
@@ -277,7 +291,7 @@ mod tests {
 
     #[test]
     fn a_stopped_build_is_not_tried_again() {
-        let error = BuildError::from(BuildErrorKind::Stopped).in_stage(Stage { index: 0, name: "prim-maze" });
+        let error = BuildError::from(BuildErrorKind::Stopped).in_stage(Stage::new(0, "prim-maze"));
         check(error, "initial prim-maze: stopped", false);
     }
 
@@ -293,8 +307,8 @@ mod tests {
 
     #[test]
     fn the_first_stage_that_saw_an_error_keeps_it() {
-        let first = Stage { index: 0, name: "arena" };
-        let error = BuildError::missing(Plane::Exit).in_stage(first).in_stage(Stage { index: 4, name: "other" });
+        let first = Stage::new(0, "arena");
+        let error = BuildError::missing(Plane::Exit).in_stage(first).in_stage(Stage::new(4, "other"));
         assert_eq!(error.stage, Some(first));
     }
 }

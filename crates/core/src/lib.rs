@@ -53,7 +53,7 @@ pub use layer::Layer;
 pub use level::{Area, Door, Join, JoinKind, LevelGraph, Proof, Spawn};
 pub use map::BuilderMap;
 pub use mapwright_macros::params;
-pub use palette::{Color, Palette, TileLook};
+pub use palette::{Color, Palette, ParseColorError, TileLook};
 pub use passages::{Passages, join_sides};
 pub use planes::{Need, Plane, Planes};
 pub use progress::Progress;

@@ -1,10 +1,58 @@
 //! How tiles look: a name, a glyph and a color for each kind.
 
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
 use crate::Tile;
 
-/// Red, green, blue, 0 to 255 each.
+/// Red, green, blue, 0 to 255 each. As text, it is six hexadecimal digits:
+///
+/// ```
+/// use mapwright_core::Color;
+///
+/// assert_eq!("#f6f1e5".parse(), Ok(Color(0xf6, 0xf1, 0xe5)));
+/// assert_eq!(Color(0, 127, 255).to_string(), "#007fff");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Color(pub u8, pub u8, pub u8);
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Color(r, g, b) = self;
+        write!(f, "#{r:02x}{g:02x}{b:02x}")
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads `#` and six hexadecimal digits.
+    fn from_str(text: &str) -> Result<Self, ParseColorError> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let [_, r, g, b] = number.ok_or(ParseColorError)?.to_be_bytes();
+        Ok(Color(r, g, b))
+    }
+}
+
+/// A text that is not a [`Color`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ParseColorError;
+
+crate::debug_as_display!(ParseColorError);
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a color of six hexadecimal digits, such as `#f6f1e5`")
+    }
+}
+
+impl Error for ParseColorError {}
+
+#[cfg(feature = "serde")]
+crate::serialize_as_text!(Color);
 
 /// How one kind of tile looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +140,17 @@ impl Default for Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colors_are_texts() {
+        for text in ["", "#", "f6f1e5", "#f6f1e", "#f6f1e5a", "#f6f1e+", "#ff\u{e9}ff0", "red"] {
+            assert_eq!(text.parse::<Color>(), Err(ParseColorError), "{text}");
+        }
+        for color in [Color(0, 0, 0), Color(1, 2, 3), Color(255, 16, 240)] {
+            assert_eq!(color.to_string().parse(), Ok(color));
+        }
+        assert_eq!("#AbCdEf".parse(), Ok(Color(0xab, 0xcd, 0xef)));
+    }
 
     #[test]
     fn every_glyph_names_one_tile() {

@@ -302,7 +302,7 @@ fn large_steps_leave_a_frame_when_one_is_due() {
 
 #[test]
 fn a_step_shows_the_plane_that_it_names_and_no_other() {
-    let (size, stage) = (Size::new(5, 8), Stage { index: 0, name: "painter" });
+    let (size, stage) = (Size::new(5, 8), Stage::new(0, "painter"));
     let plane = Grid::from_fn(size, |p| Sides(p.x as u8 + 1));
     let shown = |plane_of: CellPlane<Sides>| {
         let mut history = History::every(1);
@@ -321,7 +321,7 @@ fn a_step_shows_the_plane_that_it_names_and_no_other() {
 
 #[test]
 fn cells_outside_of_the_plane_are_ignored() {
-    let (size, stage) = (Size::new(3, 1), Stage { index: 0, name: "lost" });
+    let (size, stage) = (Size::new(3, 1), Stage::new(0, "lost"));
     let mut history = History::every(1);
     let mut cx = BuildCx::new(1, stage.name, 0).recording(&mut history, stage);
     cx.step(&Grid::new(size, Tile::FLOOR), [u32::MAX, 1, 3]);
@@ -332,7 +332,7 @@ fn cells_outside_of_the_plane_are_ignored() {
 
 #[test]
 fn children_have_streams_of_their_own_and_the_same_history() {
-    let (size, stage) = (Size::new(9, 5), Stage { index: 0, name: "parent" });
+    let (size, stage) = (Size::new(9, 5), Stage::new(0, "parent"));
     let mut history = History::every(10);
     let mut cx = BuildCx::new(1, stage.name, 0).recording(&mut history, stage);
     cx.wrap = Wrap::X;

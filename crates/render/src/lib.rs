@@ -48,6 +48,8 @@ pub use heat_map::{HeatMap, heat_map};
 pub use image;
 pub use image::RgbaImage;
 pub use letters::{Lettering, draw_caption};
+#[cfg(feature = "serde")]
+pub use picture::ThemeError;
 pub use picture::{
     Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, draw, legend, picture_size, shaded_tile, shades_of,
     theme, tile_shades,

@@ -70,7 +70,10 @@ pub fn sight_lines(map: &BuilderMap, style: &Style) -> Result<Sight, RenderError
         // A window is open to the view; its portal says that it is a wall to walkers.
         let open = |p: Point| !is_rock(map.tiles[p]) || map.tiles[p] == Tile::WINDOW;
         Mask::alone(map.size(), open).trace(|border| {
-            let mut line = outline(border, |(x, y)| straight.at(x, y));
+            // Pictures go on beyond the edges of a map as they end, and so cut nothing off there.
+            let edges = [map.size().w, map.size().h].map(i32::from);
+            let is_edge = |(x, y)| x == 0 || y == 0 || x == edges[0] || y == edges[1];
+            let mut line = outline(border, |(x, y)| is_edge((x, y)) || straight.at(x, y));
             line.extend(line.first().copied());
             sight.walls.push(line);
         });

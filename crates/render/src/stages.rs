@@ -4,6 +4,7 @@ use mapwright_core::{BuilderMap, FrameKind, Grid, History, Stage, Tile};
 
 use crate::RenderError;
 use crate::changes::Changes;
+use crate::compose::caption;
 use crate::picture::{Painter, Style, farthest, of_history, possible, show_changes, steps};
 use image::RgbaImage;
 
@@ -27,11 +28,11 @@ impl StagePicture {
         format!("{:02}-{}", self.stage.index, self.stage.name)
     }
 
-    /// Two lines for a contact sheet: `1  prim-maze`, with the label if there is one, and what the stage did.
+    /// Two lines for a contact sheet: `1  Short dead ends`, with the label if there is one, and what the stage did.
     pub fn caption(&self) -> String {
         let StagePicture { stage, label, changes, .. } = self;
         let colon = if label.is_empty() { "" } else { ": " };
-        format!("{}  {}{colon}{label}\n{changes}", stage.index + 1, stage.name)
+        format!("{}  {}{colon}{label}\n{changes}", stage.index + 1, caption(*stage))
     }
 }
 

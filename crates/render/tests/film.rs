@@ -143,10 +143,10 @@ fn stages_have_pictures_of_about_one_size() {
     assert_eq!(
         captions,
         [
-            "1  walk\n107 openings",
-            "2  turn\n55 tiles turned",
-            "3  water: all that flows\n0 cells on rings",
-            "4  blocks\n12x9 to 25x19"
+            "1  Walk\n107 openings",
+            "2  Turn\n55 tiles turned",
+            "3  Water: all that flows\n0 cells on rings",
+            "4  Blocks\n12x9 to 25x19"
         ]
     );
     let sizes: Vec<(u32, u32)> = pictures.iter().map(|picture| picture.image.dimensions()).collect();

@@ -7,11 +7,40 @@ use std::io::Cursor;
 
 use mapwright_core::{BuilderMap, Color, Dir, Flow, Grid, Point, Sides, Size, Tile, Wrap};
 use mapwright_render::image::Rgba;
-use mapwright_render::{Kind, RenderError, RgbaImage, Style, Theme, draw, picture_size, write_png};
+use mapwright_render::{Hatch, Kind, RenderError, RgbaImage, Style, Theme, draw, picture_size, svg, write_png};
 use png::Transformations;
+use proptest::prelude::*;
 
 const KINDS: [Kind; 7] =
     [Kind::Auto, Kind::Tiles, Kind::Maze, Kind::Pipes, Kind::WangEdges, Kind::WangCorners, Kind::Regions];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn every_theme_draws(
+        tiles in prop::collection::vec(any::<u8>(), 63),
+        numbers in any::<[u8; 5]>(),
+        scale in 1u32..30,
+        hatch in 0usize..3,
+        light in any::<bool>(),
+    ) {
+        let [grain, rim_width, ao, east, south] = numbers;
+        let theme = Theme::default().with(|theme| {
+            (theme.grain, theme.rim_width, theme.ao, theme.cast) = (grain, rim_width, ao, (east, south));
+            (theme.hatch, theme.light) = ([Hatch::None, Hatch::Dyson, Hatch::Lines][hatch], light);
+            theme.grid = Some(theme.ink);
+        });
+        let mut map = BuilderMap::filled(Size::new(9, 7), Wrap::None, Tile::FLOOR);
+        for (place, tile) in (0..).zip(tiles) {
+            map.tiles[place] = Tile(tile);
+        }
+        map.start = Some(Point::new(4, 3));
+        let style = Style { theme, scale, ..Style::default() };
+        prop_assert!(draw(&map, &style).is_ok());
+        prop_assert!(svg(&map, &style).is_ok());
+    }
+}
 
 #[test]
 fn every_map_has_a_picture_of_the_size_foretold() {

@@ -5,12 +5,16 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use mapwright::recipe::{Recipe, map_digest, template, templates};
-use mapwright::render::{Style, draw};
+use mapwright::render::{Style, THEMES, draw, theme};
 
 /// FNV-1a, 64 bits.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
+
+/// Recipes whose pictures have golden hashes in every theme: water and woods, masonry, caves, thin walls, pipes.
+const THEMED: [&str; 8] =
+    ["archipelago", "castle-keys", "cave-sanctum", "harbor-village", "locked-maze", "pipe-puzzle", "swamp", "temple"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
@@ -25,6 +29,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                     writeln!(out, "{name} seed {seed}: map {map:016x}, picture {picture:016x}")?;
                 }
                 Err(error) => writeln!(out, "{name} seed {seed}: {error}")?,
+            }
+        }
+        if THEMED.contains(&name) {
+            let map = chain.build(recipe.seed())?;
+            for word in THEMES {
+                let style = Style { scale: 14, theme: theme(word).unwrap_or_default(), ..Style::default() };
+                writeln!(out, "{name} theme {word}: picture {:016x}", hash(draw(&map, &style)?.as_raw()))?;
             }
         }
     }

@@ -200,7 +200,7 @@ fn the_carver_makes_a_perfect_maze_and_records_it() -> Result<(), Box<dyn Error>
 
 #[test]
 fn steps_of_any_plane_are_recorded() {
-    let stage = Stage { index: 0, name: "shore" };
+    let stage = Stage::new(0, "shore");
     let mut history = History::every(1);
     let mut cx = BuildCx::new(7, stage.name, 0).recording(&mut history, stage);
     let mut corners = Grid::new(Size::new(4, 3), Sides::CLOSED);

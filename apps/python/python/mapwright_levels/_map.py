@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -192,15 +193,20 @@ class Map(Planes):
         return self._level.text()
 
     def png(
-        self, path: str | os.PathLike[str] | None = None, *, scale: int | None = None, theme: str = "atlas"
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        scale: int | None = None,
+        theme: str | Mapping[str, Any] = "atlas",
     ) -> bytes:
         """A picture with cells of ``scale`` pixels, or of about 800 pixels in all; also written to ``path``.
 
-        ``theme`` is ``atlas``, ``parchment``, ``dark``, ``blueprint`` or ``print``.
+        ``theme`` is ``atlas``, ``parchment``, ``dark``, ``blueprint`` or ``print``, or what differs from one of them:
+        ``{"base": "dark", "paper": "#000000"}``.
         """
         if scale is not None and not 1 <= scale <= 1024:
             raise MapwrightError(f"`scale` is {scale}; expected an integer from 1 to 1024", field="scale")
-        picture = self._level.png(scale, theme)
+        picture = self._level.png(scale, theme if isinstance(theme, str) else json.dumps(dict(theme)))
         if path is not None:
             _write(Path(path), picture)
         return picture

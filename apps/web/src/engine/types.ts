@@ -82,7 +82,7 @@ export interface Summary {
   size: [number, number];
   seed: string;
   planes: string[];
-  stages: { name: string; label: string; changes: string }[];
+  stages: { name: string; title: string; label: string; changes: string }[];
 }
 
 export interface Room {

@@ -42,20 +42,16 @@ fn recipe(name: &'static str) -> Option<Value> {
 
 fn tiles() -> Vec<Value> {
     let palette = Palette::default();
-    let tile = |look: &mapwright::core::TileLook| json!({ "tile": look.tile.0, "name": look.name, "glyph": look.glyph, "color": hex(look.color) });
+    let tile = |look: &mapwright::core::TileLook| json!({ "tile": look.tile.0, "name": look.name, "glyph": look.glyph, "color": look.color });
     palette.looks().iter().map(tile).collect()
 }
 
 fn colors() -> Value {
     let theme = Theme::default();
     json!({
-        "board": hex(theme.board), "ink": hex(theme.ink), "dry": hex(theme.dry), "wet": hex(theme.wet),
-        "ring": hex(theme.ring), "dryRing": hex(theme.dry_ring), "source": hex(theme.source),
-        "start": hex(theme.start), "exit": hex(theme.exit),
-        "sides": theme.sides.map(hex), "corners": theme.corners.map(hex), "locks": theme.locks.map(hex),
+        "board": theme.board, "ink": theme.ink, "dry": theme.dry, "wet": theme.wet,
+        "ring": theme.ring, "dryRing": theme.dry_ring, "source": theme.source,
+        "start": theme.start, "exit": theme.exit,
+        "sides": theme.sides, "corners": theme.corners, "locks": theme.locks,
     })
-}
-
-fn hex(color: mapwright::core::Color) -> String {
-    format!("#{:02x}{:02x}{:02x}", color.0, color.1, color.2)
 }

@@ -68,12 +68,12 @@ impl Level {
         map_to_json(&self.map) + "\n"
     }
 
-    /// `{ size, planes, stages: [{ name, label, changes }] }`.
+    /// `{ size, planes, stages: [{ name, title, label, changes }] }`.
     pub fn summary(&self) -> String {
         let frames = self.history.frames().iter().filter(|frame| frame.kind == FrameKind::Stage);
         let stages = frames.zip(stage_changes(&self.history));
         let stages = stages
-            .map(|(frame, changes)| json!({ "name": frame.stage.name, "label": frame.label, "changes": changes }));
+            .map(|(frame, changes)| json!({ "name": frame.stage.name, "title": frame.stage.title, "label": frame.label, "changes": changes }));
         let planes = self.map.planes().iter().map(|plane| plane.name());
         let (size, seed) = (self.map.size(), self.recipe.seed().to_string());
         json!({

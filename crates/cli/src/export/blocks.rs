@@ -14,8 +14,7 @@ use crate::output::{check_files, check_new_folder, write_bytes};
 const BLOCKS: &[Format] = &[Format::Nbt, Format::Schem];
 
 /// The formats that accept each option.
-pub(super) const OPTIONS: Options =
-    &[("blocks", BLOCKS), ("height", BLOCKS), ("cell", BLOCKS), ("pieces", &[Format::Nbt])];
+pub(super) const OPTIONS: Options = &[("blocks", BLOCKS), ("height", BLOCKS), ("pieces", &[Format::Nbt])];
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Blocks (nbt, schem)")]
@@ -26,9 +25,6 @@ pub(super) struct BlocksArgs {
     /// The height of walls in blocks, instead of that in the file (3)
     #[arg(long, value_name = "BLOCKS")]
     height: Option<u16>,
-    /// Blocks from wall to wall in a maze, instead of those in the file (2)
-    #[arg(long, value_name = "BLOCKS")]
-    cell: Option<u8>,
     /// Write a data pack of pieces of 48 blocks a side, with a function `place` that assembles them
     #[arg(long)]
     pieces: bool,
@@ -54,6 +50,7 @@ impl Boxes {
     pub(super) fn new(
         (format, out): (Format, &Path),
         args: &BlocksArgs,
+        cell: Option<u32>,
         (version, namespace): (Version, &str),
     ) -> Result<Boxes, Failure> {
         let form = match format {
@@ -70,7 +67,7 @@ impl Boxes {
         } else {
             check_files([Some(out)])?;
         }
-        let extrusion = extrusion(args)?;
+        let extrusion = extrusion(args, cell)?;
         extrusion.check(version).map_err(Failure::input)?;
         Ok(Boxes { extrusion, version, form })
     }
@@ -90,11 +87,11 @@ impl Boxes {
     }
 }
 
-fn extrusion(args: &BlocksArgs) -> Result<Extrusion, Failure> {
+fn extrusion(args: &BlocksArgs, cell: Option<u32>) -> Result<Extrusion, Failure> {
     let read = |path: &PathBuf| {
         serde_json::from_str::<Extrusion>(&read_text(path)?).map_err(|error| Failure::input(error).about(path))
     };
     let file = args.blocks.as_ref().map(read).transpose()?.unwrap_or_default();
-    let (height, cell) = (args.height.unwrap_or(file.height), args.cell.unwrap_or(file.cell));
-    Ok(Extrusion { height, cell, ..file })
+    let cell = cell.map_or(file.cell, |cell| u8::try_from(cell).unwrap_or(u8::MAX));
+    Ok(Extrusion { height: args.height.unwrap_or(file.height), cell, ..file })
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use mapwright::core::BuilderMap;
 use mapwright::export::{Uvtt, XpForm, XpStyle, csv_named, xp};
-use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, ascii_palette, svg, text};
+use mapwright::render::{Kind, LineWidth, Style, TextForm, TextStyle, Theme, ascii_palette, svg, text};
 
 use super::Format;
 use super::given::{Options, word};
 use crate::failure::Failure;
-use crate::output::{check_files, write_bytes, write_text};
+use crate::output::{check_files, theme, write_bytes, write_text};
 
 const DRAWN: &[Format] = &[Format::Ascii, Format::Svg, Format::Xp];
 
@@ -20,7 +20,8 @@ pub(super) const OPTIONS: Options = &[
     ("no_marks", DRAWN),
     ("narrow", &[Format::Ascii]),
     ("no_regions", &[Format::Xp]),
-    ("scale", &[Format::Svg, Format::Uvtt]),
+    ("cell", &[Format::Svg, Format::Uvtt, Format::Nbt, Format::Schem]),
+    ("theme", &[Format::Svg, Format::Uvtt]),
     ("tint", &[Format::Svg]),
 ];
 
@@ -43,12 +44,22 @@ pub(super) struct DrawnArgs {
     /// Leave out the layer with the colors of the regions
     #[arg(long)]
     no_regions: bool,
-    /// Pixels for each cell [default: 16; uvtt: 70]
-    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=512))]
-    scale: Option<u32>,
+    /// Pixels for each cell [default: 16; uvtt: 70]; nbt and schem: blocks from wall to wall in a maze, instead of
+    /// those in the file (2)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
+    pub(super) cell: Option<u32>,
+    /// The colors of the picture: atlas, parchment, dark, blueprint, print, or a JSON file
+    #[arg(long, value_name = "NAME|FILE", value_parser = theme)]
+    theme: Option<Box<Theme>>,
     /// Shade cells by their distance from the start
     #[arg(long)]
     tint: bool,
+}
+
+impl DrawnArgs {
+    fn theme(&self) -> Theme {
+        self.theme.as_deref().cloned().unwrap_or_default()
+    }
 }
 
 /// What is to be written, once there is a map.
@@ -75,15 +86,17 @@ impl Drawing {
                 let kind = choose(format, &args.form, &KINDS)?;
                 Drawing::Svg(Style {
                     kind,
-                    scale: args.scale.unwrap_or(16),
+                    scale: args.cell.unwrap_or(16),
                     tint: args.tint,
                     marks,
+                    theme: args.theme(),
                     ..Style::default()
                 })
             }
             Format::Uvtt => {
                 let mut uvtt = Uvtt::default();
-                uvtt.cell = args.scale.unwrap_or(uvtt.cell);
+                uvtt.cell = args.cell.unwrap_or(uvtt.cell);
+                uvtt.style.theme = args.theme();
                 Drawing::Uvtt(uvtt)
             }
             Format::Xp => {

@@ -111,7 +111,7 @@ pub(crate) fn run(args: &ExportArgs) -> Result<(), Failure> {
             pack.write(&source()?.map, out)
         }
         Format::Nbt | Format::Schem => {
-            let boxes = blocks::Boxes::new((to, out), &args.blocks, args.minecraft.game())?;
+            let boxes = blocks::Boxes::new((to, out), &args.blocks, args.drawn.cell, args.minecraft.game())?;
             boxes.write(&source()?.map, out)
         }
         Format::Tmj | Format::Tmx | Format::Ldtk => {

@@ -29,7 +29,7 @@ impl History {
     pub(crate) fn begin(&mut self) {
         self.frames.clear();
         self.bytes = 0;
-        let stage = Stage { index: 0, name: "" };
+        let stage = Stage::new(0, "");
         let shown = blank(Size::new(0, 0));
         let (every, touched) = (self.every, CellSet::new(0));
         self.recorder = Some(Box::new(Recorder { shown, stage, steps: 0, every, to_go: every, touched }));

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::defs::Sort;
 use super::fields::{Field, Kind};
 use super::ids::Ids;
-use crate::tiled::hex;
 
 /// The sorts of entities.
 pub(super) struct Sorts {
@@ -98,7 +97,7 @@ fn entity(sort: &Sort, at: Point, (w, h): (u32, u32), grid: u32, fields: Vec<Val
         "__grid": [at.x, at.y],
         "__pivot": [0, 0],
         "__tags": [], "__tile": null,
-        "__smartColor": hex(sort.color),
+        "__smartColor": sort.color,
         "__worldX": x,
         "__worldY": y,
         "iid": iid,

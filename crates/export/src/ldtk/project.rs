@@ -16,7 +16,7 @@ use super::ids::Ids;
 use super::level::{Content, Place, filled, instance};
 use crate::ExportError;
 use crate::json::spread;
-use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledPart, hex, stem};
+use crate::tiled::{Tiled, TiledCells, TiledContent, TiledLayer, TiledMap, TiledPart, stem};
 
 /// How to export a map as an LDtk project.
 ///
@@ -175,7 +175,7 @@ impl Ldtk {
         ids: &mut Ids,
     ) -> String {
         let grid = drawn.tile_size.0;
-        let background = hex(self.style.theme.paper);
+        let background = self.style.theme.paper.to_string();
         let (iid, world, level_iid, level_uid) = (ids.iid(), ids.iid(), ids.iid(), ids.uid());
         let place = Place { size: map.size(), grid, level: level_uid };
         let sorts = Sorts::new(ids, &self.style.theme);
@@ -250,7 +250,7 @@ impl Ldtk {
             "defaultGridSize": grid,
             "defaultEntityWidth": grid,
             "defaultEntityHeight": grid,
-            "bgColor": hex(self.style.theme.ink),
+            "bgColor": self.style.theme.ink,
             "defaultLevelBgColor": background,
             "minifyJson": false, "externalLevels": false, "exportTiled": false, "simplifiedExport": false,
             "imageExportMode": "None", "exportLevelBg": true, "pngFilePattern": null, "backupOnSave": false,

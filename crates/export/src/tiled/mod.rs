@@ -21,7 +21,6 @@ mod window;
 mod xml;
 
 pub(crate) use files::stem;
-pub(crate) use set::hex;
 
 pub use data::TiledEncoding;
 pub use export::{Tiled, TiledPart};

@@ -245,11 +245,6 @@ fn colors(kind: TilesetKind) -> Vec<WangColor> {
     names.iter().zip(hues).map(color).collect()
 }
 
-/// A color as Tiled writes it.
-pub(crate) fn hex(Color(r, g, b): Color) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
-}
-
 /// A color as `#rrggbb`, or with its opacity before it as `#aarrggbb`.
 pub(in crate::tiled) fn from_hex(text: &str) -> Result<Color, ExportError> {
     let digits = text.strip_prefix('#').unwrap_or(text);

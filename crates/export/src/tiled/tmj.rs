@@ -4,7 +4,6 @@ use serde_json::{Map, Value, json};
 
 use super::data::TiledEncoding;
 use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledProperty, TiledShape};
-use super::set::hex;
 use crate::json::spread;
 use mapwright_core::Grid;
 
@@ -32,7 +31,7 @@ impl TiledMap {
             "tilewidth": self.tile_size.0,
             "tileheight": self.tile_size.1,
             "infinite": self.infinite,
-            "backgroundcolor": hex(self.background),
+            "backgroundcolor": self.background,
             "nextlayerid": layers.len() + 1,
             "nextobjectid": next_object,
             "properties": properties(&self.properties),
@@ -56,7 +55,7 @@ impl TiledMap {
                 value["objects"] = objects.collect();
                 value["type"] = json!("objectgroup");
                 value["draworder"] = json!("topdown");
-                value["color"] = json!(hex(*color));
+                value["color"] = json!(color);
             }
         }
         value

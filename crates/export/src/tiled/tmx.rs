@@ -1,7 +1,6 @@
 //! Tiled maps as XML (`.tmx`).
 
 use super::map::{TiledCells, TiledContent, TiledLayer, TiledMap, TiledObject, TiledShape};
-use super::set::hex;
 use super::xml::{Attributes, Xml};
 
 impl TiledMap {
@@ -19,7 +18,7 @@ impl TiledMap {
             ("tilewidth", self.tile_size.0.to_string()),
             ("tileheight", self.tile_size.1.to_string()),
             ("infinite", u8::from(self.infinite).to_string()),
-            ("backgroundcolor", hex(self.background)),
+            ("backgroundcolor", self.background.to_string()),
             ("nextlayerid", layers.to_string()),
             ("nextobjectid", objects.to_string()),
         ];
@@ -57,7 +56,7 @@ impl TiledMap {
                 xml.with("layer", attributes, |xml| self.cells_xml(xml, cells));
             }
             TiledContent::Objects(objects, color) => {
-                attributes.insert(1, ("color", hex(*color)));
+                attributes.insert(1, ("color", color.to_string()));
                 attributes.extend(seen(layer));
                 xml.with("objectgroup", attributes, |xml| {
                     for object in objects {

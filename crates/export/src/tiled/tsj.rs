@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::map::TiledProperty;
+use super::set::from_hex;
 use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
-use super::set::{from_hex, hex};
 use super::tmj::properties;
 use crate::ExportError;
 
@@ -138,7 +138,7 @@ impl TiledSet {
 fn file_set(set: &WangSet) -> Set {
     let id = |tile: Option<u32>| tile.map_or(-1, i64::from);
     let hue = |color: &WangColor| Hue {
-        color: hex(color.color),
+        color: color.color.to_string(),
         name: color.name.clone(),
         probability: color.probability,
         tile: id(color.tile),

@@ -7,8 +7,8 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::map::TiledProperty;
+use super::set::from_hex;
 use super::set::{TiledSet, TiledTile, WangColor, WangKind, WangSet, WangTile};
-use super::set::{from_hex, hex};
 use super::xml::{Attributes, Xml};
 use crate::ExportError;
 
@@ -105,7 +105,7 @@ fn write_wang_set(xml: &mut Xml, set: &WangSet) {
 fn color_attributes(color: &WangColor) -> Attributes {
     vec![
         ("name", color.name.clone()),
-        ("color", hex(color.color)),
+        ("color", color.color.to_string()),
         ("tile", id(color.tile)),
         ("probability", color.probability.to_string()),
     ]

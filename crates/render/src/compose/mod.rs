@@ -13,7 +13,7 @@ pub use hero::hero;
 pub use stages::hero_with_stages;
 
 use image::RgbaImage;
-use mapwright_core::{Color, Size};
+use mapwright_core::{Color, Size, Stage};
 
 use crate::letters::{Lettering, draw_caption};
 use crate::picture::canvas::mix;
@@ -51,8 +51,13 @@ impl Heading {
     }
 }
 
+/// The title of a stage, or else its name as words.
+pub(crate) fn caption(stage: Stage) -> String {
+    if stage.title.is_empty() { in_words(stage.name) } else { stage.title.to_owned() }
+}
+
 /// A name such as `area-graph` as words with a capital.
-pub(crate) fn in_words(name: &str) -> String {
+fn in_words(name: &str) -> String {
     let words = name.replace('-', " ");
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -4,7 +4,7 @@ use image::RgbaImage;
 use mapwright_core::{BuilderMap, History, Point};
 
 use super::hero::{MARGIN, Plan};
-use super::{Heading, alone, in_words, write};
+use super::{Heading, alone, caption, write};
 use crate::RenderError;
 use crate::letters::Lettering;
 use crate::picture::canvas::{blank, mix};
@@ -38,7 +38,7 @@ fn chosen(history: &History, most: usize) -> Result<(BuilderMap, Vec<Step>), Ren
     let mut replay = history.replay();
     let mut steps: Vec<Step> = Vec::new();
     while let Some(stage) = replay.next_stage() {
-        let (name, map) = (in_words(stage.stage.name), replay.map());
+        let (name, map) = (caption(stage.stage), replay.map());
         let before = steps.last().map(|step| &step.map);
         let weight = weight(before, map);
         let walk = map.proof.is_some() && before.is_none_or(|before| before.proof.is_none());

@@ -15,11 +15,13 @@ mod sprites;
 mod stamps;
 mod style;
 mod theme;
+#[cfg(feature = "serde")]
+mod theme_file;
 mod tint;
 
 pub(crate) use cells::elbow;
 pub(crate) use kind::{fitting, of_history, possible};
-pub(crate) use land::{Axes, Grounds, Straightness, is_rock, lies_across, rank};
+pub(crate) use land::{Axes, Grounds, Land, Straightness, is_rock, lies_across, rank};
 pub(crate) use legend::Plan as LegendPlan;
 pub use legend::legend;
 pub(crate) use marks::{Mark, marks};
@@ -29,4 +31,6 @@ pub use shades::{shaded_tile, shades_of, tile_shades};
 pub use sprites::Sprites;
 pub use style::{Edges, Kind, Style};
 pub use theme::{Hatch, IconInk, THEMES, Theme, theme};
+#[cfg(feature = "serde")]
+pub use theme_file::ThemeError;
 pub(crate) use tint::{STEPS, farthest, steps, tints};

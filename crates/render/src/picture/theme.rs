@@ -23,6 +23,8 @@ const fn all<const N: usize>(numbers: [u32; N]) -> [Color; N] {
 
 /// What rock is drawn with, besides its color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Hatch {
     /// Nothing.
@@ -36,6 +38,8 @@ pub enum Hatch {
 
 /// How icons are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum IconInk {
     /// In color, with a rim and a halo.
@@ -56,7 +60,11 @@ pub enum IconInk {
 /// let style = Style { theme: night, ..Style::default() };
 /// assert_ne!(style.theme, Theme::default());
 /// ```
+///
+/// With the feature `serde`, a theme can also be read from JSON: see `Theme::from_json`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Theme {
     /// What a picture is drawn on.
@@ -74,6 +82,7 @@ pub struct Theme {
     /// The joints between flagstones, if the floor has any.
     pub joint: Option<Color>,
     /// How much the colors of grounds and rock vary: 4 is a little, 0 is not at all.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::byte"))]
     pub grain: u8,
     /// Gravel.
     pub gravel: Color,
@@ -106,6 +115,7 @@ pub struct Theme {
     /// The edge of rock, and the strokes in it.
     pub rim: Color,
     /// How wide the edge is, in 256ths of a cell.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::byte"))]
     pub rim_width: u8,
     /// The stones of built walls, if walls show them.
     pub masonry: Option<Color>,
@@ -116,8 +126,11 @@ pub struct Theme {
     /// The color of shadows.
     pub shade: Color,
     /// How dark it is along rock, 0 to 255; 0 for no shadows at all.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::byte"))]
     pub ao: u8,
-    /// How far rock casts its shadow to the east and to the south, in 64ths of a cell.
+    /// How far rock casts its shadow to the east and to the south, in 64ths of a cell; a cell at
+    /// most.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::theme_file::bytes"))]
     pub cast: (u8, u8),
     /// Whether the picture is lit by what shines on the map; the rest lies in the dark.
     pub light: bool,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use mapwright_core::BuilderMap;
 
-use super::{CELL, hex, put};
+use super::{CELL, put};
 use crate::icons::{Form, Inks, Look};
 use crate::picture::{Kind, Mark, Style, marks};
 
@@ -50,12 +50,12 @@ fn define(text: &mut String, number: usize, look: Look, inks: &Inks) {
     let scale = f64::from(size) / 64.0;
     put!(text, "<g id=\"icon{number}\" transform=\"{turn}scale({scale})translate(-32 -32)\">\n");
     for (more, color) in [(HALO, inks.halo), (RIM, inks.ink)] {
-        put!(text, "<g fill=\"{0}\" stroke=\"{0}\" stroke-width=\"{1}\">", hex(color), 2 * more);
+        put!(text, "<g fill=\"{0}\" stroke=\"{0}\" stroke-width=\"{1}\">", color, 2 * more);
         look.icon.shapes().for_each(|shape| form(text, &shape.form, more, None));
         *text += "</g>\n";
     }
     for shape in look.icon.shapes() {
-        form(text, &shape.form, 0, Some(hex(shape.role.color(look.color, inks))));
+        form(text, &shape.form, 0, Some(shape.role.color(look.color, inks).to_string()));
     }
     *text += "</g>\n";
 }

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use mapwright_core::{BuilderMap, Color};
 
 use super::path::borders;
-use super::{CELL, cover, hex, lattice, put, runs, things};
+use super::{CELL, cover, lattice, put, runs, things};
 use crate::contour::{Mask, Vertex, around};
 use crate::picture::canvas::mix;
-use crate::picture::{Grounds, Hatch, STEPS, Straightness, Style, rank, tints};
+use crate::picture::{Grounds, Hatch, Land, STEPS, Straightness, Style, rank, tints};
 
 /// Distances to land, in fifths of a cell, up to which water has each color but the last.
 const DEPTHS: [u8; 5] = [5, 8, 13, 18, 24];
@@ -24,19 +24,22 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, style: &Style) {
         return;
     }
     put!(text, "<defs>\n<path id=\"floor\" d=\"{floor}\"/>\n<clipPath id=\"open\"><use href=\"#floor\"/></clipPath>\n");
-    hatch(text, theme.hatch, &hex(theme.rim));
+    hatch(text, theme.hatch, &theme.rim.to_string());
     *text += "</defs>\n";
     match theme.hatch {
-        Hatch::Dyson => stroke(text, &hex(theme.hatch_tint), "40", "round"),
+        Hatch::Dyson => {
+            stroke(text, &theme.hatch_tint.to_string(), "40", "round");
+            strokes(text, map, style);
+        }
         Hatch::Lines => stroke(text, "url(#lines)", "35", "miter"),
         _ => {}
     }
     if let Some(color) = theme.masonry {
         let data = built(&floor_mask, |(x, y)| straight.at(x, y));
-        put!(text, "<path d=\"{data}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{CELL}\"/>\n", hex(color));
+        put!(text, "<path d=\"{data}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{CELL}\"/>\n");
     }
     // Half of the line lies under the floor.
-    stroke(text, &hex(theme.rim), &format!("{}", f64::from(theme.rim_width) / 8.0), "miter");
+    stroke(text, &theme.rim.to_string(), &format!("{}", f64::from(theme.rim_width) / 8.0), "miter");
     *text += "<g clip-path=\"url(#open)\">\n";
     open_ground(text, map, &grounds, &straight, style);
     if let Some(tints) = tints(map, style) {
@@ -44,7 +47,7 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, style: &Style) {
         runs(text, size, |p| (map.is_open(p) && tints[p] > 0).then(|| tint(tints[p])));
     }
     if theme.ao > 0 {
-        let (shade, dark) = (hex(theme.shade), f64::from(theme.ao) / 1000.0);
+        let (shade, dark) = (theme.shade, f64::from(theme.ao) / 1000.0);
         for width in [12, 6] {
             put!(
                 text,
@@ -62,6 +65,21 @@ fn stroke(text: &mut String, color: &str, width: &str, join: &str) {
         text,
         "<use href=\"#floor\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linejoin=\"{join}\"/>\n"
     );
+}
+
+/// The strokes of the hatching as one path, in tenths of a unit.
+fn strokes(text: &mut String, map: &BuilderMap, style: &Style) {
+    let land = Land::of(map, &Style { scale: 16, ..style.clone() }, false);
+    let (cell, strokes) = land.strokes();
+    let tenths = |place: i64| (place * i64::from(10 * CELL)).div_euclid(cell);
+    let mut data = String::new();
+    for [from, to] in strokes {
+        let [(x, y), (to_x, to_y)] = [from, to].map(|(x, y)| (tenths(x), tenths(y)));
+        put!(data, "M{x} {y}L{to_x} {to_y}");
+    }
+    let color = style.theme.rim;
+    put!(text, "<path d=\"{data}\" transform=\"scale(.1)\" fill=\"none\" stroke=\"{color}\" ");
+    *text += "stroke-width=\"9.4\" stroke-linecap=\"round\"/>\n";
 }
 
 /// Slanting lines, as a pattern.
@@ -103,7 +121,7 @@ fn open_ground(text: &mut String, map: &BuilderMap, grounds: &Grounds, straight:
     if has(rank::WATER) {
         // From the deep to the shore: so the deep stays whole where its cells only touch.
         let shore = axes.distances(|cell| ranks[cell] != rank::WATER, 30);
-        let contour = theme.contour.map_or(String::new(), |color| format!(" stroke=\"{}\"", hex(color)));
+        let contour = theme.contour.map_or(String::new(), |color| format!(" stroke=\"{color}\""));
         cover(text, map.size(), theme.water[5]);
         for (most, &color) in DEPTHS.into_iter().zip(&theme.water).rev() {
             let shallow = borders(&Mask::framed(axes, |cell| shore[cell] <= most), CELL, |_| false);
@@ -122,7 +140,7 @@ fn open_ground(text: &mut String, map: &BuilderMap, grounds: &Grounds, straight:
         // Foam is on the water's edge only, which is that of the lowest ground on land.
         let is_shore = lowest == rank::WATER && !(rank::SAND..rank).any(has);
         let rim = rim.filter(|_| is_shore || rank >= rank::GRASS).map(|rim| if is_shore { theme.foam } else { rim });
-        let rim = rim.map_or(String::new(), |rim| format!(" stroke=\"{}\"", hex(rim)));
+        let rim = rim.map_or(String::new(), |rim| format!(" stroke=\"{rim}\""));
         fill(text, &borders(&Mask::framed(axes, |cell| ranks[cell] >= rank), CELL, |_| false), color, &rim);
         if rank == rank::FLOOR && theme.floor != theme.cave {
             let laid = |(x, y): (i32, i32)| {
@@ -138,13 +156,13 @@ fn open_ground(text: &mut String, map: &BuilderMap, grounds: &Grounds, straight:
     }
     if let Some(grid) = theme.grid {
         let dashes = if theme.dashed { " stroke-dasharray=\"2.7 2.7\"" } else { "" };
-        lattice(text, map.size(), &format!("stroke=\"{}\" stroke-width=\".7\"{dashes}", hex(grid)));
+        lattice(text, map.size(), &format!("stroke=\"{grid}\" stroke-width=\".7\"{dashes}"));
     }
 }
 
 fn fill(text: &mut String, data: &str, color: Color, attributes: &str) {
     if !data.is_empty() {
-        put!(text, "<path d=\"{data}\" fill=\"{}\"{attributes}/>\n", hex(color));
+        put!(text, "<path d=\"{data}\" fill=\"{color}\"{attributes}/>\n");
     }
 }
 

@@ -72,10 +72,6 @@ macro_rules! put {
 }
 use put;
 
-fn hex(Color(r, g, b): Color) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
-}
-
 /// The head: the paper, and a group that ends where the map does.
 fn open(text: &mut String, size: Size, style: &Style) {
     let [w, h] = [size.w, size.h].map(|cells| u64::from(cells) * CELL.unsigned_abs() as u64);
@@ -91,7 +87,7 @@ fn open(text: &mut String, size: Size, style: &Style) {
     put!(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" ", pixels(size.w), pixels(size.h));
     put!(text, "viewBox=\"{from} {from} {wide} {high}\">\n");
     if margin > 0 {
-        let paper = hex(style.theme.paper);
+        let paper = style.theme.paper;
         put!(text, "<rect x=\"{from}\" y=\"{from}\" width=\"{wide}\" height=\"{high}\" fill=\"{paper}\"/>\n");
     }
     put!(text, "<clipPath id=\"map\"><rect width=\"{w}\" height=\"{h}\"/></clipPath>\n<g clip-path=\"url(#map)\">\n");
@@ -100,7 +96,7 @@ fn open(text: &mut String, size: Size, style: &Style) {
 /// A rectangle over the whole map.
 fn cover(text: &mut String, size: Size, color: Color) {
     let [w, h] = [size.w, size.h].map(|cells| i32::from(cells) * CELL);
-    put!(text, "<rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>\n", hex(color));
+    put!(text, "<rect width=\"{w}\" height=\"{h}\" fill=\"{color}\"/>\n");
 }
 
 /// Thin lines between all cells.
@@ -152,11 +148,7 @@ fn runs(text: &mut String, size: Size, color: impl Fn(Point) -> Option<Color>) {
             let end = (x..size.w).find(|&x| color(Point::new(x, y)) != own).unwrap_or(size.w);
             if let Some(color) = own {
                 let [left, top, w] = [x, y, end - x].map(|cells| i32::from(cells) * CELL);
-                put!(
-                    text,
-                    "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{CELL}\" fill=\"{}\"/>\n",
-                    hex(color)
-                );
+                put!(text, "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{CELL}\" fill=\"{color}\"/>\n");
             }
             x = end;
         }
@@ -174,7 +166,7 @@ fn walls(text: &mut String, lines: &Lines, style: &Style) {
     for (x, y, length) in lines.runs_down() {
         put!(text, "M{} {}v{}", units(x), units(y), units(length));
     }
-    let color = hex(style.theme.rock);
+    let color = style.theme.rock;
     put!(text, "\" fill=\"none\" stroke=\"{color}\" stroke-width=\"3\" stroke-linecap=\"square\"/>\n");
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use mapwright_core::{BuilderMap, Dir, Dirs, Grid, Point, Sides};
 
-use super::{CELL, cover, hex, lattice};
+use super::{CELL, cover, lattice};
 use crate::picture::canvas::mix;
 use crate::picture::{Style, elbow};
 
@@ -40,11 +40,11 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, sides: &Grid<Sides>, st
         tubes.add(p, side.dirs(), passages.ways(cell));
     }
     cover(text, map.size(), theme.board);
-    lattice(text, map.size(), &format!("stroke=\"{}\"", hex(mix(theme.board, theme.ink, 1, 10))));
+    lattice(text, map.size(), &format!("stroke=\"{}\"", mix(theme.board, theme.ink, 1, 10)));
     for (nth, width) in WIDTHS.into_iter().enumerate() {
         for (color, tubes) in &colors {
             let color = [mix(*color, theme.ink, 1, 2), *color, mix(*color, theme.halo, 2, 5)][nth];
-            tubes.write(text, &hex(color), width);
+            tubes.write(text, &color.to_string(), width);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use mapwright_core::{BuilderMap, Color, Point, Tile};
 
-use super::{CELL, hex, put};
+use super::{CELL, put};
 use crate::picture::{Style, Theme, lies_across};
 
 const HALF: i32 = CELL / 2;
@@ -35,7 +35,7 @@ pub(super) fn write(text: &mut String, map: &BuilderMap, style: &Style) {
             if let Some(dir) = door.one_way {
                 let (x, y) = center(at);
                 let turn = 90 * dir as u32;
-                let color = hex(theme.icon_ink);
+                let color = theme.icon_ink;
                 put!(
                     text,
                     "<path d=\"M0 -5L4 3H-4Z\" transform=\"translate({x} {y}) rotate({turn})\" fill=\"{color}\"/>\n"
@@ -50,8 +50,8 @@ fn center(at: Point) -> (i32, i32) {
 }
 
 fn circle(text: &mut String, (x, y): (i32, i32), radius: i32, color: Color, rim: Option<Color>) {
-    let rim = rim.map_or(String::new(), |rim| format!(" stroke=\"{}\"", hex(rim)));
-    put!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"{rim}/>\n", hex(color));
+    let rim = rim.map_or(String::new(), |rim| format!(" stroke=\"{rim}\""));
+    put!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{color}\"{rim}/>\n");
 }
 
 /// A bar in the middle of a cell, as the leaf of a door lies.
@@ -60,7 +60,7 @@ fn bar(text: &mut String, map: &BuilderMap, at: Point, (long, thick): (i32, i32)
     let (x, y) = center(at);
     let (left, top) = (x - w / 2, y - h / 2);
     put!(text, "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" ");
-    put!(text, "fill=\"{}\" stroke=\"{}\"/>\n", hex(color), hex(rim));
+    put!(text, "fill=\"{color}\" stroke=\"{rim}\"/>\n");
 }
 
 /// Planks across the way, and rails along it.
@@ -73,10 +73,10 @@ fn bridge(text: &mut String, map: &BuilderMap, at: Point, theme: &Theme) {
     let along_x = runs(1, 0).iter().sum::<u8>() >= runs(0, 1).iter().sum::<u8>();
     let (x, y) = (CELL * i32::from(at.x), CELL * i32::from(at.y));
     let turn = if along_x { String::new() } else { format!(" transform=\"rotate(90 {} {})\"", x + HALF, y + HALF) };
-    put!(text, "<g{turn}><rect x=\"{x}\" y=\"{}\" width=\"16\" height=\"12\" fill=\"{}\"/>", y + 2, hex(theme.wood));
+    put!(text, "<g{turn}><rect x=\"{x}\" y=\"{}\" width=\"16\" height=\"12\" fill=\"{}\"/>", y + 2, theme.wood);
     let planks = [0, 4, 8, 12].map(|dx| format!("M{} {}v12", x + dx, y + 2)).concat();
     let rails = [2, 14].map(|dy| format!("M{x} {}h16", y + dy)).concat();
-    put!(text, "<path d=\"{planks}{rails}\" stroke=\"{}\"/></g>\n", hex(theme.wood_dark));
+    put!(text, "<path d=\"{planks}{rails}\" stroke=\"{}\"/></g>\n", theme.wood_dark);
 }
 
 /// All outlines first, then all crowns, then all lights: a wood has one outline.
@@ -100,5 +100,5 @@ fn stairs(text: &mut String, at: Point, narrows: i32, theme: &Theme) {
         let half = 5 - narrows * dy / 2;
         format!("M{} {}h{}", x - half, y + dy, 2 * half)
     });
-    put!(text, "<path d=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>\n", steps.concat(), hex(theme.icon_ink));
+    put!(text, "<path d=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>\n", steps.concat(), theme.icon_ink);
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use mapwright_core::{Corner, Dir, Grid, Sides, Wrap};
 
 use super::path::borders;
-use super::{CELL, hex, lattice};
+use super::{CELL, lattice};
 use crate::contour::Mask;
 use crate::picture::Style;
 use crate::picture::canvas::mix;
@@ -31,11 +31,11 @@ pub(super) fn write_edges(text: &mut String, sides: &Grid<Sides>, style: &Style)
     }
     for (is_dark, colors) in triangles.iter().enumerate() {
         for (data, &color) in colors.iter().zip(&theme.sides).filter(|(data, _)| !data.is_empty()) {
-            let color = hex(if is_dark == 1 { mix(color, theme.ink, 1, 14) } else { color });
+            let color = if is_dark == 1 { mix(color, theme.ink, 1, 14) } else { color };
             let _ = writeln!(text, "<path d=\"{data}\" fill=\"{color}\"/>");
         }
     }
-    lattice(text, sides.size(), &format!("stroke=\"{}\"", hex(mix(theme.paper, theme.ink, 1, 2))));
+    lattice(text, sides.size(), &format!("stroke=\"{}\"", mix(theme.paper, theme.ink, 1, 2)));
 }
 
 /// Appends corner-matched tiles: each quarter of a cell has its corner's color. A path for each color covers it and
@@ -59,7 +59,7 @@ pub(super) fn write_corners(text: &mut String, corners: &Grid<Sides>, style: &St
         let mask = Mask::sampled((2 * w, 2 * h), |x, y| color(x, y) >= number);
         let data = borders(&mask, CELL / 2, |_| false);
         if !data.is_empty() {
-            let (fill, shore) = (hex(fill), hex(mix(fill, theme.ink, 3, 10)));
+            let (fill, shore) = (fill, mix(fill, theme.ink, 3, 10));
             let _ = writeln!(text, "<path d=\"{data}\" fill=\"{fill}\" stroke=\"{shore}\"/>");
         }
     }

@@ -94,6 +94,11 @@ impl Strokes {
         Some(Strokes { rows: (0..axes.h).map(|y| hatcher.row(y)).collect() })
     }
 
+    /// All strokes.
+    pub(super) fn all(&self) -> impl Iterator<Item = [At; 2]> {
+        self.rows.iter().flatten().copied()
+    }
+
     /// The strokes that may reach into a row of cells.
     fn around(&self, y: i32, wraps: bool) -> impl Iterator<Item = (i32, &[At; 2])> {
         let rows = self.rows.len() as i32;

@@ -107,6 +107,11 @@ impl Land {
         land
     }
 
+    /// The strokes of the hatching, if the theme has any: from, to, in `unit`ths of a cell.
+    pub(crate) fn strokes(&self) -> (i64, impl Iterator<Item = [(i64, i64); 2]>) {
+        (self.unit(), self.strokes.iter().flat_map(Strokes::all))
+    }
+
     /// Paints the map on a picture: rows of `stride` bytes, of which the map's first pixel is the one in column and row
     /// `corner`.
     pub(crate) fn paint(&self, picture: &mut [u8], stride: usize, corner: usize) {

@@ -88,8 +88,8 @@ impl Band<'_, '_, '_> {
     /// Shade along rock, and a little more to its south-east.
     fn shade(&mut self, x: i32, rock: [[bool; 3]; 3], corners: [[u8; 2]; 2]) {
         let land = self.land;
-        let (scale, lift) = (land.scale, land.lift());
-        let aside = usize::from(land.theme.cast.0) * scale / 64;
+        let scale = land.scale;
+        let aside = (usize::from(land.theme.cast.0) * scale / 64).min(scale);
         let softness = scale as i32 * 2 / 5 + 1;
         let ao = i32::from(land.theme.ao);
         let shade = channels(land.theme.shade);
@@ -97,8 +97,7 @@ impl Band<'_, '_, '_> {
         land.spline.over(rock.map(|row| row.map(i32::from)), 0..scale, &mut fields[0]);
         let border = std::mem::take(&mut self.scratch.border);
         for row in 0..scale {
-            let drop = usize::from(land.theme.cast.1) * scale / 64;
-            let start = (lift + row - drop) * land.border_stride() + (x as usize + 1) * scale - aside;
+            let start = row * land.border_stride() + (x as usize + 1) * scale - aside;
             let cast = &border[start..start + scale];
             let soft = &fields[0][row * scale..];
             let halves = land.half(row);
