@@ -284,7 +284,7 @@ impl BuilderMap {
 }
 
 /// At most 64 characters of a name, which may come from a file, with control characters escaped.
-fn shown(name: &str) -> String {
+pub(crate) fn shown(name: &str) -> String {
     let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     let rest = if name.chars().nth(64).is_some() { "…" } else { "" };
     name.chars().take(64).map(escaped).collect::<String>() + rest

@@ -22,6 +22,8 @@ pub mod history;
 mod layer;
 mod level;
 mod map;
+#[cfg(feature = "serde")]
+mod map_file;
 mod palette;
 pub mod params;
 mod passages;
@@ -52,6 +54,8 @@ pub use history::{CellPlane, Frame, FrameKind, History, PlaneCell, PlaneView, Re
 pub use layer::Layer;
 pub use level::{Area, Door, Join, JoinKind, LevelGraph, Proof, Spawn};
 pub use map::BuilderMap;
+#[cfg(feature = "serde")]
+pub use map_file::{MapFile, MapFileError};
 pub use mapwright_macros::params;
 pub use palette::{Color, Palette, ParseColorError, TileLook};
 pub use passages::{Passages, join_sides};

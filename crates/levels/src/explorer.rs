@@ -94,7 +94,8 @@ impl Explorer {
         Explorer::resume(map, at, [], 0)
     }
 
-    /// An explorer in the middle of a walk: at a cell, with keys in hand, after so many steps. For saved games.
+    /// An explorer in the middle of a walk: at a cell, with keys in hand, after so many steps. For saved games; with the
+    /// feature `serde` an explorer can be saved whole.
     ///
     /// ```
     /// use mapwright_core::{BuilderMap, Dir, Size, Tile, Wrap};

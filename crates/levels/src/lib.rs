@@ -28,6 +28,8 @@ mod states;
 mod validator;
 mod vault;
 mod walk;
+#[cfg(feature = "serde")]
+mod walk_file;
 
 pub use area_graph::AreaGraph;
 pub use cycle_graph::CycleGraph;

@@ -1,10 +1,8 @@
 //! The digest of a map: one number for everything in its JSON.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use mapwright_core::BuilderMap;
-
-use crate::map_json::write_map;
 
 /// FNV-1a, 64 bits, by Fowler, Noll and Vo.
 struct Fnv(u64);
@@ -34,7 +32,10 @@ impl Write for Fnv {
 /// ```
 pub fn map_digest(map: &BuilderMap) -> u64 {
     let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
+    let mut text = BufWriter::new(&mut fnv);
     // Hashing does not fail.
-    let _ = write_map(map, None, &mut fnv).and_then(|()| fnv.write_all(b"\n"));
+    let _ = serde_json::to_writer(&mut text, map);
+    let _ = text.write_all(b"\n").and_then(|()| text.flush());
+    drop(text);
     fnv.0
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::io;
 
-use mapwright_core::{BuildError, Point, TextError, debug_as_display};
+use mapwright_core::{BuildError, MapFileError, Point, TextError, debug_as_display};
 use mapwright_dungeon::PrefabError;
 use mapwright_files::PngError;
 use mapwright_rewrite::ProgramError;
@@ -286,10 +286,14 @@ impl From<MapError> for Flaw {
     fn from(error: MapError) -> Self {
         match error {
             MapError::Json(error) => Flaw::json("not a map", &error),
-            MapError::Format { .. } => Flaw::of("not a map of a known version"),
-            MapError::Length { .. } => Flaw::of("a plane has too few or too many numbers for the size of the map"),
-            MapError::Bit { plane, .. } => Flaw(format!("`{plane}` has a number that is neither 0 nor 1")),
-            MapError::Fault(_) => Flaw::of("not a map: its parts contradict each other"),
+            MapError::File(MapFileError::Format { .. }) => Flaw::of("not a map of a known version"),
+            MapError::File(MapFileError::Length { .. }) => {
+                Flaw::of("a plane has too few or too many numbers for the size of the map")
+            }
+            MapError::File(MapFileError::Bit { plane, .. }) => {
+                Flaw(format!("`{plane}` has a number that is neither 0 nor 1"))
+            }
+            MapError::File(_) => Flaw::of("not a map: its parts contradict each other"),
         }
     }
 }

@@ -1,9 +1,6 @@
 //! JSON without duplicate names: one of the two values would be lost silently.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fmt;
-use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
@@ -19,34 +16,6 @@ pub(crate) struct Strict(pub(crate) Value);
 impl<'de> Deserialize<'de> for Strict {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(StrictVisitor)
-    }
-}
-
-/// Reads an object as a map, and refuses one that names a field twice.
-pub(crate) fn map<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<BTreeMap<String, T>, D::Error> {
-    deserializer.deserialize_map(MapVisitor(PhantomData))
-}
-
-struct MapVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for MapVisitor<T> {
-    type Value = BTreeMap<String, T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
-        let mut map = BTreeMap::new();
-        while let Some((name, value)) = entries.next_entry::<String, T>()? {
-            match map.entry(name) {
-                Entry::Occupied(entry) => return Err(twice(entry.key())),
-                Entry::Vacant(entry) => drop(entry.insert(value)),
-            }
-        }
-        Ok(map)
     }
 }
 

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use mapwright_core::{
-    Area, BuilderMap, Dir, Door, Flow, Grid, Join, JoinKind, Layer, LevelGraph, MapRng, Point, Proof, Rect, Room,
-    RoomShape, Sides, Size, Spawn, Tile, Wrap,
+    Area, BuilderMap, Dir, Door, Flow, Grid, Join, JoinKind, Layer, LevelGraph, MapFileError, MapRng, Point, Proof,
+    Rect, Room, RoomShape, Sides, Size, Spawn, Tile, Wrap,
 };
 use mapwright_recipe::{MapError, Recipe, map_from_json, map_to_json};
 use proptest::prelude::*;
@@ -119,7 +119,7 @@ fn broken_maps_are_refused_with_the_reason() {
     check(("width", json!(70000)), "invalid value: integer `70000`, expected u16");
     check(("width", json!(0)), "a map of 0x2 has no cell");
     let empty = r#"{ "format": "mapwright-map", "version": 2, "width": 0, "height": 1, "tiles": [] }"#;
-    assert!(matches!(map_from_json(empty), Err(MapError::Fault(_))));
+    assert!(matches!(map_from_json(empty), Err(MapError::File(MapFileError::Fault(_)))));
     check(("color", json!(1)), "unknown field `color`");
     check(("rooms", json!([{ "id": 0 }])), "missing field `rect` at line 1 column ");
     check(("rooms", json!([7])), "invalid type: integer `7`, expected struct Room");

@@ -8,7 +8,7 @@ mod recipes;
 
 use std::process::Command;
 
-use mapwright_core::MapRng;
+use mapwright_core::{MapFileError, MapRng};
 use mapwright_recipe::{
     Files, MapError, RandomChain, Recipe, RecipeErrorKind, Registry, map_from_json, map_schema, map_to_json,
     recipe_schema, template, templates,
@@ -134,7 +134,9 @@ fn maps_are_judged_alike() {
         recipes::break_something(&mut map, &mut rng);
         let verdict = match map_from_json(&map.to_string()) {
             Ok(_) => Some(true),
-            Err(MapError::Json(_) | MapError::Format { .. } | MapError::Bit { .. }) => Some(false),
+            Err(MapError::Json(_) | MapError::File(MapFileError::Format { .. } | MapFileError::Bit { .. })) => {
+                Some(false)
+            }
             // How long planes are, and whether they agree.
             Err(_) => None,
         };

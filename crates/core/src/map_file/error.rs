@@ -1,16 +1,13 @@
-//! Why a map file cannot be read.
+//! Why a map file is not a map.
 
-use mapwright_core::{Size, debug_as_display};
+use crate::{Size, debug_as_display, fault::shown};
 
-/// Why a map file cannot be read.
-#[derive(thiserror::Error)]
+/// Why a [`MapFile`](crate::MapFile) is not a map.
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum MapError {
-    /// It is not JSON, or its fields or types are not those of a map.
-    #[error("{}", crate::error::short_message(.0))]
-    Json(serde_json::Error),
+pub enum MapFileError {
     /// It has another format or version.
-    #[error("`format` is \"{}\", version {version}; expected \"mapwright-map\", version 2", crate::error::short(.format))]
+    #[error("`format` is \"{}\", version {version}; expected \"mapwright-map\", version 2", shown(.format))]
     Format {
         /// The format it claims.
         format: String,
@@ -42,4 +39,4 @@ pub enum MapError {
     Fault(String),
 }
 
-debug_as_display!(MapError);
+debug_as_display!(MapFileError);
