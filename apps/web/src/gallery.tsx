@@ -56,6 +56,7 @@ export function Gallery() {
 /** Which one is open goes past the gallery, straight into the page. */
 function Item({ name, json }: { name: string; json: string }) {
   const isOpen = useComputed(() => (recipeName.value === name ? "true" : "false"));
+  const { title }: { title?: string } = JSON.parse(json);
   const choose = () => {
     open(name);
     if (tab.peek() === "world") tab.value = "map";
@@ -64,7 +65,7 @@ function Item({ name, json }: { name: string; json: string }) {
     <li>
       <button type="button" data-testid="gallery-item" data-name={name} aria-pressed={isOpen} onClick={choose}>
         <Thumb recipe={json} box={220} />
-        <span>{name}</span>
+        <span title={name}>{title ?? name}</span>
       </button>
     </li>
   );
