@@ -1,8 +1,9 @@
 //! A picture of a large map against the map itself: building 4000x4000 cells and writing them as JSON, and drawing them
-//! as PNG.
+//! as PNG. Then how fast small maps are drawn at some scales and in some themes.
 //!
 //! `cargo bench --bench pictures` prints the best of some runs of each, their ratio, and the peak memory of the process
-//! for each cell. It fails if a picture takes longer than its map.
+//! for each cell. It fails if a picture takes longer than its map, or if one core draws a map of a usual
+//! size more slowly than its limit.
 #![allow(clippy::unwrap_used, reason = "what fails to build cannot be measured")]
 #![allow(clippy::print_stdout, reason = "a table")]
 
@@ -12,7 +13,7 @@ use std::time::Instant;
 use mapwright::builders::*;
 use mapwright::prelude::*;
 use mapwright::recipe::map_to_json;
-use mapwright::render::write_png;
+use mapwright::render::{theme, write_png};
 
 const SIDE: u16 = 4000;
 
@@ -41,7 +42,48 @@ fn main() {
         let peak = peak() / f64::from(size.area());
         println!("{name:>18} {build:8.3} {json:8.3} {draw:8.3} {png:8.3} {ratio:6.2} {peak:6.1} B");
     }
+    is_slow |= small_maps();
     std::process::exit(is_slow.into());
+}
+
+/// Prints how fast maps of usual sizes are drawn on one core, and tells whether any is slower than its limit.
+fn small_maps() -> bool {
+    let size = Size::new(200, 150);
+    let cave = BuilderChain::start_with(size, CellularAutomata::default()).build(1).unwrap();
+    let rooms = BuilderChain::start_with(size, RandomRooms::default()).build(1).unwrap();
+    let [sea, swamp] = ["archipelago", "swamp"].map(recipe);
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    println!("\n{:>18} {:>10} {:>6} {:>8} {:>8} {:>8}", "", "theme", "scale", "ms", "Mpx/s", "limit");
+    let mut is_slow = false;
+    for (name, map, theme_name, scale, limit) in [
+        ("cave", &cave, "atlas", 1, 100.0),
+        ("cave", &cave, "atlas", 8, 100.0),
+        ("cave", &cave, "atlas", 16, 100.0),
+        ("cave", &cave, "parchment", 16, 15.0),
+        ("cave", &cave, "dark", 16, 40.0),
+        ("cave", &cave, "print", 16, 100.0),
+        ("rooms", &rooms, "atlas", 16, 100.0),
+        ("archipelago", &sea, "atlas", 16, 40.0),
+        ("swamp", &swamp, "atlas", 16, 40.0),
+    ] {
+        let style = Style { scale, theme: theme(theme_name).unwrap(), ..Style::default() };
+        let (mut best, mut pixels) = (f64::INFINITY, 0);
+        for _ in 0..9 {
+            let (picture, took) = timed(|| one.install(|| mapwright::render::draw(map, &style).unwrap()));
+            (best, pixels) = (best.min(took), picture.pixels().len());
+        }
+        let speed = pixels as f64 / best / 1e6;
+        is_slow |= speed < limit;
+        println!("{name:>18} {theme_name:>10} {scale:>6} {:8.2} {speed:8.1} {limit:8.1}", best * 1e3);
+    }
+    is_slow
+}
+
+/// The map of a recipe that comes with Mapwright.
+fn recipe(name: &str) -> BuilderMap {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recipe/recipes");
+    let recipe: Recipe = std::fs::read_to_string(format!("{dir}/{name}.json")).unwrap().parse().unwrap();
+    recipe.chain_in(dir.as_ref()).unwrap().build(recipe.seed()).unwrap()
 }
 
 /// Seconds to build, to write JSON, to draw and to write PNG.

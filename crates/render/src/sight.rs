@@ -46,11 +46,11 @@ pub struct SightPortal {
 ///
 /// ```
 /// use mapwright_core::{BuilderMap, Size, Tile, Wrap};
-/// use mapwright_render::{Style, sight_lines};
+/// use mapwright_render::{Edges, Style, sight_lines};
 ///
 /// let mut map = BuilderMap::filled(Size::new(3, 1), Wrap::None, Tile::FLOOR);
 /// map.tiles[1] = Tile::DOOR;
-/// let sight = sight_lines(&map, &Style::default())?;
+/// let sight = sight_lines(&map, &Style { edges: Edges::Built, ..Style::default() })?;
 /// assert_eq!(sight.walls, [[(0, 0), (6, 0), (6, 2), (0, 2), (0, 0)]]);
 /// assert_eq!(sight.portals[0].ends, [(3, 0), (3, 2)]);
 /// # Ok::<(), mapwright_render::RenderError>(())

@@ -2,8 +2,10 @@
 //!
 //! The passes share what they know of each pixel: the field of the rock's border, and the noises of this row.
 
+use std::ops::Range;
+
 use super::Land;
-use super::fields::{ONE, unrest};
+use super::fields::{HALF, ONE, unrest};
 use super::noise::{Noise, purpose};
 use super::shapes::Rows;
 use super::terrain::{BUILT, SLANT};
@@ -19,6 +21,8 @@ pub(super) struct Scratch {
     pub(super) foam: Noise,
     /// The field of the rock's border, from one cell left of the map, and some rows above the band.
     pub(super) border: Vec<i32>,
+    /// The band that lies below the one that the border was taken for.
+    below: Option<i32>,
     /// Fields over one cell.
     pub(super) cell: [Vec<i32>; 10],
     /// How much ink the hatching lays on each pixel of the band.
@@ -93,20 +97,45 @@ impl Band<'_, '_, '_> {
         let (land, y) = (self.land, self.y);
         let (scale, lift) = (land.scale, land.lift());
         let stride = land.border_stride();
-        self.scratch.border.resize(stride * (lift + scale), 0);
+        let Scratch { border, below, .. } = &mut *self.scratch;
+        border.resize(stride * (lift + scale), 0);
+        // The last rows of the band above are those above this one.
+        let known = *below == Some(y);
+        if known {
+            border.copy_within(stride * scale.., 0);
+        }
+        *below = Some(y + 1);
         for (nth, x) in (-1..land.terrain.axes.w).enumerate() {
             let Scratch { border, cell, unrest, .. } = &mut *self.scratch;
             for (rows, top, above) in [(scale - lift..scale, 0, true), (0..scale, lift, false)] {
+                if above && known {
+                    continue;
+                }
                 let [field, noise, ..] = cell;
-                let field = &mut field[..rows.len() * scale];
                 let wobble = if land.is_round { unrest.around(x, above) } else { Default::default() };
-                land.border((x, y - i32::from(above)), wobble, rows, field, noise);
-                for (row, field) in field.chunks_exact(scale).enumerate() {
+                land.border((x, y - i32::from(above)), wobble, rows.clone(), field, noise);
+                for (row, field) in field.chunks_exact(scale).skip(rows.start).enumerate() {
                     let start = (top + row) * stride + nth * scale;
                     border[start..start + scale].copy_from_slice(field);
                 }
             }
         }
+    }
+
+    /// The rows of a cell from the first to the last that rock does not hide.
+    pub(super) fn shown(&self, x: i32) -> Range<usize> {
+        let land = self.land;
+        let (scale, terrain) = (land.scale, &land.terrain);
+        if !terrain.rock.at(x, self.y) {
+            return 0..scale;
+        }
+        let hidden = HALF + (HALF as usize).div_ceil(scale) as i32;
+        let is_shown = |row: &usize| {
+            let start = (land.lift() + row) * land.border_stride() + (x as usize + 1) * scale;
+            self.scratch.border[start..start + scale].iter().any(|&field| field < hidden)
+        };
+        let first = (0..scale).find(is_shown).unwrap_or(scale);
+        first..(first..scale).rfind(is_shown).map_or(first, |last| last + 1)
     }
 
     /// The pixels of a row of a cell.
@@ -132,7 +161,7 @@ impl Land {
         &self,
         (x, y): (i32, i32),
         wobble: [[i32; 3]; 3],
-        rows: std::ops::Range<usize>,
+        rows: Range<usize>,
         field: &mut [i32],
         noise: &mut [i32],
     ) {
@@ -146,13 +175,14 @@ impl Land {
         }
         self.spline.over(terrain.weight.around(x, y).map(|row| row.map(i32::from)), rows.clone(), field);
         self.spline.over(wobble, rows.clone(), noise);
-        for (field, &noise) in field.iter_mut().zip(&*noise) {
+        let part = rows.start * scale..rows.end * scale;
+        for (field, &noise) in field[part.clone()].iter_mut().zip(&noise[part.clone()]) {
             *field = unrest(*field >> 3, noise);
         }
         if flags.iter().all(|flags| flags & (BUILT | SLANT) == 0) {
             return;
         }
-        for (row, field) in rows.zip(field.chunks_exact_mut(scale)) {
+        for (row, field) in rows.zip(field[part].chunks_exact_mut(scale)) {
             for (column, field) in field.iter_mut().enumerate() {
                 let flags = corners[self.half(row)][self.half(column)];
                 if flags & BUILT != 0 {

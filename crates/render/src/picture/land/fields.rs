@@ -4,6 +4,8 @@
 //! and strips one cell wide, stay exactly in place, with a slope of 1 for each cell; only corners become round. It is
 //! separable and looks at 3×3 cells. Numbers have 16 fractional bits.
 
+use std::ops::Range;
+
 /// 1 as a field.
 pub(crate) const ONE: i32 = 1 << 16;
 /// Where borders run.
@@ -27,10 +29,14 @@ impl Spline {
         Spline { before, after }
     }
 
-    /// The field of 3×3 values over some rows of pixels of the cell in their middle, row by row.
+    /// The field of 3×3 values over the pixels of the cell in their middle, row by row; only some rows of them.
     #[inline]
-    pub(crate) fn over(&self, values: [[i32; 3]; 3], rows: std::ops::Range<usize>, out: &mut [i32]) {
+    pub(crate) fn over(&self, values: [[i32; 3]; 3], rows: Range<usize>, out: &mut [i32]) {
         let scale = self.before.len();
+        let out = &mut out[rows.start * scale..rows.end * scale];
+        if values.as_flattened().iter().all(|value| *value == values[0][0]) {
+            return out.fill(values[0][0] * ONE);
+        }
         for (out, y) in out.chunks_exact_mut(scale).zip(rows) {
             let (up, down) = (self.before[y], self.after[y]);
             let column = |x: usize| {
@@ -123,9 +129,10 @@ mod tests {
             let mut all = vec![0; scale * scale];
             spline.over(values, 0..scale, &mut all);
             for from in 0..scale {
-                let mut some = vec![0; scale * (scale - from)];
+                let mut some = vec![i32::MAX; scale * scale];
                 spline.over(values, from..scale, &mut some);
-                assert_eq!(some, all[from * scale..]);
+                assert_eq!(some[from * scale..], all[from * scale..]);
+                assert!(some[..from * scale].iter().all(|&untouched| untouched == i32::MAX));
             }
         }
     }

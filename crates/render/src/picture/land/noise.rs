@@ -48,6 +48,8 @@ impl Places {
 /// The random numbers of four rows of cells: two above a row, the row, and one below.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Noise {
+    /// The row below the one that the numbers were taken around: three of their rows are its, too.
+    next: Option<i32>,
     stride: usize,
     values: Vec<i32>,
 }
@@ -57,8 +59,15 @@ impl Noise {
     pub(super) fn fill(&mut self, places: Places, y: i32, purpose: u32, step: i32) {
         let w = places.axes.w;
         self.stride = w as usize + 4;
-        self.values.clear();
-        for y in y - 2..=y + 1 {
+        let mut first = y - 2;
+        if self.next == Some(y) {
+            self.values.drain(..self.stride);
+            first = y + 1;
+        } else {
+            self.values.clear();
+        }
+        self.next = Some(y + 1);
+        for y in first..=y + 1 {
             self.values.extend((-2..w + 2).map(|x| {
                 let (x, y) = places.of(x, y);
                 (hash(x.div_euclid(step), y.div_euclid(step), purpose) & 255) as i32

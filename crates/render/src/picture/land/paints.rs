@@ -29,10 +29,8 @@ pub(super) struct Shades {
 }
 
 impl Shades {
-    fn new(Color(r, g, b): Color, most: i32) -> Shades {
-        let channel = |channel: u8, by: i32| (i32::from(channel) + by).clamp(0, 255) as u8;
-        let shades = (-most..=most).map(|by| [channel(r, by), channel(g, by), channel(b, by), 255]).collect();
-        Shades { middle: most, shades }
+    fn new(color: Color, most: i32) -> Shades {
+        Shades { middle: most, shades: (-most..=most).map(|by| shade(color, by)).collect() }
     }
 
     /// The color, lighter by some steps.
@@ -43,11 +41,14 @@ impl Shades {
     }
 }
 
+/// A color that is lighter by some steps.
+fn shade(Color(r, g, b): Color, by: i32) -> [u8; 4] {
+    let channel = |channel: u8| (i32::from(channel) + by).clamp(0, 255) as u8;
+    [channel(r), channel(g), channel(b), 255]
+}
+
 /// How many colors the ramp of water has.
 pub(super) const WATERS: i32 = 5 * 256;
-/// How much rock varies around its color.
-const ROCK: i32 = 4;
-
 #[derive(Clone, Debug)]
 pub(super) struct Paints {
     /// By rank. That of floor is for what was built.
@@ -55,8 +56,8 @@ pub(super) struct Paints {
     pub(super) cave: Shades,
     /// From the shore to the deep.
     pub(super) water: Vec<[u8; 4]>,
-    /// From the border of rock inwards, in 256ths; each in its shades.
-    pub(super) rock: Vec<Shades>,
+    /// From the border of rock inwards, in 256ths; each in eight shades from the darkest.
+    rock: Vec<[[u8; 4]; 8]>,
     /// Stones by their tone, which is -8 to 7.
     pub(super) stone: Shades,
     /// A wall that lights up the edge of thin walls.
@@ -68,7 +69,10 @@ impl Paints {
         // Two noises of an eighth and the tone of flagstones.
         let most = 5 * i32::from(theme.grain) + 1;
         let ground = |color| Shades::new(color, most);
-        let rock = |part| Shades::new(mix(theme.rock, theme.rock_far, part, 256), ROCK);
+        let rock = |part| {
+            let color = mix(theme.rock, theme.rock_far, part, 256);
+            [-4, -3, -2, -1, 0, 1, 2, 3].map(|by| shade(color, by))
+        };
         Paints {
             grounds: [theme.water[1], theme.sand, theme.floor, theme.gravel, theme.grass, theme.road].map(ground),
             cave: ground(theme.cave),
@@ -77,6 +81,12 @@ impl Paints {
             stone: Shades::new(theme.masonry.unwrap_or(theme.rock), 8),
             edge: opaque(if theme.hatch == Hatch::None { theme.rock_far } else { theme.rim }),
         }
+    }
+
+    /// Rock so many 256ths of the way to its far color, lighter by -4 to 3 steps.
+    #[inline]
+    pub(super) fn rock(&self, part: i32, by: i32) -> [u8; 4] {
+        self.rock[part.clamp(0, 256) as usize][(by + 4) as usize & 7]
     }
 }
 

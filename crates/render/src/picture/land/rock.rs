@@ -13,6 +13,8 @@ use crate::picture::theme::Hatch;
 
 /// From this depth on, in fifths of a cell, rock has its last color.
 const DEEP: u8 = 13;
+/// A cell as a depth.
+const CELL: i32 = 5 * 4 * 256;
 
 fn lerp(a: [i32; 3], b: [i32; 3], part: i32) -> [i32; 3] {
     [0, 1, 2].map(|i| (a[i] * (256 - part) + b[i] * part + 128) >> 8)
@@ -93,19 +95,25 @@ impl Band<'_, '_, '_> {
         let softness = scale as i32 * 2 / 5 + 1;
         let ao = i32::from(land.theme.ao);
         let shade = channels(land.theme.shade);
+        let rows = self.shown(x);
         let mut fields = std::mem::take(&mut self.scratch.cell);
-        land.spline.over(rock.map(|row| row.map(i32::from)), 0..scale, &mut fields[0]);
+        land.spline.over(rock.map(|row| row.map(i32::from)), rows.clone(), &mut fields[0]);
         let border = std::mem::take(&mut self.scratch.border);
-        for row in 0..scale {
+        for row in rows {
             let start = row * land.border_stride() + (x as usize + 1) * scale - aside;
             let cast = &border[start..start + scale];
-            let soft = &fields[0][row * scale..];
-            let halves = land.half(row);
-            for (column, ((pixel, &soft), &cast)) in self.pixels(x, row).iter_mut().zip(soft).zip(cast).enumerate() {
-                let soft = soft.min(HALF) >> 7;
-                let pave = if corners[halves][land.half(column)] & BUILT != 0 { 180 } else { 256 };
-                let along = (((((soft * soft) >> 8) * pave) >> 8) * ao) >> 8;
-                let dark = (along + cover(cast, softness, 0) * ao / 620).min(200);
+            let dark = &mut fields[0][row * scale..][..scale];
+            let paved = corners[land.half(row)].map(|flags| if flags & BUILT != 0 { 180 } else { 256 });
+            let (west, east) = dark.split_at_mut(if paved[0] == paved[1] { scale } else { scale - scale / 2 });
+            let cast = cast.split_at(west.len());
+            for ((dark, cast), paved) in [(west, cast.0), (east, cast.1)].into_iter().zip(paved) {
+                for (dark, &cast) in dark.iter_mut().zip(cast) {
+                    let soft = (*dark).clamp(0, HALF) >> 7;
+                    let along = (((((soft * soft) >> 8) * paved) >> 8) * ao) >> 8;
+                    *dark = (along + cover(cast, softness, 0) * ao / 620).min(200);
+                }
+            }
+            for (pixel, &mut dark) in self.pixels(x, row).iter_mut().zip(dark) {
                 let dark = land.tone(dark);
                 if dark > 0 {
                     blend(pixel, shade, dark);
@@ -138,7 +146,7 @@ impl Band<'_, '_, '_> {
         let Some(depth) = &land.terrain.depth else { return };
         let is_deep = depth.around(x, y).as_flattened().iter().all(|&depth| depth >= DEEP);
         if is_deep && land.theme.grain == 0 {
-            let color = land.paints.rock[256].at(0);
+            let color = land.paints.rock(256, 0);
             (0..land.scale).for_each(|row| self.pixels(x, row).fill(color));
             if land.theme.hatch != Hatch::Lines && self.scratch.ink.is_empty() {
                 return;
@@ -220,7 +228,12 @@ impl Band<'_, '_, '_> {
                     let nth = row * scale + column;
                     let ink = ink.get(row * stride + left + column).copied().unwrap_or(0);
                     let at = ((left + column) as i64, top + row as i64);
-                    lerp(rim, rgb(land.rock_color(fields[0][nth], fields[1][nth], at, ink)), inner)
+                    let color = land.rock_color(fields[0][nth], fields[1][nth], at, ink);
+                    if inner == 256 {
+                        *pixel = color;
+                        continue;
+                    }
+                    lerp(rim, rgb(color), inner)
                 };
                 blend(pixel, color, covered);
             }
@@ -240,14 +253,17 @@ impl super::Land {
 
     /// The color of rock at a depth in fifths of a cell with 10 fractional bits, at a pixel of the map, under so much ink.
     #[inline]
-    fn rock_color(&self, depth: i32, tone: i32, (x, y): (i64, i64), ink: u8) -> [u8; 4] {
-        const CELL: i32 = 5 * 4 * 256;
+    fn rock_color(&self, depth: i32, tone: i32, at: (i64, i64), ink: u8) -> [u8; 4] {
+        if self.theme.hatch == Hatch::None {
+            self.paints.rock((depth - CELL * 6 / 10) * 256 / (CELL * 2), tone)
+        } else {
+            self.hatched(depth, at, ink)
+        }
+    }
+
+    fn hatched(&self, depth: i32, (x, y): (i64, i64), ink: u8) -> [u8; 4] {
         match self.theme.hatch {
-            Hatch::None => {
-                let part = (depth - CELL * 6 / 10) * 256 / (CELL * 2);
-                self.paints.rock[part.clamp(0, 256) as usize].at(tone)
-            }
-            Hatch::Dyson => {
+            Hatch::None | Hatch::Dyson => {
                 let tint = (((CELL * 17 / 10 - depth) * self.scale as i32 / 320) + 128).clamp(0, 256);
                 let body = lerp(channels(self.theme.paper), channels(self.theme.hatch_tint), tint);
                 let [r, g, b] = lerp(body, channels(self.theme.rim), (i32::from(ink) * 257) >> 8);

@@ -3,6 +3,8 @@
 //! Each ground has the share of a pixel that its cover says, less what lies above it; so no ground between two others
 //! fringes a border that they share.
 
+use std::ops::Range;
+
 use super::Land;
 use super::band::{Band, Scratch, alike};
 use super::fields::{ONE, cover, unrest};
@@ -42,7 +44,7 @@ impl Land {
         let built = corners.as_flattened().iter().filter(|&&flags| flags & BUILT != 0).count();
         let is_paved = self.walls.is_some() || built >= 3;
         let hash = |purpose| self.places.hash(x, y, purpose);
-        let tone = (hash(purpose::FLAGS) & 255) as i32 - 128;
+        let tone = if is_paved { (hash(purpose::FLAGS) & 255) as i32 - 128 } else { 0 };
         let has_joints = is_paved && self.theme.joint.is_some() && self.scale >= 8;
         let joint = |purpose| has_joints && hash(purpose) % 5 > 0;
         Floor {
@@ -88,14 +90,16 @@ impl Band<'_, '_, '_> {
         let (land, is_floor) = (self.land, own == rank::FLOOR);
         let floor = land.floor(x, self.y);
         let shades = if is_floor { floor.shades } else { &land.paints.grounds[usize::from(own)] };
+        let rows = self.shown(x);
         if let Some(color) = land.region_color(x, self.y) {
-            (0..land.scale).for_each(|row| self.pixels(x, row).fill(color));
+            rows.clone().for_each(|row| self.pixels(x, row).fill(color));
         } else if land.theme.grain == 0 {
-            (0..land.scale).for_each(|row| self.pixels(x, row).fill(shades.at(0)));
+            rows.clone().for_each(|row| self.pixels(x, row).fill(shades.at(0)));
         } else {
-            self.grain(x);
+            self.grain(x, rows.clone());
             let fields = std::mem::take(&mut self.scratch.cell);
-            for (row, grain) in fields[0].chunks_exact(land.scale).enumerate() {
+            for row in rows.clone() {
+                let grain = &fields[0][row * land.scale..];
                 for (pixel, &grain) in self.pixels(x, row).iter_mut().zip(grain) {
                     *pixel = shades.at(if is_floor { floor.tone(grain) } else { grain });
                 }
@@ -103,7 +107,7 @@ impl Band<'_, '_, '_> {
             self.scratch.cell = fields;
         }
         let Some(joint) = land.theme.joint.filter(|_| is_floor).map(channels) else { return };
-        for row in 0..land.scale {
+        for row in rows {
             let pixels = self.pixels(x, row);
             let count = match (row, floor.joints) {
                 (0, [true, _]) => pixels.len(),
@@ -115,13 +119,14 @@ impl Band<'_, '_, '_> {
     }
 
     /// How much lighter each pixel of a cell is, into the first field.
-    fn grain(&mut self, x: i32) {
+    fn grain(&mut self, x: i32, rows: Range<usize>) {
         let land = self.land;
         let Scratch { cell: [grain, patches, ..], grain: fine, patches: coarse, .. } = &mut *self.scratch;
-        land.spline.over(fine.around(x, false), 0..land.scale, grain);
-        land.spline.over(coarse.around(x, false), 0..land.scale, patches);
+        land.spline.over(fine.around(x, false), rows.clone(), grain);
+        land.spline.over(coarse.around(x, false), rows.clone(), patches);
         let strength = i32::from(land.theme.grain);
-        for (grain, patches) in grain.iter_mut().zip(patches) {
+        let part = rows.start * land.scale..rows.end * land.scale;
+        for (grain, patches) in grain[part.clone()].iter_mut().zip(&patches[part]) {
             *grain = ((((*grain >> 16) - 128) * strength) >> 6) + ((((*patches >> 16) - 128) * strength) >> 6);
         }
     }
@@ -163,9 +168,10 @@ impl Band<'_, '_, '_> {
     fn mixed(&mut self, x: i32, present: u8, has_rock: bool) {
         let (land, y) = (self.land, self.y);
         let (scale, s) = (land.scale, land.scale as i32);
+        let rows = self.shown(x);
         let has_water = present & 1 << rank::WATER != 0;
         if land.theme.grain > 0 {
-            self.grain(x);
+            self.grain(x, rows.clone());
         } else {
             self.scratch.cell[0].fill(0);
         }
@@ -176,12 +182,12 @@ impl Band<'_, '_, '_> {
         {
             let Scratch { cell: [_, broken, _, open, noise, fields @ ..], unrest: wobble, foam, .. } =
                 &mut *self.scratch;
-            land.spline.over(wobble.around(x, false), 0..scale, noise);
+            land.spline.over(wobble.around(x, false), rows.clone(), noise);
             if has_rock {
-                land.spline.over(rock.map(|row| row.map(|rock| i32::from(!rock))), 0..scale, open);
+                land.spline.over(rock.map(|row| row.map(|rock| i32::from(!rock))), rows.clone(), open);
             }
             if has_water {
-                land.spline.over(foam.around(x, false), 0..scale, broken);
+                land.spline.over(foam.around(x, false), rows.clone(), broken);
             }
             for (rank, field) in (1u8..).zip(fields).filter(|(rank, _)| present & 1 << rank != 0) {
                 let mut mask = [[0; 3]; 3];
@@ -190,14 +196,16 @@ impl Band<'_, '_, '_> {
                 {
                     *mask = i32::from(there >= rank && !rock);
                 }
-                land.spline.over(mask, 0..scale, field);
+                land.spline.over(mask, rows.clone(), field);
+                let part = rows.start * scale..rows.end * scale;
+                let (field, open, noise) = (&mut field[part.clone()], &open[part.clone()], &noise[part]);
                 if has_rock {
-                    for (field, &open) in field.iter_mut().zip(&*open) {
+                    for (field, &open) in field.iter_mut().zip(open) {
                         // Among open cells only, so that no ground seeps through a wall.
                         *field = ((((*field as u32) << 15) / open.max(256) as u32) << 1).min(ONE as u32) as i32;
                     }
                 }
-                field.iter_mut().zip(&*noise).for_each(|(field, &noise)| *field = unrest(*field, noise));
+                field.iter_mut().zip(noise).for_each(|(field, &noise)| *field = unrest(*field, noise));
             }
         }
         let floor = land.floor(x, y);
@@ -205,16 +213,20 @@ impl Band<'_, '_, '_> {
         let dark = [land.theme.grass_dark, land.theme.road_rim].map(channels);
         let foam = channels(land.theme.foam);
         let lowest = present.trailing_zeros() as u8;
+        let order: Vec<u8> = (0..6).rev().filter(|rank| present & 1 << rank != 0).collect();
         let first_dry = (present & !1).trailing_zeros() as usize;
         let half = s * 5 / 64 + 1;
         let fields = std::mem::take(&mut self.scratch.cell);
-        for row in 0..scale {
+        for row in rows {
             for (column, pixel) in self.pixels(x, row).iter_mut().enumerate() {
                 let at = row * scale + column;
                 let grain = fields[0][at];
                 let (mut sum, mut above) = ([128; 3], 0);
                 // From the highest: each has what its cover leaves of those above.
-                for rank in (lowest..6).rev().filter(|rank| present & 1 << rank != 0) {
+                for &rank in &order {
+                    if above == 256 {
+                        break;
+                    }
                     let index = usize::from(rank);
                     let (field, covered) = if rank == lowest {
                         (ONE, 256)
