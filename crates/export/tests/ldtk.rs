@@ -11,7 +11,7 @@ use ldtk2::{EntityInstance, LayerInstance, LdtkJson};
 use mapwright_core::{BuilderMap, Flow, Grid, MapRng, Point, Rect, Room, Sides, Size, Spawn, Tile, Wrap};
 use mapwright_export::{Ldtk, TiledPart};
 use mapwright_render::image::imageops;
-use mapwright_render::{Kind, RgbaImage, Style, Tileset, TilesetKind, draw, shaded_tile, tile_shades};
+use mapwright_render::{Kind, RgbaImage, Style, Tileset, TilesetKind, draw};
 use pictures::{read_png, same_pixels};
 use serde_json::Value;
 
@@ -151,18 +151,8 @@ fn tile_layers_put_together_are_our_pictures() {
             let sheet = read_png(&dir.path().join(layer.tileset_rel_path.as_ref().unwrap()));
             let def = project.defs.tilesets.iter().find(|def| Some(def.uid) == layer.tileset_def_uid).unwrap();
             assert_eq!((def.px_wid, def.px_hei), (sheet.width().into(), sheet.height().into()));
-            let style = Style { kind, scale: px, margin: Some(0), marks: false, ..Style::default() };
-            let expected = if kind == Kind::Tiles {
-                let mut picture = RgbaImage::new(u32::from(map.size().w) * px, u32::from(map.size().h) * px);
-                for (at, &shade) in tile_shades(&map).unwrap().iter() {
-                    let tile = shaded_tile(map.tiles[at], shade, &style).unwrap();
-                    let place = |cell: u16| i64::from(u32::from(cell) * px);
-                    imageops::replace(&mut picture, &tile, place(at.x), place(at.y));
-                }
-                picture
-            } else {
-                draw(&map, &style).unwrap()
-            };
+            let style = Style { kind, scale: px, margin: Some(0), marks: false, repeats: true, ..Style::default() };
+            let expected = draw(&map, &style).unwrap();
             same_pixels(&drawn(layer, &sheet), &expected, &format!("{name} {size:?}"));
         }
     }

@@ -15,9 +15,7 @@ use mapwright_export::{
     TiledTile, TiledValue, csv, csv_named,
 };
 use mapwright_render::image::{Rgba, imageops};
-use mapwright_render::{
-    Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset, shaded_tile, tile_shades,
-};
+use mapwright_render::{Kind, RgbaImage, Style, Theme, Tileset, TilesetKind, draw, draw_with_tileset};
 use pictures::{read_png, same_pixels};
 
 const SIZES: [(u16, u16); 7] = [(1, 1), (1, 9), (9, 1), (2, 2), (5, 8), (17, 4), (23, 19)];
@@ -76,27 +74,16 @@ fn draws(map: &TiledMap, expected: &RgbaImage, what: &str) {
 }
 
 fn bare(kind: Kind, scale: u32) -> Style {
-    Style { kind, scale, margin: Some(0), marks: false, ..Style::default() }
-}
-
-/// A map put together from its tiles in their shades.
-fn put_together(map: &BuilderMap, scale: u32) -> RgbaImage {
-    let style = bare(Kind::Tiles, scale);
-    let mut picture = RgbaImage::new(u32::from(map.size().w) * scale, u32::from(map.size().h) * scale);
-    for (at, &shade) in tile_shades(map).unwrap().iter() {
-        let tile = shaded_tile(map.tiles[at], shade, &style).unwrap();
-        imageops::replace(&mut picture, &tile, i64::from(at.x) * i64::from(scale), i64::from(at.y) * i64::from(scale));
-    }
-    picture
+    Style { kind, scale, margin: Some(0), marks: false, repeats: true, ..Style::default() }
 }
 
 #[test]
-fn tiled_puts_tiles_together() {
+fn tiled_draws_tiles_as_our_pictures_do() {
     let mut rng = MapRng::new(1);
     for (size, px) in SIZES.into_iter().zip([16, 5, 16, 8, 32, 1, 16]) {
         let map = random(&mut rng, size, 1);
         let tiled = Tiled { tile_px: px, ..only(TiledPart::Tiles) }.map(&map).unwrap();
-        draws(&tiled, &put_together(&map, px), &format!("{size:?}"));
+        draws(&tiled, &draw(&map, &bare(Kind::Tiles, px)).unwrap(), &format!("{size:?}"));
     }
 }
 

@@ -11,8 +11,7 @@
 //! * [`write_gif`] and [`write_apng`] play a history, [`write_gif_pictures`] and [`write_apng_pictures`] any pictures,
 //!   such as those of a [`WalkFilm`].
 //! * [`draw_with_tileset`] draws a map with a [`Tileset`], which comes with Mapwright or from a PNG.
-//! * [`tile_shades`] and [`shaded_tile`] show a map as plain tiles in their shades, for programs that put it together from
-//!   images.
+//! * [`map_tiles`] draws the different tiles that a map can be put together from, for programs that show maps as tiles.
 
 mod axes_sheet;
 mod band_chart;
@@ -51,8 +50,7 @@ pub use letters::{Lettering, draw_caption};
 #[cfg(feature = "serde")]
 pub use picture::ThemeError;
 pub use picture::{
-    Edges, Hatch, IconInk, Kind, Sprites, Style, THEMES, Theme, draw, legend, picture_size, shaded_tile, shades_of,
-    theme, tile_shades,
+    Edges, Hatch, IconInk, Kind, MapTiles, Sprites, Style, THEMES, Theme, draw, legend, map_tiles, picture_size, theme,
 };
 pub use png_file::{save_png, write_png, write_small_png};
 pub use sheet::{Sheet, contact_sheet};

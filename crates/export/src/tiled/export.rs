@@ -33,7 +33,7 @@ pub struct Tiled {
     pub tileset: Option<Tileset>,
     /// The size of a cell in pixels, unless a tileset determines it.
     pub tile_px: u32,
-    /// Whether floors are shaded beside walls, as in pictures. Otherwise each tile of the palette has one picture.
+    /// Whether tiles have the borders and shades of pictures. Otherwise each tile of the palette has one picture.
     pub shades: bool,
     /// The palette and the theme; other fields are ignored.
     pub style: Style,

@@ -10,13 +10,13 @@ mod level;
 mod marks;
 mod painter;
 mod pen;
-mod shades;
 mod sprites;
 mod stamps;
 mod style;
 mod theme;
 #[cfg(feature = "serde")]
 mod theme_file;
+mod tiles;
 mod tint;
 
 pub(crate) use cells::elbow;
@@ -27,10 +27,11 @@ pub use legend::legend;
 pub(crate) use marks::{Mark, marks};
 pub(crate) use painter::{Painter, show_changes};
 pub use painter::{draw, picture_size};
-pub use shades::{shaded_tile, shades_of, tile_shades};
 pub use sprites::Sprites;
 pub use style::{Edges, Kind, Style};
 pub use theme::{Hatch, IconInk, THEMES, Theme, theme};
 #[cfg(feature = "serde")]
 pub use theme_file::ThemeError;
+pub(crate) use tiles::land_cells;
+pub use tiles::{MapTiles, map_tiles};
 pub(crate) use tint::{STEPS, farthest, steps, tints};

@@ -62,6 +62,10 @@ pub struct Style {
     pub edges: Edges,
     /// Whether to leave out the grain of grounds and most shades, so that films and files are small.
     pub flat: bool,
+    /// Whether cells look alike wherever their surroundings do: no grain, one color for all rock, a depth for each kind of
+    /// water, and every tree like the next. Such a picture can be put together from tiles; see
+    /// [`map_tiles`](crate::map_tiles).
+    pub repeats: bool,
     /// The column and row of the world where the map's first cell lies. What varies by chance, such as the grain of the
     /// floor, goes by the place in the world, so that windows of one world fit together.
     pub origin: (i32, i32),
@@ -97,6 +101,7 @@ impl Default for Style {
             theme: Theme::default(),
             edges: Edges::Auto,
             flat: false,
+            repeats: false,
             origin: (0, 0),
             sprites: None,
             marks: true,

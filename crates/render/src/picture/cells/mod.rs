@@ -9,7 +9,6 @@ mod edges;
 mod lined;
 mod pipes;
 pub(super) mod sprites;
-pub(super) mod tiles;
 
 use image::RgbaImage;
 use mapwright_core::{BuilderMap, Plane, Point};
@@ -53,7 +52,8 @@ impl<'a> Cells<'a> {
                 return Ok(is_flat.then(|| Cells::Flat(Flat::maze(map, style))));
             }
             Kind::Tiles | Kind::Auto => {
-                return Ok(is_flat(style.scale).then(|| Cells::Flat(Flat::new(map, style))));
+                let is_flat = is_flat(style.scale) && !style.repeats;
+                return Ok(is_flat.then(|| Cells::Flat(Flat::new(map, style))));
             }
             Kind::Sprites => return Ok(None),
         }))

@@ -43,7 +43,7 @@ use self::terrain::Terrain;
 use self::thin::ThinWalls;
 use self::things::Things;
 use super::style::{Edges, Style};
-use super::theme::Theme;
+use super::theme::{Hatch, Theme};
 use super::tint;
 
 /// Cells of fewer pixels are square: smooth borders might close passages.
@@ -77,11 +77,14 @@ impl Land {
         let scale = style.scale as usize;
         let is_round = scale >= ROUND;
         let edges = if is_round { style.edges } else { Edges::Built };
-        let terrain = Terrain::of(map, edges, is_maze);
-        let places = Places { axes: terrain.axes, origin: style.origin };
+        let terrain = Terrain::of(map, edges, is_maze, style.repeats);
+        let places = Places { axes: terrain.axes, origin: style.origin, repeats: style.repeats };
         let mut theme = style.theme.clone();
-        if style.flat {
+        if style.flat || style.repeats {
             theme.grain = 0;
+        }
+        if style.repeats {
+            (theme.rock_far, theme.hatch, theme.light) = (theme.rock, Hatch::None, false);
         }
         let mut land = Land {
             paints: Paints::new(&theme),
@@ -101,7 +104,7 @@ impl Land {
             terrain,
         };
         land.strokes = Strokes::of(&land);
-        if style.theme.light {
+        if land.theme.light {
             land.light = Some(light::light(map, &land));
         }
         land
@@ -115,16 +118,32 @@ impl Land {
     /// Paints the map on a picture: rows of `stride` bytes, of which the map's first pixel is the one in column and row
     /// `corner`.
     pub(crate) fn paint(&self, picture: &mut [u8], stride: usize, corner: usize) {
-        let (scale, w) = (self.scale, self.terrain.axes.w as usize);
+        let scale = self.scale;
         let start = corner * stride;
         let length = self.terrain.axes.h as usize * scale * stride;
         bands(&mut picture[start..start + length], scale * stride, |first, rows| {
             let mut scratch = Scratch::default();
             for (y, bytes) in (first..).zip(rows.chunks_exact_mut(scale * stride)) {
-                let rows = (y * scale) as i64..((y + 1) * scale) as i64;
-                let mut rows = Rows { bytes, stride, left: corner * 4, columns: 0..(w * scale) as i64, rows };
-                Band { land: self, y: y as i32, rows: &mut rows, scratch: &mut scratch }.paint();
+                self.band(y, bytes, stride, corner * 4, &mut scratch);
             }
         });
+    }
+
+    /// Paints row by row, and passes the pixels of each row of cells.
+    pub(crate) fn each_row(&self, mut see: impl FnMut(u16, &[[u8; 4]])) {
+        let stride = self.terrain.axes.w as usize * self.scale * 4;
+        let (mut bytes, mut scratch) = (vec![0; stride * self.scale], Scratch::default());
+        for y in 0..self.terrain.axes.h as u16 {
+            self.band(y.into(), &mut bytes, stride, 0, &mut scratch);
+            see(y, bytes.as_chunks().0);
+        }
+    }
+
+    /// Paints a row of cells on rows of `stride` bytes, the map's first pixel behind `left` of them.
+    fn band(&self, y: usize, bytes: &mut [u8], stride: usize, left: usize, scratch: &mut Scratch) {
+        let columns = 0..(self.terrain.axes.w as usize * self.scale) as i64;
+        let rows = (y * self.scale) as i64..((y + 1) * self.scale) as i64;
+        let mut rows = Rows { bytes, stride, left, columns, rows };
+        Band { land: self, y: y as i32, rows: &mut rows, scratch }.paint();
     }
 }

@@ -27,12 +27,17 @@ pub(super) mod purpose {
 pub(super) struct Places {
     pub(super) axes: Axes,
     pub(super) origin: (i32, i32),
+    /// Whether chance is the same everywhere.
+    pub(super) repeats: bool,
 }
 
 impl Places {
     /// The place of a cell. Around a wrapped border, places repeat.
     #[inline]
     pub(super) const fn of(self, x: i32, y: i32) -> (i32, i32) {
+        if self.repeats {
+            return (0, 0);
+        }
         let (x, y) = (x.wrapping_add(self.origin.0), y.wrapping_add(self.origin.1));
         let wrap = self.axes.wrap;
         (if wrap.x() { x.rem_euclid(self.axes.w) } else { x }, if wrap.y() { y.rem_euclid(self.axes.h) } else { y })

@@ -17,6 +17,8 @@ pub(super) const STONE: u8 = 2;
 pub(super) const SLANT: u8 = 4;
 /// Water is told apart up to this far from land, in fifths of a cell.
 const WATER_REACH: u8 = 30;
+/// How deep water is in a terrain that repeats.
+const REPEATED: u8 = 12;
 /// Rock is told apart up to this far from open ground, in fifths of a cell.
 const ROCK_REACH: u8 = 25;
 /// Vertices amid rock that hang together with at most this many are too little earth to show inside a wall.
@@ -40,8 +42,9 @@ pub(super) struct Terrain {
 }
 
 impl Terrain {
-    /// The terrain of a map. If walls stand between cells, no cell is rock.
-    pub(super) fn of(map: &BuilderMap, edges: Edges, walls_between: bool) -> Terrain {
+    /// The terrain of a map. If walls stand between cells, no cell is rock. A terrain that repeats knows nothing of what is
+    /// more than a cell away.
+    pub(super) fn of(map: &BuilderMap, edges: Edges, walls_between: bool, repeats: bool) -> Terrain {
         let mut grounds = Grounds::of(map);
         let axes = grounds.axes;
         if walls_between {
@@ -51,17 +54,20 @@ impl Terrain {
         let rock = Plane::new(axes, |cell| grounds.rock[cell]);
         let has_rock = grounds.rock.contains(&true);
         let depth = has_rock.then(|| {
-            let depth = axes.distances(|cell| !grounds.rock[cell], ROCK_REACH);
+            let depth = match repeats {
+                true => vec![ROCK_REACH; grounds.rock.len()],
+                false => axes.distances(|cell| !grounds.rock[cell], ROCK_REACH),
+            };
             Plane::new(axes, |cell| depth[cell])
         });
         let under = under(&grounds);
-        let wet = wet(map, axes, &under);
+        let wet = wet(map, axes, &under, repeats);
         Terrain {
             axes,
             tiles: Plane::new(axes, |cell| map.tiles.as_slice()[cell]),
             rank: Plane::new(axes, |cell| under[cell]),
             weight: Plane::from_fn(axes, |x, y| weight(&grounds, x, y)),
-            vertex: vertices(&grounds, &straight, &rock),
+            vertex: vertices(&grounds, &straight, &rock, repeats),
             rock,
             depth,
             wet: wet.map(|wet| Plane::new(axes, |cell| wet[cell])),
@@ -94,11 +100,15 @@ fn under(grounds: &Grounds) -> Vec<u8> {
 
 /// How deep the water is, if there is any: by its distance from land, but shallow water nowhere deep, and deep water
 /// nowhere shallow.
-fn wet(map: &BuilderMap, axes: Axes, under: &[u8]) -> Option<Vec<u8>> {
+fn wet(map: &BuilderMap, axes: Axes, under: &[u8], repeats: bool) -> Option<Vec<u8>> {
     if !under.contains(&rank::WATER) {
         return None;
     }
-    let mut wet = axes.distances(|cell| under[cell] != rank::WATER, WATER_REACH);
+    let is_land = |cell: usize| under[cell] != rank::WATER;
+    let mut wet = match repeats {
+        true => (0..under.len()).map(|cell| if is_land(cell) { 0 } else { REPEATED }).collect(),
+        false => axes.distances(is_land, WATER_REACH),
+    };
     for ((wet, &tile), &rank) in wet.iter_mut().zip(map.tiles.as_slice()).zip(under) {
         if rank == rank::WATER {
             *wet = if tile == Tile::DEEP_WATER { *wet + 4 } else { (*wet).min(7) };
@@ -122,7 +132,7 @@ fn weight(grounds: &Grounds, x: i32, y: i32) -> i8 {
 }
 
 /// The flags of every vertex.
-fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Plane<bool>) -> Plane<u8> {
+fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Plane<bool>, repeats: bool) -> Plane<u8> {
     let axes = grounds.axes;
     // Beyond a border, cells are as open as the row beside the border, so that the stones of outer walls are whole.
     let beyond = |at: i32, cells: i32, wraps: bool| match at {
@@ -138,7 +148,7 @@ fn vertices(grounds: &Grounds, straight: &Straightness, rock: &Plane<bool>) -> P
     let amid = |x: i32, y: i32| [(-1, -1), (0, -1), (-1, 0), (0, 0)].iter().all(|&(dx, dy)| is_rock(x + dx, y + dy));
     // Where nothing was built, no wall shows its stones.
     let has_built = axes.cells().any(|(x, y)| straight.at(x, y));
-    let pockets = if has_built { pockets(axes, amid) } else { BTreeSet::new() };
+    let pockets = if has_built && !repeats { pockets(axes, amid) } else { BTreeSet::new() };
     Plane::from_fn(axes, |x, y| {
         // Beyond the border there are vertices that no pixel is near.
         let (cx, cy) = (x.clamp(-1, axes.w + 1), y.clamp(-1, axes.h + 1));
