@@ -6,7 +6,7 @@ use image::RgbaImage;
 use mapwright_core::{BuilderMap, Grid, Point, Size, Tile, Wrap};
 
 use super::land::Land;
-use super::style::Style;
+use super::style::{Edges, Style};
 use crate::error::{RenderError, check};
 
 /// The tiles that a map can be put together from.
@@ -54,12 +54,15 @@ pub fn map_tiles(map: &BuilderMap, style: &Style, plain: bool) -> Result<MapTile
     let known: Vec<Tile> = style.palette.looks().iter().map(|look| look.tile).collect();
     let on_map: BTreeSet<Tile> = map.tiles.as_slice().iter().copied().collect();
     let strange = on_map.into_iter().filter(|tile| !known.contains(tile));
+    // A tile alone tells nothing of who made it.
+    let edges = if style.edges == Edges::Auto { Edges::Built } else { style.edges };
+    let alone = Style { edges, ..style.clone() };
     let mut tiles = Tiles::new(style.scale);
     let mut plain_tiles = BTreeMap::new();
     for tile in known.iter().copied().chain(strange) {
         let (mut around, middle) = (BuilderMap::filled(Size::new(3, 3), Wrap::None, ground(tile)), Point::new(1, 1));
         around.tiles[middle] = tile;
-        let picture = land_cells(&around, &style, middle, 1);
+        let picture = land_cells(&around, &alone, middle, 1);
         plain_tiles.insert(tile, tiles.number(tile, picture.as_chunks().0, 0));
     }
     let number = |tile: &Tile| plain_tiles.get(tile).copied().unwrap_or(0);

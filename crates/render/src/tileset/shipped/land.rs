@@ -49,7 +49,7 @@ fn corners(kind: TilesetKind, index: u16, px: u32, grounds: [Tile; 3]) -> RgbaIm
         map.tiles[at] = [[nw, ne], [sw, se]][usize::from(at.y / 2)][usize::from(at.x / 2)];
     }
     // Small tiles are drawn larger and shrunk.
-    let times = (1..).find(|times| px * times >= SMOOTH && px * times % 2 == 0).unwrap_or(1);
+    let times = (1..).find(|times| px * times >= SMOOTH && (px * times).is_multiple_of(2)).unwrap_or(1);
     shrunk(&land_cells(&map, &style(px * times / 2), Point::new(1, 1), 2), times)
 }
 
@@ -115,7 +115,7 @@ mod tests {
             let tiles = draw_with_tileset(&map, &Tileset::shipped(name, 32).unwrap()).unwrap();
             let mut dense = BuilderMap::filled(Size::new(18, 14), Wrap::Both, Tile::FLOOR);
             // Half a ground lies before the first cell.
-            dense.tiles = Grid::from_fn(dense.size(), |p| grounds[usize::from(at((p.x + 1) / 2, (p.y + 1) / 2))]);
+            dense.tiles = Grid::from_fn(dense.size(), |p| grounds[usize::from(at(p.x.div_ceil(2), p.y.div_ceil(2)))]);
             assert!(tiles == draw(&dense, &bare(style(16))).unwrap(), "{name}");
         }
     }
